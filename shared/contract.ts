@@ -1,0 +1,228 @@
+/**
+ * Every call on the bus: a wrong action name, parameter or result does not compile (shared/moleculer.ts).
+ *
+ * Glossary
+ * - account      owns forms, themes, integrations, keys; users sign in to one
+ * - owner        whoever acts for an account: a signed-in user or an API key (`Caller`)
+ * - respondent   walks a published form through the open API; needs no credentials
+ * - form         what an owner makes; has one draft and any number of versions
+ * - draft        the mutable graph of a form, with a revision that `If-Match` guards
+ * - version      an immutable snapshot of a graph, numbered per form from 1
+ * - live form    what a respondent's request must know of a form; the sessions service keeps it (docs/adr/0001)
+ * - session      one respondent's walk through one version
+ * - step         one `next`: an answer (or a skip) and the move to the next node
+ * - response     a session as its owner reads it
+ * - attachment   an integration that listens to a form's events
+ *
+ * Facts travel as rows, not as messages: a session's events are rows of its own transaction (`sessions.events`).
+ */
+import type { Graph, Json } from "./graph/types.ts";
+import type { Page, Paging } from "./paging.ts";
+import type {
+  ApiKey,
+  CreatedApiKey,
+  CreateKeyBody,
+  LoginBody,
+  RegisterBody,
+  UpdateMeBody,
+  User,
+} from "./shapes/auth.ts";
+import type {
+  CreateFormBody,
+  Draft,
+  FormDetail,
+  FormListItem,
+  FormsQuery,
+  Published,
+  SaveDraftBody,
+  SavedDraft,
+  UpdateFormBody,
+  Validation,
+  Version,
+  VersionDetail,
+} from "./shapes/forms.ts";
+import type {
+  AttachBody,
+  Attachment,
+  CreateIntegrationBody,
+  Integration,
+  UpdateAttachmentBody,
+  UpdateIntegrationBody,
+} from "./shapes/integrations.ts";
+import type {
+  Completed,
+  Next,
+  PublicForm,
+  ResponsesQuery,
+  Resumed,
+  SessionDetail,
+  SessionListItem,
+  Started,
+} from "./shapes/sessions.ts";
+import type { CreateThemeBody, Theme, ThemeReference, UpdateThemeBody } from "./shapes/themes.ts";
+
+/** Who an owner's request acts for; `user_id` and `key_id` say how it was authenticated. */
+export interface Caller {
+  account_id: string;
+  user_id: string | null;
+  key_id: string | null;
+}
+
+/** Travels with every call. */
+export interface Meta {
+  request_id?: string;
+  /** Unix ms; a step that is late is dropped unapplied */
+  deadline?: number;
+}
+
+/** A signed-in user and the secret of the cookie. */
+export interface SignIn {
+  user: User;
+  token: string;
+}
+
+/** What forms tells sessions of a form; `revision` orders the pushes, an older one changes nothing. */
+export interface LiveForm {
+  form_id: string;
+  revision: number;
+  account_id: string;
+  slug: string;
+  title: string;
+  theme: ThemeReference;
+  is_active: boolean;
+  is_accepting_responses: boolean;
+  response_limit: number | null;
+  opens_at: string | null;
+  closes_at: string | null;
+  closed_message: string | null;
+  /** null: never published */
+  version: { id: string; version_number: number } | null;
+}
+
+export interface VersionGraph {
+  version_id: string;
+  version_number: number;
+  graph: Graph;
+}
+
+/** A form as the services beside forms know it, once its owner is checked. */
+export interface FormReference {
+  form_id: string;
+  slug: string;
+  title: string;
+  current_version: number | null;
+}
+
+/** One column of an export, made from the graphs of a form's versions (decisions §6). */
+export interface ExportPage {
+  /** sessions after `cursor`, in the order of the export */
+  sessions: SessionDetail[];
+  /** null: the last page */
+  cursor: string | null;
+}
+
+export interface Actions {
+  "auth.authenticate": { params: { key?: string; token?: string }; result: Caller };
+  "auth.register": { params: { body: RegisterBody }; result: SignIn };
+  "auth.login": { params: { body: LoginBody }; result: SignIn };
+  "auth.logout": { params: { token: string }; result: null };
+  "auth.me": { params: { caller: Caller }; result: User };
+  "auth.updateMe": { params: { caller: Caller; token: string; body: UpdateMeBody }; result: User };
+  "auth.resetPassword": { params: { email: string }; result: { password: string } };
+  "auth.listKeys": { params: { caller: Caller; paging: Paging }; result: Page<ApiKey> };
+  "auth.createKey": { params: { caller: Caller; body: CreateKeyBody }; result: CreatedApiKey };
+  "auth.revokeKey": { params: { caller: Caller; id: string }; result: null };
+
+  "forms.list": { params: { caller: Caller; query: FormsQuery; paging: Paging }; result: Page<FormListItem> };
+  "forms.create": { params: { caller: Caller; body: CreateFormBody }; result: FormDetail };
+  "forms.get": { params: { caller: Caller; slug: string }; result: FormDetail };
+  "forms.update": { params: { caller: Caller; slug: string; body: UpdateFormBody }; result: FormDetail };
+  "forms.remove": { params: { caller: Caller; slug: string }; result: null };
+  "forms.getDraft": { params: { caller: Caller; slug: string }; result: Tagged<Draft> };
+  "forms.saveDraft": {
+    params: { caller: Caller; slug: string; body: SaveDraftBody; if_match: string | null };
+    result: Tagged<SavedDraft>;
+  };
+  "forms.validateDraft": { params: { caller: Caller; slug: string }; result: Validation };
+  "forms.publish": { params: { caller: Caller; slug: string }; result: Published };
+  "forms.listVersions": { params: { caller: Caller; slug: string; paging: Paging }; result: Page<Version> };
+  "forms.getVersion": { params: { caller: Caller; slug: string; version_number: number }; result: VersionDetail };
+  "forms.restoreVersion": {
+    params: { caller: Caller; slug: string; version_number: number; if_match: string | null };
+    result: Tagged<Draft>;
+  };
+  /** For analytics and integrations: is there such a form, and does it belong to the caller? */
+  "forms.locate": { params: { caller: Caller; slug: string }; result: FormReference };
+  "forms.listThemes": { params: { caller: Caller; paging: Paging }; result: Page<Theme> };
+  "forms.createTheme": { params: { caller: Caller; body: CreateThemeBody }; result: Theme };
+  "forms.getTheme": { params: { caller: Caller; id: string }; result: Theme };
+  "forms.updateTheme": { params: { caller: Caller; id: string; body: UpdateThemeBody }; result: Theme };
+  "forms.removeTheme": { params: { caller: Caller; id: string }; result: null };
+
+  /** Idempotent; answers when the form is live on every copy. `graph` comes with a version that may be new. */
+  "sessions.putLiveForm": { params: { form: LiveForm; graph: VersionGraph | null }; result: null };
+  /** Which of these forms are live in an older revision, or not at all? */
+  "sessions.staleForms": {
+    params: { forms: { form_id: string; revision: number }[] };
+    result: { form_ids: string[] };
+  };
+  "sessions.countByForm": { params: { form_id: string }; result: { total: number; completed: number } };
+  "sessions.publicForm": { params: { slug: string }; result: Tagged<PublicForm> };
+  "sessions.start": {
+    params: { slug: string; session_id: string; body: { hidden?: Record<string, string> }; user_agent: string | null };
+    result: Started;
+  };
+  "sessions.next": {
+    params: { session_id: string; body: { node_id: string; value?: Json; back?: boolean } };
+    result: Next;
+  };
+  "sessions.complete": { params: { session_id: string }; result: Completed };
+  "sessions.resume": { params: { session_id: string }; result: Resumed };
+  /** Erased for good (decisions §6); 404 when the form has no such session. */
+  "sessions.erase": { params: { form_id: string; session_id: string }; result: null };
+
+  "analytics.listResponses": {
+    params: { caller: Caller; slug: string; query: ResponsesQuery; paging: Paging };
+    result: Page<SessionListItem>;
+  };
+  "analytics.getResponse": { params: { caller: Caller; slug: string; session_id: string }; result: SessionDetail };
+  "analytics.eraseResponse": { params: { caller: Caller; slug: string; session_id: string }; result: null };
+  /** What an export needs before its first page: its slug, its graphs (newest first), where it ends. */
+  "analytics.beginExport": {
+    params: { caller: Caller; slug: string; query: ResponsesQuery & { search?: string } };
+    result: { form: FormReference; graphs: Graph[]; cursor: string };
+  };
+  "analytics.exportPage": { params: { cursor: string; limit: number }; result: ExportPage };
+
+  "integrations.list": {
+    params: { caller: Caller; type?: string; paging: Paging };
+    result: Page<Integration>;
+  };
+  "integrations.create": {
+    params: { caller: Caller; type: string; body: CreateIntegrationBody };
+    result: Integration;
+  };
+  "integrations.update": {
+    params: { caller: Caller; type: string; id: string; body: UpdateIntegrationBody };
+    result: Integration;
+  };
+  "integrations.remove": { params: { caller: Caller; type: string; id: string }; result: null };
+  "integrations.listAttachments": {
+    params: { caller: Caller; slug: string; paging: Paging };
+    result: Page<Attachment>;
+  };
+  "integrations.attach": { params: { caller: Caller; slug: string; body: AttachBody }; result: Attachment };
+  "integrations.updateAttachment": {
+    params: { caller: Caller; slug: string; id: string; body: UpdateAttachmentBody };
+    result: Attachment;
+  };
+  "integrations.detach": { params: { caller: Caller; slug: string; id: string }; result: null };
+}
+
+/** A result with the ETag that the answer carries. */
+export interface Tagged<T> {
+  etag: string;
+  value: T;
+}
+
+export type ActionName = keyof Actions & string;

@@ -1,0 +1,94 @@
+import { Errors } from "moleculer";
+
+/**
+ * The one catalogue of errors that Pathform answers with (spec §Errors, decisions §1). Each factory makes an error whose
+ * `code` is the HTTP status. Only `name`, `code`, `type` and `data` survive the bus, so tell errors apart by `isProblem`.
+ */
+export type ErrorType =
+  | "INVALID"
+  | "UNAUTHENTICATED"
+  | "FORBIDDEN"
+  | "NOT_FOUND"
+  | "METHOD_NOT_ALLOWED"
+  | "CONFLICT"
+  | "TOO_LARGE"
+  | "UNSUPPORTED_MEDIA_TYPE"
+  | "TOO_MANY_REQUESTS"
+  | "UNAVAILABLE";
+
+/** What goes into the answer's body beside `detail`, and which headers it needs. */
+export interface ErrorData {
+  /** `<field>: <message>` each */
+  errors?: string[];
+  /** further members of the body, such as `current_node_id` */
+  body?: Record<string, unknown>;
+  headers?: Record<string, string>;
+}
+
+function problem(status: number, type: ErrorType, detail: string, data: ErrorData = {}): Errors.MoleculerError {
+  return new Errors.MoleculerClientError(detail, status, type, data);
+}
+
+/** 400: what the caller sent is wrong; `errors` are `<field>: <message>`. */
+export const invalid = (errors: string[], detail = "The request is not valid.", body?: Record<string, unknown>) =>
+  problem(400, "INVALID", detail, { errors, body });
+
+/** 400 without a field to blame: malformed JSON, nesting too deep. */
+export const badRequest = (detail: string) => problem(400, "INVALID", detail);
+
+/** 401 for a missing, unknown, expired or revoked key alike (decisions §2). */
+export const unauthenticated = (detail = "A valid API key or sign-in is needed.") =>
+  problem(401, "UNAUTHENTICATED", detail, { headers: { "WWW-Authenticate": "Bearer" } });
+
+export const forbidden = (detail: string) => problem(403, "FORBIDDEN", detail);
+
+/** 403: it exists, but belongs to another account (spec §Authentication 4). */
+export const notOwner = (what: string) => forbidden(`This ${what} belongs to another account.`);
+
+export const notFound = (what = "resource") => problem(404, "NOT_FOUND", `This ${what} does not exist.`);
+
+export const methodNotAllowed = (allow: string[]) =>
+  problem(405, "METHOD_NOT_ALLOWED", `This path allows ${allow.join(", ")}.`, { headers: { Allow: allow.join(", ") } });
+
+export const conflict = (detail: string, body?: Record<string, unknown>) => problem(409, "CONFLICT", detail, { body });
+
+export const tooLarge = (limit: number) =>
+  problem(413, "TOO_LARGE", `The request body is over ${limit} bytes.`, { headers: { Connection: "close" } });
+
+export const unsupportedMediaType = () =>
+  problem(415, "UNSUPPORTED_MEDIA_TYPE", "Request bodies are JSON: Content-Type: application/json.");
+
+export const tooManyRequests = (seconds: number) =>
+  problem(429, "TOO_MANY_REQUESTS", `Too many requests; try again in ${seconds} s.`, {
+    headers: { "Retry-After": String(seconds) },
+  });
+
+/** 503: a part does not answer; the same request may be sent again after `Retry-After`. */
+export const unavailable = (detail: string, retryAfterSeconds = 2) =>
+  problem(503, "UNAVAILABLE", detail, { headers: { "Retry-After": String(retryAfterSeconds) } });
+
+/** An error of this catalogue, also after it has crossed the bus. */
+export interface Problem {
+  code: number;
+  type: ErrorType;
+  message: string;
+  data?: ErrorData;
+}
+
+const types: ReadonlySet<string> = new Set<ErrorType>([
+  "INVALID",
+  "UNAUTHENTICATED",
+  "FORBIDDEN",
+  "NOT_FOUND",
+  "METHOD_NOT_ALLOWED",
+  "CONFLICT",
+  "TOO_LARGE",
+  "UNSUPPORTED_MEDIA_TYPE",
+  "TOO_MANY_REQUESTS",
+  "UNAVAILABLE",
+]);
+
+export function isProblem(error: unknown, type?: ErrorType): error is Problem {
+  if (typeof error !== "object" || error === null || !("type" in error)) return false;
+  return type ? error.type === type : types.has(String(error.type));
+}
