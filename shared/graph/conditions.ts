@@ -1,10 +1,7 @@
 import { RE2JS } from "re2js";
+import { conditionDepthLimit, conditionLeafLimit } from "./limits.ts";
 import { type Operator, operators } from "./operators.ts";
 import type { Comparison, Condition, Operand } from "./types.ts";
-
-/** decisions §4.2 */
-const maxDepth = 5;
-const maxLeaves = 50;
 
 export type ParsedCondition = { ok: true; value: Condition } | { ok: false; message: string };
 
@@ -41,15 +38,15 @@ function conditionFault(raw: unknown, depth: number): string | null {
   const group = (["all", "any", "not"] as const).find((key) => Object.hasOwn(raw, key));
   if (!group) return comparisonFault(raw);
   if (Object.keys(raw).length > 1) return `beside \`${group}\` nothing else may stand`;
-  if (depth === maxDepth) return `at most ${maxDepth} levels of all, any and not`;
+  if (depth === conditionDepthLimit) return `at most ${conditionDepthLimit} levels of all, any and not`;
   const inner = group === "not" ? [raw.not] : raw[group];
   if (!Array.isArray(inner) || inner.length === 0) return `\`${group}\` takes an array of at least one condition`;
-  if (inner.length > maxLeaves) return `at most ${maxLeaves} comparisons`;
+  if (inner.length > conditionLeafLimit) return `at most ${conditionLeafLimit} comparisons`;
   return firstFault(inner, (part) => conditionFault(part, depth + 1));
 }
 
 function leavesFault(condition: Condition): string | null {
-  return leavesOf(condition).length > maxLeaves ? `at most ${maxLeaves} comparisons` : null;
+  return leavesOf(condition).length > conditionLeafLimit ? `at most ${conditionLeafLimit} comparisons` : null;
 }
 
 function comparisonFault(raw: Record<string, unknown>): string | null {

@@ -1,6 +1,6 @@
-import type { CompiledQuestion, Family } from "../questions/question.ts";
+import type { Family } from "../questions/question.ts";
 import { compilePattern, leftOf } from "./conditions.ts";
-import { comparedAs } from "./operators.ts";
+import { domainAt, domainOf, type Questions } from "./domains.ts";
 import type { Comparison, Condition, Json, Operand } from "./types.ts";
 
 /** What conditions see of a walk at the moment of leaving a node: its answer counts already. */
@@ -11,7 +11,6 @@ export interface WalkView {
   readonly hidden: Readonly<Record<string, string>>;
 }
 
-export type Questions = ReadonlyMap<string, CompiledQuestion>;
 type Test = (view: WalkView) => boolean;
 type Compare = (value: Json) => boolean;
 
@@ -37,23 +36,16 @@ export function compileCondition(condition: Condition, fromNodeId: string, quest
 }
 
 function compileComparison(comparison: Comparison, left: Operand, questions: Questions): Test {
-  const family = familyOf(left, questions);
-  const read = reader(left, family);
+  const domain = domainOf(left, questions);
+  if (!domain) throw new Error("a condition reads a node that has no answer");
+  const read = reader(left, domain.family);
   if (comparison.op === "answered") return (view) => read(view) !== null;
   if (comparison.op === "not_answered") return (view) => read(view) === null;
-  const compare = comparing(comparison, comparedAs(family, left.type === "answer" ? left.path : undefined));
+  const compare = comparing(comparison, domainAt(domain, left).family);
   return (view) => {
     const value = read(view);
     return value !== null && compare(value);
   };
-}
-
-function familyOf(left: Operand, questions: Questions): Family {
-  if (left.type === "score") return "num";
-  if (left.type === "hidden") return "text";
-  const family = questions.get(left.node_id)?.domain?.family;
-  if (!family) throw new Error(`a condition reads ${left.node_id}, which has no answer`);
-  return family;
 }
 
 /** The value on the left, or null where it is unanswered. */

@@ -7,7 +7,7 @@ export interface Operator {
    * list: texts or numbers, at least one · pattern: RE2 syntax, searched for anywhere
    */
   readonly takes: "nothing" | "value" | "count" | "pair" | "list" | "pattern";
-  /** A ranking and a matrix stand here as what their `path` makes of them: see `comparedAs`. */
+  /** A ranking and a matrix stand here as what their `path` makes of them: see `domainAt`. */
   readonly families: readonly Family[];
 }
 
@@ -44,10 +44,3 @@ export const operators: ReadonlyMap<string, Operator> = new Map<string, Operator
   ["count_gte", { takes: "count", families: ["many", "count"] }],
   ["count_lte", { takes: "count", families: ["many", "count"] }],
 ]);
-
-/** What an answer is compared as: with a `path`, a ranking is the place of that option and a matrix one choice. */
-export function comparedAs(family: Family, path: string | undefined): Family {
-  if (path === undefined) return family;
-  if (family === "rank") return "num";
-  return family === "row" ? "one" : family;
-}

@@ -69,13 +69,13 @@ export function takeStep(graph: CompiledGraph, walk: Walk, submission: Submissio
   const node = graph.nodes.get(node_id);
   if (!node || node.question.is_end) return conflict;
   if (node_id === walk.current_node_id) {
-    return moveOn(graph, walk, walk.visits.length, node, replyTo(node, value, context));
+    return moveOn(graph, walk, walk.visits.length, node, node.question.check(value, context));
   }
   const passed = walk.visits.findIndex((visit) => visit.node_id === node_id);
   const visit = walk.visits[passed];
   if (!visit) return conflict;
   if (isSameValue(value, visit.answer)) return repeat(graph, walk, passed);
-  const reply = replyTo(node, value, context);
+  const reply = node.question.check(value, context);
   // `check` may have another form for the same answer: the bare string of a picture choice is a one-element array.
   if (reply.kind === "answer" && sameJson(reply.answer, visit.answer)) return repeat(graph, walk, passed);
   return submission.back ? moveOn(graph, walk, passed, node, reply) : conflict;
@@ -120,14 +120,6 @@ function repeat(graph: CompiledGraph, walk: Walk, passed: number): Step {
   const next_node_id = path[passed + 1] as string;
   const traversal_path = path.slice(0, passed + 2);
   return { kind: "repeat", next_node_id, is_complete: isEnd(graph, next_node_id), traversal_path };
-}
-
-function replyTo(node: CompiledNode, value: Json | undefined, context: CheckContext): Reply {
-  // Stricter than the empty values of a question: decisions §5, "only null or absent".
-  if (node.question.is_screen) {
-    return (value ?? null) === null ? { kind: "skip" } : { kind: "problem", message: "a screen takes no answer" };
-  }
-  return node.question.check(value, context);
 }
 
 /** Compared before it is checked: an accepted answer stays the same when the day or the issued files have changed. */

@@ -1,0 +1,52 @@
+import { leftOf } from "./conditions.ts";
+import type { Outline, OutlineNode } from "./outline.ts";
+import type { Reachability } from "./reachability.ts";
+import type { Comparison, Operand } from "./types.ts";
+
+/** What a comparison, or a recall in a text, reads and cannot know (decisions §4.4 `condition_ref`); else null. */
+export type ReferenceFault = string | null;
+
+/** A comparison may read the node that its edge leaves and every node that may have been passed before. */
+export function comparisonReferenceFault(
+  comparison: Comparison,
+  from: OutlineNode,
+  outline: Outline,
+  reachability: Reachability,
+): ReferenceFault {
+  const left = leftOf(comparison, from.id);
+  if (left.type === "answer" && left.node_id === from.id) return answerFault(from);
+  return referenceFault(left, from, outline, reachability);
+}
+
+/** The recalls in a node's title and description; they may only read what was answered before it is shown. */
+export function recallFaults(node: OutlineNode, outline: Outline, reachability: Reachability): string[] {
+  const { title, description } = node.source.data ?? {};
+  const text = `${title ?? ""}\n${description ?? ""}`;
+  const operands = Array.from(text.matchAll(/\{\{(answer|hidden):([^{}]*)\}\}/g), ([, type, name = ""]): Operand => {
+    return type === "answer" ? { type, node_id: name } : { type: "hidden", key: name };
+  });
+  const faults = operands.map((operand) => referenceFault(operand, node, outline, reachability));
+  return [...new Set(faults.filter((fault) => fault !== null))];
+}
+
+function referenceFault(
+  operand: Operand,
+  at: OutlineNode,
+  outline: Outline,
+  reachability: Reachability,
+): ReferenceFault {
+  if (operand.type === "score") return null;
+  if (operand.type === "hidden") {
+    return outline.hidden_fields.has(operand.key) ? null : `the hidden field \`${operand.key}\` is not declared`;
+  }
+  const node = outline.byId.get(operand.node_id);
+  if (!node) return `there is no node \`${operand.node_id}\``;
+  const fault = answerFault(node);
+  // Without an entry nothing is known about the order of nodes.
+  if (fault !== null || outline.entry === null) return fault;
+  return reachability.isAncestor(node.at, at.at) ? null : `\`${node.id}\` cannot have been answered before this point`;
+}
+
+function answerFault(node: OutlineNode): ReferenceFault {
+  return node.is_screen ? `\`${node.id}\` is a screen and has no answer` : null;
+}
