@@ -1,0 +1,137 @@
+import { type CountryCode, getExampleNumber } from "libphonenumber-js";
+import examples from "libphonenumber-js/mobile/examples";
+import type { Json } from "../../shared/graph/types.ts";
+import type { QuestionType } from "../../shared/questions/question.ts";
+import type { Chance } from "./chance.ts";
+
+/**
+ * A plausible answer for a node of each type (decisions §4.1), from nothing but the public graph, defaults of a config
+ * included: the demo knows no more than any other client. `null` is a skip.
+ */
+export type Plausible = (config: Config, chance: Chance) => Json;
+
+interface Choice {
+  value: string;
+  exclusive?: boolean;
+}
+type Day = string | { days_from_today: number };
+
+/** The keys of `data.config` that bear on what an answer may be; all the types' in one. */
+export interface Config {
+  options?: Choice[];
+  allow_other?: boolean;
+  multiple?: boolean;
+  min_selections?: number;
+  max_selections?: number;
+  min?: number | Day;
+  max?: number | Day;
+  step?: number;
+  min_length?: number;
+  max_length?: number;
+  pattern?: string;
+  allowed_domains?: string[];
+  blocked_domains?: string[];
+  default_country?: CountryCode;
+  allowed_countries?: CountryCode[];
+  rows?: { key: string }[];
+  columns?: { value: string }[];
+}
+
+const none: Plausible = () => null;
+
+export const plausibleAnswers = {
+  welcome_screen: none,
+  end_screen: none,
+  short_text: (config, chance) => text(chance.pick(words), { max_length: 255, ...config }),
+  long_text: (config, chance) => text(sentences(chance), { max_length: 5000, ...config }),
+  email: ({ allowed_domains = [], blocked_domains = [] }, chance) => {
+    const domains = allowed_domains.length > 0 ? allowed_domains : ["example.org", "example.net", "example.com"];
+    const domain = chance.pick(domains.filter((name) => !blocked_domains.includes(name)));
+    return domain ? `${chance.pick(words).toLowerCase()}.${chance.integer(1, 9999)}@${domain}` : null;
+  },
+  phone: ({ allowed_countries = [], default_country = "GB" }, chance) =>
+    getExampleNumber(chance.pick(allowed_countries) ?? default_country, examples)?.number ?? null,
+  number: numberOf,
+  date: ({ min, max }, chance) => {
+    const last = max === undefined ? dayNumber(min, 0) + (min === undefined ? 0 : 365) : dayNumber(max, 0);
+    return isoDay(chance.integer(dayNumber(min, last - 365), last));
+  },
+  multiple_choice: oneOf,
+  dropdown: oneOf,
+  yes_no: (_config, chance) => chance.pick(["yes", "no"]),
+  checkbox: someOf,
+  picture_choice: (config, chance) =>
+    config.multiple ? someOf(config, chance) : chance.shuffled(values(config)).slice(0, 1),
+  ranking: (config, chance) => chance.shuffled(values(config)),
+  star_rating: (config, chance) => scale({ min: 1, max: 5, ...config }, chance),
+  number_scale: (config, chance) => scale({ min: 1, max: 10, ...config }, chance),
+  opinion_scale: (config, chance) => scale({ min: 0, max: 10, ...config }, chance),
+  emoji_rating: (config, chance) =>
+    oneOf({ options: ["terrible", "bad", "okay", "good", "great"].map((value) => ({ value })), ...config }, chance),
+  matrix: ({ rows = [], columns = [] }, chance) =>
+    Object.fromEntries(rows.map(({ key }) => [key, columns[chance.leaning(columns.length)]?.value ?? ""])),
+  // an upload needs a file of the kinds that the owner accepts; the samples leave it optional
+  file_upload: none,
+} satisfies Record<QuestionType, Plausible>;
+
+const words = ["Ada", "Grace", "Alan", "Barbara", "Edsger", "Margaret", "Donald", "Radia", "Ken", "Hedy"] as const;
+const remarks = [
+  "It went well on the whole.",
+  "I had to wait longer than I expected.",
+  "The staff were friendly and quick.",
+  "I would like more choice.",
+  "Nothing to complain about!",
+  "Please keep it as simple as it is.",
+  "The price is a little high for what it is.",
+  "I could not find the settings at first.",
+] as const;
+
+const sentences = (chance: Chance) => chance.shuffled(remarks).slice(0, chance.integer(1, 3)).join(" ");
+const values = ({ options = [] }: Config) => options.map(({ value }) => value);
+
+/** Lengths count code points; a pattern that the words do not happen to fit is left unanswered. */
+function text(draft: string, { min_length = 0, max_length = 255, pattern }: Config): string | null {
+  const fitting = [...draft.padEnd(min_length, ".")].slice(0, max_length).join("");
+  return pattern === undefined || new RegExp(`^(?:${pattern})$`, "u").test(fitting) ? fitting : null;
+}
+
+/** Whole steps from `min`, or whole numbers where there is no step. */
+function numberOf({ min, max, step }: Config, chance: Chance): number {
+  const low = typeof min === "number" ? min : Math.min(0, typeof max === "number" ? max - 100 : 0);
+  const high = typeof max === "number" ? max : low + 100;
+  const base = step !== undefined && typeof min === "number" ? min : 0;
+  const size = step ?? 1;
+  const steps = chance.integer(Math.ceil((low - base) / size), Math.floor((high - base) / size));
+  // 0.1 * 3 is 0.30000000000000004, which is not a whole number of steps in decimal arithmetic
+  return Number((base + steps * size).toFixed(10));
+}
+
+function scale({ min, max, step = 1 }: Config, chance: Chance): number {
+  const [low, high] = [Number(min), Number(max)];
+  return Number((low + chance.leaning(Math.floor((high - low) / step) + 1) * step).toFixed(10));
+}
+
+function oneOf(config: Config, chance: Chance): string | null {
+  if (config.allow_other && chance.happens(0.1)) return "Something else";
+  return values(config)[chance.leaning(values(config).length)] ?? null;
+}
+
+/** Now and then the exclusive option alone; else a few of the others. */
+function someOf(config: Config, chance: Chance): string[] {
+  const { options = [], min_selections = 0, max_selections = options.length } = config;
+  const exclusive = chance.pick(options.filter((option) => option.exclusive));
+  const others = options.filter((option) => !option.exclusive).map(({ value }) => value);
+  if (exclusive && (others.length === 0 || (min_selections <= 1 && chance.happens(0.15)))) return [exclusive.value];
+  const most = Math.min(max_selections, others.length);
+  return chance.shuffled(others).slice(0, chance.integer(Math.min(Math.max(1, min_selections), most), most));
+}
+
+const DAY_MS = 86_400_000;
+const isoDay = (day: number) => new Date(day * DAY_MS).toISOString().slice(0, 10);
+
+/** Days since 1970 of a bound of a date; `absent` where there is none. UTC, as `days_from_today` counts. */
+function dayNumber(bound: number | Day | undefined, absent: number): number {
+  const today = Math.floor(Date.now() / DAY_MS);
+  if (bound === undefined) return absent === 0 ? today : absent;
+  return typeof bound === "object" ? today + bound.days_from_today : Math.floor(Date.parse(String(bound)) / DAY_MS);
+}

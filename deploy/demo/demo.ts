@@ -1,0 +1,87 @@
+import { chance } from "./chance.ts";
+import { Api, ApiError, Stop } from "./client.ts";
+import { type Form, publishSamples } from "./forms.ts";
+import { registerOwner } from "./owner.ts";
+import { progress } from "./progress.ts";
+import { type Outcome, respond } from "./respondent.ts";
+import { readSettings, usage } from "./settings.ts";
+
+/**
+ * `npm run demo` (decisions §8): fills a running service with sample forms and answers, over its public API alone, so
+ * that there is something to look at. Exits 1 with one line when it cannot.
+ */
+const AT_ONCE = 8;
+
+interface Tally {
+  completed: number;
+  left: number;
+  failed: number;
+  first_failure?: string;
+}
+
+async function demo(args: string[]): Promise<void> {
+  const settings = readSettings(args);
+  if (!settings) return tell(usage.trimEnd());
+  const visitor = new Api(settings.url);
+  const key = settings.key ?? (await registerOwner(visitor, tell)).key;
+  const forms = await publishSamples(visitor.withKey(key));
+  const tally = await answerAll(visitor, forms, settings);
+  tell(report(visitor.url, forms, tally));
+  if (tally.failed > 0) throw new Stop(`${tally.failed} respondents failed, the first with: ${tally.first_failure}`);
+}
+
+/** Respondents take the forms in turn, eight at a time; each has a chance of its own, so their order does not matter. */
+async function answerAll(
+  api: Api,
+  forms: Form[],
+  { sessions, seed }: { sessions: number; seed: number },
+): Promise<Tally> {
+  const tally: Tally = { completed: 0, left: 0, failed: 0 };
+  const shown = progress("Respondents", sessions, process.stdout);
+  let started = 0;
+  const worker = async () => {
+    while (started < sessions) {
+      const number = started++;
+      const form = forms[number % forms.length] as Form;
+      const outcome = await attempt(() => respond(api, form.slug, chance(seed + number)));
+      if (outcome instanceof ApiError) {
+        tally.failed++;
+        tally.first_failure ??= outcome.message;
+      } else tally[outcome]++;
+      shown.step();
+    }
+  };
+  await Promise.all(Array.from({ length: AT_ONCE }, worker)).finally(shown.end);
+  return tally;
+}
+
+/** One respondent who is refused does not stop the others; a service that is gone does. */
+async function attempt(run: () => Promise<Outcome>): Promise<Outcome | ApiError> {
+  try {
+    return await run();
+  } catch (error) {
+    if (error instanceof ApiError) return error;
+    throw error;
+  }
+}
+
+function report(url: string, forms: Form[], { completed, left }: Tally): string {
+  const lines = forms.flatMap(({ title, slug }) => [
+    title,
+    `  form       ${url}/api/v2/r/${slug}/`,
+    `  responses  ${url}/api/v2/form/${slug}/responses/`,
+  ]);
+  return [`${forms.length} forms; ${completed} respondents completed, ${left} left half way`, "", ...lines].join("\n");
+}
+
+function tell(text: string): void {
+  process.stdout.write(`${text}\n`);
+}
+
+try {
+  await demo(process.argv.slice(2));
+} catch (error) {
+  if (!(error instanceof Stop || error instanceof ApiError)) throw error;
+  process.stderr.write(`${error.message}\n`);
+  process.exit(1);
+}

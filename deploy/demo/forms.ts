@@ -1,0 +1,26 @@
+import { readdir, readFile } from "node:fs/promises";
+import type { Graph } from "../../shared/graph/types.ts";
+import type { Api } from "./client.ts";
+
+export interface Form {
+  slug: string;
+  title: string;
+}
+
+const samples = new URL("../../test/fixtures/questionnaires/", import.meta.url);
+
+/** Creates and publishes one form for each sample questionnaire, in the order of their files. */
+export async function publishSamples(api: Api): Promise<Form[]> {
+  const forms: Form[] = [];
+  for (const file of (await readdir(samples)).sort()) {
+    const { title, graph } = JSON.parse(await readFile(new URL(file, samples), "utf8")) as {
+      title: string;
+      graph: Graph;
+    };
+    const { slug } = await api.call<Form>("POST", "/api/v2/form/", { title });
+    await api.call("PUT", `/api/v2/form/${slug}/draft/`, { title, graph });
+    await api.call("POST", `/api/v2/form/${slug}/publish/`);
+    forms.push({ slug, title });
+  }
+  return forms;
+}

@@ -1,0 +1,37 @@
+import { randomBytes } from "node:crypto";
+import { type Api, ApiError, Stop } from "./client.ts";
+
+export interface Owner {
+  email: string;
+  password: string;
+  key: string;
+}
+
+/**
+ * A new account with an API key (decisions §2). Its password is told at once: where only one account may sign up,
+ * nobody could get in again if a later step failed.
+ */
+export async function registerOwner(api: Api, tell: (line: string) => void): Promise<Owner> {
+  const email = `demo-${randomBytes(4).toString("hex")}@example.com`;
+  const password = randomBytes(15).toString("base64url");
+  const cookie = await register(api, { email, password, name: "Demo owner" });
+  tell(`E-mail    ${email}\nPassword  ${password}`);
+  const { key } = await api
+    .withCookie(cookie)
+    .call<{ key: string }>("POST", "/api/account/api-keys/", { name: "Demo" });
+  tell(`API key   ${key}`);
+  return { email, password, key };
+}
+
+async function register(api: Api, body: Record<string, string>): Promise<string> {
+  try {
+    const { response } = await api.exchange("POST", "/api/auth/register/", { body });
+    return response.headers
+      .getSetCookie()
+      .map((cookie) => cookie.split(";", 1)[0])
+      .join("; ");
+  } catch (error) {
+    if (!(error instanceof ApiError) || error.status !== 403) throw error;
+    throw new Stop(`Sign-up is closed at ${api.url}: give the API key of an account with --key`);
+  }
+}

@@ -1,0 +1,93 @@
+import { isDeepStrictEqual } from "node:util";
+import type { Graph, GraphNode, Json } from "../../shared/graph/types.ts";
+import type { QuestionType } from "../../shared/questions/question.ts";
+import { type Config, plausibleAnswers } from "./answers.ts";
+import type { Chance } from "./chance.ts";
+import type { Api } from "./client.ts";
+
+/** How people are: shares of all respondents, of all steps for `leaves`, of all optional questions for `skips`. */
+const habits = { leaves: 0.02, returns: 0.1, skips: 0.15 };
+
+interface Started {
+  id: string;
+  current_node_id: string;
+}
+interface Moved {
+  next_node_id: string;
+  is_complete: boolean;
+  traversal_path: string[];
+}
+interface Given {
+  node: GraphNode;
+  value: Json;
+}
+
+export type Outcome = "completed" | "left";
+
+/** One respondent's way through a published form: answers, perhaps a second thought, and an end or a closed window. */
+export async function respond(api: Api, slug: string, chance: Chance): Promise<Outcome> {
+  const { graph } = await api.call<{ graph: Graph }>("GET", `/api/v2/r/${slug}/`);
+  const hidden = hiddenFields(graph, chance);
+  const session = await api.call<Started>("POST", `/api/v2/r/${slug}/start/`, { hidden });
+  const nodes = new Map(graph.nodes.map((node) => [node.id, node]));
+  const submit = (step: { node_id: string; value: Json; back?: true }) =>
+    api.call<Moved>("POST", `/api/v2/r/session/${session.id}/next/`, step);
+
+  let given: Given[] = [];
+  let will_return = chance.happens(habits.returns);
+  let node = nodeOf(nodes, session.current_node_id);
+  while (node.question_type !== "end_screen") {
+    if (chance.happens(habits.leaves)) return "left";
+    const second_thought = will_return && given.length > 1 ? reconsider(given, chance) : null;
+    if (second_thought) will_return = false;
+    const { node: answered, value } = second_thought ?? { node, value: answer(node, chance) };
+    const moved = await submit({ node_id: answered.id, value, ...(second_thought ? { back: true } : {}) });
+    // going back cuts the path: what was answered behind that node is gone
+    const still_on_path = given.filter((one) => one.node !== answered && moved.traversal_path.includes(one.node.id));
+    given = [...still_on_path, { node: answered, value }];
+    node = nodeOf(nodes, moved.next_node_id);
+  }
+  await api.call("POST", `/api/v2/r/session/${session.id}/complete/`);
+  return "completed";
+}
+
+/** Another answer to a question of the path; null where chance gives the old one again, which would change nothing. */
+function reconsider(given: Given[], chance: Chance): Given | null {
+  const old = chance.pick(given);
+  if (!old) return null;
+  const value = answer(old.node, chance);
+  return isDeepStrictEqual(value, old.value) ? null : { node: old.node, value };
+}
+
+function answer({ question_type, data }: GraphNode, chance: Chance): Json {
+  const plausible = plausibleAnswers[question_type as QuestionType];
+  if (!plausible) throw new Error(`The form has a question of the unknown type ${question_type}`);
+  if (!data.is_required && chance.happens(habits.skips)) return null;
+  return plausible((data.config ?? {}) as Config, chance);
+}
+
+function nodeOf(nodes: Map<string, GraphNode>, id: string): GraphNode {
+  const node = nodes.get(id);
+  if (!node) throw new Error(`The API names the node ${id}, which the public graph does not have`);
+  return node;
+}
+
+/** A hidden field gets a value that some condition asks for, or none: so its branches are all taken now and then. */
+function hiddenFields(graph: Graph, chance: Chance): Record<string, string> {
+  const fields: Record<string, string> = {};
+  for (const key of graph.hidden_fields ?? []) {
+    const value = chance.pick(["demo", ...graph.edges.flatMap((edge) => comparedWith(edge.condition, key))]);
+    if (value !== undefined && chance.happens(0.8)) fields[key] = value;
+  }
+  return fields;
+}
+
+/** The texts that a condition, at any depth, compares the hidden field `key` with. */
+function comparedWith(condition: unknown, key: string): string[] {
+  if (typeof condition !== "object" || condition === null) return [];
+  const { left, right } = condition as { left?: { type?: string; key?: string }; right?: Json };
+  if (left?.type === "hidden" && left.key === key) {
+    return [right].flat().filter((value) => typeof value === "string");
+  }
+  return Object.values(condition).flatMap((inner) => comparedWith(inner, key));
+}
