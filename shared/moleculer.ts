@@ -1,5 +1,6 @@
-import type { ActionParamSchema, ActionSchema, CallingOptions, Context, Service } from "moleculer";
+import type { ActionParamTypes, ActionSchema, CallingOptions, Context } from "moleculer";
 import type { ActionName, Actions, Meta } from "./contract.ts";
+import type { DatabaseService } from "./service.ts";
 
 /** Moleculer's types, narrowed to the contract of shared/contract.ts. */
 export type Params<N extends ActionName> = Actions[N]["params"];
@@ -10,17 +11,12 @@ export type Call = <N extends ActionName>(name: N, params: Params<N>, options?: 
 export type Ctx<P = unknown> = Omit<Context<P, Meta>, "call"> & { call: Call };
 
 type LocalName<S extends string, N extends string> = N extends `${S}.${infer A}` ? A : never;
-type ActionOf<S extends string, A extends string> = `${S}.${A}` & ActionName;
 
-/** All actions of service `S`, each with a rule for every parameter: a missing or a surplus one does not compile. */
-export type ActionsOf<S extends string> = {
-  [A in LocalName<S, ActionName>]: Omit<ActionSchema, "handler" | "params"> & {
-    params: { [P in keyof Required<Params<ActionOf<S, A>>>]: ActionParamSchema | string };
-    handler(this: Service, ctx: Ctx<Params<ActionOf<S, A>>>): Promise<Result<ActionOf<S, A>>> | Result<ActionOf<S, A>>;
-  };
+/** One action: `export const publish: Action<"forms.publish"> = { params, handler }`. */
+export type Action<N extends ActionName> = Omit<ActionSchema, "handler" | "params"> & {
+  params: { [P in keyof Required<Params<N>>]: ActionParamTypes };
+  handler(this: DatabaseService, ctx: Ctx<Params<N>>): Promise<Result<N>> | Result<N>;
 };
 
-/** A broker or service, as far as other code may call through it. */
-export interface Caller {
-  call: Call;
-}
+/** All actions of service `S`, each with a rule for every parameter: a missing or a surplus one does not compile. */
+export type ActionsOf<S extends string> = { [A in LocalName<S, ActionName>]: Action<`${S}.${A}` & ActionName> };

