@@ -1,0 +1,138 @@
+import fc from "fast-check";
+import { analyze, errorsOf } from "../../shared/graph/analyze.ts";
+import { type CompiledGraph, compileGraph } from "../../shared/graph/compile.ts";
+import { type Step, scoreBreakdown, startWalk, takeStep, totalScore, type Walk } from "../../shared/graph/traverse.ts";
+import type { Graph, Json } from "../../shared/graph/types.ts";
+import { anyDraft, context, hiddenValues, publishableGraph, validAnswers } from "../support/graphs.ts";
+
+/** What decisions §4.4 promises of a graph without errors, on random ones. */
+
+type Answers = ReadonlyMap<string, Json>;
+interface Sample {
+  graph: Graph;
+  compiled: CompiledGraph;
+  answers: Answers;
+  others: Answers;
+  hidden: Record<string, string>;
+}
+
+const sample: fc.Arbitrary<Sample> = publishableGraph().chain((graph) => {
+  const compiled = compileGraph(graph);
+  const answers = validAnswers(compiled);
+  return fc.record({
+    graph: fc.constant(graph),
+    compiled: fc.constant(compiled),
+    answers,
+    others: answers,
+    hidden: hiddenValues(),
+  });
+});
+
+function moved(step: Step): Extract<Step, { kind: "moved" }> {
+  if (step.kind !== "moved") throw new Error(JSON.stringify(step));
+  return step;
+}
+
+function after(walk: Walk, step: Step): Walk {
+  const { visits_kept, visit, next_node_id } = moved(step);
+  return { ...walk, visits: [...walk.visits.slice(0, visits_kept), visit], current_node_id: next_node_id };
+}
+
+const answerOf = (answers: Answers, node_id: string) => ({ node_id, value: answers.get(node_id) ?? null });
+
+/** From where the walk stands to an end; fails when that takes more steps than there are nodes. */
+function walkToEnd(
+  { compiled, answers }: Pick<Sample, "compiled" | "answers">,
+  start: Walk,
+): { walk: Walk; steps: Step[] } {
+  const steps: Step[] = [];
+  let walk = start;
+  while (!compiled.nodes.get(walk.current_node_id)?.question.is_end) {
+    const step = takeStep(compiled, walk, answerOf(answers, walk.current_node_id), context);
+    steps.push(step);
+    walk = after(walk, step);
+    expect(steps.length).toBeLessThan(compiled.nodes.size);
+  }
+  return { walk, steps };
+}
+
+const pathOf = (walk: Walk) => [...walk.visits.map((visit) => visit.node_id), walk.current_node_id];
+
+test("the generator's graphs can be published", () => {
+  fc.assert(fc.property(publishableGraph(), (graph) => expect(errorsOf(analyze(graph))).toEqual([])));
+});
+
+test("every walk ends within as many steps as there are nodes, over edges or the fallback, on no node twice", () => {
+  fc.assert(
+    fc.property(sample, (sample) => {
+      const { walk, steps } = walkToEnd(sample, startWalk(sample.compiled, sample.hidden));
+      const path = pathOf(walk);
+      expect(new Set(path).size).toBe(path.length);
+      expect(moved(steps.at(-1) as Step)).toMatchObject({ is_complete: true, traversal_path: path });
+      path.slice(1).forEach((to, index) => {
+        const isEdge = sample.graph.edges.some((edge) => edge.from === path[index] && edge.to === to);
+        expect(isEdge || to === sample.graph.fallback_end_node_id).toBe(true);
+      });
+    }),
+  );
+});
+
+test("the total is the sum over the path, and the breakdown has exactly the scored answers", () => {
+  fc.assert(
+    fc.property(sample, (sample) => {
+      const { walk, steps } = walkToEnd(sample, startWalk(sample.compiled, sample.hidden));
+      const breakdown = scoreBreakdown(walk.visits);
+      expect(Object.values(breakdown).reduce((sum, points) => sum + points, 0)).toBe(totalScore(walk.visits));
+      expect(moved(steps.at(-1) as Step).total_score).toBe(totalScore(walk.visits));
+      const scored = walk.visits.filter(({ node_id, answer }) => {
+        return answer !== null && sample.compiled.nodes.get(node_id)?.question.is_scored;
+      });
+      expect(Object.keys(breakdown).sort()).toEqual(scored.map((visit) => visit.node_id).sort());
+    }),
+  );
+});
+
+test("every answer sent again is a repeat with the reply that it had", () => {
+  fc.assert(
+    fc.property(sample, (sample) => {
+      const { walk, steps } = walkToEnd(sample, startWalk(sample.compiled, sample.hidden));
+      for (const [index, { node_id }] of walk.visits.entries()) {
+        const { next_node_id, is_complete, traversal_path } = moved(steps[index] as Step);
+        for (const back of [false, true]) {
+          const again = takeStep(sample.compiled, walk, { ...answerOf(sample.answers, node_id), back }, context);
+          expect(again).toEqual({ kind: "repeat", next_node_id, is_complete, traversal_path });
+        }
+      }
+    }),
+  );
+});
+
+test("going back and then forward with the same answers gives the same walk", () => {
+  fc.assert(
+    fc.property(sample, fc.nat(), (sample, pick) => {
+      const { walk } = walkToEnd(sample, startWalk(sample.compiled, sample.hidden));
+      const visit = walk.visits[pick % Math.max(1, walk.visits.length)];
+      if (!visit) return;
+      const changed = { ...answerOf(sample.others, visit.node_id), back: true };
+      const there = takeStep(sample.compiled, walk, changed, context);
+      if (there.kind === "repeat") return;
+      const astray = after(walk, there);
+      const restored = { ...answerOf(sample.answers, visit.node_id), back: true };
+      const again = walkToEnd(sample, after(astray, takeStep(sample.compiled, astray, restored, context)));
+      expect(again.walk).toEqual(walk);
+    }),
+  );
+});
+
+test("analyze never throws, and what it finds nothing wrong with can be walked", () => {
+  fc.assert(
+    fc.property(anyDraft(), anyDraft(), (draft, previous) => {
+      const problems = analyze(draft, previous);
+      const severities = problems.map((problem) => problem.severity);
+      expect(severities).toEqual(severities.toSorted());
+      if (errorsOf(problems).length === 0) expect(compileGraph(draft).entry_node_id).toBe(draft.entry_node_id);
+      else expect(errorsOf(problems).length).toBe(severities.filter((severity) => severity === "error").length);
+    }),
+    { numRuns: 1000 },
+  );
+});
