@@ -11,7 +11,18 @@ const common = {
   },
 };
 
+const setup = (name) => `<rootDir>/test/support/setup/${name}.mts`;
+
 /** One project a folder of test/: what each holds stands in CONTRIBUTING.md. */
 export default {
-  projects: [{ ...common, displayName: "domain", testMatch: ["<rootDir>/test/domain/**/*.test.ts"] }],
+  globalTeardown: setup("teardown"),
+  projects: [
+    { ...common, displayName: "domain", testMatch: ["<rootDir>/test/domain/**/*.test.ts"] },
+    {
+      ...common,
+      displayName: "service",
+      testMatch: ["<rootDir>/test/service/**/*.test.ts"],
+      globalSetup: setup("postgres"),
+    },
+  ],
 };

@@ -1,0 +1,4 @@
+import { startPostgres } from "../postgres.ts";
+import { ensure } from "./once.mts";
+
+export default () => ensure("postgres", startPostgres);

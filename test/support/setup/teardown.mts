@@ -1,0 +1,3 @@
+import { stopAll } from "./once.mts";
+
+export default stopAll;
