@@ -33,7 +33,7 @@ function moved(step: Step): Extract<Step, { kind: "moved" }> {
   return step;
 }
 
-function after(walk: Walk, step: Step): Walk {
+function walkAfter(walk: Walk, step: Step): Walk {
   const { visits_kept, visit, next_node_id } = moved(step);
   return { ...walk, visits: [...walk.visits.slice(0, visits_kept), visit], current_node_id: next_node_id };
 }
@@ -50,7 +50,7 @@ function walkToEnd(
   while (!compiled.nodes.get(walk.current_node_id)?.question.is_end) {
     const step = takeStep(compiled, walk, answerOf(answers, walk.current_node_id), context);
     steps.push(step);
-    walk = after(walk, step);
+    walk = walkAfter(walk, step);
     expect(steps.length).toBeLessThan(compiled.nodes.size);
   }
   return { walk, steps };
@@ -116,9 +116,9 @@ test("going back and then forward with the same answers gives the same walk", ()
       const changed = { ...answerOf(sample.others, visit.node_id), back: true };
       const there = takeStep(sample.compiled, walk, changed, context);
       if (there.kind === "repeat") return;
-      const astray = after(walk, there);
+      const astray = walkAfter(walk, there);
       const restored = { ...answerOf(sample.answers, visit.node_id), back: true };
-      const again = walkToEnd(sample, after(astray, takeStep(sample.compiled, astray, restored, context)));
+      const again = walkToEnd(sample, walkAfter(astray, takeStep(sample.compiled, astray, restored, context)));
       expect(again.walk).toEqual(walk);
     }),
   );
@@ -134,5 +134,24 @@ test("analyze never throws, and what it finds nothing wrong with can be walked",
       else expect(errorsOf(problems).length).toBe(severities.filter((severity) => severity === "error").length);
     }),
     { numRuns: 1000 },
+  );
+});
+
+test("a condition that is called unsatisfiable is never true, an edge that is called shadowed never taken", () => {
+  fc.assert(
+    fc.property(sample, ({ graph, compiled, answers, hidden }) => {
+      const codes = new Map(analyze(graph).map((problem) => [problem.edge_index, problem.code]));
+      // Whatever was visited: all answers at once stand for any path.
+      const view = { answer: (id: string) => answers.get(id) ?? null, score: answers.size, hidden };
+      for (const [from, edges] of Map.groupBy(graph.edges, (edge) => edge.from)) {
+        const holding = compiled.nodes.get(from)?.edges.map((edge) => edge.holds(view)) ?? [];
+        for (const [place, edge] of edges.entries()) {
+          const code = codes.get(graph.edges.indexOf(edge));
+          if (code === "condition_unsatisfiable") expect(holding[place]).toBe(false);
+          if (code === "edge_shadowed") expect(holding.indexOf(true)).not.toBe(place);
+        }
+      }
+    }),
+    { numRuns: 300 },
   );
 });
