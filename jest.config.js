@@ -1,3 +1,5 @@
+import { canHave } from "./test/support/servers.ts";
+
 /** Every suite runs the TypeScript sources as ES modules; swc only strips the types. */
 const common = {
   testEnvironment: "node",
@@ -13,16 +15,40 @@ const common = {
 
 const setup = (name) => `<rootDir>/test/support/setup/${name}.mts`;
 
-/** One project a folder of test/: what each holds stands in CONTRIBUTING.md. */
+/** One row a suite: what each holds stands in CONTRIBUTING.md. The api tests run twice, unchanged. */
+const suites = [
+  { displayName: "domain", folder: "domain" },
+  { displayName: "service", folder: "service", globalSetup: setup("postgres") },
+  { displayName: "api: one process", folder: "api", globalSetup: setup("one"), globals: { way: "one" } },
+  {
+    displayName: "api: a process per service",
+    folder: "api",
+    globalSetup: setup("many"),
+    globals: { way: "many" },
+    needs: ["nats-server", "redis-server"],
+  },
+  {
+    displayName: "bus",
+    folder: "bus",
+    globalSetup: setup("postgres"),
+    needs: ["nats-server", "redis-server"],
+  },
+];
+
+const missing = (suite) => (suite.needs ?? []).filter((program) => !canHave(program));
+const leftOut = suites
+  .filter((suite) => missing(suite).length > 0)
+  .map((suite) => ({ suites: suite.displayName, want: missing(suite).join(", ") }));
+
 export default {
-  globalTeardown: setup("teardown"),
-  projects: [
-    { ...common, displayName: "domain", testMatch: ["<rootDir>/test/domain/**/*.test.ts"] },
-    {
+  projects: suites
+    .filter((suite) => missing(suite).length === 0)
+    .map(({ folder, needs, ...suite }) => ({
       ...common,
-      displayName: "service",
-      testMatch: ["<rootDir>/test/service/**/*.test.ts"],
-      globalSetup: setup("postgres"),
-    },
-  ],
+      ...suite,
+      testMatch: [`<rootDir>/test/${folder}/**/*.test.ts`],
+    })),
+  globalTeardown: setup("teardown"),
+  reporters: ["default", ["<rootDir>/test/support/reporter.js", { leftOut }]],
+  passWithNoTests: true,
 };

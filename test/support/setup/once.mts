@@ -1,4 +1,7 @@
-import { share } from "../run.ts";
+import { rmSync } from "node:fs";
+import { join } from "node:path";
+import { keepFolder } from "../guard.ts";
+import { runFolder, share, shared } from "../run.ts";
 
 /**
  * Jest runs the global setup of every project that has tests to run, and the teardown once: each part is started by the
@@ -21,6 +24,16 @@ export async function ensure(name: string, start: () => Promise<Part>): Promise<
 }
 
 export async function stopAll(): Promise<void> {
-  for (const part of [...parts.values()].reverse()) await part.stop();
+  const problems: unknown[] = [];
+  for (const part of [...parts.values()].reverse()) await part.stop().catch((error) => problems.push(error));
   parts.clear();
+  if (problems.length > 0 || process.env.PATHFORM_TEST_KEEP === "true") keepLogs();
+  if (problems.length > 0) throw new AggregateError(problems, problems.map(String).join("\n"));
+}
+
+/** The logs of a failed run stay for whoever looks into it. */
+function keepLogs(): void {
+  if (!shared("folder")) return;
+  rmSync(join(runFolder(), "data"), { recursive: true, force: true });
+  keepFolder(runFolder());
 }

@@ -1,0 +1,3 @@
+import { startFor } from "./product.mts";
+
+export default () => startFor("many");
