@@ -1,0 +1,22 @@
+import type { Action } from "../../../shared/moleculer.ts";
+import { readSession } from "../respondents.ts";
+import type { SessionsService } from "../sessions.service.ts";
+import { liveFormOfSession } from "../store/live-forms.ts";
+
+/** Where a session stands, without its answers: its id must not leak what was answered (decisions §5). */
+export const resume: Action<"sessions.resume"> = {
+  params: { session_id: "uuid" },
+  async handler(ctx) {
+    const { database, respondents } = this as unknown as SessionsService;
+    const state = await readSession(respondents, ctx.params.session_id);
+    const form = await liveFormOfSession(database.pool, state.form_id);
+    return {
+      id: state.id,
+      status: state.status,
+      current_node_id: state.current_node_id,
+      traversal_path: [...state.visits.map((visit) => visit.node_id), state.current_node_id],
+      version_number: state.version_number,
+      form: { slug: form?.slug ?? "" },
+    };
+  },
+};

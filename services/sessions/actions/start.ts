@@ -1,0 +1,79 @@
+import { conflict, invalid, notFound } from "../../../shared/errors.ts";
+import { hiddenValueLimit } from "../../../shared/graph/limits.ts";
+import type { Action, Params, Result } from "../../../shared/moleculer.ts";
+import { tooLate } from "../deadline.ts";
+import type { Respondents } from "../respondents.ts";
+import type { SessionsService } from "../sessions.service.ts";
+import { type LiveFormRow, liveFormBySlug } from "../store/live-forms.ts";
+
+/**
+ * Starts a session on the form's current version, with its event (spec POST start, decisions §5). The gateway makes the
+ * session's id, so a start that is sent again finds its session and gives the same reply.
+ */
+export const start: Action<"sessions.start"> = {
+  params: {
+    slug: "string",
+    session_id: "uuid",
+    body: "object",
+    user_agent: { type: "string", nullable: true },
+  },
+  async handler(ctx) {
+    const service = this as unknown as SessionsService;
+    const { slug, session_id, body, user_agent } = ctx.params;
+    const hidden = body.hidden ?? {};
+    const errors = hiddenProblems(hidden);
+    if (errors.length > 0) throw invalid(errors);
+    const now = new Date();
+    const { deadline } = ctx.meta;
+    const started = await service.respondents.batches.start({ session_id, slug, hidden, user_agent, now, deadline });
+    if (started === "late") throw tooLate();
+    return started ? replyOf(started) : again(service, ctx.params, now);
+  },
+};
+
+interface Started {
+  id: string;
+  current_node_id: string;
+  started_at: Date;
+}
+
+const replyOf = ({ id, current_node_id, started_at }: Started): Result<"sessions.start"> => ({
+  id,
+  current_node_id,
+  traversal_path: [current_node_id],
+  status: "in_progress",
+  started_at: started_at.toISOString(),
+});
+
+const hiddenProblems = (hidden: Record<string, string>): string[] =>
+  Object.entries(hidden)
+    .filter(([, value]) => [...value].length > hiddenValueLimit)
+    .map(([key]) => `hidden.${key}: must be at most ${hiddenValueLimit} characters long`);
+
+/** Nothing was started: because the session exists already, or else the form says why. */
+async function again(
+  { respondents, database }: SessionsService,
+  { slug, session_id, body }: Params<"sessions.start">,
+  now: Date,
+): Promise<Result<"sessions.start">> {
+  const existing = await respondents.batches.load(session_id);
+  if (existing) {
+    const { compiled } = await respondents.versions.get(existing.version_id);
+    return replyOf({ ...existing, current_node_id: compiled.entry_node_id });
+  }
+  const form = await liveFormBySlug(database.pool, slug, now);
+  if (!form?.is_active || !form.version_id) throw notFound("form");
+  throw await refusal(respondents, form, form.version_id, Object.keys(body.hidden ?? {}));
+}
+
+async function refusal(
+  respondents: Respondents,
+  form: LiveFormRow,
+  version_id: string,
+  keys: string[],
+): Promise<Error> {
+  const { compiled } = await respondents.versions.get(version_id);
+  const unknown = keys.filter((key) => !compiled.hidden_fields.has(key));
+  if (unknown.length > 0) return invalid(unknown.map((key) => `hidden.${key}: unknown field`));
+  return conflict(form.closed_message || "This form is not accepting responses.");
+}

@@ -1,0 +1,7 @@
+import type { SchemaOptions } from "../../shared/database/open.ts";
+import { Sessions } from "./migrations/0001-sessions.ts";
+
+export const sessionsSchema: SchemaOptions = {
+  schema: "sessions",
+  migrations: [{ name: "0001-sessions", class: Sessions }],
+};

@@ -1,0 +1,42 @@
+import { LRUCache } from "lru-cache";
+import type { Database } from "../../shared/database/open.ts";
+import { notFound } from "../../shared/errors.ts";
+import { type Batches, openBatches } from "./store/batches.ts";
+import type { SessionState } from "./store/load.ts";
+import { openVersions, type Versions } from "./versions.ts";
+
+/**
+ * What the respondents' actions share in one process.
+ *
+ * `warm` holds sessions that this process has just moved, so that a step needs one statement and no read. It may be out
+ * of date whenever another process has moved the session, so only a guarded write is ever decided on it: the write names
+ * the revision it was decided on and moves nothing if the session is past it. Every other answer (a repeat, a conflict,
+ * a refusal) is decided on what the database says.
+ */
+export interface Respondents {
+  batches: Batches;
+  versions: Versions;
+  warm: LRUCache<string, SessionState>;
+}
+
+const warmBytes = 64 * 1024 * 1024;
+/** what a session weighs beside its answers, about */
+const stateBytes = 2048;
+
+export function openRespondents(database: Database): Respondents {
+  return {
+    batches: openBatches(database.pool),
+    versions: openVersions(database.pool),
+    warm: new LRUCache({ maxSize: warmBytes, sizeCalculation: (state) => stateBytes + state.answers_bytes }),
+  };
+}
+
+/** The session as the database has it now. */
+export async function readSession(respondents: Respondents, session_id: string): Promise<SessionState> {
+  const state = await respondents.batches.load(session_id);
+  if (!state) throw notFound("session");
+  return state;
+}
+
+/** How often a write is decided anew when others move the same session; each time one of them has succeeded. */
+export const attemptLimit = 20;

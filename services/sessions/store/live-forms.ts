@@ -1,0 +1,163 @@
+import type pg from "pg";
+import type { LiveForm, VersionGraph } from "../../../shared/contract.ts";
+import type { Graph } from "../../../shared/graph/types.ts";
+import type { ThemeReference } from "../../../shared/shapes/themes.ts";
+import { inTransaction } from "./transaction.ts";
+
+/** A live form as the respondents' path reads it: one row, one statement. */
+export interface LiveFormRow {
+  form_id: string;
+  revision: string;
+  slug: string;
+  title: string;
+  theme: ThemeReference;
+  is_active: boolean;
+  closed_message: string | null;
+  version_id: string | null;
+  version_number: number | null;
+  is_open: boolean;
+  is_full: boolean;
+}
+
+/** Accepting, within its window, and not full (decisions §5). `f` is the live form, the placeholder the time. */
+export const isOpen = (now: string) => `(f.is_accepting_responses
+  and (f.opens_at is null or f.opens_at <= ${now}) and (f.closes_at is null or f.closes_at > ${now}) and not ${isFull})`;
+
+const isFull = "(f.response_limit is not null and f.completed_count >= f.response_limit)";
+
+export async function liveFormBySlug(pool: pg.Pool, slug: string, now: Date): Promise<LiveFormRow | null> {
+  const { rows } = await pool.query<LiveFormRow>({
+    name: "live-form-by-slug",
+    text: `select f.form_id, f.revision, f.slug, f.title, f.theme, f.is_active, f.closed_message, f.version_id,
+        f.version_number, ${isOpen("$2")} as is_open, ${isFull} as is_full
+      from sessions.live_forms f where f.slug = $1`,
+    values: [slug, now],
+  });
+  return rows[0] ?? null;
+}
+
+export async function isFormFull(pool: pg.Pool, form_id: string): Promise<boolean> {
+  const { rows } = await pool.query({
+    name: "is-form-full",
+    text: `select ${isFull} as is_full from sessions.live_forms f where f.form_id = $1`,
+    values: [form_id],
+  });
+  return rows[0]?.is_full ?? false;
+}
+
+export async function liveFormOfSession(pool: pg.Pool, form_id: string): Promise<{ slug: string | null } | null> {
+  const { rows } = await pool.query({
+    name: "live-form-slug",
+    text: "select slug from sessions.live_forms where form_id = $1",
+    values: [form_id],
+  });
+  return rows[0] ?? null;
+}
+
+/**
+ * Makes a form's newest state the one that respondents meet. Idempotent; a revision older than the stored one changes
+ * nothing. The row is locked before completed sessions are counted, so that none that completes meanwhile is missed.
+ */
+export async function putLiveForm(pool: pg.Pool, form: LiveForm, graph: VersionGraph | null): Promise<void> {
+  await inTransaction(pool, async (client) => {
+    if (graph) await insertVersion(client, form.form_id, graph);
+    // whoever pushes a slug holds it in the forms service; another form's row that still shows it is out of date
+    await client.query("update sessions.live_forms set slug = null where slug = $1 and form_id <> $2", [
+      form.slug,
+      form.form_id,
+    ]);
+    const { rows } = await client.query<{ revision: string; response_limit: number | null }>(
+      "select revision, response_limit from sessions.live_forms where form_id = $1 for update",
+      [form.form_id],
+    );
+    const [stored] = rows;
+    if (stored && Number(stored.revision) >= form.revision) return;
+    await upsertLiveForm(client, form);
+    if (form.response_limit !== null && !stored?.response_limit) await countCompleted(client, form.form_id);
+  });
+}
+
+async function insertVersion(client: pg.PoolClient, form_id: string, version: VersionGraph): Promise<void> {
+  const { graph } = version;
+  await client.query(
+    `insert into sessions.versions (id, form_id, version_number, graph, entry_node_id, hidden_fields)
+      values ($1, $2, $3, $4, $5, $6) on conflict (id) do nothing`,
+    [
+      version.version_id,
+      form_id,
+      version.version_number,
+      JSON.stringify(graph),
+      graph.entry_node_id,
+      graph.hidden_fields ?? [],
+    ],
+  );
+}
+
+async function upsertLiveForm(client: pg.PoolClient, form: LiveForm): Promise<void> {
+  await client.query(
+    `insert into sessions.live_forms (form_id, revision, account_id, slug, title, theme, is_active,
+        is_accepting_responses, response_limit, opens_at, closes_at, closed_message, version_id, version_number)
+      values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14)
+      on conflict (form_id) do update set revision = excluded.revision, slug = excluded.slug, title = excluded.title,
+        theme = excluded.theme, is_active = excluded.is_active,
+        is_accepting_responses = excluded.is_accepting_responses, response_limit = excluded.response_limit,
+        opens_at = excluded.opens_at, closes_at = excluded.closes_at, closed_message = excluded.closed_message,
+        version_id = excluded.version_id, version_number = excluded.version_number`,
+    [
+      form.form_id,
+      form.revision,
+      form.account_id,
+      form.slug,
+      form.title,
+      JSON.stringify(form.theme),
+      form.is_active,
+      form.is_accepting_responses,
+      form.response_limit,
+      form.opens_at,
+      form.closes_at,
+      form.closed_message,
+      form.version?.id ?? null,
+      form.version?.version_number ?? null,
+    ],
+  );
+}
+
+async function countCompleted(client: pg.PoolClient, form_id: string): Promise<void> {
+  await client.query(
+    `update sessions.live_forms set completed_count =
+        (select count(*) from sessions.sessions where form_id = $1 and status = 'completed')
+      where form_id = $1`,
+    [form_id],
+  );
+}
+
+/** Those of the given forms that are live in an older revision, or not at all. */
+export async function staleForms(pool: pg.Pool, forms: { form_id: string; revision: number }[]): Promise<string[]> {
+  const { rows } = await pool.query<{ form_id: string }>(
+    `select g.form_id from unnest($1::uuid[], $2::bigint[]) as g (form_id, revision)
+      left join sessions.live_forms f on f.form_id = g.form_id
+      where f.form_id is null or f.revision < g.revision
+        or (f.version_id is not null and not exists (select 1 from sessions.versions v where v.id = f.version_id))`,
+    [forms.map((form) => form.form_id), forms.map((form) => form.revision)],
+  );
+  return rows.map((row) => row.form_id);
+}
+
+export async function countByForm(pool: pg.Pool, form_id: string): Promise<{ total: number; completed: number }> {
+  const { rows } = await pool.query({
+    name: "count-by-form",
+    text: `select count(*)::integer as total, (count(*) filter (where status = 'completed'))::integer as completed
+      from sessions.sessions where form_id = $1`,
+    values: [form_id],
+  });
+  return rows[0];
+}
+
+export async function versionGraph(pool: pg.Pool, version_id: string): Promise<Graph | null> {
+  const { rows } = await pool.query({
+    name: "version-graph",
+    text: "select graph from sessions.versions where id = $1",
+    values: [version_id],
+  });
+  return rows[0]?.graph ?? null;
+}

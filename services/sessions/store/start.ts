@@ -1,0 +1,58 @@
+import type pg from "pg";
+import { isOpen } from "./live-forms.ts";
+
+export interface NewSession {
+  session_id: string;
+  slug: string;
+  hidden: Record<string, string>;
+  user_agent: string | null;
+  now: Date;
+}
+
+export interface StartedRow {
+  id: string;
+  current_node_id: string;
+  started_at: Date;
+}
+
+/**
+ * Starts each session whose form is open and declares its hidden fields, with its event, in one statement and one
+ * commit. One result each; null: not started, because the form does not take it or the session exists already.
+ */
+export async function startMany(pool: pg.Pool, sessions: NewSession[]): Promise<(StartedRow | null)[]> {
+  const { rows } = await pool.query<StartedRow>({
+    name: "start-sessions",
+    text: `with wanted as (
+        select * from unnest($1::uuid[], $2::text[], $3::text[], $4::text[], $5::timestamptz[])
+          as w (id, slug, hidden, user_agent, now)
+      ), opened as (
+        select w.id, w.hidden::json as hidden, w.user_agent, w.now, f.form_id, f.slug, f.title, f.version_id,
+          f.version_number, v.entry_node_id
+        from wanted w join sessions.live_forms f on f.slug = w.slug join sessions.versions v on v.id = f.version_id
+        where f.is_active and ${isOpen("w.now")} and not exists (
+          select 1 from json_object_keys(w.hidden::json) as k (key) where k.key <> all (v.hidden_fields))
+      ), started as (
+        insert into sessions.sessions (id, form_id, version_id, version_number, status, revision, current_node_id,
+          current_shown_at, total_score, answers_count, answers_bytes, hidden, user_agent, started_at, last_activity_at)
+        select id, form_id, version_id, version_number, 'in_progress', 0, entry_node_id, now, 0, 0,
+          octet_length(hidden::text), hidden, user_agent, now, now
+        from opened on conflict (id) do nothing
+        returning id, form_id, current_node_id, started_at
+      ), event as (
+        insert into sessions.events (id, type, session_id, form_id, occurred_at, form)
+        select gen_random_uuid(), 'session.started', s.id, s.form_id, s.started_at,
+          json_build_object('id', o.form_id, 'slug', o.slug, 'title', o.title)
+        from started s join opened o on o.id = s.id
+      )
+      select id, current_node_id, started_at from started`,
+    values: [
+      sessions.map((session) => session.session_id),
+      sessions.map((session) => session.slug),
+      sessions.map((session) => JSON.stringify(session.hidden)),
+      sessions.map((session) => session.user_agent),
+      sessions.map((session) => session.now),
+    ],
+  });
+  const byId = new Map(rows.map((row) => [row.id, row]));
+  return sessions.map((session) => byId.get(session.session_id) ?? null);
+}

@@ -1,0 +1,99 @@
+import { sessionBytesLimit } from "../../shared/graph/limits.ts";
+import { type Step, type Submission, takeStep } from "../../shared/graph/traverse.ts";
+import { newUuid } from "../../shared/ids.ts";
+import type { VisitRow } from "../../shared/session-detail.ts";
+import type { SessionState } from "./store/load.ts";
+import type { StepWrite } from "./store/step.ts";
+import type { CompiledVersion } from "./versions.ts";
+
+/** Where the pure walk of shared/graph meets the rows of a session: what a step writes, and the state it leaves. */
+export function stepOf(version: CompiledVersion, state: SessionState, submission: Submission, now: Date): Step {
+  const walk = { visits: state.visits, current_node_id: state.current_node_id, hidden: state.hidden };
+  const step = takeStep(version.compiled, walk, submission, {
+    today: now.toISOString().slice(0, 10),
+    isIssuedFile: () => false,
+  });
+  // a completed session only repeats what it has
+  const isOver = state.status === "completed" && step.kind !== "repeat";
+  return isOver ? { kind: "conflict", current_node_id: state.current_node_id } : step;
+}
+
+export type Move = Extract<Step, { kind: "moved" }>;
+
+/** The write that carries out a move. */
+export function writeOf(version: CompiledVersion, state: SessionState, move: Move, now: Date): StepWrite {
+  const isBack = move.visits_kept < state.visits.length;
+  const visit = visitOf(version, state, move, now);
+  const kept = state.visits.slice(0, move.visits_kept);
+  return {
+    session_id: state.id,
+    revision: state.revision,
+    now,
+    visit,
+    seq: move.visits_kept,
+    next_node_id: move.next_node_id,
+    next_shown_at: shownAt(state, move.next_node_id) ?? now,
+    total_score: move.total_score,
+    answers_count: [...kept, visit].filter((passed) => passed.answer_id !== null).length,
+    answers_bytes: bytesAfter(state, kept, visit),
+    back: isBack ? { left_node_id: state.current_node_id, left_shown_at: state.current_shown_at } : null,
+  };
+}
+
+/** decisions §4.1: all answers and hidden fields of one session together. */
+export const isTooLarge = (write: StepWrite): boolean => write.answers_bytes > sessionBytesLimit;
+
+function visitOf(version: CompiledVersion, state: SessionState, move: Move, now: Date): VisitRow {
+  const { node_id, answer, score_awarded } = move.visit;
+  return {
+    node_id,
+    shown_at: shownAt(state, node_id) ?? now,
+    answered_at: now,
+    answer_id: answer === null ? null : newUuid(),
+    question_type: version.compiled.nodes.get(node_id)?.question.type ?? "",
+    answer,
+    score_awarded,
+  };
+}
+
+/** When a node was first handed out: neither resuming nor going back changes that (decisions §5). */
+function shownAt(state: SessionState, node_id: string): Date | undefined {
+  if (node_id === state.current_node_id) return state.current_shown_at;
+  const visit = state.visits.find((passed) => passed.node_id === node_id);
+  return visit?.shown_at ?? state.shown_before.get(node_id);
+}
+
+/** Only a cut needs all sizes again; a step forward adds its own. */
+function bytesAfter(state: SessionState, kept: readonly VisitRow[], visit: VisitRow): number {
+  if (kept.length === state.visits.length) return state.answers_bytes + bytesOf(visit);
+  const hidden = Buffer.byteLength(JSON.stringify(state.hidden));
+  return [...kept, visit].reduce((sum, passed) => sum + bytesOf(passed), hidden);
+}
+
+const bytesOf = (visit: VisitRow): number =>
+  visit.answer_id === null ? 0 : Buffer.byteLength(JSON.stringify(visit.answer));
+
+/** The session as the write leaves it, without reading it again. */
+export function stateAfter(state: SessionState, write: StepWrite): SessionState {
+  const cut = state.visits.slice(write.seq + 1);
+  const shown_before = write.back
+    ? new Map([
+        ...state.shown_before,
+        ...cut.map((visit) => [visit.node_id, visit.shown_at] as const),
+        [write.back.left_node_id, write.back.left_shown_at] as const,
+      ])
+    : state.shown_before;
+  return {
+    ...state,
+    status: "in_progress",
+    revision: state.revision + 1,
+    current_node_id: write.next_node_id,
+    current_shown_at: write.next_shown_at,
+    total_score: write.total_score,
+    answers_count: write.answers_count,
+    answers_bytes: write.answers_bytes,
+    last_activity_at: write.now,
+    visits: [...state.visits.slice(0, write.seq), write.visit],
+    shown_before,
+  };
+}

@@ -1,0 +1,74 @@
+import { scoreBreakdown } from "./graph/traverse.ts";
+import type { Json } from "./graph/types.ts";
+import type { Answer, SessionDetail, SessionListItem, SessionStatus } from "./shapes/sessions.ts";
+
+/**
+ * A session as owners see it (spec §Session). The same view serves their reads (analytics) and the payload of events
+ * (sessions), so that a delivery says what the API says.
+ */
+export interface SessionRow {
+  id: string;
+  status: SessionStatus;
+  version_number: number;
+  total_score: number;
+  answers_count: number;
+  started_at: Date;
+  completed_at: Date | null;
+  current_node_id: string;
+  hidden: Record<string, string>;
+  user_agent: string | null;
+}
+
+/** A passed node on the path. `answer_id` and `answer` are null where it was skipped, or is a screen. */
+export interface VisitRow {
+  node_id: string;
+  shown_at: Date;
+  answered_at: Date;
+  answer_id: string | null;
+  question_type: string;
+  answer: Json | null;
+  score_awarded: number | null;
+}
+
+export function sessionListItem(row: Omit<SessionRow, "current_node_id" | "hidden" | "user_agent">): SessionListItem {
+  return {
+    id: row.id,
+    status: row.status,
+    version_number: row.version_number,
+    total_score: row.total_score,
+    answers_count: row.answers_count,
+    duration_seconds: row.completed_at && wholeSeconds(row.started_at, row.completed_at),
+    started_at: row.started_at.toISOString(),
+    completed_at: row.completed_at?.toISOString() ?? null,
+  };
+}
+
+/** `visits` are the passed nodes in path order. */
+export function sessionDetail(row: SessionRow, visits: readonly VisitRow[]): SessionDetail {
+  return {
+    ...sessionListItem(row),
+    score_breakdown: { ...scoreBreakdown(visits) },
+    traversal_path: [...visits.map((visit) => visit.node_id), row.current_node_id],
+    answers: visits.flatMap((visit) => (visit.answer_id === null ? [] : [answerOf(visit, visit.answer_id)])),
+    hidden: row.hidden,
+    metadata: { user_agent: row.user_agent },
+  };
+}
+
+function answerOf(visit: VisitRow, id: string): Answer {
+  return {
+    id,
+    node_id: visit.node_id,
+    question_type: visit.question_type,
+    answer: visit.answer,
+    score_awarded: visit.score_awarded,
+    time_spent_seconds: wholeSeconds(visit.shown_at, visit.answered_at),
+    shown_at: visit.shown_at.toISOString(),
+    answered_at: visit.answered_at.toISOString(),
+  };
+}
+
+/** Floored (decisions §5); clocks of two hosts may differ, time never runs backwards. */
+function wholeSeconds(from: Date, to: Date): number {
+  return Math.max(0, Math.floor((to.getTime() - from.getTime()) / 1000));
+}
