@@ -1,0 +1,15 @@
+import { notFound } from "../../../shared/errors.ts";
+import type { Action } from "../../../shared/moleculer.ts";
+import { findUser } from "../store.ts";
+import { userView } from "../views.ts";
+
+/** The signed-in user; with a key, the user who made it. */
+export const me: Action<"auth.me"> = {
+  params: { caller: "object" },
+  async handler(ctx) {
+    const { user_id } = ctx.params.caller;
+    const user = user_id && (await findUser(this.database.orm.em.fork(), user_id));
+    if (!user) throw notFound("user");
+    return userView(user);
+  },
+};

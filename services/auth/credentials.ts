@@ -1,0 +1,17 @@
+import { createHash, randomBytes, timingSafeEqual } from "node:crypto";
+import { randomBase62 } from "../../shared/ids.ts";
+
+/** Secrets of API keys and sign-ins (decisions §2). Both are random enough that a plain SHA-256 cannot be reversed. */
+const keyPattern = /^pf_[0-9A-Za-z]{8}_[0-9A-Za-z]{40}$/;
+const prefixLength = 11;
+
+export const newKey = (): string => `pf_${randomBase62(8)}_${randomBase62(40)}`;
+export const isKey = (text: string): boolean => keyPattern.test(text);
+export const prefixOf = (key: string): string => key.slice(0, prefixLength);
+
+/** 256 bits, the value of the cookie. */
+export const newToken = (): string => randomBytes(32).toString("base64url");
+
+export const hashOf = (secret: string): Buffer => createHash("sha256").update(secret).digest();
+
+export const isSameHash = (a: Buffer, b: Buffer): boolean => a.length === b.length && timingSafeEqual(a, b);
