@@ -28,13 +28,15 @@ const addresses: Record<ServerProgram, { variable: string; protocol: string; arg
   },
 };
 
-export function isOnPath(program: string): boolean {
-  return (process.env.PATH ?? "").split(delimiter).some((folder) => isExecutable(join(folder, program)));
+/** Where the program is; Debian puts servers where only root's PATH leads. */
+export function findProgram(program: string): string | undefined {
+  const folders = [...(process.env.PATH ?? "").split(delimiter), "/usr/local/sbin", "/usr/sbin"];
+  return folders.map((folder) => join(folder, program)).find(isExecutable);
 }
 
 /** Can the tests have this server, started by themselves or given by NATS_URL or REDIS_URL? */
 export const canHave = (program: ServerProgram): boolean =>
-  Boolean(process.env[addresses[program].variable]) || isOnPath(program);
+  Boolean(process.env[addresses[program].variable]) || findProgram(program) !== undefined;
 
 /** The server that NATS_URL or REDIS_URL names, else one of our own; a given one can be neither killed nor restarted. */
 export async function startServer(program: ServerProgram): Promise<Server> {
@@ -62,7 +64,7 @@ export async function startOwnServer(program: ServerProgram): Promise<Server> {
   };
 
   async function start(): Promise<Process> {
-    const child = await startProcess({ name: program, command: program, args: args(port) });
+    const child = await startProcess({ name: program, command: findProgram(program) ?? program, args: args(port) });
     await eventually(async () => {
       if (!child.isRunning()) throw new Error(`${program} did not start:\n${lastLines(child.log)}`);
       await canConnect(port);
