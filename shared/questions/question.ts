@@ -50,6 +50,7 @@ export type Domain =
   | { family: "date"; min: string | null; max: string | null }
   /** `open`: other text is allowed beside the values */
   | { family: "one"; values: string[]; open: boolean }
+  /** an `exclusive` value stands alone, whatever `min` says; `min` and `max` hold for all other answers */
   | { family: "many"; values: string[]; open: boolean; min: number; max: number; exclusive: string[] }
   /** `min` places at least are filled */
   | { family: "rank"; values: string[]; min: number }

@@ -1,0 +1,47 @@
+/** email (decisions §4.1). */
+import isEmail from "validator/lib/isEmail.js";
+import isFQDN from "validator/lib/isFQDN.js";
+import { oneColumn, plainCell } from "./columns.ts";
+import { byDefault, list, object, parse, type Read, rule } from "./config.ts";
+import { oncePer } from "./once.ts";
+import type { Question } from "./question.ts";
+import { answered, refused } from "./reply.ts";
+import { scoringModes } from "./scoring.ts";
+import { isStorable } from "./words.ts";
+
+const MAX_DOMAINS = 1_000;
+
+const domain = rule("must be a domain name such as example.com", (raw): raw is string => {
+  return typeof raw === "string" && isFQDN.default(raw);
+});
+const domains = byDefault([], list(domain, { min: 0, max: MAX_DOMAINS, unique: { of: (name) => name.toLowerCase() } }));
+const config = object({ allowed_domains: domains, blocked_domains: domains });
+
+type Config = Read<typeof config>;
+
+const allowed = oncePer((config: Config) => new Set(config.allowed_domains.map((name) => name.toLowerCase())));
+const blocked = oncePer((config: Config) => new Set(config.blocked_domains.map((name) => name.toLowerCase())));
+
+export const email: Question<Config> = {
+  family: "text",
+  scoring: scoringModes.text,
+  parseConfig: (raw) => parse(config, raw),
+  check(value, config) {
+    if (typeof value !== "string" || !isAddress(value)) return refused("must be one e-mail address");
+    const host = value.slice(value.lastIndexOf("@") + 1).toLowerCase();
+    const [only, never] = [allowed(config), blocked(config)];
+    if (never.has(host) || (only.size > 0 && !only.has(host))) {
+      return refused("must be an e-mail address of an accepted domain");
+    }
+    return answered(value);
+  },
+  domain: () => ({ family: "text" }),
+  columns: oneColumn,
+  cells: plainCell,
+};
+
+/** At most 254 characters (validator's own limit), as the path of RFC 5321 §4.5.3.1.3 leaves them. */
+function isAddress(value: string): boolean {
+  // a quoted local part may hold line breaks for validator; they would forge header lines where the address is used
+  return isStorable(value) && !/\p{Cc}/u.test(value) && isEmail.default(value);
+}
