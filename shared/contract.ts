@@ -51,6 +51,7 @@ import type {
 } from "./shapes/integrations.ts";
 import type {
   Completed,
+  ExportQuery,
   Next,
   PublicForm,
   ResponsesQuery,
@@ -113,11 +114,10 @@ export interface FormReference {
   current_version: number | null;
 }
 
-/** One column of an export, made from the graphs of a form's versions (decisions §6). */
-export interface ExportPage {
-  /** sessions after `cursor`, in the order of the export */
-  sessions: SessionDetail[];
-  /** null: the last page */
+/** A piece of an export's text, small enough for the bus; whole rows, but for a row that is larger than a piece. */
+export interface ExportPiece {
+  text: string;
+  /** null: the last piece */
   cursor: string | null;
 }
 
@@ -187,12 +187,12 @@ export interface Actions {
   };
   "analytics.getResponse": { params: { caller: Caller; slug: string; session_id: string }; result: SessionDetail };
   "analytics.eraseResponse": { params: { caller: Caller; slug: string; session_id: string }; result: null };
-  /** What an export needs before its first page: its slug, its graphs (newest first), where it ends. */
+  /** Begins an export: it has the sessions that exist now (decisions §6). `cursor` leads through its pieces. */
   "analytics.beginExport": {
-    params: { caller: Caller; slug: string; query: ResponsesQuery & { search?: string } };
-    result: { form: FormReference; graphs: Graph[]; cursor: string };
+    params: { caller: Caller; slug: string; query: ExportQuery & { search?: string } };
+    result: { filename: string; content_type: string; cursor: string };
   };
-  "analytics.exportPage": { params: { cursor: string; limit: number }; result: ExportPage };
+  "analytics.exportPiece": { params: { cursor: string }; result: ExportPiece };
 
   "integrations.list": {
     params: { caller: Caller; type?: string; paging: Paging };

@@ -19,13 +19,14 @@ const graph: Graph = {
   hidden_fields: ["plan"],
 };
 
-test("neither positions nor scoring", () => {
+test("neither positions, edge ids nor scoring", () => {
   expect(publicGraph(graph)).toEqual({
     ...graph,
     nodes: [
       { id: "q", question_type: "opinion_scale", data: { title: "Q", is_required: true, config: { max: 10 } } },
       { id: "end", question_type: "end_screen", data: {} },
     ],
+    edges: [{ from: "q", to: "end", condition: { op: "gt", right: 3 } }],
   });
 });
 
