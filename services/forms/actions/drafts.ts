@@ -1,0 +1,57 @@
+import type { EntityManager } from "@mikro-orm/postgresql";
+import type { Caller } from "../../../shared/contract.ts";
+import { notFound } from "../../../shared/errors.ts";
+import { analyze } from "../../../shared/graph/analyze.ts";
+import type { Problem } from "../../../shared/graph/types.ts";
+import type { Action } from "../../../shared/moleculer.ts";
+import type { DraftRow } from "../entities.ts";
+import { checkIfMatch } from "../etag.ts";
+import { normalizeGraph } from "../normalizeGraph.ts";
+import { findDraft, findDraftHead, writeDraft } from "../store/drafts.ts";
+import { findForm, lockForm } from "../store/forms.ts";
+import { currentGraph } from "../store/versions.ts";
+import { draftView, savedDraft, validation } from "../views.ts";
+import { transaction, unitOfWork } from "./request.ts";
+
+/** GET /form/{slug}/draft/ */
+export const getDraft: Action<"forms.getDraft"> = {
+  params: { caller: "object", slug: "string" },
+  async handler(ctx) {
+    const { draft, problems } = await examine(unitOfWork(this), ctx.params.caller, ctx.params.slug);
+    return draftView(draft, problems);
+  },
+};
+
+/** POST /form/{slug}/draft/validate/ — the same analysis as publish, with nothing changed. */
+export const validateDraft: Action<"forms.validateDraft"> = {
+  params: { caller: "object", slug: "string" },
+  async handler(ctx) {
+    const { problems } = await examine(unitOfWork(this), ctx.params.caller, ctx.params.slug);
+    return validation(problems);
+  },
+};
+
+async function examine(em: EntityManager, caller: Caller, slug: string) {
+  const form = await findForm(em, caller, slug);
+  const draft: DraftRow | null = await findDraft(em, form);
+  if (!draft) throw notFound("draft");
+  const problems: Problem[] = analyze(draft.graph, await currentGraph(em, form));
+  return { draft, problems };
+}
+
+/** PUT /form/{slug}/draft/ — of two at once with one If-Match, one is saved whole and the other gets 409. */
+export const saveDraft: Action<"forms.saveDraft"> = {
+  params: { caller: "object", slug: "string", body: "object", if_match: { type: "string", nullable: true } },
+  async handler(ctx) {
+    const { caller, slug, body, if_match } = ctx.params;
+    const draft = await transaction(this, async (em) => {
+      const form = await lockForm(em, caller, slug);
+      const before = await findDraftHead(em, form);
+      checkIfMatch(if_match, before);
+      const title = body.title ?? before?.title ?? form.title;
+      form.modified = new Date();
+      return writeDraft(em, form, before, { title, graph: normalizeGraph(body.graph) });
+    });
+    return savedDraft(draft);
+  },
+};

@@ -1,0 +1,83 @@
+import { defineEntity, type InferEntity, p } from "@mikro-orm/core";
+import type { Graph } from "../../shared/graph/types.ts";
+import type { Theme as ThemeJson } from "../../shared/shapes/themes.ts";
+
+/** The rows of the schema `forms`; migrations/0001-forms.ts makes their tables. */
+export const Theme = defineEntity({
+  name: "Theme",
+  tableName: "themes",
+  properties: {
+    id: p.uuid().primary(),
+    account_id: p.uuid(),
+    name: p.text(),
+    is_default: p.boolean(),
+    colors: p.json<ThemeJson["colors"]>().columnType("json"),
+    font: p.text(),
+    logo_url: p.text().strictNullable(),
+    background_image_url: p.text().strictNullable(),
+    border_radius: p.integer(),
+    created: p.datetime(),
+    modified: p.datetime(),
+  },
+});
+
+/**
+ * `revision` counts every change that respondents can see. How far sessions has acknowledged it (`live_revision`,
+ * `live_version`) is kept by store/live.ts alone and is no part of the entity: an owner's write never touches it.
+ */
+export const Form = defineEntity({
+  name: "Form",
+  tableName: "forms",
+  properties: {
+    id: p.uuid().primary(),
+    account_id: p.uuid(),
+    slug: p.text(),
+    title: p.text(),
+    is_active: p.boolean(),
+    is_accepting_responses: p.boolean(),
+    response_limit: p.integer().strictNullable(),
+    theme: () => p.manyToOne(Theme).joinColumn("theme_id"),
+    opens_at: p.datetime().strictNullable(),
+    closes_at: p.datetime().strictNullable(),
+    closed_message: p.text().strictNullable(),
+    /** the version that respondents get; null: never published */
+    current_version: p.integer().strictNullable(),
+    revision: p.bigint("number"),
+    created: p.datetime(),
+    modified: p.datetime(),
+  },
+});
+
+/** A graph may be a megabyte: it is read only where it is asked for (`populate: ["graph"]`). */
+export const Draft = defineEntity({
+  name: "Draft",
+  tableName: "drafts",
+  properties: {
+    form_id: p.uuid().primary(),
+    title: p.text(),
+    graph: p.json<Graph>().columnType("json").lazy(),
+    /** what the ETag is made of */
+    revision: p.bigint("number"),
+    saved_at: p.datetime(),
+  },
+});
+
+export const Version = defineEntity({
+  name: "Version",
+  tableName: "versions",
+  properties: {
+    id: p.uuid().primary(),
+    form_id: p.uuid(),
+    version_number: p.integer(),
+    title: p.text(),
+    graph: p.json<Graph>().columnType("json").lazy(),
+    node_count: p.integer(),
+    edge_count: p.integer(),
+    published_at: p.datetime(),
+  },
+});
+
+export type ThemeRow = InferEntity<typeof Theme>;
+export type FormRow = InferEntity<typeof Form>;
+export type DraftRow = InferEntity<typeof Draft>;
+export type VersionRow = InferEntity<typeof Version>;

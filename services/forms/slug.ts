@@ -1,0 +1,29 @@
+import { randomBase36 } from "../../shared/ids.ts";
+import { slugPattern } from "../../shared/shapes/forms.ts";
+
+const suffixLength = 6;
+const baseLimit = 80 - suffixLength - 1;
+
+/** Letters that Unicode does not decompose into an ASCII one and marks. */
+const folded: Record<string, string> = { ß: "ss", æ: "ae", œ: "oe", ø: "o", đ: "d", ð: "d", ł: "l", þ: "th", ı: "i" };
+
+/** decisions §3: made from the title, plus 6 random base36 characters; a title without a Latin letter gives `form-…`. */
+export function slugOf(title: string): string {
+  return `${baseOf(title)}-${randomBase36(suffixLength)}`;
+}
+
+function baseOf(title: string): string {
+  const ascii = title
+    .toLowerCase()
+    .replace(/[ßæœøđðłþı]/g, (letter) => folded[letter] ?? "")
+    .normalize("NFKD")
+    .replace(/\p{M}/gu, "")
+    .toLowerCase();
+  const dashed = ascii.replace(/[^a-z0-9]+/g, "-").slice(0, baseLimit + 1);
+  return dashed.replace(/^-+/, "").slice(0, baseLimit).replace(/-+$/, "") || "form";
+}
+
+const wellFormed = new RegExp(slugPattern, "u");
+
+/** No form has another slug; and what is no slug may be no PostgreSQL text either. */
+export const isSlug = (text: string): boolean => wellFormed.test(text);

@@ -1,0 +1,101 @@
+import type { LiveForm, VersionGraph } from "../../../shared/contract.ts";
+import type { Database } from "../../../shared/database/open.ts";
+import type { Graph } from "../../../shared/graph/types.ts";
+import type { ThemeReference } from "../../../shared/shapes/themes.ts";
+
+/**
+ * How far sessions knows of the forms (docs/adr/0001): `live_revision` and `live_version` are the newest revision and
+ * version that it has acknowledged. A form is pending while it is published and its revision is newer than that.
+ */
+export interface PendingForm {
+  form: LiveForm;
+  /** sessions may not know the graph of its version yet */
+  needsGraph: boolean;
+}
+
+interface PendingRow extends Omit<LiveForm, "form_id" | "revision" | "opens_at" | "closes_at" | "theme" | "version"> {
+  id: string;
+  revision: string;
+  opens_at: Date | null;
+  closes_at: Date | null;
+  theme: ThemeReference;
+  version_id: string;
+  version_number: number;
+  live_version: number | null;
+}
+
+/** One statement, so that revision, form and theme are of one moment; null when there is nothing to tell. */
+export async function readPending({ pool }: Database, formId: string): Promise<PendingForm | null> {
+  const { rows } = await pool.query<PendingRow>(
+    `select f.id, f.revision, f.account_id, f.slug, f.title, f.is_active, f.is_accepting_responses, f.response_limit,
+            f.opens_at, f.closes_at, f.closed_message, f.live_version, v.id as version_id, v.version_number,
+            json_build_object('id', t.id, 'name', t.name, 'colors', t.colors, 'font', t.font, 'logo_url', t.logo_url,
+              'background_image_url', t.background_image_url, 'border_radius', t.border_radius) as theme
+     from forms.forms f
+     join forms.themes t on t.id = f.theme_id
+     join forms.versions v on v.form_id = f.id and v.version_number = f.current_version
+     where f.id = $1 and f.live_revision < f.revision`,
+    [formId],
+  );
+  return rows[0] ? pendingForm(rows[0]) : null;
+}
+
+function pendingForm({ id, version_id, version_number, live_version, ...row }: PendingRow): PendingForm {
+  return {
+    form: {
+      ...row,
+      form_id: id,
+      revision: Number(row.revision),
+      opens_at: row.opens_at?.toISOString() ?? null,
+      closes_at: row.closes_at?.toISOString() ?? null,
+      version: { id: version_id, version_number },
+    },
+    needsGraph: live_version !== version_number,
+  };
+}
+
+export async function readGraph({ pool }: Database, version: { id: string }): Promise<VersionGraph> {
+  const { rows } = await pool.query<{ version_number: number; graph: Graph }>(
+    "select version_number, graph from forms.versions where id = $1",
+    [version.id],
+  );
+  if (!rows[0]) throw new Error(`There is no version ${version.id}.`);
+  return { version_id: version.id, ...rows[0] };
+}
+
+/** Pushes may overtake each other: what was acknowledged once stays so. */
+export async function acknowledge({ pool }: Database, form: LiveForm): Promise<void> {
+  await pool.query(
+    `update forms.forms
+     set live_revision = greatest(live_revision, $2), live_version = greatest(live_version, $3)
+     where id = $1`,
+    [form.form_id, form.revision, form.version?.version_number ?? null],
+  );
+}
+
+/** A page of the published forms that sessions has not acknowledged, in the order of their ids. */
+export async function pendingIds({ pool }: Database, after: string, limit: number): Promise<string[]> {
+  const { rows } = await pool.query<{ id: string }>(
+    `select id from forms.forms
+     where current_version is not null and live_revision < revision and id > $1
+     order by id limit $2`,
+    [after, limit],
+  );
+  return rows.map(({ id }) => id);
+}
+
+/** A page of all published forms, as `sessions.staleForms` asks for them. */
+export async function publishedForms({ pool }: Database, after: string, limit: number) {
+  const { rows } = await pool.query<{ form_id: string; revision: string }>(
+    `select id as form_id, revision from forms.forms
+     where current_version is not null and id > $1
+     order by id limit $2`,
+    [after, limit],
+  );
+  return rows.map(({ form_id, revision }) => ({ form_id, revision: Number(revision) }));
+}
+
+/** Sessions does not have them as we believed: the next push tells it everything, the graph too. */
+export async function markPending({ pool }: Database, formIds: string[]): Promise<void> {
+  await pool.query("update forms.forms set live_revision = 0, live_version = null where id = any($1)", [formIds]);
+}

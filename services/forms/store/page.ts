@@ -1,0 +1,11 @@
+import { invalid } from "../../../shared/errors.ts";
+import type { Paging } from "../../../shared/paging.ts";
+
+/** Which rows of a list, in a total order: `id` breaks ties, in the same direction (decisions §1). */
+export function pageOf<F extends string>(paging: Paging, orderable: readonly F[]) {
+  const field = orderable.find((name) => name === paging.ordering.field);
+  if (!field) throw invalid([`ordering: must be one of ${orderable.join(", ")}`]);
+  const direction = paging.ordering.descending ? "desc" : "asc";
+  const orderBy = [{ [field]: direction }, { id: direction }] as Record<F | "id", "asc" | "desc">[];
+  return { limit: paging.limit, offset: paging.offset, orderBy };
+}

@@ -1,0 +1,79 @@
+import { LockMode, raw } from "@mikro-orm/core";
+import type { EntityManager } from "@mikro-orm/postgresql";
+import type { Caller } from "../../../shared/contract.ts";
+import { notFound, notOwner } from "../../../shared/errors.ts";
+import { newUuid } from "../../../shared/ids.ts";
+import type { Paging } from "../../../shared/paging.ts";
+import { uuidPattern } from "../../../shared/schema.ts";
+import type { Theme as ThemeJson } from "../../../shared/shapes/themes.ts";
+import { Form, Theme, type ThemeRow } from "../entities.ts";
+import { pageOf } from "./page.ts";
+
+export const defaultName = "Default";
+
+/** How a theme looks that says nothing else: text and button reach WCAG AA on these colors. */
+export const defaultLook: Omit<ThemeJson, "id" | "name" | "created" | "modified"> = {
+  colors: { background: "#ffffff", text: "#1f2937", primary: "#1d4ed8", button_text: "#ffffff" },
+  font: "system-ui",
+  logo_url: null,
+  background_image_url: null,
+  border_radius: 8,
+};
+
+/** Every account has one named "Default" (decisions §3): made on first need, and only once however many need it. */
+export async function defaultTheme(em: EntityManager, caller: Caller, lockMode = LockMode.NONE): Promise<ThemeRow> {
+  const where = { account_id: caller.account_id, is_default: true };
+  const found = await em.findOne(Theme, where, { lockMode });
+  if (found) return found;
+  await em.execute(
+    `insert into forms.themes (id, account_id, name, is_default, colors, font, border_radius, created, modified)
+     values (?, ?, ?, true, ?, ?, ?, now(), now())
+     on conflict (account_id) where is_default do nothing`,
+    [
+      newUuid(),
+      caller.account_id,
+      defaultName,
+      JSON.stringify(defaultLook.colors),
+      defaultLook.font,
+      defaultLook.border_radius,
+    ],
+  );
+  return em.findOneOrFail(Theme, where, { lockMode });
+}
+
+/** The caller's theme: 404, 403 as for forms. */
+export async function findTheme(
+  em: EntityManager,
+  caller: Caller,
+  id: string,
+  lockMode = LockMode.NONE,
+): Promise<ThemeRow> {
+  const theme = uuidPattern.test(id) ? await em.findOne(Theme, { id: id.toLowerCase() }, { lockMode }) : null;
+  if (!theme) throw notFound("theme");
+  if (theme.account_id !== caller.account_id) throw notOwner("theme");
+  return theme;
+}
+
+export function lockTheme(em: EntityManager, caller: Caller, id: string): Promise<ThemeRow> {
+  return findTheme(em, caller, id, LockMode.PESSIMISTIC_WRITE);
+}
+
+export function listThemes(em: EntityManager, caller: Caller, paging: Paging) {
+  return em.findAndCount(Theme, { account_id: caller.account_id }, pageOf(paging, ["name", "created"]));
+}
+
+/** The caller holds the theme's lock, so no form can take the theme meanwhile (`themeFor`). */
+export async function formsWithTheme(em: EntityManager, theme: ThemeRow): Promise<string[]> {
+  const forms = await em.find(Form, { theme: theme.id }, { fields: ["id"] });
+  return forms.map(({ id }) => id);
+}
+
+/** Respondents will see these forms in another look: each gets a new revision, and `replacement` where there is one. */
+export async function touchForms(em: EntityManager, theme: ThemeRow, replacement?: ThemeRow): Promise<void> {
+  const revision = raw<number>("revision + 1");
+  await em.nativeUpdate(
+    Form,
+    { theme: theme.id },
+    replacement ? { revision, theme: replacement.id, modified: new Date() } : { revision },
+  );
+}

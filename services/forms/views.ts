@@ -1,0 +1,115 @@
+import type { FormReference, Tagged } from "../../shared/contract.ts";
+import type { Graph, Problem } from "../../shared/graph/types.ts";
+import type {
+  Draft,
+  FormDetail,
+  FormListItem,
+  SavedDraft,
+  Validation,
+  Version,
+  VersionDetail,
+} from "../../shared/shapes/forms.ts";
+import type { Theme, ThemeReference } from "../../shared/shapes/themes.ts";
+import type { DraftRow, FormRow, ThemeRow, VersionRow } from "./entities.ts";
+import { etagOf } from "./etag.ts";
+
+/** Rows as the API shows them (spec §Form, §Draft graph, §Form version; decisions §3). */
+const timeOrNull = (time: Date | null): string | null => time?.toISOString() ?? null;
+
+export function formListItem(form: FormRow): FormListItem {
+  return {
+    id: form.id,
+    title: form.title,
+    slug: form.slug,
+    is_active: form.is_active,
+    has_published_version: form.current_version !== null,
+    is_accepting_responses: form.is_accepting_responses,
+    created: form.created.toISOString(),
+    modified: form.modified.toISOString(),
+  };
+}
+
+/** What a form's detail needs beside its row. */
+export interface DetailParts {
+  theme: ThemeRow;
+  draft_saved_at: Date | null;
+  sessions: { total: number; completed: number };
+}
+
+export function formDetail(form: FormRow, { theme, draft_saved_at, sessions }: DetailParts): FormDetail {
+  return {
+    ...formListItem(form),
+    theme: themeReference(theme),
+    published_version: form.current_version,
+    response_limit: form.response_limit,
+    total_sessions: sessions.total,
+    completed_sessions: sessions.completed,
+    draft_saved_at: timeOrNull(draft_saved_at),
+    opens_at: timeOrNull(form.opens_at),
+    closes_at: timeOrNull(form.closes_at),
+    closed_message: form.closed_message,
+  };
+}
+
+export function formReference(form: FormRow): FormReference {
+  return { form_id: form.id, slug: form.slug, title: form.title, current_version: form.current_version };
+}
+
+export function draftView(draft: DraftRow, problems: Problem[]): Tagged<Draft> {
+  return {
+    etag: etagOf(draft),
+    value: { title: draft.title, graph: graphOf(draft), last_saved_at: draft.saved_at.toISOString(), problems },
+  };
+}
+
+export function savedDraft(draft: DraftRow): Tagged<SavedDraft> {
+  return { etag: etagOf(draft), value: { graph: graphOf(draft), last_saved_at: draft.saved_at.toISOString() } };
+}
+
+export function validation(problems: Problem[]): Validation {
+  return { is_valid: problems.every(({ severity }) => severity !== "error"), problems };
+}
+
+/** Only a valid draft becomes a version, and a version never changes. */
+export function versionView(version: VersionRow, currentVersion: number | null): Version {
+  return {
+    id: version.id,
+    version_number: version.version_number,
+    status: "published",
+    is_valid: true,
+    published_at: version.published_at.toISOString(),
+    node_count: version.node_count,
+    edge_count: version.edge_count,
+    is_current: version.version_number === currentVersion,
+  };
+}
+
+export function versionDetail(version: VersionRow, currentVersion: number | null): VersionDetail {
+  return { ...versionView(version, currentVersion), graph: graphOf(version) };
+}
+
+/** `graph` is lazy: a row that was read without it must not be shown as if it had none. */
+function graphOf(row: { graph?: Graph }): Graph {
+  if (!row.graph) throw new Error("The graph of this row was not read.");
+  return row.graph;
+}
+
+export function themeReference(theme: ThemeRow): ThemeReference {
+  return {
+    id: theme.id,
+    name: theme.name,
+    colors: theme.colors,
+    font: theme.font,
+    logo_url: theme.logo_url,
+    background_image_url: theme.background_image_url,
+    border_radius: theme.border_radius,
+  };
+}
+
+export function themeView(theme: ThemeRow): Theme {
+  return {
+    ...themeReference(theme),
+    created: theme.created.toISOString(),
+    modified: theme.modified.toISOString(),
+  };
+}

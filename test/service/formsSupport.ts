@@ -1,0 +1,119 @@
+import { randomUUID } from "node:crypto";
+import { ServiceBroker } from "moleculer";
+import type { Caller, LiveForm, VersionGraph } from "../../shared/contract.ts";
+import type { Call, Params, Result } from "../../shared/moleculer.ts";
+import type { Paging } from "../../shared/paging.ts";
+import { freshDatabase } from "../support/postgres.ts";
+
+/** A sessions service that remembers what it is told, and can be made to fail. */
+export interface SessionsStub {
+  pushes: { form: LiveForm; graph: VersionGraph | null }[];
+  live: Map<string, LiveForm>;
+  graphs: Set<string>;
+  isFailing: boolean;
+  /** answers to staleForms, one a page */
+  stalePages: number[];
+  counts: { total: number; completed: number };
+}
+
+export interface Stage {
+  broker: ServiceBroker;
+  call: Call;
+  sessions: SessionsStub;
+  stop(): Promise<void>;
+}
+
+interface StageOptions {
+  /** false: the test starts sessions itself, later */
+  hasSessions?: boolean;
+  reconcileEveryMs?: number;
+}
+
+/** The real forms service on a database of its own, in process, with a stub for sessions. */
+export async function startForms(options: StageOptions = {}): Promise<Stage> {
+  const database = await freshDatabase();
+  process.env.DATABASE_URL = database.url;
+  const { default: forms } = await import("../../services/forms/forms.service.ts");
+  const broker = new ServiceBroker({ nodeID: "test", logger: false });
+  const sessions = makeStub();
+  if (options.hasSessions !== false) broker.createService(sessionsService(sessions));
+  broker.createService({ ...forms, settings: { reconcileEveryMs: options.reconcileEveryMs ?? 3_600_000 } });
+  await broker.start();
+  return {
+    broker,
+    call: broker.call.bind(broker) as Call,
+    sessions,
+    async stop() {
+      await broker.stop();
+      await database.drop();
+    },
+  };
+}
+
+function makeStub(): SessionsStub {
+  return {
+    pushes: [],
+    live: new Map(),
+    graphs: new Set(),
+    isFailing: false,
+    stalePages: [],
+    counts: { total: 0, completed: 0 },
+  };
+}
+
+export function sessionsService(stub: SessionsStub) {
+  return {
+    name: "sessions",
+    actions: {
+      putLiveForm(ctx: { params: Params<"sessions.putLiveForm"> }): Result<"sessions.putLiveForm"> {
+        const { form, graph } = ctx.params;
+        if (stub.isFailing) throw new Error("sessions is down");
+        stub.pushes.push({ form, graph });
+        if (graph) stub.graphs.add(graph.version_id);
+        const known = stub.live.get(form.form_id);
+        if (!known || known.revision < form.revision) stub.live.set(form.form_id, form);
+        return null;
+      },
+      staleForms(ctx: { params: Params<"sessions.staleForms"> }): Result<"sessions.staleForms"> {
+        const { forms } = ctx.params;
+        stub.stalePages.push(forms.length);
+        const isStale = (form: (typeof forms)[number]) => (stub.live.get(form.form_id)?.revision ?? -1) < form.revision;
+        return { form_ids: forms.filter(isStale).map(({ form_id }) => form_id) };
+      },
+      countByForm: () => stub.counts,
+    },
+  };
+}
+
+export const newCaller = (): Caller => ({ account_id: randomUUID(), user_id: randomUUID(), key_id: null });
+
+export const paging = (changes: Partial<Paging> = {}): Paging => ({
+  limit: 20,
+  offset: 0,
+  ordering: { field: "created", descending: true },
+  search: null,
+  ...changes,
+});
+
+/** A graph that can be published. */
+export function questionnaire(title = "What is your name?") {
+  return {
+    schema_version: "2.0" as const,
+    entry_node_id: "name",
+    nodes: [
+      { id: "name", question_type: "short_text", data: { title } },
+      { id: "end", question_type: "end_screen", data: { title: "Thank you" } },
+    ],
+    edges: [{ from: "name", to: "end" }],
+  };
+}
+
+/** The `{ code, type, data }` that a call fails with. */
+export async function failure(call: Promise<unknown>): Promise<{ code: number; message: string; data?: unknown }> {
+  const outcome = await call.then(
+    (value) => ({ value }),
+    (error) => ({ error }),
+  );
+  if ("error" in outcome) return outcome.error;
+  throw new Error(`This call did not fail: ${JSON.stringify(outcome.value)}`);
+}
