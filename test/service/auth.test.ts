@@ -141,6 +141,27 @@ describe("me", () => {
     expect(rows[0].count).toBe(1);
   });
 
+  test("a sign-in with the old password that meets the new one being written is refused", async () => {
+    const { email, password, user } = await newOwner(call);
+    const change = await auth.service.database.pool.connect();
+    try {
+      await change.query("begin");
+      await change.query("update auth.users set password_hash = 'another' where id = $1", [user.id]);
+      await change.query("delete from auth.sign_ins where user_id = $1", [user.id]);
+      const login = statusOf(call("auth.login", { body: { email, password } }));
+      await eventually(async () => {
+        const { rows } = await query(
+          "select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'",
+        );
+        expect(rows).toHaveLength(1);
+      }, 3).catch(() => undefined);
+      await change.query("commit");
+      expect(await login).toBe(401);
+    } finally {
+      change.release();
+    }
+  });
+
   test("an operator's reset gives a password and ends every sign-in", async () => {
     const { email, password, token } = await newOwner(call);
     const { password: next } = await call("auth.resetPassword", { email: email.toUpperCase() });

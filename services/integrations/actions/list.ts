@@ -1,0 +1,15 @@
+import type { Action } from "../../../shared/moleculer.ts";
+import { listIntegrations } from "../store.ts";
+import { checkedType } from "../types/index.ts";
+import { integrationView } from "../views.ts";
+
+export const list: Action<"integrations.list"> = {
+  params: { caller: "object", type: { type: "string", optional: true }, paging: "object" },
+  async handler(ctx) {
+    const { caller, type, paging } = ctx.params;
+    const checked = type === undefined ? null : checkedType(type);
+    const em = this.database.orm.em.fork();
+    const [rows, count] = await listIntegrations(em, caller.account_id, checked, paging);
+    return { count, results: rows.map(integrationView) };
+  },
+};

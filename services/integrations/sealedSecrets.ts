@@ -1,0 +1,26 @@
+import { seal, unseal } from "./secrets.ts";
+
+/** The sealed secrets of one integration, by name; each is bound to its integration and name. */
+export type SealedSecrets = Record<string, string>;
+
+const placeOf = (integrationId: string, name: string) => `${integrationId}/${name}`;
+
+/** New secrets over the stored ones, which stay sealed; null clears one. */
+export function sealAll(
+  integrationId: string,
+  stored: SealedSecrets,
+  secrets: Record<string, string | null>,
+): SealedSecrets {
+  const next = { ...stored };
+  for (const [name, text] of Object.entries(secrets)) {
+    if (text === null) delete next[name];
+    else next[name] = seal(text, placeOf(integrationId, name));
+  }
+  return next;
+}
+
+/** Undefined where there is none of that name. */
+export function unsealOne(integrationId: string, stored: SealedSecrets, name: string): string | undefined {
+  const sealed = stored[name];
+  return sealed === undefined ? undefined : unseal(sealed, placeOf(integrationId, name));
+}

@@ -1,0 +1,87 @@
+import { createCipheriv, createDecipheriv, createHash, randomBytes } from "node:crypto";
+import { linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { EnvError, env } from "../../shared/env.ts";
+
+/**
+ * Secrets at rest: AES-256-GCM (decisions §7). A sealed text is `v1:<key id>:<base64url of nonce, tag, ciphertext>`;
+ * the key id tells which key it needs. What it belongs to is authenticated with it, so that a sealed text that is moved
+ * to another row or field does not open.
+ */
+interface Key {
+  id: string;
+  bytes: Buffer;
+}
+
+const nonceLength = 12;
+const tagLength = 16;
+
+let loaded: Key | undefined;
+
+/** Reads the key; call it at start, so that a missing one stops the start. Throws EnvError. */
+export function secretsKey(): Key {
+  loaded ??= keyOf(env().SECRETS_KEY ?? embeddedKey());
+  return loaded;
+}
+
+export function seal(text: string, belongsTo: string): string {
+  const key = secretsKey();
+  const nonce = randomBytes(nonceLength);
+  const cipher = createCipheriv("aes-256-gcm", key.bytes, nonce).setAAD(Buffer.from(belongsTo));
+  const sealed = Buffer.concat([cipher.update(text, "utf8"), cipher.final()]);
+  return `v1:${key.id}:${Buffer.concat([nonce, cipher.getAuthTag(), sealed]).toString("base64url")}`;
+}
+
+/** Throws when the text was sealed with another key or for another place, or was tampered with. */
+export function unseal(sealed: string, belongsTo: string): string {
+  const key = secretsKey();
+  const [version, keyId, payload] = sealed.split(":");
+  if (version !== "v1" || !payload) throw new Error("A stored secret has an unknown form.");
+  if (keyId !== key.id) throw new Error(`A stored secret needs the key ${keyId}, but SECRETS_KEY is ${key.id}.`);
+  const bytes = Buffer.from(payload, "base64url");
+  const decipher = createDecipheriv("aes-256-gcm", key.bytes, bytes.subarray(0, nonceLength), {
+    authTagLength: tagLength,
+  });
+  decipher.setAAD(Buffer.from(belongsTo)).setAuthTag(bytes.subarray(nonceLength, nonceLength + tagLength));
+  return Buffer.concat([decipher.update(bytes.subarray(nonceLength + tagLength)), decipher.final()]).toString("utf8");
+}
+
+const keyOf = (bytes: Buffer): Key => ({
+  id: createHash("sha256").update(bytes).digest("hex").slice(0, 8),
+  bytes,
+});
+
+/** Made once, next to the embedded database. A database elsewhere outlives this machine, and so must its key. */
+function embeddedKey(): Buffer {
+  if (env().INTEGRATIONS_DATABASE_URL ?? env().DATABASE_URL) {
+    throw new EnvError("SECRETS_KEY must be set to 32 bytes in base64, since DATABASE_URL is set.");
+  }
+  const file = join(env().DATA_DIR ?? ".data", "secrets.key");
+  const key = readKey(file) ?? makeKey(file);
+  if (key.length !== 32) throw new EnvError(`${file} must hold 32 bytes in base64.`);
+  return key;
+}
+
+/** Linked into place whole: of two processes that start at once, both read the one key. */
+function makeKey(file: string): Buffer {
+  const draft = `${file}.${process.pid}`;
+  mkdirSync(join(file, ".."), { recursive: true });
+  writeFileSync(draft, `${randomBytes(32).toString("base64")}\n`, { mode: 0o600 });
+  try {
+    linkSync(draft, file);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== "EEXIST") throw error;
+  } finally {
+    rmSync(draft);
+  }
+  return readKey(file) ?? makeKey(file);
+}
+
+function readKey(file: string): Buffer | null {
+  try {
+    return Buffer.from(readFileSync(file, "utf8"), "base64");
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === "ENOENT") return null;
+    throw error;
+  }
+}

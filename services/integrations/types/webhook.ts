@@ -1,0 +1,39 @@
+import { randomBytes } from "node:crypto";
+import type { Json } from "../../../shared/graph/types.ts";
+import { Type } from "../../../shared/schema.ts";
+import { address } from "./address.ts";
+import type { IntegrationModule } from "./type.ts";
+
+/** The event, POSTed and signed as Standard Webhooks say (decisions §7). */
+export const webhook: IntegrationModule = {
+  config: {
+    url: { ...address, isRequired: true },
+    verify_ssl: { shape: Type.Boolean(), fallback: true },
+    headers: { shape: Type.Record(Type.String(), Type.String({ maxLength: 2048 })), problems: headerProblems },
+  },
+  isOAuth: false,
+  makeSecrets: () => ({ signing_secret: `whsec_${randomBytes(24).toString("base64")}` }),
+};
+
+const headerLimit = 10;
+/** RFC 9110 §5.6.2 */
+const token = /^[!#$%&'*+.^_`|~0-9A-Za-z-]{1,100}$/;
+/** Those that we or the connection set. */
+const reserved =
+  /^(?:webhook-.*|content-(?:type|length|encoding)|host|user-agent|connection|keep-alive|proxy-.*|te|trailer|transfer-encoding|upgrade|expect|accept-encoding)$/i;
+/** RFC 9110 §5.5: visible characters of one byte, and blanks inside; above all no CR, LF or NUL. */
+const fieldValue = /^(?:[\x21-\x7e\x80-\xff](?:[\t\x20-\x7e\x80-\xff]*[\x21-\x7e\x80-\xff])?)?$/;
+
+function headerProblems(value: Json): string[] {
+  const headers = Object.entries(value as Record<string, string>);
+  const names = headers.map(([name]) => name.toLowerCase());
+  return [
+    ...(headers.length > headerLimit ? [`: must have at most ${headerLimit} members`] : []),
+    ...headers.flatMap(([name, text], index) => {
+      if (!token.test(name)) return [": must have names of letters, digits and -"];
+      if (reserved.test(name)) return [`.${name}: is set by Pathform`];
+      if (names.indexOf(name.toLowerCase()) < index) return [`.${name}: is there twice`];
+      return fieldValue.test(text) ? [] : [`.${name}: must be one line of Latin-1 text`];
+    }),
+  ];
+}
