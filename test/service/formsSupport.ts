@@ -1,5 +1,7 @@
 import { randomUUID } from "node:crypto";
+import { jest } from "@jest/globals";
 import { ServiceBroker } from "moleculer";
+import pg from "pg";
 import type { Caller, LiveForm, VersionGraph } from "../../shared/contract.ts";
 import type { Call, Params, Result } from "../../shared/moleculer.ts";
 import type { Paging } from "../../shared/paging.ts";
@@ -20,6 +22,9 @@ export interface Stage {
   broker: ServiceBroker;
   call: Call;
   sessions: SessionsStub;
+  /** for what no action can do */
+  database: pg.Pool;
+  restartForms(): Promise<void>;
   stop(): Promise<void>;
 }
 
@@ -32,22 +37,36 @@ interface StageOptions {
 /** The real forms service on a database of its own, in process, with a stub for sessions. */
 export async function startForms(options: StageOptions = {}): Promise<Stage> {
   const database = await freshDatabase();
-  process.env.DATABASE_URL = database.url;
-  const { default: forms } = await import("../../services/forms/forms.service.ts");
+  const schema = await formsOn(database.url, options.reconcileEveryMs ?? 3_600_000);
   const broker = new ServiceBroker({ nodeID: "test", logger: false });
   const sessions = makeStub();
+  const pool = new pg.Pool({ connectionString: database.url, max: 1 });
   if (options.hasSessions !== false) broker.createService(sessionsService(sessions));
-  broker.createService({ ...forms, settings: { reconcileEveryMs: options.reconcileEveryMs ?? 3_600_000 } });
+  let service = broker.createService(schema);
   await broker.start();
   return {
     broker,
     call: broker.call.bind(broker) as Call,
     sessions,
+    database: pool,
+    async restartForms() {
+      await broker.destroyService(service);
+      service = broker.createService(schema);
+    },
     async stop() {
       await broker.stop();
+      await pool.end();
       await database.drop();
     },
   };
+}
+
+/** A process reads its environment once: each stage of a file loads the service anew. */
+async function formsOn(url: string, reconcileEveryMs: number) {
+  process.env.DATABASE_URL = url;
+  jest.resetModules();
+  const { default: forms } = await import("../../services/forms/forms.service.ts");
+  return { ...forms, settings: { reconcileEveryMs } };
 }
 
 function makeStub(): SessionsStub {
