@@ -1,0 +1,179 @@
+import { randomBytes } from "node:crypto";
+import type { Json } from "../../shared/graph/types.ts";
+import type { Way } from "./product.ts";
+import { shared } from "./run.ts";
+
+/** A tiny client for the API, over nothing but HTTP. What every answer must keep to is asserted on every answer. */
+export interface Reply {
+  status: number;
+  headers: Headers;
+  /** parsed JSON, text where it is no JSON, undefined where there is none */
+  // biome-ignore lint/suspicious/noExplicitAny: what an answer holds is what its test asserts
+  body: any;
+}
+export interface RequestOptions {
+  headers?: Record<string, string>;
+  /** sent as it is instead of JSON; bytes go without a content type */
+  raw?: string | Uint8Array<ArrayBuffer>;
+}
+export interface Client {
+  request(method: string, path: string, body?: unknown, options?: RequestOptions): Promise<Reply>;
+  get(path: string, options?: RequestOptions): Promise<Reply>;
+  head(path: string, options?: RequestOptions): Promise<Reply>;
+  post(path: string, body?: unknown, options?: RequestOptions): Promise<Reply>;
+  put(path: string, body?: unknown, options?: RequestOptions): Promise<Reply>;
+  patch(path: string, body?: unknown, options?: RequestOptions): Promise<Reply>;
+  delete(path: string, options?: RequestOptions): Promise<Reply>;
+}
+/** A new account's client, by API key. */
+export interface Owner extends Client {
+  email: string;
+  password: string;
+  key: string;
+  /** the sign-in, as a Cookie header */
+  cookie: string;
+}
+
+declare const way: Way;
+
+/** The product that this project of the suite runs against (jest.config.js). */
+export function baseUrl(): string {
+  const url = shared(way);
+  if (!url) throw new Error(shared("problem") ?? `The product (${way}) was not started: see jest.config.js.`);
+  return url;
+}
+
+export function client(defaults: Record<string, string> = {}, url = baseUrl()): Client {
+  const request: Client["request"] = async (method, path, body, { headers = {}, raw } = {}) => {
+    const json = body === undefined ? {} : { "content-type": "application/json" };
+    const response = await fetch(url + path, {
+      method,
+      redirect: "manual",
+      headers: { ...defaults, ...json, ...headers },
+      body: raw ?? (body === undefined ? null : JSON.stringify(body)),
+    });
+    const reply = { status: response.status, headers: response.headers, body: parse(await response.text()) };
+    assertConventions(reply, `${method} ${path}`, method === "HEAD");
+    return reply;
+  };
+  return {
+    request,
+    get: (path, options) => request("GET", path, undefined, options),
+    head: (path, options) => request("HEAD", path, undefined, options),
+    post: (path, body, options) => request("POST", path, body, options),
+    put: (path, body, options) => request("PUT", path, body, options),
+    patch: (path, body, options) => request("PATCH", path, body, options),
+    delete: (path, options) => request("DELETE", path, undefined, options),
+  };
+}
+
+/** Sends no credentials. */
+export const anonymous = (): Client => client();
+
+/** Acts for a signed-in user, as the dashboard does. */
+export const signedIn = (cookie: string): Client => client({ cookie });
+
+function parse(text: string): unknown {
+  if (text === "") return undefined;
+  try {
+    return JSON.parse(text);
+  } catch {
+    return text;
+  }
+}
+
+/** Decisions §1: the request id, and the one shape of an error. */
+function assertConventions({ status, headers, body }: Reply, what: string, isHead: boolean): void {
+  const fail = (problem: string) => {
+    throw new Error(`${what} → ${status} ${JSON.stringify(body)?.slice(0, 500)}: ${problem}`);
+  };
+  if (!/^[A-Za-z0-9._-]{1,64}$/.test(headers.get("x-request-id") ?? "")) fail("no X-Request-Id");
+  if (status === 204 && body !== undefined) fail("a 204 has no body");
+  if (status < 400 || isHead) return;
+  if (!headers.get("content-type")?.startsWith("application/json")) fail("an error is JSON");
+  if (typeof body?.detail !== "string" || body.detail === "") fail("an error has a detail");
+  if (body.errors !== undefined && !isListOfFieldErrors(body.errors)) fail("errors are `<field>: <message>`");
+  if (status === 401 && headers.get("www-authenticate") !== "Bearer") fail("a 401 has WWW-Authenticate");
+  if ((status === 429 || status === 503) && !headers.get("retry-after")) fail("it says when to try again");
+  if (status === 405 && !headers.get("allow")) fail("a 405 has Allow");
+  if (status >= 500) fail("the product failed");
+}
+
+const isListOfFieldErrors = (errors: unknown): boolean =>
+  Array.isArray(errors) && errors.every((error) => typeof error === "string" && /^\S+: ./s.test(error));
+
+/** The reply, when it has this status; else the test fails with what was answered. */
+export async function expecting(status: number, reply: Promise<Reply>): Promise<Reply> {
+  const { status: actual, body, headers } = await reply;
+  if (actual !== status) throw new Error(`expected ${status}, got ${actual} ${JSON.stringify(body)?.slice(0, 2000)}`);
+  return { status: actual, body, headers };
+}
+
+export const unique = (): string => randomBytes(6).toString("hex");
+
+/** A new account with a user and a key. */
+export async function owner(): Promise<Owner> {
+  const credentials = { email: `${unique()}@example.com`, password: "correct horse battery" };
+  const registered = await expecting(
+    201,
+    anonymous().post("/api/auth/register/", { ...credentials, name: "Ada Lovelace" }),
+  );
+  const cookie = cookieOf(registered);
+  const { body } = await expecting(201, signedIn(cookie).post("/api/account/api-keys/", { name: "Tests" }));
+  return { ...credentials, cookie, key: body.key, ...client({ authorization: `Bearer ${body.key}` }) };
+}
+
+/** The Cookie header that answers a reply's Set-Cookie. */
+export const cookieOf = (reply: Reply): string =>
+  reply.headers
+    .getSetCookie()
+    .map((cookie) => cookie.split(";", 1)[0])
+    .join("; ");
+
+/** A new form with these fields; gives its slug. */
+export async function createForm(by: Client, fields: Record<string, unknown> = {}): Promise<string> {
+  const { body } = await expecting(201, by.post("/api/v2/form/", { title: "A form", ...fields }));
+  return body.slug;
+}
+
+export const saveDraft = (by: Client, slug: string, graph: unknown): Promise<Reply> =>
+  expecting(200, by.put(`/api/v2/form/${slug}/draft/`, { graph }));
+
+/** A new form whose graph is published; gives its slug. */
+export async function publishForm(by: Client, graph: unknown, fields: Record<string, unknown> = {}): Promise<string> {
+  const slug = await createForm(by, fields);
+  await saveDraft(by, slug, graph);
+  await expecting(201, by.post(`/api/v2/form/${slug}/publish/`));
+  return slug;
+}
+
+export interface WalkOptions {
+  hidden?: Record<string, string>;
+  headers?: Record<string, string>;
+}
+
+/** Starts a session; gives its id. */
+export async function start(slug: string, { hidden, headers }: WalkOptions = {}): Promise<string> {
+  const body = hidden ? { hidden } : undefined;
+  const reply = await expecting(201, anonymous().post(`/api/v2/r/${slug}/start/`, body, { headers }));
+  return reply.body.id;
+}
+
+export const next = (session: string, node_id: string, value?: Json, further: { back?: boolean } = {}) =>
+  anonymous().post(`/api/v2/r/session/${session}/next/`, { node_id, value, ...further });
+
+export const complete = (session: string) => anonymous().post(`/api/v2/r/session/${session}/complete/`);
+
+/** A respondent who answers each node with what `answers` has for it, or skips it, up to the end; gives the session id. */
+export async function walk(slug: string, answers: Record<string, Json> = {}, options: WalkOptions = {}) {
+  const session = await start(slug, options);
+  const { body } = await expecting(200, anonymous().get(`/api/v2/r/session/${session}/`));
+  let node = body.current_node_id;
+  for (let isComplete = false; !isComplete; ) {
+    const reply = await expecting(200, next(session, node, answers[node] ?? null));
+    node = reply.body.next_node_id;
+    isComplete = reply.body.is_complete;
+  }
+  await expecting(200, complete(session));
+  return session;
+}
