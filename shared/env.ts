@@ -13,8 +13,8 @@ interface Variable<T> {
 const row = <T>(variable: Variable<T>): Variable<T> => variable;
 const unset = undefined;
 
-const text = (meaning: string, fallback: string | undefined = unset) =>
-  row<string | undefined>({ parse: (value) => value, must: "text", fallback, meaning });
+const text = (meaning: string, fallback: string) =>
+  row<string>({ parse: (value) => value, must: "text", fallback, meaning });
 
 const integer = (min: number, max: number, fallback: number, meaning: string) =>
   row({

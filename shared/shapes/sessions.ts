@@ -1,3 +1,4 @@
+import type { Json } from "../graph/types.ts";
 import { Closed, Nullable, type Static, Timestamp, Type, Uuid } from "../schema.ts";
 import { Graph } from "./graph.ts";
 import { ThemeReference } from "./themes.ts";
@@ -20,7 +21,7 @@ export const Answer = Closed({
   id: Uuid(),
   node_id: Type.String(),
   question_type: Type.String(),
-  answer: Type.Unknown(),
+  answer: Type.Unsafe<Json>({}),
   score_awarded: Nullable(Type.Integer()),
   time_spent_seconds: Type.Integer(),
   shown_at: Timestamp(),
@@ -52,7 +53,7 @@ export const ExportQuery = Closed({
 export const StartBody = Closed({ hidden: Type.Optional(Type.Record(Type.String(), Type.String())) });
 export const NextBody = Closed({
   node_id: Type.String(),
-  value: Type.Optional(Type.Unknown()),
+  value: Type.Optional(Type.Unsafe<Json>({})),
   back: Type.Optional(Type.Boolean()),
 });
 
@@ -106,3 +107,6 @@ export type Next = Static<typeof Next>;
 export type Completed = Static<typeof Completed>;
 export type Resumed = Static<typeof Resumed>;
 export type PublicForm = Static<typeof PublicForm>;
+
+/** The text of an export: CSV, or one session detail a line. */
+export const ExportText = Type.String();

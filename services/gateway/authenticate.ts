@@ -1,0 +1,34 @@
+import type { IncomingMessage } from "node:http";
+import type { Caller } from "../../shared/contract.ts";
+import { forbidden, unauthenticated } from "../../shared/errors.ts";
+import { refuseOtherSites } from "./cookie.ts";
+import type { Request } from "./route.ts";
+
+const reads: ReadonlySet<string> = new Set(["GET", "HEAD"]);
+
+/**
+ * Who the request acts for (spec §Authentication, decisions §2). A Bearer key wins over a cookie; neither is ever cached,
+ * so that a revoked key is dead on its very next request. Null where the endpoint asks for nobody.
+ */
+export async function authenticate(request: Request): Promise<Caller | null> {
+  const { route, req, cookie } = request;
+  if (route.auth === "public") return null;
+  if (route.auth === "none") {
+    if (!reads.has(route.method)) refuseOtherSites(req);
+    return null;
+  }
+  const key = bearerOf(req);
+  if (key === null && cookie === null) throw unauthenticated();
+  const caller = await request.call("auth.authenticate", key !== null ? { key } : { token: cookie ?? "" });
+  if (key !== null && route.auth === "user") throw forbidden("This needs a signed-in user; an API key cannot do it.");
+  if (key === null && !reads.has(route.method)) refuseOtherSites(req);
+  return caller;
+}
+
+/** `Bearer <key>`, the scheme in any case; another scheme is a key that no one has. */
+function bearerOf(req: IncomingMessage): string | null {
+  const header = req.headers.authorization;
+  if (header === undefined) return null;
+  const [scheme, key, ...rest] = header.trim().split(/\s+/);
+  return scheme?.toLowerCase() === "bearer" && key && rest.length === 0 ? key : "";
+}

@@ -1,0 +1,53 @@
+import { once } from "node:events";
+import type { ServerResponse } from "node:http";
+import type { Result } from "../../shared/moleculer.ts";
+import type { Request } from "./route.ts";
+
+/** A reader that takes nothing for so long is cut off (decisions §6). */
+const patienceMs = 5 * 60 * 1000;
+
+/**
+ * Streams an export: one piece at a time, and the next only when the reader has taken the one before, so that memory
+ * stays flat however slow it is. An error in the middle cuts the connection: a short file must not look whole.
+ */
+export async function streamExport(request: Request, begun: Result<"analytics.beginExport">): Promise<void> {
+  const { req, res } = request;
+  // asked for before the first byte: what fails here still gets a proper answer
+  let piece = await request.call("analytics.exportPiece", { cursor: begun.cursor });
+  res.writeHead(200, {
+    "Content-Type": begun.content_type,
+    "Content-Disposition": `attachment; filename="${begun.filename}"`,
+    "Cache-Control": "no-store",
+  });
+  if (req.method === "HEAD") {
+    res.end();
+    return;
+  }
+  while (await write(res, piece.text)) {
+    if (piece.cursor === null) {
+      res.end();
+      return;
+    }
+    piece = await request.call("analytics.exportPiece", { cursor: piece.cursor });
+  }
+}
+
+/** True when the reader is ready for more, false when it is gone or was cut off. */
+async function write(res: ServerResponse, text: string): Promise<boolean> {
+  if (res.destroyed) return false;
+  if (text === "" || res.write(text)) return true;
+  const patience = new AbortController();
+  const timer = setTimeout(() => patience.abort(), patienceMs);
+  const drained = once(res, "drain", { signal: patience.signal }).then(() => true);
+  const closed = once(res, "close", { signal: patience.signal }).then(() => false);
+  try {
+    return await Promise.race([drained, closed]);
+  } catch {
+    res.destroy();
+    return false;
+  } finally {
+    clearTimeout(timer);
+    patience.abort();
+    await Promise.allSettled([drained, closed]);
+  }
+}

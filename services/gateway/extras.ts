@@ -1,0 +1,30 @@
+import type { SignIn } from "../../shared/contract.ts";
+import { newUuid } from "../../shared/ids.ts";
+import type { User } from "../../shared/shapes/auth.ts";
+import { clearCookie, setCookie } from "./cookie.ts";
+import type { Request } from "./route.ts";
+
+/** What some rows of the table take from, or add to, a request beside its path, query and body. */
+export const ifMatch = ({ req }: Request): { if_match: string | null } => ({
+  if_match: req.headers["if-match"] ?? null,
+});
+
+const userAgentLimit = 512;
+
+/** The gateway makes the session's id, so that a start which is sent again finds its session (decisions §5). */
+export const newSession = ({ req }: Request): { session_id: string; user_agent: string | null } => ({
+  session_id: newUuid(),
+  user_agent: req.headers["user-agent"]?.slice(0, userAgentLimit).toWellFormed() ?? null,
+});
+
+export const cookieToken = ({ cookie }: Request): { token: string } => ({ token: cookie ?? "" });
+
+export function signedIn(request: Request, result: SignIn): User {
+  setCookie(request, result.token);
+  return result.user;
+}
+
+export function signedOut(request: Request, _result: null): null {
+  clearCookie(request);
+  return null;
+}

@@ -1,0 +1,65 @@
+import type { ServerResponse } from "node:http";
+import { isProblem, type Problem, unavailable } from "../../shared/errors.ts";
+import { sendJson } from "./reply.ts";
+
+/** The one shape of an error's body (spec §Errors, decisions §1): `detail`, with `errors` where fields are to blame. */
+export interface Failure {
+  status: number;
+  body: Record<string, unknown>;
+  headers: Record<string, string>;
+  /** not the caller's doing: the log has it whole */
+  isOurs: boolean;
+}
+
+export function failureOf(error: unknown, requestId: string): Failure {
+  const problem = isProblem(error) ? error : busProblem(error);
+  if (!problem) return unexpected(requestId);
+  const { errors, body, headers } = problem.data ?? {};
+  return {
+    status: problem.code,
+    body: { detail: problem.message, ...(errors && { errors }), ...body },
+    headers: headers ?? {},
+    isOurs: false,
+  };
+}
+
+function unexpected(requestId: string): Failure {
+  const detail = "Something went wrong here; the log has more under this request_id.";
+  return { status: 500, body: { detail, request_id: requestId }, headers: {}, isOurs: true };
+}
+
+/** What the bus says when a part does not answer; `data.action` names the part. */
+const busTypes: ReadonlySet<string> = new Set([
+  "SERVICE_NOT_FOUND",
+  "SERVICE_NOT_AVAILABLE",
+  "REQUEST_TIMEOUT",
+  "REQUEST_REJECTED",
+  "REQUEST_SKIPPED",
+  "QUEUE_FULL",
+  "BAD_GATEWAY",
+]);
+
+const parts: Record<string, string> = {
+  auth: "sign-in part",
+  forms: "forms part",
+  sessions: "respondents' part",
+  analytics: "responses part",
+  integrations: "integrations part",
+};
+
+function busProblem(error: unknown): Problem | null {
+  const { type, data } = error as { type?: string; data?: { action?: string } };
+  if (!type || !busTypes.has(type)) return null;
+  const part = parts[data?.action?.split(".")[0] ?? ""] ?? "service";
+  return unavailable(`The ${part} is unavailable at the moment; please try again.`) as Error as Error & Problem;
+}
+
+/** Nothing is sent where an answer is already under way. */
+export function sendFailure(res: ServerResponse, failure: Failure): void {
+  if (res.headersSent) {
+    res.destroy();
+    return;
+  }
+  for (const [name, value] of Object.entries(failure.headers)) res.setHeader(name, value);
+  sendJson({ res }, failure.status, failure.body);
+}

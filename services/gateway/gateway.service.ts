@@ -1,0 +1,141 @@
+import { once } from "node:events";
+import http, { type IncomingMessage, type ServerResponse } from "node:http";
+import type { AddressInfo } from "node:net";
+import type { Context, Service } from "moleculer";
+import ApiGateway from "moleculer-web";
+import type { ActionName } from "../../shared/contract.ts";
+import { env } from "../../shared/env.ts";
+import { notFound } from "../../shared/errors.ts";
+import { newUuid } from "../../shared/ids.ts";
+import type { Params, Result } from "../../shared/moleculer.ts";
+import { stopStart } from "../../shared/stop-start.ts";
+import { bodyLimitOf } from "./bus-limit.ts";
+import { cors } from "./cors.ts";
+import { failureOf, sendFailure } from "./failure.ts";
+import { answer, type Endpoint, endpointOf, pickEndpoint, type Surroundings } from "./handle.ts";
+import { isHealthPath, sendHealth } from "./health.ts";
+import { routes } from "./routes.ts";
+
+/** The HTTP side of Pathform: moleculer-web finds the path, the rows of routes.ts say the rest. */
+interface GatewayService extends Service {
+  server?: http.Server;
+  surroundings: Surroundings;
+  httpHandler(req: IncomingMessage, res: ServerResponse): Promise<void>;
+}
+
+type GatewayRequest = IncomingMessage & { $ctx: Context; $params: { params: Record<string, string> } };
+
+/** Everything that a request waits for ends by then, and its step is not applied later (docs/adr/0001). */
+const requestTimeoutMs = 10_000;
+
+export default {
+  name: "gateway",
+  mixins: [ApiGateway],
+  settings: {
+    // the server is ours: its limits, its errors and its end are
+    server: false,
+    logRequest: null,
+    logRequestParams: null,
+    logResponse: null,
+    logRouteRegistration: null,
+    routes: [
+      {
+        path: "/",
+        mappingPolicy: "restrict",
+        mergeParams: false,
+        bodyParsers: false,
+        logging: false,
+        pathToRegexpOptions: { sensitive: true },
+        aliases: aliasesOf(Map.groupBy(routes, (row) => row.path)),
+      },
+    ],
+    onError(this: GatewayService, req: IncomingMessage, res: ServerResponse, error: Error & { code?: number }) {
+      const isUnrouted = error.code === 404 || error.code === 400;
+      fail(this, req, res, isUnrouted ? notFound("path") : error);
+    },
+  },
+
+  async started(this: GatewayService) {
+    const { HOST, PORT } = env();
+    this.server = openServer(this);
+    this.server.listen(PORT, HOST);
+    await once(this.server, "listening").catch((error: NodeJS.ErrnoException) => {
+      if (error.code === "EADDRINUSE") stopStart(`Port ${PORT} of ${HOST} is in use: set PORT to a free one.`);
+      else stopStart(`Cannot listen on ${HOST}:${PORT}: ${error.message}.`);
+    });
+    const { port } = this.server.address() as AddressInfo;
+    const baseUrl = (env().BASE_URL ?? `http://${HOST}:${port}`).replace(/\/+$/, "");
+    this.surroundings = { baseUrl, bodyLimit: bodyLimitOf(this.broker, this.logger), call: callOf };
+    this.logger.info(`Listening on http://${HOST}:${port}`);
+  },
+
+  async stopped(this: GatewayService) {
+    if (!this.server?.listening) return;
+    const closed = once(this.server, "close");
+    this.server.close();
+    this.server.closeIdleConnections();
+    await closed;
+  },
+};
+
+/** One alias a path; its methods are told apart here, so that a wrong one is 405 with `Allow`. */
+function aliasesOf(byPath: Map<string, typeof routes>): Record<string, unknown> {
+  const entries = [...byPath].map(([path, rows]) => {
+    const endpoints = rows.map(endpointOf);
+    const alias = path.replaceAll(/\{(\w+)\}/g, ":$1").slice(1, -1);
+    return [
+      alias,
+      async function handle(this: GatewayService, req: GatewayRequest, res: ServerResponse) {
+        if (!cors(req, res, rows)) await handleRequest(this, endpoints, req, res);
+      },
+    ];
+  });
+  return Object.fromEntries(entries);
+}
+
+async function handleRequest(
+  gateway: GatewayService,
+  endpoints: Endpoint[],
+  req: GatewayRequest,
+  res: ServerResponse,
+): Promise<void> {
+  try {
+    const endpoint = pickEndpoint(endpoints, req.method ?? "");
+    await answer(endpoint, gateway.surroundings, req, res, req.$params.params);
+  } catch (error) {
+    fail(gateway, req, res, error);
+  }
+}
+
+function fail(gateway: GatewayService, req: IncomingMessage, res: ServerResponse, error: unknown): void {
+  const requestId = String(req.headers["x-request-id"]);
+  const failure = failureOf(error, requestId);
+  if (failure.isOurs) gateway.logger.error(`Request ${requestId} failed`, error);
+  sendFailure(res, failure);
+  // what is left of a refused body is read and thrown away, so that the client gets to see the answer
+  if (!req.readableEnded) req.resume();
+}
+
+function openServer(gateway: GatewayService): http.Server {
+  const server = http.createServer({ requestTimeout: 60_000, headersTimeout: 20_000, keepAliveTimeout: 65_000 });
+  server.on("request", (req, res) => {
+    req.headers["x-request-id"] = requestIdOf(req);
+    delete req.headers["x-correlation-id"];
+    res.setHeader("X-Request-Id", req.headers["x-request-id"]);
+    res.setHeader("X-Content-Type-Options", "nosniff");
+    if (isHealthPath(req.url)) void sendHealth(gateway.broker, req, res);
+    else void gateway.httpHandler(req, res);
+  });
+  return server;
+}
+
+/** Taken over only when it is harmless in logs and headers (decisions §1). */
+function requestIdOf(req: IncomingMessage): string {
+  const given = req.headers["x-request-id"];
+  return typeof given === "string" && /^[A-Za-z0-9._-]{1,64}$/.test(given) ? given : newUuid();
+}
+
+function callOf<N extends ActionName>(req: IncomingMessage, action: N, params: Params<N>): Promise<Result<N>> {
+  const meta = { deadline: Date.now() + requestTimeoutMs };
+  return (req as GatewayRequest).$ctx.call(action, params, { meta, timeout: requestTimeoutMs });
+}

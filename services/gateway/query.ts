@@ -1,0 +1,88 @@
+import { invalid } from "../../shared/errors.ts";
+import { type ListOptions, type Paging, pageSizeDefault, pageSizeLimit, parseOrdering } from "../../shared/paging.ts";
+import { type Check, checker, type TSchema } from "../../shared/schema.ts";
+import type { Row } from "./route.ts";
+
+/** Query parameters: the filters of a row, and the conventions of lists (spec §Conventions for list endpoints). */
+export interface Query {
+  query?: Record<string, unknown>;
+  paging?: Paging;
+}
+
+const pagingNames = ["limit", "offset", "page", "ordering"];
+
+/** Reads what a row takes and refuses the rest; the public endpoints leave unknown parameters alone (decisions §1). */
+export function queryReader(row: Row): (search: URLSearchParams) => Query {
+  const properties: Record<string, TSchema> = row.query?.properties ?? {};
+  const check = row.query ? checker(row.query, "query") : null;
+  const hasSearch = row.list?.search || row.action === "analytics.beginExport";
+  const names = [...Object.keys(properties), ...(row.list ? pagingNames : []), ...(hasSearch ? ["search"] : [])];
+  return (search) => {
+    if (row.auth === "public") return {};
+    const errors = [...strangers(search, new Set(names)), ...badTexts(search)];
+    if (errors.length > 0) throw invalid(errors);
+    const query = row.query && filters(search, properties, check, row.list ? [] : hasSearch ? ["search"] : []);
+    return { ...(query && { query }), ...(row.list && { paging: pagingOf(search, row.list) }) };
+  };
+}
+
+function strangers(search: URLSearchParams, names: ReadonlySet<string>): string[] {
+  return [...new Set(search.keys())].flatMap((name) => {
+    if (!names.has(name)) return [`${name}: unknown query parameter`];
+    return search.getAll(name).length > 1 ? [`${name}: must be given once`] : [];
+  });
+}
+
+const badTexts = (search: URLSearchParams): string[] =>
+  [...search].filter(([, value]) => value.includes("\u0000")).map(([name]) => `${name}: must not contain U+0000`);
+
+function filters(
+  search: URLSearchParams,
+  properties: Record<string, TSchema>,
+  check: Check | null,
+  plain: string[],
+): Record<string, unknown> {
+  const given = Object.entries(properties).filter(([name]) => search.has(name));
+  const query = Object.fromEntries(given.map(([name, schema]) => [name, readValue(search.get(name) ?? "", schema)]));
+  const errors = check?.(query) ?? [];
+  if (errors.length > 0) throw invalid(errors);
+  const texts = plain.filter((name) => search.get(name)).map((name) => [name, search.get(name)]);
+  return { ...query, ...Object.fromEntries(texts) };
+}
+
+/** A query has only text; what a schema calls an integer is read as one, and stays text where it is none. */
+function readValue(text: string, schema: TSchema): unknown {
+  const isInteger = (schema as { type?: string }).type === "integer" && /^-?\d{1,15}$/.test(text);
+  return isInteger ? Number(text) : text;
+}
+
+function pagingOf(search: URLSearchParams, options: ListOptions): Paging {
+  const errors: string[] = [];
+  const limit = integer(search, "limit", 1, pageSizeLimit, pageSizeDefault, errors);
+  const offset = integer(search, "offset", 0, Number.MAX_SAFE_INTEGER, 0, errors);
+  const page = integer(search, "page", 1, 1e12, 1, errors);
+  if (search.has("page") && search.has("offset")) errors.push("page: cannot be combined with offset");
+  const ordering = parseOrdering(search.get("ordering") ?? options.default);
+  if (!options.ordering.includes(ordering.field)) {
+    errors.push(`ordering: must be one of ${options.ordering.join(", ")}, with - for descending`);
+  }
+  if (errors.length > 0) throw invalid(errors);
+  const text = search.get("search")?.trim();
+  return { limit, offset: search.has("page") ? (page - 1) * limit : offset, ordering, search: text || null };
+}
+
+function integer(
+  search: URLSearchParams,
+  name: string,
+  min: number,
+  max: number,
+  fallback: number,
+  errors: string[],
+): number {
+  const text = search.get(name);
+  if (text === null) return fallback;
+  const value = /^\d{1,16}$/.test(text) ? Number(text) : Number.NaN;
+  if (value >= min && value <= max) return value;
+  errors.push(`${name}: must be an integer from ${min} to ${max}`);
+  return fallback;
+}

@@ -1,0 +1,87 @@
+import * as auth from "../../shared/shapes/auth.ts";
+import * as forms from "../../shared/shapes/forms.ts";
+import * as integrations from "../../shared/shapes/integrations.ts";
+import * as sessions from "../../shared/shapes/sessions.ts";
+import * as themes from "../../shared/shapes/themes.ts";
+import { streamExport } from "./export.ts";
+import { cookieToken, ifMatch, newSession, signedIn, signedOut } from "./extras.ts";
+import { type Row, route } from "./route.ts";
+
+/** Every endpoint, one row each, in the order of the spec's tables (spec §Endpoints, decisions §2, §3, §5, §6, §7). */
+const byName = { ordering: ["name", "created"], default: "-created", search: false } as const;
+const byFormFields = { ordering: ["title", "slug", "created", "modified"], default: "-created", search: true } as const;
+const byVersion = { ordering: ["version_number", "published_at"], default: "-version_number", search: false } as const;
+const bySessionFields = {
+  ordering: [
+    "started_at",
+    "completed_at",
+    "duration_seconds",
+    "total_score",
+    "answers_count",
+    "status",
+    "version_number",
+  ],
+  default: "-started_at",
+  search: true,
+} as const;
+
+const ofForm = "/api/v2/form/{slug}/" as const;
+const ofSession = "/api/v2/r/session/{session_id}/" as const;
+
+// biome-ignore format: a table, one row a line
+export const routes: Row[] = [
+  // Forms
+  route({ method: "GET", path: "/api/v2/form/", title: "List forms", auth: "owner", action: "forms.list", query: forms.FormsQuery, list: byFormFields, status: 200, response: forms.FormListItem }),
+  route({ method: "POST", path: "/api/v2/form/", title: "Create a form", auth: "owner", action: "forms.create", body: forms.CreateFormBody, status: 201, response: forms.FormDetail }),
+  route({ method: "GET", path: ofForm, title: "Get a form", auth: "owner", action: "forms.get", status: 200, response: forms.FormDetail }),
+  route({ method: "PATCH", path: ofForm, title: "Change a form", auth: "owner", action: "forms.update", body: forms.UpdateFormBody, status: 200, response: forms.FormDetail }),
+  route({ method: "DELETE", path: ofForm, title: "Deactivate a form", auth: "owner", action: "forms.remove", status: 204, response: null }),
+  route({ method: "GET", path: `${ofForm}draft/`, title: "Get the draft", auth: "owner", action: "forms.getDraft", etag: true, status: 200, response: forms.Draft }),
+  route({ method: "PUT", path: `${ofForm}draft/`, title: "Replace the draft", auth: "owner", action: "forms.saveDraft", etag: true, body: forms.SaveDraftBody, extra: ifMatch, status: 200, response: forms.SavedDraft }),
+  route({ method: "POST", path: `${ofForm}draft/validate/`, title: "Check the draft as publishing does", auth: "owner", action: "forms.validateDraft", status: 200, response: forms.Validation }),
+  route({ method: "POST", path: `${ofForm}publish/`, title: "Publish the draft as a new version", auth: "owner", action: "forms.publish", status: 201, response: forms.Published }),
+  route({ method: "GET", path: `${ofForm}versions/`, title: "List versions", auth: "owner", action: "forms.listVersions", list: byVersion, status: 200, response: forms.Version }),
+  route({ method: "GET", path: `${ofForm}versions/{version_number}/`, title: "Get a version with its graph", auth: "owner", action: "forms.getVersion", status: 200, response: forms.VersionDetail }),
+  route({ method: "POST", path: `${ofForm}versions/{version_number}/restore/`, title: "Copy a version into the draft", auth: "owner", action: "forms.restoreVersion", etag: true, extra: ifMatch, status: 200, response: forms.Draft }),
+  route({ method: "GET", path: "/api/v2/theme/", title: "List themes", auth: "owner", action: "forms.listThemes", list: byName, status: 200, response: themes.Theme }),
+  route({ method: "POST", path: "/api/v2/theme/", title: "Create a theme", auth: "owner", action: "forms.createTheme", body: themes.CreateThemeBody, status: 201, response: themes.Theme }),
+  route({ method: "GET", path: "/api/v2/theme/{id}/", title: "Get a theme", auth: "owner", action: "forms.getTheme", status: 200, response: themes.Theme }),
+  route({ method: "PATCH", path: "/api/v2/theme/{id}/", title: "Change a theme", auth: "owner", action: "forms.updateTheme", body: themes.UpdateThemeBody, status: 200, response: themes.Theme }),
+  route({ method: "DELETE", path: "/api/v2/theme/{id}/", title: "Delete a theme", auth: "owner", action: "forms.removeTheme", status: 204, response: null }),
+
+  // Sessions (owner)
+  route({ method: "GET", path: `${ofForm}responses/`, title: "List responses", auth: "owner", action: "analytics.listResponses", query: sessions.ResponsesQuery, list: bySessionFields, status: 200, response: sessions.SessionListItem }),
+  route({ method: "GET", path: `${ofForm}responses/export/`, title: "Export responses as CSV or NDJSON", auth: "owner", action: "analytics.beginExport", query: sessions.ExportQuery, status: 200, response: sessions.ExportText, reply: streamExport }),
+  route({ method: "GET", path: `${ofForm}responses/{session_id}/`, title: "Get a response with its answers", auth: "owner", action: "analytics.getResponse", status: 200, response: sessions.SessionDetail }),
+  route({ method: "DELETE", path: `${ofForm}responses/{session_id}/`, title: "Erase a response for good", auth: "owner", action: "analytics.eraseResponse", status: 204, response: null }),
+
+  // Public respondent API
+  route({ method: "GET", path: "/api/v2/r/{slug}/", title: "Get the published form", auth: "public", action: "sessions.publicForm", etag: true, status: 200, response: sessions.PublicForm }),
+  route({ method: "POST", path: "/api/v2/r/{slug}/start/", title: "Start a session", auth: "public", action: "sessions.start", body: sessions.StartBody, extra: newSession, status: 201, response: sessions.Started }),
+  route({ method: "GET", path: ofSession, title: "Resume a session", auth: "public", action: "sessions.resume", status: 200, response: sessions.Resumed }),
+  route({ method: "POST", path: `${ofSession}next/`, title: "Submit an answer", auth: "public", action: "sessions.next", body: sessions.NextBody, status: 200, response: sessions.Next }),
+  route({ method: "POST", path: `${ofSession}complete/`, title: "Complete a session", auth: "public", action: "sessions.complete", status: 200, response: sessions.Completed }),
+
+  // Account integrations
+  route({ method: "GET", path: "/api/integrations/", title: "List integrations", auth: "owner", action: "integrations.list", list: { ...byName, search: true }, status: 200, response: integrations.Integration }),
+  route({ method: "GET", path: "/api/integrations/{type}/", title: "List integrations of a type", auth: "owner", action: "integrations.list", list: { ...byName, search: true }, status: 200, response: integrations.Integration }),
+  route({ method: "POST", path: "/api/integrations/{type}/", title: "Create an integration", auth: "owner", action: "integrations.create", body: integrations.CreateIntegrationBody, status: 201, response: integrations.Integration }),
+  route({ method: "PATCH", path: "/api/integrations/{type}/{id}/", title: "Change an integration", auth: "owner", action: "integrations.update", body: integrations.UpdateIntegrationBody, status: 200, response: integrations.Integration }),
+  route({ method: "DELETE", path: "/api/integrations/{type}/{id}/", title: "Delete an integration", auth: "owner", action: "integrations.remove", status: 204, response: null }),
+
+  // Form integrations
+  route({ method: "GET", path: `${ofForm}integrations/`, title: "List a form's integrations", auth: "owner", action: "integrations.listAttachments", list: byName, status: 200, response: integrations.Attachment }),
+  route({ method: "POST", path: `${ofForm}integrations/`, title: "Attach an integration", auth: "owner", action: "integrations.attach", body: integrations.AttachBody, status: 201, response: integrations.Attachment }),
+  route({ method: "PATCH", path: `${ofForm}integrations/{id}/`, title: "Change an attachment", auth: "owner", action: "integrations.updateAttachment", body: integrations.UpdateAttachmentBody, status: 200, response: integrations.Attachment }),
+  route({ method: "DELETE", path: `${ofForm}integrations/{id}/`, title: "Detach an integration", auth: "owner", action: "integrations.detach", status: 204, response: null }),
+
+  // Accounts and API keys
+  route({ method: "POST", path: "/api/auth/register/", title: "Register an account", auth: "none", action: "auth.register", body: auth.RegisterBody, status: 201, response: auth.User, reply: signedIn }),
+  route({ method: "POST", path: "/api/auth/login/", title: "Sign in", auth: "none", action: "auth.login", body: auth.LoginBody, status: 200, response: auth.User, reply: signedIn }),
+  route({ method: "POST", path: "/api/auth/logout/", title: "Sign out", auth: "none", action: "auth.logout", extra: cookieToken, status: 204, response: null, reply: signedOut }),
+  route({ method: "GET", path: "/api/auth/me/", title: "Get the signed-in user", auth: "owner", action: "auth.me", status: 200, response: auth.User }),
+  route({ method: "PATCH", path: "/api/auth/me/", title: "Change name or password", auth: "user", action: "auth.updateMe", body: auth.UpdateMeBody, extra: cookieToken, status: 200, response: auth.User }),
+  route({ method: "GET", path: "/api/account/api-keys/", title: "List API keys", auth: "user", action: "auth.listKeys", list: byName, status: 200, response: auth.ApiKey }),
+  route({ method: "POST", path: "/api/account/api-keys/", title: "Create an API key", auth: "user", action: "auth.createKey", body: auth.CreateKeyBody, status: 201, response: auth.CreatedApiKey }),
+  route({ method: "DELETE", path: "/api/account/api-keys/{id}/", title: "Revoke an API key", auth: "user", action: "auth.revokeKey", status: 204, response: null }),
+];
