@@ -1,0 +1,250 @@
+import {
+  anonymous,
+  client,
+  cookieOf,
+  expecting,
+  type Owner,
+  owner,
+  type Reply,
+  signedIn,
+  unique,
+} from "../support/api.ts";
+import { eventually } from "../support/eventually.ts";
+
+/** Accounts, sign-in, API keys (spec §API key, §Authentication; decisions §2). */
+const password = "correct horse battery";
+const registration = () => ({ email: `${unique()}@example.com`, password, name: "Grace Hopper" });
+const register = (body: unknown) => anonymous().post("/api/auth/register/", body);
+const login = (email: string, secret: string) => anonymous().post("/api/auth/login/", { email, password: secret });
+const keysPath = "/api/account/api-keys/";
+
+async function makeKey(by: Owner, body: object = { name: "Reports" }): Promise<Reply["body"]> {
+  return (await expecting(201, signedIn(by.cookie).post(keysPath, body))).body;
+}
+const withKey = (key: string) => client({ authorization: `Bearer ${key}` });
+
+describe("registering", () => {
+  test("makes a user with an account of its own, and signs in", async () => {
+    const body = registration();
+    const reply = await expecting(201, register(body));
+    expect(reply.body).toEqual({
+      id: expect.any(String),
+      email: body.email,
+      name: body.name,
+      account_id: expect.any(String),
+      created: expect.stringMatching(/^\d{4}-.*Z$/),
+    });
+    const [cookie] = reply.headers.getSetCookie();
+    expect(cookie).toMatch(/^pathform_session=[A-Za-z0-9_-]{43,}; /);
+    expect(cookie).toMatch(/; HttpOnly/);
+    expect(cookie).toMatch(/; SameSite=Lax/);
+    expect(cookie).not.toMatch(/Secure/);
+    const me = await expecting(200, signedIn(cookieOf(reply)).get("/api/auth/me/"));
+    expect(me.body).toEqual(reply.body);
+  });
+
+  test("a taken e-mail is 409, in whatever case it is written", async () => {
+    const body = registration();
+    await expecting(201, register(body));
+    await expecting(409, register({ ...body, email: body.email.toUpperCase() }));
+  });
+
+  test.each<[string, object, string]>([
+    ["a short password", { password: "nine char" }, "password:"],
+    ["no e-mail address", { email: "nobody" }, "email:"],
+    ["an empty name", { name: "" }, "name:"],
+    ["a name of 101 characters", { name: "x".repeat(101) }, "name:"],
+    ["an unknown field", { role: "admin" }, "role: unknown field"],
+    ["a number as password", { password: 1234567890 }, "password:"],
+  ])("%s is 400", async (_what, wrong, error) => {
+    const { body } = await expecting(400, register({ ...registration(), ...wrong }));
+    expect(body.errors).toEqual([expect.stringContaining(error)]);
+  });
+});
+
+describe("signing in and out", () => {
+  test("a wrong e-mail and a wrong password are answered alike", async () => {
+    const someone = await owner();
+    const wrongPassword = await expecting(401, login(someone.email, "not the password"));
+    const wrongEmail = await expecting(401, login(`${unique()}@example.com`, someone.password));
+    expect(wrongPassword.body).toEqual(wrongEmail.body);
+  });
+
+  test("the e-mail counts in any case, and each sign-in has a cookie of its own", async () => {
+    const someone = await owner();
+    const first = await expecting(200, login(someone.email.toUpperCase(), someone.password));
+    const second = await expecting(200, login(someone.email, someone.password));
+    expect(first.body).toMatchObject({ email: someone.email });
+    expect(cookieOf(first)).not.toBe(cookieOf(second));
+  });
+
+  test("signing out ends that sign-in and no other", async () => {
+    const someone = await owner();
+    const other = cookieOf(await expecting(200, login(someone.email, someone.password)));
+    await expecting(204, signedIn(someone.cookie).post("/api/auth/logout/"));
+    await expecting(401, signedIn(someone.cookie).get("/api/auth/me/"));
+    await expecting(200, signedIn(other).get("/api/auth/me/"));
+  });
+
+  test("a changed password ends all other sign-ins and is the only one from then on", async () => {
+    const someone = await owner();
+    const other = cookieOf(await expecting(200, login(someone.email, someone.password)));
+    const change = { password: "a new and longer one", current_password: someone.password };
+    const reply = await expecting(200, signedIn(someone.cookie).patch("/api/auth/me/", change));
+    await expecting(401, signedIn(other).get("/api/auth/me/"));
+    const kept = cookieOf(reply) || someone.cookie;
+    await expecting(200, signedIn(kept).get("/api/auth/me/"));
+    await expecting(401, login(someone.email, someone.password));
+    await expecting(200, login(someone.email, change.password));
+  });
+
+  test.each<[string, object, string]>([
+    ["without the current one", {}, "current_password:"],
+    ["with a wrong current one", { current_password: "not this one" }, "current_password:"],
+    ["that is short", { password: "short", current_password: password }, "password:"],
+  ])("a new password %s is 400 and changes nothing", async (_what, fields, error) => {
+    const someone = await owner();
+    const change = { password: "a new and longer one", ...fields };
+    const { body } = await expecting(400, signedIn(someone.cookie).patch("/api/auth/me/", change));
+    expect(body.errors).toEqual([expect.stringContaining(error)]);
+    await expecting(200, login(someone.email, someone.password));
+  });
+
+  test("the name can be changed", async () => {
+    const someone = await owner();
+    const { body } = await expecting(200, signedIn(someone.cookie).patch("/api/auth/me/", { name: "Rear Admiral" }));
+    expect(body).toMatchObject({ name: "Rear Admiral", email: someone.email });
+    expect((await signedIn(someone.cookie).get("/api/auth/me/")).body).toEqual(body);
+  });
+});
+
+describe("a cookie that another site's page makes the browser send", () => {
+  test.each<[string, Record<string, string>]>([
+    ["Origin", { origin: "https://evil.example" }],
+    ["Origin: null", { origin: "null" }],
+    ["Sec-Fetch-Site", { "sec-fetch-site": "cross-site" }],
+  ])("changes nothing (%s)", async (_what, headers) => {
+    const someone = await owner();
+    await expecting(403, signedIn(someone.cookie).post(keysPath, { name: "Mine" }, { headers }));
+    await expecting(403, signedIn(someone.cookie).post("/api/v2/form/", { title: "Mine" }, { headers }));
+    const { body } = await signedIn(someone.cookie).get(keysPath);
+    expect(body.count).toBe(1);
+  });
+
+  test("of this origin changes something, and every owner endpoint takes it", async () => {
+    const someone = await owner();
+    const { origin } = new URL((await someone.get("/api/v2/form/?limit=1")).body.next ?? (await aLink(someone)));
+    const headers = { origin, "sec-fetch-site": "same-origin" };
+    await expecting(201, signedIn(someone.cookie).post("/api/v2/form/", { title: "Mine" }, { headers }));
+  });
+
+  /** An absolute address of this API. */
+  async function aLink(someone: Owner): Promise<string> {
+    await someone.post("/api/v2/form/", { title: "One" });
+    await someone.post("/api/v2/form/", { title: "Two" });
+    return (await someone.get("/api/v2/form/?limit=1")).body.next;
+  }
+});
+
+describe("API keys", () => {
+  test("the key is shown once, at creation; afterwards its prefix", async () => {
+    const someone = await owner();
+    const { key, ...shown } = await makeKey(someone, { name: "Reports" });
+    expect(key).toMatch(/^pf_[0-9A-Za-z]{8}_[0-9A-Za-z]{40}$/);
+    expect(shown).toEqual({
+      id: expect.any(String),
+      name: "Reports",
+      prefix: key.slice(0, 11),
+      created: expect.stringMatching(/Z$/),
+      last_used: null,
+      expires: null,
+      status: "active",
+    });
+    const { body } = await signedIn(someone.cookie).get(keysPath);
+    expect(body).toMatchObject({ count: 2, next: null, previous: null });
+    expect(body.results[0]).toEqual(shown);
+    expect(JSON.stringify(body)).not.toContain(key.slice(12));
+  });
+
+  test("its use is recorded", async () => {
+    const someone = await owner();
+    const made = await makeKey(someone);
+    await expecting(200, withKey(made.key).get("/api/v2/form/"));
+    await eventually(async () => {
+      const { body } = await signedIn(someone.cookie).get(keysPath);
+      expect(body.results.find(({ id }: { id: string }) => id === made.id).last_used).toMatch(/Z$/);
+    }, 65);
+  }, 70_000);
+
+  test.each<[string, object, string]>([
+    ["no name", {}, "name:"],
+    ["an empty name", { name: "" }, "name:"],
+    ["a name of 101 characters", { name: "k".repeat(101) }, "name:"],
+    ["an expiry in the past", { name: "Old", expires: "2020-01-01T00:00:00Z" }, "expires:"],
+    ["an expiry that is no timestamp", { name: "Old", expires: "tomorrow" }, "expires:"],
+    ["a field that only reads", { name: "Mine", prefix: "pf_00000000" }, "prefix: unknown field"],
+  ])("with %s is 400", async (_what, body, error) => {
+    const someone = await owner();
+    const reply = await expecting(400, signedIn(someone.cookie).post(keysPath, body));
+    expect(reply.body.errors).toEqual([expect.stringContaining(error)]);
+  });
+
+  test("a revoked key is dead on its next request, for good; its row stays", async () => {
+    const someone = await owner();
+    const made = await makeKey(someone);
+    await expecting(200, withKey(made.key).get("/api/v2/form/"));
+    await expecting(204, signedIn(someone.cookie).delete(`${keysPath}${made.id}/`));
+    await expecting(401, withKey(made.key).get("/api/v2/form/"));
+    await expecting(204, signedIn(someone.cookie).delete(`${keysPath}${made.id}/`));
+    const { body } = await signedIn(someone.cookie).get(keysPath);
+    expect(body.results.find(({ id }: { id: string }) => id === made.id)).toMatchObject({ status: "inactive" });
+  });
+
+  test("an expired key is 401 and shows as inactive", async () => {
+    const someone = await owner();
+    const made = await makeKey(someone, { name: "Short", expires: new Date(Date.now() + 1500).toISOString() });
+    await expecting(200, withKey(made.key).get("/api/v2/form/"));
+    await eventually(() => expecting(401, withKey(made.key).get("/api/v2/form/")));
+    const { body } = await signedIn(someone.cookie).get(keysPath);
+    expect(body.results.find(({ id }: { id: string }) => id === made.id)).toMatchObject({ status: "inactive" });
+  });
+
+  test("cannot mint or see keys: 403 with a live one, 401 with a dead one", async () => {
+    const someone = await owner();
+    const dead = await makeKey(someone);
+    await signedIn(someone.cookie).delete(`${keysPath}${dead.id}/`);
+    await expecting(403, someone.get(keysPath));
+    await expecting(403, someone.post(keysPath, { name: "More" }));
+    await expecting(401, withKey(dead.key).get(keysPath));
+  });
+
+  test("of another account cannot be revoked; one that never was is 404", async () => {
+    const [someone, other] = await Promise.all([owner(), owner()]);
+    const made = await makeKey(someone);
+    await expecting(403, signedIn(other.cookie).delete(`${keysPath}${made.id}/`));
+    await expecting(200, withKey(made.key).get("/api/v2/form/"));
+    await expecting(404, signedIn(someone.cookie).delete(`${keysPath}${crypto.randomUUID()}/`));
+    await expecting(404, signedIn(someone.cookie).delete(`${keysPath}no-uuid/`));
+  });
+
+  test("wins over a cookie, also when it is dead", async () => {
+    const [someone, other] = await Promise.all([owner(), owner()]);
+    await expecting(201, other.post("/api/v2/form/", { title: "The other's" }));
+    const both = client({ authorization: `Bearer ${other.key}`, cookie: someone.cookie });
+    expect((await both.get("/api/v2/form/")).body.count).toBe(1);
+    const dead = client({ authorization: "Bearer pf_00000000_none", cookie: someone.cookie });
+    await expecting(401, dead.get("/api/v2/form/"));
+  });
+});
+
+test.each([
+  ["no credentials", {}],
+  ["a key that is none", { authorization: "Bearer nonsense" }],
+  ["an unknown key", { authorization: `Bearer pf_00000000_${"0".repeat(40)}` }],
+  ["another scheme", { authorization: "Basic YWRhOnNlY3JldA==" }],
+  ["an empty key", { authorization: "Bearer " }],
+  ["a cookie that is none", { cookie: "pathform_session=nonsense" }],
+])("%s: 401 with WWW-Authenticate", async (_what, headers: Record<string, string>) => {
+  const { headers: answered } = await expecting(401, client(headers).get("/api/v2/form/"));
+  expect(answered.get("www-authenticate")).toBe("Bearer");
+});
