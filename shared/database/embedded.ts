@@ -36,7 +36,7 @@ const identity: { uid?: number; gid?: number } = process.getuid?.() === 0 ? nobo
 
 let running: EmbeddedPostgres | undefined;
 
-/** The address of the PostgreSQL that this process has started, if it has. */
+/** The address of the PostgreSQL that this process has started or found, if it has. */
 export const embeddedDatabaseUrl = (): string | undefined => running?.url;
 
 /** Makes the database where there is none yet, starts it, and gives its address when it answers. */
@@ -49,6 +49,40 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedP
   const password = (await readFile(passwordFile, "utf8")).trim();
   running = await start(binaries, folder, password, options.settings ?? {});
   return running;
+}
+
+/**
+ * The address of this DATA_DIR's PostgreSQL where another process (`npm start`) runs it; undefined where none answers.
+ * From then on it is the embedded one of this process too, which never stops it.
+ */
+export async function findRunning(dataDir: string): Promise<string | undefined> {
+  const lines = await readFile(join(resolve(dataDir), "postgres", "postmaster.pid"), "utf8").catch(() => "");
+  const password = await readFile(join(resolve(dataDir), "postgres.password"), "utf8").catch(() => "");
+  // https://www.postgresql.org/docs/current/storage-file-layout.html: the port is the fourth line
+  const port = Number(lines.split("\n")[3]);
+  if (!port || !password) return undefined;
+  const url = `postgresql://pathform:${password.trim()}@127.0.0.1:${port}/pathform`;
+  if (!(await answers(url))) return undefined;
+  running = { url, stop: async () => undefined };
+  return url;
+}
+
+/** A server that is just starting, or whose database is being made, is waited for. */
+async function answers(url: string): Promise<boolean> {
+  const starting = ["57P03", "3D000"];
+  for (const deadline = Date.now() + 10_000; Date.now() < deadline; await sleep(100)) {
+    const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 3_000 });
+    client.on("error", () => undefined);
+    try {
+      await client.connect();
+      return true;
+    } catch (error) {
+      if (!starting.includes((error as { code?: string }).code ?? "")) return false;
+    } finally {
+      await client.end().catch(() => undefined);
+    }
+  }
+  return false;
 }
 
 async function findBinaries(): Promise<Binaries> {

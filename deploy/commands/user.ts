@@ -1,0 +1,26 @@
+import { resetPassword } from "../../services/auth/changePassword.ts";
+import { authSchema } from "../../services/auth/database.ts";
+import { openDatabase } from "../../shared/database/open.ts";
+import { isProblem } from "../../shared/errors.ts";
+import { operatorLog, runCommand } from "./command.ts";
+import { withPostgres } from "./postgres.ts";
+
+/** `npm run user -- reset <email>`: a new password for a user who has lost theirs (decisions §2, §8). */
+await runCommand(async () => {
+  const [verb, email, ...surplus] = process.argv.slice(2);
+  if (verb !== "reset" || !email || surplus.length > 0) throw new Error("Usage: npm run user -- reset <email>");
+  const password = await withPostgres([authSchema.schema], () => reset(email));
+  process.stderr.write(`The new password of ${email}; all sign-ins have ended:\n`);
+  console.log(password);
+});
+
+async function reset(email: string): Promise<string> {
+  const database = await openDatabase(authSchema, operatorLog);
+  try {
+    return await resetPassword(database.orm.em.fork(), email);
+  } catch (error) {
+    throw isProblem(error, "NOT_FOUND") ? new Error(`There is no user with the e-mail address ${email}.`) : error;
+  } finally {
+    await database.close();
+  }
+}
