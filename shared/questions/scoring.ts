@@ -177,9 +177,11 @@ function unknownKeys(points: ReadonlyMap<string, unknown>, known: string[], path
 }
 
 function reportOverlap({ ranges }: { ranges: Read<typeof range>[] }, report: (key: string, message: string) => void) {
-  const sorted = ranges.map((range, index) => ({ ...range, index })).sort((a, b) => a.from - b.from);
-  sorted.forEach(({ from, index }, place) => {
-    const before = sorted[place - 1];
-    if (before && from <= before.to) report(`ranges.${index}`, `overlaps ranges.${before.index}`);
-  });
+  const sorted = ranges.map((it, index) => ({ ...it, index })).sort((a, b) => a.from - b.from);
+  // of those before a range, the one that reaches furthest is the one to meet
+  let furthest = sorted[0];
+  for (const it of sorted.slice(1)) {
+    if (furthest && it.from <= furthest.to) report(`ranges.${it.index}`, `overlaps ranges.${furthest.index}`);
+    if (furthest && it.to > furthest.to) furthest = it;
+  }
 }
