@@ -2,7 +2,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import type { MigrationObject } from "@mikro-orm/core";
 import { Migrator } from "@mikro-orm/migrations";
 import { MikroORM, type Options } from "@mikro-orm/postgresql";
-import { PostgresDialect } from "kysely";
+import { PostgresDialect, type PostgresPool } from "kysely";
 import type pg from "pg";
 import { env } from "../env.ts";
 import { embeddedDatabaseUrl } from "./embedded.ts";
@@ -53,17 +53,29 @@ export async function openDatabase(options: SchemaOptions, log: Log): Promise<Da
     url,
     pool,
     orm,
-    isReachable: () =>
-      pool.query("select 1").then(
-        () => true,
-        () => false,
-      ),
+    isReachable: () => isReachable(pool),
     async close() {
       await orm.close(true);
       await releasePool(url);
     },
   };
 }
+
+/** A database that a service reads and nothing else: no ORM, no migrations, connections that refuse to write. */
+export type Reader = Pick<Database, "url" | "pool" | "isReachable" | "close">;
+
+/** Waits for PostgreSQL like `openDatabase`; without `wait`, a server that is not there fails the reads, not the start. */
+export async function openReader(url: string, log: Log, { wait = true } = {}): Promise<Reader> {
+  const pool = takePool(url, (error) => log.warn(`PostgreSQL connection lost: ${error.message}`), "read");
+  if (wait) await waitForServer(pool, log);
+  return { url, pool, isReachable: () => isReachable(pool), close: () => releasePool(url, "read") };
+}
+
+const isReachable = (pool: pg.Pool): Promise<boolean> =>
+  pool.query("select 1").then(
+    () => true,
+    () => false,
+  );
 
 async function waitForServer(pool: pg.Pool, log: Log): Promise<void> {
   for (let pause = 100; ; pause = Math.min(pause * 2, 5_000)) {
@@ -98,6 +110,6 @@ export function ormOptions(options: SchemaOptions, pool: pg.Pool): Options {
 }
 
 /** Closing one service's ORM must not close the pool that the others use. */
-function withoutEnd(pool: pg.Pool): pg.Pool {
-  return Object.assign(Object.create(pool) as pg.Pool, { end: async () => undefined });
+function withoutEnd(pool: pg.Pool): PostgresPool {
+  return { connect: () => pool.connect(), end: async () => undefined, options: pool.options };
 }

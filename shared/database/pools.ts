@@ -7,24 +7,32 @@ import { env } from "../env.ts";
  */
 const pools = new Map<string, { pool: pg.Pool; users: number }>();
 
-export function takePool(url: string, onError: (error: Error) => void): pg.Pool {
-  const shared = pools.get(url) ?? { pool: makePool(url, onError), users: 0 };
+/** A reader's connections refuse every write; they are a pool of their own. */
+export type Access = "write" | "read";
+
+export function takePool(url: string, onError: (error: Error) => void, access: Access = "write"): pg.Pool {
+  const key = keyOf(url, access);
+  const shared = pools.get(key) ?? { pool: makePool(url, onError, access), users: 0 };
   shared.users += 1;
-  pools.set(url, shared);
+  pools.set(key, shared);
   return shared.pool;
 }
 
-export async function releasePool(url: string): Promise<void> {
-  const shared = pools.get(url);
+export async function releasePool(url: string, access: Access = "write"): Promise<void> {
+  const key = keyOf(url, access);
+  const shared = pools.get(key);
   if (!shared) return;
   shared.users -= 1;
   if (shared.users > 0) return;
-  pools.delete(url);
+  pools.delete(key);
   await shared.pool.end();
 }
 
-function makePool(url: string, onError: (error: Error) => void): pg.Pool {
+const keyOf = (url: string, access: Access) => `${access} ${url}`;
+
+function makePool(url: string, onError: (error: Error) => void, access: Access): pg.Pool {
   const pool = new pg.Pool({
+    ...(access === "read" && { options: "-c default_transaction_read_only=on" }),
     connectionString: url,
     max: env().DATABASE_POOL_SIZE,
     statement_timeout: env().DATABASE_STATEMENT_TIMEOUT_MS,
@@ -33,7 +41,9 @@ function makePool(url: string, onError: (error: Error) => void): pg.Pool {
     keepAlive: true,
   });
   // a connection that the server drops is an event without a listener, which would end the process
-  pool.on("error", onError);
-  pool.on("connect", (client) => client.on("error", onError));
+  // what still comes in while the pool closes is no loss
+  const unlessEnding = (error: Error) => pool.ending || onError(error);
+  pool.on("error", unlessEnding);
+  pool.on("connect", (client) => client.on("error", unlessEnding));
   return pool;
 }
