@@ -1,0 +1,52 @@
+import type { Action, Params } from "../../../shared/moleculer.ts";
+import { type ExportCursor, encodeCursor } from "../export/cursor.ts";
+import { firstSpan } from "../export/piece.ts";
+import { filtersOf } from "../filters.ts";
+import type { AnalyticsService } from "../readers.ts";
+import { type Beginning, exportBeginning } from "../store/export.ts";
+import { wordsOf } from "../store/search.ts";
+
+const kinds = {
+  csv: { extension: "csv", content_type: "text/csv; charset=utf-8" },
+  json: { extension: "ndjson", content_type: "application/x-ndjson" },
+};
+
+/** GET /form/{slug}/responses/export/ (spec §Sessions, decisions §6): checks the query, and fixes what the export has. */
+export const beginExport: Action<"analytics.beginExport"> = {
+  params: { caller: "object", slug: "string", query: "object" },
+  async handler(ctx) {
+    const { replica } = this as unknown as AnalyticsService;
+    const { caller, slug, query } = ctx.params;
+    const form = await ctx.call("forms.locate", { caller, slug });
+    const words = await wordsOf(replica, query.search);
+    filtersOf(query, words);
+    const beginning = await exportBeginning(replica, form.form_id);
+    const { extension, content_type } = kinds[query.format ?? "csv"];
+    const today = new Date().toISOString().slice(0, 10);
+    return {
+      filename: `${form.slug}-responses-${today}.${extension}`,
+      content_type,
+      cursor: encodeCursor(firstCursor(form.form_id, query, words, beginning)),
+    };
+  },
+};
+
+function firstCursor(
+  form_id: string,
+  { format = "csv", values, search: _, ...query }: Params<"analytics.beginExport">["query"],
+  words: readonly string[],
+  { newest_version, newest }: Beginning,
+): ExportCursor {
+  return {
+    form_id,
+    query,
+    words,
+    format,
+    style: values === "raw" ? "values" : "labels",
+    newest_version,
+    has_header: format === "csv",
+    position: newest && { ...newest, included: true },
+    span: firstSpan,
+    cut: null,
+  };
+}

@@ -1,0 +1,42 @@
+/**
+ * How much goes into one piece, in bytes as JSON (what travels on the bus): whole rows up to about `wanted`, a single one
+ * up to `most`. A row that is larger is cut, and goes on in the next piece.
+ */
+const wanted = 256 * 1024;
+const most = 512 * 1024;
+/** a UTF-16 unit has at most so many bytes as JSON (`\u0001`) */
+const unitBytes = 6;
+
+export interface Filled {
+  text: string;
+  /** how many of the texts are in the piece whole */
+  whole: number;
+  /** how many characters of the first text are sent, where it was cut; else 0 */
+  offset: number;
+}
+
+/** Puts texts into a piece; of the first one, `offset` characters are sent already. */
+export function fillPiece(texts: readonly string[], offset = 0): Filled {
+  const [first = "", ...others] = texts;
+  const rest = first.slice(offset);
+  let bytes = bytesOf(rest);
+  if (bytes > most) {
+    const part = rest.slice(0, cutBefore(rest, Math.floor(most / unitBytes)));
+    return { text: part, whole: 0, offset: offset + part.length };
+  }
+  const piece = [rest];
+  for (const text of others) {
+    bytes += bytesOf(text);
+    if (bytes > wanted) break;
+    piece.push(text);
+  }
+  return { text: piece.join(""), whole: Math.min(piece.length, texts.length), offset: 0 };
+}
+
+const bytesOf = (text: string): number => Buffer.byteLength(JSON.stringify(text));
+
+/** Two units that make one character stay together: each piece is encoded on its own. */
+function cutBefore(text: string, length: number): number {
+  const last = text.charCodeAt(length - 1);
+  return last >= 0xd800 && last <= 0xdbff ? length - 1 : length;
+}

@@ -1,0 +1,36 @@
+import type { Filters } from "../filters.ts";
+import type { Values } from "./read.ts";
+import { matchesWords } from "./search.ts";
+
+/**
+ * The filters as SQL over `s`, a session. `name` tells apart the texts that they make, as part of a prepared statement's
+ * name; only the filters that are set stand in the text, so that each gets a plan of its own.
+ */
+export interface Conditions {
+  name: string;
+  text: string;
+}
+
+/** The range of `started_at`: what the index (form_id, started_at desc, id desc) can narrow down. */
+export function withinRange(filters: Filters, { value }: Values): Conditions {
+  const { started_from, started_before } = filters;
+  return joined([
+    started_from && { name: "f", text: `s.started_at >= ${value(started_from)}` },
+    started_before && { name: "b", text: `s.started_at < ${value(started_before)}` },
+  ]);
+}
+
+/** What is looked at session by session. */
+export function matching(filters: Filters, { value }: Values): Conditions {
+  const { status, version, words } = filters;
+  return joined([
+    status && { name: "s", text: `s.status = ${value(status)}` },
+    version !== null && { name: "v", text: `s.version_number = ${value(version)}` },
+    words.length > 0 && { name: "w", text: matchesWords(value(words)) },
+  ]);
+}
+
+function joined(conditions: (Conditions | false | null)[]): Conditions {
+  const set = conditions.filter((condition) => !!condition);
+  return { name: set.map(({ name }) => name).join(""), text: set.map(({ text }) => ` and ${text}`).join("") };
+}

@@ -1,0 +1,109 @@
+import type { Reader } from "../../../shared/database/open.ts";
+import type { Position } from "../export/cursor.ts";
+import type { Filters } from "../filters.ts";
+import { matching, withinRange } from "./conditions.ts";
+import { type DetailRow, detailColumns, joinVisits } from "./detail.ts";
+import { newValues, read } from "./read.ts";
+
+/** Where an export begins: what exists now. */
+export interface Beginning {
+  /** 0: never published */
+  newest_version: number;
+  /** null: no session */
+  newest: Omit<Position, "included"> | null;
+}
+
+export async function exportBeginning(reader: Reader, form_id: string): Promise<Beginning> {
+  const [row] = await read<{ newest_version: number; started_at: string | null; id: string | null }>(reader, {
+    name: "export-beginning",
+    text: `select f.newest_version, s.started_at::text, s.id
+      from (select coalesce(max(version_number), 0) as newest_version from sessions.versions where form_id = $1) f
+        left join lateral (
+          select started_at, id from sessions.sessions where form_id = $1
+          order by started_at desc, id desc limit 1) s on true`,
+    values: [form_id],
+  });
+  const { newest_version = 0, started_at = null, id = null } = row ?? {};
+  return { newest_version, newest: started_at && id ? { started_at, id } : null };
+}
+
+export interface ExportSpan {
+  form_id: string;
+  filters: Filters;
+  newest_version: number;
+  position: Position;
+  /** sessions that are looked at */
+  span: number;
+  /** sessions that are taken at most */
+  limit: number;
+  /** and how many bytes they weigh together, about; one is taken whatever it weighs */
+  bytes: number;
+}
+
+export type ExportRow = DetailRow & { started_at_text: string; revision: number };
+
+export interface SpanRows {
+  /** the sessions that match, newest first */
+  rows: ExportRow[];
+  /** more match than were taken */
+  has_more: boolean;
+  /** the last session that was looked at; null: there was none */
+  last: Omit<Position, "included"> | null;
+  looked_at: number;
+}
+
+type JoinedRow = { [K in keyof ExportRow]: ExportRow[K] | null } & {
+  looked_at: number;
+  matched: number;
+  last_started_at: string;
+  last_id: string;
+};
+
+/** bytes that an answer and a session weigh beside the answer's own */
+const overhead = 300;
+
+/**
+ * The next sessions of an export, each with its visits, in one statement. It looks at `span` sessions, however few of
+ * them match, so no statement runs long, and its answer's size has a bound.
+ */
+export async function exportSpan(reader: Reader, options: ExportSpan): Promise<SpanRows> {
+  const { position, filters } = options;
+  const values = newValues();
+  const { value } = values;
+  const [range, match] = [withinRange(filters, values), matching(filters, values)];
+  const compare = position.included ? "<=" : "<";
+  const text = `with span as (
+      select s.* from sessions.sessions s
+      where s.form_id = ${value(options.form_id)} and s.version_number <= ${value(options.newest_version)}
+        and (s.started_at, s.id) ${compare} (${value(position.started_at)}::timestamptz, ${value(position.id)}::uuid)
+        ${range.text}
+      order by s.started_at desc, s.id desc limit ${value(options.span)}
+    ), matched as (
+      select s.*, count(*) over () as matched, sum(s.answers_bytes + ${overhead} * (s.answers_count + 1))
+        over (order by s.started_at desc, s.id desc rows between unbounded preceding and 1 preceding) as before
+      from span s where true ${match.text}
+    ), taken as (
+      select * from matched where coalesce(before, 0) < ${value(options.bytes)}
+      order by started_at desc, id desc limit ${value(options.limit)}
+    ), looked_at as (
+      select started_at, id, count(*) over () as count from span order by started_at, id limit 1
+    )
+    select l.count::integer as looked_at, l.started_at::text as last_started_at, l.id as last_id,
+      coalesce(s.matched, 0)::integer as matched, ${detailColumns}, s.revision, s.started_at::text as started_at_text
+    from looked_at l left join taken s on true ${joinVisits}
+    order by s.started_at desc, s.id desc`;
+  const name = `export-span ${range.name}${match.name} ${compare}`;
+  return spanOf(await read<JoinedRow>(reader, { name, text, values: values.list }));
+}
+
+function spanOf(rows: JoinedRow[]): SpanRows {
+  const [first] = rows;
+  if (!first) return { rows: [], has_more: false, last: null, looked_at: 0 };
+  const taken = rows.filter((row): row is JoinedRow & ExportRow => row.id !== null);
+  return {
+    rows: taken,
+    has_more: first.matched > taken.length,
+    last: { started_at: first.last_started_at, id: first.last_id },
+    looked_at: first.looked_at,
+  };
+}

@@ -1,0 +1,62 @@
+import type { Reader } from "../../../shared/database/open.ts";
+import { invalid } from "../../../shared/errors.ts";
+import type { Ordering, Page, Paging } from "../../../shared/paging.ts";
+import { type SessionRow, sessionListItem } from "../../../shared/session-detail.ts";
+import type { SessionListItem } from "../../../shared/shapes/sessions.ts";
+import type { Filters } from "../filters.ts";
+import { matching, withinRange } from "./conditions.ts";
+import { newValues, read } from "./read.ts";
+
+/** decisions §1. Only those of a session under way can be null. */
+const orderings: Record<string, { text: string; nullable?: boolean }> = {
+  started_at: { text: "s.started_at" },
+  completed_at: { text: "s.completed_at", nullable: true },
+  // as it is shown: sessions of one length are a tie
+  duration_seconds: {
+    text: "greatest(0, floor(extract(epoch from s.completed_at - s.started_at)))",
+    nullable: true,
+  },
+  total_score: { text: "s.total_score" },
+  answers_count: { text: "s.answers_count" },
+  status: { text: "s.status" },
+  version_number: { text: "s.version_number" },
+};
+
+type ListRow = Omit<SessionRow, "current_node_id" | "hidden" | "user_agent"> & { count: number };
+
+/** A page and the count of all that match, in one snapshot. */
+export async function listSessions(
+  reader: Reader,
+  form_id: string,
+  filters: Filters,
+  paging: Pick<Paging, "limit" | "offset" | "ordering">,
+): Promise<Page<SessionListItem>> {
+  const values = newValues();
+  const form = values.value(form_id);
+  const [range, match] = [withinRange(filters, values), matching(filters, values)];
+  const from = `from sessions.sessions s where s.form_id = ${form}${range.text}${match.text}`;
+  const order = orderBy(paging.ordering);
+  const name = `${range.name}${match.name}`;
+  const matched = [...values.list];
+  const rows = await read<ListRow>(reader, {
+    name: `list-responses ${name} ${order.name}`,
+    text: `select s.id, s.status, s.version_number, s.total_score, s.answers_count, s.started_at, s.completed_at,
+        (select count(*)::integer ${from}) as count
+      ${from} order by ${order.text} limit ${values.value(paging.limit)} offset ${values.value(paging.offset)}`,
+    values: values.list,
+  });
+  const [first] = rows;
+  if (first || paging.offset === 0) return { count: first?.count ?? 0, results: rows.map(sessionListItem) };
+  // past the end there is no row to carry the count
+  const text = `select count(*)::integer as count ${from}`;
+  const [total] = await read<{ count: number }>(reader, { name: `count-responses ${name}`, text, values: matched });
+  return { count: total?.count ?? 0, results: [] };
+}
+
+function orderBy({ field, descending }: Ordering): { name: string; text: string } {
+  const known = Object.hasOwn(orderings, field) ? orderings[field] : undefined;
+  if (!known) throw invalid(["ordering: unknown field"]);
+  const direction = descending ? "desc" : "asc";
+  const nulls = known.nullable ? " nulls last" : "";
+  return { name: `${field} ${direction}`, text: `${known.text} ${direction}${nulls}, s.id ${direction}` };
+}

@@ -1,0 +1,28 @@
+import type { Reader } from "../../../shared/database/open.ts";
+import type { Graph } from "../../../shared/graph/types.ts";
+import { read } from "./read.ts";
+
+export interface StoredVersion {
+  id: string;
+  version_number: number;
+}
+
+/** The form's versions up to `newest`, newest first. */
+export function versionsUpTo(reader: Reader, form_id: string, newest: number): Promise<StoredVersion[]> {
+  return read(reader, {
+    name: "form-versions",
+    text: `select id, version_number from sessions.versions where form_id = $1 and version_number <= $2
+      order by version_number desc`,
+    values: [form_id, newest],
+  });
+}
+
+export async function versionGraph(reader: Reader, id: string): Promise<Graph> {
+  const [row] = await read<{ graph: Graph }>(reader, {
+    name: "version-graph-by-id",
+    text: "select graph from sessions.versions where id = $1",
+    values: [id],
+  });
+  if (!row) throw new Error(`version ${id} is not stored`);
+  return row.graph;
+}
