@@ -1,4 +1,5 @@
 import { Type } from "../../../shared/schema.ts";
+import { failure } from "./outcome.ts";
 import type { IntegrationModule } from "./type.ts";
 
 /** Appends a row to a sheet of a spreadsheet. */
@@ -10,4 +11,6 @@ export const googleSheets: IntegrationModule = {
     sheet_name: { shape: Type.String({ minLength: 1, maxLength: 100 }), fallback: "Responses" },
   },
   isOAuth: true,
+  deliver: async () => failure("Not delivered yet."),
+  check: async () => failure("Not checked yet."),
 };

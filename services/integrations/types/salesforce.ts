@@ -1,5 +1,6 @@
 import { Type } from "../../../shared/schema.ts";
 import { nodeMap, providerName } from "./mapping.ts";
+import { failure } from "./outcome.ts";
 import type { IntegrationModule } from "./type.ts";
 
 /** Creates a record of type `object`. */
@@ -12,4 +13,6 @@ export const salesforce: IntegrationModule = {
     field_map: nodeMap,
   },
   isOAuth: true,
+  deliver: async () => failure("Not delivered yet."),
+  check: async () => failure("Not checked yet."),
 };

@@ -1,7 +1,14 @@
-import type { Json } from "../../../shared/graph/types.ts";
+import type { Graph, Json } from "../../../shared/graph/types.ts";
 import type { TSchema } from "../../../shared/schema.ts";
+import type { SessionEvent, TestEvent } from "../../../shared/shapes/events.ts";
+import type { OutgoingRequest, Sent } from "../outgoing/request.ts";
 
-/** What is known of a kind of integration. A new one is a module in this folder and a row in index.ts. */
+/**
+ * What is known of a kind of integration. A new one is a module in this folder and a row in index.ts.
+ *
+ * A module says what goes where, and nothing else: leases, schedules, retries, records, redaction, addresses and deadlines
+ * are the engine's. It talks to the world through its `Tools` alone.
+ */
 export interface IntegrationModule {
   /** every field that `config` may hold (decisions §7) */
   config: Record<string, ConfigField>;
@@ -9,6 +16,10 @@ export interface IntegrationModule {
   isOAuth: boolean;
   /** Secrets that we make at creation, and nobody sends. */
   makeSecrets?(): Record<string, string>;
+  /** One attempt. Says what came of it and throws only for a mistake of ours. */
+  deliver(delivery: Delivery, tools: Tools): Promise<Outcome>;
+  /** What a test does: webhook and slack send `test.event`, the others only look whether they are connected. */
+  check(test: Test, tools: Tools): Promise<Outcome>;
 }
 
 export interface ConfigField {
@@ -21,4 +32,73 @@ export interface ConfigField {
   fallback?: Json;
   /** What the shape cannot say; each completes `config.<field>`: ": must …" or ".<member>: must …". */
   problems?(value: Json): string[];
+}
+
+/** An integration as its module sees it. */
+export interface Connection {
+  integration_id: string;
+  /** with its fallbacks, without secret fields; what may be filled in later can be absent */
+  config: Readonly<Record<string, Json>>;
+  /** opened, by name; only those that are still valid */
+  secrets: Readonly<Record<string, string>>;
+}
+
+export interface Delivery extends Connection {
+  /** the same in every attempt of a delivery, `id` and `timestamp` included */
+  event: SessionEvent;
+  /** 1 for the first one */
+  attempt: number;
+}
+
+export interface Test extends Connection {
+  event: TestEvent;
+}
+
+/** All that a module may use of the world. */
+export interface Tools extends Tokens {
+  /**
+   * The guarded way out (decisions §7): no private address, no redirect, 64 KiB of the answer, and one deadline over all
+   * requests of an attempt. Never throws: what went wrong on the way is a result too.
+   */
+  send(request: OutgoingRequest): Promise<Sent>;
+  now(): Date;
+  /** The graph of a published version, for titles and question types; null where there is none such. */
+  graphOf(form_id: string, version_number: number): Promise<Graph | null>;
+}
+
+/** The OAuth types' credentials; the other types have none, and never ask. */
+export interface Tokens {
+  /** A token that is valid for a while yet, refreshed where it had to be. */
+  accessToken(): Promise<Token>;
+  /** A new one, once the provider has refused the last one (401); of callers at once, one asks the provider. */
+  refresh(): Promise<Token>;
+}
+
+export type Token =
+  | { kind: "token"; token: string; instance_url: string | null }
+  /** The provider withdrew its consent: the integration is `not_connected` by now, and its deliveries wait. */
+  | { kind: "refused"; error_message: string }
+  /** Nothing came of it this time: the network, a 5xx, a 429. */
+  | { kind: "failed"; error_message: string; retry_after: number | null };
+
+/** What came of an attempt (types/outcome.ts makes the usual ones). */
+export interface Outcome {
+  /** of the last answer; null where nothing answered */
+  response_code: number | null;
+  /** null exactly when it has succeeded */
+  error_message: string | null;
+  /** for the log; the engine takes known secrets and credentials out of it */
+  request: Logged | null;
+  response: Logged | null;
+  /** seconds that the receiver asked for */
+  retry_after: number | null;
+  /** the receiver is gone (410): the integration is disabled */
+  disable?: true;
+  /** nobody is at fault but the connection: no attempt is used up, it waits until the integration is connected again */
+  hold?: true;
+}
+
+export interface Logged {
+  headers: Record<string, string>;
+  body: string | null;
 }

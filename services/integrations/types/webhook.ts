@@ -2,6 +2,7 @@ import { randomBytes } from "node:crypto";
 import type { Json } from "../../../shared/graph/types.ts";
 import { Type } from "../../../shared/schema.ts";
 import { address } from "./address.ts";
+import { failure } from "./outcome.ts";
 import type { IntegrationModule } from "./type.ts";
 
 /** The event, POSTed and signed as Standard Webhooks say (decisions §7). */
@@ -13,6 +14,8 @@ export const webhook: IntegrationModule = {
   },
   isOAuth: false,
   makeSecrets: () => ({ signing_secret: `whsec_${randomBytes(24).toString("base64")}` }),
+  deliver: async () => failure("Not delivered yet."),
+  check: async () => failure("Not checked yet."),
 };
 
 const headerLimit = 10;

@@ -1,0 +1,49 @@
+import type { Answered, OutgoingRequest, Sent } from "../outgoing/request.ts";
+import type { Logged, Outcome, Token } from "./type.ts";
+
+/** What came of sending `request`: only 2xx is success, 410 disables (decisions §7). */
+export function outcomeOf(request: OutgoingRequest, sent: Sent, now: Date): Outcome {
+  const logged = { headers: request.headers, body: request.body };
+  if (sent.kind === "failed") return { ...failure(sent.error_message), request: logged };
+  const isSuccess = sent.status >= 200 && sent.status <= 299;
+  return {
+    response_code: sent.status,
+    error_message: isSuccess ? null : describe(sent.status),
+    request: logged,
+    response: loggedAnswer(sent),
+    retry_after: isSuccess ? null : retryAfter(sent.headers["retry-after"], now),
+    ...(sent.status === 410 && { disable: true as const }),
+  };
+}
+
+/** Nothing was sent, or nothing came back. */
+export const failure = (error_message: string): Outcome => ({
+  response_code: null,
+  error_message,
+  request: null,
+  response: null,
+  retry_after: null,
+});
+
+/** There was no token to send with. */
+export function withoutToken(token: Exclude<Token, { kind: "token" }>): Outcome {
+  if (token.kind === "refused") return { ...failure(token.error_message), hold: true };
+  return { ...failure(token.error_message), retry_after: token.retry_after };
+}
+
+export const loggedAnswer = (answer: Answered): Logged => ({ headers: answer.headers, body: answer.body });
+
+function describe(status: number): string {
+  if (status >= 300 && status <= 399) return `The receiver answered ${status}; redirects are not followed.`;
+  if (status === 410) return "The receiver answered 410: it is gone.";
+  return `The receiver answered ${status}.`;
+}
+
+/** RFC 9110 §10.2.3: seconds or an HTTP date; anything else counts as absent. Seconds, rounded up. */
+export function retryAfter(header: string | undefined, now: Date): number | null {
+  if (header === undefined) return null;
+  const text = header.trim();
+  if (/^\d{1,9}$/.test(text)) return Number(text);
+  const at = /^[A-Za-z]/.test(text) ? Date.parse(text) : Number.NaN;
+  return Number.isNaN(at) ? null : Math.max(0, Math.ceil((at - now.getTime()) / 1000));
+}
