@@ -8,15 +8,21 @@ import { join } from "node:path";
  * Holds DATA_DIR for this process: two must never run one PostgreSQL. The lock is a listening socket, which the system
  * itself gives back however the process ends; on Linux an abstract one, which leaves no file behind.
  */
-export async function lockDataDir(dataDir: string): Promise<{ path: string; release(): void } | null> {
+export interface DataDirLock {
+  path: string;
+  release(): void;
+}
+
+/** `server`: whoever runs the PostgreSQL there. `command`: operators' commands, which take turns. Null: it is taken. */
+export async function lockDataDir(dataDir: string, purpose: "server" | "command"): Promise<DataDirLock | null> {
   await mkdir(dataDir, { recursive: true });
   const path = await realpath(dataDir);
-  const server = await listen(lockName(path));
+  const server = await listen(lockName(path, purpose));
   return server && { path, release: () => server.close() };
 }
 
-function lockName(path: string): string {
-  const hash = createHash("sha256").update(path).digest("hex").slice(0, 32);
+function lockName(path: string, purpose: string): string {
+  const hash = createHash("sha256").update(`${purpose} ${path}`).digest("hex").slice(0, 32);
   if (os.platform() === "linux") return `\0pathform-${hash}`;
   return os.platform() === "win32" ? `\\\\.\\pipe\\pathform-${hash}` : join(os.tmpdir(), `pathform-${hash}.sock`);
 }

@@ -16,7 +16,7 @@ export function embeddedParts(): Middleware {
     async starting(broker: ServiceBroker) {
       if (!needsPostgres(broker)) return;
       const { DATA_DIR } = env();
-      const lock = await lockDataDir(DATA_DIR);
+      const lock = await lockDataDir(DATA_DIR, "server");
       if (!lock) stopStart(`DATA_DIR ${DATA_DIR} is in use by another Pathform: stop that one, or set DATA_DIR.`);
       release = lock.release;
       postgres = await startEmbedded({ dataDir: lock.path }).catch((error: Error) => stopStart(error.message));
