@@ -76,12 +76,14 @@ test("a published form shows the counts that sessions knows", async () => {
 test("changes at once: sessions ends with the newest state, whatever order they were told in", async () => {
   stage = await startForms();
   const { id, slug } = await published();
+  const before = stage.sessions.live.get(id)?.revision ?? 0;
   await Promise.all([
     ...Array.from({ length: 6 }, (_, i) => patch(slug, { response_limit: i + 1 })),
     ...Array.from({ length: 3 }, () => call("forms.publish", { caller, slug })),
   ]);
   const form = await call("forms.get", { caller, slug });
   expect(stage.sessions.live.get(id)).toMatchObject({
+    revision: before + 9,
     response_limit: form.response_limit,
     version: { version_number: 4 },
   });
@@ -89,6 +91,22 @@ test("changes at once: sessions ends with the newest state, whatever order they 
   for (const { form, graph } of stage.sessions.pushes) {
     expect(graph?.version_id === form.version?.id || stage.sessions.graphs.has(form.version?.id ?? "")).toBe(true);
   }
+});
+
+test("a push that is overtaken by a newer one takes nothing back", async () => {
+  stage = await startForms();
+  const { id, slug } = await published();
+  const gate = Promise.withResolvers<void>();
+  stage.sessions.gate = gate.promise;
+  const slow = patch(slug, { response_limit: 1 });
+  await eventually(() => expect(stage.sessions.gate).toBeNull());
+  await patch(slug, { response_limit: 2 });
+  gate.resolve();
+  expect(await slow).toMatchObject({ response_limit: 2 });
+  expect(stage.sessions.live.get(id)).toMatchObject({ response_limit: 2 });
+  const told = stage.sessions.pushes.length;
+  await patch(slug, {});
+  expect(stage.sessions.pushes).toHaveLength(told);
 });
 
 test("a short failure of sessions costs the owner only time", async () => {

@@ -13,6 +13,8 @@ export interface SessionsStub {
   live: Map<string, LiveForm>;
   graphs: Set<string>;
   isFailing: boolean;
+  /** what the next push waits for before it is taken */
+  gate: Promise<void> | null;
   /** answers to staleForms, one a page */
   stalePages: number[];
   counts: { total: number; completed: number };
@@ -44,9 +46,11 @@ export async function startForms(options: StageOptions = {}): Promise<Stage> {
   if (options.hasSessions !== false) broker.createService(sessionsService(sessions));
   let service = broker.createService(schema);
   await broker.start();
+  const call = broker.call.bind(broker) as Call;
+  await warmUp(call);
   return {
     broker,
-    call: broker.call.bind(broker) as Call,
+    call,
     sessions,
     database: pool,
     async restartForms() {
@@ -59,6 +63,12 @@ export async function startForms(options: StageOptions = {}): Promise<Stage> {
       await database.drop();
     },
   };
+}
+
+/** Opens every connection of the pool: requests at once are not one after the other while each waits for its own. */
+async function warmUp(call: Call): Promise<void> {
+  const list = () => call("forms.list", { caller: newCaller(), query: {}, paging: paging() });
+  await Promise.all(Array.from({ length: 10 }, list));
 }
 
 /** A process reads its environment once: each stage of a file loads the service anew. */
@@ -75,6 +85,7 @@ function makeStub(): SessionsStub {
     live: new Map(),
     graphs: new Set(),
     isFailing: false,
+    gate: null,
     stalePages: [],
     counts: { total: 0, completed: 0 },
   };
@@ -84,8 +95,11 @@ export function sessionsService(stub: SessionsStub) {
   return {
     name: "sessions",
     actions: {
-      putLiveForm(ctx: { params: Params<"sessions.putLiveForm"> }): Result<"sessions.putLiveForm"> {
+      async putLiveForm(ctx: { params: Params<"sessions.putLiveForm"> }): Promise<Result<"sessions.putLiveForm">> {
         const { form, graph } = ctx.params;
+        const { gate } = stub;
+        stub.gate = null;
+        await gate;
         if (stub.isFailing) throw new Error("sessions is down");
         stub.pushes.push({ form, graph });
         if (graph) stub.graphs.add(graph.version_id);
