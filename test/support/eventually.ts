@@ -1,5 +1,8 @@
 import { setTimeout as sleep } from "node:timers/promises";
 
+/** Thrown by a check that sees that it will never succeed. */
+export class Hopeless extends Error {}
+
 /**
  * Repeats `check` until it no longer throws, and gives its result; after `seconds` its last error is thrown. For what
  * happens on its own time: a process that comes up, an event that arrives.
@@ -10,7 +13,7 @@ export async function eventually<T>(check: () => T | Promise<T>, seconds = 15): 
     try {
       return await check();
     } catch (error) {
-      if (Date.now() > deadline) throw error;
+      if (error instanceof Hopeless || Date.now() > deadline) throw error;
     }
     await sleep(pause);
   }

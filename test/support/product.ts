@@ -1,6 +1,7 @@
+import { randomUUID } from "node:crypto";
 import { join } from "node:path";
 import { freePort } from "../../shared/database/embedded.ts";
-import { eventually } from "./eventually.ts";
+import { eventually, Hopeless } from "./eventually.ts";
 import { freshDatabase, type TestDatabase, testSecretsKey } from "./postgres.ts";
 import { lastLines, type Process, startProcess } from "./processes.ts";
 import { logFolder } from "./run.ts";
@@ -58,6 +59,7 @@ export async function startProduct({ way, env = {}, copies = [] }: ProductOption
   const common = { ...defaults, ...bus, NAMESPACE: namespace, DATABASE_URL: database.url, ...env };
   const processes = new Map<string, Process>();
   const ports = new Map<string, number>();
+  let cookie = "";
 
   const product: Product = {
     way,
@@ -81,7 +83,9 @@ export async function startProduct({ way, env = {}, copies = [] }: ProductOption
       processes.set(name, await startRunner(name, folder, { ...common, ...(port ? { PORT: String(port) } : {}) }));
     },
     async untilReady() {
-      await Promise.all(product.urls.map((url) => eventually(() => assertReady(product, url), 60)));
+      // where sign-up is not open, the owner's services are not waited for
+      if (common.SIGNUP === "open") cookie ||= await eventually(() => signIn(product), 60);
+      await Promise.all(product.urls.map((url) => eventually(() => assertReady(product, url, cookie), 60)));
     },
     async stop() {
       const ends = await Promise.all([...processes.values()].map(stopProcess));
@@ -120,22 +124,41 @@ function startRunner(name: string, folder: string, env: Record<string, string>):
   return startProcess({ name, command: process.execPath, args, env, cwd: root });
 }
 
-/**
- * A gateway that is ready may not have met every service yet. None of these needs an account: 503 says that the service
- * behind the path is not there.
- */
-const probes = ["/readyz", "/api/auth/me/", "/api/v2/r/no-such-form/"];
+/** 503 says that the service behind the path is not there; what else a probe answers does not matter. */
+const probes: Record<string, string> = {
+  gateway: "/readyz",
+  auth: "/api/auth/me/",
+  forms: "/api/v2/form/",
+  sessions: "/api/v2/r/no-such-form/",
+  analytics: "/api/v2/form/no-such-form/responses/",
+  integrations: "/api/integrations/",
+};
 
-async function assertReady(product: Product, url: string): Promise<void> {
-  for (const process of product.processes.values()) {
-    if (!process.isRunning()) {
-      throw new Error(`${process.name} ended (${await process.ended}); ${process.log}:\n${lastLines(process.log)}`);
-    }
-  }
-  for (const path of probes) {
-    const { status } = await fetch(url + path);
+/** A gateway that is ready may not have met every service yet. */
+async function assertReady(product: Product, url: string, cookie: string): Promise<void> {
+  await assertAllRun(product.processes);
+  for (const path of Object.values(probes)) {
+    const { status } = await fetch(url + path, { headers: { cookie } });
     if (status >= 500) throw new Error(`${url}${path} answers ${status}. Logs: ${product.logs}`);
   }
+}
+
+async function assertAllRun(processes: Map<string, Process>): Promise<void> {
+  for (const { name, isRunning, ended, log } of processes.values()) {
+    if (!isRunning()) throw new Hopeless(`${name} ended (${await ended}); ${log}:\n${lastLines(log)}`);
+  }
+}
+
+/** The sign-in of a new account, without which no owner endpoint asks its service. */
+async function signIn({ url, processes }: Product): Promise<string> {
+  await assertAllRun(processes);
+  const response = await fetch(`${url}/api/auth/register/`, {
+    method: "POST",
+    headers: { "content-type": "application/json" },
+    body: JSON.stringify({ email: `${randomUUID()}@example.com`, password: "is everybody there", name: "Probe" }),
+  });
+  if (response.status !== 201) throw new Error(`${url} registers nobody: ${response.status} ${await response.text()}`);
+  return response.headers.getSetCookie()[0]?.split(";", 1)[0] ?? "";
 }
 
 /** Null when it ended cleanly, or was ended by the test itself; else what to tell. */
