@@ -1,0 +1,207 @@
+import { anonymous, createForm, expecting, type Owner, owner, publishForm, saveDraft } from "../support/api.ts";
+import { chain, edge, end, graphOf, node, survey } from "../support/sampleGraphs.ts";
+
+/** The draft and its validation (spec §Draft graph; decisions §3, §4, §4.4). */
+const draftOf = (slug: string) => `/api/v2/form/${slug}/draft/`;
+const timestamp = expect.stringMatching(/Z$/);
+
+let me: Owner;
+beforeAll(async () => {
+  me = await owner();
+});
+
+test("there is none until one is saved", async () => {
+  const slug = await createForm(me);
+  await expecting(404, me.get(draftOf(slug)));
+  await expecting(404, me.post(`${draftOf(slug)}validate/`));
+});
+
+test("is kept as it was sent, whole", async () => {
+  const graph = {
+    ...survey(),
+    hidden_fields: ["source"],
+    fallback_end_node_id: "end",
+    nodes: survey().nodes.map((one, index) => ({ ...one, position: { x: index * 10.5, y: -3 } })),
+    edges: survey().edges.map((one, index) => ({ id: `e${index}`, ...one })),
+  };
+  const slug = await createForm(me);
+  const saved = await saveDraft(me, slug, graph);
+  expect(saved.body).toEqual({ graph, last_saved_at: timestamp });
+  const { body } = await expecting(200, me.get(draftOf(slug)));
+  expect(body).toEqual({ title: "A form", graph, last_saved_at: saved.body.last_saved_at, problems: [] });
+  expect((await me.get(`/api/v2/form/${slug}/`)).body.draft_saved_at).toBe(body.last_saved_at);
+});
+
+test("keeps text as it is: no trimming, no normalising, any script", async () => {
+  const texts = ["  spaces  ", "e\u0301", "日本語 👩‍👩‍👧", "<b>&amp;</b>", "\\u0041 \n\t\u2028", "' or 1=1 --"];
+  const graph = chain(
+    ...texts.map((title, index) => ({ ...node(`n${index}`, "short_text"), data: { title, config: {} } })),
+  );
+  const slug = await createForm(me);
+  const { body } = await saveDraft(me, slug, graph);
+  expect(body.graph.nodes.slice(0, -1).map((one: { data: { title: string } }) => one.data.title)).toEqual(texts);
+});
+
+test.each<[string, object]>([
+  ["nothing in it", { nodes: [], edges: [] }],
+  ["no entry", { nodes: [end()], edges: [] }],
+  ["an entry that is not there", { entry_node_id: "gone", nodes: [end()], edges: [] }],
+  ["edges that lead nowhere", { nodes: [end()], edges: [edge("here", "there")] }],
+  ["an unknown question type", { nodes: [node("q", "hologram")], edges: [] }],
+  ["a node twice", { nodes: [end(), end()], edges: [] }],
+  ["a config that no type has", { nodes: [node("q", "short_text", { shoe_size: 44 })], edges: [] }],
+  ["nodes without type and data", { nodes: [{ id: "q" }], edges: [] }],
+  ["a circle", { nodes: [node("a", "number"), node("b", "number")], edges: [edge("a", "b"), edge("b", "a")] }],
+  ["a condition that means nothing", { nodes: [end()], edges: [edge("end", "end", { perhaps: true })] }],
+])("is saved however unfinished: %s", async (_what, graph) => {
+  const slug = await createForm(me);
+  await saveDraft(me, slug, { schema_version: "2.0", ...graph });
+});
+
+test.each<[string, unknown, string]>([
+  ["no graph", undefined, "graph:"],
+  ["a graph that is a list", [], "graph:"],
+  ["no nodes", { schema_version: "2.0", edges: [] }, "graph.nodes:"],
+  ["nodes that are no list", { schema_version: "2.0", nodes: {}, edges: [] }, "graph.nodes:"],
+  ["no edges", { schema_version: "2.0", nodes: [] }, "graph.edges:"],
+  ["no schema_version", { nodes: [], edges: [] }, "graph.schema_version:"],
+  ["another schema_version", { schema_version: "3.0", nodes: [], edges: [] }, "graph.schema_version:"],
+  ["an unknown key", { schema_version: "2.0", nodes: [], edges: [], zoom: 1 }, "graph.zoom: unknown field"],
+  ["a node without id", { schema_version: "2.0", nodes: [{}], edges: [] }, "graph.nodes.0.id:"],
+  ["an id with a space", { schema_version: "2.0", nodes: [end(), { id: "a b" }], edges: [] }, "graph.nodes.1.id:"],
+  ["an id of 65", { schema_version: "2.0", nodes: [{ id: "i".repeat(65) }], edges: [] }, "graph.nodes.0.id:"],
+  ["the id __proto__", { schema_version: "2.0", nodes: [{ id: "__proto__" }], edges: [] }, "graph.nodes.0.id:"],
+  [
+    "an unknown key of a node",
+    { schema_version: "2.0", nodes: [{ id: "a", color: "red" }], edges: [] },
+    "graph.nodes.0.color: unknown field",
+  ],
+  [
+    "an unknown key of its data",
+    { schema_version: "2.0", nodes: [{ id: "a", data: { hint: "x" } }], edges: [] },
+    "graph.nodes.0.data.hint: unknown field",
+  ],
+  [
+    "a title of 501",
+    { schema_version: "2.0", nodes: [{ id: "a", data: { title: "t".repeat(501) } }], edges: [] },
+    "graph.nodes.0.data.title:",
+  ],
+  [
+    "a description of 5001",
+    { schema_version: "2.0", nodes: [{ id: "a", data: { description: "d".repeat(5001) } }], edges: [] },
+    "graph.nodes.0.data.description:",
+  ],
+  [
+    "text for is_required",
+    { schema_version: "2.0", nodes: [{ id: "a", data: { is_required: "yes" } }], edges: [] },
+    "graph.nodes.0.data.is_required:",
+  ],
+  [
+    "an edge without its end",
+    { schema_version: "2.0", nodes: [], edges: [{ from: "a", condition: null }] },
+    "graph.edges.0.to:",
+  ],
+  [
+    "51 hidden fields",
+    { schema_version: "2.0", nodes: [], edges: [], hidden_fields: Array.from({ length: 51 }, (_, i) => `h${i}`) },
+    "graph.hidden_fields:",
+  ],
+  [
+    "1001 nodes",
+    { schema_version: "2.0", nodes: Array.from({ length: 1001 }, (_, i) => ({ id: `n${i}` })), edges: [] },
+    "graph.nodes:",
+  ],
+  [
+    "5001 edges",
+    { schema_version: "2.0", nodes: [], edges: Array.from({ length: 5001 }, () => edge("a", "b")) },
+    "graph.edges:",
+  ],
+])("is refused with %s, and the one before stays", async (_what, graph, error) => {
+  const slug = await createForm(me);
+  await saveDraft(me, slug, survey());
+  const { body } = await expecting(400, me.put(draftOf(slug), { graph }));
+  expect(body.errors).toEqual(expect.arrayContaining([expect.stringContaining(error)]));
+  expect((await me.get(draftOf(slug))).body.graph.nodes).toHaveLength(4);
+});
+
+describe("If-Match", () => {
+  test("with the ETag of the last GET or PUT saves; with an older one it is 409 and nothing is overwritten", async () => {
+    const slug = await createForm(me);
+    const first = (await saveDraft(me, slug, survey())).headers.get("etag") ?? "";
+    expect(first).toMatch(/^"[^"]+"$/);
+    expect((await me.get(draftOf(slug))).headers.get("etag")).toBe(first);
+    const put = (graph: unknown, tag: string) => me.put(draftOf(slug), { graph }, { headers: { "if-match": tag } });
+    const second = (await expecting(200, put(chain(), first))).headers.get("etag") ?? "";
+    expect(second).not.toBe(first);
+    await expecting(409, put(survey(), first));
+    expect((await me.get(draftOf(slug))).body.graph.nodes).toHaveLength(1);
+    await expecting(200, put(survey(), second));
+  });
+
+  test("of two at once with the same ETag one saves", async () => {
+    const slug = await createForm(me);
+    const etag = (await saveDraft(me, slug, survey())).headers.get("etag") ?? "";
+    const replies = await Promise.all(
+      Array.from({ length: 8 }, () => me.put(draftOf(slug), { graph: chain() }, { headers: { "if-match": etag } })),
+    );
+    expect(replies.map(({ status }) => status).sort()).toEqual([200, ...Array(7).fill(409)]);
+  });
+
+  test("without it the last one wins", async () => {
+    const slug = await createForm(me);
+    await saveDraft(me, slug, survey());
+    await saveDraft(me, slug, chain());
+    expect((await me.get(draftOf(slug))).body.graph.nodes).toHaveLength(1);
+  });
+});
+
+describe("the title", () => {
+  test("of a draft waits for publish, which copies it to the form", async () => {
+    const slug = await publishForm(me, survey(), { title: "Old" });
+    await expecting(200, me.put(draftOf(slug), { title: "New", graph: survey() }));
+    expect((await me.get(draftOf(slug))).body.title).toBe("New");
+    expect((await me.get(`/api/v2/form/${slug}/`)).body.title).toBe("Old");
+    expect((await anonymous().get(`/api/v2/r/${slug}/`)).body.form.title).toBe("Old");
+    await expecting(201, me.post(`/api/v2/form/${slug}/publish/`));
+    expect((await me.get(`/api/v2/form/${slug}/`)).body.title).toBe("New");
+    expect((await anonymous().get(`/api/v2/r/${slug}/`)).body.form.title).toBe("New");
+  });
+
+  test("of the form changes the draft's too", async () => {
+    const slug = await createForm(me);
+    await saveDraft(me, slug, survey());
+    await expecting(200, me.patch(`/api/v2/form/${slug}/`, { title: "Renamed" }));
+    expect((await me.get(draftOf(slug))).body.title).toBe("Renamed");
+  });
+});
+
+describe("validating", () => {
+  test("says what publishing would, and changes nothing", async () => {
+    const slug = await createForm(me);
+    await saveDraft(me, slug, survey());
+    expect((await expecting(200, me.post(`${draftOf(slug)}validate/`))).body).toEqual({ is_valid: true, problems: [] });
+    expect((await me.get(`/api/v2/form/${slug}/`)).body.has_published_version).toBe(false);
+  });
+
+  test("names each problem with its place, as GET draft does", async () => {
+    const options = [
+      { value: "a", label: "A" },
+      { value: "b", label: "B" },
+    ];
+    const graph = graphOf(
+      [node("pick", "multiple_choice", { options }, true), node("lost", "short_text"), end()],
+      [edge("pick", "end", { op: "eq", right: "a" }), edge("pick", "nowhere")],
+    );
+    const slug = await createForm(me);
+    await saveDraft(me, slug, graph);
+    const { body } = await expecting(200, me.post(`${draftOf(slug)}validate/`));
+    expect(body.is_valid).toBe(false);
+    expect(body.problems).toEqual(
+      expect.arrayContaining([
+        expect.objectContaining({ code: "node_unreachable", severity: "error", node_id: "lost" }),
+        expect.objectContaining({ code: "edge_dangling", severity: "error", edge_index: 1 }),
+      ]),
+    );
+    expect((await me.get(draftOf(slug))).body.problems).toEqual(body.problems);
+  });
+});
