@@ -61,20 +61,21 @@ export async function liveFormOfSession(pool: pg.Pool, form_id: string): Promise
 export async function putLiveForm(pool: pg.Pool, form: LiveForm, graph: VersionGraph | null): Promise<void> {
   await inTransaction(pool, async (client) => {
     if (graph) await insertVersion(client, form.form_id, graph);
-    // whoever pushes a slug holds it in the forms service; another form's row that still shows it is out of date
-    await client.query("update sessions.live_forms set slug = null where slug = $1 and form_id <> $2", [
-      form.slug,
-      form.form_id,
-    ]);
     const { rows } = await client.query<{ revision: string; response_limit: number | null }>(
       "select revision, response_limit from sessions.live_forms where form_id = $1 for update",
       [form.form_id],
     );
     const [stored] = rows;
     if (stored && Number(stored.revision) >= form.revision) return;
+    await releaseSlug(client, form);
     await upsertLiveForm(client, form);
     if (form.response_limit !== null && !stored?.response_limit) await countCompleted(client, form.form_id);
   });
+}
+
+/** Whoever pushes a slug holds it in the forms service; another form's row that still shows it is out of date. */
+async function releaseSlug(client: pg.PoolClient, { slug, form_id }: LiveForm): Promise<void> {
+  await client.query("update sessions.live_forms set slug = null where slug = $1 and form_id <> $2", [slug, form_id]);
 }
 
 async function insertVersion(client: pg.PoolClient, form_id: string, version: VersionGraph): Promise<void> {
@@ -136,7 +137,7 @@ export async function staleForms(pool: pg.Pool, forms: { form_id: string; revisi
   const { rows } = await pool.query<{ form_id: string }>(
     `select g.form_id from unnest($1::uuid[], $2::bigint[]) as g (form_id, revision)
       left join sessions.live_forms f on f.form_id = g.form_id
-      where f.form_id is null or f.revision < g.revision
+      where f.form_id is null or f.revision < g.revision or f.slug is null
         or (f.version_id is not null and not exists (select 1 from sessions.versions v where v.id = f.version_id))`,
     [forms.map((form) => form.form_id), forms.map((form) => form.revision)],
   );
