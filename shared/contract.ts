@@ -27,6 +27,7 @@ import type {
   UpdateMeBody,
   User,
 } from "./shapes/auth.ts";
+import type { SessionEvent } from "./shapes/events.ts";
 import type {
   CreateFormBody,
   Draft,
@@ -114,6 +115,12 @@ export interface FormReference {
   current_version: number | null;
 }
 
+/** What a session has caused, out of the outbox of sessions. */
+export type ClaimedEvent =
+  | { kind: "event"; event: SessionEvent }
+  /** The session was erased, and all that its events told is to be erased too (decisions §6). */
+  | { kind: "erased"; id: string; session_id: string };
+
 /** A piece of an export's text, small enough for the bus; whole rows, but for a row that is larger than a piece. */
 export interface ExportPiece {
   text: string;
@@ -180,6 +187,11 @@ export interface Actions {
   "sessions.resume": { params: { session_id: string }; result: Resumed };
   /** Erased for good (decisions §6); 404 when the form has no such session. */
   "sessions.erase": { params: { form_id: string; session_id: string }; result: null };
+  /** Events that nobody else holds, for 30 s; at most `limit`, and fewer where they are large (a message is ≤ 1 MB). */
+  "sessions.claimEvents": { params: { consumer: string; limit: number }; result: { events: ClaimedEvent[] } };
+  "sessions.acknowledgeEvents": { params: { ids: string[] }; result: null };
+  "sessions.failEvent": { params: { id: string; error: string }; result: null };
+  "sessions.versionGraph": { params: { form_id: string; version_number: number }; result: { graph: Graph | null } };
 
   "analytics.listResponses": {
     params: { caller: Caller; slug: string; query: ResponsesQuery; paging: Paging };
@@ -217,6 +229,12 @@ export interface Actions {
     result: Attachment;
   };
   "integrations.detach": { params: { caller: Caller; slug: string; id: string }; result: null };
+}
+
+/** Hints: they may be lost, and nothing depends on them. */
+export interface Events {
+  /** there are events to claim */
+  "session.event": Record<string, never>;
 }
 
 /** A result with the ETag that the answer carries. */

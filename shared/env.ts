@@ -62,6 +62,21 @@ function hasProtocol(value: string, protocols: readonly string[]): boolean {
 
 const postgres = (meaning: string) => url(["postgres:", "postgresql:"], meaning);
 
+const delayUnits: Record<string, number> = { ms: 1, s: 1000, m: 60_000, h: 3_600_000, d: 86_400_000 };
+
+/** `5s,5m,2h` in ms. */
+const delays = (fallback: number[], meaning: string) =>
+  row<number[]>({
+    parse: (value) => {
+      const parts = value.split(",").map((part) => /^(\d{1,9})(ms|s|m|h|d)$/.exec(part.trim()));
+      const parsed = parts.map((part) => Number(part?.[1]) * (delayUnits[part?.[2] ?? ""] ?? Number.NaN));
+      return parsed.every((delay) => delay <= 30 * 86_400_000) ? parsed : undefined;
+    },
+    must: "delays such as 5s,5m,2h",
+    fallback,
+    meaning,
+  });
+
 const minutes = (fallback: number, meaning: string) =>
   row({
     parse: (value) => (/^\d+(\.\d+)?$/.test(value) && Number(value) > 0 ? Number(value) : undefined),
@@ -79,6 +94,33 @@ const key32 = (meaning: string) =>
     fallback: unset,
     meaning,
   });
+
+/**
+ * Places at which a process can be told to die as if by SIGKILL (PATHFORM_KILL_AT), so that what must survive such a
+ * death can be shown at each of them. Without that variable they do nothing.
+ */
+export const killPoints = [
+  /** sessions: a session has completed, its event is committed, and nobody has heard of it */
+  "event-committed",
+  /** sessions: events are leased, and the answer never arrives */
+  "event-leased",
+  /** integrations: events are claimed, and nothing has been made of them */
+  "event-claimed",
+  /** integrations: their deliveries are committed, and the events not acknowledged */
+  "event-taken-in",
+  "event-acknowledged",
+  /** integrations: a delivery is leased, and nothing has been sent */
+  "delivery-claimed",
+  /** integrations: the receiver has answered, and nobody has noted it */
+  "delivery-sent",
+  /** integrations: inside the transaction that notes the attempt */
+  "delivery-noting",
+  "delivery-recorded",
+  /** sessions: a session is erased here, and nowhere else yet */
+  "session-erased",
+] as const;
+
+export type KillPoint = (typeof killPoints)[number];
 
 export const variables = {
   PORT: integer(0, 65_535, 3000, "port of the gateway; 0 takes a free one"),
@@ -109,6 +151,17 @@ export const variables = {
   CORS_ORIGINS: list("origins that may call owner endpoints from a browser"),
   SECRETS_KEY: key32("encrypts stored secrets; made in DATA_DIR with embedded PostgreSQL, else required"),
   ABANDON_AFTER_MINUTES: minutes(1440, "minutes without a step after which a session is abandoned; fractions allowed"),
+  DELIVERY_SCHEDULE: delays(
+    [5_000, 300_000, 1_800_000, 7_200_000, 18_000_000, 36_000_000, 36_000_000],
+    "delays between the attempts of a delivery; 5s,5m,30m,2h,5h,10h,10h",
+  ),
+  DELIVERY_TIMEOUT_MS: integer(100, 60_000, 15_000, "limit of one attempt: connect, headers and body together, ms"),
+  DELIVERY_RETENTION_DAYS: integer(1, 3650, 90, "days after which deliveries and their bodies are deleted"),
+  ALLOW_PRIVATE_DESTINATIONS: flag(false, "deliveries may reach loopback and private addresses"),
+  SMTP_URL: url(["smtp:", "smtps:"], "mail server for failure notices; no mail where unset"),
+  MAIL_FROM: text("sender of mail", "Pathform <pathform@localhost>"),
+  SECRETS_KEY_OLD: key32("the key before SECRETS_KEY, until `npm run secrets -- rotate` has run"),
+  PATHFORM_KILL_AT: oneOf<KillPoint | "">(killPoints, "", "for tests of crashes: the process kills itself there"),
   LOG_LEVEL: oneOf(["fatal", "error", "warn", "info", "debug", "trace"], "info", "least level that is logged"),
   LOG_FORMAT: oneOf(["auto", "pretty", "json"], "auto", "auto: pretty on a terminal, else json"),
 } satisfies Record<string, Variable<unknown>>;

@@ -25,7 +25,7 @@ export function watchAbandonment(service: SessionsService, afterMinutes: number)
   };
 }
 
-async function abandonIdle({ database }: SessionsService, afterMinutes: number): Promise<void> {
+async function abandonIdle({ database, tellOfEvents }: SessionsService, afterMinutes: number): Promise<void> {
   for (;;) {
     const now = new Date();
     const before = new Date(now.getTime() - afterMinutes * 60_000);
@@ -37,6 +37,7 @@ async function abandonIdle({ database }: SessionsService, afterMinutes: number):
       database.pool,
       idle.map((state) => writeOf(state, now)),
     );
+    tellOfEvents();
     if (ids.length < batch) return;
   }
 }

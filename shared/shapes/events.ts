@@ -21,5 +21,7 @@ export const TestEvent = Closed({
   data: Closed({ message: Type.String() }),
 });
 
+export type FormOfEvent = Static<typeof FormOfEvent>;
+export type { EventName } from "./integrations.ts";
 export type SessionEvent = Static<typeof SessionEvent>;
 export type TestEvent = Static<typeof TestEvent>;

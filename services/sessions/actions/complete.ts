@@ -1,5 +1,6 @@
 import { conflict, unavailable } from "../../../shared/errors.ts";
 import { newUuid } from "../../../shared/ids.ts";
+import { killAt } from "../../../shared/kill-point.ts";
 import type { Action, Result } from "../../../shared/moleculer.ts";
 import { sessionDetail } from "../../../shared/session-detail.ts";
 import { isLate, tooLate } from "../deadline.ts";
@@ -23,7 +24,7 @@ export const complete: Action<"sessions.complete"> = {
 };
 
 async function completeSession(
-  { respondents, database }: SessionsService,
+  { respondents, database, tellOfEvents }: SessionsService,
   session_id: string,
   deadline: number | undefined,
 ): Promise<Result<"sessions.complete">> {
@@ -36,7 +37,11 @@ async function completeSession(
     if (await isAtEnd(respondents, state)) {
       const completed: SessionState = { ...state, status: "completed", completed_at: new Date() };
       const outcome = await write(respondents, completed, deadline);
-      if (outcome === "completed") return resultOf(respondents, completed);
+      if (outcome === "completed") {
+        killAt("event-committed");
+        tellOfEvents();
+        return resultOf(respondents, completed);
+      }
       state = await readSession(respondents, session_id);
       const isFull = outcome === "full" && state.status !== "completed";
       if (isFull && (await isFormFull(database.pool, state.form_id))) throw full(state);

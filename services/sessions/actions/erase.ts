@@ -1,4 +1,5 @@
 import { notFound } from "../../../shared/errors.ts";
+import { killAt } from "../../../shared/kill-point.ts";
 import type { Action } from "../../../shared/moleculer.ts";
 import type { SessionsService } from "../sessions.service.ts";
 import { eraseSession } from "../store/erase.ts";
@@ -7,10 +8,12 @@ import { eraseSession } from "../store/erase.ts";
 export const erase: Action<"sessions.erase"> = {
   params: { form_id: "uuid", session_id: "uuid" },
   async handler(ctx) {
-    const { database, respondents } = this as unknown as SessionsService;
+    const { database, respondents, tellOfEvents } = this as unknown as SessionsService;
     const { form_id, session_id } = ctx.params;
     if (!(await eraseSession(database.pool, form_id, session_id))) throw notFound("session");
     respondents.warm.delete(session_id);
+    killAt("session-erased");
+    tellOfEvents();
     return null;
   },
 };

@@ -27,6 +27,7 @@ export const start: Action<"sessions.start"> = {
     const { deadline } = ctx.meta;
     const started = await service.respondents.batches.start({ session_id, slug, hidden, user_agent, now, deadline });
     if (started === "late") throw tooLate();
+    if (started) service.tellOfEvents();
     return started ? replyOf(started) : again(service, ctx.params, now);
   },
 };

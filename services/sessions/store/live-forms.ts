@@ -154,6 +154,19 @@ export async function countByForm(pool: pg.Pool, form_id: string): Promise<{ tot
   return rows[0];
 }
 
+export async function versionGraphByNumber(
+  pool: pg.Pool,
+  form_id: string,
+  version_number: number,
+): Promise<Graph | null> {
+  const { rows } = await pool.query<{ graph: Graph }>({
+    name: "version-graph-by-number",
+    text: "select graph from sessions.versions where form_id = $1 and version_number = $2",
+    values: [form_id, version_number],
+  });
+  return rows[0]?.graph ?? null;
+}
+
 export async function versionGraph(pool: pg.Pool, version_id: string): Promise<Graph | null> {
   const { rows } = await pool.query({
     name: "version-graph",
