@@ -1,7 +1,7 @@
 /** date (decisions §4.1): a day without a time or a zone. */
 
 import { oneColumn, plainCell } from "./columns.ts";
-import { integer, object, optional, parse, type Read, type Rule } from "./config.ts";
+import { integer, isObject, object, optional, parse, type Read, type Rule } from "./config.ts";
 import type { Question } from "./question.ts";
 import { answered, refused } from "./reply.ts";
 import { scoringModes } from "./scoring.ts";
@@ -14,7 +14,7 @@ type Bound = string | { days_from_today: number };
 const relative = object({ days_from_today: integer({ min: -MAX_DAYS, max: MAX_DAYS }) });
 const bound: Rule<Bound> = {
   read(raw, path, problems) {
-    if (typeof raw !== "string" && typeof raw === "object") return relative.read(raw, path, problems);
+    if (isObject(raw)) return relative.read(raw, path, problems);
     if (isRealDate(raw)) return raw;
     problems.push(`${path}: must be a date (YYYY-MM-DD) or {"days_from_today": n}`);
     return undefined;
@@ -23,9 +23,9 @@ const bound: Rule<Bound> = {
 
 const config = object({ min: optional(bound), max: optional(bound) }, ({ min, max }, report) => {
   // a fixed and a moving bound can't be compared: they agree on some days
-  if (min === undefined || max === undefined || typeof min !== typeof max) return;
-  const isAfter = typeof min === "string" ? min > (max as string) : min.days_from_today > daysOf(max);
-  if (isAfter) report("min", "must not be after max");
+  const areFixed = typeof min === "string" && typeof max === "string" && min > max;
+  const areMoving = typeof min === "object" && typeof max === "object" && min.days_from_today > max.days_from_today;
+  if (areFixed || areMoving) report("min", "must not be after max");
 });
 
 export const date: Question<Read<typeof config>> = {
@@ -63,10 +63,6 @@ function dayOf(bound: Bound | undefined, today: string): string | null {
 
 function fixed(bound: Bound | undefined): string | null {
   return typeof bound === "string" ? bound : null;
-}
-
-function daysOf(bound: Bound): number {
-  return typeof bound === "string" ? 0 : bound.days_from_today;
 }
 
 function isoDay(day: Date): string {

@@ -7,7 +7,7 @@ import { dropdown, emojiRating, multipleChoice, yesNo } from "./choice.ts";
 import { isObject } from "./config.ts";
 import { date } from "./date.ts";
 import { email } from "./email.ts";
-import { fileUpload } from "./file_upload.ts";
+import { fileUpload } from "./fileUpload.ts";
 import { matrix } from "./matrix.ts";
 import { number, numberScale, opinionScale, starRating } from "./number.ts";
 import { phone } from "./phone.ts";

@@ -11,7 +11,7 @@ import {
   pictures,
   reply,
   rows,
-} from "./questions_support.ts";
+} from "./questionsSupport.ts";
 
 interface Row {
   type: QuestionType;
@@ -112,6 +112,7 @@ const dates: Row[] = [
     takes: ["2024-02-29", "0001-01-01", "9999-12-31", "2000-02-29"],
     refuses: [
       ...notText,
+      ["2024-02-29"],
       "2023-02-29",
       "1900-02-29",
       "2024-02-30",
@@ -298,6 +299,7 @@ const objects: Row[] = [
       [file(1), file(1)],
       [file(1), file(2), file(3)],
       ["https://elsewhere.example/1"],
+      [file(1), "https://elsewhere.example/1"],
       [1],
       { a: file(1) },
     ],

@@ -10,7 +10,7 @@ import {
   pictures,
   problemsOf,
   rows,
-} from "./questions_support.ts";
+} from "./questionsSupport.ts";
 
 const many = (count: number) => Array.from({ length: count }, (_, index) => ({ value: `v${index}`, label: "L" }));
 const manyRows = (count: number) => Array.from({ length: count }, (_, index) => ({ key: `r${index}`, label: "L" }));
@@ -111,6 +111,7 @@ const good: Record<string, [QuestionType, Config][]> = {
     ["short_text", { max_length: 20_000, min_length: 20_000 }],
     ["long_text", { max_length: 1, pattern: "[a-z]{2,3}\\d+", placeholder: "" }],
     ["short_text", { pattern: ".{1,1000}" }],
+    ["short_text", { pattern: "x".repeat(1_000) }],
     ["email", { allowed_domains: ["Example.com"], blocked_domains: ["b.example.com"] }],
     ["phone", { default_country: "DE", allowed_countries: ["DE", "AT"] }],
   ],
@@ -169,6 +170,8 @@ const bad: Record<string, [QuestionType, Config, ...string[]][]> = {
     ["short_text", { pattern: "(?=x)" }, "pattern"],
     ["short_text", { pattern: "(" }, "pattern"],
     ["short_text", { pattern: 5 }, "pattern"],
+    ["short_text", { pattern: "" }, "pattern"],
+    ["short_text", { pattern: "x".repeat(1_001) }, "pattern"],
     ["short_text", { pattern: "\\1" }, "pattern"],
     ["short_text", { placeholder: long(501) }, "placeholder"],
     ["short_text", { placeholder: "\ud800" }, "placeholder"],

@@ -1,6 +1,6 @@
 import type { Json } from "../../shared/graph/types.ts";
 import { type QuestionType, questionTypes } from "../../shared/questions/question.ts";
-import { type Config, columns, compile, labelled, minimal, pictures, problemsOf, rows } from "./questions_support.ts";
+import { type Config, columns, compile, labelled, minimal, pictures, problemsOf, rows } from "./questionsSupport.ts";
 
 type Scoring = Record<string, unknown>;
 const scored = (type: QuestionType, scoring: Scoring, config: Config = minimal[type]) =>

@@ -1,6 +1,6 @@
 import type { Json } from "../../shared/graph/types.ts";
 import { type QuestionType, questionTypes } from "../../shared/questions/question.ts";
-import { type Config, compile, minimal, rows } from "./questions_support.ts";
+import { type Config, compile, minimal, rows } from "./questionsSupport.ts";
 
 const rowsOfCells: [QuestionType, Json, string[], string[], Config?][] = [
   ["short_text", " =x; y\n", [" =x; y\n"], [" =x; y\n"]],

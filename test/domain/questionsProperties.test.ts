@@ -12,7 +12,7 @@ import {
   pictures,
   problemsOf,
   rows,
-} from "./questions_support.ts";
+} from "./questionsSupport.ts";
 
 const asking = questionTypes.filter((type) => !type.endsWith("_screen"));
 const json = fc.jsonValue() as fc.Arbitrary<Json>;
