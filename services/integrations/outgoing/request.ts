@@ -27,6 +27,8 @@ export interface Failed {
   reason: "address_refused" | "timeout" | "connection" | "bad_request" | "bad_answer";
   /** one sentence that an owner understands */
   error_message: string;
+  /** where the answer had begun and did not end */
+  status: number | null;
   duration_ms: number;
 }
 

@@ -4,7 +4,9 @@ import type { Logged, Outcome, Token } from "./type.ts";
 /** What came of sending `request`: only 2xx is success, 410 disables (decisions §7). */
 export function outcomeOf(request: OutgoingRequest, sent: Sent, now: Date): Outcome {
   const logged = { headers: request.headers, body: request.body };
-  if (sent.kind === "failed") return { ...failure(sent.error_message), request: logged };
+  if (sent.kind === "failed") {
+    return { ...failure(sent.error_message), response_code: sent.status, request: logged };
+  }
   const isSuccess = sent.status >= 200 && sent.status <= 299;
   return {
     response_code: sent.status,

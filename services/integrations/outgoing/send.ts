@@ -1,0 +1,141 @@
+import { type Dispatcher, errors, request as undiciRequest } from "undici";
+import { readBody } from "./body.ts";
+import { AddressRefused, openDispatcher } from "./dispatcher.ts";
+import type { Answered, Failed, OutgoingRequest, Send, Sent } from "./request.ts";
+import { type Resolve, resolveName } from "./resolve.ts";
+
+export interface OutgoingOptions {
+  timeoutMs: number;
+  allowPrivate: boolean;
+  resolve?: Resolve;
+}
+
+/** The guarded way out of one process. */
+export interface Outgoing {
+  /**
+   * A `Send` whose requests share one deadline, from now on: connect, headers and body of all of them together
+   * (decisions §7). `signal` ends them sooner.
+   */
+  within(timeoutMs: number, signal?: AbortSignal): Send;
+  close(): Promise<void>;
+}
+
+export function openOutgoing({ timeoutMs, allowPrivate, resolve = resolveName }: OutgoingOptions): Outgoing {
+  const open = (verifySsl: boolean) => openDispatcher({ resolve, allowPrivate, verifySsl, timeoutMs });
+  // apart from one another, so that nobody gets a connection whose certificate was not looked at
+  const strict = open(true);
+  const lenient = open(false);
+  return {
+    within(limit, signal) {
+      const deadline = AbortSignal.timeout(limit);
+      const end = signal ? AbortSignal.any([deadline, signal]) : deadline;
+      return (request) => send(request, request.verify_ssl === false ? lenient : strict, end, limit);
+    },
+    async close() {
+      await Promise.all([strict.destroy(), lenient.destroy()]);
+    },
+  };
+}
+
+async function send(request: OutgoingRequest, dispatcher: Dispatcher, end: AbortSignal, limit: number): Promise<Sent> {
+  const began = performance.now();
+  const duration = () => Math.round(performance.now() - began);
+  const failed = (failure: Failure, status: number | null = null): Failed => ({
+    kind: "failed",
+    ...failure,
+    status,
+    duration_ms: duration(),
+  });
+  const problem = addressProblem(request.url);
+  if (problem) return failed(problem);
+  let status: number | null = null;
+  try {
+    const { method, url, headers, body } = request;
+    const answer = await undiciRequest(url, {
+      dispatcher,
+      method,
+      headers: { "user-agent": userAgent, ...headers },
+      body,
+      signal: end,
+    });
+    status = answer.statusCode;
+    const answered = headersOf(answer.headers);
+    const { text, is_cut } = await readBody(answer.body, answered["content-encoding"]);
+    return { kind: "answered", status, headers: answered, body: text, is_cut, duration_ms: duration() } as Answered;
+  } catch (error) {
+    return failed(end.aborted ? timeout(limit) : failureOf(error), status);
+  }
+}
+
+const userAgent = "Pathform/1";
+
+type Failure = Pick<Failed, "reason" | "error_message">;
+
+const timeout = (limit: number): Failure => ({
+  reason: "timeout",
+  error_message: `The receiver did not answer in full within ${limit / 1000} s.`,
+});
+
+/** A name's addresses are looked at where the connection is opened; this is about the text of the address. */
+function addressProblem(text: string): Failure | null {
+  const bad = (error_message: string): Failure => ({ reason: "bad_request", error_message });
+  if (!URL.canParse(text)) return bad("The address is not a valid one.");
+  const url = new URL(text);
+  if (url.protocol !== "http:" && url.protocol !== "https:") return bad("The address must begin with http or https.");
+  if (url.username || url.password) return bad("The address must not hold a user name or a password.");
+  return null;
+}
+
+/** Told in our own words: the library's may hold the address, which can be a secret (Slack). */
+function failureOf(error: unknown): Failure {
+  const cause = innermost(error);
+  if (cause instanceof AddressRefused) return { reason: "address_refused", error_message: cause.message };
+  if (error instanceof errors.ConnectTimeoutError || error instanceof errors.HeadersTimeoutError) {
+    return { reason: "timeout", error_message: "The receiver did not answer in time." };
+  }
+  if (error instanceof errors.InvalidArgumentError) {
+    return { reason: "bad_request", error_message: "The request could not be made from these settings." };
+  }
+  const { code = "" } = cause as NodeJS.ErrnoException;
+  if (/^HPE_|^UND_ERR_(?:HEADERS_OVERFLOW|RES)/.test(code)) {
+    return { reason: "bad_answer", error_message: "The receiver's answer is not valid HTTP." };
+  }
+  return {
+    reason: "connection",
+    error_message: connectionProblems[code] ?? `The connection failed${inBrackets(code)}.`,
+  };
+}
+
+const inBrackets = (code: string): string => (code ? ` (${code})` : "");
+
+const connectionProblems: Record<string, string> = {
+  ENOTFOUND: "The receiver's name has no address.",
+  ECONNREFUSED: "The receiver refused the connection.",
+  ECONNRESET: "The receiver closed the connection without a complete answer.",
+  UND_ERR_SOCKET: "The receiver closed the connection without a complete answer.",
+  EPIPE: "The receiver closed the connection without a complete answer.",
+  EHOSTUNREACH: "The receiver cannot be reached.",
+  ENETUNREACH: "The receiver cannot be reached.",
+  ETIMEDOUT: "The receiver cannot be reached.",
+  CERT_HAS_EXPIRED: "The receiver's certificate has expired.",
+  DEPTH_ZERO_SELF_SIGNED_CERT: "The receiver's certificate is signed by itself.",
+  SELF_SIGNED_CERT_IN_CHAIN: "The receiver's certificate is not signed by an authority that is known here.",
+  UNABLE_TO_VERIFY_LEAF_SIGNATURE: "The receiver's certificate is not signed by an authority that is known here.",
+  UNABLE_TO_GET_ISSUER_CERT_LOCALLY: "The receiver's certificate is not signed by an authority that is known here.",
+  ERR_TLS_CERT_ALTNAME_INVALID: "The receiver's certificate is for another name.",
+};
+
+/** A connection that tried several addresses fails with one error for each. */
+function innermost(error: unknown): unknown {
+  const { cause, errors: several } = error as { cause?: unknown; errors?: unknown[] };
+  const inner = several?.[0] ?? cause;
+  return inner instanceof Error ? innermost(inner) : error;
+}
+
+function headersOf(headers: Record<string, string | string[] | undefined>): Record<string, string> {
+  const entries = Object.entries(headers).map(([name, value]) => [
+    name,
+    (Array.isArray(value) ? value.join(", ") : (value ?? "")).replaceAll("\u0000", ""),
+  ]);
+  return Object.fromEntries(entries);
+}
