@@ -11,9 +11,10 @@ import { newValues, read } from "./read.ts";
 const orderings: Record<string, { text: string; nullable?: boolean }> = {
   started_at: { text: "s.started_at" },
   completed_at: { text: "s.completed_at", nullable: true },
-  // as it is shown: sessions of one length are a tie
+  // as it is shown: sessions of one length are a tie (greatest() would take null for 0)
   duration_seconds: {
-    text: "greatest(0, floor(extract(epoch from s.completed_at - s.started_at)))",
+    text: `case when s.completed_at is not null
+      then greatest(0, floor(extract(epoch from s.completed_at - s.started_at))) end`,
     nullable: true,
   },
   total_score: { text: "s.total_score" },

@@ -35,13 +35,6 @@ const quoted = (term: string): string => `'${term.replaceAll("\\", "\\\\").repla
 export const matchesWords = (words: string): string => `(s.status in ('completed', 'abandoned')
   and cardinality(${words}::tsquery[]) = (
     select count(distinct w.place) from sessions.visits v
-      cross join lateral (select json_to_tsvector('simple', ${readable("v.answer")}, '["string"]') as words offset 0) t
+      cross join lateral (select json_to_tsvector('simple', v.answer, '["string"]') as words offset 0) t
       join unnest(${words}::tsquery[]) with ordinality as w (word, place) on t.words @@ w.word
     where v.session_id = s.id and v.answer_id is not null))`;
-
-/**
- * A lone surrogate, which JSON may hold as an escape, is no character that PostgreSQL can read: it is left out. An even
- * number of backslashes before it is text of its own.
- */
-const readable = (json: string): string => `case when strpos(${json}::text, '\\ud') = 0 then ${json}
-  else regexp_replace(${json}::text, '(?<!\\\\)((?:\\\\\\\\)*)\\\\ud[89a-f][0-9a-f]{2}', '\\1', 'g')::json end`;
