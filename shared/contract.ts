@@ -73,6 +73,8 @@ export interface Caller {
 /** Travels with every call. */
 export interface Meta {
   request_id?: string;
+  /** W3C Trace Context: the trace that this call is part of */
+  traceparent?: string;
   /** Unix ms; a step that is late is dropped unapplied */
   deadline?: number;
 }

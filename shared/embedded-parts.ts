@@ -2,7 +2,7 @@ import type { Middleware, ServiceBroker } from "moleculer";
 import { lockDataDir } from "./data-dir.ts";
 import { type EmbeddedPostgres, startEmbedded } from "./database/embedded.ts";
 import { env } from "./env.ts";
-import { stopStart } from "./stop-start.ts";
+import { stopStart } from "./ops/stop-start.ts";
 
 /**
  * Starts PostgreSQL before the services and stops it after them, where this process holds a service whose database has no

@@ -1,6 +1,7 @@
 import { once } from "node:events";
 import http, { type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
+import { setTimeout as sleep } from "node:timers/promises";
 import type { Context, Service } from "moleculer";
 import ApiGateway from "moleculer-web";
 import type { ActionName } from "../../shared/contract.ts";
@@ -8,12 +9,16 @@ import { env } from "../../shared/env.ts";
 import { notFound } from "../../shared/errors.ts";
 import { newUuid } from "../../shared/ids.ts";
 import type { Params, Result } from "../../shared/moleculer.ts";
-import { stopStart } from "../../shared/stop-start.ts";
+import { isDraining } from "../../shared/ops/drain.ts";
+import { isHealthPath, sendHealth } from "../../shared/ops/server.ts";
+import { stopStart } from "../../shared/ops/stop-start.ts";
+import { traceparentOf } from "../../shared/ops/trace.ts";
 import { bodyLimitOf } from "./bus-limit.ts";
+import { callInTime } from "./call.ts";
 import { cors } from "./cors.ts";
 import { failureOf, sendFailure } from "./failure.ts";
 import { answer, type Endpoint, endpointOf, pickEndpoint, type Surroundings } from "./handle.ts";
-import { isHealthPath, sendHealth } from "./health.ts";
+import { observe } from "./observe.ts";
 import { routes } from "./routes.ts";
 
 /** The HTTP side of Pathform: moleculer-web finds the path, the rows of routes.ts say the rest. */
@@ -24,9 +29,6 @@ interface GatewayService extends Service {
 }
 
 type GatewayRequest = IncomingMessage & { $ctx: Context; $params: { params: Record<string, string> } };
-
-/** Everything that a request waits for ends by then, and its step is not applied later (docs/adr/0001). */
-const requestTimeoutMs = 10_000;
 
 export default {
   name: "gateway",
@@ -69,14 +71,23 @@ export default {
     this.logger.info(`Listening on http://${HOST}:${port}`);
   },
 
-  async stopped(this: GatewayService) {
-    if (!this.server?.listening) return;
-    const closed = once(this.server, "close");
-    this.server.close();
-    this.server.closeIdleConnections();
-    await closed;
+  methods: {
+    async drain(this: GatewayService) {
+      if (!this.server?.listening) return;
+      // on the bus there are other gateways, and a balancer that has yet to see that this one is not ready
+      if (this.broker.transit) await sleep(noticeMs);
+      const closed = once(this.server, "close");
+      this.server.close();
+      await Promise.race([closed, sleep(patienceMs, undefined, { ref: false })]);
+      this.server.closeAllConnections();
+      await closed;
+    },
   },
 };
+
+const noticeMs = 2_000;
+/** A reader that is still taking an export by then is cut off. */
+const patienceMs = 5_000;
 
 /** One alias a path; its methods are told apart here, so that a wrong one is 405 with `Allow`. */
 function aliasesOf(byPath: Map<string, typeof routes>): Record<string, unknown> {
@@ -86,6 +97,7 @@ function aliasesOf(byPath: Map<string, typeof routes>): Record<string, unknown> 
     return [
       alias,
       async function handle(this: GatewayService, req: GatewayRequest, res: ServerResponse) {
+        observe(this.logger, path, req, res);
         if (!cors(req, res, rows)) await handleRequest(this, endpoints, req, res);
       },
     ];
@@ -121,8 +133,11 @@ function openServer(gateway: GatewayService): http.Server {
   server.on("request", (req, res) => {
     req.headers["x-request-id"] = requestIdOf(req);
     delete req.headers["x-correlation-id"];
+    req.headers.traceparent = traceparentOf(req.headers.traceparent);
     res.setHeader("X-Request-Id", req.headers["x-request-id"]);
     res.setHeader("X-Content-Type-Options", "nosniff");
+    // a client that keeps its connection would never move to another gateway
+    if (isDraining()) res.setHeader("Connection", "close");
     if (isHealthPath(req.url)) void sendHealth(gateway.broker, req, res);
     else void gateway.httpHandler(req, res);
   });
@@ -136,6 +151,5 @@ function requestIdOf(req: IncomingMessage): string {
 }
 
 function callOf<N extends ActionName>(req: IncomingMessage, action: N, params: Params<N>): Promise<Result<N>> {
-  const meta = { deadline: Date.now() + requestTimeoutMs };
-  return (req as GatewayRequest).$ctx.call(action, params, { meta, timeout: requestTimeoutMs });
+  return callInTime((req as GatewayRequest).$ctx, action, params, String(req.headers.traceparent));
 }

@@ -140,6 +140,10 @@ async function start(
   );
   await log.close();
   const exited = new Promise<void>((done) => child.once("exit", () => done()));
+  // also when this process ends on an error, and so without `stop`
+  const end = () => child.kill("SIGINT");
+  process.once("exit", end);
+  child.once("exit", () => process.off("exit", end));
   const url = `postgresql://pathform:${password}@127.0.0.1:${port}/`;
   await Promise.race([
     waitUntilReady(`${url}postgres`),

@@ -47,3 +47,14 @@ function makePool(url: string, onError: (error: Error) => void, access: Access):
   pool.on("connect", (client) => client.on("error", unlessEnding));
   return pool;
 }
+
+/** Connections of all pools of this process, by state. */
+export function poolCounts(): { idle: number; busy: number; waiting: number } {
+  const all = [...pools.values()].map(({ pool }) => pool);
+  const sum = (count: (pool: pg.Pool) => number) => all.reduce((total, pool) => total + count(pool), 0);
+  return {
+    idle: sum((pool) => pool.idleCount),
+    busy: sum((pool) => pool.totalCount - pool.idleCount),
+    waiting: sum((pool) => pool.waitingCount),
+  };
+}

@@ -1,3 +1,4 @@
+import { affinity } from "../../../shared/affinity.ts";
 import { conflict, unavailable } from "../../../shared/errors.ts";
 import { newUuid } from "../../../shared/ids.ts";
 import { killAt } from "../../../shared/kill-point.ts";
@@ -16,8 +17,7 @@ import type { SessionState } from "../store/load.ts";
  */
 export const complete: Action<"sessions.complete"> = {
   params: { session_id: "uuid" },
-  strategy: "Shard",
-  strategyOptions: { shardKey: "session_id" },
+  strategy: affinity,
   handler(ctx) {
     return completeSession(this as unknown as SessionsService, ctx.params.session_id, ctx.meta.deadline);
   },

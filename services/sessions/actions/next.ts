@@ -1,3 +1,4 @@
+import { affinity } from "../../../shared/affinity.ts";
 import { conflict, invalid, unavailable } from "../../../shared/errors.ts";
 import type { Step } from "../../../shared/graph/traverse.ts";
 import type { Action, Params, Result } from "../../../shared/moleculer.ts";
@@ -13,8 +14,7 @@ import { isTooLarge, type Move, stateAfter, stepOf, writeOf } from "../walk.ts";
  */
 export const next: Action<"sessions.next"> = {
   params: { session_id: "uuid", body: "object" },
-  strategy: "Shard",
-  strategyOptions: { shardKey: "session_id" },
+  strategy: affinity,
   handler(ctx) {
     const { respondents } = this as unknown as SessionsService;
     return takeNext(respondents, ctx.params, ctx.meta.deadline);

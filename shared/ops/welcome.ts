@@ -1,5 +1,5 @@
 import type { ServiceBroker } from "moleculer";
-import { env } from "./env.ts";
+import { env } from "../env.ts";
 
 /** What whoever types `npm start` wants to know next: the address, and how to get a first key (decisions §8). */
 export function welcome(broker: ServiceBroker): void {

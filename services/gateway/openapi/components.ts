@@ -1,0 +1,67 @@
+import * as auth from "../../../shared/shapes/auth.ts";
+import * as events from "../../../shared/shapes/events.ts";
+import * as forms from "../../../shared/shapes/forms.ts";
+import * as graph from "../../../shared/shapes/graph.ts";
+import * as integrations from "../../../shared/shapes/integrations.ts";
+import * as sessions from "../../../shared/shapes/sessions.ts";
+import * as themes from "../../../shared/shapes/themes.ts";
+import { examples } from "./examples.ts";
+import { type JsonSchema, published } from "./jsonSchema.ts";
+
+const shapes: Record<string, unknown> = {
+  ...auth,
+  ...themes,
+  ...graph,
+  ...forms,
+  ...sessions,
+  ...integrations,
+  ...events,
+};
+
+/**
+ * The named schemas of the document: the exports of shared/shapes, by the names that the code has for them. A shape is
+ * known by what it says, for TypeBox copies a schema that it makes optional.
+ */
+export function components() {
+  const names = new Map(
+    Object.entries(shapes)
+      .filter(([, shape]) => isNameworthy(shape))
+      .map(([name, shape]) => [JSON.stringify(shape), name]),
+  );
+  const schemas: Record<string, JsonSchema> = {};
+
+  function refer(schema: JsonSchema): JsonSchema | null {
+    const name = names.get(JSON.stringify(schema));
+    if (!name) return null;
+    if (!schemas[name]) {
+      // before its parts are looked at, so that a schema may hold itself
+      schemas[name] = {};
+      const example = (examples as Record<string, unknown>)[name];
+      schemas[name] = {
+        title: name,
+        ...published(schema, refer),
+        ...(example !== undefined && { examples: [example] }),
+      };
+    }
+    return { $ref: `#/components/schemas/${name}` };
+  }
+
+  return {
+    schemas,
+    /** the schema's reference where it has a name, else the schema as the document shows it */
+    show: (schema: object): JsonSchema => refer(schema as JsonSchema) ?? published(schema as JsonSchema, refer),
+    /** adds a schema that only the document knows */
+    add(name: string, schema: JsonSchema): JsonSchema {
+      schemas[name] ??= { title: name, ...schema };
+      return { $ref: `#/components/schemas/${name}` };
+    },
+  };
+}
+
+export type Components = ReturnType<typeof components>;
+
+/** Objects with fields and lists of words; a bare string would be found everywhere. */
+function isNameworthy(shape: unknown): boolean {
+  if (typeof shape !== "object" || shape === null) return false;
+  return "properties" in shape || "enum" in shape;
+}

@@ -1,0 +1,87 @@
+import type { Row } from "../route.ts";
+import { type Components, components } from "./components.ts";
+import { groupOf, tags } from "./groups.ts";
+import { description } from "./introduction.ts";
+import { parametersOf } from "./parameters.ts";
+import { errorResponses, errorSchema, headers, responsesOf } from "./responses.ts";
+import { webhooks } from "./webhooks.ts";
+
+/** The API's description in OpenAPI 3.1, made from the table that the gateway itself runs on. */
+export function openApiDocument(rows: readonly Row[]): object {
+  const named = components();
+  const paths: Record<string, Record<string, object>> = {};
+  for (const row of rows) {
+    paths[row.path] ??= {};
+    Object.assign(paths[row.path] ?? {}, { [row.method.toLowerCase()]: operationOf(row, named) });
+  }
+  named.add("Error", errorSchema);
+  const hooks = webhooks(named);
+  return {
+    openapi: "3.1.0",
+    info: {
+      title: "Pathform API",
+      version: "2.0.0",
+      summary: "Forms and surveys as graphs.",
+      description,
+      license: { name: "Proprietary", identifier: "LicenseRef-Proprietary" },
+    },
+    servers: [{ url: "/", description: "The service that this document came from." }],
+    tags: tags(new Set(rows.map(({ path }) => groupOf(path)))),
+    paths,
+    webhooks: hooks,
+    components: { schemas: sorted(named.schemas), responses: errorResponses, headers, securitySchemes },
+  };
+}
+
+/** The document's text: what is served, and what docs/openapi.json holds. */
+export const openApiText = (rows: readonly Row[]): string => `${JSON.stringify(openApiDocument(rows), null, 2)}\n`;
+
+const securitySchemes = {
+  apiKey: { type: "http", scheme: "bearer", description: "An API key: `Authorization: Bearer pf_…`." },
+  cookie: {
+    type: "apiKey",
+    in: "cookie",
+    name: "pathform_session",
+    description: "A user's sign-in, as the dashboard has it.",
+  },
+};
+
+const security: Record<Row["auth"], object[]> = {
+  owner: [{ apiKey: [] }, { cookie: [] }],
+  user: [{ cookie: [] }],
+  public: [],
+  none: [],
+};
+
+function operationOf(row: Row, named: Components): object {
+  const parameters = parametersOf(row, named);
+  return {
+    operationId: operationId(row.title),
+    summary: row.title,
+    tags: [groupOf(row.path)],
+    security: security[row.auth],
+    ...(parameters.length > 0 && { parameters }),
+    ...(row.body && { requestBody: requestBody(row, named) }),
+    responses: responsesOf(row, named),
+  };
+}
+
+/** An empty body counts as `{}`, so it may be left out where no field is required. */
+function requestBody({ body }: Row, named: Components): object {
+  const isRequired = ((body as { required?: string[] }).required ?? []).length > 0;
+  return { required: isRequired, content: { "application/json": { schema: named.show(body as object) } } };
+}
+
+/** "List a form's integrations" → listFormsIntegrations */
+export function operationId(title: string): string {
+  const words = title
+    .replace(/['’]/g, "")
+    .split(/\W+/)
+    .filter((word) => !["a", "an", "the", "its"].includes(word.toLowerCase()));
+  return words
+    .map((word, index) => (index === 0 ? word.toLowerCase() : `${word[0]?.toUpperCase()}${word.slice(1)}`))
+    .join("");
+}
+
+const sorted = <T>(named: Record<string, T>): Record<string, T> =>
+  Object.fromEntries(Object.entries(named).sort(([a], [b]) => (a < b ? -1 : 1)));

@@ -1,0 +1,106 @@
+import { pageSizeDefault, pageSizeLimit } from "../../../shared/paging.ts";
+import type { TSchema } from "../../../shared/schema.ts";
+import { ifMatch } from "../extras.ts";
+import type { Row } from "../route.ts";
+import type { Components } from "./components.ts";
+import type { JsonSchema } from "./jsonSchema.ts";
+
+/** An OpenAPI parameter object. */
+export interface Parameter {
+  name: string;
+  in: "path" | "query" | "header";
+  required: boolean;
+  description?: string;
+  schema: JsonSchema;
+  example?: unknown;
+}
+
+/** What a row's path, query and headers may carry (spec §Conventions for list endpoints, decisions §1). */
+export function parametersOf(row: Row, components: Components): Parameter[] {
+  return [...pathParameters(row), ...queryParameters(row, components), ...listParameters(row), ...conditions(row)];
+}
+
+const descriptions: Record<string, string> = {
+  slug: "The form's slug.",
+  type: "An integration type.",
+  version_number: "Number of a published version, from 1.",
+  session_id: "A session's id.",
+  started_at_from: "Sessions started on that UTC day or later.",
+  started_at_to: "Sessions started on that UTC day, the whole day included, or earlier.",
+  from_date: "From that UTC day on.",
+  to_date: "Up to and with that UTC day.",
+  is_active: "Inactive forms are left out unless asked for.",
+  values: "`raw` gives option values instead of their labels.",
+  format: "`json` gives newline-delimited JSON, one session detail a line.",
+};
+
+const examples: Record<string, unknown> = { slug: "customer-feedback-k3x9qa", type: "webhook", version_number: 1 };
+
+export const pathNames = (path: string): string[] => [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name ?? "");
+
+function pathParameters({ path }: Row): Parameter[] {
+  return pathNames(path).map((name) => ({
+    name,
+    in: "path",
+    required: true,
+    ...(descriptions[name] && { description: descriptions[name] }),
+    schema: pathSchema(name),
+    ...(name in examples && { example: examples[name] }),
+  }));
+}
+
+function pathSchema(name: string): JsonSchema {
+  if (name === "id" || name.endsWith("_id")) return { type: "string", format: "uuid" };
+  return name === "version_number" ? { type: "integer", minimum: 1 } : { type: "string", minLength: 1 };
+}
+
+const query = (name: string, schema: JsonSchema, description?: string): Parameter => ({
+  name,
+  in: "query",
+  required: false,
+  ...((description ?? descriptions[name]) && { description: description ?? descriptions[name] }),
+  schema,
+});
+
+function queryParameters({ query: shape }: Row, components: Components): Parameter[] {
+  const required = new Set((shape as { required?: string[] } | undefined)?.required);
+  const properties: Record<string, TSchema> = shape?.properties ?? {};
+  return Object.entries(properties).map(([name, schema]) => ({
+    ...query(name, components.show(schema)),
+    required: required.has(name),
+  }));
+}
+
+const words = () => query("search", { type: "string" }, "Words to look for; the last one may be a beginning.");
+
+function listParameters({ list, action }: Row): Parameter[] {
+  if (!list) return action === "analytics.beginExport" ? [words()] : [];
+  const orderings = list.ordering.flatMap((field) => [field, `-${field}`]);
+  return [
+    query(
+      "limit",
+      { type: "integer", minimum: 1, maximum: pageSizeLimit, default: pageSizeDefault },
+      "Results per page.",
+    ),
+    query("offset", { type: "integer", minimum: 0, default: 0 }, "Results to skip; not together with `page`."),
+    query("page", { type: "integer", minimum: 1 }, "Page number, from 1: `offset` = (`page` − 1) × `limit`."),
+    query("ordering", { type: "string", enum: orderings, default: list.default }, "A field; `-` for descending."),
+    ...(list.search ? [words()] : []),
+  ];
+}
+
+const header = (name: string, description: string): Parameter => ({
+  name,
+  in: "header",
+  required: false,
+  description,
+  schema: { type: "string" },
+});
+
+function conditions(row: Row): Parameter[] {
+  if (row.extra === ifMatch) {
+    return [header("If-Match", "ETag of the draft as it was last read; 409 when it has changed since.")];
+  }
+  const isTagged = row.etag && row.method === "GET";
+  return isTagged ? [header("If-None-Match", "ETag of the copy at hand; 304 when it is still good.")] : [];
+}

@@ -1,0 +1,47 @@
+import { type Context, type Endpoint, Strategies } from "moleculer";
+
+/**
+ * Sends the calls of one session to one copy while the copies stay the same, so that the session is warm there (rendezvous
+ * hashing: each copy gets its even share, and only the sessions of a copy that is gone move). A hint: correctness never
+ * depends on it. Without a session the copy is drawn by chance.
+ */
+class Affinity extends Strategies.Base {
+  override select(endpoints: Endpoint[], context?: Context): Endpoint {
+    const reachable = endpoints.filter((endpoint) => !isAvoided(endpoint.id));
+    const candidates = reachable.length > 0 ? reachable : endpoints;
+    const key = (context?.params as { session_id?: string } | undefined)?.session_id;
+    if (!key) return candidates[Math.floor(Math.random() * candidates.length)] as Endpoint;
+    return candidates.reduce((best, next) => (weight(key, next.id) > weight(key, best.id) ? next : best));
+  }
+}
+
+/** The name that actions give as their `strategy`; names travel between processes, classes do not. */
+export const affinity = "Affinity";
+Strategies.register(affinity, Affinity as never);
+
+/** FNV-1a with murmur3's finalizer, which spreads what differs only at the end. */
+function weight(key: string, node: string): number {
+  let hash = 0x811c9dc5;
+  for (const text of [node, key]) {
+    for (let i = 0; i < text.length; i += 1) hash = Math.imul(hash ^ text.charCodeAt(i), 0x01000193);
+  }
+  hash = Math.imul(hash ^ (hash >>> 16), 0x85ebca6b);
+  hash = Math.imul(hash ^ (hash >>> 13), 0xc2b2ae35);
+  return (hash ^ (hash >>> 16)) >>> 0;
+}
+
+/** Copies that did not answer lately; their heartbeat is still fresh for some seconds after they have died. */
+const avoided = new Map<string, number>();
+const avoidMs = 4_000;
+
+export function avoidNode(node: string): void {
+  avoided.set(node, Date.now() + avoidMs);
+}
+
+function isAvoided(node: string): boolean {
+  const until = avoided.get(node);
+  if (until === undefined) return false;
+  if (until > Date.now()) return true;
+  avoided.delete(node);
+  return false;
+}
