@@ -35,6 +35,8 @@ export interface Row {
   response: TSchema | null;
   /** the result is tagged: the answer carries an ETag */
   etag?: true;
+  /** errors beside those that every such row may give (openapi/responses.ts), and when: for the API's document */
+  errors?: { [Status in 400 | 401 | 403 | 404 | 409 | 413 | 415]?: string };
   /** parameters beside those that the path, the query and the body give */
   extra?: (request: Request) => object;
   /** the answer, where it is more than the result as JSON */

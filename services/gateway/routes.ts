@@ -32,22 +32,22 @@ const ofSession = "/api/v2/r/session/{session_id}/" as const;
 export const routes: Row[] = [
   // Forms
   route({ method: "GET", path: "/api/v2/form/", title: "List forms", auth: "owner", action: "forms.list", query: forms.FormsQuery, list: byFormFields, status: 200, response: forms.FormListItem }),
-  route({ method: "POST", path: "/api/v2/form/", title: "Create a form", auth: "owner", action: "forms.create", body: forms.CreateFormBody, status: 201, response: forms.FormDetail }),
+  route({ method: "POST", path: "/api/v2/form/", title: "Create a form", auth: "owner", action: "forms.create", body: forms.CreateFormBody, status: 201, response: forms.FormDetail, errors: { 409: "The slug is taken." } }),
   route({ method: "GET", path: ofForm, title: "Get a form", auth: "owner", action: "forms.get", status: 200, response: forms.FormDetail }),
-  route({ method: "PATCH", path: ofForm, title: "Change a form", auth: "owner", action: "forms.update", body: forms.UpdateFormBody, status: 200, response: forms.FormDetail }),
+  route({ method: "PATCH", path: ofForm, title: "Change a form", auth: "owner", action: "forms.update", body: forms.UpdateFormBody, status: 200, response: forms.FormDetail, errors: { 409: "The slug is taken." } }),
   route({ method: "DELETE", path: ofForm, title: "Deactivate a form", auth: "owner", action: "forms.remove", status: 204, response: null }),
   route({ method: "GET", path: `${ofForm}draft/`, title: "Get the draft", auth: "owner", action: "forms.getDraft", etag: true, status: 200, response: forms.Draft }),
-  route({ method: "PUT", path: `${ofForm}draft/`, title: "Replace the draft", auth: "owner", action: "forms.saveDraft", etag: true, body: forms.SaveDraftBody, extra: ifMatch, status: 200, response: forms.SavedDraft }),
+  route({ method: "PUT", path: `${ofForm}draft/`, title: "Replace the draft", auth: "owner", action: "forms.saveDraft", etag: true, body: forms.SaveDraftBody, extra: ifMatch, status: 200, response: forms.SavedDraft, errors: { 409: "The draft has changed since it was read (If-Match)." } }),
   route({ method: "POST", path: `${ofForm}draft/validate/`, title: "Check the draft as publishing does", auth: "owner", action: "forms.validateDraft", status: 200, response: forms.Validation }),
-  route({ method: "POST", path: `${ofForm}publish/`, title: "Publish the draft as a new version", auth: "owner", action: "forms.publish", status: 201, response: forms.Published }),
+  route({ method: "POST", path: `${ofForm}publish/`, title: "Publish the draft as a new version", auth: "owner", action: "forms.publish", status: 201, response: forms.Published, errors: { 400: "The draft has errors: `problems` lists them." } }),
   route({ method: "GET", path: `${ofForm}versions/`, title: "List versions", auth: "owner", action: "forms.listVersions", list: byVersion, status: 200, response: forms.Version }),
   route({ method: "GET", path: `${ofForm}versions/{version_number}/`, title: "Get a version with its graph", auth: "owner", action: "forms.getVersion", status: 200, response: forms.VersionDetail }),
-  route({ method: "POST", path: `${ofForm}versions/{version_number}/restore/`, title: "Copy a version into the draft", auth: "owner", action: "forms.restoreVersion", etag: true, extra: ifMatch, status: 200, response: forms.Draft }),
+  route({ method: "POST", path: `${ofForm}versions/{version_number}/restore/`, title: "Copy a version into the draft", auth: "owner", action: "forms.restoreVersion", etag: true, extra: ifMatch, status: 200, response: forms.Draft, errors: { 409: "The draft has changed since it was read (If-Match)." } }),
   route({ method: "GET", path: "/api/v2/theme/", title: "List themes", auth: "owner", action: "forms.listThemes", list: byName, status: 200, response: themes.Theme }),
-  route({ method: "POST", path: "/api/v2/theme/", title: "Create a theme", auth: "owner", action: "forms.createTheme", body: themes.CreateThemeBody, status: 201, response: themes.Theme }),
+  route({ method: "POST", path: "/api/v2/theme/", title: "Create a theme", auth: "owner", action: "forms.createTheme", body: themes.CreateThemeBody, status: 201, response: themes.Theme, errors: { 409: "There is a theme Default already." } }),
   route({ method: "GET", path: "/api/v2/theme/{id}/", title: "Get a theme", auth: "owner", action: "forms.getTheme", status: 200, response: themes.Theme }),
-  route({ method: "PATCH", path: "/api/v2/theme/{id}/", title: "Change a theme", auth: "owner", action: "forms.updateTheme", body: themes.UpdateThemeBody, status: 200, response: themes.Theme }),
-  route({ method: "DELETE", path: "/api/v2/theme/{id}/", title: "Delete a theme", auth: "owner", action: "forms.removeTheme", status: 204, response: null }),
+  route({ method: "PATCH", path: "/api/v2/theme/{id}/", title: "Change a theme", auth: "owner", action: "forms.updateTheme", body: themes.UpdateThemeBody, status: 200, response: themes.Theme, errors: { 409: "The theme Default keeps its name, and there is only one." } }),
+  route({ method: "DELETE", path: "/api/v2/theme/{id}/", title: "Delete a theme", auth: "owner", action: "forms.removeTheme", status: 204, response: null, errors: { 409: "The theme Default cannot be deleted." } }),
 
   // Sessions (owner)
   route({ method: "GET", path: `${ofForm}responses/`, title: "List responses", auth: "owner", action: "analytics.listResponses", query: sessions.ResponsesQuery, list: bySessionFields, status: 200, response: sessions.SessionListItem }),
@@ -57,27 +57,27 @@ export const routes: Row[] = [
 
   // Public respondent API
   route({ method: "GET", path: "/api/v2/r/{slug}/", title: "Get the published form", auth: "public", action: "sessions.publicForm", etag: true, status: 200, response: sessions.PublicForm }),
-  route({ method: "POST", path: "/api/v2/r/{slug}/start/", title: "Start a session", auth: "public", action: "sessions.start", body: sessions.StartBody, extra: newSession, status: 201, response: sessions.Started }),
+  route({ method: "POST", path: "/api/v2/r/{slug}/start/", title: "Start a session", auth: "public", action: "sessions.start", body: sessions.StartBody, extra: newSession, status: 201, response: sessions.Started, errors: { 409: "The form is closed." } }),
   route({ method: "GET", path: ofSession, title: "Resume a session", auth: "public", action: "sessions.resume", status: 200, response: sessions.Resumed }),
-  route({ method: "POST", path: `${ofSession}next/`, title: "Submit an answer", auth: "public", action: "sessions.next", body: sessions.NextBody, status: 200, response: sessions.Next }),
-  route({ method: "POST", path: `${ofSession}complete/`, title: "Complete a session", auth: "public", action: "sessions.complete", status: 200, response: sessions.Completed }),
+  route({ method: "POST", path: `${ofSession}next/`, title: "Submit an answer", auth: "public", action: "sessions.next", body: sessions.NextBody, status: 200, response: sessions.Next, errors: { 409: "Another node waits for an answer: `current_node_id`." } }),
+  route({ method: "POST", path: `${ofSession}complete/`, title: "Complete a session", auth: "public", action: "sessions.complete", status: 200, response: sessions.Completed, errors: { 409: "The session is not at an end, or the response limit is reached." } }),
 
   // Account integrations
   route({ method: "GET", path: "/api/integrations/", title: "List integrations", auth: "owner", action: "integrations.list", list: { ...byName, search: true }, status: 200, response: integrations.Integration }),
   route({ method: "GET", path: "/api/integrations/{type}/", title: "List integrations of a type", auth: "owner", action: "integrations.list", list: { ...byName, search: true }, status: 200, response: integrations.Integration }),
   route({ method: "POST", path: "/api/integrations/{type}/", title: "Create an integration", auth: "owner", action: "integrations.create", body: integrations.CreateIntegrationBody, status: 201, response: integrations.Integration }),
-  route({ method: "PATCH", path: "/api/integrations/{type}/{id}/", title: "Change an integration", auth: "owner", action: "integrations.update", body: integrations.UpdateIntegrationBody, status: 200, response: integrations.Integration }),
+  route({ method: "PATCH", path: "/api/integrations/{type}/{id}/", title: "Change an integration", auth: "owner", action: "integrations.update", body: integrations.UpdateIntegrationBody, status: 200, response: integrations.Integration, errors: { 409: "This integration is connected by its provider's consent." } }),
   route({ method: "DELETE", path: "/api/integrations/{type}/{id}/", title: "Delete an integration", auth: "owner", action: "integrations.remove", status: 204, response: null }),
 
   // Form integrations
   route({ method: "GET", path: `${ofForm}integrations/`, title: "List a form's integrations", auth: "owner", action: "integrations.listAttachments", list: byName, status: 200, response: integrations.Attachment }),
-  route({ method: "POST", path: `${ofForm}integrations/`, title: "Attach an integration", auth: "owner", action: "integrations.attach", body: integrations.AttachBody, status: 201, response: integrations.Attachment }),
+  route({ method: "POST", path: `${ofForm}integrations/`, title: "Attach an integration", auth: "owner", action: "integrations.attach", body: integrations.AttachBody, status: 201, response: integrations.Attachment, errors: { 409: "The form has this integration already." } }),
   route({ method: "PATCH", path: `${ofForm}integrations/{id}/`, title: "Change an attachment", auth: "owner", action: "integrations.updateAttachment", body: integrations.UpdateAttachmentBody, status: 200, response: integrations.Attachment }),
   route({ method: "DELETE", path: `${ofForm}integrations/{id}/`, title: "Detach an integration", auth: "owner", action: "integrations.detach", status: 204, response: null }),
 
   // Accounts and API keys
-  route({ method: "POST", path: "/api/auth/register/", title: "Register an account", auth: "none", action: "auth.register", body: auth.RegisterBody, status: 201, response: auth.User, reply: signedIn }),
-  route({ method: "POST", path: "/api/auth/login/", title: "Sign in", auth: "none", action: "auth.login", body: auth.LoginBody, status: 200, response: auth.User, reply: signedIn }),
+  route({ method: "POST", path: "/api/auth/register/", title: "Register an account", auth: "none", action: "auth.register", body: auth.RegisterBody, status: 201, response: auth.User, reply: signedIn, errors: { 409: "The e-mail address is registered." } }),
+  route({ method: "POST", path: "/api/auth/login/", title: "Sign in", auth: "none", action: "auth.login", body: auth.LoginBody, status: 200, response: auth.User, reply: signedIn, errors: { 401: "Wrong e-mail or wrong password." } }),
   route({ method: "POST", path: "/api/auth/logout/", title: "Sign out", auth: "none", action: "auth.logout", extra: cookieToken, status: 204, response: null, reply: signedOut }),
   route({ method: "GET", path: "/api/auth/me/", title: "Get the signed-in user", auth: "owner", action: "auth.me", status: 200, response: auth.User }),
   route({ method: "PATCH", path: "/api/auth/me/", title: "Change name or password", auth: "user", action: "auth.updateMe", body: auth.UpdateMeBody, extra: cookieToken, status: 200, response: auth.User }),

@@ -1,0 +1,275 @@
+import type {
+  ApiKey,
+  CreatedApiKey,
+  CreateKeyBody,
+  LoginBody,
+  RegisterBody,
+  UpdateMeBody,
+  User,
+} from "../../../shared/shapes/auth.ts";
+import type { SessionEvent } from "../../../shared/shapes/events.ts";
+import type {
+  CreateFormBody,
+  Draft,
+  FormDetail,
+  FormListItem,
+  Published,
+  SaveDraftBody,
+  SavedDraft,
+  UpdateFormBody,
+  Validation,
+  Version,
+  VersionDetail,
+} from "../../../shared/shapes/forms.ts";
+import type { Problem } from "../../../shared/shapes/graph.ts";
+import type {
+  AttachBody,
+  Attachment,
+  CreateIntegrationBody,
+  Integration,
+  UpdateAttachmentBody,
+  UpdateIntegrationBody,
+} from "../../../shared/shapes/integrations.ts";
+import type {
+  Answer,
+  Completed,
+  Next,
+  NextBody,
+  PublicForm,
+  Resumed,
+  SessionDetail,
+  SessionListItem,
+  StartBody,
+  Started,
+} from "../../../shared/shapes/sessions.ts";
+import type { CreateThemeBody, Theme, ThemeReference, UpdateThemeBody } from "../../../shared/shapes/themes.ts";
+
+/** One story, told by the examples of all shapes: a feedback form, its first version, a respondent who scores 9. */
+const created = "2026-01-31T09:00:00.000Z";
+const modified = "2026-01-31T10:30:00.000Z";
+const startedAt = "2026-01-31T12:00:00.000Z";
+const answeredAt = "2026-01-31T12:01:10.000Z";
+const completedAt = "2026-01-31T12:01:30.000Z";
+const formId = "0b9c5f3e-8a1d-4e57-b1b0-5a0a3c1f7e01";
+const themeId = "7f2f6f0e-2c53-4a0c-9f0b-8a4ea2f0b502";
+const sessionId = "4be1b7a2-6a0e-4f6b-9a3e-0d8f0f1f2a11";
+const integrationId = "c0a8012e-5b1c-4c7e-8e5f-2f6f3e9d4c21";
+const slug = "customer-feedback-k3x9qa";
+const title = "Customer feedback";
+
+const graph = {
+  schema_version: "2.0" as const,
+  entry_node_id: "nps",
+  fallback_end_node_id: "thanks",
+  nodes: [
+    {
+      id: "nps",
+      question_type: "opinion_scale",
+      data: {
+        title: "How likely are you to recommend us?",
+        is_required: true,
+        config: { min: 0, max: 10, scoring: { mode: "value", multiplier: 1 } },
+      },
+    },
+    { id: "why", question_type: "long_text", data: { title: "What should we do better?", config: {} } },
+    { id: "thanks", question_type: "end_screen", data: { title: "Thank you", config: { show_score: false } } },
+  ],
+  edges: [
+    { from: "nps", to: "thanks", condition: { op: "gte", right: 9 } },
+    { from: "nps", to: "why", condition: null },
+    { from: "why", to: "thanks", condition: null },
+  ],
+};
+
+const themeReference: ThemeReference = {
+  id: themeId,
+  name: "Default",
+  colors: { background: "#ffffff", text: "#1a1a1a", primary: "#3355ff", button_text: "#ffffff" },
+  font: "Inter",
+  logo_url: null,
+  background_image_url: null,
+  border_radius: 8,
+};
+const formListItem: FormListItem = {
+  id: formId,
+  title,
+  slug,
+  is_active: true,
+  has_published_version: true,
+  is_accepting_responses: true,
+  created,
+  modified,
+};
+const version: Version = {
+  id: "a3d0c9b8-1f2e-4d3c-8b7a-6f5e4d3c2b1a",
+  version_number: 1,
+  status: "published",
+  is_valid: true,
+  published_at: modified,
+  node_count: 3,
+  edge_count: 3,
+  is_current: true,
+};
+const answer: Answer = {
+  id: "e1d2c3b4-a5f6-4789-9abc-def012345678",
+  node_id: "nps",
+  question_type: "opinion_scale",
+  answer: 9,
+  score_awarded: 9,
+  time_spent_seconds: 70,
+  shown_at: startedAt,
+  answered_at: answeredAt,
+};
+const sessionListItem: SessionListItem = {
+  id: sessionId,
+  status: "completed",
+  version_number: 1,
+  total_score: 9,
+  answers_count: 1,
+  duration_seconds: 90,
+  started_at: startedAt,
+  completed_at: completedAt,
+};
+const sessionDetail: SessionDetail = {
+  ...sessionListItem,
+  score_breakdown: { nps: 9 },
+  traversal_path: ["nps", "thanks"],
+  answers: [answer],
+  hidden: { plan: "pro" },
+  metadata: { user_agent: "Mozilla/5.0" },
+};
+const user: User = {
+  id: "5d6e7f80-9a1b-4c2d-8e3f-405162738495",
+  email: "ada@example.com",
+  name: "Ada Lovelace",
+  account_id: "9f8e7d6c-5b4a-4392-8170-6f5e4d3c2b10",
+  created,
+};
+const apiKey: ApiKey = {
+  id: "1c2d3e4f-5061-4728-9394-a5b6c7d8e9f0",
+  name: "Reports",
+  prefix: "pf_8GhT2kLm",
+  created,
+  last_used: null,
+  expires: "2027-01-31T00:00:00.000Z",
+  status: "active",
+};
+const problem: Problem = {
+  code: "dead_end",
+  severity: "error",
+  node_id: "why",
+  message: "Nothing follows this node, and there is no fallback end.",
+};
+const attachment: Attachment = {
+  id: "3a4b5c6d-7e8f-4901-a2b3-c4d5e6f70819",
+  integration_id: integrationId,
+  integration_name: "Our CRM",
+  integration_type: "webhook",
+  events: ["session.completed"],
+  is_enabled: true,
+  notify_on_failure: false,
+  created,
+};
+
+/** By the names of the shapes (components.ts); a shape that changes takes its example along, or does not compile. */
+export const examples = {
+  RegisterBody: { email: user.email, password: "a long password", name: user.name } satisfies RegisterBody,
+  LoginBody: { email: user.email, password: "a long password" } satisfies LoginBody,
+  UpdateMeBody: { name: "Countess Lovelace" } satisfies UpdateMeBody,
+  User: user,
+  CreateKeyBody: { name: apiKey.name, expires: apiKey.expires } satisfies CreateKeyBody,
+  ApiKey: apiKey,
+  CreatedApiKey: { ...apiKey, key: `${apiKey.prefix}_${"x".repeat(40)}` } satisfies CreatedApiKey,
+
+  CreateThemeBody: { name: "Night", colors: { background: "#101020", text: "#ffffff" } } satisfies CreateThemeBody,
+  UpdateThemeBody: { border_radius: 0 } satisfies UpdateThemeBody,
+  Theme: { ...themeReference, created, modified } satisfies Theme,
+  ThemeReference: themeReference,
+
+  CreateFormBody: { title } satisfies CreateFormBody,
+  UpdateFormBody: { is_accepting_responses: true, response_limit: 500 } satisfies UpdateFormBody,
+  FormListItem: formListItem,
+  FormDetail: {
+    ...formListItem,
+    theme: themeReference,
+    published_version: 1,
+    response_limit: null,
+    total_sessions: 12,
+    completed_sessions: 9,
+    draft_saved_at: modified,
+    opens_at: null,
+    closes_at: null,
+    closed_message: null,
+  } satisfies FormDetail,
+  SaveDraftBody: { title, graph } satisfies SaveDraftBody,
+  SavedDraft: { graph, last_saved_at: modified } satisfies SavedDraft,
+  Draft: { title, graph, last_saved_at: modified, problems: [] } satisfies Draft,
+  Problem: problem,
+  Validation: { is_valid: false, problems: [problem] } satisfies Validation,
+  Published: { version_number: 1, published_at: modified } satisfies Published,
+  Version: version,
+  VersionDetail: { ...version, graph } satisfies VersionDetail,
+
+  SessionListItem: sessionListItem,
+  SessionDetail: sessionDetail,
+  Answer: answer,
+  PublicForm: {
+    form: { id: formId, slug, title },
+    graph,
+    theme: themeReference,
+    version_number: 1,
+    is_open: true,
+    closed_message: null,
+  } satisfies PublicForm,
+  StartBody: {} satisfies StartBody,
+  Started: {
+    id: sessionId,
+    current_node_id: "nps",
+    traversal_path: ["nps"],
+    status: "in_progress",
+    started_at: startedAt,
+  } satisfies Started,
+  NextBody: { node_id: "nps", value: 9 } satisfies NextBody,
+  Next: { next_node_id: "thanks", is_complete: true, traversal_path: ["nps", "thanks"] } satisfies Next,
+  Completed: {
+    id: sessionId,
+    status: "completed",
+    completed_at: completedAt,
+    end_node_id: "thanks",
+    total_score: null,
+  } satisfies Completed,
+  Resumed: {
+    id: sessionId,
+    status: "in_progress",
+    current_node_id: "nps",
+    traversal_path: ["nps"],
+    version_number: 1,
+    form: { slug },
+  } satisfies Resumed,
+
+  CreateIntegrationBody: {
+    name: "Our CRM",
+    config: { url: "https://example.com/hooks/pathform", verify_ssl: true },
+  } satisfies CreateIntegrationBody,
+  UpdateIntegrationBody: { name: "Our new CRM" } satisfies UpdateIntegrationBody,
+  Integration: {
+    id: integrationId,
+    type: "webhook",
+    name: "Our CRM",
+    config: { url: "https://example.com/hooks/pathform", verify_ssl: true },
+    status: "connected",
+    created,
+    modified,
+    last_delivery: { status: "success", created: completedAt },
+  } satisfies Integration,
+  AttachBody: { integration_id: integrationId, events: ["session.completed"] } satisfies AttachBody,
+  UpdateAttachmentBody: { notify_on_failure: true } satisfies UpdateAttachmentBody,
+  Attachment: attachment,
+
+  SessionEvent: {
+    type: "session.completed",
+    id: "6b7c8d9e-0f1a-4b2c-9d3e-4f5061728394",
+    timestamp: completedAt,
+    data: { form: { id: formId, slug, title }, session: sessionDetail },
+  } satisfies SessionEvent,
+};
