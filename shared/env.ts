@@ -60,6 +60,15 @@ function hasProtocol(value: string, protocols: readonly string[]): boolean {
   return URL.canParse(value) && protocols.includes(new URL(value).protocol);
 }
 
+/** One address, with a default. */
+const address = (fallback: string, meaning: string) =>
+  row<string>({
+    parse: (value) => (hasProtocol(value, ["http:", "https:"]) ? value : undefined),
+    must: "an address that begins with http:// or https://",
+    fallback,
+    meaning,
+  });
+
 const postgres = (meaning: string) => url(["postgres:", "postgresql:"], meaning);
 
 const delayUnits: Record<string, number> = { ms: 1, s: 1000, m: 60_000, h: 3_600_000, d: 86_400_000 };
@@ -162,6 +171,21 @@ export const variables = {
   MAIL_FROM: text("sender of mail", "Pathform <pathform@localhost>"),
   SECRETS_KEY_OLD: key32("the key before SECRETS_KEY, until `npm run secrets -- rotate` has run"),
   PATHFORM_KILL_AT: oneOf<KillPoint | "">(killPoints, "", "for tests of crashes: the process kills itself there"),
+  HUBSPOT_CLIENT_ID: text("OAuth client at HubSpot; without it nobody connects", ""),
+  HUBSPOT_CLIENT_SECRET: text("its secret", ""),
+  HUBSPOT_AUTHORIZE_URL: address("https://app.hubspot.com/oauth/authorize", "where users consent"),
+  HUBSPOT_TOKEN_URL: address("https://api.hubapi.com/oauth/v3/token", "where tokens come from"),
+  HUBSPOT_API_URL: address("https://api.hubapi.com", "where contacts go"),
+  SALESFORCE_CLIENT_ID: text("OAuth client (consumer key) at Salesforce; without it nobody connects", ""),
+  SALESFORCE_CLIENT_SECRET: text("its secret", ""),
+  SALESFORCE_AUTHORIZE_URL: address("https://login.salesforce.com/services/oauth2/authorize", "where users consent"),
+  SALESFORCE_TOKEN_URL: address("https://login.salesforce.com/services/oauth2/token", "where tokens come from"),
+  SALESFORCE_API_URL: url(["http:", "https:"], "where records go; the instance that the token names"),
+  GOOGLE_SHEETS_CLIENT_ID: text("OAuth client at Google; without it nobody connects", ""),
+  GOOGLE_SHEETS_CLIENT_SECRET: text("its secret", ""),
+  GOOGLE_SHEETS_AUTHORIZE_URL: address("https://accounts.google.com/o/oauth2/v2/auth", "where users consent"),
+  GOOGLE_SHEETS_TOKEN_URL: address("https://oauth2.googleapis.com/token", "where tokens come from"),
+  GOOGLE_SHEETS_API_URL: address("https://sheets.googleapis.com", "where rows go"),
   LOG_LEVEL: oneOf(["fatal", "error", "warn", "info", "debug", "trace"], "info", "least level that is logged"),
   LOG_FORMAT: oneOf(["auto", "pretty", "json"], "auto", "auto: pretty on a terminal, else json"),
 } satisfies Record<string, Variable<unknown>>;

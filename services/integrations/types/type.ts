@@ -64,6 +64,11 @@ export interface Tools extends Tokens {
   now(): Date;
   /** The graph of a published version, for titles and question types; null where there is none such. */
   graphOf(form_id: string, version_number: number): Promise<Graph | null>;
+  /**
+   * One at a time under this name, over all copies (lease.ts): what is read at a provider and then written there. Null
+   * where the ones before took too long.
+   */
+  alone<T>(name: string, work: () => Promise<T>): Promise<T | null>;
 }
 
 /** The OAuth types' credentials; the other types have none, and never ask. */
@@ -75,7 +80,8 @@ export interface Tokens {
 }
 
 export type Token =
-  | { kind: "token"; token: string; instance_url: string | null }
+  /** `instance_url`: where the provider's API answers for this account, without a slash at its end */
+  | { kind: "token"; token: string; instance_url: string }
   /** The provider withdrew its consent: the integration is `not_connected` by now, and its deliveries wait. */
   | { kind: "refused"; error_message: string }
   /** Nothing came of it this time: the network, a 5xx, a 429. */
@@ -94,6 +100,11 @@ export interface Outcome {
   retry_after: number | null;
   /** the receiver is gone (410): the integration is disabled */
   disable?: true;
+  /**
+   * An error that no other attempt would mend, in the mapping or in the answers: there is no retry, and it does not count
+   * as failing. What could be delivered was.
+   */
+  final?: true;
   /** nobody is at fault but the connection: no attempt is used up, it waits until the integration is connected again */
   hold?: true;
 }
