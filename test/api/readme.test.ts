@@ -1,0 +1,36 @@
+import { execFile } from "node:child_process";
+import { mkdtemp, readFile, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { promisify } from "node:util";
+import { baseUrl } from "../support/api.ts";
+
+const run = promisify(execFile);
+
+/** The calls of README.md, as a newcomer pastes them, against this product's address. */
+async function calls(): Promise<string> {
+  const readme = await readFile(join(import.meta.dirname, "../../README.md"), "utf8");
+  const section = readme.split("## A first form, in five calls")[1] ?? "";
+  const [, block = ""] = /```sh\n([\s\S]*?)```/.exec(section) ?? [];
+  return block.replaceAll("http://127.0.0.1:3000", baseUrl());
+}
+
+test("the first form of the README works when its lines are pasted", async () => {
+  const folder = await mkdtemp(join(tmpdir(), "pathform-readme-"));
+  try {
+    const { stdout } = await run("bash", ["-c", await calls()], { cwd: folder });
+    expect(stdout).toContain('"version_number":1');
+    expect(stdout).toContain('"is_complete":true');
+    expect(stdout).toContain('"status":"completed"');
+    expect(stdout).toMatch(/session_id,status,version_number,.*,Hungry\? \[hungry\],What will it be\? \[dish\]\r\n/);
+    expect(stdout).toMatch(/,completed,1,.*,Yes,Soup\r\n$/);
+  } finally {
+    await rm(folder, { recursive: true });
+  }
+});
+
+test("they are five, a comment and a line each", async () => {
+  const lines = (await calls()).trim().split("\n");
+  expect(lines.filter((line) => line.startsWith("#"))).toHaveLength(5);
+  expect(lines.filter((line) => !line.startsWith("#"))).toHaveLength(5);
+});
