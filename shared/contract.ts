@@ -45,6 +45,9 @@ import type {
 import type {
   AttachBody,
   Attachment,
+  CallbackQuery,
+  ConnectQuery,
+  Consent,
   CreateIntegrationBody,
   Integration,
   UpdateAttachmentBody,
@@ -221,6 +224,16 @@ export interface Actions {
     result: Integration;
   };
   "integrations.remove": { params: { caller: Caller; type: string; id: string }; result: null };
+  /** `base_url`: where the user's browser reaches Pathform, without a slash at its end */
+  "integrations.connect": {
+    params: { caller: Caller; type: string; query: ConnectQuery; base_url: string };
+    result: Consent;
+  };
+  /** Ends a consent; `location` is where the browser goes from there. */
+  "integrations.callback": {
+    params: { caller: Caller; type: string; query: CallbackQuery; base_url: string };
+    result: { location: string };
+  };
   "integrations.listAttachments": {
     params: { caller: Caller; slug: string; paging: Paging };
     result: Page<Attachment>;

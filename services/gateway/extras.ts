@@ -17,6 +17,17 @@ export const newSession = ({ req }: Request): { session_id: string; user_agent: 
   user_agent: req.headers["user-agent"]?.slice(0, userAgentLimit).toWellFormed() ?? null,
 });
 
+/** Where the user's browser reaches this gateway: what providers are told, and where they send it back to. */
+export const here = ({ address }: Request): { base_url: string } => ({
+  base_url: address.slice(0, address.lastIndexOf("/api/integrations/")),
+});
+
+/** The address that led here held a code: nobody it leads to is told of it. */
+export function redirected({ res }: Request, { location }: { location: string }): void {
+  res.writeHead(302, { Location: location, "Cache-Control": "no-store", "Referrer-Policy": "no-referrer" });
+  res.end();
+}
+
 export const cookieToken = ({ cookie }: Request): { token: string } => ({ token: cookie ?? "" });
 
 export function signedIn(request: Request, result: SignIn): User {

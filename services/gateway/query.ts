@@ -11,24 +11,29 @@ export interface Query {
 
 const pagingNames = ["limit", "offset", "page", "ordering"];
 
-/** Reads what a row takes and refuses the rest; the public endpoints leave unknown parameters alone (decisions §1). */
+/**
+ * Reads what a row takes and refuses the rest; the public endpoints leave unknown parameters alone (decisions §1), and so
+ * does a query whose shape is open.
+ */
 export function queryReader(row: Row): (search: URLSearchParams) => Query {
   const properties: Record<string, TSchema> = row.query?.properties ?? {};
   const check = row.query ? checker(row.query, "query") : null;
   const hasSearch = row.list?.search || row.action === "analytics.beginExport";
   const names = [...Object.keys(properties), ...(row.list ? pagingNames : []), ...(hasSearch ? ["search"] : [])];
+  const isOpen =
+    row.query !== undefined && (row.query as { additionalProperties?: unknown }).additionalProperties !== false;
   return (search) => {
     if (row.auth === "public") return {};
-    const errors = [...strangers(search, new Set(names)), ...badTexts(search)];
+    const errors = [...strangers(search, new Set(names), isOpen), ...badTexts(search)];
     if (errors.length > 0) throw invalid(errors);
     const query = row.query && filters(search, properties, check, row.list ? [] : hasSearch ? ["search"] : []);
     return { ...(query && { query }), ...(row.list && { paging: pagingOf(search, row.list) }) };
   };
 }
 
-function strangers(search: URLSearchParams, names: ReadonlySet<string>): string[] {
+function strangers(search: URLSearchParams, names: ReadonlySet<string>, isOpen: boolean): string[] {
   return [...new Set(search.keys())].flatMap((name) => {
-    if (!names.has(name)) return [`${name}: unknown query parameter`];
+    if (!names.has(name)) return isOpen ? [] : [`${name}: unknown query parameter`];
     return search.getAll(name).length > 1 ? [`${name}: must be given once`] : [];
   });
 }

@@ -30,7 +30,8 @@ export interface Row {
   /** a list endpoint: takes limit, offset, page, ordering and, where it says so, search */
   list?: ListOptions;
   body?: TSchema;
-  status: 200 | 201 | 204;
+  /** 302: the reply says where to */
+  status: 200 | 201 | 204 | 302;
   /** of one result, also where the answer is an envelope of them; null: no content */
   response: TSchema | null;
   /** the result is tagged: the answer carries an ETag */

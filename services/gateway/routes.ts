@@ -4,7 +4,7 @@ import * as integrations from "../../shared/shapes/integrations.ts";
 import * as sessions from "../../shared/shapes/sessions.ts";
 import * as themes from "../../shared/shapes/themes.ts";
 import { streamExport } from "./export.ts";
-import { cookieToken, ifMatch, newSession, signedIn, signedOut } from "./extras.ts";
+import { cookieToken, here, ifMatch, newSession, redirected, signedIn, signedOut } from "./extras.ts";
 import { type Row, route } from "./route.ts";
 
 /** Every endpoint, one row each, in the order of the spec's tables (spec §Endpoints, decisions §2, §3, §5, §6, §7). */
@@ -66,6 +66,8 @@ export const routes: Row[] = [
   route({ method: "GET", path: "/api/integrations/", title: "List integrations", auth: "owner", action: "integrations.list", list: { ...byName, search: true }, status: 200, response: integrations.Integration }),
   route({ method: "GET", path: "/api/integrations/{type}/", title: "List integrations of a type", auth: "owner", action: "integrations.list", list: { ...byName, search: true }, status: 200, response: integrations.Integration }),
   route({ method: "POST", path: "/api/integrations/{type}/", title: "Create an integration", auth: "owner", action: "integrations.create", body: integrations.CreateIntegrationBody, status: 201, response: integrations.Integration }),
+  route({ method: "GET", path: "/api/integrations/{type}/connect/", title: "Begin connecting an integration by consent", auth: "owner", action: "integrations.connect", query: integrations.ConnectQuery, extra: here, status: 200, response: integrations.Consent, errors: { 404: "There is no such type, or it is not connected by consent; or no such integration.", 409: "No client for this provider is set up." } }),
+  route({ method: "GET", path: "/api/integrations/{type}/callback/", title: "Finish connecting an integration", auth: "user", action: "integrations.callback", query: integrations.CallbackQuery, extra: here, status: 302, response: null, reply: redirected, errors: { 400: "The state is unknown, used, older than 10 minutes, or another account's.", 409: "No client for this provider is set up." } }),
   route({ method: "PATCH", path: "/api/integrations/{type}/{id}/", title: "Change an integration", auth: "owner", action: "integrations.update", body: integrations.UpdateIntegrationBody, status: 200, response: integrations.Integration, errors: { 409: "This integration is connected by its provider's consent." } }),
   route({ method: "DELETE", path: "/api/integrations/{type}/{id}/", title: "Delete an integration", auth: "owner", action: "integrations.remove", status: 204, response: null }),
 

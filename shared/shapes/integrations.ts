@@ -24,6 +24,21 @@ export const Integration = Closed({
   last_delivery: Nullable(Closed({ status: Type.Enum(["success", "error"]), created: Timestamp() })),
 });
 
+/** What a consent begins with: a new integration's name, or the integration that is connected again (decisions §7). */
+export const ConnectQuery = Closed({
+  name: Type.Optional(name()),
+  return_to: Type.Optional(Type.String({ minLength: 1, maxLength: 2048 })),
+  integration_id: Type.Optional(Uuid()),
+});
+export const Consent = Closed({ url: Type.String() });
+/** RFC 6749 §4.1.2, RFC 9207 §2. Open: providers add what they like, and a client leaves alone what it does not know. */
+export const CallbackQuery = Type.Object({
+  state: Type.String({ minLength: 1, maxLength: 500 }),
+  code: Type.Optional(Type.String({ minLength: 1, maxLength: 4096 })),
+  error: Type.Optional(Type.String({ minLength: 1, maxLength: 500 })),
+  iss: Type.Optional(Type.String({ maxLength: 2048 })),
+});
+
 export const AttachBody = Closed({ integration_id: Uuid(), events: events() });
 export const UpdateAttachmentBody = Closed({
   is_enabled: Type.Optional(Type.Boolean()),
@@ -43,6 +58,9 @@ export const Attachment = Closed({
 
 export type EventName = Static<typeof EventName>;
 export type CreateIntegrationBody = Static<typeof CreateIntegrationBody>;
+export type ConnectQuery = Static<typeof ConnectQuery>;
+export type Consent = Static<typeof Consent>;
+export type CallbackQuery = Static<typeof CallbackQuery>;
 export type UpdateIntegrationBody = Static<typeof UpdateIntegrationBody>;
 export type Integration = Static<typeof Integration>;
 export type AttachBody = Static<typeof AttachBody>;

@@ -25,6 +25,7 @@ import type { Problem } from "../../../shared/shapes/graph.ts";
 import type {
   AttachBody,
   Attachment,
+  Consent,
   CreateIntegrationBody,
   Integration,
   UpdateAttachmentBody,
@@ -251,6 +252,9 @@ export const examples = {
     name: "Our CRM",
     config: { url: "https://example.com/hooks/pathform", verify_ssl: true },
   } satisfies CreateIntegrationBody,
+  Consent: {
+    url: "https://app.hubspot.com/oauth/authorize?response_type=code&client_id=…&state=…&code_challenge=…",
+  } satisfies Consent,
   UpdateIntegrationBody: { name: "Our new CRM" } satisfies UpdateIntegrationBody,
   Integration: {
     id: integrationId,

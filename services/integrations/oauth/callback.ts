@@ -1,0 +1,102 @@
+import type pg from "pg";
+import { badRequest } from "../../../shared/errors.ts";
+import type { Action } from "../../../shared/moleculer.ts";
+import type { CallbackQuery } from "../../../shared/shapes/integrations.ts";
+import { mergedConfig } from "../config.ts";
+import type { IntegrationsService } from "../integrations.service.ts";
+import { unseal } from "../secrets.ts";
+import { moduleOf } from "../types/index.ts";
+import { callbackAddress, hashOf, placeOfVerifier } from "./connect.ts";
+import { exchangeCode, type Granted } from "./grants.ts";
+import { type Provider, readyProvider } from "./providers.ts";
+import { type Begun, insertConnected, reconnect, takeState } from "./store.ts";
+
+/** The gateway gives up waiting after 10 s. */
+const exchangeMs = 8_000;
+
+/**
+ * Ends a consent (RFC 6749 §4.1.2) for the account's signed-in user: exchanges the code, keeps the tokens, and says where
+ * the browser goes from here. A state that is unknown, used, expired or anybody else's is 400, and nothing is exchanged.
+ */
+export const callback: Action<"integrations.callback"> = {
+  params: { caller: "object", type: "string", query: "object", base_url: "string" },
+  async handler(ctx) {
+    const { caller, query, base_url } = ctx.params;
+    const provider = readyProvider(ctx.params.type);
+    if ((query.code === undefined) === (query.error === undefined)) {
+      throw badRequest("This is no answer of a provider: it has either a code or an error.");
+    }
+    const taken = { account_id: caller.account_id, user_id: caller.user_id, type: provider.type };
+    const begun = await takeState(this.database.pool, hashOf(query.state), taken);
+    const verifier = begun && openVerifier(query.state, begun);
+    if (!begun || !verifier) {
+      throw badRequest("This consent was not begun by this account, was used already, or took longer than 10 minutes.");
+    }
+    const send = (this as IntegrationsService).outgoing.within(exchangeMs);
+    const granted = await answerOf(provider, query, async () => {
+      const address = answerAddress(callbackAddress(base_url, provider.type), query);
+      return exchangeCode(provider, send, () => new Date(), address, verifier);
+    });
+    const result = typeof granted === "string" ? granted : await keep(this.database.pool, provider, begun, granted);
+    return { location: locationOf(base_url, begun.return_to, result) };
+  },
+};
+
+/** Null where it was sealed with a key that is no longer in use: then the user has to begin again. */
+function openVerifier(state: string, begun: Begun): string | null {
+  try {
+    return unseal(begun.code_verifier, placeOfVerifier(state));
+  } catch {
+    return null;
+  }
+}
+
+/** The tokens, or the reason that there are none, in a word for the dashboard. */
+async function answerOf(
+  provider: Provider,
+  { error }: CallbackQuery,
+  exchange: () => ReturnType<typeof exchangeCode>,
+): Promise<Granted | string> {
+  if (error !== undefined) return /^[a-z_]{1,50}$/.test(error) ? error : "provider_error";
+  const grant = await exchange();
+  if (grant.kind === "refused") return "code_refused";
+  if (grant.kind === "failed") return "exchange_failed";
+  const { neededScope } = provider;
+  if (neededScope && grant.scope !== null && !grant.scope.split(" ").includes(neededScope)) return "scope_missing";
+  // it would work for an hour, and then never again
+  if (grant.refresh_token === null) return "no_refresh_token";
+  if (provider.apiUrl === null && grant.instance_url === null) return "no_instance_url";
+  return grant;
+}
+
+/** What the grant is made from: only what RFC 6749 §4.1.2 and RFC 9207 name; providers add more. */
+function answerAddress(address: string, { state, code = "", iss }: CallbackQuery): URL {
+  const url = new URL(address);
+  for (const [name, value] of Object.entries({ state, code, iss })) {
+    if (value !== undefined) url.searchParams.set(name, value);
+  }
+  return url;
+}
+
+async function keep(
+  pool: pg.Pool,
+  provider: Provider,
+  begun: Begun,
+  granted: Granted,
+): Promise<{ id: string } | string> {
+  const { account_id, integration_id } = begun;
+  if (integration_id !== null) {
+    return (await reconnect(pool, integration_id, begun, granted)) ? { id: integration_id } : "integration_deleted";
+  }
+  const name = begun.name ?? provider.name;
+  const config = mergedConfig(moduleOf(provider.type), {}, {});
+  return { id: await insertConnected(pool, { account_id, type: provider.type, name, config }, granted) };
+}
+
+/** The dashboard, or the page of ours that the user came from. */
+function locationOf(baseUrl: string, returnTo: string | null, result: { id: string } | string): string {
+  const url = new URL(returnTo === null ? `${baseUrl}/` : new URL(baseUrl).origin + returnTo);
+  if (typeof result === "string") url.searchParams.set("error", result);
+  else url.searchParams.set("connected", result.id);
+  return url.href;
+}

@@ -1,0 +1,65 @@
+import { createHash } from "node:crypto";
+import { buildAuthorizationUrl, calculatePKCECodeChallenge, randomPKCECodeVerifier, randomState } from "openid-client";
+import { invalid } from "../../../shared/errors.ts";
+import type { Action } from "../../../shared/moleculer.ts";
+import { ownedOfType } from "../ownership.ts";
+import { seal } from "../secrets.ts";
+import { findIntegration } from "../store.ts";
+import { clientOf } from "./grants.ts";
+import { readyProvider } from "./providers.ts";
+import { insertState } from "./store.ts";
+
+/** How long a user has for the consent (decisions §7). */
+const stateMinutes = 10;
+
+/**
+ * Begins a consent (RFC 6749 §4.1.1) with state and PKCE S256 (RFC 7636). Nothing of an integration changes before the
+ * callback: one who turns back at the provider leaves nothing behind.
+ */
+export const connect: Action<"integrations.connect"> = {
+  params: { caller: "object", type: "string", query: "object", base_url: "string" },
+  async handler(ctx) {
+    const { caller, query, base_url } = ctx.params;
+    const provider = readyProvider(ctx.params.type);
+    const { integration_id = null, name = null } = query;
+    if (integration_id !== null && name !== null) throw invalid(["name: cannot be combined with integration_id"]);
+    const return_to = query.return_to === undefined ? null : ownPath(query.return_to, base_url);
+    if (integration_id !== null) {
+      const em = this.database.orm.em.fork();
+      await ownedOfType(caller, provider.type, integration_id, (sought) => findIntegration(em, sought));
+    }
+    const state = randomState();
+    const verifier = randomPKCECodeVerifier();
+    const { account_id, user_id } = caller;
+    const begun = { account_id, user_id, type: provider.type, integration_id, name, return_to };
+    const code_verifier = seal(verifier, placeOfVerifier(state));
+    await insertState(this.database.pool, hashOf(state), { ...begun, code_verifier }, stateMinutes);
+    const url = buildAuthorizationUrl(clientOf(provider), {
+      ...provider.further,
+      redirect_uri: callbackAddress(base_url, provider.type),
+      scope: provider.scopes.join(" "),
+      state,
+      code_challenge: await calculatePKCECodeChallenge(verifier),
+      code_challenge_method: "S256",
+    });
+    return { url: url.href };
+  },
+};
+
+/** What a provider has to be told, and what it compares: with its slash. */
+export const callbackAddress = (baseUrl: string, type: string): string =>
+  `${baseUrl}/api/integrations/${type}/callback/`;
+
+/** A leak of the table leads into no consent that is under way. */
+export const hashOf = (state: string): Buffer => createHash("sha256").update(state).digest();
+
+export const placeOfVerifier = (state: string): string => `oauth/${hashOf(state).toString("hex")}`;
+
+/** A path of ours, so that the callback is no way to send a user to somebody else's site. */
+function ownPath(text: string, baseUrl: string): string {
+  const { origin } = new URL(baseUrl);
+  const isOurs = !/[\p{Cc}\\]/u.test(text) && URL.canParse(text, origin) && new URL(text, origin).origin === origin;
+  if (!isOurs) throw invalid([`return_to: must be a path, or an address that begins with ${origin}/`]);
+  const { pathname, search, hash } = new URL(text, origin);
+  return `${pathname}${search}${hash}`;
+}

@@ -1,0 +1,139 @@
+import {
+  allowInsecureRequests,
+  authorizationCodeGrant,
+  ClientSecretPost,
+  Configuration,
+  customFetch,
+  refreshTokenGrant,
+  type TokenEndpointResponse,
+} from "openid-client";
+import type { Send, Sent } from "../outgoing/request.ts";
+import { retryAfter } from "../types/outcome.ts";
+import type { Provider } from "./providers.ts";
+
+/** What a token endpoint said to a code or a refresh token (RFC 6749 §4.1.3, §5, §6). */
+export type Grant = Granted | Refused | Failed;
+
+export interface Granted {
+  kind: "granted";
+  access_token: string;
+  /** null: the one that was sent stays good */
+  refresh_token: string | null;
+  /** null where the provider does not say */
+  expires_at: Date | null;
+  instance_url: string | null;
+  /** null: those that were asked for */
+  scope: string | null;
+}
+
+/** The grant itself is no good, now and later. */
+export interface Refused {
+  kind: "refused";
+  error_message: string;
+}
+
+/** Nothing came of it this time. */
+export interface Failed {
+  kind: "failed";
+  error_message: string;
+  /** seconds */
+  retry_after: number | null;
+}
+
+/** `callback`: the address that the provider sent the user to, with the parameters of its answer. */
+export const exchangeCode = (provider: Provider, send: Send, now: () => Date, callback: URL, verifier: string) =>
+  ask(provider, send, now, (client) =>
+    authorizationCodeGrant(client, callback, {
+      pkceCodeVerifier: verifier,
+      expectedState: callback.searchParams.get("state") ?? "",
+    }),
+  );
+
+export const exchangeRefreshToken = (provider: Provider, send: Send, now: () => Date, refreshToken: string) =>
+  ask(provider, send, now, (client) => refreshTokenGrant(client, refreshToken));
+
+/** The issuer of an answer, where one is named (RFC 9207), is the origin of the page that asked the user. */
+export function clientOf(provider: Provider): Configuration {
+  const { clientId, clientSecret, authorizeUrl, tokenUrl } = provider;
+  const server = {
+    issuer: new URL(authorizeUrl).origin,
+    authorization_endpoint: authorizeUrl,
+    token_endpoint: tokenUrl,
+  };
+  const client = new Configuration(server, clientId, undefined, ClientSecretPost(clientSecret));
+  // an operator who points it at http has decided so
+  if ([authorizeUrl, tokenUrl].some((url) => url.startsWith("http:"))) allowInsecureRequests(client);
+  return client;
+}
+
+async function ask(
+  provider: Provider,
+  send: Send,
+  now: () => Date,
+  grant: (client: Configuration) => Promise<TokenEndpointResponse>,
+): Promise<Grant> {
+  const client = clientOf(provider);
+  let sent: Sent | null = null;
+  client[customFetch] = async (url, { method, headers, body }) => {
+    sent = await send({ method: method as "POST", url, headers, body: body === null ? null : String(body) });
+    if (sent.kind === "failed") throw new Error(sent.error_message);
+    return new Response(withoutBody.has(sent.status) ? null : sent.body, sent);
+  };
+  try {
+    return granted(await grant(client), now());
+  } catch (error) {
+    return refusal(provider, sent, now()) ?? failure(provider, sent, error, now());
+  }
+}
+
+/** Fetch Standard, "null body status" */
+const withoutBody: ReadonlySet<number> = new Set([204, 205, 304]);
+
+const granted = (tokens: TokenEndpointResponse, now: Date): Granted => ({
+  kind: "granted",
+  access_token: tokens.access_token,
+  refresh_token: tokens.refresh_token ?? null,
+  expires_at: tokens.expires_in === undefined ? null : new Date(now.getTime() + tokens.expires_in * 1000),
+  instance_url: typeof tokens.instance_url === "string" ? tokens.instance_url.replace(/\/+$/, "") : null,
+  scope: tokens.scope ?? null,
+});
+
+/**
+ * RFC 6749 §5.2 says `invalid_grant`; HubSpot also answers in the shape of its other errors, with BAD_REFRESH_TOKEN or a
+ * message about the token (https://developers.hubspot.com/docs/api-reference/legacy/authentication/oauth-tokens/create-oauth-token).
+ */
+function refusal(provider: Provider, sent: Sent | null, now: Date): Refused | null {
+  if (sent?.kind !== "answered" || (sent.status !== 400 && sent.status !== 401)) return null;
+  const { error, status, message } = problemOf(sent.body);
+  const isRefused =
+    error === "invalid_grant" || status === "BAD_REFRESH_TOKEN" || (!error && /\brefresh token\b/i.test(message));
+  const error_message = `${provider.name} refused the connection; it has to be connected again (${now.toISOString()}).`;
+  return isRefused ? { kind: "refused", error_message } : null;
+}
+
+function failure(provider: Provider, sent: Sent | null, error: unknown, now: Date): Failed {
+  if (sent?.kind === "failed") return { kind: "failed", error_message: sent.error_message, retry_after: null };
+  // nothing was sent, or what came is no token: the library says what is wrong with it
+  if (sent === null || sent.status === 200) {
+    const error_message = `${provider.name} gave no usable token: ${(error as Error).message}.`;
+    return { kind: "failed", error_message, retry_after: null };
+  }
+  const { error: code } = problemOf(sent.body);
+  return {
+    kind: "failed",
+    error_message: `${provider.name} gave no token: it answered ${sent.status}${code && ` (${code})`}.`,
+    retry_after: retryAfter(sent.headers["retry-after"], now),
+  };
+}
+
+/** The members of an error's body that tell it apart; empty where there is none. */
+function problemOf(body: string): Record<"error" | "status" | "message", string> {
+  let parsed: Record<string, unknown> = {};
+  try {
+    parsed = Object(JSON.parse(body));
+  } catch {
+    // no JSON: a page of a proxy, say
+  }
+  const text = (name: string) => (typeof parsed[name] === "string" ? (parsed[name] as string).slice(0, 200) : "");
+  return { error: text("error"), status: text("status"), message: text("message") };
+}
