@@ -61,7 +61,7 @@ export async function answer(
   // a sign-in lasts 14 days from its last use, in the browser too
   if (caller?.key_id === null && request.cookie) setCookie(request, request.cookie);
   const body = withBody.has(req.method ?? "") ? await readBody(req, surroundings.bodyLimit) : undefined;
-  const given = checkedParams(endpoint, request, body ?? {});
+  const given = checkedParams(endpoint, request, body === undefined ? {} : body);
   const params = { ...(caller && { caller }), ...given } as Params<ActionName>;
   const result = await request.call(row.action, params);
   const reply = row.reply ? await row.reply(request, result as never) : result;

@@ -35,7 +35,7 @@ export const createTheme: Action<"forms.createTheme"> = {
     checkName(body.name, false);
     const theme = await transaction(this, async (em) => {
       const now = new Date();
-      const look = { ...defaultLook, ...body, colors: { ...defaultLook.colors, ...body.colors } };
+      const look = { ...defaultLook, ...named(body), colors: { ...defaultLook.colors, ...named(body.colors) } };
       const ids = { id: newUuid(), account_id: caller.account_id, is_default: false };
       return em.create(Theme, { ...ids, ...look, created: now, modified: now }, { persist: true });
     });
@@ -64,7 +64,7 @@ export const updateTheme: Action<"forms.updateTheme"> = {
 async function change(em: EntityManager, { caller, id, body }: Params<"forms.updateTheme">) {
   const theme = await lockTheme(em, caller, id);
   if (body.name !== undefined) checkName(body.name, theme.is_default);
-  em.assign(theme, { ...body, colors: { ...theme.colors, ...body.colors }, modified: new Date() });
+  em.assign(theme, { ...named(body), colors: { ...theme.colors, ...named(body.colors) }, modified: new Date() });
   const formIds = await formsWithTheme(em, theme);
   await touchForms(em, theme);
   return { theme, formIds };
@@ -87,6 +87,12 @@ export const removeTheme: Action<"forms.removeTheme"> = {
     return null;
   },
 };
+
+/** What a body names: an optional field may also be there as undefined, which would overwrite what it merges into. */
+function named<T extends object>(fields: T | undefined): { [K in keyof T]: Exclude<T[K], undefined> } {
+  const entries = Object.entries(fields ?? {}).filter(([, value]) => value !== undefined);
+  return Object.fromEntries(entries) as { [K in keyof T]: Exclude<T[K], undefined> };
+}
 
 /** An account has exactly one theme of the name "Default". */
 function checkName(name: string, isDefault: boolean): void {
