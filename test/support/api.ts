@@ -1,5 +1,6 @@
 import { randomBytes } from "node:crypto";
 import type { Json } from "../../shared/graph/types.ts";
+import { undocumented } from "./documented.ts";
 import type { Way } from "./product.ts";
 import { shared } from "./run.ts";
 
@@ -54,6 +55,7 @@ export function client(defaults: Record<string, string> = {}, url = baseUrl()): 
     });
     const reply = { status: response.status, headers: response.headers, body: parse(await response.text()) };
     assertConventions(reply, `${method} ${path}`, method === "HEAD");
+    assertDocumented(reply, method, path);
     return reply;
   };
   return {
@@ -97,6 +99,13 @@ function assertConventions({ status, headers, body }: Reply, what: string, isHea
   if ((status === 429 || status === 503) && !headers.get("retry-after")) fail("it says when to try again");
   if (status === 405 && !headers.get("allow")) fail("a 405 has Allow");
   if (status >= 500) fail("the product failed");
+}
+
+/** docs/openapi.json: status, content type and body. */
+function assertDocumented(reply: Reply, method: string, path: string): void {
+  const problem = undocumented(method, path, reply);
+  if (problem)
+    throw new Error(`${method} ${path} → ${reply.status} ${JSON.stringify(reply.body)?.slice(0, 500)}: ${problem}`);
 }
 
 const isListOfFieldErrors = (errors: unknown): boolean =>

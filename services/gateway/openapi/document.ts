@@ -29,7 +29,7 @@ export function openApiDocument(rows: readonly Row[]): object {
     tags: tags(new Set(rows.map(({ path }) => groupOf(path)))),
     paths,
     webhooks: hooks,
-    components: { schemas: sorted(named.schemas), responses: errorResponses, headers, securitySchemes },
+    components: { schemas: sorted(named.schemas), responses: usedIn(paths, errorResponses), headers, securitySchemes },
   };
 }
 
@@ -81,6 +81,12 @@ export function operationId(title: string): string {
   return words
     .map((word, index) => (index === 0 ? word.toLowerCase() : `${word[0]?.toUpperCase()}${word.slice(1)}`))
     .join("");
+}
+
+function usedIn(paths: object, responses: Record<string, object>): Record<string, object> {
+  const text = JSON.stringify(paths);
+  const used = Object.entries(responses).filter(([name]) => text.includes(`"#/components/responses/${name}"`));
+  return Object.fromEntries(used);
 }
 
 const sorted = <T>(named: Record<string, T>): Record<string, T> =>
