@@ -1,0 +1,83 @@
+import type { Json } from "../../shared/graph/types.ts";
+import { expecting, next, type Owner, owner, publishForm, start } from "../support/api.ts";
+import { chain, node } from "../support/sampleGraphs.ts";
+
+/** Each question type's answers over HTTP and back (spec §Answer shape per question type; decisions §4.1). */
+const options = ["a", "b", "c"].map((value) => ({ value, label: value.toUpperCase() }));
+const pictures = options.map((option) => ({ ...option, image_url: "https://example.com/a.png", alt: option.label }));
+const rows = ["r1", "r2"].map((key) => ({ key, label: key }));
+
+interface Case {
+  type: string;
+  config?: { [key: string]: Json };
+  takes: Json[];
+  refuses: Json[];
+  /** where it is not kept as it was sent */
+  kept?: Json[];
+}
+const cases: Case[] = [
+  { type: "short_text", takes: ["Ada", " as sent ", "😀".repeat(255)], refuses: [1, ["a"], "x".repeat(256)] },
+  { type: "long_text", takes: ["line\nline"], refuses: [{ text: "x" }] },
+  { type: "short_text", config: { pattern: "[A-Z]{2}\\d+" }, takes: ["AB1"], refuses: ["xAB1", "AB1x"] },
+  { type: "email", takes: ["ada@example.com"], refuses: ["ada", "ada@", "a@b.example, c@d.example"] },
+  { type: "phone", takes: ["+44 20 7946 0958"], refuses: ["+44 1", "call me"] },
+  { type: "number", config: { min: 0, step: 0.1 }, takes: [0, 0.3, 1e3], refuses: ["5", 0.25, -1, true] },
+  { type: "date", takes: ["2024-02-29"], refuses: ["2023-02-29", "29.02.2024", "2024-02-29T00:00:00Z"] },
+  { type: "multiple_choice", config: { options }, takes: ["b"], refuses: ["B", "d", ["b"]] },
+  { type: "multiple_choice", config: { options, allow_other: true }, takes: ["my own"], refuses: ["x".repeat(256)] },
+  { type: "dropdown", config: { options }, takes: ["c"], refuses: ["C", 3] },
+  { type: "yes_no", takes: ["yes", "no"], refuses: [true, "Yes", "maybe"] },
+  {
+    type: "checkbox",
+    config: { options, max_selections: 2 },
+    takes: [["c", "a"]],
+    refuses: [["a", "a"], ["a", "b", "c"], "a"],
+  },
+  {
+    type: "picture_choice",
+    config: { options: pictures },
+    takes: [["a"], "b"],
+    kept: [["a"], ["b"]],
+    refuses: [["a", "b"], "d"],
+  },
+  { type: "picture_choice", config: { options: pictures, multiple: true }, takes: [["b", "a"]], refuses: [["d"]] },
+  {
+    type: "ranking",
+    config: { options },
+    takes: [["c", "a", "b"]],
+    refuses: [
+      ["c", "a"],
+      ["a", "b", "b"],
+    ],
+  },
+  { type: "star_rating", takes: [1, 5], refuses: [0, 6, 2.5, "3"] },
+  { type: "number_scale", config: { min: 0, max: 10, step: 5 }, takes: [0, 5, 10], refuses: [3, 15] },
+  { type: "opinion_scale", takes: [0, 10], refuses: [11, 5.5] },
+  { type: "emoji_rating", takes: ["good"], refuses: ["🙂", "superb"] },
+  {
+    type: "matrix",
+    config: { rows, columns: options.slice(0, 2) },
+    takes: [{ r1: "a", r2: "b" }, { r1: "a" }],
+    refuses: [{ r3: "a" }, { r1: "c" }, ["a"]],
+  },
+];
+
+let me: Owner;
+beforeAll(async () => {
+  me = await owner();
+});
+
+test.each(cases)("$type $config", async ({ type, config = {}, takes, refuses, kept = takes }) => {
+  const slug = await publishForm(me, chain(node("q", type, config)));
+  for (const [index, value] of takes.entries()) {
+    const session = await start(slug);
+    await expecting(200, next(session, "q", value));
+    const { body } = await me.get(`/api/v2/form/${slug}/responses/${session}/`);
+    expect(body.answers).toMatchObject([{ node_id: "q", question_type: type, answer: kept[index] }]);
+  }
+  const session = await start(slug);
+  for (const value of refuses) {
+    const { body } = await expecting(400, next(session, "q", value));
+    expect(body.errors).toEqual([expect.stringMatching(/^value: /)]);
+  }
+});
