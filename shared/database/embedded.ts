@@ -20,7 +20,7 @@ export interface EmbeddedPostgres {
 
 export interface EmbeddedOptions {
   dataDir: string;
-  /** `-c name=value` settings beside the defaults */
+  /** `-c name=value` settings beside the defaults; a free port where `port` is not among them */
   settings?: Record<string, string>;
 }
 
@@ -127,7 +127,7 @@ async function start(
   password: string,
   settings: Record<string, string>,
 ): Promise<EmbeddedPostgres> {
-  const port = await freePort();
+  const port = settings.port ? Number(settings.port) : await freePort();
   const all = { listen_addresses: "127.0.0.1", unix_socket_directories: "", port: String(port), ...settings };
   const logFile = join(folder, "..", "postgres.log");
   const log = await open(logFile, "a");

@@ -5,7 +5,7 @@ import { eventually, Hopeless } from "./eventually.ts";
 import { freshDatabase, type TestDatabase, testSecretsKey } from "./postgres.ts";
 import { lastLines, type Process, startProcess } from "./processes.ts";
 import { logFolder } from "./run.ts";
-import { type Server, startServer } from "./servers.ts";
+import { type Server, startOwnServer, startServer } from "./servers.ts";
 
 /**
  * The whole product, as an operator runs it: in one process on nothing but PostgreSQL ("one"), or a process per service
@@ -22,6 +22,10 @@ export interface ProductOptions {
   env?: Record<string, string>;
   /** further copies beside the first of each service ("many" only) */
   copies?: CopyName[];
+  /** instead of a new database on the run's PostgreSQL */
+  database?: TestDatabase;
+  /** servers that the test stops and starts itself: never those of NATS_URL and REDIS_URL */
+  ownServers?: boolean;
 }
 
 export interface Product {
@@ -36,6 +40,8 @@ export interface Product {
   redis: Server | null;
   /** by the name of the service or of its further copy; `all` where everything runs in one */
   processes: Map<string, Process>;
+  /** where that copy answers `/healthz`, `/readyz` and `/metrics` */
+  opsUrl(name: string): string;
   /** Ends that process and waits for its end: SIGKILL is a crash, SIGTERM a rolling restart. */
   kill(name: string, signal?: NodeJS.Signals): Promise<void>;
   /** Starts that copy, again or for the first time, and waits for a gateway's readiness; others are not waited for. */
@@ -47,18 +53,20 @@ export interface Product {
 }
 
 const root = join(import.meta.dirname, "../..");
-const runner = join(root, "node_modules/moleculer/bin/moleculer-runner.mjs");
+const launcher = join(root, "deploy/serve.mjs");
 
-export async function startProduct({ way, env = {}, copies = [] }: ProductOptions): Promise<Product> {
-  const database = await freshDatabase();
-  const nats = way === "many" ? await startServer("nats-server") : null;
-  const redis = way === "many" ? await startServer("redis-server") : null;
+export async function startProduct({ way, env = {}, copies = [], ...given }: ProductOptions): Promise<Product> {
+  const database = given.database ?? (await freshDatabase());
+  const start = given.ownServers ? startOwnServer : startServer;
+  const nats = way === "many" ? await start("nats-server") : null;
+  const redis = way === "many" ? await start("redis-server") : null;
   const bus: Record<string, string> = nats && redis ? { NATS_URL: nats.url, REDIS_URL: redis.url } : {};
   // a NATS that others use too: the broker's namespace keeps runs apart
   const namespace = `test-${database.url.slice(-12)}`;
   const common = { ...defaults, ...bus, NAMESPACE: namespace, DATABASE_URL: database.url, ...env };
   const processes = new Map<string, Process>();
   const ports = new Map<string, number>();
+  const opsPorts = new Map<string, number>();
   let cookie = "";
 
   const product: Product = {
@@ -74,13 +82,18 @@ export async function startProduct({ way, env = {}, copies = [] }: ProductOption
     nats,
     redis,
     processes,
+    opsUrl: (name) => `http://127.0.0.1:${opsPorts.get(name)}`,
     kill: async (name, signal = "SIGKILL") => processes.get(name)?.kill(signal),
     async start(name) {
       const folder = name === "all" ? "services" : `services/${name.replace(/-\d+$/, "")}`;
       const isGateway = folder === "services" || folder === "services/gateway";
       const port = isGateway ? (ports.get(name) ?? (await freePort())) : undefined;
       if (port) ports.set(name, port);
-      processes.set(name, await startRunner(name, folder, { ...common, ...(port ? { PORT: String(port) } : {}) }));
+      const opsPort = opsPorts.get(name) ?? (await freePort());
+      opsPorts.set(name, opsPort);
+      const ops = { OPS_HOST: "127.0.0.1", OPS_PORT: String(opsPort) };
+      const own = { ...common, ...ops, ...(port && { PORT: String(port) }) };
+      processes.set(name, await startRunner(name, folder, own));
     },
     async untilReady() {
       // where sign-up is not open, the owner's services are not waited for
@@ -120,8 +133,7 @@ const defaults = {
 
 /** `npm start` or `npm run serve -- <folder>`, without npm between us and the process. */
 function startRunner(name: string, folder: string, env: Record<string, string>): Promise<Process> {
-  const args = [runner, "--config", "moleculer.config.ts", "--mask", "**/*.service.ts", folder];
-  return startProcess({ name, command: process.execPath, args, env, cwd: root });
+  return startProcess({ name, command: process.execPath, args: [launcher, folder], env, cwd: root });
 }
 
 /** 503 says that the service behind the path is not there; what else a probe answers does not matter. */

@@ -1,0 +1,51 @@
+import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
+import { faults, type Report, reportOf, tableOf } from "../support/faults.ts";
+import { isError, type Load } from "../support/load.ts";
+import { type Stage, startStage } from "../support/stage.ts";
+import { verify } from "../support/verify.ts";
+
+/**
+ * Whatever dies under load: respondents notice nothing, and nothing that they were told is lost or doubled
+ * (docs/operating.md). `npm test` has a short fault of every kind; `npm run test:faults` the whole matrix.
+ */
+const isWhole = process.env.PATHFORM_FAULTS === "all";
+const size = isWhole ? { respondents: 12, requests: 600 } : { respondents: 6, requests: 60 };
+
+let stage: Stage;
+const reports: Report[] = [];
+
+beforeAll(async () => {
+  stage = await startStage(["gateway-2", "sessions-2"]);
+}, 120_000);
+
+afterAll(async () => {
+  process.stdout.write(`\n${tableOf(reports)}\n\n`);
+  await stage?.stop();
+}, 60_000);
+
+describe("under load", () => {
+  test.each(faults.filter(({ only }) => only !== (isWhole ? "short" : "whole")))(
+    "$name",
+    async ({ name, strike, mend, excuses }) => {
+      const slug = await stage.newForm();
+      const load = stage.load(slug, size.respondents);
+      await load.succeed(size.requests);
+      const struckAt = performance.now();
+      await strike(stage);
+      await load.succeed(size.requests);
+      await mend?.(stage);
+      await stage.product.untilReady();
+      await load.succeed(size.requests);
+      await load.finish();
+      reports.push(reportOf(name, load, struckAt));
+      expect(await problemsOf(load, slug)).toEqual([]);
+      expect(load.outcomes.filter((outcome) => isError(outcome) && !excuses?.(outcome, stage))).toEqual([]);
+    },
+    120_000,
+  );
+});
+
+async function problemsOf(load: Load, slug: string): Promise<string[]> {
+  const { problems, completed } = await verify(load, { url: stage.product.url, slug, key: stage.owner.key });
+  return completed > 0 ? problems : [...problems, "nobody completed a session"];
+}

@@ -1,0 +1,102 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import { isError, type Load, type Outcome } from "./load.ts";
+import type { Stage } from "./stage.ts";
+
+/**
+ * What may happen to a running Pathform. `strike` does it, `mend` brings the part back as an operator's supervisor would.
+ * Respondents see no error, but for those that `spares` names: whoever is connected to a gateway that dies.
+ */
+export interface Fault {
+  name: string;
+  /** only in the whole matrix (`npm run test:faults`), or only in the short one */
+  only?: "whole" | "short";
+  strike(stage: Stage): Promise<unknown>;
+  mend?(stage: Stage): Promise<unknown>;
+  excuses?(outcome: Outcome, stage: Stage): boolean;
+}
+
+const killed = (name: string, part: string): Fault => ({
+  name,
+  strike: ({ product }) => product.kill(part),
+  mend: ({ product }) => product.start(part),
+});
+
+const ownersParts = ["forms", "auth", "analytics", "integrations"] as const;
+const cutConnections = ["ECONNRESET", "ECONNREFUSED", "EPIPE", "socket hang up"];
+
+export const faults: Fault[] = [
+  killed("sessions copy, kill -9", "sessions-2"),
+  {
+    ...killed("gateway, kill -9", "gateway-2"),
+    excuses: ({ url, result }, { product }) => url === product.urls.at(-1) && cutConnections.includes(String(result)),
+  },
+  ...ownersParts.map((part) => ({ ...killed(`${part}, kill -9`, part), only: "whole" as const })),
+  {
+    name: `${ownersParts.join(", ")}, kill -9 at once`,
+    only: "short",
+    strike: ({ product }) => Promise.all(ownersParts.map((part) => product.kill(part))),
+    mend: ({ product }) => Promise.all(ownersParts.map((part) => product.start(part))),
+  },
+  {
+    name: "NATS, kill -9 and started",
+    strike: ({ product }) => product.nats?.restart() ?? Promise.reject(new Error("no NATS")),
+  },
+  {
+    name: "Redis, kill -9",
+    strike: ({ product }) => product.redis?.kill() ?? Promise.reject(new Error("no Redis")),
+    mend: async ({ product }) => product.redis?.restart(),
+  },
+  {
+    name: "PostgreSQL, stopped immediately and started",
+    async strike({ postgres }) {
+      await postgres.stopImmediately();
+      await postgres.startAgain();
+    },
+  },
+  {
+    name: "sessions copy, SIGSTOP for 10 s",
+    only: "whole",
+    async strike({ product }) {
+      const pid = product.processes.get("sessions-2")?.pid ?? 0;
+      process.kill(pid, "SIGSTOP");
+      await sleep(10_000);
+      process.kill(pid, "SIGCONT");
+    },
+  },
+];
+
+export interface Report {
+  fault: string;
+  requests: number;
+  /** by kind */
+  errors: Record<string, number>;
+  slowestMs: number;
+  /** from the fault to the end of the last request that failed or took over a second */
+  recoveryMs: number;
+}
+
+export function reportOf(fault: string, { outcomes }: Load, struckAt: number): Report {
+  const errors: Record<string, number> = {};
+  for (const { result } of outcomes.filter(isError)) errors[result] = (errors[result] ?? 0) + 1;
+  const troubled = outcomes.filter((outcome) => outcome.at > struckAt && (isError(outcome) || outcome.ms > 1_000));
+  return {
+    fault,
+    requests: outcomes.length,
+    errors,
+    slowestMs: Math.round(Math.max(...outcomes.map(({ ms }) => ms))),
+    recoveryMs: Math.round(Math.max(0, ...troubled.map(({ at }) => at - struckAt))),
+  };
+}
+
+/** The table that a run of the suite ends with. */
+export function tableOf(reports: Report[]): string {
+  const rows = reports.map(({ fault, requests, errors, slowestMs, recoveryMs }) => {
+    const kinds = Object.entries(errors).map(([kind, count]) => `${kind} ×${count}`);
+    return `| ${fault} | ${requests} | ${kinds.join(", ") || "0"} | ${slowestMs} | ${recoveryMs} |`;
+  });
+  const head = [
+    "| fault | requests | errors seen by respondents | slowest, ms | time to recover, ms |",
+    "|---|---|---|---|---|",
+  ];
+  return [...head, ...rows].join("\n");
+}

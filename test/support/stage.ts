@@ -1,0 +1,48 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import type { Graph } from "../../shared/graph/types.ts";
+import { type Client, client, cookieOf, expecting, publishForm, unique } from "./api.ts";
+import { type Load, startLoad } from "./load.ts";
+import { type OwnPostgres, startOwnPostgres } from "./own-postgres.ts";
+import { type CopyName, type Product, startProduct } from "./product.ts";
+
+/** The product as operators run it, every service a process, on servers of its own that a test may stop and start. */
+export interface Stage {
+  product: Product;
+  postgres: OwnPostgres;
+  /** an account's client, by key, through the first gateway */
+  owner: Client & { key: string; cookie: string };
+  /** A new form of that questionnaire. */
+  newForm(): Promise<string>;
+  /** Respondents on a form, spread over the gateways or behind `url`. */
+  load(slug: string, respondents: number, url?: string): Load;
+  stop(): Promise<void>;
+}
+
+const graph = questionnaire("audit");
+
+export function questionnaire(name: string): Graph {
+  const file = join(import.meta.dirname, "../fixtures/questionnaires", `${name}.json`);
+  return JSON.parse(readFileSync(file, "utf8")).graph;
+}
+
+export async function startStage(copies: CopyName[], env: Record<string, string> = {}): Promise<Stage> {
+  const postgres = await startOwnPostgres();
+  const product = await startProduct({ way: "many", copies, database: postgres, ownServers: true, env });
+  const owner = await register(product.url);
+  return {
+    product,
+    postgres,
+    owner,
+    newForm: () => publishForm(owner, graph),
+    load: (slug, respondents, url) => startLoad({ urls: url ? [url] : product.urls, slug, graph, respondents }),
+    stop: () => product.stop(),
+  };
+}
+
+export async function register(url: string): Promise<Stage["owner"]> {
+  const credentials = { email: `${unique()}@example.com`, password: "correct horse battery", name: "Ada Lovelace" };
+  const cookie = cookieOf(await expecting(201, client({}, url).post("/api/auth/register/", credentials)));
+  const { body } = await expecting(201, client({ cookie }, url).post("/api/account/api-keys/", { name: "Tests" }));
+  return { cookie, key: body.key, ...client({ authorization: `Bearer ${body.key}` }, url) };
+}
