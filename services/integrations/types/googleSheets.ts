@@ -1,6 +1,10 @@
 import { Type } from "../../../shared/schema.ts";
+import { type Api, openApi, textAt } from "./authorized.ts";
+import { withoutGraph } from "./mapping.ts";
 import { failure } from "./outcome.ts";
-import type { IntegrationModule } from "./type.ts";
+import { findRow, openSheet, prepareHeader, readHeader } from "./sheet.ts";
+import { columnsOf, layOut, rowOf } from "./sheetLayout.ts";
+import type { Delivery, IntegrationModule, Outcome, Tools } from "./type.ts";
 
 /** Appends a row to a sheet of a spreadsheet. */
 export const googleSheets: IntegrationModule = {
@@ -11,6 +15,45 @@ export const googleSheets: IntegrationModule = {
     sheet_name: { shape: Type.String({ minLength: 1, maxLength: 100 }), fallback: "Responses" },
   },
   isOAuth: true,
-  deliver: async () => failure("Not delivered yet."),
-  check: async () => failure("Not checked yet."),
+  deliver,
+  // https://developers.google.com/workspace/sheets/api/reference/rest/v4/spreadsheets/get
+  async check({ config }, tools) {
+    if (typeof config.spreadsheet_id !== "string") return withoutSpreadsheet();
+    const path = `/v4/spreadsheets/${config.spreadsheet_id}?fields=spreadsheetId`;
+    return (await open(tools).send({ method: "GET", path })).outcome;
+  },
 };
+
+const withoutSpreadsheet = () => failure("config.spreadsheet_id is not set: it is in the spreadsheet's address.");
+
+/** https://cloud.google.com/apis/design/errors: `{error: {code, message, status}}` */
+const open = (tools: Tools): Api =>
+  openApi("Google Sheets", tools, (body) => textAt((Object(body) as { error?: unknown }).error, "message"));
+
+/**
+ * The sheet's first row says what its columns hold; one that is lacking is added at its end, under a lease, so that of
+ * first uses at once one writes and the others read. After that columns keep their places, so rows are appended without.
+ */
+async function deliver({ config, event, attempt }: Delivery, tools: Tools): Promise<Outcome> {
+  const { form, session } = event.data;
+  if (typeof config.spreadsheet_id !== "string") return withoutSpreadsheet();
+  const graph = await tools.graphOf(form.id, session.version_number);
+  if (!graph) return withoutGraph();
+  const columns = columnsOf(graph, session);
+  const sheet = openSheet(open(tools), config.spreadsheet_id, String(config.sheet_name));
+  const first = await readHeader(sheet);
+  if (first.kind === "stopped") return first.outcome;
+  let layout = layOut(first.header, columns);
+  if (layout.added.length > 0) {
+    const prepared = await tools.alone(sheet.lease, () => prepareHeader(sheet, columns));
+    if (prepared === null) return failure("Another delivery is preparing the sheet's header; this one comes after it.");
+    if (prepared.kind === "stopped") return prepared.outcome;
+    layout = prepared.layout;
+  }
+  const row = rowOf(layout, columns);
+  if (attempt > 1) {
+    const found = await findRow(sheet, layout, row);
+    if (found.outcome) return found.outcome;
+  }
+  return (await sheet.append(row)).outcome;
+}

@@ -1,11 +1,61 @@
-import { nodeId, nodeMap } from "./mapping.ts";
+import { readableAnswers } from "./answers.ts";
+import { type Api, bodyOf, type Exchange, openApi, textAt } from "./authorized.ts";
+import { lacking, mapAnswers, nodeId, nodeMap, withoutGraph, withProblem } from "./mapping.ts";
 import { failure } from "./outcome.ts";
-import type { IntegrationModule } from "./type.ts";
+import type { Delivery, IntegrationModule, Outcome, Tools } from "./type.ts";
 
 /** Creates or updates a contact, found by the answer of `email_node_id`. */
 export const hubspot: IntegrationModule = {
   config: { property_map: nodeMap, email_node_id: { shape: nodeId() } },
   isOAuth: true,
-  deliver: async () => failure("Not delivered yet."),
-  check: async () => failure("Not checked yet."),
+  deliver,
+  // https://developers.hubspot.com/docs/api-reference/latest/crm/objects/contacts/get-contacts
+  async check(_test, tools) {
+    return (await open(tools).send({ method: "GET", path: `${contacts}?limit=1` })).outcome;
+  },
 };
+
+const contacts = "/crm/v3/objects/contacts";
+
+/** https://developers.hubspot.com/docs/api-reference/error-handling: members may be missing */
+const open = (tools: Tools): Api => openApi("HubSpot", tools, (body) => textAt(body, "message"));
+
+async function deliver({ config, event }: Delivery, tools: Tools): Promise<Outcome> {
+  const { form, session } = event.data;
+  const emailNode = config.email_node_id;
+  if (typeof emailNode !== "string") {
+    return failure(
+      "config.email_node_id is not set: it names the question that asks for the contact's e-mail address.",
+    );
+  }
+  const graph = await tools.graphOf(form.id, session.version_number);
+  if (!graph) return withoutGraph();
+  const email = readableAnswers(graph, session).get(emailNode);
+  if (email === undefined) {
+    const without = "The respondent gave no e-mail address, so there is no contact to write to.";
+    return { ...failure(lacking([{ at: "email_node_id", id: emailNode }], graph, session) ?? without), final: true };
+  }
+  const map = config.property_map as Record<string, string>;
+  const { values, problem } = mapAnswers("property_map", map, graph, session);
+  const { outcome } = await upsert(open(tools), String(email), values);
+  return withProblem(outcome, problem);
+}
+
+/**
+ * https://developers.hubspot.com/docs/api-reference/crm-contacts-v3/guide: a contact is created, and where there is one
+ * with that address (409), that one is updated. Sent again after a lost answer, it comes to the same.
+ */
+async function upsert(api: Api, email: string, values: Record<string, string | number>): Promise<Exchange> {
+  const properties = { ...values, email };
+  const created = await api.send({ method: "POST", path: contacts, body: { properties } });
+  if (created.kind === "stopped" || created.answer.status !== 409) return created;
+  // the address may be a further one of that contact, which its first one must not give way to
+  const { email: _, ...others } = properties;
+  return api.send({ method: "PATCH", path: existing(created, email), body: { properties: others } });
+}
+
+/** By the id that the answer names, else by the address. */
+function existing(conflict: Exchange, email: string): string {
+  const id = /Existing ID: (\d+)/.exec(textAt(bodyOf(conflict), "message"))?.[1];
+  return id ? `${contacts}/${id}` : `${contacts}/${encodeURIComponent(email)}?idProperty=email`;
+}

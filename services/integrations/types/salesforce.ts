@@ -1,7 +1,8 @@
 import { Type } from "../../../shared/schema.ts";
-import { nodeMap, providerName } from "./mapping.ts";
+import { type Api, openApi, textAt } from "./authorized.ts";
+import { mapAnswers, nodeMap, providerName, withoutGraph, withProblem } from "./mapping.ts";
 import { failure } from "./outcome.ts";
-import type { IntegrationModule } from "./type.ts";
+import type { Connection, Delivery, IntegrationModule, Outcome, Tools } from "./type.ts";
 
 /** Creates a record of type `object`. */
 export const salesforce: IntegrationModule = {
@@ -13,6 +14,43 @@ export const salesforce: IntegrationModule = {
     field_map: nodeMap,
   },
   isOAuth: true,
-  deliver: async () => failure("Not delivered yet."),
-  check: async () => failure("Not checked yet."),
+  deliver,
+  // https://developer.salesforce.com/docs/atlas.en-us.api_rest.meta/api_rest/resources_sobject_basic_info_get.htm
+  async check({ config }, tools) {
+    return (await open(tools).send({ method: "GET", path: pathOf(config) })).outcome;
+  },
 };
+
+/** Salesforce keeps its old versions for years. */
+const version = "v62.0";
+
+const pathOf = (config: Connection["config"]): string => `/services/data/${version}/sobjects/${config.object}/`;
+
+/** https://developer.salesforce.com/docs/atlas.en-us.api_rest.meta/api_rest/errorcodes.htm: an array of problems */
+const open = (tools: Tools): Api =>
+  openApi("Salesforce", tools, (body) => {
+    const problem: unknown = Array.isArray(body) ? body[0] : undefined;
+    const [message, code] = [textAt(problem, "message"), textAt(problem, "errorCode")];
+    return message && code ? `${message} (${code})` : message || code;
+  });
+
+/**
+ * https://developer.salesforce.com/docs/atlas.en-us.api_rest.meta/api_rest/dome_sobject_create.htm. The call has no way to
+ * name a request, so one that is sent again after a lost answer makes a second record (docs/integrations.md).
+ */
+async function deliver({ config, event }: Delivery, tools: Tools): Promise<Outcome> {
+  const { form, session } = event.data;
+  const map = config.field_map as Record<string, string>;
+  if (Object.keys(map).length === 0) {
+    return failure("config.field_map is empty: it says which answers go into which fields of the record.");
+  }
+  const graph = await tools.graphOf(form.id, session.version_number);
+  if (!graph) return withoutGraph();
+  const { values, problem } = mapAnswers("field_map", map, graph, session);
+  if (Object.keys(values).length === 0) {
+    const without = "The respondent answered none of the mapped questions; nothing was sent.";
+    return { ...failure(problem ?? without), final: true };
+  }
+  const { outcome } = await open(tools).send({ method: "POST", path: pathOf(config), body: values });
+  return withProblem(outcome, problem);
+}
