@@ -49,9 +49,19 @@ import type {
   ConnectQuery,
   Consent,
   CreateIntegrationBody,
+  DeliveriesQuery,
+  Delivery,
+  DeliveryDetail,
   Integration,
+  Notice,
+  ReplayBody,
+  Replayed,
+  Retried,
+  Tested,
   UpdateAttachmentBody,
   UpdateIntegrationBody,
+  UpdateNoticeBody,
+  WebhookSecret,
 } from "./shapes/integrations.ts";
 import type {
   Completed,
@@ -140,6 +150,8 @@ export interface Actions {
   "auth.logout": { params: { token: string }; result: null };
   "auth.me": { params: { caller: Caller }; result: User };
   "auth.updateMe": { params: { caller: Caller; token: string; body: UpdateMeBody }; result: User };
+  /** Whom to write to about an account. */
+  "auth.listUsers": { params: { account_id: string }; result: { users: { email: string; name: string }[] } };
   "auth.resetPassword": { params: { email: string }; result: { password: string } };
   "auth.listKeys": { params: { caller: Caller; paging: Paging }; result: Page<ApiKey> };
   "auth.createKey": { params: { caller: Caller; body: CreateKeyBody }; result: CreatedApiKey };
@@ -196,6 +208,8 @@ export interface Actions {
   "sessions.claimEvents": { params: { consumer: string; limit: number }; result: { events: ClaimedEvent[] } };
   "sessions.acknowledgeEvents": { params: { ids: string[] }; result: null };
   "sessions.failEvent": { params: { id: string; error: string }; result: null };
+  /** 404 where there is no such session. */
+  "sessions.locate": { params: { session_id: string }; result: { form_id: string } };
   "sessions.versionGraph": { params: { form_id: string; version_number: number }; result: { graph: Graph | null } };
 
   "analytics.listResponses": {
@@ -244,6 +258,33 @@ export interface Actions {
     result: Attachment;
   };
   "integrations.detach": { params: { caller: Caller; slug: string; id: string }; result: null };
+  /** Fires a test at once; what comes of it is the result, never an error. */
+  "integrations.test": { params: { caller: Caller; type: string; id: string }; result: Tested };
+  "integrations.regenerateSecret": { params: { caller: Caller; id: string }; result: WebhookSecret };
+  "integrations.listDeliveries": {
+    params: { caller: Caller; type: string; id: string; query: DeliveriesQuery; paging: Paging };
+    result: Page<Delivery>;
+  };
+  "integrations.getDelivery": {
+    params: { caller: Caller; type: string; id: string; delivery_id: string };
+    result: DeliveryDetail;
+  };
+  "integrations.retryDelivery": {
+    params: { caller: Caller; type: string; id: string; delivery_id: string };
+    result: Retried;
+  };
+  "integrations.replay": {
+    params: { caller: Caller; type: string; id: string; body: ReplayBody };
+    result: Replayed;
+  };
+  "integrations.listSessionDeliveries": {
+    params: { caller: Caller; slug: string; session_id: string };
+    result: Delivery[];
+  };
+  /** Payloads and bodies are gone when it answers, pending deliveries cancelled (decisions §6). Idempotent. */
+  "integrations.eraseSession": { params: { session_id: string }; result: null };
+  "integrations.listNotices": { params: { caller: Caller; paging: Paging }; result: Page<Notice> };
+  "integrations.updateNotice": { params: { caller: Caller; id: string; body: UpdateNoticeBody }; result: Notice };
 }
 
 /** Hints: they may be lost, and nothing depends on them. */

@@ -3,6 +3,7 @@ import type { ActionsOf } from "../../shared/moleculer.ts";
 import { withDatabase } from "../../shared/service.ts";
 import { authenticate } from "./actions/authenticate.ts";
 import { createKey, listKeys, revokeKey } from "./actions/keys.ts";
+import { listUsers } from "./actions/listUsers.ts";
 import { login } from "./actions/login.ts";
 import { logout } from "./actions/logout.ts";
 import { me } from "./actions/me.ts";
@@ -20,6 +21,7 @@ const actions = {
   me,
   updateMe,
   resetPassword,
+  listUsers,
   listKeys,
   createKey,
   revokeKey,

@@ -89,6 +89,9 @@ export async function insertAccount(
 export const findUserByEmail = (em: EntityManager, email: string): Promise<UserRow | null> =>
   em.findOne(User, { email_key: emailKey(email) });
 
+export const usersOfAccount = (em: EntityManager, account_id: string): Promise<UserRow[]> =>
+  em.find(User, { account_id }, { orderBy: { created: "asc" } });
+
 export const findUser = (em: EntityManager, id: string): Promise<UserRow | null> => em.findOne(User, { id });
 
 /**

@@ -25,8 +25,16 @@ const bySessionFields = {
   search: true,
 } as const;
 
+const byDelivery = {
+  ordering: ["created", "duration_ms", "response_code", "status", "event"],
+  default: "-created",
+  search: true,
+} as const;
+const byCreated = { ordering: ["created"], default: "-created", search: false } as const;
+
 const ofForm = "/api/v2/form/{slug}/" as const;
 const ofSession = "/api/v2/r/session/{session_id}/" as const;
+const ofIntegration = "/api/integrations/{type}/{id}/" as const;
 
 // biome-ignore format: a table, one row a line
 export const routes: Row[] = [
@@ -55,6 +63,8 @@ export const routes: Row[] = [
   route({ method: "GET", path: `${ofForm}responses/{session_id}/`, title: "Get a response with its answers", auth: "owner", action: "analytics.getResponse", status: 200, response: sessions.SessionDetail }),
   route({ method: "DELETE", path: `${ofForm}responses/{session_id}/`, title: "Erase a response for good", auth: "owner", action: "analytics.eraseResponse", status: 204, response: null }),
 
+  route({ method: "GET", path: `${ofForm}responses/{session_id}/deliveries/`, title: "List a response's deliveries", auth: "owner", action: "integrations.listSessionDeliveries", status: 200, response: integrations.SessionDeliveries }),
+
   // Public respondent API
   route({ method: "GET", path: "/api/v2/r/{slug}/", title: "Get the published form", auth: "public", action: "sessions.publicForm", etag: true, status: 200, response: sessions.PublicForm }),
   route({ method: "POST", path: "/api/v2/r/{slug}/start/", title: "Start a session", auth: "public", action: "sessions.start", body: sessions.StartBody, extra: newSession, status: 201, response: sessions.Started, errors: { 409: "The form is closed." } }),
@@ -70,6 +80,12 @@ export const routes: Row[] = [
   route({ method: "GET", path: "/api/integrations/{type}/callback/", title: "Finish connecting an integration", auth: "user", action: "integrations.callback", query: integrations.CallbackQuery, extra: here, status: 302, response: null, reply: redirected, errors: { 400: "The state is unknown, used, older than 10 minutes, or another account's.", 409: "No client for this provider is set up." } }),
   route({ method: "PATCH", path: "/api/integrations/{type}/{id}/", title: "Change an integration", auth: "owner", action: "integrations.update", body: integrations.UpdateIntegrationBody, status: 200, response: integrations.Integration, errors: { 409: "This integration is connected by its provider's consent." } }),
   route({ method: "DELETE", path: "/api/integrations/{type}/{id}/", title: "Delete an integration", auth: "owner", action: "integrations.remove", status: 204, response: null }),
+  route({ method: "POST", path: `${ofIntegration}test/`, title: "Fire a test delivery", auth: "owner", action: "integrations.test", status: 200, response: integrations.Tested }),
+  route({ method: "PUT", path: "/api/integrations/webhook/{id}/secret/", title: "Make a new webhook secret", auth: "owner", action: "integrations.regenerateSecret", status: 200, response: integrations.WebhookSecret }),
+  route({ method: "GET", path: `${ofIntegration}deliveries/`, title: "List an integration's deliveries", auth: "owner", action: "integrations.listDeliveries", query: integrations.DeliveriesQuery, list: byDelivery, status: 200, response: integrations.Delivery }),
+  route({ method: "POST", path: `${ofIntegration}deliveries/replay/`, title: "Deliver again in bulk", auth: "owner", action: "integrations.replay", body: integrations.ReplayBody, status: 200, response: integrations.Replayed, errors: { 409: "The integration is disabled." } }),
+  route({ method: "GET", path: `${ofIntegration}deliveries/{delivery_id}/`, title: "Get a delivery with its bodies", auth: "owner", action: "integrations.getDelivery", status: 200, response: integrations.DeliveryDetail }),
+  route({ method: "POST", path: `${ofIntegration}deliveries/{delivery_id}/retry/`, title: "Deliver again", auth: "owner", action: "integrations.retryDelivery", status: 200, response: integrations.Retried, errors: { 409: "The integration is disabled, what was to be delivered is erased, or it was a test." } }),
 
   // Form integrations
   route({ method: "GET", path: `${ofForm}integrations/`, title: "List a form's integrations", auth: "owner", action: "integrations.listAttachments", list: byName, status: 200, response: integrations.Attachment }),
@@ -86,4 +102,6 @@ export const routes: Row[] = [
   route({ method: "GET", path: "/api/account/api-keys/", title: "List API keys", auth: "user", action: "auth.listKeys", list: byName, status: 200, response: auth.ApiKey }),
   route({ method: "POST", path: "/api/account/api-keys/", title: "Create an API key", auth: "user", action: "auth.createKey", body: auth.CreateKeyBody, status: 201, response: auth.CreatedApiKey }),
   route({ method: "DELETE", path: "/api/account/api-keys/{id}/", title: "Revoke an API key", auth: "user", action: "auth.revokeKey", status: 204, response: null }),
+  route({ method: "GET", path: "/api/account/notices/", title: "List notices", auth: "user", action: "integrations.listNotices", list: byCreated, status: 200, response: integrations.Notice }),
+  route({ method: "PATCH", path: "/api/account/notices/{id}/", title: "Mark a notice as read", auth: "user", action: "integrations.updateNotice", body: integrations.UpdateNoticeBody, status: 200, response: integrations.Notice }),
 ];

@@ -18,7 +18,10 @@ export const Integration = defineEntity({
     config: p.json<Config>(),
     /** name → sealed text (secrets.ts) */
     secrets: p.json<Record<string, string>>(),
+    /** when a secret ends, by its name; the others do not */
+    secret_expiries: p.json<Record<string, string>>().defaultRaw("'{}'"),
     status: p.text().$type<IntegrationStatus>(),
+    failing_since: p.datetime(6).nullable(),
     created: p.datetime(6).defaultRaw("clock_timestamp()"),
     modified: p.datetime(6).defaultRaw("clock_timestamp()"),
   },

@@ -24,3 +24,17 @@ export function unsealOne(integrationId: string, stored: SealedSecrets, name: st
   const sealed = stored[name];
   return sealed === undefined ? undefined : unseal(sealed, placeOf(integrationId, name));
 }
+
+/** All that are still valid, opened; `expiries` are timestamps by name, of those that do expire. */
+export function unsealValid(
+  integrationId: string,
+  stored: SealedSecrets,
+  expiries: Record<string, string>,
+  now: Date,
+): Record<string, string> {
+  const valid = Object.entries(stored).filter(([name]) => {
+    const until = expiries[name];
+    return until === undefined || now < new Date(until);
+  });
+  return Object.fromEntries(valid.map(([name, sealed]) => [name, unseal(sealed, placeOf(integrationId, name))]));
+}

@@ -4,7 +4,7 @@ import type { Paging } from "../../shared/paging.ts";
 import { Attachment, type AttachmentRow, Integration, type IntegrationRow } from "./entities.ts";
 import type { IntegrationType } from "./types/index.ts";
 
-/** All queries of the integrations service. */
+/** All queries of integrations and attachments; those of deliveries stand in store/. */
 
 /** Part of a name, without case (decisions §1); a sought `%` is a character like others. */
 const contains = (search: string) => ({ $ilike: `%${search.replace(/[\\%_]/g, "\\$&")}%` });
@@ -33,7 +33,7 @@ export function listIntegrations(
 
 export async function insertIntegration(
   em: EntityManager,
-  fields: Omit<IntegrationRow, "created" | "modified">,
+  fields: Omit<IntegrationRow, "created" | "modified" | "failing_since" | "secret_expiries">,
 ): Promise<IntegrationRow> {
   const row = em.create(Integration, fields);
   await em.persist(row).flush();

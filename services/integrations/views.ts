@@ -1,8 +1,13 @@
-import type { Attachment, Integration } from "../../shared/shapes/integrations.ts";
+import type { Attachment, Delivery, DeliveryDetail, Integration, Notice } from "../../shared/shapes/integrations.ts";
 import type { AttachmentRow, IntegrationRow } from "./entities.ts";
+import type { DeliveryDetailRow, DeliveryRow } from "./store/deliveries.ts";
+import type { NoticeRow } from "./store/notices.ts";
 
 /** `config` holds no secret in the first place: those stand in a column of their own, which no view reads. */
-export function integrationView(row: IntegrationRow): Integration {
+export function integrationView(
+  row: IntegrationRow,
+  last: { status: "success" | "error"; created: Date } | undefined,
+): Integration {
   return {
     id: row.id,
     type: row.type,
@@ -11,7 +16,7 @@ export function integrationView(row: IntegrationRow): Integration {
     status: row.status,
     created: row.created.toISOString(),
     modified: row.modified.toISOString(),
-    last_delivery: null,
+    last_delivery: last ? { status: last.status, created: last.created.toISOString() } : null,
   };
 }
 
@@ -27,3 +32,30 @@ export function attachmentView(row: AttachmentRow): Attachment {
     created: row.created.toISOString(),
   };
 }
+
+export const deliveryView = (row: DeliveryRow): Delivery => ({
+  id: row.id,
+  integration_id: row.integration_id,
+  integration_name: row.integration_name,
+  integration_type: row.integration_type,
+  event: row.event,
+  status: row.status,
+  response_code: row.response_code,
+  duration_ms: row.duration_ms,
+  created: row.created.toISOString(),
+  attempt: row.attempt,
+  next_attempt_at: row.next_attempt_at?.toISOString() ?? null,
+  error_message: row.error_message,
+  session_id: row.session_id,
+  event_id: row.event_id,
+});
+
+export const deliveryDetailView = (row: DeliveryDetailRow): DeliveryDetail => ({
+  ...deliveryView(row),
+  request_headers: row.request_headers,
+  request_body: row.request_body,
+  response_headers: row.response_headers,
+  response_body: row.response_body,
+});
+
+export const noticeView = (row: NoticeRow): Notice => ({ ...row, created: row.created.toISOString() });

@@ -4,7 +4,7 @@ import { closeFor, type DatabaseService, openFor } from "../../shared/service.ts
 import { watchAbandonment } from "./abandonment.ts";
 import { complete } from "./actions/complete.ts";
 import { erase } from "./actions/erase.ts";
-import { acknowledgeEvents, claimEvents, failEvent, versionGraph } from "./actions/events.ts";
+import { acknowledgeEvents, claimEvents, failEvent, locate, versionGraph } from "./actions/events.ts";
 import { countByForm, putLiveForm, staleForms } from "./actions/forms.ts";
 import { next } from "./actions/next.ts";
 import { publicForm } from "./actions/publicForm.ts";
@@ -38,6 +38,7 @@ export default {
     acknowledgeEvents,
     failEvent,
     versionGraph,
+    locate,
   } satisfies ActionsOf<"sessions">,
 
   async started(this: SessionsService) {

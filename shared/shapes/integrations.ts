@@ -56,6 +56,84 @@ export const Attachment = Closed({
   created: Timestamp(),
 });
 
+/** A delivery record: one attempt (spec §Delivery, decisions §7). */
+const status = () => Type.Enum(["success", "error"]);
+const DeliveredEvent = Type.Enum(["session.started", "session.completed", "session.abandoned", "test"]);
+const headers = () => Nullable(Type.Record(Type.String(), Type.String()));
+
+export const Delivery = Closed({
+  id: Uuid(),
+  integration_id: Uuid(),
+  integration_name: Type.String(),
+  integration_type: Type.String(),
+  event: DeliveredEvent,
+  status: status(),
+  response_code: Nullable(Type.Integer()),
+  duration_ms: Type.Integer(),
+  created: Timestamp(),
+  attempt: Type.Integer(),
+  /** of the newest record of an event: when it is attempted again by itself */
+  next_attempt_at: Nullable(Timestamp()),
+  error_message: Nullable(Type.String()),
+  /** null for a test */
+  session_id: Nullable(Uuid()),
+  event_id: Uuid(),
+});
+export const DeliveryDetail = Closed({
+  ...Delivery.properties,
+  request_headers: headers(),
+  request_body: Nullable(Type.String()),
+  response_headers: headers(),
+  response_body: Nullable(Type.String()),
+});
+export const SessionDeliveries = Type.Array(Delivery);
+
+const day = () => Type.Optional(Type.String({ format: "date-or-time" }));
+export const DeliveriesQuery = Closed({
+  status: Type.Optional(status()),
+  event: Type.Optional(DeliveredEvent),
+  from_date: day(),
+  to_date: day(),
+});
+export const ReplayBody = Closed({
+  status: Type.Optional(status()),
+  event: Type.Optional(EventName),
+  from_date: day(),
+  to_date: day(),
+});
+
+export const Tested = Closed({
+  success: Type.Boolean(),
+  response_code: Nullable(Type.Integer()),
+  duration_ms: Type.Integer(),
+  error_message: Nullable(Type.String()),
+});
+export const Retried = Closed({ queued: Type.Boolean() });
+export const Replayed = Closed({ queued_count: Type.Integer() });
+export const WebhookSecret = Closed({ secret_key: Type.String() });
+
+/** What an account is told of its deliveries (decisions §2). */
+export const Notice = Closed({
+  id: Uuid(),
+  kind: Type.Enum(["delivery_failed", "integration_disabled"]),
+  message: Type.String(),
+  integration_id: Nullable(Uuid()),
+  form_slug: Nullable(Type.String()),
+  created: Timestamp(),
+  is_read: Type.Boolean(),
+});
+export const UpdateNoticeBody = Closed({ is_read: Type.Boolean() });
+
+export type Delivery = Static<typeof Delivery>;
+export type DeliveryDetail = Static<typeof DeliveryDetail>;
+export type DeliveriesQuery = Static<typeof DeliveriesQuery>;
+export type ReplayBody = Static<typeof ReplayBody>;
+export type Tested = Static<typeof Tested>;
+export type Retried = Static<typeof Retried>;
+export type Replayed = Static<typeof Replayed>;
+export type WebhookSecret = Static<typeof WebhookSecret>;
+export type Notice = Static<typeof Notice>;
+export type UpdateNoticeBody = Static<typeof UpdateNoticeBody>;
 export type EventName = Static<typeof EventName>;
 export type CreateIntegrationBody = Static<typeof CreateIntegrationBody>;
 export type ConnectQuery = Static<typeof ConnectQuery>;

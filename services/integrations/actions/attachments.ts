@@ -9,6 +9,7 @@ import type { Action } from "../../../shared/moleculer.ts";
 import { uuidPattern } from "../../../shared/schema.ts";
 import type { IntegrationRow } from "../entities.ts";
 import { owned } from "../ownership.ts";
+import { cancelOfAttachment } from "../store/queue.ts";
 import * as store from "../store.ts";
 import { attachmentView } from "../views.ts";
 
@@ -52,8 +53,11 @@ export const updateAttachment: Action<"integrations.updateAttachment"> = {
     const row = uuidPattern.test(id) ? await store.findAttachment(em, form_id, id) : null;
     if (!row) throw notFound("form integration");
     checkEvents(body.events ?? []);
-    em.assign(row, body, { ignoreUndefined: true });
-    await em.flush();
+    await em.transactional(async (inner) => {
+      inner.assign(row, body, { ignoreUndefined: true });
+      await inner.flush();
+      if (body.is_enabled === false) await cancelOfAttachment(inner, row.id);
+    });
     return attachmentView(row);
   },
 };
@@ -65,8 +69,11 @@ export const detach: Action<"integrations.detach"> = {
     const { caller, slug, id } = ctx.params;
     const { form_id } = await ctx.call("forms.locate", { caller, slug });
     const em = this.database.orm.em.fork();
-    const isGone = uuidPattern.test(id) && (await store.deleteAttachment(em, form_id, id));
-    if (!isGone) throw notFound("form integration");
+    await em.transactional(async (inner) => {
+      const isGone = uuidPattern.test(id) && (await store.deleteAttachment(inner, form_id, id));
+      if (!isGone) throw notFound("form integration");
+      await cancelOfAttachment(inner, id);
+    });
     return null;
   },
 };

@@ -28,6 +28,6 @@ export const create: Action<"integrations.create"> = {
       secrets: sealAll(id, {}, secrets),
       status: module.isOAuth ? "not_connected" : "connected",
     });
-    return integrationView(row);
+    return integrationView(row, undefined);
   },
 };

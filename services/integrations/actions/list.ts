@@ -1,4 +1,5 @@
 import type { Action } from "../../../shared/moleculer.ts";
+import { lastDeliveries } from "../store/deliveries.ts";
 import { listIntegrations } from "../store.ts";
 import { checkedType } from "../types/index.ts";
 import { integrationView } from "../views.ts";
@@ -10,6 +11,10 @@ export const list: Action<"integrations.list"> = {
     const checked = type === undefined ? null : checkedType(type);
     const em = this.database.orm.em.fork();
     const [rows, count] = await listIntegrations(em, caller.account_id, checked, paging);
-    return { count, results: rows.map(integrationView) };
+    const last = await lastDeliveries(
+      this.database.pool,
+      rows.map(({ id }) => id),
+    );
+    return { count, results: rows.map((row) => integrationView(row, last.get(row.id))) };
   },
 };

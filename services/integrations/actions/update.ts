@@ -5,6 +5,7 @@ import { type Config, clearedFields, configProblems, givenSecrets, mergedConfig 
 import type { IntegrationRow } from "../entities.ts";
 import { ownedOfType } from "../ownership.ts";
 import { sealAll } from "../sealedSecrets.ts";
+import { lastDeliveries } from "../store/deliveries.ts";
 import { lockIntegration } from "../store.ts";
 import { moduleOf } from "../types/index.ts";
 import { integrationView } from "../views.ts";
@@ -24,7 +25,8 @@ export const update: Action<"integrations.update"> = {
       apply(found, body, given);
       return found;
     });
-    return integrationView(row);
+    const last = await lastDeliveries(this.database.pool, [row.id]);
+    return integrationView(row, last.get(row.id));
   },
 };
 
@@ -34,6 +36,7 @@ function connect(row: IntegrationRow): void {
   if (moduleOf(row.type).isOAuth)
     throw conflict("This integration is connected by its provider's consent: see connect.");
   row.status = "connected";
+  row.failing_since = null;
 }
 
 function apply(row: IntegrationRow, body: UpdateIntegrationBody, given: Config): void {

@@ -1,9 +1,11 @@
 import { randomBytes } from "node:crypto";
 import type { Json } from "../../../shared/graph/types.ts";
 import { Type } from "../../../shared/schema.ts";
+import type { OutgoingRequest } from "../outgoing/request.ts";
 import { address } from "./address.ts";
-import { failure } from "./outcome.ts";
-import type { IntegrationModule } from "./type.ts";
+import { outcomeOf } from "./outcome.ts";
+import { signatureHeaders } from "./signature.ts";
+import type { Delivery, IntegrationModule, Outcome, Test, Tools } from "./type.ts";
 
 /** The event, POSTed and signed as Standard Webhooks say (decisions §7). */
 export const webhook: IntegrationModule = {
@@ -14,9 +16,28 @@ export const webhook: IntegrationModule = {
   },
   isOAuth: false,
   makeSecrets: () => ({ signing_secret: `whsec_${randomBytes(24).toString("base64")}` }),
-  deliver: async () => failure("Not delivered yet."),
-  check: async () => failure("Not checked yet."),
+  deliver: post,
+  check: post,
 };
+
+async function post({ event, config, secrets }: Delivery | Test, { send, now }: Tools): Promise<Outcome> {
+  const body = JSON.stringify(event);
+  const at = now();
+  const { signing_secret, previous_signing_secret } = secrets;
+  const signing = [signing_secret, previous_signing_secret].filter((secret) => secret !== undefined);
+  const request: OutgoingRequest = {
+    method: "POST",
+    url: String(config.url),
+    headers: {
+      ...(config.headers as Record<string, string> | undefined),
+      "content-type": "application/json",
+      ...signatureHeaders(event.id, at, body, signing),
+    },
+    body,
+    verify_ssl: config.verify_ssl !== false,
+  };
+  return outcomeOf(request, await send(request), now());
+}
 
 const headerLimit = 10;
 /** RFC 9110 §5.6.2 */

@@ -1,7 +1,8 @@
+import { notFound } from "../../../shared/errors.ts";
 import { killAt } from "../../../shared/kill-point.ts";
 import type { Action } from "../../../shared/moleculer.ts";
 import * as store from "../store/events.ts";
-import { versionGraphByNumber } from "../store/live-forms.ts";
+import { formOfSession, versionGraphByNumber } from "../store/live-forms.ts";
 
 /** The outbox, for whoever makes deliveries of a session's events (design: docs/adr/0004-delivery-queue.md). */
 export const claimEvents: Action<"sessions.claimEvents"> = {
@@ -30,6 +31,16 @@ export const failEvent: Action<"sessions.failEvent"> = {
     const failed = await store.failEvent(this.database.pool, id);
     if (failed) this.logger.warn(`Event ${id} was not taken in (time ${failed.attempts}): ${error}`);
     return null;
+  },
+};
+
+/** Whose a session is: its deliveries are read under its form. */
+export const locate: Action<"sessions.locate"> = {
+  params: { session_id: "uuid" },
+  async handler(ctx) {
+    const form_id = await formOfSession(this.database.pool, ctx.params.session_id);
+    if (!form_id) throw notFound("session");
+    return { form_id };
   },
 };
 

@@ -154,6 +154,15 @@ export async function countByForm(pool: pg.Pool, form_id: string): Promise<{ tot
   return rows[0];
 }
 
+export async function formOfSession(pool: pg.Pool, session_id: string): Promise<string | null> {
+  const { rows } = await pool.query<{ form_id: string }>({
+    name: "form-of-session",
+    text: "select form_id from sessions.sessions where id = $1",
+    values: [session_id],
+  });
+  return rows[0]?.form_id ?? null;
+}
+
 export async function versionGraphByNumber(
   pool: pg.Pool,
   form_id: string,

@@ -1,0 +1,93 @@
+import { conflict, notFound } from "../../../shared/errors.ts";
+import type { Action } from "../../../shared/moleculer.ts";
+import { uuidPattern } from "../../../shared/schema.ts";
+import type { IntegrationRow } from "../entities.ts";
+import { filtersOf } from "../filters.ts";
+import type { IntegrationsService } from "../integrations.service.ts";
+import { ownedOfType } from "../ownership.ts";
+import * as store from "../store/deliveries.ts";
+import { findIntegration } from "../store.ts";
+import { checkedType } from "../types/index.ts";
+import { deliveryDetailView, deliveryView } from "../views.ts";
+
+/** An integration's delivery records (spec §Account integrations, decisions §7). */
+export const listDeliveries: Action<"integrations.listDeliveries"> = {
+  params: { caller: "object", type: "string", id: "string", query: "object", paging: "object" },
+  async handler(ctx) {
+    const row = await target(this as unknown as IntegrationsService, ctx.params);
+    const filters = filtersOf(ctx.params.query);
+    const { count, rows } = await store.listDeliveries(this.database.pool, row.id, filters, ctx.params.paging);
+    return { count, results: rows.map(deliveryView) };
+  },
+};
+
+export const getDelivery: Action<"integrations.getDelivery"> = {
+  params: { caller: "object", type: "string", id: "string", delivery_id: "string" },
+  async handler(ctx) {
+    const row = await target(this as unknown as IntegrationsService, ctx.params);
+    return deliveryDetailView(await record(this as unknown as IntegrationsService, row, ctx.params.delivery_id));
+  },
+};
+
+/** One attempt at once, with the original payload; what was pending is replaced by it. */
+export const retryDelivery: Action<"integrations.retryDelivery"> = {
+  params: { caller: "object", type: "string", id: "string", delivery_id: "string" },
+  async handler(ctx) {
+    const service = this as unknown as IntegrationsService;
+    const row = await target(service, ctx.params);
+    const { id, event } = await record(service, row, ctx.params.delivery_id);
+    if (event === "test") throw conflict("A test is not sent again: fire another one.");
+    refuseDisabled(row);
+    const isQueued = await store.retryDelivery(this.database.pool, id);
+    if (!isQueued) throw conflict("What this delivery carried has been erased.");
+    service.background.engine.deliver();
+    return { queued: true };
+  },
+};
+
+export const replay: Action<"integrations.replay"> = {
+  params: { caller: "object", type: "string", id: "string", body: "object" },
+  async handler(ctx) {
+    const service = this as unknown as IntegrationsService;
+    const row = await target(service, ctx.params);
+    const filters = filtersOf(ctx.params.body);
+    refuseDisabled(row);
+    const queued_count = await store.replayDeliveries(this.database.pool, row.id, filters);
+    service.background.engine.deliver();
+    return { queued_count };
+  },
+};
+
+/** A session's delivery records, those of integrations that are gone included. */
+export const listSessionDeliveries: Action<"integrations.listSessionDeliveries"> = {
+  params: { caller: "object", slug: "string", session_id: "uuid" },
+  async handler(ctx) {
+    const { caller, slug, session_id } = ctx.params;
+    const { form_id } = await ctx.call("forms.locate", { caller, slug });
+    const session = await ctx.call("sessions.locate", { session_id });
+    if (session.form_id !== form_id) throw notFound("session");
+    return (await store.listOfSession(this.database.pool, session_id)).map(deliveryView);
+  },
+};
+
+interface Named {
+  caller: Parameters<typeof ownedOfType>[0];
+  type: string;
+  id: string;
+}
+
+function target({ database }: IntegrationsService, { caller, type, id }: Named): Promise<IntegrationRow> {
+  const em = database.orm.em.fork();
+  return ownedOfType(caller, checkedType(type), id, (sought) => findIntegration(em, sought));
+}
+
+/** A record of another integration is none of this one. */
+async function record({ database }: IntegrationsService, row: IntegrationRow, id: string) {
+  const found = uuidPattern.test(id) ? await store.findDelivery(database.pool, row.id, id) : null;
+  if (!found) throw notFound("delivery");
+  return found;
+}
+
+function refuseDisabled({ status }: IntegrationRow): void {
+  if (status === "disabled") throw conflict("This integration is disabled: enable it first.");
+}

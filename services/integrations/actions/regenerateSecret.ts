@@ -1,0 +1,25 @@
+import type { Action } from "../../../shared/moleculer.ts";
+import { ownedOfType } from "../ownership.ts";
+import { sealAll, unsealOne } from "../sealedSecrets.ts";
+import { lockIntegration } from "../store.ts";
+import { moduleOf } from "../types/index.ts";
+
+/** How long the secret before signs too (decisions §7). */
+const overlap = 24 * 60 * 60 * 1000;
+
+/** A new signing secret, which is shown here and nowhere else. */
+export const regenerateSecret: Action<"integrations.regenerateSecret"> = {
+  params: { caller: "object", id: "string" },
+  async handler(ctx) {
+    const { caller, id } = ctx.params;
+    const { signing_secret = "" } = moduleOf("webhook").makeSecrets?.() ?? {};
+    await this.database.orm.em.fork().transactional(async (em) => {
+      const row = await ownedOfType(caller, "webhook", id, (sought) => lockIntegration(em, sought));
+      const previous_signing_secret = unsealOne(row.id, row.secrets, "signing_secret") ?? null;
+      row.secrets = sealAll(row.id, row.secrets, { signing_secret, previous_signing_secret });
+      row.secret_expiries = { previous_signing_secret: new Date(Date.now() + overlap).toISOString() };
+      row.modified = new Date();
+    });
+    return { secret_key: signing_secret };
+  },
+};

@@ -1,0 +1,55 @@
+import { newUuid } from "../../../shared/ids.ts";
+import type { Action } from "../../../shared/moleculer.ts";
+import type { TestEvent } from "../../../shared/shapes/events.ts";
+import { carryOut } from "../engine/attempt.ts";
+import type { IntegrationsService } from "../integrations.service.ts";
+import { ownedOfType } from "../ownership.ts";
+import { recordTest } from "../store/attempts.ts";
+import { findIntegration } from "../store.ts";
+import { moduleOf } from "../types/index.ts";
+
+/** The caller waits for it, and no longer than a request may take. */
+const patience = 8_000;
+
+/** Fires a test at once, logs it, and says what came of it; never tried again (decisions §7). */
+export const test: Action<"integrations.test"> = {
+  params: { caller: "object", type: "string", id: "string" },
+  async handler(ctx) {
+    const { caller, type, id } = ctx.params;
+    const { background, database } = this as unknown as IntegrationsService;
+    const { surroundings } = background;
+    const em = database.orm.em.fork();
+    const row = await ownedOfType(caller, type, id, (sought) => findIntegration(em, sought));
+    const event = testEvent(surroundings.now());
+    const timeoutMs = Math.min(surroundings.timeoutMs, patience);
+    const { outcome, duration_ms } = await carryOut(
+      { ...surroundings, timeoutMs },
+      { ...row, integration_id: row.id },
+      (connection, tools) => moduleOf(row.type).check({ ...connection, event }, tools),
+    );
+    const { response_code, error_message, request, response } = outcome;
+    await recordTest(database.pool, {
+      attempt_id: newUuid(),
+      integration_id: row.id,
+      integration_name: row.name,
+      integration_type: row.type,
+      event_id: event.id,
+      status: error_message === null ? "success" : "error",
+      response_code,
+      error_message,
+      duration_ms,
+      request_headers: request?.headers ?? null,
+      request_body: request?.body ?? null,
+      response_headers: response?.headers ?? null,
+      response_body: response?.body ?? null,
+    });
+    return { success: error_message === null, response_code, duration_ms, error_message };
+  },
+};
+
+const testEvent = (now: Date): TestEvent => ({
+  type: "test",
+  id: newUuid(),
+  timestamp: now.toISOString(),
+  data: { message: "A test from Pathform: deliveries arrive here." },
+});

@@ -1,0 +1,126 @@
+import { microBatch } from "../../../shared/database/batch.ts";
+import { killAt } from "../../../shared/kill-point.ts";
+import { type AttemptRecord, recordAttempts } from "../store/attempts.ts";
+import { type ClaimedDelivery, claimDeliveries, releaseDelivery } from "../store/queue.ts";
+import { attempt } from "./attempt.ts";
+import { type IntakeSurroundings, intake } from "./intake.ts";
+import { openLanes } from "./lanes.ts";
+import { openLoop } from "./loop.ts";
+import { planOf, recordOf } from "./record.ts";
+import type { Surroundings } from "./tools.ts";
+
+/**
+ * The engine that carries events to their receivers (docs/adr/0004-delivery-queue.md). Several copies of it share the
+ * work, each row of which is at any time in one of these states:
+ *
+ *   event      committed with its session in the outbox of sessions
+ *     │ claim  a lease of 30 s ─────────────────────── dies? the lease runs out, and it is claimed again
+ *     ▼
+ *   taken in   one delivery row for each attachment, one transaction; unique, so that taking in twice makes nothing twice
+ *     │ acknowledge                                    dies before? it is taken in again, to no effect
+ *     ▼
+ *   due        `due_at` has come; it waits here for its integration's room, and costs nobody a slot
+ *     │ claim  `due_at` moves to the end of a lease that outlives any attempt ── dies? it is due again then
+ *     ▼
+ *   attempted  the receiver may have it from here on ── dies? it is sent again, with the same webhook-id
+ *     │ record the attempt, the next `due_at` and what follows, in one commit, if the lease is still ours
+ *     ▼
+ *   delivered · due again after a delay of the schedule · exhausted · cancelled
+ */
+export interface Engine {
+  /** there may be events to take in */
+  takeIn(): void;
+  /** there may be deliveries that are due */
+  deliver(): void;
+  /** Ends what is under way: attempts get a moment, and are due again at once where that is too short. */
+  stop(): Promise<void>;
+}
+
+export interface EngineOptions extends Surroundings, IntakeSurroundings {
+  schedule: readonly number[];
+  hasMail: boolean;
+  stop: AbortController;
+  /** notices were written that are to be mailed */
+  onNotice(): void;
+}
+
+/** Attempts of one process at once. */
+const slots = 1024;
+const beat = 1_000;
+/** A lease outlives the attempt, and the record that follows it. */
+const leaseMargin = 15_000;
+const stopPatience = 3_000;
+
+export function openEngine(options: EngineOptions): Engine {
+  const { database, log, timeoutMs, hasMail } = options;
+  const lanes = openLanes(slots);
+  const underWay = new Set<Promise<void>>();
+  const record = microBatch((records: AttemptRecord[]) => recordBatch(options, records, hasMail), {
+    limit: 100,
+    parallel: 1,
+    key: ({ delivery_id }) => delivery_id,
+  });
+  const onError = (error: Error) => log.warn(`Deliveries wait: ${error.message}`);
+  const taking = openLoop({ interval: beat, work: takeInSome, onError });
+  const claiming = openLoop({ interval: beat, work: claimSome, onError });
+
+  async function takeInSome(): Promise<boolean> {
+    const isMore = await intake(options);
+    if (isMore) claiming.wake();
+    return isMore;
+  }
+
+  async function claimSome(): Promise<boolean> {
+    const limits = lanes.limits(timeoutMs + leaseMargin);
+    if (!limits) return false;
+    const claimed = await claimDeliveries(database.pool, limits);
+    if (claimed.length > 0) killAt("delivery-claimed");
+    for (const delivery of claimed) begin(delivery);
+    return claimed.length > 0;
+  }
+
+  function begin(delivery: ClaimedDelivery): void {
+    lanes.begin(delivery.integration_id);
+    const work = carry(delivery)
+      .catch((error: Error) => {
+        log.warn(`Delivery ${delivery.id} was not noted, and is sent again: ${error.message}`);
+        return false;
+      })
+      .then((hasSucceeded) => {
+        lanes.end(delivery.integration_id, hasSucceeded);
+        underWay.delete(work);
+        claiming.wake();
+      });
+    underWay.add(work);
+  }
+
+  async function carry(delivery: ClaimedDelivery): Promise<boolean> {
+    const attempted = await attempt(options, delivery);
+    killAt("delivery-sent");
+    const { outcome } = attempted;
+    const isCutShort = options.stopping.aborted && outcome.error_message !== null && outcome.response_code === null;
+    if (outcome.hold || isCutShort) await releaseDelivery(database.pool, delivery);
+    else await record(recordOf(delivery, attempted, planOf(delivery, attempted, options.schedule)));
+    return outcome.error_message === null;
+  }
+
+  return {
+    takeIn: taking.wake,
+    deliver: claiming.wake,
+    async stop() {
+      await Promise.all([taking.stop(), claiming.stop()]);
+      const tooLong = setTimeout(() => options.stop.abort(), stopPatience);
+      await Promise.all(underWay);
+      clearTimeout(tooLong);
+    },
+  };
+}
+
+async function recordBatch(options: EngineOptions, records: AttemptRecord[], hasMail: boolean) {
+  const noting = recordAttempts(options.database.pool, records, hasMail);
+  killAt("delivery-noting");
+  const noted = await noting;
+  killAt("delivery-recorded");
+  if (noted.some(({ state, has_disabled }) => has_disabled || state === "exhausted")) options.onNotice();
+  return records.map((record) => noted.find(({ delivery_id }) => delivery_id === record.delivery_id) ?? null);
+}

@@ -1,0 +1,57 @@
+import nodemailer from "nodemailer";
+import type { Database, Log } from "../../../shared/database/open.ts";
+import type { Call } from "../../../shared/moleculer.ts";
+import { claimMail, type DueMail, giveUpMail, markMailed } from "../store/notices.ts";
+import { type Loop, openLoop } from "./loop.ts";
+
+export interface MailOptions {
+  database: Database;
+  call: Call;
+  log: Log;
+  /** SMTP_URL */
+  url: string;
+  from: string;
+}
+
+const interval = 5_000;
+/** a server that does not answer is given up soon: the notice waits, and nothing else does */
+const timeouts = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 20_000 };
+
+/** Mails the notices that are to be mailed to their account's users: at least once, several in one mail. */
+export function openMail({ database, call, log, url, from }: MailOptions): Loop {
+  const transport = nodemailer.createTransport({ url, ...timeouts }, { from });
+
+  async function mailOne(): Promise<boolean> {
+    await giveUpMail(database.pool);
+    const due = await claimMail(database.pool);
+    if (!due) return false;
+    const { users } = await call("auth.listUsers", { account_id: due.account_id });
+    // one mail each: users of an account need not know one another's address
+    for (const { email, name } of users) await transport.sendMail({ to: { name, address: email }, ...textOf(due) });
+    await markMailed(
+      database.pool,
+      due.notices.map(({ id }) => id),
+    );
+    return true;
+  }
+
+  const loop = openLoop({
+    interval,
+    work: mailOne,
+    onError: (error) => log.warn(`A failure notice was not mailed, and is tried again: ${error.message}`),
+  });
+  return {
+    wake: loop.wake,
+    async stop() {
+      await loop.stop();
+      transport.close();
+    },
+  };
+}
+
+function textOf({ notices }: DueMail): { subject: string; text: string } {
+  const lines = notices.map(({ message, form_slug }) => `- ${message}${form_slug ? ` (form ${form_slug})` : ""}`);
+  const subject =
+    notices.length === 1 ? "A delivery needs your attention" : `${notices.length} deliveries need your attention`;
+  return { subject, text: `${lines.join("\n")}\n\nThe delivery log of each integration has the details.\n` };
+}

@@ -1,0 +1,37 @@
+import type { Logged, Outcome } from "../types/type.ts";
+
+/**
+ * Takes credentials out of what is kept of an attempt (decisions §7): headers that carry them by their nature, and the
+ * text of every known secret wherever it stands, since a receiver may well send back what it was sent.
+ */
+export function redactOutcome(outcome: Outcome, secrets: readonly string[]): Outcome {
+  const known = secrets.filter((secret) => secret.length >= shortest).flatMap(spellings);
+  const clean = (text: string) => storable(known.reduce((rest, secret) => rest.replaceAll(secret, mark), text));
+  return {
+    ...outcome,
+    error_message: outcome.error_message && clean(outcome.error_message).slice(0, messageLimit),
+    request: outcome.request && redactLogged(outcome.request, clean),
+    response: outcome.response && redactLogged(outcome.response, clean),
+  };
+}
+
+const mark = "[redacted]";
+const shortest = 6;
+const messageLimit = 1000;
+const credentials = new Set(["authorization", "proxy-authorization", "cookie", "set-cookie", "webhook-signature"]);
+
+function redactLogged({ headers, body }: Logged, clean: (text: string) => string): Logged {
+  const entries = Object.entries(headers).map(([name, value]) => [
+    name,
+    credentials.has(name.toLowerCase()) ? mark : clean(value),
+  ]);
+  return { headers: Object.fromEntries(entries), body: body && clean(body) };
+}
+
+/** As it is, within JSON, within an address. */
+const spellings = (secret: string): string[] => [
+  ...new Set([secret, JSON.stringify(secret).slice(1, -1), encodeURIComponent(secret)]),
+];
+
+/** PostgreSQL's text holds neither U+0000 nor half a surrogate pair. */
+const storable = (text: string): string => text.replaceAll("\u0000", "\ufffd").toWellFormed();

@@ -1,0 +1,49 @@
+import type { DeliveryState } from "../store/queue.ts";
+
+/**
+ * When a delivery is attempted next (decisions §7). Pure: time and chance come in as arguments.
+ *
+ * A delivery is `queued` until it is `delivered`, `exhausted` or `cancelled`. Each automatic failure uses up one delay
+ * of the schedule. A manual attempt takes the place of the pending one and uses up none: if it fails, a queued delivery
+ * goes on with the delay that it was waiting for, and an ended one stays ended.
+ */
+export interface Standing {
+  state: DeliveryState;
+  /** delays that are used up */
+  place: number;
+  is_manual: boolean;
+}
+
+export interface Plan {
+  state: DeliveryState;
+  place: number;
+  /** from the end of the attempt; null: no automatic attempt follows */
+  delay_ms: number | null;
+}
+
+const day = 86_400_000;
+/** ±20 %, so that what failed together does not come back together */
+const jitter = 0.2;
+
+export const afterSuccess = ({ place }: Standing): Plan => ({ state: "delivered", place, delay_ms: null });
+
+/** `retryAfter` in seconds, honoured up to 24 h; `chance` in [0, 1). */
+export function afterFailure(
+  standing: Standing,
+  schedule: readonly number[],
+  retryAfter: number | null,
+  chance: number,
+): Plan {
+  const { state, place, is_manual } = standing;
+  if (state !== "queued") return { state, place, delay_ms: null };
+  // by hand before the first automatic attempt: it was that attempt
+  const used = is_manual && place > 0 ? place : place + 1;
+  const delay = schedule[used - 1];
+  if (delay === undefined) return ended(place);
+  const jittered = delay * (1 - jitter + 2 * jitter * chance);
+  const asked = Math.min((retryAfter ?? 0) * 1000, day);
+  return { state, place: used, delay_ms: Math.round(Math.max(jittered, asked)) };
+}
+
+/** Nothing more is tried by itself: the schedule is used up, or the receiver is gone. */
+export const ended = (place: number): Plan => ({ state: "exhausted", place, delay_ms: null });

@@ -1,0 +1,153 @@
+import type pg from "pg";
+import type { DeliveryState } from "./queue.ts";
+
+/** An attempt that has ended, and where its delivery goes from here. */
+export interface AttemptRecord {
+  delivery_id: string;
+  lease: string;
+  attempt_id: string;
+  status: "success" | "error";
+  /** false: an error without anything having been sent */
+  is_sent: boolean;
+  /** it says something about how the integration is doing */
+  is_counted: boolean;
+  /** the receiver said that it is gone */
+  is_gone: boolean;
+  response_code: number | null;
+  error_message: string | null;
+  duration_ms: number;
+  request_headers: Record<string, string> | null;
+  request_body: string | null;
+  response_headers: Record<string, string> | null;
+  response_body: string | null;
+  /** of a delivery that is still queued; others stay what they are, unless this one has succeeded */
+  state: DeliveryState;
+  place: number;
+  /** until the next automatic attempt; null: there is none */
+  delay_ms: number | null;
+  integration_name: string;
+  integration_type: string;
+  /** for the account's notices, if it comes to that */
+  failed_notice: string;
+  disabled_notice: string;
+}
+
+export interface Noted {
+  delivery_id: string;
+  state: DeliveryState;
+  has_disabled: boolean;
+}
+
+/** An integration that has failed for so long is disabled (decisions §7). */
+const patience = "5 days";
+
+/**
+ * Notes attempts, each with its delivery's next step, in one statement and one commit: the record, `due_at`, what it
+ * means for the integration, and the notices. An attempt whose lease is no longer the delivery's changes nothing: its
+ * delivery was claimed again by somebody else. Of an erased session only the metadata is noted.
+ */
+export async function recordAttempts(pool: pg.Pool, records: AttemptRecord[], hasMail: boolean): Promise<Noted[]> {
+  const { rows } = await pool.query<Noted>({
+    name: "record-attempts",
+    text: `with noted as (
+        select * from json_to_recordset($1::json) as n (delivery_id uuid, lease uuid, attempt_id uuid, status text,
+          is_sent boolean, is_counted boolean, is_gone boolean, response_code integer, error_message text, duration_ms integer,
+          request_headers json, request_body text, response_headers json, response_body text, state text,
+          place integer, delay_ms bigint, integration_name text, integration_type text, failed_notice text,
+          disabled_notice text)
+      ), held as (
+        select d.id, d.state as was, d.payload is null as is_erased
+        from integrations.deliveries d join noted n on n.delivery_id = d.id and n.lease = d.lease
+        order by d.id for update of d
+      ), moved as (
+        update integrations.deliveries d set lease = null, attempts = d.attempts + 1, place = n.place,
+          state = case when d.state = 'queued' or n.status = 'success' then n.state else d.state end,
+          due_at = case when h.is_erased then null when d.retry_asked then clock_timestamp()
+            when d.state = 'queued' and n.delay_ms is not null
+            then clock_timestamp() + n.delay_ms * interval '1 millisecond' end
+        from noted n, held h where d.id = h.id and n.delivery_id = h.id
+        returning d.id, d.integration_id, d.account_id, d.attachment_id, d.form_slug, d.session_id, d.event_id, d.event,
+          d.attempts, d.state, h.was, h.is_erased
+      ), recorded as (
+        insert into integrations.attempts (id, delivery_id, integration_id, integration_name, integration_type, event_id,
+          event, session_id, status, attempt, response_code, error_message, duration_ms, request_headers, request_body,
+          response_headers, response_body)
+        select n.attempt_id, m.id, m.integration_id, n.integration_name, n.integration_type, m.event_id, m.event,
+          m.session_id, n.status, m.attempts, n.response_code, n.error_message, n.duration_ms, n.request_headers,
+          case when not m.is_erased then n.request_body end, n.response_headers,
+          case when not m.is_erased then n.response_body end
+        from moved m join noted n on n.delivery_id = m.id
+      ), told as (
+        select m.integration_id, bool_or(n.status = 'success') as has_succeeded, bool_or(n.is_gone) as is_gone,
+          max(n.disabled_notice) as disabled_notice
+        from moved m join noted n on n.delivery_id = m.id where n.is_counted group by m.integration_id
+      ), judged as (
+        update integrations.integrations i set
+          failing_since = case when t.has_succeeded then null else coalesce(i.failing_since, clock_timestamp()) end,
+          status = case when t.is_gone or (not t.has_succeeded and i.failing_since < clock_timestamp() - $3::interval)
+            then 'disabled' else i.status end
+        from told t
+        where i.id = t.integration_id and i.status = 'connected' and (t.is_gone
+          or (t.has_succeeded and i.failing_since is not null)
+          or (not t.has_succeeded and (i.failing_since is null or i.failing_since < clock_timestamp() - $3::interval)))
+        returning i.id, i.account_id, i.status, t.disabled_notice
+      ), failed_notices as (
+        insert into integrations.notices (id, account_id, kind, message, integration_id, form_slug, mail, mail_due_at)
+        select gen_random_uuid(), m.account_id, 'delivery_failed', n.failed_notice, m.integration_id, m.form_slug,
+          case when $2 and a.notify_on_failure then 'due' end, clock_timestamp()
+        from moved m join noted n on n.delivery_id = m.id left join integrations.attachments a on a.id = m.attachment_id
+        where m.was = 'queued' and m.state = 'exhausted' and n.is_sent and not n.is_gone
+      ), disabled_notices as (
+        insert into integrations.notices (id, account_id, kind, message, integration_id, mail, mail_due_at)
+        select gen_random_uuid(), j.account_id, 'integration_disabled', j.disabled_notice, j.id,
+          case when $2 and exists (select 1 from integrations.attachments a
+            where a.integration_id = j.id and a.notify_on_failure) then 'due' end, clock_timestamp()
+        from judged j where j.status = 'disabled'
+      )
+      select m.id as delivery_id, m.state,
+        exists (select 1 from judged j where j.id = m.integration_id and j.status = 'disabled') as has_disabled
+      from moved m`,
+    values: [JSON.stringify(records), hasMail, patience],
+  });
+  return rows;
+}
+
+/** A test delivery is logged and belongs to no session (decisions §7). */
+export async function recordTest(
+  pool: pg.Pool,
+  test: Pick<
+    AttemptRecord,
+    | "status"
+    | "response_code"
+    | "error_message"
+    | "duration_ms"
+    | "request_headers"
+    | "request_body"
+    | "response_headers"
+    | "response_body"
+    | "integration_name"
+    | "integration_type"
+  > & { attempt_id: string; integration_id: string; event_id: string },
+): Promise<void> {
+  await pool.query(
+    `insert into integrations.attempts (id, integration_id, integration_name, integration_type, event_id, event, status,
+        attempt, response_code, error_message, duration_ms, request_headers, request_body, response_headers,
+        response_body)
+      values ($1, $2, $3, $4, $5, 'test', $6, 1, $7, $8, $9, $10, $11, $12, $13)`,
+    [
+      test.attempt_id,
+      test.integration_id,
+      test.integration_name,
+      test.integration_type,
+      test.event_id,
+      test.status,
+      test.response_code,
+      test.error_message,
+      test.duration_ms,
+      test.request_headers && JSON.stringify(test.request_headers),
+      test.request_body,
+      test.response_headers && JSON.stringify(test.response_headers),
+      test.response_body,
+    ],
+  );
+}

@@ -1,0 +1,122 @@
+import type { EntityManager } from "@mikro-orm/postgresql";
+import { sql } from "kysely";
+import type pg from "pg";
+import type { SessionEvent } from "../../../shared/shapes/events.ts";
+import type { Config } from "../config.ts";
+import type { IntegrationStatus } from "../entities.ts";
+import type { IntegrationType } from "../types/index.ts";
+
+/** - queued: goes on by the schedule · delivered · exhausted: no automatic attempt is left · cancelled */
+export type DeliveryState = "queued" | "delivered" | "exhausted" | "cancelled";
+
+/** A delivery that this process may attempt now, with all that the attempt needs. */
+export interface ClaimedDelivery {
+  id: string;
+  /** names this claim: what is noted under another one comes too late */
+  lease: string;
+  state: DeliveryState;
+  /** delays of the schedule that are used up */
+  place: number;
+  /** attempts so far */
+  attempts: number;
+  /** asked for by hand */
+  is_manual: boolean;
+  payload: SessionEvent;
+  integration_id: string;
+  integration_name: string;
+  type: IntegrationType;
+  status: IntegrationStatus;
+  config: Config;
+  secrets: Record<string, string>;
+  secret_expiries: Record<string, string>;
+}
+
+/** How many deliveries of an integration may still be claimed; see engine/lanes.ts. */
+export interface Room {
+  integration_id: string;
+  room: number;
+  is_proven: boolean;
+}
+
+export interface ClaimLimits {
+  rooms: Room[];
+  /** of an integration that is not among `rooms` */
+  newcomer_room: number;
+  proven_total: number;
+  unproven_total: number;
+  lease_ms: number;
+}
+
+/**
+ * Claims due deliveries. Each integration's are looked for by themselves, the earliest first and no more than it has
+ * room for, so that a long queue of one is neither read through nor preferred. Which integrations have a queue at all is
+ * found by leaps through the index (https://wiki.postgresql.org/wiki/Loose_indexscan). What others hold is skipped, and
+ * a claim moves `due_at` to the end of its lease: if we die, the delivery is due again by itself. Those of an integration
+ * that is not connected wait.
+ */
+export async function claimDeliveries(pool: pg.Pool, limits: ClaimLimits): Promise<ClaimedDelivery[]> {
+  const { rows } = await pool.query<ClaimedDelivery>({
+    name: "claim-deliveries",
+    text: `with recursive queues (integration_id) as (
+        (select d.integration_id from integrations.deliveries d where d.due_at is not null
+          order by d.integration_id limit 1)
+        union all
+        select (select d.integration_id from integrations.deliveries d
+          where d.due_at is not null and d.integration_id > q.integration_id order by d.integration_id limit 1)
+        from queues q where q.integration_id is not null
+      ), rooms as (
+        select q.integration_id, coalesce(r.room, $2::integer) as room, coalesce(r.is_proven, false) as is_proven
+        from queues q join integrations.integrations i on i.id = q.integration_id and i.status <> 'not_connected'
+        left join json_to_recordset($1::json) as r (integration_id uuid, room integer, is_proven boolean)
+          on r.integration_id = q.integration_id
+      ), due as (
+        select d.id, d.due_at, r.is_proven from rooms r cross join lateral (
+          select d.id, d.due_at from integrations.deliveries d
+          where d.integration_id = r.integration_id and d.due_at <= clock_timestamp()
+          order by d.due_at limit r.room for update skip locked) d
+      ), turns as (
+        select id, is_proven, row_number() over (partition by is_proven order by due_at) as turn from due
+      ), claimed as (
+        update integrations.deliveries d set lease = gen_random_uuid(), is_manual = d.retry_asked, retry_asked = false,
+          due_at = clock_timestamp() + $5::integer * interval '1 millisecond'
+        from turns t where d.id = t.id and t.turn <= case when t.is_proven then $3::integer else $4::integer end
+        returning d.*
+      )
+      select c.id, c.lease, c.state, c.place, c.attempts, c.is_manual, c.payload, c.integration_id, i.name as
+        integration_name, i.type, i.status, i.config, i.secrets, i.secret_expiries
+      from claimed c join integrations.integrations i on i.id = c.integration_id`,
+    values: [
+      JSON.stringify(limits.rooms),
+      limits.newcomer_room,
+      limits.proven_total,
+      limits.unproven_total,
+      limits.lease_ms,
+    ],
+  });
+  return rows;
+}
+
+/** Gives claims back unused: due again now, or a little later where the integration is `connected` all the same. */
+export async function releaseDelivery(pool: pg.Pool, { id, lease }: Pick<ClaimedDelivery, "id" | "lease">) {
+  await pool.query({
+    name: "release-delivery",
+    text: `update integrations.deliveries d set lease = null, retry_asked = d.retry_asked or d.is_manual,
+        due_at = clock_timestamp() + case when i.status = 'not_connected' then interval '0' else interval '10 seconds' end
+      from integrations.integrations i
+      where d.id = $1 and d.lease = $2 and i.id = d.integration_id and d.payload is not null
+        and (d.state = 'queued' or d.is_manual)`,
+    values: [id, lease],
+  });
+}
+
+/** The attachment listens no longer: what is pending is not sent (decisions §7). In the transaction that changed it. */
+export async function cancelOfAttachment(em: EntityManager, attachment_id: string): Promise<void> {
+  await sql`update integrations.deliveries set state = 'cancelled', due_at = null, retry_asked = false
+    where attachment_id = ${attachment_id} and state = 'queued'`.execute(em.getKysely());
+}
+
+export async function cancelOfIntegration(em: EntityManager, integration_id: string): Promise<void> {
+  await sql`update integrations.deliveries set due_at = null, retry_asked = false,
+      state = case when state = 'queued' then 'cancelled' else state end
+    where integration_id = ${integration_id} and due_at is not null`.execute(em.getKysely());
+}
