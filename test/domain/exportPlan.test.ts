@@ -209,8 +209,11 @@ describe("guards", () => {
 
 describe("text", () => {
   test("RFC 4180: quotes where they are needed, CRLF after each row, no BOM", async () => {
-    expect(await csvText(["plain", 'say "hi"', "a,b", "two\nlines", "cr\r", "", "ümlaut 🙂"])).toBe(
-      'plain,"say ""hi""","a,b","two\nlines","cr\r",,ümlaut 🙂\r\n',
-    );
+    expect(
+      await csvText([
+        ["plain", 'say "hi"', "a,b", "two\nlines", "cr\r", "", "ümlaut 🙂"],
+        ["ab", ""],
+      ]),
+    ).toBe('plain,"say ""hi""","a,b","two\nlines","cr\r",,ümlaut 🙂\r\nab,\r\n');
   });
 });

@@ -55,6 +55,6 @@ function fill(cells: string[], { question, places }: PlannedQuestion, { answer }
 /** What a spreadsheet would take for a formula is made text (decisions §6). */
 const guarded = (cell: string): string => (/^[=+\-@\t\r]/.test(cell) ? `'${cell}` : cell);
 
-/** One row's text with its line end. */
-export const csvText = (row: string[]): Promise<string> =>
-  writeToString([row], { rowDelimiter: "\r\n", includeEndRowDelimiter: true });
+/** The rows' text, each with its line end. */
+export const csvText = (rows: string[][]): Promise<string> =>
+  writeToString(rows, { rowDelimiter: "\r\n", includeEndRowDelimiter: true });

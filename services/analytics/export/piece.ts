@@ -2,17 +2,21 @@ import type { ExportPiece } from "../../../shared/contract.ts";
 import type { Reader } from "../../../shared/database/open.ts";
 import { unavailable } from "../../../shared/errors.ts";
 import { filtersOf } from "../filters.ts";
-import { detailOf } from "../store/detail.ts";
 import { type ExportRow, exportSpan, type SpanRows } from "../store/export.ts";
-import { columnCount, csvText, headerRow, sessionRow } from "./csv.ts";
+import { blocksOf } from "./blocks.ts";
+import { columnCount, csvText, headerRow } from "./csv.ts";
 import { type ExportCursor, encodeCursor } from "./cursor.ts";
 import { type Filled, fillPiece } from "./fill.ts";
 import type { Plan } from "./plan.ts";
 
 /** What a piece holds is bounded: so many sessions, and so many bytes of them, are read for it. */
 const pieceBytes = 256 * 1024;
-const sessionLimit = 500;
+const sessionLimit = 200;
 const spanLimit = 10_000;
+/** searching reads the answers of every session that is looked at */
+const searchLimit = 1_000;
+/** about so many bytes stand around an answer: a detail names its ids and times, a table has its separators */
+const answerOverhead = { json: 300, csv: 10 };
 export const firstSpan = sessionLimit;
 
 /**
@@ -30,15 +34,19 @@ export async function nextPiece(reader: Reader, plan: Plan | null, cursor: Expor
     span: cursor.span,
     limit: limitFor(plan),
     bytes: pieceBytes,
+    answer_overhead: answerOverhead[cursor.format],
   });
   assertUnchanged(span, cursor);
-  const filled = fillPiece(await textsOf(span.rows, plan, cursor), cursor.cut?.offset);
-  return pieceOf(filled, { ...cursor, ...after(span, filled, cursor) });
+  const blocks = await blocksOf(span.rows, plan, cursor.style);
+  const texts = blocks.map(({ text }) => text);
+  const filled = fillPiece(texts, cursor.cut?.offset);
+  const sent = blocks.slice(0, filled.whole).reduce((sum, { rows }) => sum + rows, 0);
+  return pieceOf(filled, { ...cursor, ...after(span, filled, sent, cursor) });
 }
 
 /** The header alone: the first byte does not wait for the first session. */
 async function headerPiece(plan: Plan, cursor: ExportCursor): Promise<ExportPiece> {
-  const filled = fillPiece([await csvText(headerRow(plan))], cursor.cut?.offset);
+  const filled = fillPiece([await csvText([headerRow(plan)])], cursor.cut?.offset);
   if (filled.whole === 0) return pieceOf(filled, { ...cursor, cut: { offset: filled.offset, revision: null } });
   return pieceOf(filled, { ...cursor, has_header: false, cut: null });
 }
@@ -54,13 +62,6 @@ function limitFor(plan: Plan | null): number {
   return Math.max(1, Math.min(sessionLimit, Math.floor(pieceBytes / rowBytes)));
 }
 
-function textsOf(rows: readonly ExportRow[], plan: Plan | null, { style }: ExportCursor): Promise<string[]> {
-  const details = rows.map(detailOf);
-  return Promise.all(
-    details.map((detail) => (plan ? csvText(sessionRow(plan, detail, style)) : `${JSON.stringify(detail)}\n`)),
-  );
-}
-
 /** The rest of a row that was cut has to be of the same row; rather no export than one with a row that never was. */
 function assertUnchanged({ rows }: SpanRows, { cut, position }: ExportCursor): void {
   if (!cut) return;
@@ -71,15 +72,16 @@ function assertUnchanged({ rows }: SpanRows, { cut, position }: ExportCursor): v
 
 type Progress = Pick<ExportCursor, "position" | "span" | "cut">;
 
-function after(span: SpanRows, filled: Filled, cursor: ExportCursor): Progress {
-  const isAllSent = filled.whole === span.rows.length && !span.has_more;
+/** `sent`: how many of the rows are in the piece whole. */
+function after(span: SpanRows, filled: Filled, sent: number, cursor: ExportCursor): Progress {
+  const isAllSent = sent === span.rows.length && !span.has_more;
   if (isAllSent) {
     const isEnd = span.looked_at < cursor.span;
     const position = span.last && !isEnd ? { ...span.last, included: false } : null;
     return { position, span: nextSpan(span, cursor), cut: null };
   }
-  const isCut = filled.whole === 0;
-  const row = span.rows[isCut ? 0 : filled.whole - 1] as ExportRow;
+  const isCut = sent === 0;
+  const row = span.rows[isCut ? 0 : sent - 1] as ExportRow;
   return {
     position: { started_at: row.started_at_text, id: row.id, included: isCut },
     span: cursor.span,
@@ -88,7 +90,7 @@ function after(span: SpanRows, filled: Filled, cursor: ExportCursor): Progress {
 }
 
 /** Where few sessions match, the next statement looks at more of them. */
-function nextSpan({ rows }: SpanRows, { span }: ExportCursor): number {
-  if (rows.length < span / 4) return Math.min(span * 2, spanLimit);
+function nextSpan({ rows }: SpanRows, { span, words }: ExportCursor): number {
+  if (rows.length < span / 4) return Math.min(span * 2, words.length > 0 ? searchLimit : spanLimit);
   return Math.max(firstSpan, Math.floor(span / 2));
 }

@@ -36,8 +36,10 @@ export interface ExportSpan {
   span: number;
   /** sessions that are taken at most */
   limit: number;
-  /** and how many bytes they weigh together, about; one is taken whatever it weighs */
+  /** and how many bytes their text has together, about; one is taken whatever it has */
   bytes: number;
+  /** what an answer adds to the text beside itself */
+  answer_overhead: number;
 }
 
 export type ExportRow = DetailRow & { started_at_text: string; revision: number };
@@ -59,9 +61,6 @@ type JoinedRow = { [K in keyof ExportRow]: ExportRow[K] | null } & {
   last_id: string;
 };
 
-/** bytes that an answer and a session weigh beside the answer's own */
-const overhead = 300;
-
 /**
  * The next sessions of an export, each with its visits, in one statement. It looks at `span` sessions, however few of
  * them match, so no statement runs long, and its answer's size has a bound.
@@ -79,8 +78,9 @@ export async function exportSpan(reader: Reader, options: ExportSpan): Promise<S
         ${range.text}
       order by s.started_at desc, s.id desc limit ${value(options.span)}
     ), matched as (
-      select s.*, count(*) over () as matched, sum(s.answers_bytes + ${overhead} * (s.answers_count + 1))
-        over (order by s.started_at desc, s.id desc rows between unbounded preceding and 1 preceding) as before
+      select s.*, count(*) over () as matched,
+        sum(s.answers_bytes + ${value(options.answer_overhead)}::integer * (s.answers_count + 1)) over (
+        order by s.started_at desc, s.id desc rows between unbounded preceding and 1 preceding) as before
       from span s where true ${match.text}
     ), taken as (
       select * from matched where coalesce(before, 0) < ${value(options.bytes)}
