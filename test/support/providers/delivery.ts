@@ -1,0 +1,153 @@
+import { randomUUID } from "node:crypto";
+import { openOutgoing } from "../../../services/integrations/outgoing/send.ts";
+import type { Delivery, Token, Tools } from "../../../services/integrations/types/type.ts";
+import type { Graph, Json } from "../../../shared/graph/types.ts";
+import type { SessionEvent } from "../../../shared/shapes/events.ts";
+
+/** A delivery as a module is given it, with tools that go out for real. */
+export const graph: Graph = {
+  schema_version: "2.0",
+  entry_node_id: "welcome",
+  fallback_end_node_id: "end",
+  nodes: [
+    { id: "welcome", question_type: "welcome_screen", data: { title: "Hello" } },
+    { id: "name", question_type: "short_text", data: { title: "Your name?" } },
+    { id: "email", question_type: "email", data: { title: "Your e-mail?" } },
+    {
+      id: "topics",
+      question_type: "checkbox",
+      data: {
+        title: "Which topics?",
+        config: {
+          options: [
+            { value: "a", label: "Art & craft" },
+            { value: "b", label: "Biology" },
+          ],
+        },
+      },
+    },
+    { id: "stars", question_type: "star_rating", data: { title: "How good?" } },
+    {
+      id: "grid",
+      question_type: "matrix",
+      data: {
+        title: "How often?",
+        config: {
+          rows: [
+            { key: "tea", label: "Tea" },
+            { key: "rum", label: "Rum" },
+          ],
+          columns: [
+            { value: "no", label: "Never" },
+            { value: "yes", label: "Daily" },
+          ],
+        },
+      },
+    },
+    { id: "end", question_type: "end_screen", data: { title: "Thanks" } },
+  ],
+  edges: [],
+};
+
+export const answers: Record<string, Json> = {
+  name: "=HYPERLINK(1)",
+  email: "ada@example.com",
+  topics: ["a", "b"],
+  stars: 4,
+  grid: { tea: "yes" },
+};
+
+const at = "2026-01-31T12:00:00.000Z";
+
+/** A completed session of version 1 with these answers. */
+export function eventOf(given: Record<string, Json> = answers, version_number = 1): SessionEvent {
+  const types = new Map(graph.nodes.map(({ id, question_type }) => [id, question_type]));
+  return {
+    type: "session.completed",
+    id: randomUUID(),
+    timestamp: at,
+    data: {
+      form: { id: randomUUID(), slug: "feedback", title: "Feedback" },
+      session: {
+        id: randomUUID(),
+        status: "completed",
+        version_number,
+        total_score: 7,
+        answers_count: Object.keys(given).length,
+        duration_seconds: 30,
+        started_at: at,
+        completed_at: "2026-01-31T12:00:30.000Z",
+        score_breakdown: {},
+        traversal_path: graph.nodes.map(({ id }) => id),
+        answers: Object.entries(given).map(([node_id, answer]) => ({
+          id: randomUUID(),
+          node_id,
+          question_type: types.get(node_id) ?? "short_text",
+          answer,
+          score_awarded: null,
+          time_spent_seconds: 1,
+          shown_at: at,
+          answered_at: at,
+        })),
+        hidden: {},
+        metadata: { user_agent: null },
+      },
+    },
+  };
+}
+
+export const deliveryOf = (config: Record<string, Json>, further: Partial<Delivery> = {}): Delivery => ({
+  integration_id: randomUUID(),
+  config,
+  secrets: {},
+  event: eventOf(),
+  attempt: 1,
+  ...further,
+});
+
+export const testOf = ({ integration_id, config, secrets }: Delivery) => ({
+  integration_id,
+  config,
+  secrets,
+  event: { type: "test" as const, id: randomUUID(), timestamp: at, data: { message: "A test." } },
+});
+
+export interface Bench {
+  tools: Tools;
+  /** refreshes that were asked for */
+  refreshes(): number;
+  close(): Promise<void>;
+}
+
+export interface BenchOptions {
+  /** gives a token that is good at the stand-in */
+  issue?(): string;
+  url?: string;
+  /** instead of a token */
+  token?: Token;
+  graphs?: Record<number, Graph>;
+}
+
+/** Tools over real HTTP; the lease of `alone` is a queue here, since there is one process. */
+export function openBench({ issue = () => "", url = "", token, graphs = { 1: graph } }: BenchOptions): Bench {
+  const outgoing = openOutgoing({ timeoutMs: 5_000, allowPrivate: true });
+  let queue: Promise<unknown> = Promise.resolve();
+  let refreshes = 0;
+  const issued = (): Token => token ?? { kind: "token", token: issue(), instance_url: url };
+  const tools: Tools = {
+    send: (request) => outgoing.within(5_000)(request),
+    now: () => new Date(at),
+    graphOf: async (_form, version) => graphs[version] ?? null,
+    accessToken: async () => issued(),
+    async refresh() {
+      refreshes += 1;
+      return issued();
+    },
+    alone<T>(_name: string, work: () => Promise<T>) {
+      const turn = queue.then(work);
+      queue = turn.catch(() => undefined);
+      return turn;
+    },
+  };
+  return { tools, refreshes: () => refreshes, close: () => outgoing.close() };
+}
