@@ -45,7 +45,7 @@ export interface Product {
   /** Ends that process and waits for its end: SIGKILL is a crash, SIGTERM a rolling restart. */
   kill(name: string, signal?: NodeJS.Signals): Promise<void>;
   /** Starts that copy, again or for the first time, and waits for a gateway's readiness; others are not waited for. */
-  start(name: string): Promise<void>;
+  start(name: string, env?: Record<string, string>): Promise<void>;
   /** Until every service answers through every gateway. */
   untilReady(): Promise<void>;
   /** Ends everything; fails when a process has not stopped cleanly or left a connection. */
@@ -84,7 +84,7 @@ export async function startProduct({ way, env = {}, copies = [], ...given }: Pro
     processes,
     opsUrl: (name) => `http://127.0.0.1:${opsPorts.get(name)}`,
     kill: async (name, signal = "SIGKILL") => processes.get(name)?.kill(signal),
-    async start(name) {
+    async start(name, further = {}) {
       const folder = name === "all" ? "services" : `services/${name.replace(/-\d+$/, "")}`;
       const isGateway = folder === "services" || folder === "services/gateway";
       const port = isGateway ? (ports.get(name) ?? (await freePort())) : undefined;
@@ -92,7 +92,7 @@ export async function startProduct({ way, env = {}, copies = [], ...given }: Pro
       const opsPort = opsPorts.get(name) ?? (await freePort());
       opsPorts.set(name, opsPort);
       const ops = { OPS_HOST: "127.0.0.1", OPS_PORT: String(opsPort) };
-      const own = { ...common, ...ops, ...(port && { PORT: String(port) }) };
+      const own = { ...common, ...ops, ...(port && { PORT: String(port) }), ...further };
       processes.set(name, await startRunner(name, folder, own));
     },
     async untilReady() {
