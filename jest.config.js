@@ -1,3 +1,4 @@
+import { availableParallelism } from "node:os";
 import { canHave } from "./test/support/servers.ts";
 
 /** Every suite runs the TypeScript sources as ES modules; swc only strips the types. */
@@ -48,6 +49,10 @@ export default {
       ...suite,
       testMatch: [`<rootDir>/test/${folder}/**/*.test.ts`],
     })),
+  // most tests wait for the product's processes, so two share even a small machine well
+  maxWorkers: Math.max(2, availableParallelism() - 1),
+  // no test measures time: this only ends one that hangs, on a busy machine too
+  testTimeout: 60_000,
   globalTeardown: setup("teardown"),
   reporters: ["default", ["<rootDir>/test/support/reporter.js", { leftOut }]],
   passWithNoTests: true,
