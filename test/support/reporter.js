@@ -1,4 +1,4 @@
-import { writeSync } from "node:fs";
+import { existsSync, writeSync } from "node:fs";
 
 /**
  * Ends the output of a run with one line that people and programs can read: `N passed, N failed`, in tests. A suite that
@@ -27,8 +27,8 @@ export default class CountReporter {
 
   #print(passed, failed, skipped) {
     const lines = this.#leftOut.map(({ suites, want }) => `Left out for want of ${want}: ${suites}`);
-    const folder = process.env.PATHFORM_TEST_FOLDER;
-    if (failed > 0 && folder) lines.push(`Logs of the servers: ${folder}/logs`);
+    const logs = `${process.env.PATHFORM_TEST_FOLDER}/logs`;
+    if (failed > 0 && existsSync(logs)) lines.push(`Logs of the servers: ${logs}`);
     lines.push(`${passed} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ""}`);
     writeSync(1, `\n${lines.join("\n")}\n`);
   }

@@ -1,4 +1,4 @@
-import { rmSync } from "node:fs";
+import { existsSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { keepFolder } from "../guard.ts";
 import { runFolder, share, shared } from "../run.ts";
@@ -33,7 +33,7 @@ export async function stopAll(): Promise<void> {
 
 /** The logs of a failed run stay for whoever looks into it. */
 function keepLogs(): void {
-  if (!shared("folder")) return;
+  if (!shared("folder") || !existsSync(join(runFolder(), "logs"))) return;
   rmSync(join(runFolder(), "data"), { recursive: true, force: true });
   keepFolder(runFolder());
 }
