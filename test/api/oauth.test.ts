@@ -1,0 +1,247 @@
+import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
+import type { Json } from "../../shared/graph/types.ts";
+import {
+  anonymous,
+  baseUrl,
+  client,
+  cookieOf,
+  expecting,
+  type Owner,
+  owner,
+  publishForm,
+  type Reply,
+  signedIn,
+  walk,
+} from "../support/api.ts";
+import { eventually } from "../support/eventually.ts";
+import { type Product, startProduct, type Way } from "../support/product.ts";
+import { graph } from "../support/providers/delivery.ts";
+import { type Google, startGoogle } from "../support/providers/google.ts";
+import { type HubSpot, startHubSpot } from "../support/providers/hubspot.ts";
+import { type Salesforce, startSalesforce } from "../support/providers/salesforce.ts";
+import { share } from "../support/run.ts";
+
+/** Connecting to providers by consent, and what is delivered there (decisions §7), through the whole product. */
+declare const way: Way;
+let product: Product;
+let without: string;
+let hubspot: HubSpot;
+let salesforce: Salesforce;
+let google: Google;
+let mine: Owner;
+let dashboard: ReturnType<typeof client>;
+
+beforeAll(async () => {
+  without = baseUrl();
+  [hubspot, salesforce, google] = await Promise.all([startHubSpot(), startSalesforce(), startGoogle()]);
+  const env = { ...hubspot.env, ...salesforce.env, ...google.env, DELIVERY_SCHEDULE: "1s,1s,1s" };
+  product = await startProduct({ way, env });
+  share(way, product.url);
+  mine = await owner();
+  dashboard = signedIn(mine.cookie);
+}, 120_000);
+
+afterAll(async () => {
+  await product?.stop();
+  for (const standIn of [hubspot, salesforce, google]) {
+    await standIn.close();
+    expect(standIn.undocumented).toEqual([]);
+  }
+}, 60_000);
+
+/** Up to the provider and back: the callback's path with what the provider says. */
+async function asked(type: string, query = "", by: Pick<Owner, "get"> = dashboard): Promise<string> {
+  const { body } = await expecting(200, by.get(`/api/integrations/${type}/connect/${query}`));
+  const response = await fetch(body.url, { redirect: "manual" });
+  const back = new URL(response.headers.get("location") ?? "");
+  expect(back.origin).toBe(product.url);
+  return back.pathname + back.search;
+}
+
+const locationOf = ({ headers }: Reply): URL => new URL(headers.get("location") ?? "");
+
+async function connected(type: string, query = ""): Promise<string> {
+  const location = locationOf(await expecting(302, dashboard.get(await asked(type, query))));
+  return location.searchParams.get("connected") ?? "";
+}
+
+/** A form whose completed sessions go to this integration. */
+async function formWith(integration_id: string): Promise<string> {
+  const edges = graph.nodes
+    .slice(1)
+    .map(({ id }, index) => ({ from: graph.nodes[index]?.id, to: id, condition: null }));
+  const slug = await publishForm(mine, { ...graph, edges });
+  const attachment = { integration_id, events: ["session.completed"] };
+  await expecting(201, mine.post(`/api/v2/form/${slug}/integrations/`, attachment));
+  return slug;
+}
+
+const configure = (type: string, id: string, config: Record<string, Json>) =>
+  expecting(200, mine.patch(`/api/integrations/${type}/${id}/`, { config }));
+
+const deliveriesOf = async (slug: string, session: string) =>
+  (await expecting(200, mine.get(`/api/v2/form/${slug}/responses/${session}/deliveries/`))).body;
+
+const statusOf = async (type: string, id: string) => {
+  const { results } = (await mine.get(`/api/integrations/${type}/`)).body;
+  return results.find((one: { id: string }) => one.id === id)?.status;
+};
+
+describe("connecting", () => {
+  test("a user comes back to the dashboard with a connected integration", async () => {
+    const path = await asked("google_sheets", "?name=Answers&return_to=%2Fforms");
+    const reply = await expecting(302, dashboard.get(path));
+    const location = locationOf(reply);
+    expect(location.origin + location.pathname).toBe(`${product.url}/forms`);
+    expect(reply.headers.get("referrer-policy")).toBe("no-referrer");
+    const id = location.searchParams.get("connected");
+    const { results } = (await mine.get("/api/integrations/google_sheets/")).body;
+    expect(results).toMatchObject([{ id, name: "Answers", status: "connected", config: { sheet_name: "Responses" } }]);
+    await expecting(400, dashboard.get(path));
+  });
+
+  test("the callback is for the account's signed-in user", async () => {
+    const path = await asked("hubspot", "", mine);
+    await expecting(401, anonymous().get(path));
+    await expecting(403, mine.get(path));
+    const other = await owner();
+    const reply = await expecting(400, signedIn(other.cookie).get(path));
+    expect(Object.keys(reply.body)).toEqual(["detail"]);
+    await expecting(302, dashboard.get(path));
+    expect((await other.get("/api/integrations/")).body.count).toBe(0);
+  });
+
+  test("a user who says no comes back with the reason", async () => {
+    hubspot.consent.denyNext();
+    const reply = await expecting(302, dashboard.get(await asked("hubspot")));
+    expect(locationOf(reply).href).toBe(`${product.url}/?error=access_denied`);
+  });
+
+  test("what is asked wrongly is refused", async () => {
+    const refusals: [number, string][] = [
+      [404, "/api/integrations/webhook/connect/"],
+      [404, "/api/integrations/slack/connect/"],
+      [404, "/api/integrations/fax/connect/"],
+      [400, "/api/integrations/hubspot/connect/?scope=all"],
+      [400, "/api/integrations/hubspot/connect/?return_to=https%3A%2F%2Fevil.example%2F"],
+      [400, "/api/integrations/hubspot/connect/?integration_id=x"],
+      [404, "/api/integrations/hubspot/connect/?integration_id=00000000-0000-4000-8000-000000000000"],
+      [400, "/api/integrations/hubspot/callback/"],
+      [400, "/api/integrations/hubspot/callback/?state=x&code=y"],
+    ];
+    for (const [status, path] of refusals) await expecting(status, dashboard.get(path));
+    await expecting(405, dashboard.post("/api/integrations/hubspot/connect/"));
+  });
+
+  test("without a client of the operator's there is nothing to connect with: 409", async () => {
+    const credentials = { email: `${crypto.randomUUID()}@example.com`, password: "correct horse battery", name: "B" };
+    const registered = await expecting(201, client({}, without).post("/api/auth/register/", credentials));
+    const there = client({ cookie: cookieOf(registered) }, without);
+    for (const type of ["hubspot", "salesforce", "google_sheets"]) {
+      const { body } = await expecting(409, there.get(`/api/integrations/${type}/connect/`));
+      expect(body.detail).toContain(`${type.toUpperCase()}_CLIENT_ID`);
+    }
+  });
+});
+
+describe("delivering", () => {
+  test("completed sessions become contacts, records and rows; no credential is in their records", async () => {
+    const ids = {
+      hubspot: await connected("hubspot"),
+      salesforce: await connected("salesforce"),
+      google_sheets: await connected("google_sheets"),
+    };
+    await configure("hubspot", ids.hubspot, { email_node_id: "email", property_map: { firstname: "name" } });
+    await configure("salesforce", ids.salesforce, { field_map: { LastName: "name", Company: "topics" } });
+    await configure("google_sheets", ids.google_sheets, { spreadsheet_id: google.spreadsheet.id });
+    const slug = await formWith(ids.hubspot);
+    for (const integration_id of [ids.salesforce, ids.google_sheets]) {
+      const attachment = { integration_id, events: ["session.completed"] };
+      await expecting(201, mine.post(`/api/v2/form/${slug}/integrations/`, attachment));
+    }
+    const session = await walk(slug, { name: "Grace", email: "grace@example.com", topics: ["a", "b"], stars: 5 });
+    const deliveries = await eventually(async () => {
+      const found = await deliveriesOf(slug, session);
+      expect(found.length).toBe(3);
+      return found;
+    });
+    expect(deliveries.map(({ status }: { status: string }) => status)).toEqual(["success", "success", "success"]);
+    expect([...hubspot.contacts.values()]).toContainEqual({ email: "grace@example.com", firstname: "Grace" });
+    expect(salesforce.records).toContainEqual({
+      object: "Lead",
+      fields: { LastName: "Grace", Company: "Art & craft; Biology" },
+    });
+    const rows = google.spreadsheet.sheets.find(({ title }) => title === "Responses")?.rows ?? [];
+    expect(rows.find(([id]) => id === session)?.slice(4)).toEqual([
+      "Grace",
+      "grace@example.com",
+      "Art & craft; Biology",
+      5,
+      "",
+    ]);
+    for (const { id, integration_id, integration_type } of deliveries) {
+      const path = `/api/integrations/${integration_type}/${integration_id}/deliveries/${id}/`;
+      const detail = JSON.stringify((await expecting(200, mine.get(path))).body);
+      expect(detail).not.toMatch(/(access|refresh)-[0-9a-f]{32}/);
+      expect(detail).toContain("[redacted]");
+    }
+    for (const [type, id] of Object.entries(ids)) {
+      const { body } = await expecting(200, mine.post(`/api/integrations/${type}/${id}/test/`));
+      expect(body).toMatchObject({ success: true, response_code: 200 });
+    }
+  });
+
+  test("a mapping to a node that the version lacks is one error record, and the rest arrives once", async () => {
+    const id = await connected("salesforce");
+    await configure("salesforce", id, { field_map: { LastName: "name", Company: "email", Description: "gone" } });
+    const slug = await formWith(id);
+    const session = await walk(slug, { name: "Partial", email: "partial@example.com" });
+    const [record] = await eventually(async () => {
+      const found = await deliveriesOf(slug, session);
+      expect(found.length).toBe(1);
+      return found;
+    });
+    expect(record).toMatchObject({ status: "error", response_code: 201, next_attempt_at: null });
+    expect(record.error_message).toContain("config.field_map.Description names the node gone");
+    await new Promise((done) => setTimeout(done, 2_500));
+    expect((await deliveriesOf(slug, session)).length).toBe(1);
+    expect(salesforce.records.filter(({ fields }) => fields.LastName === "Partial").length).toBe(1);
+  });
+
+  test("deliveries of a consent that was withdrawn wait, and arrive once it is given again", async () => {
+    const id = await connected("hubspot");
+    await configure("hubspot", id, { email_node_id: "email" });
+    const slug = await formWith(id);
+    hubspot.consent.withdraw();
+    hubspot.consent.expireAll();
+    const held = await Promise.all([1, 2, 3].map((n) => walk(slug, { name: "Held", email: `held-${n}@example.com` })));
+    await eventually(async () => expect(await statusOf("hubspot", id)).toBe("not_connected"));
+    held.push(await walk(slug, { name: "Held", email: "held-4@example.com" }));
+    await new Promise((done) => setTimeout(done, 2_500));
+    const emails = () =>
+      [...hubspot.contacts.values()].map(({ email }) => email).filter((email) => /^held/.test(email ?? ""));
+    expect(emails()).toEqual([]);
+    expect(await connected("hubspot", `?integration_id=${id}`)).toBe(id);
+    await eventually(() => expect(emails().sort()).toEqual([1, 2, 3, 4].map((n) => `held-${n}@example.com`)), 30);
+    for (const session of held) {
+      const deliveries = await eventually(async () => {
+        const found = await deliveriesOf(slug, session);
+        expect(found.length).toBeGreaterThan(0);
+        return found;
+      });
+      expect(deliveries).toMatchObject([{ status: "success" }]);
+    }
+  }, 60_000);
+
+  test("an integration that was never connected holds its deliveries, too", async () => {
+    const body = { name: "Later", config: { email_node_id: "email" } };
+    const { id } = (await expecting(201, mine.post("/api/integrations/hubspot/", body))).body;
+    const slug = await formWith(id);
+    const session = await walk(slug, { email: "later@example.com" });
+    const test = await expecting(200, mine.post(`/api/integrations/hubspot/${id}/test/`));
+    expect(test.body).toMatchObject({ success: false, response_code: null, error_message: expect.any(String) });
+    await connected("hubspot", `?integration_id=${id}`);
+    await eventually(async () => expect(await deliveriesOf(slug, session)).toMatchObject([{ status: "success" }]));
+    expect([...hubspot.contacts.values()]).toContainEqual({ email: "later@example.com" });
+  });
+});
