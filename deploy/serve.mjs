@@ -15,7 +15,9 @@ function stopStart(line) {
 }
 
 if (Number(process.versions.node.split(".")[0]) < neededMajor) {
-  stopStart(`Pathform needs Node.js ${neededMajor} or newer, this is ${process.version}: run it by npm after "npm ci".`);
+  stopStart(
+    `Pathform needs Node.js ${neededMajor} or newer, this is ${process.version}: run it by npm after "npm ci".`,
+  );
 }
 const folders = process.argv.slice(2).filter((argument) => !argument.startsWith("-"));
 if (folders.length === 0) stopStart("Which services? For example: npm run serve -- services/forms services/auth");

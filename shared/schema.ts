@@ -100,6 +100,7 @@ export function checker(schema: TSchema, root = "body"): Check {
   const check = validator.compile({ $$root: true, ...ruleOf(schema as JsonSchema, true) });
   return (value) => {
     const result = check(value);
+    dropAbsent(value);
     const errors = Array.isArray(result) ? result.map((error) => sentence(error, root)) : [];
     return [...errors, ...unknownKeys(schema as JsonSchema, value, "")];
   };
@@ -108,6 +109,15 @@ export function checker(schema: TSchema, root = "body"): Check {
 function sentence(error: ValidationError, root: string): string {
   const path = (error.field ?? "").replace(/\[(\d+)\]/g, ".$1");
   return `${path || root}: ${error.message}`;
+}
+
+/** The compiled check writes what is absent back as `undefined` (1.19.1); a checked value stays as it was sent. */
+function dropAbsent(value: unknown): void {
+  if (typeof value !== "object" || value === null) return;
+  for (const [key, member] of Object.entries(value)) {
+    if (member === undefined) delete (value as Record<string, unknown>)[key];
+    else dropAbsent(member);
+  }
 }
 
 /** Apart from the compiled check, which loses the index of an array's object when it reports a key (1.19.1). */

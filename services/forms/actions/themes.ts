@@ -1,4 +1,4 @@
-import type { EntityManager } from "@mikro-orm/postgresql";
+import { type EntityManager, LockMode } from "@mikro-orm/postgresql";
 import { conflict } from "../../../shared/errors.ts";
 import { newUuid } from "../../../shared/ids.ts";
 import type { Action, Params } from "../../../shared/moleculer.ts";
@@ -78,8 +78,10 @@ export const removeTheme: Action<"forms.removeTheme"> = {
     const formIds = await transaction(this, async (em) => {
       const theme: ThemeRow = await lockTheme(em, caller, id);
       if (theme.is_default) throw conflict("The theme Default cannot be deleted.");
+      // locked before any form, like every theme: the forms' reference to it would lock it after them
+      const replacement = await defaultTheme(em, caller, LockMode.PESSIMISTIC_READ);
       const ids = await formsWithTheme(em, theme);
-      await touchForms(em, theme, await defaultTheme(em, caller));
+      await touchForms(em, theme, replacement);
       em.remove(theme);
       return ids;
     });
