@@ -83,7 +83,8 @@ export function compileQuestion(node: GraphNode): Parsed<CompiledQuestion> {
       columns: question.columns(config),
       config,
       check: (value, context) => checkValue(question, config, is_required, value, context),
-      score: (answer) => (award ? award.value(answer) : null),
+      award_range: award && { least: award.value.least, most: award.value.most },
+      score: (answer) => (award ? award.value.of(answer) : null),
       cells: (answer, style) => question.cells(answer, config, style),
     },
   };

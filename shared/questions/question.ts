@@ -64,6 +64,8 @@ export interface CompiledQuestion {
   readonly is_end: boolean;
   readonly is_required: boolean;
   readonly is_scored: boolean;
+  /** No answer earns less than `least`, none more than `most`; null when scoring is not enabled. */
+  readonly award_range: { least: number; most: number } | null;
   readonly domain: Domain | null;
   readonly columns: CsvColumn[];
   /** The parsed config, defaults filled in: what pages and exports show (labels, button texts, redirects). */

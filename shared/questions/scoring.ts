@@ -20,8 +20,14 @@ import {
 import { roundedProduct } from "./decimal.ts";
 import type { Domain, Family, Parsed, Reply, ScoringMode } from "./question.ts";
 
-/** The points that an answer earns; the answer is one that `check` gave. */
-export type Award = (answer: Json) => number;
+/** What answers earn. */
+export interface Award {
+  /** The points of an answer that `check` gave. */
+  of(answer: Json): number;
+  /** No answer earns less, and none more: what the publish proof knows of the score. */
+  least: number;
+  most: number;
+}
 
 /** The question that is scored: a right answer has to be one that it accepts. */
 export interface Scored {
@@ -79,7 +85,7 @@ const modes: Record<ScoringMode, (raw: unknown, scored: Scored) => Parsed<Award>
   options(raw, { domain }) {
     const values = domain.family === "one" || domain.family === "many" ? domain.values : [];
     const isOpen = "open" in domain && domain.open;
-    return awarding(parse(optionsMode, raw, "scoring"), scoreOptions(values), ({ points }) =>
+    return awarding(parse(optionsMode, raw, "scoring"), scoreOptions(values, domain), ({ points }) =>
       isOpen ? [] : unknownKeys(points, values, "scoring.points", "option"),
     );
   },
@@ -91,10 +97,10 @@ const modes: Record<ScoringMode, (raw: unknown, scored: Scored) => Parsed<Award>
     });
   },
   ranges: (raw) => awarding(parse(rangesMode, raw, "scoring"), scoreRanges),
-  value: (raw) => awarding(parse(valueMode, raw, "scoring"), scoreValue),
+  value: (raw, { domain }) => awarding(parse(valueMode, raw, "scoring"), scoreValue(domain)),
   matrix(raw, { domain }) {
     const { rows, columns } = domain.family === "row" ? domain : { rows: [], columns: [] };
-    return awarding(parse(matrixMode, raw, "scoring"), scoreMatrix, ({ points }) => [
+    return awarding(parse(matrixMode, raw, "scoring"), scoreMatrix(rows, columns), ({ points }) => [
       ...unknownKeys(points, rows, "scoring.points", "row"),
       ...[...points].flatMap(([row, cells]) => unknownKeys(cells, columns, `scoring.points.${row}`, "column")),
     ]);
@@ -118,14 +124,17 @@ function awarding<T>(parsed: Parsed<T>, bind: (scoring: T) => Award, disagree: (
 }
 
 /** The sum over the chosen values, then clamped. Other text earns nothing, whatever it says. */
-function scoreOptions(values: string[]) {
+function scoreOptions(values: string[], { family }: Domain) {
   const known = new Set<Json>(values);
   return ({ points, min = -MAX_AWARD, max = MAX_AWARD }: Read<typeof optionsMode>): Award => {
     const earned = (value: Json) => (known.has(value) ? (points.get(value as string) ?? 0) : 0);
-    return (answer) => {
-      const chosen = Array.isArray(answer) ? answer : [answer];
-      const sum = chosen.reduce((total: number, value) => total + earned(value), 0);
-      return Math.min(Math.max(sum, min), max);
+    const clamped = (sum: number) => Math.min(Math.max(sum, min), max);
+    const each = [0, ...values.map(earned)];
+    const sumOf = (list: number[]) => list.reduce((sum, it) => sum + it, 0);
+    return {
+      of: (answer) => clamped(sumOf((Array.isArray(answer) ? answer : [answer]).map(earned))),
+      least: clamped(family === "one" ? Math.min(...each) : sumOf(each.filter((it) => it < 0))),
+      most: clamped(family === "one" ? Math.max(...each) : sumOf(each.filter((it) => it > 0))),
     };
   };
 }
@@ -135,28 +144,48 @@ function scoreExact({ check, domain }: Scored) {
     const reply = check(correct);
     // as it would be stored: the bare string of a picture_choice is an array there
     const right = reply.kind === "answer" ? reply.answer : correct;
-    return (answer) => (isSameAnswer(answer, right, domain.family) ? points : 0 - penalty);
+    return {
+      of: (answer) => (isSameAnswer(answer, right, domain.family) ? points : 0 - penalty),
+      least: Math.min(points, 0 - penalty),
+      most: Math.max(points, 0 - penalty),
+    };
   };
 }
 
 /** Both ends belong to a range. */
 function scoreRanges({ ranges }: Read<typeof rangesMode>): Award {
-  return (answer) => ranges.find(({ from, to }) => (answer as number) >= from && (answer as number) <= to)?.points ?? 0;
-}
-
-function scoreValue({ multiplier }: Read<typeof valueMode>): Award {
-  return (answer) => {
-    const product = roundedProduct(answer as number, multiplier);
-    return Math.min(Math.max(product, -MAX_AWARD), MAX_AWARD);
+  const all = [0, ...ranges.map(({ points }) => points)];
+  return {
+    of: (answer) => ranges.find(({ from, to }) => (answer as number) >= from && (answer as number) <= to)?.points ?? 0,
+    least: Math.min(...all),
+    most: Math.max(...all),
   };
 }
 
-function scoreMatrix({ points }: Read<typeof matrixMode>): Award {
-  return (answer) =>
-    Object.entries(answer as Record<string, string>).reduce(
-      (total, [row, column]) => total + (points.get(row)?.get(column) ?? 0),
-      0,
-    );
+function scoreValue(domain: Domain) {
+  const [low, high] = domain.family === "num" ? [domain.min, domain.max] : [null, null];
+  return ({ multiplier }: Read<typeof valueMode>): Award => {
+    const of = (answer: Json) => {
+      const product = roundedProduct(answer as number, multiplier);
+      return Math.min(Math.max(product, -MAX_AWARD), MAX_AWARD);
+    };
+    const ends = low === null || high === null ? [-MAX_AWARD, MAX_AWARD] : [of(low), of(high)];
+    return { of, least: Math.min(...ends), most: Math.max(...ends) };
+  };
+}
+
+function scoreMatrix(rows: string[], columns: string[]) {
+  return ({ points }: Read<typeof matrixMode>): Award => {
+    const earned = (row: string, column: string) => points.get(row)?.get(column) ?? 0;
+    const sumOf = (pick: (...points: number[]) => number) =>
+      rows.reduce((sum, row) => sum + pick(0, ...columns.map((column) => earned(row, column))), 0);
+    return {
+      of: (answer) =>
+        Object.entries(answer as Record<string, string>).reduce((sum, [row, column]) => sum + earned(row, column), 0),
+      least: sumOf(Math.min),
+      most: sumOf(Math.max),
+    };
+  };
 }
 
 /** Two answers of one question: arrays as sets, but a ranking in order; objects whatever the order of their keys. */
