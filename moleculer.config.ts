@@ -1,6 +1,7 @@
 import { hostname } from "node:os";
 import type { BrokerOptions } from "moleculer";
-import "./shared/affinity.ts";
+import { affinity, avoidsTheSilent } from "./shared/affinity.ts";
+import { Bus } from "./shared/bus.ts";
 import { databaseUnavailable } from "./shared/database/unavailable.ts";
 import { embeddedParts } from "./shared/embedded-parts.ts";
 import { EnvError, env } from "./shared/env.ts";
@@ -26,27 +27,33 @@ export default function brokerOptions(): BrokerOptions {
     transporter: transporter(),
     // a request that nobody answers ends; the gateway's own calls give each try less (services/gateway/call.ts)
     requestTimeout: 15_000,
-    // a copy that was killed is only noticed by its missing heartbeat; until then tries that time out avoid it
+    // a copy that was killed is noticed by the next call to it (shared/bus.ts), one that was stopped or cut off only by its
+    // missing heartbeat; until then calls that time out avoid it
     heartbeatInterval: 1,
     heartbeatTimeout: 4,
-    registry: { strategy: "RoundRobin", preferLocal: true },
-    // a copy that fails most of its calls gets a rest of two seconds; refusals (4xx) are answers, not failures
-    circuitBreaker: { enabled: true, threshold: 0.5, minRequestCount: 20, windowTime: 10, halfOpenTime: 2_000 },
-    // what waits longer than its caller is wasted work: beyond this a copy answers 503 at once, and another is asked
+    registry: { strategy: affinity, preferLocal: true },
+    // a copy that fails most of its calls gets a rest of a second; refusals (4xx) are answers, not failures
+    circuitBreaker: { enabled: true, threshold: 0.5, minRequestCount: 20, windowTime: 10, halfOpenTime: 1_000 },
+    // what waits longer than its caller is wasted work: beyond this a copy answers 503 at once; the respondents' batches have
+    // a limit of their own (services/sessions/store/batches.ts)
     bulkhead: { enabled: true, concurrency: 300, maxQueueSize: 700 },
     // calls under way end before their service does
     tracking: { enabled: true, shutdownTimeout: 5_000 },
     metrics: false,
-    middlewares: [drained(), opsServer(), embeddedParts(), tracedActions(), measuredActions(), databaseUnavailable()],
+    middlewares: [
+      drained(),
+      avoidsTheSilent(),
+      opsServer(),
+      embeddedParts(),
+      tracedActions(),
+      measuredActions(),
+      databaseUnavailable(),
+    ],
     started: welcome,
   } as BrokerOptions;
 }
 
 function transporter(): BrokerOptions["transporter"] {
   const { NATS_URL } = env();
-  if (!NATS_URL) return null;
-  const isSecure = NATS_URL.startsWith("tls:");
-  // the client's own default gives up after ten tries and stays closed
-  const options = { url: NATS_URL, maxReconnectAttempts: -1, reconnectTimeWait: 250, ...(isSecure && { tls: {} }) };
-  return { type: "NATS", options };
+  return NATS_URL ? (new Bus({ url: NATS_URL }) as unknown as BrokerOptions["transporter"]) : null;
 }

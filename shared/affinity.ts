@@ -1,4 +1,4 @@
-import { type Context, type Endpoint, Strategies } from "moleculer";
+import { type Context, type Endpoint, type Middleware, Strategies } from "moleculer";
 
 /**
  * Sends the calls of one session to one copy while the copies stay the same, so that the session is warm there (rendezvous
@@ -15,7 +15,7 @@ class Affinity extends Strategies.Base {
   }
 }
 
-/** The name that actions give as their `strategy`; names travel between processes, classes do not. */
+/** The name of the strategy; every process registers it. */
 export const affinity = "Affinity";
 Strategies.register(affinity, Affinity as never);
 
@@ -30,13 +30,9 @@ function weight(key: string, node: string): number {
   return (hash ^ (hash >>> 16)) >>> 0;
 }
 
-/** Copies that did not answer lately; their heartbeat is still fresh for some seconds after they have died. */
+/** Copies that did not answer lately: stopped, cut off, or stuck. Their heartbeat is missed only seconds later. */
 const avoided = new Map<string, number>();
 const avoidMs = 4_000;
-
-export function avoidNode(node: string): void {
-  avoided.set(node, Date.now() + avoidMs);
-}
 
 function isAvoided(node: string): boolean {
   const until = avoided.get(node);
@@ -44,4 +40,19 @@ function isAvoided(node: string): boolean {
   if (until > Date.now()) return true;
   avoided.delete(node);
   return false;
+}
+
+/** Whoever lets a call time out is asked last for a while. */
+export function avoidsTheSilent(): Middleware {
+  return {
+    name: "AvoidsTheSilent",
+    call(next: (...args: unknown[]) => Promise<unknown>) {
+      return (...args: unknown[]) =>
+        next(...args).catch((error: { type?: string; data?: { nodeID?: string } }) => {
+          if (error.type === "REQUEST_TIMEOUT" && error.data?.nodeID)
+            avoided.set(error.data.nodeID, Date.now() + avoidMs);
+          throw error;
+        });
+    },
+  } as unknown as Middleware;
 }

@@ -14,7 +14,8 @@ export type ErrorType =
   | "TOO_LARGE"
   | "UNSUPPORTED_MEDIA_TYPE"
   | "TOO_MANY_REQUESTS"
-  | "UNAVAILABLE";
+  | "UNAVAILABLE"
+  | "OVERLOADED";
 
 /** What goes into the answer's body beside `detail`, and which headers it needs. */
 export interface ErrorData {
@@ -67,6 +68,12 @@ export const tooManyRequests = (seconds: number) =>
 export const unavailable = (detail: string, retryAfterSeconds = 2) =>
   problem(503, "UNAVAILABLE", detail, { headers: { "Retry-After": String(retryAfterSeconds) } });
 
+/** 503 at once: more waits here than can be worked off in time. Nobody sends it again but the client, and later. */
+export const overloaded = () =>
+  problem(503, "OVERLOADED", "The service has more to do than it can do in time; please try again.", {
+    headers: { "Retry-After": "2" },
+  });
+
 /** An error of this catalogue, also after it has crossed the bus. */
 export interface Problem {
   code: number;
@@ -86,6 +93,7 @@ const types: ReadonlySet<string> = new Set<ErrorType>([
   "UNSUPPORTED_MEDIA_TYPE",
   "TOO_MANY_REQUESTS",
   "UNAVAILABLE",
+  "OVERLOADED",
 ]);
 
 export function isProblem(error: unknown, type?: ErrorType): error is Problem {

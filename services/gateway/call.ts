@@ -1,31 +1,30 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Context } from "moleculer";
-import { avoidNode } from "../../shared/affinity.ts";
 import type { ActionName } from "../../shared/contract.ts";
 import type { Params, Result } from "../../shared/moleculer.ts";
 import { routes } from "./routes.ts";
 
 /** Everything that a request waits for ends by then, and a step that is later is not applied (docs/adr/0001). */
 const requestTimeoutMs = 10_000;
-/** One try of what may be tried again: a copy that was killed costs no more. */
-const tryTimeoutMs = 2_000;
+/** One try of what is answered in milliseconds: a copy that is stopped or cut off costs no more. */
+const quickMs = 2_000;
 const firstPauseMs = 20;
 const longestPauseMs = 500;
 
 /** No copy has got the call: it may be sent again, whatever it does. */
 const unsent: ReadonlySet<string> = new Set(["SERVICE_NOT_FOUND", "SERVICE_NOT_AVAILABLE", "BAD_GATEWAY"]);
 /** A copy may have carried it out: it may be sent again when that changes nothing twice. */
-const unanswered: ReadonlySet<string> = new Set(["REQUEST_TIMEOUT", "REQUEST_REJECTED", "UNAVAILABLE", "QUEUE_FULL"]);
+const unanswered: ReadonlySet<string> = new Set(["REQUEST_TIMEOUT", "REQUEST_REJECTED", "UNAVAILABLE"]);
 
-interface Failed {
-  type?: string;
-  data?: { nodeID?: string };
-}
-
-/** What respondents do, and all reads: sending it twice does no more than sending it once. */
-const idempotent: ReadonlySet<string> = new Set([
-  ...routes.filter((row) => row.auth === "public" || row.method === "GET").map((row) => row.action),
+/** What respondents do, and who an owner is: one small statement, and sent twice it does no more than once. */
+const quick: ReadonlySet<string> = new Set([
+  ...routes.filter((row) => row.auth === "public").map((row) => row.action),
   "auth.authenticate",
+]);
+/** Reads may be sent twice too, but an owner's may take their time: cut off early, each would only begin anew. */
+const idempotent: ReadonlySet<string> = new Set([
+  ...quick,
+  ...routes.filter((row) => row.method === "GET").map((row) => row.action),
   "analytics.exportPiece",
 ]);
 
@@ -36,18 +35,19 @@ export async function callInTime<N extends ActionName>(
   params: Params<N>,
   traceparent: string,
 ): Promise<Result<N>> {
-  const isIdempotent = idempotent.has(action);
-  const deadline = Date.now() + requestTimeoutMs;
+  const end = Date.now() + requestTimeoutMs;
   for (let pause = firstPauseMs; ; pause = Math.min(pause * 2, longestPauseMs)) {
-    const left = deadline - Date.now();
-    const timeout = isIdempotent ? Math.min(tryTimeoutMs, left) : left;
+    const left = end - Date.now();
+    const timeout = quick.has(action) ? Math.min(quickMs, left) : left;
+    // nobody waits for a try that has timed out: applied later, it could undo what came after it
+    const meta = { deadline: Date.now() + timeout, traceparent };
     try {
-      return await context.call(action, params, { meta: { deadline, traceparent }, timeout });
+      // the server's own drain waits for these calls (gateway.service.ts); the broker's would come before it
+      return await context.call(action, params, { meta, timeout, tracking: false });
     } catch (error) {
-      const { type = "", data } = error as Failed;
-      if (type === "REQUEST_TIMEOUT" && data?.nodeID) avoidNode(data.nodeID);
-      const mayRepeat = unsent.has(type) || (isIdempotent && unanswered.has(type));
-      if (!mayRepeat || Date.now() + pause >= deadline) throw error;
+      const { type = "" } = error as { type?: string };
+      const mayRepeat = unsent.has(type) || (idempotent.has(action) && unanswered.has(type));
+      if (!mayRepeat || Date.now() + pause >= end) throw error;
       await sleep(pause);
     }
   }

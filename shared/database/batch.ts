@@ -1,13 +1,18 @@
+import { overloaded } from "../errors.ts";
+import { isUnavailable } from "./unavailable.ts";
+
 /**
  * Micro-batching (design: docs/adr/0001). Calls that arrive while a batch is in flight gather and go together when it
  * has ended; there is no timer, so an idle process adds no delay. A batch that fails as a whole is tried one by one, so
- * that a bad row never fails its batch mates.
+ * that a bad row never fails its batch mates; when it is PostgreSQL that fails, all of it fails at once.
  */
 export interface BatchOptions<T> {
   /** most items of one batch */
   limit: number;
   /** batches in flight at once */
   parallel: number;
+  /** items that may wait for a batch; what comes beyond that is refused at once (503), not kept until nobody waits for it */
+  waitingLimit?: number;
   /** Two items with one key never share a batch (two steps of one session). */
   key(item: T): string;
 }
@@ -35,6 +40,7 @@ export function microBatch<T, R>(run: (items: T[]) => Promise<R[]>, options: Bat
 
   return (item) =>
     new Promise((resolve, reject) => {
+      if (waiting.length >= (options.waitingLimit ?? Number.POSITIVE_INFINITY)) throw overloaded();
       waiting.push({ item, resolve, reject });
       void flush();
     });
@@ -62,6 +68,7 @@ async function settle<T, R>(batch: Waiting<T, R>[], run: (items: T[]) => Promise
   } catch (error) {
     const [only] = batch;
     if (batch.length === 1 && only) only.reject(error);
+    else if (isUnavailable(error)) for (const entry of batch) entry.reject(error);
     else for (const entry of batch) await settle([entry], run);
   }
 }

@@ -5,9 +5,11 @@ import { MikroORM, type Options } from "@mikro-orm/postgresql";
 import { PostgresDialect, type PostgresPool } from "kysely";
 import type pg from "pg";
 import { env } from "../env.ts";
+import { waitingFor } from "../ops/waiting.ts";
 import { embeddedDatabaseUrl } from "./embedded.ts";
 import { migrate } from "./migrate.ts";
 import { releasePool, takePool } from "./pools.ts";
+import { isUnavailable } from "./unavailable.ts";
 
 /** What a service says of its part of the database. */
 export interface SchemaOptions {
@@ -46,9 +48,9 @@ export function databaseUrl(schema: SchemaOptions["schema"]): string {
 export async function openDatabase(options: SchemaOptions, log: Log): Promise<Database> {
   const url = databaseUrl(options.schema);
   const pool = takePool(url, (error) => log.warn(`PostgreSQL connection lost: ${error.message}`));
-  await waitForServer(pool, log);
   const orm = await MikroORM.init(ormOptions(options, pool));
-  if (env().MIGRATE) await migrate(orm, url, options.schema);
+  await untilAnswered(log, () => pool.query("select 1"));
+  if (env().MIGRATE) await untilAnswered(log, () => migrate(orm, url, options.schema), isUnavailable);
   return {
     url,
     pool,
@@ -67,7 +69,7 @@ export type Reader = Pick<Database, "url" | "pool" | "isReachable" | "close">;
 /** Waits for PostgreSQL like `openDatabase`; without `wait`, a server that is not there fails the reads, not the start. */
 export async function openReader(url: string, log: Log, { wait = true } = {}): Promise<Reader> {
   const pool = takePool(url, (error) => log.warn(`PostgreSQL connection lost: ${error.message}`), "read");
-  if (wait) await waitForServer(pool, log);
+  if (wait) await untilAnswered(log, () => pool.query("select 1"));
   return { url, pool, isReachable: () => isReachable(pool), close: () => releasePool(url, "read") };
 }
 
@@ -77,13 +79,16 @@ const isReachable = (pool: pg.Pool): Promise<boolean> =>
     () => false,
   );
 
-async function waitForServer(pool: pg.Pool, log: Log): Promise<void> {
+async function untilAnswered(log: Log, ask: () => Promise<unknown>, mayWait = (_: unknown) => true): Promise<void> {
+  const arrived = waitingFor("PostgreSQL", log);
   for (let pause = 100; ; pause = Math.min(pause * 2, 5_000)) {
     try {
-      await pool.query("select 1");
+      await ask();
+      arrived.now();
       return;
     } catch (error) {
-      log.warn(`Waiting for PostgreSQL: ${(error as Error).message}`);
+      if (!mayWait(error)) throw error;
+      arrived.notYet((error as Error).message);
       await sleep(pause);
     }
   }

@@ -3,7 +3,16 @@ import { isProblem, unavailable } from "../errors.ts";
 
 /** SQLSTATE classes and codes that say that PostgreSQL is not there, or did not get to it: the same may be sent again. */
 const sqlStates = [/^08/, /^53/, /^57P0/, /^57014$/, /^40001$/, /^40P01$/, /^25006$/];
-const systemCodes: ReadonlySet<string> = new Set(["ECONNREFUSED", "ECONNRESET", "EPIPE", "ETIMEDOUT", "ENOTFOUND"]);
+const systemCodes: ReadonlySet<string> = new Set([
+  "ECONNREFUSED",
+  "ECONNRESET",
+  "EPIPE",
+  "ETIMEDOUT",
+  "EHOSTUNREACH",
+  "ENETUNREACH",
+  "ENOTFOUND",
+  "EAI_AGAIN",
+]);
 const messages = [
   /Connection terminated/,
   /timeout exceeded when trying to connect/,
@@ -25,7 +34,8 @@ export function databaseUnavailable(): Middleware {
   } as Middleware;
 }
 
-function isUnavailable(error: unknown): boolean {
+/** PostgreSQL is not there, or did not get to it. */
+export function isUnavailable(error: unknown): boolean {
   if (!(error instanceof Error) || isProblem(error)) return false;
   const code = String((error as { code?: unknown }).code ?? "");
   if (systemCodes.has(code) || sqlStates.some((state) => state.test(code))) return true;

@@ -1,9 +1,9 @@
-import { affinity } from "../../../shared/affinity.ts";
 import { conflict, unavailable } from "../../../shared/errors.ts";
 import { newUuid } from "../../../shared/ids.ts";
 import { killAt } from "../../../shared/kill-point.ts";
 import type { Action, Result } from "../../../shared/moleculer.ts";
 import { sessionDetail } from "../../../shared/session-detail.ts";
+import { batched } from "../batched.ts";
 import { isLate, tooLate } from "../deadline.ts";
 import { attemptLimit, type Respondents, readSession } from "../respondents.ts";
 import type { SessionsService } from "../sessions.service.ts";
@@ -16,8 +16,8 @@ import type { SessionState } from "../store/load.ts";
  * result, and no second event.
  */
 export const complete: Action<"sessions.complete"> = {
+  bulkhead: batched,
   params: { session_id: "uuid" },
-  strategy: affinity,
   handler(ctx) {
     return completeSession(this as unknown as SessionsService, ctx.params.session_id, ctx.meta.deadline);
   },

@@ -1,7 +1,7 @@
-import { affinity } from "../../../shared/affinity.ts";
 import { conflict, invalid, unavailable } from "../../../shared/errors.ts";
 import type { Step } from "../../../shared/graph/traverse.ts";
 import type { Action, Params, Result } from "../../../shared/moleculer.ts";
+import { batched } from "../batched.ts";
 import { isLate, tooLate } from "../deadline.ts";
 import { attemptLimit, type Respondents, readSession } from "../respondents.ts";
 import type { SessionsService } from "../sessions.service.ts";
@@ -13,8 +13,8 @@ import { isTooLarge, type Move, stateAfter, stepOf, writeOf } from "../walk.ts";
  * it is one statement; with a cold one a read comes before.
  */
 export const next: Action<"sessions.next"> = {
+  bulkhead: batched,
   params: { session_id: "uuid", body: "object" },
-  strategy: affinity,
   handler(ctx) {
     const { respondents } = this as unknown as SessionsService;
     return takeNext(respondents, ctx.params, ctx.meta.deadline);

@@ -1,6 +1,7 @@
 import { conflict, invalid, notFound } from "../../../shared/errors.ts";
 import { hiddenValueLimit } from "../../../shared/graph/limits.ts";
 import type { Action, Params, Result } from "../../../shared/moleculer.ts";
+import { batched } from "../batched.ts";
 import { tooLate } from "../deadline.ts";
 import type { Respondents } from "../respondents.ts";
 import type { SessionsService } from "../sessions.service.ts";
@@ -11,6 +12,7 @@ import { type LiveFormRow, liveFormBySlug } from "../store/live-forms.ts";
  * session's id, so a start that is sent again finds its session and gives the same reply.
  */
 export const start: Action<"sessions.start"> = {
+  bulkhead: batched,
   params: {
     slug: "string",
     session_id: "uuid",

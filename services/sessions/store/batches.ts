@@ -1,5 +1,6 @@
 import type pg from "pg";
 import { microBatch } from "../../../shared/database/batch.ts";
+import { batchSize } from "../../../shared/ops/metrics.ts";
 import { isLate } from "../deadline.ts";
 import { type CompleteOutcome, type CompleteWrite, completeMany } from "./complete.ts";
 import { loadMany, type SessionState } from "./load.ts";
@@ -20,34 +21,33 @@ export type Timed<T> = T & { deadline: number | undefined };
 const limit = 200;
 /** Two statements of a kind at once: one commits while the other is made ready. */
 const parallel = 2;
+/** Five whole batches: at 100 ms a statement the last of them waits a quarter of a second, and its caller waits two. */
+const waitingLimit = 1_000;
 
 export function openBatches(pool: pg.Pool): Batches {
+  const shared = { limit, parallel, waitingLimit };
+  const bySession = { ...shared, key: (item: { session_id: string }) => item.session_id };
   return {
-    load: microBatch((ids: string[]) => loadMany(pool, ids), { limit, parallel, key: (id) => id }),
+    load: microBatch(
+      measured("load", (ids: string[]) => loadMany(pool, ids)),
+      { ...shared, key: (id) => id },
+    ),
     start: microBatch(
-      inTime((sessions: Timed<NewSession>[]) => startMany(pool, sessions)),
-      {
-        limit,
-        parallel,
-        key: (session) => session.session_id,
-      },
+      inTime(measured("start", (sessions: Timed<NewSession>[]) => startMany(pool, sessions))),
+      bySession,
     ),
-    step: microBatch(
-      inTime((steps: Timed<StepWrite>[]) => stepMany(pool, steps)),
-      {
-        limit,
-        parallel,
-        key: (step) => step.session_id,
-      },
-    ),
+    step: microBatch(inTime(measured("step", (steps: Timed<StepWrite>[]) => stepMany(pool, steps))), bySession),
     complete: microBatch(
-      inTime((sessions: Timed<CompleteWrite>[]) => completeMany(pool, sessions)),
-      {
-        limit,
-        parallel,
-        key: (session) => session.session_id,
-      },
+      inTime(measured("complete", (sessions: Timed<CompleteWrite>[]) => completeMany(pool, sessions))),
+      bySession,
     ),
+  };
+}
+
+function measured<T, R>(statement: string, run: (items: T[]) => Promise<R[]>): (items: T[]) => Promise<R[]> {
+  return (items) => {
+    batchSize.observe({ statement }, items.length);
+    return run(items);
   };
 }
 
