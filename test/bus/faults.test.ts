@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
+import { eventually } from "../support/eventually.ts";
 import { faults, type Report, reportOf, tableOf } from "../support/faults.ts";
-import { isError, type Load } from "../support/load.ts";
+import { isError, type Load, type Remembered } from "../support/load.ts";
 import { type Stage, startStage } from "../support/stage.ts";
-import { verify } from "../support/verify.ts";
+import { deliveryProblems, verify } from "../support/verify.ts";
 
 /**
  * Whatever dies under load: respondents notice nothing, and nothing that they were told is lost or doubled
@@ -13,6 +14,7 @@ const size = isWhole ? { respondents: 12, requests: 600 } : { respondents: 6, re
 
 let stage: Stage;
 const reports: Report[] = [];
+const sessions: Remembered[] = [];
 
 beforeAll(async () => {
   stage = await startStage(["gateway-2", "sessions-2"]);
@@ -37,12 +39,19 @@ describe("under load", () => {
       await stage.product.untilReady();
       await load.succeed(size.requests);
       await load.finish();
+      sessions.push(...load.sessions);
       reports.push(reportOf(name, load, struckAt));
       expect(await problemsOf(load, slug)).toEqual([]);
       expect(load.outcomes.filter((outcome) => isError(outcome) && !excuses?.(outcome, stage))).toEqual([]);
     },
     120_000,
   );
+
+  // a copy that died has kept its leases for up to 30 s
+  test("every event is delivered, under one webhook-id", async () => {
+    const problems = () => deliveryProblems(sessions, stage.receiver.received);
+    await eventually(() => expect(problems()).toEqual([]), 90);
+  }, 120_000);
 });
 
 async function problemsOf(load: Load, slug: string): Promise<string[]> {

@@ -5,6 +5,7 @@ import { type Client, client, cookieOf, expecting, publishForm, unique } from ".
 import { type Load, startLoad } from "./load.ts";
 import { type OwnPostgres, startOwnPostgres } from "./own-postgres.ts";
 import { type CopyName, type Product, startProduct } from "./product.ts";
+import { type Receiver, startReceiver } from "./receiver.ts";
 
 /** The product as operators run it, every service a process, on servers of its own that a test may stop and start. */
 export interface Stage {
@@ -12,7 +13,9 @@ export interface Stage {
   postgres: OwnPostgres;
   /** an account's client, by key, through the first gateway */
   owner: Client & { key: string; cookie: string };
-  /** A new form of that questionnaire. */
+  /** where every event of every form is delivered to */
+  receiver: Receiver;
+  /** A new form of that questionnaire, with the receiver attached. */
   newForm(): Promise<string>;
   /** Respondents on a form, spread over the gateways or behind `url`. */
   load(slug: string, respondents: number, url?: string): Load;
@@ -30,13 +33,25 @@ export async function startStage(copies: CopyName[], env: Record<string, string>
   const postgres = await startOwnPostgres();
   const product = await startProduct({ way: "many", copies, database: postgres, ownServers: true, env });
   const owner = await register(product.url);
+  const receiver = await startReceiver();
+  const webhook = { name: "Receiver", config: { url: receiver.url } };
+  const { body: integration } = await expecting(201, owner.post("/api/integrations/webhook/", webhook));
   return {
     product,
     postgres,
     owner,
-    newForm: () => publishForm(owner, graph),
+    receiver,
+    async newForm() {
+      const slug = await publishForm(owner, graph);
+      const attachment = { integration_id: integration.id, events: ["session.started", "session.completed"] };
+      await expecting(201, owner.post(`/api/v2/form/${slug}/integrations/`, attachment));
+      return slug;
+    },
     load: (slug, respondents, url) => startLoad({ urls: url ? [url] : product.urls, slug, graph, respondents }),
-    stop: () => product.stop(),
+    async stop() {
+      await product.stop();
+      await receiver.close();
+    },
   };
 }
 

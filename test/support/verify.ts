@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from "node:util";
 import type { Json } from "../../shared/graph/types.ts";
 import type { Load, Remembered } from "./load.ts";
+import type { Received } from "./receiver.ts";
 
 /**
  * Reads everything back through the owner's API and compares it with what respondents were told: no acknowledged answer
@@ -78,4 +79,22 @@ function answersProblem({ given, pending }: Remembered, { answers, answers_count
 
 function statusProblem({ isCompleted }: Remembered, { status }: Detail): string | null {
   return isCompleted && status !== "completed" ? `was completed, is ${status}` : null;
+}
+
+/** Which events of these sessions the receiver has not got, or got under two ids: one webhook-id an event, whatever died. */
+export function deliveryProblems(sessions: readonly Remembered[], received: readonly Received[]): string[] {
+  const ids = new Map<string, Set<string>>();
+  for (const { headers, body } of received) {
+    const { type, data } = JSON.parse(body);
+    const event = `${type} ${data.session.id}`;
+    ids.set(event, (ids.get(event) ?? new Set()).add(headers["webhook-id"] ?? ""));
+  }
+  const events = sessions.flatMap(({ id, isCompleted }) => [
+    `session.started ${id}`,
+    ...(isCompleted ? [`session.completed ${id}`] : []),
+  ]);
+  return events.flatMap((event) => {
+    const count = ids.get(event)?.size ?? 0;
+    return count === 1 ? [] : [`${event} was delivered under ${count} ids`];
+  });
 }
