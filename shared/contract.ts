@@ -28,6 +28,7 @@ import type {
   User,
 } from "./shapes/auth.ts";
 import type { SessionEvent } from "./shapes/events.ts";
+import type { FileQuery, UploadedFile, UploadQuery } from "./shapes/files.ts";
 import type {
   CreateFormBody,
   Draft,
@@ -136,6 +137,23 @@ export type ClaimedEvent =
   /** The session was erased, and all that its events told is to be erased too (decisions §6). */
   | { kind: "erased"; id: string; session_id: string };
 
+/** What an upload may be, and where in the store its bytes go. */
+export interface FileReservation {
+  id: string;
+  key: string;
+  max_bytes: number;
+  /** media types, such as `image/*` */
+  accept: string[];
+}
+
+/** An uploaded file, and where in the store its bytes are. */
+export interface OpenedFile {
+  key: string;
+  name: string;
+  size: number;
+  content_type: string;
+}
+
 /** A piece of an export's text, small enough for the bus; whole rows, but for a row that is larger than a piece. */
 export interface ExportPiece {
   text: string;
@@ -210,6 +228,19 @@ export interface Actions {
   "sessions.failEvent": { params: { id: string; error: string }; result: null };
   /** 404 where there is no such session. */
   "sessions.locate": { params: { session_id: string }; result: { form_id: string } };
+  /** Room for one more file, where the node is on the session's path (decisions §5); its bytes do not cross the bus. */
+  "sessions.reserveFile": {
+    params: { session_id: string; file_id: string; url: string; query: UploadQuery };
+    result: FileReservation;
+  };
+  "sessions.commitFile": {
+    params: { id: string; name: string; size: number; content_type: string };
+    result: UploadedFile;
+  };
+  "sessions.releaseFile": { params: { id: string }; result: null };
+  "sessions.removeFile": { params: { session_id: string; id: string }; result: null };
+  /** `caller` null: whoever has the signed link of `query` */
+  "sessions.openFile": { params: { caller: Caller | null; id: string; query: FileQuery }; result: OpenedFile };
   "sessions.versionGraph": { params: { form_id: string; version_number: number }; result: { graph: Graph | null } };
 
   "analytics.listResponses": {

@@ -113,6 +113,23 @@ export const killPoints = [
   "event-committed",
   /** sessions: events are leased, and the answer never arrives */
   "event-leased",
+/** A directory, or a bucket: `s3://bucket` with `endpoint` and `region` as its query. */
+const uploads = (meaning: string) =>
+  row<string | undefined>({
+    parse: (value) => (!/^[a-z][a-z0-9+.-]+:/i.test(value) || isBucket(value) ? value : undefined),
+    must: "a directory, or s3://bucket?endpoint=https://…&region=…",
+    fallback: unset,
+    meaning,
+  });
+
+function isBucket(value: string): boolean {
+  if (!hasProtocol(value, ["s3:"])) return false;
+  const { hostname, searchParams } = new URL(value);
+  const endpoint = searchParams.get("endpoint");
+  const isKnown = [...searchParams.keys()].every((name) => name === "endpoint" || name === "region");
+  return hostname !== "" && isKnown && (endpoint === null || hasProtocol(endpoint, ["http:", "https:"]));
+}
+
   /** integrations: events are claimed, and nothing has been made of them */
   "event-claimed",
   /** integrations: their deliveries are committed, and the events not acknowledged */
@@ -178,6 +195,8 @@ export const variables = {
   HUBSPOT_API_URL: address("https://api.hubapi.com", "where contacts go"),
   SALESFORCE_CLIENT_ID: text("OAuth client (consumer key) at Salesforce; without it nobody connects", ""),
   SALESFORCE_CLIENT_SECRET: text("its secret", ""),
+  UPLOADS: uploads("respondents' files: a directory, or s3://bucket?endpoint=…&region=…; DATA_DIR/uploads"),
+  USAGE_RETENTION_DAYS: integer(1, 3650, 400, "days after which an account's usage figures are deleted"),
   SALESFORCE_AUTHORIZE_URL: address("https://login.salesforce.com/services/oauth2/authorize", "where users consent"),
   SALESFORCE_TOKEN_URL: address("https://login.salesforce.com/services/oauth2/token", "where tokens come from"),
   SALESFORCE_API_URL: url(["http:", "https:"], "where records go; the instance that the token names"),

@@ -56,8 +56,11 @@ export const conflict = (detail: string, body?: Record<string, unknown>) => prob
 export const tooLarge = (limit: number) =>
   problem(413, "TOO_LARGE", `The request body is over ${limit} bytes.`, { headers: { Connection: "close" } });
 
-export const unsupportedMediaType = () =>
-  problem(415, "UNSUPPORTED_MEDIA_TYPE", "Request bodies are JSON: Content-Type: application/json.");
+/** 413 of an upload; the connection stays, so that a client that is still sending gets to see it. */
+export const fileTooLarge = (limit: number) => problem(413, "TOO_LARGE", `The file is over ${limit} bytes.`);
+
+export const unsupportedMediaType = (detail = "Request bodies are JSON: Content-Type: application/json.") =>
+  problem(415, "UNSUPPORTED_MEDIA_TYPE", detail);
 
 export const tooManyRequests = (seconds: number) =>
   problem(429, "TOO_MANY_REQUESTS", `Too many requests; try again in ${seconds} s.`, {

@@ -13,6 +13,8 @@ const reads: ReadonlySet<string> = new Set(["GET", "HEAD"]);
 export async function authenticate(request: Request): Promise<Caller | null> {
   const { route, req, cookie } = request;
   if (route.auth === "public") return null;
+  // a link is for whoever has it, also beside a sign-in of somebody else
+  if (route.auth === "link" && request.search.has("signature")) return null;
   if (route.auth === "none") {
     if (!reads.has(route.method)) refuseOtherSites(req);
     return null;

@@ -26,6 +26,8 @@ const idempotent: ReadonlySet<string> = new Set([
   ...quick,
   ...routes.filter((row) => row.method === "GET").map((row) => row.action),
   "analytics.exportPiece",
+  "sessions.commitFile",
+  "sessions.releaseFile",
 ]);
 
 /** Calls an action until it answers or the request's time is up. */

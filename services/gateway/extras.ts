@@ -28,6 +28,12 @@ export function redirected({ res }: Request, { location }: { location: string })
   res.end();
 }
 
+/** The gateway makes the file's id too, and with it the address that an answer names. */
+export const newFile = ({ baseUrl }: Request): { file_id: string; url: string } => {
+  const file_id = newUuid();
+  return { file_id, url: `${baseUrl}/api/v2/file/${file_id}/` };
+};
+
 export const cookieToken = ({ cookie }: Request): { token: string } => ({ token: cookie ?? "" });
 
 export function signedIn(request: Request, result: SignIn): User {

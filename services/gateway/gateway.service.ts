@@ -8,6 +8,7 @@ import type { ActionName } from "../../shared/contract.ts";
 import { env } from "../../shared/env.ts";
 import { notFound } from "../../shared/errors.ts";
 import { newUuid } from "../../shared/ids.ts";
+import { openFileStore } from "../../shared/files/store.ts";
 import type { Params, Result } from "../../shared/moleculer.ts";
 import { isDraining } from "../../shared/ops/drain.ts";
 import { isHealthPath, sendHealth } from "../../shared/ops/server.ts";
@@ -67,7 +68,8 @@ export default {
     });
     const { port } = this.server.address() as AddressInfo;
     const baseUrl = (env().BASE_URL ?? `http://${HOST}:${port}`).replace(/\/+$/, "");
-    this.surroundings = { baseUrl, bodyLimit: bodyLimitOf(this.broker, this.logger), call: callOf };
+    const files = await openFileStore();
+    this.surroundings = { baseUrl, bodyLimit: bodyLimitOf(this.broker, this.logger), files, call: callOf };
     this.logger.info(`Listening on http://${HOST}:${port}`);
   },
 

@@ -1,12 +1,14 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { ActionName, Tagged } from "../../shared/contract.ts";
 import { invalid, methodNotAllowed, notFound } from "../../shared/errors.ts";
+import type { FileStore } from "../../shared/files/store.ts";
 import type { Params, Result } from "../../shared/moleculer.ts";
 import type { Page, Paging } from "../../shared/paging.ts";
 import { type Check, Closed, checker, uuidPattern } from "../../shared/schema.ts";
 import { authenticate } from "./authenticate.ts";
 import { readBody } from "./body.ts";
 import { readCookie, setCookie } from "./cookie.ts";
+import { refuseOtherForms } from "./files/form.ts";
 import { type Query, queryReader } from "./query.ts";
 import { envelope, sendJson, sendNothing } from "./reply.ts";
 import type { Request, Row } from "./route.ts";
@@ -17,6 +19,7 @@ export interface Surroundings {
   baseUrl: string;
   /** bytes */
   bodyLimit: number;
+  files: FileStore;
   call<N extends ActionName>(req: IncomingMessage, action: N, params: Params<N>): Promise<Result<N>>;
 }
 
@@ -60,17 +63,23 @@ export async function answer(
   const caller = await authenticate(request);
   // a sign-in lasts 14 days from its last use, in the browser too
   if (caller?.key_id === null && request.cookie) setCookie(request, request.cookie);
-  const body = withBody.has(req.method ?? "") ? await readBody(req, surroundings.bodyLimit) : undefined;
+  const body = await bodyOf(row, req, surroundings.bodyLimit);
   const given = checkedParams(endpoint, request, body === undefined ? {} : body);
-  const params = { ...(caller && { caller }), ...given } as Params<ActionName>;
+  const params = { ...((caller || row.auth === "link") && { caller }), ...given } as Params<ActionName>;
   const result = await request.call(row.action, params);
   const reply = row.reply ? await row.reply(request, result as never) : result;
   if (!res.headersSent) send(request, reply, given.paging);
 }
 
+/** An upload's form is read where its file goes. */
+async function bodyOf(row: Row, req: IncomingMessage, limit: number): Promise<unknown> {
+  if (row.upload) return refuseOtherForms(req);
+  return withBody.has(req.method ?? "") ? readBody(req, limit) : undefined;
+}
+
 function openRequest(
   route: Row,
-  { baseUrl, call }: Surroundings,
+  { baseUrl, files, call }: Surroundings,
   req: IncomingMessage,
   res: ServerResponse,
   path: Record<string, string>,
@@ -85,6 +94,8 @@ function openRequest(
     address: `${baseUrl}${pathname}`,
     search: new URLSearchParams(search),
     cookie: readCookie(req),
+    baseUrl,
+    files,
     call: (action, params) => call(req, action, params),
   };
 }

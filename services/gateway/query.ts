@@ -23,8 +23,8 @@ export function queryReader(row: Row): (search: URLSearchParams) => Query {
   const isOpen =
     row.query !== undefined && (row.query as { additionalProperties?: unknown }).additionalProperties !== false;
   return (search) => {
-    if (row.auth === "public") return {};
-    const errors = [...strangers(search, new Set(names), isOpen), ...badTexts(search)];
+    if (row.auth === "public" && !row.query) return {};
+    const errors = [...strangers(search, new Set(names), isOpen || row.auth === "public"), ...badTexts(search)];
     if (errors.length > 0) throw invalid(errors);
     const query = row.query && filters(search, properties, check, row.list ? [] : hasSearch ? ["search"] : []);
     return { ...(query && { query }), ...(row.list && { paging: pagingOf(search, row.list) }) };

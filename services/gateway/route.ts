@@ -1,6 +1,7 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { TObject } from "typebox";
 import type { ActionName, Caller, Tagged } from "../../shared/contract.ts";
+import type { FileStore } from "../../shared/files/store.ts";
 import type { Params, Result } from "../../shared/moleculer.ts";
 import type { ListOptions, Page, Paging } from "../../shared/paging.ts";
 import type { Static, TSchema } from "../../shared/schema.ts";
@@ -15,9 +16,10 @@ export type Method = "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
  * - owner: a Bearer key or the cookie
  * - user: the cookie only; a live key gets 403 (decisions §2)
  * - public: respondents, no credentials
+ * - link: a signed link (decisions §5), else as owner
  * - none: signing in and out
  */
-export type Auth = "owner" | "user" | "public" | "none";
+export type Auth = "owner" | "user" | "public" | "link" | "none";
 
 export interface Row {
   method: Method;
@@ -30,6 +32,8 @@ export interface Row {
   /** a list endpoint: takes limit, offset, page, ordering and, where it says so, search */
   list?: ListOptions;
   body?: TSchema;
+  /** the body is a form with one file, which `reply` takes in */
+  upload?: true;
   /** 302: the reply says where to */
   status: 200 | 201 | 204 | 302;
   /** of one result, also where the answer is an envelope of them; null: no content */
@@ -58,11 +62,18 @@ export interface Request {
   cookie: string | null;
   call<N extends ActionName>(action: N, params: Params<N>): Promise<Result<N>>;
 }
+  /** where this gateway is reached, without a slash at its end */
+  baseUrl: string;
+  files: FileStore;
 
 type PathNames<P extends string> = P extends `${string}{${infer Name}}${infer Rest}` ? Name | PathNames<Rest> : never;
 type PathValue<Name> = Name extends "version_number" ? number : string;
 type PathParams<P extends string> = { [Name in PathNames<P>]: PathValue<Name> };
-type CallerParams<A> = A extends "owner" | "user" ? { caller: Caller } : unknown;
+type CallerParams<A> = A extends "owner" | "user"
+  ? { caller: Caller }
+  : A extends "link"
+    ? { caller: Caller | null }
+    : unknown;
 type QueryParams<R> = R extends { query: infer Q extends TObject } ? { query: Static<Q> } : unknown;
 type PagingParams<R> = R extends { list: ListOptions } ? { paging: Paging } : unknown;
 type BodyParams<R> = R extends { body: infer B extends TSchema } ? { body: Static<B> } : unknown;

@@ -1,10 +1,13 @@
 import * as auth from "../../shared/shapes/auth.ts";
+import * as files from "../../shared/shapes/files.ts";
 import * as forms from "../../shared/shapes/forms.ts";
 import * as integrations from "../../shared/shapes/integrations.ts";
 import * as sessions from "../../shared/shapes/sessions.ts";
 import * as themes from "../../shared/shapes/themes.ts";
 import { streamExport } from "./export.ts";
-import { cookieToken, here, ifMatch, newSession, redirected, signedIn, signedOut } from "./extras.ts";
+import { cookieToken, here, ifMatch, newFile, newSession, redirected, signedIn, signedOut } from "./extras.ts";
+import { sendFile } from "./files/download.ts";
+import { takeUpload } from "./files/upload.ts";
 import { type Row, route } from "./route.ts";
 
 /** Every endpoint, one row each, in the order of the spec's tables (spec §Endpoints, decisions §2, §3, §5, §6, §7). */
@@ -71,6 +74,9 @@ export const routes: Row[] = [
   route({ method: "GET", path: ofSession, title: "Resume a session", auth: "public", action: "sessions.resume", status: 200, response: sessions.Resumed }),
   route({ method: "POST", path: `${ofSession}next/`, title: "Submit an answer", auth: "public", action: "sessions.next", body: sessions.NextBody, status: 200, response: sessions.Next, errors: { 409: "Another node waits for an answer: `current_node_id`." } }),
   route({ method: "POST", path: `${ofSession}complete/`, title: "Complete a session", auth: "public", action: "sessions.complete", status: 200, response: sessions.Completed, errors: { 409: "The session is not at an end, or the response limit is reached." } }),
+  route({ method: "POST", path: `${ofSession}upload/`, title: "Upload a file", auth: "public", action: "sessions.reserveFile", query: files.UploadQuery, upload: true, extra: newFile, status: 201, response: files.UploadedFile, reply: takeUpload, errors: { 409: "The session has not come to this node, or the node has all the files that it takes.", 413: "The file is over the question's `max_size_mb`.", 415: "The file is of a type that the question does not take." } }),
+  route({ method: "DELETE", path: `${ofSession}upload/{id}/`, title: "Take a file back", auth: "public", action: "sessions.removeFile", status: 204, response: null, errors: { 409: "An answer names the file." } }),
+  route({ method: "GET", path: "/api/v2/file/{id}/", title: "Download a file", auth: "link", action: "sessions.openFile", query: files.FileQuery, status: 200, response: files.FileBytes, reply: sendFile, errors: { 403: "The link is not valid any more, or the file belongs to another account." } }),
 
   // Account integrations
   route({ method: "GET", path: "/api/integrations/", title: "List integrations", auth: "owner", action: "integrations.list", list: { ...byName, search: true }, status: 200, response: integrations.Integration }),

@@ -1,7 +1,5 @@
 import { createCipheriv, createDecipheriv, createHash, randomBytes } from "node:crypto";
-import { linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { join } from "node:path";
-import { EnvError, env } from "../../shared/env.ts";
+import { secretsKeyBytes } from "../../shared/secrets-key.ts";
 
 /**
  * Secrets at rest: AES-256-GCM (decisions §7). A sealed text is `v1:<key id>:<base64url of nonce, tag, ciphertext>`;
@@ -20,7 +18,7 @@ let loaded: Key | undefined;
 
 /** Reads the key; call it at start, so that a missing one stops the start. Throws EnvError. */
 export function secretsKey(): Key {
-  loaded ??= keyOf(env().SECRETS_KEY ?? embeddedKey());
+  loaded ??= keyOf(secretsKeyBytes());
   return loaded;
 }
 
@@ -50,38 +48,3 @@ const keyOf = (bytes: Buffer): Key => ({
   id: createHash("sha256").update(bytes).digest("hex").slice(0, 8),
   bytes,
 });
-
-/** Made once, next to the embedded database. A database elsewhere outlives this machine, and so must its key. */
-function embeddedKey(): Buffer {
-  if (env().INTEGRATIONS_DATABASE_URL ?? env().DATABASE_URL) {
-    throw new EnvError("SECRETS_KEY must be set to 32 bytes in base64, since DATABASE_URL is set.");
-  }
-  const file = join(env().DATA_DIR ?? ".data", "secrets.key");
-  const key = readKey(file) ?? makeKey(file);
-  if (key.length !== 32) throw new EnvError(`${file} must hold 32 bytes in base64.`);
-  return key;
-}
-
-/** Linked into place whole: of two processes that start at once, both read the one key. */
-function makeKey(file: string): Buffer {
-  const draft = `${file}.${process.pid}`;
-  mkdirSync(join(file, ".."), { recursive: true });
-  writeFileSync(draft, `${randomBytes(32).toString("base64")}\n`, { mode: 0o600 });
-  try {
-    linkSync(draft, file);
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== "EEXIST") throw error;
-  } finally {
-    rmSync(draft);
-  }
-  return readKey(file) ?? makeKey(file);
-}
-
-function readKey(file: string): Buffer | null {
-  try {
-    return Buffer.from(readFileSync(file, "utf8"), "base64");
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === "ENOENT") return null;
-    throw error;
-  }
-}

@@ -1,7 +1,11 @@
 import type { SchemaOptions } from "../../shared/database/open.ts";
 import { Sessions } from "./migrations/0001-sessions.ts";
+import { AddFiles } from "./migrations/0002-files.ts";
 
 export const sessionsSchema: SchemaOptions = {
   schema: "sessions",
-  migrations: [{ name: "0001-sessions", class: Sessions }],
+  migrations: [
+    { name: "0001-sessions", class: Sessions },
+    { name: "0002-files", class: AddFiles },
+  ],
 };

@@ -1,16 +1,19 @@
 import { env } from "../../shared/env.ts";
+import { type FileStore, openFileStore } from "../../shared/files/store.ts";
 import type { ActionsOf } from "../../shared/moleculer.ts";
 import { closeFor, type DatabaseService, openFor } from "../../shared/service.ts";
 import { watchAbandonment } from "./abandonment.ts";
 import { complete } from "./actions/complete.ts";
 import { erase } from "./actions/erase.ts";
 import { acknowledgeEvents, claimEvents, failEvent, locate, versionGraph } from "./actions/events.ts";
+import { commitFile, openFile, releaseFile, removeFile, reserveFile } from "./actions/files.ts";
 import { countByForm, putLiveForm, staleForms } from "./actions/forms.ts";
 import { next } from "./actions/next.ts";
 import { publicForm } from "./actions/publicForm.ts";
 import { resume } from "./actions/resume.ts";
 import { start } from "./actions/start.ts";
 import { sessionsSchema } from "./database.ts";
+import { removeFilesOf, watchFiles } from "./fileRemoval.ts";
 import { openHint } from "./hint.ts";
 import { openRespondents, type Respondents } from "./respondents.ts";
 
@@ -18,7 +21,12 @@ export interface SessionsService extends DatabaseService {
   respondents: Respondents;
   /** after a commit that has made events */
   tellOfEvents: () => void;
+  /** the uploads' bytes */
+  files: FileStore;
+  /** after the files of a session were deleted */
+  removeFilesOf: (session_id: string) => Promise<void>;
   stopWatching?: () => Promise<void>;
+  stopWatchingFiles?: () => Promise<void>;
 }
 
 /** Respondent sessions: start, next, complete, abandonment, and the live forms that they need (docs/adr/0001). */
@@ -39,17 +47,26 @@ export default {
     failEvent,
     versionGraph,
     locate,
+    reserveFile,
+    commitFile,
+    releaseFile,
+    removeFile,
+    openFile,
   } satisfies ActionsOf<"sessions">,
 
   async started(this: SessionsService) {
     await openFor(this, sessionsSchema);
     this.tellOfEvents = openHint(this.broker);
     this.respondents = openRespondents(this.database);
+    this.files = await openFileStore();
+    this.removeFilesOf = (session_id) => removeFilesOf(this, session_id);
+    this.stopWatchingFiles = watchFiles(this);
     this.stopWatching = watchAbandonment(this, env().ABANDON_AFTER_MINUTES);
   },
 
   async stopped(this: SessionsService) {
     await this.stopWatching?.();
+    await this.stopWatchingFiles?.();
     await closeFor(this);
   },
 };

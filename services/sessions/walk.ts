@@ -1,22 +1,34 @@
 import { sessionBytesLimit } from "../../shared/graph/limits.ts";
 import { type Step, type Submission, takeStep } from "../../shared/graph/traverse.ts";
 import { newUuid } from "../../shared/ids.ts";
+import type { CompiledQuestion } from "../../shared/questions/question.ts";
 import type { VisitRow } from "../../shared/session-detail.ts";
 import type { SessionState } from "./store/load.ts";
 import type { StepWrite } from "./store/step.ts";
 import type { CompiledVersion } from "./versions.ts";
 
-/** Where the pure walk of shared/graph meets the rows of a session: what a step writes, and the state it leaves. */
-export function stepOf(version: CompiledVersion, state: SessionState, submission: Submission, now: Date): Step {
+/**
+ * Where the pure walk of shared/graph meets the rows of a session: what a step writes, and the state it leaves. `issued`
+ * holds the addresses of the files that were uploaded to the answered node.
+ */
+export function stepOf(
+  version: CompiledVersion,
+  state: SessionState,
+  submission: Submission,
+  issued: ReadonlySet<string>,
+  now: Date,
+): Step {
   const walk = { visits: state.visits, current_node_id: state.current_node_id, hidden: state.hidden };
   const step = takeStep(version.compiled, walk, submission, {
     today: now.toISOString().slice(0, 10),
-    isIssuedFile: () => false,
+    isIssuedFile: (url) => issued.has(url),
   });
   // a completed session only repeats what it has
   const isOver = state.status === "completed" && step.kind !== "repeat";
   return isOver ? { kind: "conflict", current_node_id: state.current_node_id } : step;
 }
+
+export const takesFiles = (question: CompiledQuestion): boolean => question.type === "file_upload";
 
 export type Move = Extract<Step, { kind: "moved" }>;
 

@@ -62,7 +62,7 @@ function resolve(response: Response | undefined): Response | undefined {
 function bodyProblem({ content }: Response, contentType: string | null, body: unknown): string | null {
   if (!content) return body === undefined ? null : "the document knows no body here";
   const type = contentType?.split(";", 1)[0] ?? "";
-  const schema = content[type]?.schema;
+  const schema = (content[type] ?? content["*/*"])?.schema;
   if (!schema) return `the document does not know content type ${type || "(none)"} here`;
   if (type !== "application/json") return null;
   const validate = compiled.get(schema) ?? compile(schema);

@@ -4,7 +4,7 @@ import { freePort } from "../../shared/database/embedded.ts";
 import { eventually, Hopeless } from "./eventually.ts";
 import { freshDatabase, type TestDatabase, testSecretsKey } from "./postgres.ts";
 import { lastLines, type Process, startProcess } from "./processes.ts";
-import { logFolder } from "./run.ts";
+import { logFolder, runFolder } from "./run.ts";
 import { type Server, startOwnServer, startServer } from "./servers.ts";
 
 /**
@@ -63,7 +63,8 @@ export async function startProduct({ way, env = {}, copies = [], ...given }: Pro
   const bus: Record<string, string> = nats && redis ? { NATS_URL: nats.url, REDIS_URL: redis.url } : {};
   // a NATS that others use too: the broker's namespace keeps runs apart
   const namespace = `test-${database.url.slice(-12)}`;
-  const common = { ...defaults, ...bus, NAMESPACE: namespace, DATABASE_URL: database.url, ...env };
+  const uploads = join(runFolder(), "uploads", namespace);
+  const common = { ...defaults, ...bus, UPLOADS: uploads, NAMESPACE: namespace, DATABASE_URL: database.url, ...env };
   const processes = new Map<string, Process>();
   const ports = new Map<string, number>();
   const opsPorts = new Map<string, number>();

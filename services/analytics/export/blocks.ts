@@ -1,3 +1,5 @@
+import { withFileLinks } from "../../../shared/files/link.ts";
+import { linkKeys } from "../../../shared/files/linkKeys.ts";
 import type { CellStyle } from "../../../shared/questions/question.ts";
 import { type DetailRow, detailOf } from "../store/detail.ts";
 import { csvText, sessionRow } from "./csv.ts";
@@ -28,7 +30,11 @@ async function csvBlocks(rows: readonly DetailRow[], plan: Plan, style: CellStyl
     length = 0;
   };
   for (const row of rows) {
-    const cells = sessionRow(plan, detailOf(row), style);
+    const cells = sessionRow(
+      plan,
+      withFileLinks(detailOf(row), new Date(), () => linkKeys()[0]),
+      style,
+    );
     const added = lengthOf(cells);
     if (length + added > blockLength) await close();
     block.push(cells);

@@ -1,5 +1,6 @@
 import * as auth from "../../../shared/shapes/auth.ts";
 import * as events from "../../../shared/shapes/events.ts";
+import * as files from "../../../shared/shapes/files.ts";
 import * as forms from "../../../shared/shapes/forms.ts";
 import * as graph from "../../../shared/shapes/graph.ts";
 import * as integrations from "../../../shared/shapes/integrations.ts";
@@ -14,6 +15,7 @@ const shapes: Record<string, unknown> = {
   ...graph,
   ...forms,
   ...sessions,
+  ...files,
   ...integrations,
   ...events,
 };

@@ -50,6 +50,8 @@ const security: Record<Row["auth"], object[]> = {
   owner: [{ apiKey: [] }, { cookie: [] }],
   user: [{ cookie: [] }],
   public: [],
+  // a signed link, or a sign-in
+  link: [{}, { apiKey: [] }, { cookie: [] }],
   none: [],
 };
 
@@ -62,6 +64,7 @@ function operationOf(row: Row, named: Components): object {
     security: security[row.auth],
     ...(parameters.length > 0 && { parameters }),
     ...(row.body && { requestBody: requestBody(row, named) }),
+    ...(row.upload && { requestBody: fileForm }),
     responses: responsesOf(row, named),
   };
 }
@@ -71,6 +74,19 @@ function requestBody({ body }: Row, named: Components): object {
   const isRequired = ((body as { required?: string[] }).required ?? []).length > 0;
   return { required: isRequired, content: { "application/json": { schema: named.show(body as object) } } };
 }
+
+const fileForm = {
+  required: true,
+  content: {
+    "multipart/form-data": {
+      schema: {
+        type: "object",
+        required: ["file"],
+        properties: { file: { type: "string", contentMediaType: "application/octet-stream" } },
+      },
+    },
+  },
+};
 
 /** "List a form's integrations" → listFormsIntegrations */
 export function operationId(title: string): string {

@@ -1,3 +1,4 @@
+import { FileBytes } from "../../../shared/shapes/files.ts";
 import { ExportText } from "../../../shared/shapes/sessions.ts";
 import type { Row } from "../route.ts";
 import type { Components } from "./components.ts";
@@ -105,7 +106,7 @@ function errorOf(row: Row, status: number): object {
 
 /** What follows from how a request is checked: its credentials, its path, its query, its body. */
 function ownStatuses({ auth, method, path, body, query, list, status }: Row): number[] {
-  const isOwners = auth === "owner" || auth === "user";
+  const isOwners = auth === "owner" || auth === "user" || auth === "link";
   const isRead = method === "GET";
   const hasPath = pathNames(path).length > 0;
   const given: [boolean, number[]][] = [
@@ -127,7 +128,9 @@ function success(row: Row, components: Components): object {
       ...requestId,
       ...(row.auth !== "none" && rateHeaders),
       ...(row.etag && { ETag: headerRef("ETag") }),
-      ...(row.response === ExportText && { "Content-Disposition": headerRef("Content-Disposition") }),
+      ...((row.response === ExportText || row.response === FileBytes) && {
+        "Content-Disposition": headerRef("Content-Disposition"),
+      }),
       ...(isSignIn && { "Set-Cookie": headerRef("Set-Cookie") }),
     },
     ...(row.response && { content: contentOf(row, components) }),
@@ -141,6 +144,7 @@ function contentOf(row: Row, components: Components): object {
       "application/x-ndjson": { schema: { type: "string", description: "One session detail, as JSON, a line." } },
     };
   }
+  if (row.response === FileBytes) return { "*/*": { schema: {} } };
   const schema = components.show(row.response as object);
   return { "application/json": { schema: row.list ? envelopeOf(schema, components) : schema } };
 }

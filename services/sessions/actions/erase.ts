@@ -8,12 +8,13 @@ import { eraseSession } from "../store/erase.ts";
 export const erase: Action<"sessions.erase"> = {
   params: { form_id: "uuid", session_id: "uuid" },
   async handler(ctx) {
-    const { database, respondents, tellOfEvents } = this as unknown as SessionsService;
+    const { database, respondents, tellOfEvents, removeFilesOf } = this as unknown as SessionsService;
     const { form_id, session_id } = ctx.params;
     if (!(await eraseSession(database.pool, form_id, session_id))) throw notFound("session");
     respondents.warm.delete(session_id);
     killAt("session-erased");
     tellOfEvents();
+    await removeFilesOf(session_id);
     return null;
   },
 };

@@ -1,3 +1,4 @@
+import type pg from "pg";
 import { conflict, invalid, unavailable } from "../../../shared/errors.ts";
 import type { Step } from "../../../shared/graph/traverse.ts";
 import type { Action, Params, Result } from "../../../shared/moleculer.ts";
@@ -5,8 +6,10 @@ import { batched } from "../batched.ts";
 import { isLate, tooLate } from "../deadline.ts";
 import { attemptLimit, type Respondents, readSession } from "../respondents.ts";
 import type { SessionsService } from "../sessions.service.ts";
+import { issuedFiles } from "../store/files.ts";
 import type { SessionState } from "../store/load.ts";
-import { isTooLarge, type Move, stateAfter, stepOf, writeOf } from "../walk.ts";
+import type { CompiledVersion } from "../versions.ts";
+import { isTooLarge, type Move, stateAfter, stepOf, takesFiles, writeOf } from "../walk.ts";
 
 /**
  * One step (spec POST next, decisions §5). Safe to send again: a repeat gets the reply it gave first. With a warm session
@@ -16,13 +19,12 @@ export const next: Action<"sessions.next"> = {
   bulkhead: batched,
   params: { session_id: "uuid", body: "object" },
   handler(ctx) {
-    const { respondents } = this as unknown as SessionsService;
-    return takeNext(respondents, ctx.params, ctx.meta.deadline);
+    return takeNext(this as unknown as SessionsService, ctx.params, ctx.meta.deadline);
   },
 };
 
 async function takeNext(
-  respondents: Respondents,
+  { respondents, database }: SessionsService,
   { session_id, body }: Params<"sessions.next">,
   deadline: number | undefined,
 ): Promise<Result<"sessions.next">> {
@@ -32,8 +34,9 @@ async function takeNext(
     const isWarm = state !== undefined;
     state ??= await readSession(respondents, session_id);
     const version = await respondents.versions.get(state.version_id);
+    const issued = await issuedTo(database.pool, version, session_id, body);
     const now = new Date();
-    const step = stepOf(version, state, body, now);
+    const step = stepOf(version, state, body, issued, now);
     if (step.kind === "moved") {
       if (await move(respondents, state, step, now, deadline)) return replyOf(step);
     } else if (!isWarm) {
@@ -44,6 +47,20 @@ async function takeNext(
     state = undefined;
   }
   throw unavailable("This session is being answered from elsewhere.", 1);
+}
+
+const noFiles: ReadonlySet<string> = new Set();
+
+/** Only an answer of files is held against what was uploaded: other steps read nothing more. */
+async function issuedTo(
+  pool: pg.Pool,
+  version: CompiledVersion,
+  session_id: string,
+  { node_id, value }: Params<"sessions.next">["body"],
+): Promise<ReadonlySet<string>> {
+  const question = version.compiled.nodes.get(node_id)?.question;
+  const namesFiles = question && takesFiles(question) && Array.isArray(value) && value.length > 0;
+  return namesFiles ? issuedFiles(pool, session_id, node_id) : noFiles;
 }
 
 /** True when the session has moved on, false when another step came first. */

@@ -1,11 +1,12 @@
 import type pg from "pg";
 import { insertErasure } from "./events.ts";
+import { deleteOfSession } from "./files.ts";
 import { inTransaction } from "./transaction.ts";
 
 /**
- * Erases a session with its answers and event payloads (decisions §6), and leaves word of it for whoever has copies. False when the form has no such session. The live
- * form is locked first, like whoever counts its completed sessions; the session's row next, so that a step under way has
- * either written all its rows by then or writes none.
+ * Erases a session with its answers, files and event payloads (decisions §6), and leaves word of it for whoever has
+ * copies. False when the form has no such session. The live form is locked first, like whoever counts its completed
+ * sessions; the session's row next, so that a step under way has either written all its rows by then or writes none.
  */
 export function eraseSession(pool: pg.Pool, form_id: string, session_id: string): Promise<boolean> {
   return inTransaction(pool, async (client) => {
@@ -18,6 +19,7 @@ export function eraseSession(pool: pg.Pool, form_id: string, session_id: string)
     if (!erased) return false;
     await client.query("delete from sessions.visits where session_id = $1", [session_id]);
     await client.query("delete from sessions.events where session_id = $1", [session_id]);
+    await deleteOfSession(client, session_id);
     await insertErasure(client, form_id, session_id);
     if (erased.status === "completed") {
       await client.query(

@@ -1,8 +1,10 @@
 import type pg from "pg";
 import type { ClaimedEvent } from "../../../shared/contract.ts";
+import { withFileLinks } from "../../../shared/files/link.ts";
 import { type SessionRow, sessionDetail } from "../../../shared/session-detail.ts";
 import type { EventName, FormOfEvent } from "../../../shared/shapes/events.ts";
 import type { SessionDetail } from "../../../shared/shapes/sessions.ts";
+import { linkKeys } from "../../../shared/files/linkKeys.ts";
 
 /**
  * The outbox: what sessions have caused and nobody has acknowledged yet. An event is claimed for a while and then
@@ -62,7 +64,8 @@ export async function claimEvents(pool: pg.Pool, consumer: string, limit: number
 
 function claimedEvent(row: EventRow): ClaimedEvent {
   if (row.type === erasedType) return { kind: "erased", id: row.id, session_id: row.session_id };
-  const session = row.session ?? startedSession(row.started);
+  // whoever receives it has no sign-in, so it may open the files for as long as a link is good from now
+  const session = withFileLinks(row.session ?? startedSession(row.started), new Date(), () => linkKeys()[0]);
   const data = { form: row.form, session };
   return { kind: "event", event: { type: row.type, id: row.id, timestamp: row.occurred_at.toISOString(), data } };
 }

@@ -26,8 +26,11 @@ const columns = `s.id, s.form_id, s.version_id, s.version_number, s.status, s.re
   s.current_shown_at, s.total_score, s.answers_count, s.answers_bytes, s.hidden, s.user_agent, s.started_at,
   s.last_activity_at, s.completed_at, s.was_abandoned`;
 
+/** A pool, or a transaction of one. */
+export type Queryable = Pick<pg.Pool, "query">;
+
 /** One result for each id, null where there is no such session. */
-export async function loadMany(pool: pg.Pool, ids: string[]): Promise<(SessionState | null)[]> {
+export async function loadMany(pool: Queryable, ids: string[]): Promise<(SessionState | null)[]> {
   const { rows } = await pool.query<JoinedRow>({
     name: "load-sessions",
     text: `select ${columns}, v.node_id as v_node_id, v.seq as v_seq, v.shown_at as v_shown_at,

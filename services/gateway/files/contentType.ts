@@ -1,0 +1,46 @@
+import { extname } from "node:path";
+import { fileTypeFromBuffer } from "file-type";
+
+/** How much of a file's beginning decides on its type: the parts that name an office document's type are in there. */
+export const headBytes = 64 * 1024;
+
+/** Kinds of text look alike, and so do the old office formats: there the name decides, within the family. */
+const texts: Record<string, string> = {
+  ".csv": "text/csv",
+  ".tsv": "text/tab-separated-values",
+  ".md": "text/markdown",
+  ".json": "application/json",
+  ".html": "text/html",
+  ".htm": "text/html",
+  ".ics": "text/calendar",
+  ".vcf": "text/vcard",
+};
+const officeFiles: Record<string, string> = {
+  ".doc": "application/msword",
+  ".xls": "application/vnd.ms-excel",
+  ".ppt": "application/vnd.ms-powerpoint",
+};
+
+/** The type that a file's content shows (decisions §5), whatever its sender calls it. `head` is its beginning. */
+export async function contentTypeOf(head: Buffer, name: string): Promise<string> {
+  const sniffed = await fileTypeFromBuffer(head);
+  const extension = extname(name).toLowerCase();
+  if (sniffed?.mime === "application/x-cfb") return officeFiles[extension] ?? sniffed.mime;
+  if (sniffed) return sniffed.mime;
+  return isText(head) ? (texts[extension] ?? "text/plain") : "application/octet-stream";
+}
+
+/** UTF-8 without control characters that no text has; the end may cut a character in two. */
+function isText(head: Buffer): boolean {
+  if (head.some((byte) => byte < 32 && byte !== 9 && byte !== 10 && byte !== 12 && byte !== 13)) return false;
+  try {
+    new TextDecoder("utf-8", { fatal: true }).decode(head, { stream: true });
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** `accept` as the node has it (decisions §4.1): media types, with `*` for any of a family. */
+export const isAccepted = (type: string, accept: readonly string[]): boolean =>
+  accept.some((wanted) => (wanted.endsWith("/*") ? type.startsWith(wanted.slice(0, -1)) : type === wanted));

@@ -1,0 +1,74 @@
+import type { IncomingMessage } from "node:http";
+import type { Readable } from "node:stream";
+import { Busboy, type BusboyInstance } from "@fastify/busboy";
+import { badRequest, invalid, unsupportedMediaType } from "../../../shared/errors.ts";
+
+/** A multipart form of one file, as it comes in (RFC 7578). */
+export interface FileForm {
+  /** as its sender calls it, without folders and control characters */
+  name: string;
+  bytes: Readable;
+  /** Resolves at the form's end; rejects when it holds anything beside the file, or breaks off. */
+  end: Promise<void>;
+}
+
+const nameLimit = 255;
+
+/** 415: uploads are multipart. */
+export function refuseOtherForms({ headers }: IncomingMessage): void {
+  const isForm = /^multipart\/form-data\s*;/i.test(headers["content-type"] ?? "");
+  if (!isForm || headers["content-encoding"]) {
+    throw unsupportedMediaType("Files are uploaded as Content-Type: multipart/form-data.");
+  }
+}
+
+/** The form's file, as soon as it begins. Rejects (400) where the form has none. */
+export async function openForm(req: IncomingMessage): Promise<FileForm> {
+  const parser = parserOf(req);
+  const end = Promise.withResolvers<void>();
+  const file = Promise.withResolvers<FileForm>();
+  let bytes: Readable | undefined;
+
+  function fail(error: Error): void {
+    req.unpipe(parser);
+    end.reject(error);
+    file.reject(error);
+    bytes?.destroy(error);
+  }
+
+  parser.on("file", (_field, stream, filename) => {
+    // whoever reads it hears of it; nobody may be reading any more
+    bytes = stream.on("error", () => undefined);
+    file.resolve({ name: cleanName(filename), bytes: stream, end: end.promise });
+  });
+  const more = () => fail(invalid(["file: the form must hold one file and nothing else"]));
+  parser.on("filesLimit", more).on("fieldsLimit", more).on("partsLimit", more);
+  parser.once("error", () => fail(malformed()));
+  parser.once("finish", () => (bytes ? end.resolve() : fail(invalid(["file: is required"]))));
+  req.once("close", () => req.complete || fail(new Error("The client went away before its file was whole.")));
+  // whoever waits for the file hears of it there
+  end.promise.catch(() => undefined);
+  req.pipe(parser);
+  return file.promise;
+}
+
+const malformed = () => badRequest("The request body is not valid multipart/form-data.");
+
+function parserOf({ headers }: IncomingMessage): BusboyInstance {
+  try {
+    return new Busboy({
+      headers: headers as { "content-type": string },
+      limits: { files: 1, fields: 0, parts: 2, headerPairs: 50, headerSize: 16 * 1024 },
+    });
+  } catch {
+    throw malformed();
+  }
+}
+
+function cleanName(name: string | undefined): string {
+  const clean = (name ?? "")
+    .toWellFormed()
+    .replaceAll(/[\p{Cc}\p{Bidi_Control}]/gu, "")
+    .trim();
+  return [...clean].slice(0, nameLimit).join("") || "file";
+}

@@ -1,0 +1,297 @@
+import { request as httpRequest } from "node:http";
+import {
+  anonymous,
+  baseUrl,
+  client,
+  complete,
+  expecting,
+  next,
+  type Owner,
+  owner,
+  publishForm,
+  type Reply,
+  signedIn,
+  start,
+} from "../support/api.ts";
+import { edge, end, graphOf, node } from "../support/sampleGraphs.ts";
+
+/** Files that respondents upload (decisions §5). */
+const png = Buffer.from(
+  "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==",
+  "base64",
+);
+const pdf = Buffer.from("%PDF-1.4\n1 0 obj\n<< >>\nendobj\ntrailer << >>\n%%EOF\n");
+const mebibyte = 2 ** 20;
+
+const graph = graphOf(
+  [
+    node("name", "short_text"),
+    node("papers", "file_upload", { max_files: 2, max_size_mb: 1 }),
+    node("photo", "file_upload", { accept: ["image/png"] }),
+    node("table", "file_upload", { accept: ["text/csv"], max_size_mb: 100 }),
+    end("end"),
+  ],
+  [edge("name", "papers"), edge("papers", "photo"), edge("photo", "table"), edge("table", "end")],
+);
+
+let ada: Owner;
+let slug: string;
+beforeAll(async () => {
+  ada = await owner();
+  slug = await publishForm(ada, graph);
+});
+
+interface Given {
+  name?: string;
+  type?: string;
+}
+
+/** One file as a browser sends it. */
+async function form(bytes: Uint8Array, { name = "photo.png", type = "" }: Given = {}, more: [string, string][] = []) {
+  const data = new FormData();
+  data.append("file", new Blob([bytes as Uint8Array<ArrayBuffer>], { type }), name);
+  for (const [field, value] of more) data.append(field, value);
+  const encoded = new Response(data);
+  const raw = new Uint8Array(await encoded.arrayBuffer());
+  return { raw, headers: { "content-type": encoded.headers.get("content-type") ?? "" } };
+}
+
+const uploadPath = (session: string, node_id: string) => `/api/v2/r/session/${session}/upload/?node_id=${node_id}`;
+
+async function upload(session: string, node_id: string, bytes: Uint8Array, given?: Given): Promise<Reply> {
+  return anonymous().post(uploadPath(session, node_id), undefined, await form(bytes, given));
+}
+
+/** A session that stands at the first question that takes files. */
+async function atPapers(): Promise<string> {
+  const session = await start(slug);
+  await expecting(200, next(session, "name", "Ada"));
+  return session;
+}
+
+async function download(url: string, headers: Record<string, string> = {}): Promise<Response> {
+  return fetch(url, { headers, redirect: "manual" });
+}
+
+test("a file is uploaded, named by the answer, and served to its owner as an attachment", async () => {
+  const session = await atPapers();
+  const { body } = await expecting(201, upload(session, "papers", png, { name: "Ærlig “foto”.png" }));
+  expect(body).toEqual({
+    url: expect.stringMatching(new RegExp(`^${baseUrl()}/api/v2/file/[0-9a-f-]{36}/$`)),
+    name: "Ærlig “foto”.png",
+    size: png.length,
+    content_type: "image/png",
+  });
+  await expecting(200, next(session, "papers", [body.url]));
+  const response = await download(body.url, { authorization: `Bearer ${ada.key}` });
+  expect(response.status).toBe(200);
+  expect(Buffer.from(await response.arrayBuffer())).toEqual(png);
+  expect(Object.fromEntries(response.headers)).toMatchObject({
+    "content-type": "image/png",
+    "content-length": String(png.length),
+    "content-disposition": `attachment; filename="?rlig ?foto?.png"; filename*=UTF-8''%C3%86rlig%20%E2%80%9Cfoto%E2%80%9D.png`,
+    "content-security-policy": "default-src 'none'; sandbox",
+    "x-content-type-options": "nosniff",
+  });
+  const cookied = await download(body.url, { cookie: ada.cookie });
+  expect(cookied.status).toBe(200);
+  await cookied.arrayBuffer();
+});
+
+test("the owner reads the plain address; a CSV carries one that needs no sign-in, for seven days", async () => {
+  const session = await atPapers();
+  const { body: file } = await expecting(201, upload(session, "papers", pdf, { name: "cv.pdf" }));
+  await expecting(200, next(session, "papers", [file.url]));
+  const detail = await expecting(200, ada.get(`/api/v2/form/${slug}/responses/${session}/`));
+  expect(detail.body.answers.find((answer: { node_id: string }) => answer.node_id === "papers").answer).toEqual([
+    file.url,
+  ]);
+  const csv = await expecting(200, ada.get(`/api/v2/form/${slug}/responses/export/`));
+  const row = csv.body.split("\r\n").find((line: string) => line.startsWith(session));
+  const link = row.split(",").find((cell: string) => cell.startsWith(file.url));
+  const seconds = Number(new URL(link).searchParams.get("expires")) - Date.now() / 1000;
+  expect(seconds).toBeGreaterThan(7 * 86_400 - 60);
+  expect(seconds).toBeLessThanOrEqual(7 * 86_400 + 3600);
+  const response = await download(link);
+  expect(response.status).toBe(200);
+  expect(Buffer.from(await response.arrayBuffer())).toEqual(pdf);
+  await forgeries(link, file.url);
+});
+
+async function forgeries(link: string, url: string): Promise<void> {
+  const { searchParams } = new URL(link);
+  const [expires, signature] = [Number(searchParams.get("expires")), searchParams.get("signature")];
+  const tries = [
+    `${url}?expires=${expires + 1}&signature=${signature}`,
+    `${url}?expires=1&signature=${signature}`,
+    `${url}?expires=${expires}&signature=${signature?.slice(0, -1)}`,
+    `${url}?expires=${expires}&signature=`,
+  ];
+  for (const forged of tries) expect((await download(forged)).status).toBe(403);
+}
+
+test("nobody else gets a file: 401 without a sign-in, 403 for other accounts, 404 for what is not there", async () => {
+  const session = await atPapers();
+  const { body } = await expecting(201, upload(session, "papers", png));
+  const path = new URL(body.url).pathname;
+  await expecting(401, anonymous().get(path));
+  await expecting(403, (await owner()).get(path));
+  await expecting(404, ada.get("/api/v2/file/00000000-0000-4000-8000-000000000000/"));
+  await expecting(404, ada.get("/api/v2/file/photo/"));
+  await expecting(400, ada.get(`${path}?size=small`));
+  const head = await expecting(200, ada.head(path));
+  expect(head.headers.get("content-length")).toBe(String(png.length));
+  await expecting(200, signedIn(ada.cookie).head(path));
+});
+
+describe("what is refused", () => {
+  test("a file of a type that the question does not take is 415, whatever its name says", async () => {
+    const session = await atPapers();
+    await expecting(
+      415,
+      upload(session, "papers", Buffer.from("MZ\0\0 program"), { name: "a.png", type: "image/png" }),
+    );
+    await expecting(415, upload(session, "papers", Buffer.from("<svg onload=alert(1)>"), { name: "a.svg" }));
+    await expecting(415, upload(session, "papers", Buffer.from("just words"), { name: "a.pdf" }));
+    await expecting(201, upload(session, "papers", pdf, { name: "a.exe", type: "application/x-msdownload" }));
+  });
+
+  test("one byte too many is 413; as many as it takes are 201", async () => {
+    const session = await atPapers();
+    const exact = Buffer.concat([png, Buffer.alloc(mebibyte - png.length)]);
+    await expecting(413, upload(session, "papers", Buffer.concat([exact, Buffer.alloc(1)])));
+    const { body } = await expecting(201, upload(session, "papers", exact));
+    expect(body.size).toBe(mebibyte);
+    const huge = Buffer.concat([png, Buffer.alloc(20 * mebibyte)]);
+    await expecting(413, upload(session, "papers", huge));
+    await expecting(201, upload(session, "papers", png));
+  });
+
+  test("an empty file, no file, two files, a field beside it, and what is no form", async () => {
+    const session = await atPapers();
+    const path = uploadPath(session, "papers");
+    const empty = await expecting(400, upload(session, "papers", Buffer.alloc(0)));
+    expect(empty.body.errors).toEqual(["file: must not be empty"]);
+    const two = new FormData();
+    two.append("file", new Blob([png as Uint8Array<ArrayBuffer>]), "a.png");
+    two.append("more", new Blob([png as Uint8Array<ArrayBuffer>]), "b.png");
+    const encoded = new Response(two);
+    const twice = {
+      raw: new Uint8Array(await encoded.arrayBuffer()),
+      headers: { "content-type": encoded.headers.get("content-type") ?? "" },
+    };
+    await expecting(400, anonymous().post(path, undefined, twice));
+    await expecting(400, anonymous().post(path, undefined, await form(png, {}, [["note", "hello"]])));
+    const { headers } = twice;
+    await expecting(400, anonymous().post(path, undefined, { headers, raw: new Uint8Array([1, 2, 3]) }));
+    await expecting(
+      400,
+      anonymous().post(path, undefined, { headers: { "content-type": "multipart/form-data; x=1" } }),
+    );
+    await expecting(415, anonymous().post(path, { file: "text" }));
+    await expecting(415, anonymous().post(path, undefined, { raw: png as Uint8Array<ArrayBuffer> }));
+    await expecting(201, upload(session, "papers", png));
+    await expecting(201, upload(session, "papers", png));
+  });
+
+  test("an unknown node, one that takes no files, none at all: 400; one that the session has not come to: 409", async () => {
+    const session = await atPapers();
+    for (const id of ["nobody", "name", "end"]) {
+      const { body } = await expecting(400, upload(session, id, png));
+      expect(body.errors[0]).toMatch(/^node_id: /);
+    }
+    await expecting(400, anonymous().post(`/api/v2/r/session/${session}/upload/`, undefined, await form(png)));
+    const early = await expecting(409, upload(session, "photo", png));
+    expect(early.body.current_node_id).toBe("papers");
+    await expecting(404, upload("00000000-0000-4000-8000-000000000000", "papers", png));
+    await expecting(404, upload("session", "papers", png));
+  });
+
+  test("more files than the question takes are 409, also at once; one that is taken back makes room", async () => {
+    const session = await atPapers();
+    const replies = await Promise.all(Array.from({ length: 6 }, () => upload(session, "papers", png)));
+    expect(replies.map(({ status }) => status).sort()).toEqual([201, 201, 409, 409, 409, 409]);
+    const { body } = replies.find(({ status }) => status === 201) as Reply;
+    const id = new URL(body.url).pathname.split("/").at(-2);
+    const path = `/api/v2/r/session/${session}/upload/${id}/`;
+    await expecting(204, anonymous().delete(path));
+    await expecting(204, anonymous().delete(path));
+    await expecting(404, ada.get(`/api/v2/file/${id}/`));
+    await expecting(201, upload(session, "papers", png));
+    await expecting(409, upload(session, "papers", png));
+  });
+
+  test("a completed session takes no file, and gives none back that it names", async () => {
+    const session = await atPapers();
+    const { body } = await expecting(201, upload(session, "papers", png));
+    const taken = new URL(body.url).pathname.split("/").at(-2);
+    for (const [id, value] of Object.entries({ papers: [body.url], photo: null, table: null })) {
+      await expecting(200, next(session, id, value));
+    }
+    await expecting(409, anonymous().delete(`/api/v2/r/session/${session}/upload/${taken}/`));
+    // a node on the path still takes files, until the session is completed
+    await expecting(201, upload(session, "papers", png));
+    await expecting(200, complete(session));
+    await expecting(409, upload(session, "photo", png));
+  });
+});
+
+test("an answer takes only addresses that were issued for its session and node", async () => {
+  const session = await atPapers();
+  const stranger = await atPapers();
+  const { body: own } = await expecting(201, upload(session, "papers", png));
+  const { body: others } = await expecting(201, upload(stranger, "papers", png));
+  const signed = `${own.url}?expires=1&signature=x`;
+  for (const url of [others.url, "https://example.com/a.png", signed, own.url.toUpperCase(), own.url.slice(0, -1)]) {
+    const { body } = await expecting(400, next(session, "papers", [url]));
+    expect(body.errors[0]).toMatch(/^value: /);
+  }
+  await expecting(200, next(session, "papers", [own.url]));
+  await expecting(400, next(session, "photo", [own.url]));
+});
+
+test("text is told by its content, and its kind by its name", async () => {
+  const session = await atPapers();
+  await expecting(200, next(session, "papers", null));
+  await expecting(200, next(session, "photo", null));
+  await expecting(415, upload(session, "table", Buffer.from("a;b\n1;2\n"), { name: "table.txt" }));
+  const csv = await expecting(201, upload(session, "table", Buffer.from("a;b\n1;ü\n"), { name: "table.csv" }));
+  expect(csv.body.content_type).toBe("text/csv");
+});
+
+test("an erased session's files are gone when the erasure has answered", async () => {
+  const session = await atPapers();
+  const { body } = await expecting(201, upload(session, "papers", png));
+  await expecting(204, ada.delete(`/api/v2/form/${slug}/responses/${session}/`));
+  await expecting(404, ada.get(new URL(body.url).pathname));
+});
+
+test("an upload that breaks off leaves nothing, not even its place", async () => {
+  const session = await atPapers();
+  const { raw, headers } = await form(Buffer.concat([png, Buffer.alloc(mebibyte - 200)]));
+  for (let turn = 0; turn < 3; turn += 1) {
+    const { port } = new URL(baseUrl());
+    const path = uploadPath(session, "papers");
+    const req = httpRequest({ port, host: "127.0.0.1", method: "POST", path, headers });
+    const closed = new Promise((done) => req.on("error", () => undefined).on("close", done));
+    req.setHeader("content-length", raw.length);
+    req.write(raw.subarray(0, raw.length / 2));
+    await new Promise((done) => setTimeout(done, 150));
+    req.destroy();
+    await closed;
+  }
+  await new Promise((done) => setTimeout(done, 300));
+  await expecting(201, upload(session, "papers", png));
+  await expecting(201, upload(session, "papers", png));
+});
+
+test("a page of any origin may upload; nothing else of an upload is taken from the query", async () => {
+  const session = await atPapers();
+  const { raw, headers } = await form(png);
+  const from = client({ origin: "https://forms.example" });
+  const reply = await expecting(
+    201,
+    from.post(`${uploadPath(session, "papers")}&utm_source=mail`, undefined, { raw, headers }),
+  );
+  expect(reply.headers.get("access-control-allow-origin")).toBe("*");
+});
