@@ -1,3 +1,5 @@
+import ipaddr from "ipaddr.js";
+
 /**
  * The only reader of process.env (decisions §8). Each row of `variables` says how a variable is read; its TypeScript
  * type, the message for a wrong value and the operators' reference follow from the row.
@@ -36,17 +38,24 @@ const flag = (fallback: boolean, meaning: string) =>
     meaning,
   });
 
+const items = (value: string): string[] =>
+  value
+    .split(",")
+    .map((item) => item.trim())
+    .filter(Boolean);
+
 const list = (meaning: string) =>
+  row<string[]>({ parse: items, must: "a comma-separated list", fallback: [], meaning });
+
+const networks = (meaning: string) =>
   row<string[]>({
-    parse: (value) =>
-      value
-        .split(",")
-        .map((item) => item.trim())
-        .filter(Boolean),
-    must: "a comma-separated list",
+    parse: (value) => (items(value).every(isNetwork) ? items(value) : undefined),
+    must: "a comma-separated list of addresses and CIDR ranges",
     fallback: [],
     meaning,
   });
+
+const isNetwork = (text: string): boolean => ipaddr.isValidCIDR(text) || (!text.includes("/") && ipaddr.isValid(text));
 
 const url = (protocols: readonly string[], meaning: string) =>
   row<string | undefined>({
@@ -104,15 +113,6 @@ const key32 = (meaning: string) =>
     meaning,
   });
 
-/**
- * Places at which a process can be told to die as if by SIGKILL (PATHFORM_KILL_AT), so that what must survive such a
- * death can be shown at each of them. Without that variable they do nothing.
- */
-export const killPoints = [
-  /** sessions: a session has completed, its event is committed, and nobody has heard of it */
-  "event-committed",
-  /** sessions: events are leased, and the answer never arrives */
-  "event-leased",
 /** A directory, or a bucket: `s3://bucket` with `endpoint` and `region` as its query. */
 const uploads = (meaning: string) =>
   row<string | undefined>({
@@ -130,6 +130,15 @@ function isBucket(value: string): boolean {
   return hostname !== "" && isKnown && (endpoint === null || hasProtocol(endpoint, ["http:", "https:"]));
 }
 
+/**
+ * Places at which a process can be told to die as if by SIGKILL (PATHFORM_KILL_AT), so that what must survive such a
+ * death can be shown at each of them. Without that variable they do nothing.
+ */
+export const killPoints = [
+  /** sessions: a session has completed, its event is committed, and nobody has heard of it */
+  "event-committed",
+  /** sessions: events are leased, and the answer never arrives */
+  "event-leased",
   /** integrations: events are claimed, and nothing has been made of them */
   "event-claimed",
   /** integrations: their deliveries are committed, and the events not acknowledged */
@@ -173,7 +182,7 @@ export const variables = {
   RATE_LIMIT_PUBLIC_PER_MINUTE: perMinute(6000, "public requests of one client address"),
   RATE_LIMIT_STARTS_PER_MINUTE: perMinute(1200, "session starts of one client address"),
   RATE_LIMIT_SIGN_IN_PER_MINUTE: perMinute(10, "sign-ins of one address and e-mail"),
-  TRUSTED_PROXIES: list("addresses or CIDR ranges whose X-Forwarded-For is believed"),
+  TRUSTED_PROXIES: networks("addresses or CIDR ranges whose X-Forwarded-For is believed"),
   CORS_ORIGINS: list("origins that may call owner endpoints from a browser"),
   SECRETS_KEY: key32("encrypts stored secrets; made in DATA_DIR with embedded PostgreSQL, else required"),
   ABANDON_AFTER_MINUTES: minutes(1440, "minutes without a step after which a session is abandoned; fractions allowed"),
@@ -186,6 +195,8 @@ export const variables = {
   ALLOW_PRIVATE_DESTINATIONS: flag(false, "deliveries may reach loopback and private addresses"),
   SMTP_URL: url(["smtp:", "smtps:"], "mail server for failure notices; no mail where unset"),
   MAIL_FROM: text("sender of mail", "Pathform <pathform@localhost>"),
+  UPLOADS: uploads("respondents' files: a directory, or s3://bucket?endpoint=…&region=…; DATA_DIR/uploads"),
+  USAGE_RETENTION_DAYS: integer(1, 3650, 400, "days after which an account's usage figures are deleted"),
   SECRETS_KEY_OLD: key32("the key before SECRETS_KEY, until `npm run secrets -- rotate` has run"),
   PATHFORM_KILL_AT: oneOf<KillPoint | "">(killPoints, "", "for tests of crashes: the process kills itself there"),
   HUBSPOT_CLIENT_ID: text("OAuth client at HubSpot; without it nobody connects", ""),
@@ -195,8 +206,6 @@ export const variables = {
   HUBSPOT_API_URL: address("https://api.hubapi.com", "where contacts go"),
   SALESFORCE_CLIENT_ID: text("OAuth client (consumer key) at Salesforce; without it nobody connects", ""),
   SALESFORCE_CLIENT_SECRET: text("its secret", ""),
-  UPLOADS: uploads("respondents' files: a directory, or s3://bucket?endpoint=…&region=…; DATA_DIR/uploads"),
-  USAGE_RETENTION_DAYS: integer(1, 3650, 400, "days after which an account's usage figures are deleted"),
   SALESFORCE_AUTHORIZE_URL: address("https://login.salesforce.com/services/oauth2/authorize", "where users consent"),
   SALESFORCE_TOKEN_URL: address("https://login.salesforce.com/services/oauth2/token", "where tokens come from"),
   SALESFORCE_API_URL: url(["http:", "https:"], "where records go; the instance that the token names"),

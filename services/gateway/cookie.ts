@@ -1,6 +1,7 @@
 import type { IncomingMessage } from "node:http";
 import { env } from "../../shared/env.ts";
 import { forbidden } from "../../shared/errors.ts";
+import { isSecure } from "./forwarded.ts";
 import type { Request } from "./route.ts";
 
 /** The sign-in cookie (decisions §2). */
@@ -13,16 +14,16 @@ export function readCookie(req: IncomingMessage): string | null {
   return value || null;
 }
 
-export function setCookie({ res }: Request, token: string): void {
-  res.setHeader("Set-Cookie", attributes(token, maxAgeSeconds));
+export function setCookie({ req, res }: Request, token: string): void {
+  res.setHeader("Set-Cookie", attributes(req, token, maxAgeSeconds));
 }
 
-export function clearCookie({ res }: Request): void {
-  res.setHeader("Set-Cookie", attributes("", 0));
+export function clearCookie({ req, res }: Request): void {
+  res.setHeader("Set-Cookie", attributes(req, "", 0));
 }
 
-function attributes(token: string, maxAge: number): string {
-  const secure = env().BASE_URL?.startsWith("https:") ? "; Secure" : "";
+function attributes(req: IncomingMessage, token: string, maxAge: number): string {
+  const secure = isSecure(req) ? "; Secure" : "";
   return `${name}=${token}; Path=/; HttpOnly; SameSite=Lax; Max-Age=${maxAge}${secure}`;
 }
 

@@ -2,6 +2,8 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import { env } from "../../shared/env.ts";
 import type { Row } from "./route.ts";
 
+const exposed = "ETag, X-Request-Id, Retry-After, RateLimit-Limit, RateLimit-Remaining, RateLimit-Reset";
+
 /**
  * Cross-origin rules (decisions §1): respondents' endpoints from anywhere, without credentials; owners' only from the
  * origins that CORS_ORIGINS lists. True when the request was a preflight and has been answered.
@@ -14,7 +16,7 @@ export function cors(req: IncomingMessage, res: ServerResponse, rows: Row[]): bo
   if (!isPublic && !isListed) return false;
   res.setHeader("Access-Control-Allow-Origin", isPublic ? "*" : (origin ?? ""));
   if (!isPublic) res.setHeader("Access-Control-Allow-Credentials", "true");
-  res.setHeader("Access-Control-Expose-Headers", "ETag, X-Request-Id, Retry-After");
+  res.setHeader("Access-Control-Expose-Headers", exposed);
   if (req.method !== "OPTIONS" || !req.headers["access-control-request-method"]) return false;
   res.setHeader("Access-Control-Allow-Methods", rows.map((row) => row.method).join(", "));
   res.setHeader("Access-Control-Allow-Headers", "Content-Type, Authorization, If-Match, If-None-Match, X-Request-Id");

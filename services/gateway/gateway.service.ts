@@ -7,8 +7,8 @@ import ApiGateway from "moleculer-web";
 import type { ActionName } from "../../shared/contract.ts";
 import { env } from "../../shared/env.ts";
 import { notFound } from "../../shared/errors.ts";
-import { newUuid } from "../../shared/ids.ts";
 import { openFileStore } from "../../shared/files/store.ts";
+import { newUuid } from "../../shared/ids.ts";
 import type { Params, Result } from "../../shared/moleculer.ts";
 import { isDraining } from "../../shared/ops/drain.ts";
 import { isHealthPath, sendHealth } from "../../shared/ops/server.ts";
@@ -19,6 +19,7 @@ import { callInTime } from "./call.ts";
 import { cors } from "./cors.ts";
 import { failureOf, sendFailure } from "./failure.ts";
 import { answer, type Endpoint, endpointOf, pickEndpoint, type Surroundings } from "./handle.ts";
+import { openLimits } from "./limits/limits.ts";
 import { observe } from "./observe.ts";
 import { routes } from "./routes.ts";
 
@@ -69,8 +70,13 @@ export default {
     const { port } = this.server.address() as AddressInfo;
     const baseUrl = (env().BASE_URL ?? `http://${HOST}:${port}`).replace(/\/+$/, "");
     const files = await openFileStore();
-    this.surroundings = { baseUrl, bodyLimit: bodyLimitOf(this.broker, this.logger), files, call: callOf };
+    const limits = openLimits(this.logger);
+    this.surroundings = { baseUrl, bodyLimit: bodyLimitOf(this.broker, this.logger), limits, files, call: callOf };
     this.logger.info(`Listening on http://${HOST}:${port}`);
+  },
+
+  async stopped(this: GatewayService) {
+    await this.surroundings?.limits.close();
   },
 
   methods: {

@@ -9,6 +9,7 @@ import { authenticate } from "./authenticate.ts";
 import { readBody } from "./body.ts";
 import { readCookie, setCookie } from "./cookie.ts";
 import { refuseOtherForms } from "./files/form.ts";
+import type { Limits } from "./limits/limits.ts";
 import { type Query, queryReader } from "./query.ts";
 import { envelope, sendJson, sendNothing } from "./reply.ts";
 import type { Request, Row } from "./route.ts";
@@ -19,6 +20,7 @@ export interface Surroundings {
   baseUrl: string;
   /** bytes */
   bodyLimit: number;
+  limits: Limits;
   files: FileStore;
   call<N extends ActionName>(req: IncomingMessage, action: N, params: Params<N>): Promise<Result<N>>;
 }
@@ -48,8 +50,8 @@ export function pickEndpoint(endpoints: Endpoint[], method: string): Endpoint {
 }
 
 /**
- * One request, in the order that decisions §1 gives to its errors: who is it, what is wrong with the body as such, then
- * the fields, then what the service says.
+ * One request, in the order that decisions §1 gives to its errors: too many from this address, who is it, too many with
+ * this key, what is wrong with the body as such, then the fields, then what the service says.
  */
 export async function answer(
   endpoint: Endpoint,
@@ -60,11 +62,14 @@ export async function answer(
 ): Promise<void> {
   const { row } = endpoint;
   const request = openRequest(row, surroundings, req, res, path);
+  await surroundings.limits.byAddress(request);
   const caller = await authenticate(request);
+  await surroundings.limits.byKey(request, caller);
   // a sign-in lasts 14 days from its last use, in the browser too
   if (caller?.key_id === null && request.cookie) setCookie(request, request.cookie);
   const body = await bodyOf(row, req, surroundings.bodyLimit);
   const given = checkedParams(endpoint, request, body === undefined ? {} : body);
+  await surroundings.limits.bySignIn(request, body);
   const params = { ...((caller || row.auth === "link") && { caller }), ...given } as Params<ActionName>;
   const result = await request.call(row.action, params);
   const reply = row.reply ? await row.reply(request, result as never) : result;

@@ -40,6 +40,8 @@ export interface Row {
   response: TSchema | null;
   /** the result is tagged: the answer carries an ETag */
   etag?: true;
+  /** counted on top of what every such row is (limits/limits.ts) */
+  limit?: "starts" | "sign-in";
   /** errors beside those that every such row may give (openapi/responses.ts), and when: for the API's document */
   errors?: { [Status in 400 | 401 | 403 | 404 | 409 | 413 | 415]?: string };
   /** parameters beside those that the path, the query and the body give */
@@ -60,11 +62,11 @@ export interface Request {
   /** absolute, without the query, for links to other pages */
   address: string;
   cookie: string | null;
-  call<N extends ActionName>(action: N, params: Params<N>): Promise<Result<N>>;
-}
   /** where this gateway is reached, without a slash at its end */
   baseUrl: string;
   files: FileStore;
+  call<N extends ActionName>(action: N, params: Params<N>): Promise<Result<N>>;
+}
 
 type PathNames<P extends string> = P extends `${string}{${infer Name}}${infer Rest}` ? Name | PathNames<Rest> : never;
 type PathValue<Name> = Name extends "version_number" ? number : string;

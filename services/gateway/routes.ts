@@ -70,7 +70,7 @@ export const routes: Row[] = [
 
   // Public respondent API
   route({ method: "GET", path: "/api/v2/r/{slug}/", title: "Get the published form", auth: "public", action: "sessions.publicForm", etag: true, status: 200, response: sessions.PublicForm }),
-  route({ method: "POST", path: "/api/v2/r/{slug}/start/", title: "Start a session", auth: "public", action: "sessions.start", body: sessions.StartBody, extra: newSession, status: 201, response: sessions.Started, errors: { 409: "The form is closed." } }),
+  route({ method: "POST", path: "/api/v2/r/{slug}/start/", title: "Start a session", auth: "public", limit: "starts", action: "sessions.start", body: sessions.StartBody, extra: newSession, status: 201, response: sessions.Started, errors: { 409: "The form is closed." } }),
   route({ method: "GET", path: ofSession, title: "Resume a session", auth: "public", action: "sessions.resume", status: 200, response: sessions.Resumed }),
   route({ method: "POST", path: `${ofSession}next/`, title: "Submit an answer", auth: "public", action: "sessions.next", body: sessions.NextBody, status: 200, response: sessions.Next, errors: { 409: "Another node waits for an answer: `current_node_id`." } }),
   route({ method: "POST", path: `${ofSession}complete/`, title: "Complete a session", auth: "public", action: "sessions.complete", status: 200, response: sessions.Completed, errors: { 409: "The session is not at an end, or the response limit is reached." } }),
@@ -101,7 +101,7 @@ export const routes: Row[] = [
 
   // Accounts and API keys
   route({ method: "POST", path: "/api/auth/register/", title: "Register an account", auth: "none", action: "auth.register", body: auth.RegisterBody, status: 201, response: auth.User, reply: signedIn, errors: { 409: "The e-mail address is registered." } }),
-  route({ method: "POST", path: "/api/auth/login/", title: "Sign in", auth: "none", action: "auth.login", body: auth.LoginBody, status: 200, response: auth.User, reply: signedIn, errors: { 401: "Wrong e-mail or wrong password." } }),
+  route({ method: "POST", path: "/api/auth/login/", title: "Sign in", auth: "none", limit: "sign-in", action: "auth.login", body: auth.LoginBody, status: 200, response: auth.User, reply: signedIn, errors: { 401: "Wrong e-mail or wrong password." } }),
   route({ method: "POST", path: "/api/auth/logout/", title: "Sign out", auth: "none", action: "auth.logout", extra: cookieToken, status: 204, response: null, reply: signedOut }),
   route({ method: "GET", path: "/api/auth/me/", title: "Get the signed-in user", auth: "owner", action: "auth.me", status: 200, response: auth.User }),
   route({ method: "PATCH", path: "/api/auth/me/", title: "Change name or password", auth: "user", action: "auth.updateMe", body: auth.UpdateMeBody, extra: cookieToken, status: 200, response: auth.User }),

@@ -1,0 +1,89 @@
+import type { Server } from "node:http";
+import type { AddressInfo } from "node:net";
+import { Loggers, type Middleware, ServiceBroker } from "moleculer";
+import { examples } from "../../services/gateway/openapi/examples.ts";
+import { unauthenticated } from "../../shared/errors.ts";
+
+/**
+ * A gateway in the test's own process, before services that answer at once and always alike: for what the gateway does by
+ * itself. The environment is read once a process, so set it before this module is imported.
+ */
+export interface GatewayAlone {
+  url: string;
+  port: number;
+  /** what it logged */
+  log: string[];
+  /** names of the actions that were called */
+  called: string[];
+  stop(): Promise<void>;
+}
+
+interface Services {
+  [name: string]: { actions: Record<string, (ctx: { params: Record<string, unknown> }) => unknown> };
+}
+
+/** Any key is good, and its text is its id. */
+const services: Services = {
+  auth: {
+    actions: {
+      authenticate: ({ params }) => {
+        if (params.key === "" || params.token === "bad") throw unauthenticated();
+        return { account_id: examples.User.account_id, user_id: null, key_id: params.key ?? null };
+      },
+      login: () => {
+        throw unauthenticated("Wrong e-mail or wrong password.");
+      },
+      register: () => ({ user: examples.User, token: "a-token" }),
+      me: () => examples.User,
+    },
+  },
+  forms: { actions: { list: () => ({ count: 0, results: [] }), create: () => examples.FormDetail } },
+  sessions: {
+    actions: {
+      publicForm: () => ({ etag: '"1"', value: examples.PublicForm }),
+      start: () => examples.Started,
+      next: () => examples.Next,
+    },
+  },
+};
+
+export async function startGatewayAlone(): Promise<GatewayAlone> {
+  const { default: gateway } = await import("../../services/gateway/gateway.service.ts");
+  const log: string[] = [];
+  const called: string[] = [];
+  const broker = new ServiceBroker({ logger: new Recorder(log) as never, middlewares: [noted(called)] });
+  for (const [name, service] of Object.entries(services)) broker.createService({ name, ...service } as never);
+  const service = broker.createService(gateway as never);
+  await broker.start();
+  const { server, drain } = service as unknown as { server: Server; drain(): Promise<void> };
+  const { port } = server.address() as AddressInfo;
+  const stop = async () => {
+    await drain();
+    await broker.stop();
+  };
+  return { url: `http://127.0.0.1:${port}`, port, log, called, stop };
+}
+
+/** Moleculer's own base, whose types say nothing of its handler. */
+class Recorder extends (Loggers.Base as unknown as new (options: object) => object) {
+  readonly #lines: string[];
+
+  constructor(lines: string[]) {
+    super({});
+    this.#lines = lines;
+  }
+
+  getLogHandler() {
+    return (_level: string, args: unknown[]) => this.#lines.push(args.map(String).join(" "));
+  }
+}
+
+const noted = (called: string[]): Middleware => ({
+  localAction(next, action) {
+    const name = String(action.name);
+    return (ctx) => {
+      if (!name.startsWith("gateway.") && !name.startsWith("$")) called.push(name);
+      return (next as (ctx: unknown) => unknown)(ctx);
+    };
+  },
+});
