@@ -1,0 +1,168 @@
+import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
+import { client } from "../support/api.ts";
+import { type Balancer, startBalancer } from "../support/balancer.ts";
+import { eventually } from "../support/eventually.ts";
+import { isError, type Load } from "../support/load.ts";
+import { type Stage, startStage } from "../support/stage.ts";
+import { verify } from "../support/verify.ts";
+
+/** A product that goes on while its parts are restarted, stopped and missing (design §1, §7.3). */
+const isWhole = process.env.PATHFORM_FAULTS === "all";
+const ownersParts = ["forms", "auth", "analytics", "integrations"];
+
+let stage: Stage;
+let balancer: Balancer;
+beforeAll(async () => {
+  stage = await startStage(["gateway-2", "sessions-2"]);
+  balancer = await startBalancer(stage.product.urls);
+}, 120_000);
+afterAll(async () => {
+  await balancer?.close();
+  await stage?.stop();
+}, 60_000);
+
+const failed = ({ outcomes }: Load) => outcomes.filter(isError);
+
+async function verified(load: Load, slug: string) {
+  const found = await verify(load, { url: stage.product.url, slug, key: stage.owner.key });
+  expect(found.problems).toEqual([]);
+  expect(found.completed).toBeGreaterThan(0);
+}
+
+/** SIGTERM: exit 0 within 10 s. */
+async function stop(name: string): Promise<void> {
+  const { ended } = stage.product.processes.get(name) ?? {};
+  const toldAt = performance.now();
+  await stage.product.kill(name, "SIGTERM");
+  const took = performance.now() - toldAt;
+  expect({ name, end: await ended, isInTime: took < 10_000 }).toEqual({ name, end: 0, isInTime: true });
+}
+
+async function isReady(name: string): Promise<void> {
+  const response = await fetch(`${stage.product.opsUrl(name)}/readyz`);
+  if (!response.ok) throw new Error(`${name} waits for ${await response.text()}`);
+}
+
+async function restart(name: string): Promise<void> {
+  await stop(name);
+  await stage.product.start(name);
+  await eventually(() => isReady(name), 30);
+}
+
+test("a rolling restart of every service, the gateways too, fails no respondent's request", async () => {
+  const slug = await stage.newForm();
+  const load = stage.load(slug, 6, balancer.url);
+  await load.succeed(60);
+  for (const name of ["sessions", "sessions-2", "gateway", "gateway-2"]) await restart(name);
+  if (isWhole) for (const name of ownersParts) await restart(name);
+  await load.succeed(60);
+  await load.finish();
+  expect(failed(load)).toEqual([]);
+  await verified(load, slug);
+}, 180_000);
+
+describe("without the owners' parts", () => {
+  const paths = {
+    forms: { path: "/api/v2/form/", names: "forms part" },
+    analytics: { path: "/api/v2/form/some-form/responses/", names: "responses part" },
+    integrations: { path: "/api/integrations/", names: "integrations part" },
+    auth: { path: "/api/auth/me/", names: "sign-in part" },
+  };
+
+  async function refused(part: keyof typeof paths): Promise<void> {
+    const { path, names } = paths[part];
+    const askedAt = performance.now();
+    const response = await fetch(stage.product.url + path, { headers: { authorization: `Bearer ${stage.owner.key}` } });
+    const { detail } = (await response.json()) as { detail: string };
+    expect([part, response.status, response.headers.get("retry-after")]).toEqual([part, 503, "2"]);
+    expect(detail).toContain(names);
+    expect(performance.now() - askedAt).toBeLessThan(20_000);
+  }
+
+  test("respondents start, answer and complete; owners are told which part is missing, and see everything later", async () => {
+    const slug = await stage.newForm();
+    const load = stage.load(slug, 4);
+    await Promise.all(["forms", "analytics", "integrations"].map(stop));
+    if (isWhole) await Promise.all([refused("forms"), refused("analytics"), refused("integrations")]);
+    await stop("auth");
+    await Promise.all([refused("auth"), load.succeed(200)]);
+    expect((await fetch(`${stage.product.url}/api/v2/r/${slug}/`)).status).toBe(200);
+    for (const part of ownersParts) await stage.product.start(part);
+    await stage.product.untilReady();
+    await load.finish();
+    expect(failed(load)).toEqual([]);
+    await verified(load, slug);
+  }, 120_000);
+});
+
+describe("what an owner's request has changed holds for the next request through the other gateway", () => {
+  const rounds = isWhole ? 200 : 10;
+  const [first, second] = [0, 1];
+  /** the owner and a respondent, each round through the other gateway */
+  const at = (round: number) => {
+    const [here, there] = round % 2 === 0 ? [first, second] : [second, first];
+    const [hereUrl = "", thereUrl = ""] = [stage.product.urls[here], stage.product.urls[there]];
+    const authorization = `Bearer ${stage.owner.key}`;
+    return { owner: client({ authorization }, hereUrl), anybody: client({}, thereUrl), hereUrl, thereUrl };
+  };
+  const publicStatus = async (round: number, slug: string) =>
+    (await at(round).anybody.get(`/api/v2/r/${slug}/`)).status;
+
+  async function everyRound(work: (round: number) => Promise<void>): Promise<void> {
+    for (let round = 1; round <= rounds; round += 1) await work(round);
+  }
+
+  test("publish", async () => {
+    const slug = await stage.newForm();
+    await everyRound(async (round) => {
+      const { owner, anybody } = at(round);
+      expect((await owner.post(`/api/v2/form/${slug}/publish/`)).body.version_number).toBe(round + 1);
+      expect((await anybody.get(`/api/v2/r/${slug}/`)).body.version_number).toBe(round + 1);
+    });
+  }, 120_000);
+
+  test("PATCH", async () => {
+    const slug = await stage.newForm();
+    await everyRound(async (round) => {
+      const { owner, anybody } = at(round);
+      const is_accepting_responses = round % 2 === 0;
+      await owner.patch(`/api/v2/form/${slug}/`, { is_accepting_responses, title: `Round ${round}` });
+      expect((await anybody.post(`/api/v2/r/${slug}/start/`)).status).toBe(is_accepting_responses ? 201 : 409);
+      expect((await anybody.get(`/api/v2/r/${slug}/`)).body.form.title).toBe(`Round ${round}`);
+    });
+  }, 120_000);
+
+  test("DELETE, and back", async () => {
+    const slug = await stage.newForm();
+    await everyRound(async (round) => {
+      const { owner } = at(round);
+      await owner.delete(`/api/v2/form/${slug}/`);
+      expect(await publicStatus(round, slug)).toBe(404);
+      await owner.patch(`/api/v2/form/${slug}/`, { is_active: true });
+      expect(await publicStatus(round, slug)).toBe(200);
+    });
+  }, 120_000);
+
+  test("a new slug", async () => {
+    let slug = await stage.newForm();
+    const base = slug.slice(0, 40);
+    await everyRound(async (round) => {
+      const renamed = `${base}-r${round}`;
+      expect((await at(round).owner.patch(`/api/v2/form/${slug}/`, { slug: renamed })).status).toBe(200);
+      expect([await publicStatus(round, slug), await publicStatus(round, renamed)]).toEqual([404, 200]);
+      slug = renamed;
+    });
+  }, 120_000);
+
+  test("a revoked key", async () => {
+    await everyRound(async (round) => {
+      const { hereUrl, thereUrl } = at(round);
+      const user = client({ cookie: stage.owner.cookie }, hereUrl);
+      const { body } = await user.post("/api/account/api-keys/", { name: `Round ${round}` });
+      const holder = client({ authorization: `Bearer ${body.key}` }, thereUrl);
+      expect((await holder.get("/api/v2/form/?limit=1")).status).toBe(200);
+      await user.delete(`/api/account/api-keys/${body.id}/`);
+      expect((await holder.get("/api/v2/form/?limit=1")).status).toBe(401);
+    });
+  }, 120_000);
+});

@@ -1,0 +1,62 @@
+import { once } from "node:events";
+import { type AddressInfo, connect, createServer, type Socket } from "node:net";
+import { setTimeout as sleep } from "node:timers/promises";
+
+/**
+ * A TCP balancer such as stands before gateways: new connections go to those whose `/readyz` said yes last, and the
+ * connections there are stay where they are.
+ */
+export interface Balancer {
+  url: string;
+  close(): Promise<void>;
+}
+
+const probeEveryMs = 250;
+
+export async function startBalancer(targets: string[]): Promise<Balancer> {
+  const ready = new Set(targets);
+  const open = new Set<Socket>();
+  const stopping = new AbortController();
+  let turn = 0;
+
+  async function probe(target: string): Promise<void> {
+    while (!stopping.signal.aborted) {
+      const isReady = await fetch(`${target}/readyz`).then(
+        ({ ok }) => ok,
+        () => false,
+      );
+      if (isReady) ready.add(target);
+      else ready.delete(target);
+      await sleep(probeEveryMs, undefined, { signal: stopping.signal }).catch(() => undefined);
+    }
+  }
+
+  const server = createServer((client) => {
+    turn += 1;
+    const candidates = targets.filter((target) => ready.has(target));
+    const { hostname, port } = new URL(candidates[turn % candidates.length] ?? targets[0] ?? "");
+    const upstream = connect(Number(port), hostname);
+    join(client, upstream);
+    join(upstream, client);
+  });
+
+  function join(from: Socket, to: Socket): void {
+    open.add(from);
+    from.once("close", () => open.delete(from));
+    from.on("error", () => to.destroy());
+    from.pipe(to);
+  }
+
+  server.listen(0, "127.0.0.1");
+  await once(server, "listening");
+  const probes = Promise.all(targets.map(probe));
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    async close() {
+      stopping.abort();
+      await probes;
+      for (const socket of open) socket.destroy();
+      server.close();
+    },
+  };
+}
