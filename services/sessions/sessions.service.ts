@@ -15,6 +15,7 @@ import { start } from "./actions/start.ts";
 import { sessionsSchema } from "./database.ts";
 import { removeFilesOf, watchFiles } from "./fileRemoval.ts";
 import { openHint } from "./hint.ts";
+import { showOutbox } from "./outboxMetrics.ts";
 import { openRespondents, type Respondents } from "./respondents.ts";
 
 export interface SessionsService extends DatabaseService {
@@ -56,6 +57,7 @@ export default {
 
   async started(this: SessionsService) {
     await openFor(this, sessionsSchema);
+    showOutbox(this.database.pool);
     this.tellOfEvents = openHint(this.broker);
     this.respondents = openRespondents(this.database);
     this.files = await openFileStore();

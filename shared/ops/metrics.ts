@@ -49,6 +49,37 @@ new Gauge({
   },
 });
 
+/** Each attempt to deliver, test deliveries left out. */
+export const deliveryAttempts = new Counter({
+  name: "pathform_delivery_attempts_total",
+  help: "Attempts to deliver an event, by integration type and result",
+  labelNames: ["type", "result"],
+  registers: [registry],
+});
+
+const readings = new Map<string, () => Promise<number | null>>();
+
+/**
+ * A gauge that is read when `/metrics` is asked for. While it cannot be read (the database is away) it has no value, and
+ * the other metrics are there all the same.
+ */
+export function gaugeReadOnScrape(name: string, help: string, read: () => Promise<number | null>): void {
+  readings.set(name, read);
+  if (registry.getSingleMetric(name)) return;
+  new Gauge({
+    name,
+    help,
+    registers: [registry],
+    async collect() {
+      const value = await readings
+        .get(name)?.()
+        .catch(() => null);
+      if (typeof value === "number") this.set(value);
+      else this.remove();
+    },
+  });
+}
+
 /** Event loop lag, CPU, memory, garbage collection. */
 export const collectProcessMetrics = () => collectDefaultMetrics({ register: registry });
 
