@@ -22,8 +22,10 @@ import type {
   ApiKey,
   CreatedApiKey,
   CreateKeyBody,
+  ForgotBody,
   LoginBody,
   RegisterBody,
+  ResetBody,
   UpdateMeBody,
   User,
 } from "./shapes/auth.ts";
@@ -76,6 +78,7 @@ import type {
   Started,
 } from "./shapes/sessions.ts";
 import type { CreateThemeBody, Theme, ThemeReference, UpdateThemeBody } from "./shapes/themes.ts";
+import type { Usage, UsageQuery } from "./shapes/usage.ts";
 
 /** Who an owner's request acts for; `user_id` and `key_id` say how it was authenticated. */
 export interface Caller {
@@ -91,6 +94,23 @@ export interface Meta {
   traceparent?: string;
   /** Unix ms; a step that is late is dropped unapplied */
   deadline?: number;
+}
+
+/** Requests of one account that have all this in common. */
+export interface UsageCount {
+  account_id: string;
+  /** null: a signed-in user */
+  key_id: string | null;
+  /** UTC, `YYYY-MM-DD` */
+  day: string;
+  method: string;
+  /** the route's template */
+  path: string;
+  /** 2 for 2xx … */
+  status_class: number;
+  /** of the latency: shared/latency.ts */
+  bucket: number;
+  requests: number;
 }
 
 /** A signed-in user and the secret of the cookie. */
@@ -174,6 +194,13 @@ export interface Actions {
   "auth.listKeys": { params: { caller: Caller; paging: Paging }; result: Page<ApiKey> };
   "auth.createKey": { params: { caller: Caller; body: CreateKeyBody }; result: CreatedApiKey };
   "auth.revokeKey": { params: { caller: Caller; id: string }; result: null };
+
+  /** Mails a link to set a new password, where the e-mail is known; 409 without a mail server. */
+  "auth.forgot": { params: { body: ForgotBody; base_url: string }; result: null };
+  "auth.reset": { params: { body: ResetBody }; result: null };
+  /** What a gateway has counted; idempotent by `flush_id`. */
+  "auth.recordUsage": { params: { flush_id: string; counts: UsageCount[] }; result: null };
+  "auth.usage": { params: { caller: Caller; query: UsageQuery }; result: Usage };
 
   "forms.list": { params: { caller: Caller; query: FormsQuery; paging: Paging }; result: Page<FormListItem> };
   "forms.create": { params: { caller: Caller; body: CreateFormBody }; result: FormDetail };

@@ -1,16 +1,30 @@
 import type { ServiceSchema } from "moleculer";
+import { env } from "../../shared/env.ts";
 import type { ActionsOf } from "../../shared/moleculer.ts";
-import { withDatabase } from "../../shared/service.ts";
+import { closeFor, type DatabaseService, openFor } from "../../shared/service.ts";
 import { authenticate } from "./actions/authenticate.ts";
 import { createKey, listKeys, revokeKey } from "./actions/keys.ts";
 import { listUsers } from "./actions/listUsers.ts";
 import { login } from "./actions/login.ts";
 import { logout } from "./actions/logout.ts";
+import { forgot, reset } from "./actions/lostPassword.ts";
 import { me } from "./actions/me.ts";
 import { register } from "./actions/register.ts";
 import { resetPassword } from "./actions/resetPassword.ts";
 import { updateMe } from "./actions/updateMe.ts";
+import { recordUsage, usage } from "./actions/usage.ts";
 import { authSchema } from "./database.ts";
+import { type Mail, openMail } from "./mail.ts";
+import { watchRetention } from "./retention.ts";
+
+export interface AuthService extends DatabaseService {
+  /** null: there is no mail server */
+  mail: Mail | null;
+  /** Does what nobody waits for; a stop waits for it. */
+  afterwards(work: () => Promise<void>): void;
+  underWay: Set<Promise<void>>;
+  stopRetention?: () => Promise<void>;
+}
 
 /** Accounts, sign-in and API keys (decisions §2). */
 const actions = {
@@ -25,6 +39,36 @@ const actions = {
   listKeys,
   createKey,
   revokeKey,
+  recordUsage,
+  usage,
+  forgot,
+  reset,
 } satisfies ActionsOf<"auth">;
 
-export default { name: "auth", actions, ...withDatabase(authSchema) } as unknown as ServiceSchema;
+export default {
+  name: "auth",
+  actions,
+
+  async started(this: AuthService) {
+    await openFor(this, authSchema);
+    this.mail = openMail();
+    this.underWay = new Set();
+    this.stopRetention = watchRetention(this, env().USAGE_RETENTION_DAYS);
+  },
+
+  async stopped(this: AuthService) {
+    await Promise.all([...(this.underWay ?? [])]);
+    await this.stopRetention?.();
+    this.mail?.close();
+    await closeFor(this);
+  },
+
+  methods: {
+    afterwards(this: AuthService, work: () => Promise<void>) {
+      const done = work()
+        .catch((error: Error) => this.logger.warn(`A mail was not sent: ${error.message}`))
+        .finally(() => this.underWay.delete(done));
+      this.underWay.add(done);
+    },
+  },
+} as unknown as ServiceSchema;

@@ -117,7 +117,7 @@ export async function deleteSignIn(em: EntityManager, token: string): Promise<vo
 }
 
 /**
- * Sets a password and ends all sign-ins but that of `keepToken`; false when it is no longer `oldHash` that is replaced.
+ * Sets a password and ends all sign-ins but that of `keepToken`, and all links to set another; false when it is no longer `oldHash` that is replaced.
  * Call it in a transaction.
  */
 export async function replacePassword(
@@ -130,12 +130,37 @@ export async function replacePassword(
     update auth.users set password_hash = ${newHash}
     where id = ${user.id} and password_hash = ${user.password_hash} returning id`.execute(em.getKysely());
   if (rows.length === 0) return false;
+  await sql`delete from auth.password_resets where user_id = ${user.id}`.execute(em.getKysely());
   const kept = keepToken === null ? null : hashOf(keepToken);
   await sql`
     delete from auth.sign_ins where user_id = ${user.id} and token_hash is distinct from ${kept}`.execute(
     em.getKysely(),
   );
   return true;
+}
+
+/** Five links an hour and user, so that nobody's mailbox is flooded; false when there were as many. */
+export async function insertReset(em: EntityManager, user_id: string, token: string): Promise<boolean> {
+  const { rows } = await sql`
+    insert into auth.password_resets (token_hash, user_id, expires)
+    select ${hashOf(token)}, ${user_id}, now() + interval '1 hour'
+    where (select count(*) from auth.password_resets where user_id = ${user_id} and expires > now()) < 5
+    returning user_id`.execute(em.getKysely());
+  return rows.length > 0;
+}
+
+export async function isReset(em: EntityManager, token: string): Promise<boolean> {
+  const { rows } = await sql`
+    select 1 from auth.password_resets where token_hash = ${hashOf(token)} and expires > now()`.execute(em.getKysely());
+  return rows.length > 0;
+}
+
+/** Whose it is, once: of two that come with one token, the second finds nothing. Call it in a transaction. */
+export async function takeReset(em: EntityManager, token: string): Promise<UserRow | null> {
+  const { rows } = await sql<{ user_id: string }>`
+    delete from auth.password_resets where token_hash = ${hashOf(token)} and expires > now()
+    returning user_id`.execute(em.getKysely());
+  return rows[0] ? em.findOne(User, { id: rows[0].user_id }) : null;
 }
 
 export async function renameUser(em: EntityManager, id: string, name: string): Promise<void> {

@@ -22,6 +22,9 @@ export const here = ({ address }: Request): { base_url: string } => ({
   base_url: address.slice(0, address.lastIndexOf("/api/integrations/")),
 });
 
+/** Where links in mails lead: never made of what a request says of itself. */
+export const home = ({ baseUrl }: Request): { base_url: string } => ({ base_url: baseUrl });
+
 /** The address that led here held a code: nobody it leads to is told of it. */
 export function redirected({ res }: Request, { location }: { location: string }): void {
   res.writeHead(302, { Location: location, "Cache-Control": "no-store", "Referrer-Policy": "no-referrer" });

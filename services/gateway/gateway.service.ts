@@ -22,6 +22,7 @@ import { answer, type Endpoint, endpointOf, pickEndpoint, type Surroundings } fr
 import { openLimits } from "./limits/limits.ts";
 import { observe } from "./observe.ts";
 import { routes } from "./routes.ts";
+import { openMeter } from "./usage/meter.ts";
 
 /** The HTTP side of Pathform: moleculer-web finds the path, the rows of routes.ts say the rest. */
 interface GatewayService extends Service {
@@ -61,6 +62,8 @@ export default {
 
   async started(this: GatewayService) {
     const { HOST, PORT } = env();
+    const files = await openFileStore();
+    const meter = openMeter((batch) => this.broker.call("auth.recordUsage", batch), this.logger);
     this.server = openServer(this);
     this.server.listen(PORT, HOST);
     await once(this.server, "listening").catch((error: NodeJS.ErrnoException) => {
@@ -69,9 +72,15 @@ export default {
     });
     const { port } = this.server.address() as AddressInfo;
     const baseUrl = (env().BASE_URL ?? `http://${HOST}:${port}`).replace(/\/+$/, "");
-    const files = await openFileStore();
     const limits = openLimits(this.logger);
-    this.surroundings = { baseUrl, bodyLimit: bodyLimitOf(this.broker, this.logger), limits, files, call: callOf };
+    this.surroundings = {
+      baseUrl,
+      bodyLimit: bodyLimitOf(this.broker, this.logger),
+      limits,
+      meter,
+      files,
+      call: callOf,
+    };
     this.logger.info(`Listening on http://${HOST}:${port}`);
   },
 
@@ -89,6 +98,8 @@ export default {
       await Promise.race([closed, sleep(patienceMs, undefined, { ref: false })]);
       this.server.closeAllConnections();
       await closed;
+      // auth is still there: it stops after this, or runs elsewhere
+      await this.surroundings.meter.close();
     },
   },
 };

@@ -13,6 +13,7 @@ import type { Limits } from "./limits/limits.ts";
 import { type Query, queryReader } from "./query.ts";
 import { envelope, sendJson, sendNothing } from "./reply.ts";
 import type { Request, Row } from "./route.ts";
+import type { Meter } from "./usage/meter.ts";
 
 /** What a request needs of the gateway around it. */
 export interface Surroundings {
@@ -21,6 +22,7 @@ export interface Surroundings {
   /** bytes */
   bodyLimit: number;
   limits: Limits;
+  meter: Meter;
   files: FileStore;
   call<N extends ActionName>(req: IncomingMessage, action: N, params: Params<N>): Promise<Result<N>>;
 }
@@ -61,9 +63,11 @@ export async function answer(
   path: Record<string, string>,
 ): Promise<void> {
   const { row } = endpoint;
+  const started = performance.now();
   const request = openRequest(row, surroundings, req, res, path);
   await surroundings.limits.byAddress(request);
   const caller = await authenticate(request);
+  surroundings.meter.follow(request, caller, started);
   await surroundings.limits.byKey(request, caller);
   // a sign-in lasts 14 days from its last use, in the browser too
   if (caller?.key_id === null && request.cookie) setCookie(request, request.cookie);

@@ -4,8 +4,9 @@ import * as forms from "../../shared/shapes/forms.ts";
 import * as integrations from "../../shared/shapes/integrations.ts";
 import * as sessions from "../../shared/shapes/sessions.ts";
 import * as themes from "../../shared/shapes/themes.ts";
+import * as usage from "../../shared/shapes/usage.ts";
 import { streamExport } from "./export.ts";
-import { cookieToken, here, ifMatch, newFile, newSession, redirected, signedIn, signedOut } from "./extras.ts";
+import { cookieToken, here, home, ifMatch, newFile, newSession, redirected, signedIn, signedOut } from "./extras.ts";
 import { sendFile } from "./files/download.ts";
 import { takeUpload } from "./files/upload.ts";
 import { type Row, route } from "./route.ts";
@@ -103,11 +104,14 @@ export const routes: Row[] = [
   route({ method: "POST", path: "/api/auth/register/", title: "Register an account", auth: "none", action: "auth.register", body: auth.RegisterBody, status: 201, response: auth.User, reply: signedIn, errors: { 409: "The e-mail address is registered." } }),
   route({ method: "POST", path: "/api/auth/login/", title: "Sign in", auth: "none", limit: "sign-in", action: "auth.login", body: auth.LoginBody, status: 200, response: auth.User, reply: signedIn, errors: { 401: "Wrong e-mail or wrong password." } }),
   route({ method: "POST", path: "/api/auth/logout/", title: "Sign out", auth: "none", action: "auth.logout", extra: cookieToken, status: 204, response: null, reply: signedOut }),
+  route({ method: "POST", path: "/api/auth/forgot/", title: "Ask for a new password by mail", auth: "none", limit: "sign-in", action: "auth.forgot", body: auth.ForgotBody, extra: home, status: 204, response: null, errors: { 409: "No mail is set up." } }),
+  route({ method: "POST", path: "/api/auth/reset/", title: "Set a new password", auth: "none", action: "auth.reset", body: auth.ResetBody, status: 204, response: null, errors: { 400: "The token is wrong, used or older than an hour." } }),
   route({ method: "GET", path: "/api/auth/me/", title: "Get the signed-in user", auth: "owner", action: "auth.me", status: 200, response: auth.User }),
   route({ method: "PATCH", path: "/api/auth/me/", title: "Change name or password", auth: "user", action: "auth.updateMe", body: auth.UpdateMeBody, extra: cookieToken, status: 200, response: auth.User }),
   route({ method: "GET", path: "/api/account/api-keys/", title: "List API keys", auth: "user", action: "auth.listKeys", list: byName, status: 200, response: auth.ApiKey }),
   route({ method: "POST", path: "/api/account/api-keys/", title: "Create an API key", auth: "user", action: "auth.createKey", body: auth.CreateKeyBody, status: 201, response: auth.CreatedApiKey }),
   route({ method: "DELETE", path: "/api/account/api-keys/{id}/", title: "Revoke an API key", auth: "user", action: "auth.revokeKey", status: 204, response: null }),
+  route({ method: "GET", path: "/api/account/usage/", title: "Get the usage of the API", auth: "user", action: "auth.usage", query: usage.UsageQuery, status: 200, response: usage.Usage }),
   route({ method: "GET", path: "/api/account/notices/", title: "List notices", auth: "user", action: "integrations.listNotices", list: byCreated, status: 200, response: integrations.Notice }),
   route({ method: "PATCH", path: "/api/account/notices/{id}/", title: "Mark a notice as read", auth: "user", action: "integrations.updateNotice", body: integrations.UpdateNoticeBody, status: 200, response: integrations.Notice }),
 ];

@@ -19,6 +19,9 @@ export const UpdateMeBody = Closed({
   current_password: Type.Optional(Type.String({ maxLength: 1024 })),
 });
 
+export const ForgotBody = Closed({ email: email() });
+export const ResetBody = Closed({ token: Type.String({ maxLength: 100 }), password: newPassword() });
+
 export const User = Closed({
   id: Uuid(),
   email: Type.String(),
@@ -46,6 +49,8 @@ export const CreatedApiKey = Closed({ ...keyFields, key: Type.String() });
 export type RegisterBody = Static<typeof RegisterBody>;
 export type LoginBody = Static<typeof LoginBody>;
 export type UpdateMeBody = Static<typeof UpdateMeBody>;
+export type ForgotBody = Static<typeof ForgotBody>;
+export type ResetBody = Static<typeof ResetBody>;
 export type User = Static<typeof User>;
 export type CreateKeyBody = Static<typeof CreateKeyBody>;
 export type ApiKey = Static<typeof ApiKey>;

@@ -6,6 +6,7 @@ import * as graph from "../../../shared/shapes/graph.ts";
 import * as integrations from "../../../shared/shapes/integrations.ts";
 import * as sessions from "../../../shared/shapes/sessions.ts";
 import * as themes from "../../../shared/shapes/themes.ts";
+import * as usage from "../../../shared/shapes/usage.ts";
 import { examples } from "./examples.ts";
 import { type JsonSchema, published } from "./jsonSchema.ts";
 
@@ -17,6 +18,7 @@ const shapes: Record<string, unknown> = {
   ...sessions,
   ...files,
   ...integrations,
+  ...usage,
   ...events,
 };
 

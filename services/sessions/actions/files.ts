@@ -1,9 +1,9 @@
 import type pg from "pg";
 import { conflict, forbidden, invalid, notFound, notOwner } from "../../../shared/errors.ts";
 import { isValidLink } from "../../../shared/files/link.ts";
+import { linkKeys } from "../../../shared/files/linkKeys.ts";
 import type { Action } from "../../../shared/moleculer.ts";
 import type { FileQuery } from "../../../shared/shapes/files.ts";
-import { linkKeys } from "../../../shared/files/linkKeys.ts";
 import { readSession } from "../respondents.ts";
 import type { SessionsService } from "../sessions.service.ts";
 import * as store from "../store/files.ts";

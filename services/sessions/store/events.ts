@@ -1,10 +1,10 @@
 import type pg from "pg";
 import type { ClaimedEvent } from "../../../shared/contract.ts";
 import { withFileLinks } from "../../../shared/files/link.ts";
+import { linkKeys } from "../../../shared/files/linkKeys.ts";
 import { type SessionRow, sessionDetail } from "../../../shared/session-detail.ts";
 import type { EventName, FormOfEvent } from "../../../shared/shapes/events.ts";
 import type { SessionDetail } from "../../../shared/shapes/sessions.ts";
-import { linkKeys } from "../../../shared/files/linkKeys.ts";
 
 /**
  * The outbox: what sessions have caused and nobody has acknowledged yet. An event is claimed for a while and then

@@ -1,0 +1,48 @@
+import { conflict, invalid } from "../../../shared/errors.ts";
+import type { Action } from "../../../shared/moleculer.ts";
+import type { AuthService } from "../auth.service.ts";
+import { newToken } from "../credentials.ts";
+import { hashPassword } from "../passwords.ts";
+import { findUserByEmail, insertReset, isReset, replacePassword, takeReset } from "../store.ts";
+
+/**
+ * POST /api/auth/forgot/ (decisions §2): a link by mail. It answers before anything is looked up, so that neither its
+ * status nor its time tells who is registered.
+ */
+export const forgot: Action<"auth.forgot"> = {
+  params: { body: "object", base_url: "string" },
+  async handler(ctx) {
+    const service = this as AuthService;
+    if (!service.mail) throw conflict("No mail is set up here. Ask whoever runs this service for a new password.");
+    service.afterwards(() => mailReset(service, ctx.params.body.email, ctx.params.base_url));
+    return null;
+  },
+};
+
+async function mailReset({ database, mail }: AuthService, email: string, base_url: string): Promise<void> {
+  const em = database.orm.em.fork();
+  const user = await findUserByEmail(em, email);
+  if (!user) return;
+  const token = newToken();
+  if (await insertReset(em, user.id, token)) await mail?.sendReset(user, `${base_url}/reset-password?token=${token}`);
+}
+
+/** POST /api/auth/reset/: a link is good once, for an hour, and a new password ends all sign-ins. */
+export const reset: Action<"auth.reset"> = {
+  params: { body: "object" },
+  async handler(ctx) {
+    const { token, password } = ctx.params.body;
+    const em = this.database.orm.em.fork();
+    // before the costly hash, which a guess is not worth
+    if (!(await isReset(em, token))) throw badToken();
+    const hash = await hashPassword(password);
+    const isDone = await em.transactional(async (inner) => {
+      const user = await takeReset(inner, token);
+      return user !== null && (await replacePassword(inner, user, hash, null));
+    });
+    if (!isDone) throw badToken();
+    return null;
+  },
+};
+
+const badToken = () => invalid(["token: is wrong, used or older than an hour; ask for a new one"]);

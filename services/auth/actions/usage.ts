@@ -1,0 +1,55 @@
+import { invalid, notOwner } from "../../../shared/errors.ts";
+import type { Action } from "../../../shared/moleculer.ts";
+import type { DatabaseService } from "../../../shared/service.ts";
+import type { UsageQuery } from "../../../shared/shapes/usage.ts";
+import { findKey } from "../store.ts";
+import { addUsage, keyNames, sumUsage } from "../usageStore.ts";
+import { daysBetween, usageView } from "../usageView.ts";
+
+/** What a gateway has counted; taken in once, however often it is sent. */
+export const recordUsage: Action<"auth.recordUsage"> = {
+  params: { flush_id: "uuid", counts: "array" },
+  async handler(ctx) {
+    await addUsage(this.database.pool, ctx.params.flush_id, ctx.params.counts);
+    return null;
+  },
+};
+
+/** GET /api/account/usage/ (decisions §2) */
+export const usage: Action<"auth.usage"> = {
+  params: { caller: "object", query: "object" },
+  async handler(ctx) {
+    const { caller, query } = ctx.params;
+    const { from, to } = rangeOf(query, new Date());
+    if (query.key_id) await checkKey(this, caller.account_id, query.key_id);
+    const range = { account_id: caller.account_id, from, to, key_id: query.key_id ?? null };
+    const [sums, keys] = await Promise.all([
+      sumUsage(this.database.pool, range),
+      keyNames(this.database.pool, caller.account_id),
+    ]);
+    return usageView(sums, keys, daysBetween(from, to));
+  },
+};
+
+async function checkKey({ database }: DatabaseService, account_id: string, id: string): Promise<void> {
+  const key = await findKey(database.orm.em.fork(), id);
+  if (!key) throw invalid(["key_id: there is no such key"]);
+  if (key.account_id !== account_id) throw notOwner("API key");
+}
+
+const dayMs = 24 * 60 * 60 * 1000;
+const rangeDefault = 30;
+/** ten years: no retention is longer */
+const rangeLimit = 3660;
+
+/** UTC days; the last thirty where nothing else is asked for. */
+function rangeOf(query: UsageQuery, now: Date): { from: string; to: string } {
+  const to = query.to ? new Date(query.to) : now;
+  const from = query.from ? new Date(query.from) : new Date(to.getTime() - (rangeDefault - 1) * dayMs);
+  const days = { from: dayOf(from), to: dayOf(to) };
+  if (days.from > days.to) throw invalid(["from: must not be after to"]);
+  if (to.getTime() - from.getTime() > rangeLimit * dayMs) throw invalid([`from: at most ${rangeLimit} days before to`]);
+  return days;
+}
+
+const dayOf = (time: Date): string => time.toISOString().slice(0, 10);

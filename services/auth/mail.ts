@@ -1,0 +1,26 @@
+import nodemailer from "nodemailer";
+import { env } from "../../shared/env.ts";
+
+/** Mail to users (SMTP_URL, MAIL_FROM). Null where there is no mail server. */
+export interface Mail {
+  sendReset(to: { email: string; name: string }, link: string): Promise<void>;
+  close(): void;
+}
+
+const timeouts = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 20_000 };
+
+export function openMail(): Mail | null {
+  const { SMTP_URL, MAIL_FROM } = env();
+  if (!SMTP_URL) return null;
+  const transport = nodemailer.createTransport({ url: SMTP_URL, ...timeouts }, { from: MAIL_FROM });
+  return {
+    async sendReset({ email, name }, link) {
+      await transport.sendMail({
+        to: { name, address: email },
+        subject: "A new password for Pathform",
+        text: `Somebody, hopefully you, has asked for a new password. Set it here within an hour:\n\n${link}\n\nIf it was not you, nothing has changed, and there is nothing to do.\n`,
+      });
+    },
+    close: () => transport.close(),
+  };
+}
