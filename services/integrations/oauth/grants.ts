@@ -82,7 +82,7 @@ async function ask(
   try {
     return granted(await grant(client), now());
   } catch (error) {
-    return refusal(provider, sent, now()) ?? failure(provider, sent, error, now());
+    return refusal(provider, sent) ?? failure(provider, sent, error, now());
   }
 }
 
@@ -102,12 +102,12 @@ const granted = (tokens: TokenEndpointResponse, now: Date): Granted => ({
  * RFC 6749 §5.2 says `invalid_grant`; HubSpot also answers in the shape of its other errors, with BAD_REFRESH_TOKEN or a
  * message about the token (https://developers.hubspot.com/docs/api-reference/legacy/authentication/oauth-tokens/create-oauth-token).
  */
-function refusal(provider: Provider, sent: Sent | null, now: Date): Refused | null {
+function refusal(provider: Provider, sent: Sent | null): Refused | null {
   if (sent?.kind !== "answered" || (sent.status !== 400 && sent.status !== 401)) return null;
   const { error, status, message } = problemOf(sent.body);
   const isRefused =
     error === "invalid_grant" || status === "BAD_REFRESH_TOKEN" || (!error && /\brefresh token\b/i.test(message));
-  const error_message = `${provider.name} refused the connection; it has to be connected again (${now.toISOString()}).`;
+  const error_message = `${provider.name} has withdrawn its consent: the integration has to be connected again.`;
   return isRefused ? { kind: "refused", error_message } : null;
 }
 
