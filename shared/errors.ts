@@ -11,7 +11,10 @@ export type ErrorType =
   | "NOT_FOUND"
   | "METHOD_NOT_ALLOWED"
   | "CONFLICT"
+  | "TOO_SLOW"
   | "TOO_LARGE"
+  | "URI_TOO_LONG"
+  | "HEADERS_TOO_LARGE"
   | "UNSUPPORTED_MEDIA_TYPE"
   | "TOO_MANY_REQUESTS"
   | "UNAVAILABLE"
@@ -53,6 +56,18 @@ export const methodNotAllowed = (allow: string[]) =>
 
 export const conflict = (detail: string, body?: Record<string, unknown>) => problem(409, "CONFLICT", detail, { body });
 
+const closing = { headers: { Connection: "close" } };
+
+/** 408: the body came in too slowly. */
+export const tooSlow = (seconds: number) =>
+  problem(408, "TOO_SLOW", `The request body was not there within ${seconds} s.`, closing);
+
+export const uriTooLong = (limit: number) =>
+  problem(414, "URI_TOO_LONG", `The address is over ${limit} characters.`, closing);
+
+export const headersTooLarge = (limit: number) =>
+  problem(431, "HEADERS_TOO_LARGE", `The request has over ${limit} headers.`, closing);
+
 export const tooLarge = (limit: number) =>
   problem(413, "TOO_LARGE", `The request body is over ${limit} bytes.`, { headers: { Connection: "close" } });
 
@@ -92,7 +107,10 @@ const types: ReadonlySet<string> = new Set<ErrorType>([
   "NOT_FOUND",
   "METHOD_NOT_ALLOWED",
   "CONFLICT",
+  "TOO_SLOW",
   "TOO_LARGE",
+  "URI_TOO_LONG",
+  "HEADERS_TOO_LARGE",
   "UNSUPPORTED_MEDIA_TYPE",
   "TOO_MANY_REQUESTS",
   "UNAVAILABLE",

@@ -1,9 +1,12 @@
 import type { IncomingMessage } from "node:http";
-import { badRequest, invalid, tooLarge, unsupportedMediaType } from "../../shared/errors.ts";
+import { badRequest, invalid, tooLarge, tooSlow, unsupportedMediaType } from "../../shared/errors.ts";
+import { ClientGone } from "./clientGone.ts";
 
 /** Request bodies: JSON, bounded in size and depth, and free of what no later part could store (decisions §1). */
 export const bodyLimit = 1024 * 1024;
 const depthLimit = 32;
+/** 1 MiB over a line of 1 Mbit/s takes 8 s */
+const patienceSeconds = 15;
 
 /** The body as JSON, `undefined` where it is absent or empty. `limit` in bytes. */
 export async function readBody(req: IncomingMessage, limit: number): Promise<unknown> {
@@ -17,16 +20,25 @@ export async function readBody(req: IncomingMessage, limit: number): Promise<unk
   return value;
 }
 
-async function readBytes(req: IncomingMessage, limit: number): Promise<Buffer> {
+function readBytes(req: IncomingMessage, limit: number): Promise<Buffer> {
   if (Number(req.headers["content-length"] ?? 0) > limit) throw tooLarge(limit);
+  if (req.destroyed) throw new ClientGone();
+  const { promise, resolve, reject } = Promise.withResolvers<Buffer>();
   const chunks: Buffer[] = [];
   let size = 0;
-  for await (const chunk of req.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>) {
+  const take = (chunk: Buffer) => {
     size += chunk.length;
-    if (size > limit) throw tooLarge(limit);
-    chunks.push(chunk);
-  }
-  return Buffer.concat(chunks, size);
+    if (size > limit) reject(tooLarge(limit));
+    else chunks.push(chunk);
+  };
+  const end = () => resolve(Buffer.concat(chunks, size));
+  const leave = () => reject(new ClientGone());
+  const timer = setTimeout(() => reject(tooSlow(patienceSeconds)), patienceSeconds * 1000);
+  req.on("data", take).once("end", end).once("close", leave).on("error", leave);
+  return promise.finally(() => {
+    clearTimeout(timer);
+    req.off("data", take).off("end", end).off("close", leave);
+  });
 }
 
 function isJson(contentType: string | undefined): boolean {

@@ -52,11 +52,9 @@ const isIn = (address: Address, ranges: readonly Range[]): boolean =>
 /** Came over HTTPS: to this process, to a trusted proxy before it, or by what BASE_URL says of the way in. */
 export function isSecure(req: IncomingMessage): boolean {
   if ((req.socket as Partial<TLSSocket>).encrypted || env().BASE_URL?.startsWith("https:")) return true;
-  const peer = parse(req.socket.remoteAddress ?? "");
-  const protocol = String(req.headers["x-forwarded-proto"] ?? "")
-    .split(",")[0]
-    ?.trim();
-  return protocol === "https" && peer !== null && isIn(peer, trusted());
+  const [protocol] = String(req.headers["x-forwarded-proto"] ?? "").split(",", 1);
+  const peer = protocol === "https" ? parse(req.socket.remoteAddress ?? "") : null;
+  return peer !== null && isIn(peer, trusted());
 }
 
 /** For counting: one customer of an IPv6 network has a whole /64 to choose addresses from. */

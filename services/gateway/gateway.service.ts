@@ -1,5 +1,5 @@
 import { once } from "node:events";
-import http, { type IncomingMessage, type ServerResponse } from "node:http";
+import type { IncomingMessage, Server, ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Context, Service } from "moleculer";
@@ -16,17 +16,21 @@ import { stopStart } from "../../shared/ops/stop-start.ts";
 import { traceparentOf } from "../../shared/ops/trace.ts";
 import { bodyLimitOf } from "./bus-limit.ts";
 import { callInTime } from "./call.ts";
+import { ClientGone } from "./clientGone.ts";
 import { cors } from "./cors.ts";
 import { failureOf, sendFailure } from "./failure.ts";
 import { answer, type Endpoint, endpointOf, pickEndpoint, type Surroundings } from "./handle.ts";
 import { openLimits } from "./limits/limits.ts";
 import { observe } from "./observe.ts";
+import { openPages, type Pages, pageAt, sendPage } from "./openapi/pages.ts";
 import { routes } from "./routes.ts";
+import { setSecurityHeaders } from "./security.ts";
+import { createServer, headProblem } from "./server.ts";
 import { openMeter } from "./usage/meter.ts";
 
 /** The HTTP side of Pathform: moleculer-web finds the path, the rows of routes.ts say the rest. */
 interface GatewayService extends Service {
-  server?: http.Server;
+  server?: Server;
   surroundings: Surroundings;
   httpHandler(req: IncomingMessage, res: ServerResponse): Promise<void>;
 }
@@ -139,28 +143,50 @@ async function handleRequest(
 }
 
 function fail(gateway: GatewayService, req: IncomingMessage, res: ServerResponse, error: unknown): void {
+  if (error instanceof ClientGone) return;
   const requestId = String(req.headers["x-request-id"]);
   const failure = failureOf(error, requestId);
   if (failure.isOurs) gateway.logger.error(`Request ${requestId} failed`, error);
   sendFailure(res, failure);
-  // what is left of a refused body is read and thrown away, so that the client gets to see the answer
-  if (!req.readableEnded) req.resume();
+  if (!req.readableEnded) discardBody(req);
 }
 
-function openServer(gateway: GatewayService): http.Server {
-  const server = http.createServer({ requestTimeout: 60_000, headersTimeout: 20_000, keepAliveTimeout: 65_000 });
-  server.on("request", (req, res) => {
+/** What is left of a refused body is read and thrown away for a while, so that the client gets to see the answer. */
+function discardBody(req: IncomingMessage): void {
+  const timer = setTimeout(() => req.socket.destroy(), lingerMs);
+  req.once("close", () => clearTimeout(timer)).resume();
+}
+
+const lingerMs = 5_000;
+
+function openServer(gateway: GatewayService): Server {
+  const pages = openPages(routes);
+  return createServer((req, res) => {
     req.headers["x-request-id"] = requestIdOf(req);
     delete req.headers["x-correlation-id"];
     req.headers.traceparent = traceparentOf(req.headers.traceparent);
     res.setHeader("X-Request-Id", req.headers["x-request-id"]);
-    res.setHeader("X-Content-Type-Options", "nosniff");
+    setSecurityHeaders(req, res);
     // a client that keeps its connection would never move to another gateway
     if (isDraining()) res.setHeader("Connection", "close");
-    if (isHealthPath(req.url)) void sendHealth(gateway.broker, req, res);
-    else void gateway.httpHandler(req, res);
+    const problem = headProblem(req);
+    if (problem) fail(gateway, req, res, problem);
+    else if (isHealthPath(req.url)) void sendHealth(gateway.broker, req, res);
+    else serve(gateway, pages, req, res);
   });
-  return server;
+}
+
+function serve(gateway: GatewayService, pages: Pages, req: IncomingMessage, res: ServerResponse): void {
+  const page = pageAt(pages, req.url);
+  if (!page) {
+    void gateway.httpHandler(req, res);
+    return;
+  }
+  try {
+    sendPage(page, req, res);
+  } catch (error) {
+    fail(gateway, req, res, error);
+  }
 }
 
 /** Taken over only when it is harmless in logs and headers (decisions §1). */

@@ -11,7 +11,7 @@ import { readCookie, setCookie } from "./cookie.ts";
 import { refuseOtherForms } from "./files/form.ts";
 import type { Limits } from "./limits/limits.ts";
 import { type Query, queryReader } from "./query.ts";
-import { envelope, sendJson, sendNothing } from "./reply.ts";
+import { envelope, isFresh, sendJson, sendNothing } from "./reply.ts";
 import type { Request, Row } from "./route.ts";
 import type { Meter } from "./usage/meter.ts";
 
@@ -143,12 +143,6 @@ function sendTagged(request: Request, { etag, value }: Tagged<unknown>): void {
   const { req, res, route } = request;
   res.setHeader("ETag", etag);
   if (route.method === "GET") res.setHeader("Cache-Control", "no-cache");
-  if (route.method === "GET" && matches(req.headers["if-none-match"], etag)) sendNothing(request, 304);
+  if (route.method === "GET" && isFresh(req.headers["if-none-match"], etag)) sendNothing(request, 304);
   else sendJson(request, route.status, value);
-}
-
-/** RFC 9110 §13.1.2: any of the listed tags, compared weakly; `*` is any. */
-function matches(header: string | undefined, etag: string): boolean {
-  const tags = (header ?? "").split(",").map((tag) => tag.trim().replace(/^W\//, ""));
-  return tags.includes(etag) || tags.includes("*");
 }

@@ -16,6 +16,12 @@ export function sendNothing({ res }: Pick<Request, "res">, status: number): void
   res.end();
 }
 
+/** RFC 9110 §13.1.2: any of the tags that If-None-Match lists, compared weakly; `*` is any. */
+export function isFresh(header: string | undefined, etag: string): boolean {
+  const tags = (header ?? "").split(",").map((tag) => tag.trim().replace(/^W\//, ""));
+  return tags.includes(etag) || tags.includes("*");
+}
+
 export interface Envelope<T> {
   count: number;
   next: string | null;

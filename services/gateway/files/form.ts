@@ -2,6 +2,7 @@ import type { IncomingMessage } from "node:http";
 import type { Readable } from "node:stream";
 import { Busboy, type BusboyInstance } from "@fastify/busboy";
 import { badRequest, invalid, unsupportedMediaType } from "../../../shared/errors.ts";
+import { ClientGone } from "../clientGone.ts";
 
 /** A multipart form of one file, as it comes in (RFC 7578). */
 export interface FileForm {
@@ -45,7 +46,7 @@ export async function openForm(req: IncomingMessage): Promise<FileForm> {
   parser.on("filesLimit", more).on("fieldsLimit", more).on("partsLimit", more);
   parser.once("error", () => fail(malformed()));
   parser.once("finish", () => (bytes ? end.resolve() : fail(invalid(["file: is required"]))));
-  req.once("close", () => req.complete || fail(new Error("The client went away before its file was whole.")));
+  req.once("close", () => req.complete || fail(new ClientGone()));
   // whoever waits for the file hears of it there
   end.promise.catch(() => undefined);
   req.pipe(parser);

@@ -40,6 +40,7 @@ const errors: Record<number, ErrorResponse> = {
   401: { name: "Unauthenticated", description: "No, or no valid, key or sign-in.", headers: ["WWW-Authenticate"] },
   403: { name: "Forbidden", description: "It belongs to another account, or this caller may not do this." },
   404: { name: "NotFound", description: "It does not exist." },
+  408: { name: "TooSlow", description: "The request body took too long to come in." },
   409: { name: "Conflict", description: "It does not go with the present state." },
   413: { name: "TooLarge", description: "The request body is too large." },
   415: {
@@ -114,7 +115,7 @@ function ownStatuses({ auth, method, path, body, query, list, status }: Row): nu
     [isOwners, [401]],
     [auth === "user" || (isOwners && hasPath) || (auth !== "public" && !isRead), [403]],
     [hasPath, [404]],
-    [!isRead, [413, 415]],
+    [!isRead, [408, 413, 415]],
     [status > 0, [429, 500, 503]],
   ];
   return given.flatMap(([applies, statuses]) => (applies ? statuses : []));

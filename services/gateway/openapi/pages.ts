@@ -1,0 +1,71 @@
+import { createHash } from "node:crypto";
+import { readFileSync } from "node:fs";
+import type { IncomingMessage, ServerResponse } from "node:http";
+import { createRequire } from "node:module";
+import { dirname, join } from "node:path";
+import { methodNotAllowed } from "../../../shared/errors.ts";
+import { isFresh } from "../reply.ts";
+import type { Row } from "../route.ts";
+import { openApiText } from "./document.ts";
+
+/** The API's document at /api/openapi.json, and its readable reference at /api/docs: all of it our own, no CDN. */
+interface Page {
+  type: string;
+  text: string;
+  etag: string;
+  headers: Record<string, string>;
+}
+export type Pages = ReadonlyMap<string, Page>;
+
+const viewer = dirname(createRequire(import.meta.url).resolve("swagger-ui-dist/package.json"));
+const reference = join(import.meta.dirname, "reference");
+
+/** Nothing but what this service serves; the viewer places its icons and colors inline. */
+const policy = [
+  "default-src 'none'",
+  "script-src 'self'",
+  "style-src 'self' 'unsafe-inline'",
+  "img-src 'self' data:",
+  "connect-src 'self'",
+  "base-uri 'none'",
+  "form-action 'none'",
+  "frame-ancestors 'none'",
+].join("; ");
+
+const html = { "Content-Security-Policy": policy };
+const script = "text/javascript; charset=utf-8";
+
+export function openPages(rows: readonly Row[]): Pages {
+  const file = (folder: string, name: string) => readFileSync(join(folder, name), "utf8");
+  return new Map([
+    [
+      "/api/openapi.json",
+      page("application/json; charset=utf-8", openApiText(rows), { "Access-Control-Allow-Origin": "*" }),
+    ],
+    ["/api/docs", page("text/html; charset=utf-8", file(reference, "index.html"), html)],
+    ["/api/docs/start.js", page(script, file(reference, "start.js"))],
+    ["/api/docs/swagger-ui-bundle.js", page(script, file(viewer, "swagger-ui-bundle.js"))],
+    ["/api/docs/swagger-ui.css", page("text/css; charset=utf-8", file(viewer, "swagger-ui.css"))],
+  ]);
+}
+
+function page(type: string, text: string, headers: Record<string, string> = {}): Page {
+  return { type, text, headers, etag: `"${createHash("sha256").update(text).digest("base64url").slice(0, 27)}"` };
+}
+
+export const pageAt = (pages: Pages, url = ""): Page | undefined =>
+  pages.get(url.split("?", 1)[0]?.replace(/(?<=.)\/$/, "") ?? "");
+
+/** Throws 405. */
+export function sendPage({ type, text, etag, headers }: Page, req: IncomingMessage, res: ServerResponse): void {
+  if (req.method !== "GET" && req.method !== "HEAD") throw methodNotAllowed(["HEAD", "GET"]);
+  const isKnown = isFresh(req.headers["if-none-match"], etag);
+  res.writeHead(isKnown ? 304 : 200, {
+    "Content-Type": type,
+    ETag: etag,
+    "Cache-Control": "no-cache",
+    ...(!isKnown && { "Content-Length": Buffer.byteLength(text) }),
+    ...headers,
+  });
+  res.end(isKnown ? undefined : text);
+}
