@@ -1,4 +1,5 @@
 import { ServiceBroker } from "moleculer";
+import type pg from "pg";
 import type { Caller, ClaimedEvent } from "../../shared/contract.ts";
 import { notFound, notOwner } from "../../shared/errors.ts";
 import type { Graph } from "../../shared/graph/types.ts";
@@ -16,6 +17,7 @@ import { newCaller } from "./integrationsBroker.ts";
  */
 export interface Stage {
   call: Call;
+  pool(): pg.Pool;
   query: (text: string, values?: unknown[]) => Promise<Record<string, unknown>[]>;
   /** what waits to be claimed */
   outbox: ClaimedEvent[];
@@ -61,7 +63,7 @@ export async function startStage(env: Record<string, string> = {}): Promise<Stag
   const forms = new Map<string, Form & { account_id: string }>();
   const sessions = new Map<string, string>();
   const outbox: ClaimedEvent[] = [];
-  const stage: Omit<Stage, "query" | "stop" | "call"> = {
+  const stage: Omit<Stage, "query" | "pool" | "stop" | "call"> = {
     outbox,
     acknowledged: [],
     failed: [],
@@ -144,6 +146,7 @@ export async function startStage(env: Record<string, string> = {}): Promise<Stag
   await broker.start();
   return Object.assign(stage, {
     call,
+    pool: () => service.database.pool,
     query: async (text: string, values: unknown[] = []) => (await service.database.pool.query(text, values)).rows,
     async stop() {
       await broker.stop();

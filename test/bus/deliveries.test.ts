@@ -1,0 +1,210 @@
+import { readFileSync } from "node:fs";
+import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
+import pg from "pg";
+import { type KillPoint, killPoints } from "../../shared/env.ts";
+import { client, expecting, type Owner } from "../support/api.ts";
+import { eventually } from "../support/eventually.ts";
+import { type Product, type ServiceName, startProduct } from "../support/product.ts";
+import { type Receiver, startReceiver } from "../support/receiver.ts";
+
+/**
+ * Deliveries survive the death of any process at any step (design §7.2): once a respondent's `complete` has answered, the
+ * event arrives, and a receiver that drops repeated `webhook-id`s has it once. Real processes, real kills: each kill
+ * point writes a line before its process is gone.
+ */
+let product: Product;
+let receiver: Receiver;
+let database: pg.Client;
+let by: Owner;
+let slug: string;
+let integration: string;
+
+beforeAll(async () => {
+  receiver = await startReceiver();
+  product = await startProduct({ way: "many", env: { DELIVERY_TIMEOUT_MS: "1000" }, copies: ["integrations-2"] });
+  database = new pg.Client({ connectionString: product.database.url });
+  await database.connect();
+  by = await newOwner();
+  slug = await publish();
+  const made = await by.post("/api/integrations/webhook/", { name: "Receiver", config: { url: receiver.url } });
+  integration = made.body.id;
+  await expecting(
+    201,
+    by.post(`/api/v2/form/${slug}/integrations/`, {
+      integration_id: integration,
+      events: ["session.started", "session.completed"],
+    }),
+  );
+}, 120_000);
+
+afterAll(async () => {
+  await database?.end();
+  await product?.stop();
+  await receiver?.close();
+}, 60_000);
+
+const victims: Record<KillPoint, ServiceName> = {
+  "event-committed": "sessions",
+  "event-leased": "sessions",
+  "event-claimed": "integrations",
+  "event-taken-in": "integrations",
+  "event-acknowledged": "integrations",
+  "delivery-claimed": "integrations",
+  "delivery-sent": "integrations",
+  "delivery-noting": "integrations",
+  "delivery-recorded": "integrations",
+  "session-erased": "sessions",
+};
+const onTheWay = killPoints.filter((point) => point !== "session-erased");
+
+describe("a kill at", () => {
+  test.each(onTheWay)(
+    "%s loses nothing and repeats nothing under another id",
+    async (point) => {
+      const victim = victims[point];
+      await onlyCopy(victim, { PATHFORM_KILL_AT: point });
+      const walked = respond();
+      await died(victim, point);
+      await product.start(victim);
+      const session = await walked;
+      // the leases of the dead process have run out
+      await timePasses();
+      await arrived([session]);
+    },
+    90_000,
+  );
+
+  test("session-erased takes the delivered bodies all the same", async () => {
+    const session = await respond();
+    await arrived([session]);
+    await onlyCopy("sessions", { PATHFORM_KILL_AT: "session-erased" });
+    // until the process has got to it
+    await eventually(async () => {
+      await by.delete(`/api/v2/form/${slug}/responses/${session}/`).catch(() => undefined);
+      expect(product.processes.get("sessions")?.isRunning()).toBe(false);
+    }, 30);
+    await died("sessions", "session-erased");
+    await product.start("sessions");
+    await eventually(async () => {
+      const { rows } = await database.query(
+        `select 1 from integrations.deliveries where session_id = $1 and payload is not null
+          union all select 1 from integrations.attempts where session_id = $1 and request_body is not null`,
+        [session],
+      );
+      expect(rows).toEqual([]);
+    }, 20);
+  }, 90_000);
+});
+
+test("a dead copy's deliveries are taken over when its lease has run out", async () => {
+  await onlyCopy("integrations", { PATHFORM_KILL_AT: "delivery-claimed" });
+  const session = await respond();
+  await died("integrations", "delivery-claimed");
+  await product.start("integrations-2");
+  await arrived([session], 40);
+}, 90_000);
+
+test("two copies share the work, and one that is killed again and again costs nothing", async () => {
+  await onlyCopy("integrations", {});
+  await product.start("integrations-2");
+  await product.untilReady();
+  const sessions: string[] = [];
+  for (let round = 0; round < 3; round += 1) {
+    const some = Promise.all(Array.from({ length: 15 }, respond));
+    await product.kill("integrations-2");
+    sessions.push(...(await some));
+    await product.start("integrations-2");
+  }
+  await product.untilReady();
+  await timePasses();
+  await arrived(sessions, 40);
+}, 120_000);
+
+/** That service runs in this one copy, with this environment. */
+async function onlyCopy(name: ServiceName, env: Record<string, string>): Promise<void> {
+  await product.kill(name);
+  if (name === "integrations") await product.kill("integrations-2");
+  await product.start(name, env);
+  await product.untilReady().catch(() => undefined);
+}
+
+/** It was killed by itself, there and nowhere else. */
+async function died(name: ServiceName, point: KillPoint): Promise<void> {
+  const process = product.processes.get(name);
+  expect(await process?.ended).toBe("SIGKILL");
+  expect(readFileSync(process?.log ?? "", "utf8")).toContain(`Killed at ${point}`);
+}
+
+async function timePasses(): Promise<void> {
+  await database.query("update sessions.events set leased_until = clock_timestamp() where leased_until is not null");
+  await database.query("update integrations.deliveries set due_at = clock_timestamp() where lease is not null");
+}
+
+/** Both events of each of these sessions have arrived, each under one id and with one payload. */
+async function arrived(sessions: string[], seconds = 20): Promise<void> {
+  await eventually(async () => {
+    for (const session of sessions) {
+      const events = receiver.received.map(({ body }) => JSON.parse(body)).filter((e) => e.data.session.id === session);
+      const byId = Map.groupBy(events, (event) => event.id);
+      const types = [...byId.values()].map(([event]) => event.type).sort();
+      expect([session, types]).toEqual([session, ["session.completed", "session.started"]]);
+    }
+    const { rows } = await database.query(
+      "select count(*)::integer as due from integrations.deliveries where due_at is not null",
+    );
+    expect(rows).toEqual([{ due: 0 }]);
+  }, seconds);
+  const { rows } = await database.query(
+    `select event, count(*)::integer as deliveries, bool_and(state = 'delivered') as is_delivered
+      from integrations.deliveries where session_id = any($1) group by 1 order by 1`,
+    [sessions],
+  );
+  expect(rows).toEqual([
+    { event: "session.completed", deliveries: sessions.length, is_delivered: true },
+    { event: "session.started", deliveries: sessions.length, is_delivered: true },
+  ]);
+}
+
+/** A respondent who sends again what was not answered, as the page does. */
+async function respond(): Promise<string> {
+  const session = await insist("POST", `/api/v2/r/${slug}/start/`).then(({ id }) => id);
+  await insist("POST", `/api/v2/r/session/${session}/next/`, { node_id: "name", value: "Ada" });
+  await insist("POST", `/api/v2/r/session/${session}/complete/`);
+  return session;
+}
+
+function insist(method: string, path: string, body?: object) {
+  return eventually(async () => {
+    const response = await fetch(product.url + path, {
+      method,
+      headers: body ? { "content-type": "application/json" } : {},
+      body: body ? JSON.stringify(body) : null,
+    });
+    if (!response.ok) throw new Error(`${path}: ${response.status}`);
+    return response.json() as Promise<{ id: string }>;
+  }, 60);
+}
+
+async function newOwner(): Promise<Owner> {
+  const credentials = { email: "deliveries@example.com", password: "correct horse battery" };
+  const plain = client({}, product.url);
+  const { headers } = await expecting(201, plain.post("/api/auth/register/", { ...credentials, name: "Ada" }));
+  const cookie = headers.getSetCookie()[0]?.split(";", 1)[0] ?? "";
+  return { ...credentials, cookie, key: "", ...client({ cookie }, product.url) };
+}
+
+async function publish(): Promise<string> {
+  const { body } = await expecting(201, by.post("/api/v2/form/", { title: "A form" }));
+  const graph = {
+    schema_version: "2.0",
+    entry_node_id: "name",
+    nodes: [
+      { id: "name", question_type: "short_text", data: { title: "Your name" } },
+      { id: "end", question_type: "end_screen", data: { title: "Thanks" } },
+    ],
+    edges: [{ from: "name", to: "end", condition: null }],
+  };
+  await expecting(200, by.put(`/api/v2/form/${body.slug}/draft/`, { graph }));
+  await expecting(201, by.post(`/api/v2/form/${body.slug}/publish/`));
+  return body.slug;
+}
