@@ -8,6 +8,7 @@ import { openMail } from "./engine/mail.ts";
 import { openRetention } from "./engine/retention.ts";
 import type { Surroundings } from "./engine/tools.ts";
 import type { Outgoing } from "./outgoing/send.ts";
+import { showQueue } from "./queueMetrics.ts";
 
 /** What an integrations process does beside answering calls. */
 export interface Background {
@@ -41,6 +42,7 @@ export function openBackground(broker: ServiceBroker, database: Database, outgoi
     stop,
     onNotice: () => mail?.wake(),
   });
+  showQueue(database.pool);
   engine.takeIn();
   engine.deliver();
   retention.wake();

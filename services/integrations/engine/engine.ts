@@ -1,5 +1,6 @@
 import { microBatch } from "../../../shared/database/batch.ts";
 import { killAt } from "../../../shared/kill-point.ts";
+import { deliveryAttempts } from "../../../shared/ops/metrics.ts";
 import { type AttemptRecord, recordAttempts } from "../store/attempts.ts";
 import { type ClaimedDelivery, claimDeliveries, releaseDelivery } from "../store/queue.ts";
 import { attempt } from "./attempt.ts";
@@ -121,6 +122,7 @@ async function recordBatch(options: EngineOptions, records: AttemptRecord[], has
   killAt("delivery-noting");
   const noted = await noting;
   killAt("delivery-recorded");
+  for (const { integration_type: type, status: result } of records) deliveryAttempts.inc({ type, result });
   if (noted.some(({ state, has_disabled }) => has_disabled || state === "exhausted")) options.onNotice();
   return records.map((record) => noted.find(({ delivery_id }) => delivery_id === record.delivery_id) ?? null);
 }
