@@ -2,6 +2,7 @@ import { leavesOf } from "./conditions.ts";
 import { typeProblem } from "./conditionTypes.ts";
 import { problemLimit } from "./limits.ts";
 import { type Outline, type OutlineEdge, type OutlineNode, outlineOf } from "./outline.ts";
+import { proverOf, type Verdict } from "./proof/exhaustive.ts";
 import { type Reachability, reachabilityOf } from "./reachability.ts";
 import { comparisonReferenceFault, recallFaults } from "./references.ts";
 import {
@@ -14,7 +15,6 @@ import {
   wayProblems,
 } from "./structure.ts";
 import type { Condition, Graph, Problem } from "./types.ts";
-import { isUnsatisfiable } from "./unsatisfiable.ts";
 
 /**
  * What publishing proves (decisions §4.4): every problem of a draft, whatever its state; it never throws on one that PUT
@@ -26,14 +26,31 @@ import { isUnsatisfiable } from "./unsatisfiable.ts";
 export function analyze(graph: Graph, previous?: Graph): Problem[] {
   const outline = outlineOf(graph);
   const reachability = reachabilityOf(outline);
+  const ofEdges = new Map(outline.edges.map((edge) => [edge, allEdgeProblems(edge, outline, reachability)]));
+  const isSound = (edge: OutlineEdge) => ofEdges.get(edge)?.every(({ code }) => !unsound.has(code)) ?? false;
+  const verdicts = verdictsOf(outline, reachability, isSound);
   const problems = [
     ...graphProblems(graph, outline),
-    ...allNodeProblems(graph, outline, reachability, previous),
-    ...outline.edges.flatMap((edge) => allEdgeProblems(edge, outline, reachability)),
+    ...allNodeProblems(graph, outline, reachability, verdicts, previous),
+    ...outline.edges.flatMap((edge) => [...(ofEdges.get(edge) ?? []), ...edgeWarnings(edge, verdicts)]),
   ];
   const errors = problems.filter((problem) => problem.severity === "error");
   const warnings = problems.filter((problem) => problem.severity === "warning");
   return [...errors, ...warnings].slice(0, problemLimit);
+}
+
+/** What makes a condition unfit to be reasoned about. */
+const unsound: ReadonlySet<string> = new Set(["bad_condition", "condition_ref", "condition_type"]);
+
+type Verdicts = ReadonlyMap<OutlineNode, Verdict>;
+
+/** Of the nodes that can be reached and have a condition to reason about. */
+function verdictsOf(outline: Outline, reachability: Reachability, isSound: (edge: OutlineEdge) => boolean): Verdicts {
+  const prove = proverOf(outline, reachability, isSound);
+  const asked = outline.nodes.filter(
+    (node) => reachability.isReachable(node.at) && !node.is_end && node.edges.some(({ condition }) => condition),
+  );
+  return new Map(asked.map((node) => [node, prove(node)]));
 }
 
 /** The errors in the form of the API's `errors` (decisions §3 Publish). */
@@ -49,7 +66,13 @@ function placeOf({ code, node_id, edge_index }: Problem): string {
   return code === "fallback_not_end" ? "graph.fallback_end_node_id" : "graph.entry_node_id";
 }
 
-function allNodeProblems(graph: Graph, outline: Outline, reachability: Reachability, previous?: Graph): Problem[] {
+function allNodeProblems(
+  graph: Graph,
+  outline: Outline,
+  reachability: Reachability,
+  verdicts: Verdicts,
+  previous?: Graph,
+): Problem[] {
   const cycles = new Map(reachability.cycles.map((cycle) => [cycle[0], cycleProblem(cycle, outline)]));
   const typesBefore = new Map(previous?.nodes.map((node) => [node.id, node.question_type]));
   return graph.nodes.flatMap((source): Problem[] => {
@@ -62,7 +85,7 @@ function allNodeProblems(graph: Graph, outline: Outline, reachability: Reachabil
       ...nodeProblems(node),
       ...recallFaults(node, outline, reachability).map((fault) => nodeError(node, "condition_ref", fault)),
       ...(cycles.get(node.at) ? [cycles.get(node.at) as Problem] : []),
-      ...wayProblems(node, outline, reachability),
+      ...wayProblems(node, outline, reachability, verdicts.get(node)),
       ...typeChange(node, typesBefore.get(node.id)),
     ];
   });
@@ -80,16 +103,14 @@ function allEdgeProblems(edge: OutlineEdge, outline: Outline, reachability: Reac
   if (edge.from && !reachability.isReachable(edge.from.at)) return [];
   const structure = edgeStructureProblems(edge);
   if (edge.from?.is_end) return structure;
-  return [...structure, ...conditionProblems(edge, outline, reachability), ...shadowProblems(edge)];
+  return [...structure, ...conditionProblems(edge, outline, reachability)];
 }
 
 function conditionProblems(edge: OutlineEdge, outline: Outline, reachability: Reachability): Problem[] {
   const { condition, fault, from } = edge;
   if (fault !== null) return [edgeProblem(edge, "error", "bad_condition", fault)];
   if (!condition || !from) return [];
-  const problems = comparisonProblems(edge, condition, from, outline, reachability);
-  if (problems.length > 0 || !isUnsatisfiable(condition, from.id, outline.questions)) return problems;
-  return [edgeProblem(edge, "warning", "condition_unsatisfiable", "this condition can never be true")];
+  return comparisonProblems(edge, condition, from, outline, reachability);
 }
 
 function comparisonProblems(
@@ -112,9 +133,20 @@ function comparisonProblems(
   return [...problems.values()];
 }
 
-function shadowProblems(edge: OutlineEdge): Problem[] {
-  const earlier = edge.from?.unconditional;
-  if (!earlier || earlier.index >= edge.index) return [];
-  const message = `edge ${earlier.index} comes first and has no condition: this one is never taken`;
+/** Only what is proven (decisions §4.4). An edge behind one without a condition is shadowed whatever it asks. */
+function edgeWarnings(edge: OutlineEdge, verdicts: Verdicts): Problem[] {
+  const { from } = edge;
+  if (!from || from.is_end || edge.fault !== null) return [];
+  const verdict = verdicts.get(from);
+  if (verdict?.never.has(edge)) {
+    return [edgeProblem(edge, "warning", "condition_unsatisfiable", "this condition can never be true")];
+  }
+  const earlier = from.unconditional;
+  if (earlier && earlier.index < edge.index) {
+    const message = `edge ${earlier.index} comes first and has no condition: this one is never taken`;
+    return [edgeProblem(edge, "warning", "edge_shadowed", message)];
+  }
+  if (!verdict?.shadowed.has(edge)) return [];
+  const message = "whenever this condition is true, an edge before it is taken";
   return [edgeProblem(edge, "warning", "edge_shadowed", message)];
 }

@@ -1,4 +1,5 @@
 import type { Outline, OutlineEdge, OutlineNode } from "./outline.ts";
+import type { Verdict } from "./proof/exhaustive.ts";
 import type { Reachability } from "./reachability.ts";
 import type { Graph, Problem, ProblemCode } from "./types.ts";
 
@@ -29,13 +30,19 @@ export function nodeProblems(node: OutlineNode): Problem[] {
 }
 
 /** Where a walk can go from a node. Nothing is said without an entry. */
-export function wayProblems(node: OutlineNode, outline: Outline, reachability: Reachability): Problem[] {
+export function wayProblems(
+  node: OutlineNode,
+  outline: Outline,
+  reachability: Reachability,
+  verdict: Verdict | undefined,
+): Problem[] {
   if (!outline.entry) return [];
   const problems: Problem[] = [];
   if (!node.is_end && !outline.fallback) {
     if (node.edges.length === 0)
       problems.push(nodeError(node, "dead_end", "no edge leads on, and there is no fallback"));
-    else if (!node.unconditional) problems.push(nodeError(node, "not_exhaustive", notExhaustive));
+    else if (!node.unconditional && verdict?.kind !== "proven")
+      problems.push(nodeError(node, "not_exhaustive", notExhaustive(verdict?.example)));
   }
   if (node === outline.entry && !outline.nodes.some(({ at, is_end }) => is_end && reachability.isReachable(at))) {
     problems.push(nodeError(node, "no_end_reachable", "no end screen can be reached from here"));
@@ -83,9 +90,12 @@ export function edgeProblem(
   return { code, severity, ...(edge.from && { node_id: edge.from.id }), edge_index: edge.index, message };
 }
 
-const notExhaustive =
-  "it is not proven that one of its edges is true for every answer: add an edge without a condition as the last one, " +
-  "or choose a fallback end screen";
+function notExhaustive(example: string | undefined): string {
+  const found = example
+    ? `no edge is taken when ${example}`
+    : "it is not proven that one of its edges is true for every answer";
+  return `${found}: add an edge without a condition as the last one, or choose a fallback end screen`;
+}
 
 function isNamed(id: string | null | undefined): id is string {
   return id !== null && id !== undefined && id !== "";

@@ -139,12 +139,16 @@ test("analyze never throws, and what it finds nothing wrong with can be walked",
 
 test("a condition that is called unsatisfiable is never true, an edge that is called shadowed never taken", () => {
   fc.assert(
-    fc.property(sample, ({ graph, compiled, answers, hidden }) => {
+    fc.property(sample, (sample) => {
+      const { graph, compiled, hidden } = sample;
       const codes = new Map(analyze(graph).map((problem) => [problem.edge_index, problem.code]));
-      // Whatever was visited: all answers at once stand for any path.
-      const view = { answer: (id: string) => answers.get(id) ?? null, score: answers.size, hidden };
-      for (const [from, edges] of Map.groupBy(graph.edges, (edge) => edge.from)) {
-        const holding = compiled.nodes.get(from)?.edges.map((edge) => edge.holds(view)) ?? [];
+      const { walk } = walkToEnd(sample, startWalk(compiled, hidden));
+      for (const [at, { node_id }] of walk.visits.entries()) {
+        const visits = walk.visits.slice(0, at + 1);
+        const answers = new Map(visits.map((visit) => [visit.node_id, visit.answer]));
+        const view = { answer: (id: string) => answers.get(id) ?? null, score: totalScore(visits), hidden };
+        const edges = graph.edges.filter((edge) => edge.from === node_id);
+        const holding = compiled.nodes.get(node_id)?.edges.map((edge) => edge.holds(view)) ?? [];
         for (const [place, edge] of edges.entries()) {
           const code = codes.get(graph.edges.indexOf(edge));
           if (code === "condition_unsatisfiable") expect(holding[place]).toBe(false);
@@ -152,6 +156,38 @@ test("a condition that is called unsatisfiable is never true, an edge that is ca
         }
       }
     }),
-    { numRuns: 300 },
+    { numRuns: 500 },
   );
 });
+
+test("a graph that is proven without edges that are always true, and without a fallback, can be walked", () => {
+  const daring = publishableGraph().map((graph) => withoutSafety(graph));
+  let proven = 0;
+  fc.assert(
+    fc.property(
+      daring.chain((graph) => {
+        const isProven = errorsOf(analyze(graph)).length === 0;
+        if (!isProven) return fc.constant(null);
+        const compiled = compileGraph(graph);
+        return fc.record({ compiled: fc.constant(compiled), answers: validAnswers(compiled), hidden: hiddenValues() });
+      }),
+      (sample) => {
+        if (!sample) return;
+        proven += 1;
+        walkToEnd(sample, startWalk(sample.compiled, sample.hidden));
+      },
+    ),
+    { numRuns: 2000 },
+  );
+  expect(proven).toBeGreaterThan(20);
+});
+
+/** Every second node that has both loses its unconditional edge; conditions alone must do there. */
+function withoutSafety(graph: Graph): Graph {
+  const risky = new Set(graph.nodes.filter((_, index) => index % 2 === 0).map(({ id }) => id));
+  const isConditional = (id: string) => graph.edges.some((edge) => edge.from === id && edge.condition !== null);
+  const edges = graph.edges.filter((edge) => {
+    return !(edge.condition === null && risky.has(edge.from) && isConditional(edge.from));
+  });
+  return { ...graph, fallback_end_node_id: null, edges };
+}
