@@ -7,6 +7,11 @@ import type { SessionState } from "./store/load.ts";
 import type { StepWrite } from "./store/step.ts";
 import type { CompiledVersion } from "./versions.ts";
 
+type Move = Extract<Step, { kind: "moved" }>;
+
+/** A step of the pure walk; a move with the write that carries it out. */
+export type SessionStep = Exclude<Step, Move> | (Move & { write: StepWrite });
+
 /**
  * Where the pure walk of shared/graph meets the rows of a session: what a step writes, and the state it leaves. `issued`
  * holds the addresses of the files that were uploaded to the answered node.
@@ -17,7 +22,7 @@ export function stepOf(
   submission: Submission,
   issued: ReadonlySet<string>,
   now: Date,
-): Step {
+): SessionStep {
   const walk = { visits: state.visits, current_node_id: state.current_node_id, hidden: state.hidden };
   const step = takeStep(version.compiled, walk, submission, {
     today: now.toISOString().slice(0, 10),
@@ -25,15 +30,13 @@ export function stepOf(
   });
   // a completed session only repeats what it has
   const isOver = state.status === "completed" && step.kind !== "repeat";
-  return isOver ? { kind: "conflict", current_node_id: state.current_node_id } : step;
+  if (isOver) return { kind: "conflict", current_node_id: state.current_node_id };
+  return step.kind === "moved" ? { ...step, write: writeOf(version, state, step, now) } : step;
 }
 
 export const takesFiles = (question: CompiledQuestion): boolean => question.type === "file_upload";
 
-export type Move = Extract<Step, { kind: "moved" }>;
-
-/** The write that carries out a move. */
-export function writeOf(version: CompiledVersion, state: SessionState, move: Move, now: Date): StepWrite {
+function writeOf(version: CompiledVersion, state: SessionState, move: Move, now: Date): StepWrite {
   const isBack = move.visits_kept < state.visits.length;
   const visit = visitOf(version, state, move, now);
   const kept = state.visits.slice(0, move.visits_kept);
@@ -87,14 +90,6 @@ const bytesOf = (visit: VisitRow): number =>
 
 /** The session as the write leaves it, without reading it again. */
 export function stateAfter(state: SessionState, write: StepWrite): SessionState {
-  const cut = state.visits.slice(write.seq + 1);
-  const shown_before = write.back
-    ? new Map([
-        ...state.shown_before,
-        ...cut.map((visit) => [visit.node_id, visit.shown_at] as const),
-        [write.back.left_node_id, write.back.left_shown_at] as const,
-      ])
-    : state.shown_before;
   return {
     ...state,
     status: "in_progress",
@@ -106,6 +101,19 @@ export function stateAfter(state: SessionState, write: StepWrite): SessionState 
     answers_bytes: write.answers_bytes,
     last_activity_at: write.now,
     visits: [...state.visits.slice(0, write.seq), write.visit],
-    shown_before,
+    shown_before: shownBefore(state, write),
   };
+}
+
+/** What is on the path again is no longer what was cut off; what this write cuts off is. */
+function shownBefore(
+  { shown_before, visits }: SessionState,
+  { back, seq, visit }: StepWrite,
+): ReadonlyMap<string, Date> {
+  if (!back && !shown_before.has(visit.node_id)) return shown_before;
+  const cut = back ? visits.slice(seq + 1).map(({ node_id, shown_at }) => [node_id, shown_at] as const) : [];
+  const left = back ? [[back.left_node_id, back.left_shown_at] as const] : [];
+  const shown = new Map([...shown_before, ...cut, ...left]);
+  shown.delete(visit.node_id);
+  return shown;
 }

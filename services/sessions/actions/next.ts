@@ -1,6 +1,5 @@
 import type pg from "pg";
 import { conflict, invalid, unavailable } from "../../../shared/errors.ts";
-import type { Step } from "../../../shared/graph/traverse.ts";
 import type { Action, Params, Result } from "../../../shared/moleculer.ts";
 import { batched } from "../batched.ts";
 import { isLate, tooLate } from "../deadline.ts";
@@ -8,8 +7,9 @@ import { attemptLimit, type Respondents, readSession } from "../respondents.ts";
 import type { SessionsService } from "../sessions.service.ts";
 import { issuedFiles } from "../store/files.ts";
 import type { SessionState } from "../store/load.ts";
+import type { StepWrite } from "../store/step.ts";
 import type { CompiledVersion } from "../versions.ts";
-import { isTooLarge, type Move, stateAfter, stepOf, takesFiles, writeOf } from "../walk.ts";
+import { isTooLarge, type SessionStep, stateAfter, stepOf, takesFiles } from "../walk.ts";
 
 /**
  * One step (spec POST next, decisions §5). Safe to send again: a repeat gets the reply it gave first. With a warm session
@@ -35,10 +35,9 @@ async function takeNext(
     state ??= await readSession(respondents, session_id);
     const version = await respondents.versions.get(state.version_id);
     const issued = await issuedTo(database.pool, version, session_id, body);
-    const now = new Date();
-    const step = stepOf(version, state, body, issued, now);
-    if (step.kind === "moved") {
-      if (await move(respondents, state, step, now, deadline)) return replyOf(step);
+    const step = stepOf(version, state, body, issued, new Date());
+    if (step.kind === "moved" && !isTooLarge(step.write)) {
+      if (await move(respondents, state, step.write, deadline)) return replyOf(step);
     } else if (!isWarm) {
       if (step.kind === "repeat") return replyOf(step);
       throw refusal(step);
@@ -67,13 +66,9 @@ async function issuedTo(
 async function move(
   respondents: Respondents,
   state: SessionState,
-  step: Move,
-  now: Date,
+  write: StepWrite,
   deadline: number | undefined,
 ): Promise<boolean> {
-  const version = await respondents.versions.get(state.version_id);
-  const write = writeOf(version, state, step, now);
-  if (isTooLarge(write)) throw invalid(["value: the answers of this session are over 256 KiB together"]);
   const moved = await respondents.batches.step({ ...write, deadline });
   if (moved === "late") throw tooLate();
   if (moved) respondents.warm.set(state.id, stateAfter(state, write));
@@ -86,9 +81,9 @@ const replyOf = (step: Result<"sessions.next">): Result<"sessions.next"> => ({
   traversal_path: step.traversal_path,
 });
 
-type Refusal = Extract<Step, { kind: "conflict" | "invalid" }>;
-
-const refusal = (step: Refusal): Error =>
-  step.kind === "invalid"
-    ? invalid([`value: ${step.message}`])
-    : conflict("This node is not the one that waits for an answer.", { current_node_id: step.current_node_id });
+/** A move is refused only because its answer would make the session too large. */
+function refusal(step: Exclude<SessionStep, { kind: "repeat" }>): Error {
+  if (step.kind === "moved") return invalid(["value: the answers of this session are over 256 KiB together"]);
+  if (step.kind === "invalid") return invalid([`value: ${step.message}`]);
+  return conflict("This node is not the one that waits for an answer.", { current_node_id: step.current_node_id });
+}
