@@ -3,6 +3,7 @@ import { sessionDetail } from "../../shared/session-detail.ts";
 import type { SessionsService } from "./sessions.service.ts";
 import { type AbandonWrite, abandonMany, idleSessions } from "./store/abandon.ts";
 import { loadMany, type SessionState } from "./store/load.ts";
+import { inOrder } from "./store/order.ts";
 
 /**
  * Sessions that nothing has moved for ABANDON_AFTER_MINUTES become `abandoned` (decisions §5): within 10 s of then, so
@@ -13,11 +14,13 @@ const batch = 200;
 
 /** Starts looking; the returned function stops it and waits for the look under way. */
 export function watchAbandonment(service: SessionsService, afterMinutes: number): () => Promise<void> {
-  let looking: Promise<void> = Promise.resolve();
+  let looking: Promise<void> | null = null;
   const timer = setInterval(() => {
-    looking = looking
-      .then(() => abandonIdle(service, afterMinutes))
-      .catch((error: Error) => service.logger.warn(`Looking for abandoned sessions failed: ${error.message}`));
+    looking ??= abandonIdle(service, afterMinutes)
+      .catch((error: Error) => service.logger.warn(`Looking for abandoned sessions failed: ${error.message}`))
+      .finally(() => {
+        looking = null;
+      });
   }, interval);
   return async () => {
     clearInterval(timer);
@@ -25,7 +28,11 @@ export function watchAbandonment(service: SessionsService, afterMinutes: number)
   };
 }
 
-async function abandonIdle({ database, tellOfEvents }: SessionsService, afterMinutes: number): Promise<void> {
+/** One look. */
+export async function abandonIdle(
+  { database, tellOfEvents }: Pick<SessionsService, "database" | "tellOfEvents">,
+  afterMinutes: number,
+): Promise<void> {
   for (;;) {
     const now = new Date();
     const before = new Date(now.getTime() - afterMinutes * 60_000);
@@ -33,10 +40,8 @@ async function abandonIdle({ database, tellOfEvents }: SessionsService, afterMin
     if (ids.length === 0) return;
     const states = await loadMany(database.pool, ids);
     const idle = states.filter((state) => state !== null && state.last_activity_at <= before) as SessionState[];
-    await abandonMany(
-      database.pool,
-      idle.map((state) => writeOf(state, now)),
-    );
+    const writes = idle.map((state) => writeOf(state, now));
+    await abandonMany(database.pool, inOrder(writes));
     tellOfEvents();
     if (ids.length < batch) return;
   }

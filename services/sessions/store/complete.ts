@@ -19,7 +19,8 @@ export type CompleteOutcome = "completed" | "moved" | "full";
  *
  * The limit is exact. A form with a limit is locked, so its completions take turns, and each batch gets the room that is
  * left. A form without one is only locked against the setting of a limit (`for share`: no turn-taking), so that whoever
- * sets it counts every session that has completed. Both locks read the row's newest version.
+ * sets it counts every session that has completed. Both locks read the row's newest version. Sessions are locked in the
+ * order of their ids, as all statements of this service do.
  */
 export async function completeMany(pool: pg.Pool, sessions: CompleteWrite[]): Promise<CompleteOutcome[]> {
   const { rows } = await pool.query<{ id: string; is_completed: boolean; has_room: boolean }>({
@@ -40,6 +41,7 @@ export async function completeMany(pool: pg.Pool, sessions: CompleteWrite[]): Pr
       ), admitted as (
         select w.* from wanted w join unlimited u on u.form_id = w.form_id
         union all select w.* from wanted w join placed p on p.id = w.id where p.turn <= p.room
+        order by id
       ), completed as (
         update sessions.sessions s set status = 'completed', completed_at = a.now, last_activity_at = a.now,
           revision = s.revision + 1

@@ -1,5 +1,6 @@
 import type pg from "pg";
 import type { VisitRow } from "../../../shared/session-detail.ts";
+import { inOrder } from "./order.ts";
 
 /** One respondent's step, decided on a state of `revision`: what the session becomes if it is still there. */
 export interface StepWrite {
@@ -27,7 +28,7 @@ export async function stepMany(pool: pg.Pool, steps: StepWrite[]): Promise<boole
   const { rows } = await pool.query<{ id: string }>({
     name: steps.some((step) => step.back) ? "step-sessions-back" : "step-sessions",
     text: steps.some((step) => step.back) ? statement(backParts) : statement(""),
-    values: valuesOf(steps),
+    values: valuesOf(inOrder(steps)),
   });
   const moved = new Set(rows.map((row) => row.id));
   return steps.map((step) => moved.has(step.session_id));
