@@ -20,16 +20,20 @@ export interface Respondents {
 }
 
 const warmBytes = 64 * 1024 * 1024;
-/** what a session weighs beside its answers, about */
+/** what a session and each of its visits weigh beside the answers, about */
 const stateBytes = 2048;
+const visitBytes = 512;
 
 export function openRespondents(database: Database): Respondents {
   return {
     batches: openBatches(database.pool),
     versions: openVersions(database.pool),
-    warm: new LRUCache({ maxSize: warmBytes, sizeCalculation: (state) => stateBytes + state.answers_bytes }),
+    warm: new LRUCache({ maxSize: warmBytes, sizeCalculation: weight }),
   };
 }
+
+const weight = ({ answers_bytes, visits, shown_before }: SessionState): number =>
+  stateBytes + answers_bytes + visitBytes * (visits.length + shown_before.size);
 
 /** The session as the database has it now. */
 export async function readSession(respondents: Respondents, session_id: string): Promise<SessionState> {
