@@ -1,11 +1,12 @@
 import { conflict, invalid, notFound } from "../../../shared/errors.ts";
-import { hiddenValueLimit } from "../../../shared/graph/limits.ts";
+import { hiddenValueLimit, sessionBytesLimit } from "../../../shared/graph/limits.ts";
 import type { Action, Params, Result } from "../../../shared/moleculer.ts";
+import { idPattern } from "../../../shared/shapes/graph.ts";
 import { batched } from "../batched.ts";
 import { tooLate } from "../deadline.ts";
 import type { Respondents } from "../respondents.ts";
 import type { SessionsService } from "../sessions.service.ts";
-import { type LiveFormRow, liveFormBySlug } from "../store/live-forms.ts";
+import { isSlug, type LiveFormRow, liveFormBySlug } from "../store/live-forms.ts";
 
 /**
  * Starts a session on the form's current version, with its event (spec POST start, decisions §5). The gateway makes the
@@ -22,6 +23,7 @@ export const start: Action<"sessions.start"> = {
   async handler(ctx) {
     const service = this as unknown as SessionsService;
     const { slug, session_id, body, user_agent } = ctx.params;
+    if (!isSlug(slug)) throw notFound("form");
     const hidden = body.hidden ?? {};
     const errors = hiddenProblems(hidden);
     if (errors.length > 0) throw invalid(errors);
@@ -48,10 +50,19 @@ const replyOf = ({ id, current_node_id, started_at }: Started): Result<"sessions
   started_at: started_at.toISOString(),
 });
 
-const hiddenProblems = (hidden: Record<string, string>): string[] =>
-  Object.entries(hidden)
-    .filter(([, value]) => [...value].length > hiddenValueLimit)
-    .map(([key]) => `hidden.${key}: must be at most ${hiddenValueLimit} characters long`);
+/** What no form takes. Such keys do not get to PostgreSQL, whose JSON functions fail on some of them. */
+function hiddenProblems(hidden: Record<string, string>): string[] {
+  const problems = Object.entries(hidden).flatMap(([key, value]) => {
+    if (!hiddenKey.test(key)) return [`hidden.${key}: unknown field`];
+    return [...value].length > hiddenValueLimit
+      ? [`hidden.${key}: must be at most ${hiddenValueLimit} characters long`]
+      : [];
+  });
+  const isTooLarge = Buffer.byteLength(JSON.stringify(hidden)) > sessionBytesLimit;
+  return isTooLarge ? [...problems, "hidden: the hidden fields are over 256 KiB together"] : problems;
+}
+
+const hiddenKey = new RegExp(idPattern, "u");
 
 /** Nothing was started: because the session exists already, or else the form says why. */
 async function again(

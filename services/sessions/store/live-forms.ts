@@ -1,6 +1,7 @@
 import type pg from "pg";
 import type { LiveForm, VersionGraph } from "../../../shared/contract.ts";
 import type { Graph } from "../../../shared/graph/types.ts";
+import { slugPattern } from "../../../shared/shapes/forms.ts";
 import type { ThemeReference } from "../../../shared/shapes/themes.ts";
 import { inTransaction } from "./transaction.ts";
 
@@ -25,7 +26,13 @@ export const isOpen = (now: string) => `(f.is_accepting_responses
 
 const isFull = "(f.response_limit is not null and f.completed_count >= f.response_limit)";
 
+const pattern = new RegExp(slugPattern, "u");
+
+/** No form has another one, and PostgreSQL does not take every text. */
+export const isSlug = (slug: string): boolean => pattern.test(slug);
+
 export async function liveFormBySlug(pool: pg.Pool, slug: string, now: Date): Promise<LiveFormRow | null> {
+  if (!isSlug(slug)) return null;
   const { rows } = await pool.query<LiveFormRow>({
     name: "live-form-by-slug",
     text: `select f.form_id, f.revision, f.slug, f.title, f.theme, f.is_active, f.closed_message, f.version_id,
@@ -57,20 +64,58 @@ export async function liveFormOfSession(pool: pg.Pool, form_id: string): Promise
 /**
  * Makes a form's newest state the one that respondents meet. Idempotent; a revision older than the stored one changes
  * nothing. The row is locked before completed sessions are counted, so that none that completes meanwhile is missed.
+ *
+ * A row that is not there yet cannot be locked: of two who insert it, or take one slug, at once, one meets the other's
+ * slug; it begins again, and then waits at the lock.
  */
 export async function putLiveForm(pool: pg.Pool, form: LiveForm, graph: VersionGraph | null): Promise<void> {
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      return await put(pool, form, graph);
+    } catch (error) {
+      if (attempt === putAttempts || (error as { code?: string }).code !== uniqueViolation) throw error;
+    }
+  }
+}
+
+const putAttempts = 5;
+const uniqueViolation = "23505";
+
+async function put(pool: pg.Pool, form: LiveForm, graph: VersionGraph | null): Promise<void> {
   await inTransaction(pool, async (client) => {
     if (graph) await insertVersion(client, form.form_id, graph);
-    const { rows } = await client.query<{ revision: string; response_limit: number | null }>(
-      "select revision, response_limit from sessions.live_forms where form_id = $1 for update",
-      [form.form_id],
-    );
-    const [stored] = rows;
-    if (stored && Number(stored.revision) >= form.revision) return;
-    await releaseSlug(client, form);
-    await upsertLiveForm(client, form);
-    if (form.response_limit !== null && !stored?.response_limit) await countCompleted(client, form.form_id);
+    const { stored, holder } = await lockRows(client, form);
+    if (stored && isOutdated(form, stored, holder)) return;
+    if (holder) await releaseSlug(client, form);
+    const isNewer = await upsertLiveForm(client, form);
+    if (isNewer && form.response_limit !== null && !stored?.response_limit) await countCompleted(client, form.form_id);
   });
+}
+
+interface StoredRow {
+  form_id: string;
+  revision: string;
+  slug: string | null;
+  response_limit: number | null;
+}
+
+/** The form's row, and the other one that shows its slug; in one order, so that two forms can exchange theirs. */
+async function lockRows(client: pg.PoolClient, { form_id, slug }: LiveForm) {
+  const { rows } = await client.query<StoredRow>(
+    `select form_id, revision, slug, response_limit from sessions.live_forms
+      where form_id = $1 or slug = $2 order by form_id for update`,
+    [form_id, slug],
+  );
+  return {
+    stored: rows.find((row) => row.form_id === form_id),
+    holder: rows.find((row) => row.form_id !== form_id),
+  };
+}
+
+/** The stored revision again only gives the form a slug back that it has lost and nobody has. */
+function isOutdated({ revision }: LiveForm, stored: StoredRow, holder: StoredRow | undefined): boolean {
+  const known = Number(stored.revision);
+  return known === revision ? stored.slug !== null || holder !== undefined : known > revision;
 }
 
 /** Whoever pushes a slug holds it in the forms service; another form's row that still shows it is out of date. */
@@ -94,8 +139,9 @@ async function insertVersion(client: pg.PoolClient, form_id: string, version: Ve
   );
 }
 
-async function upsertLiveForm(client: pg.PoolClient, form: LiveForm): Promise<void> {
-  await client.query(
+/** False when a newer revision has come in between. */
+async function upsertLiveForm(client: pg.PoolClient, form: LiveForm): Promise<boolean> {
+  const { rowCount } = await client.query(
     `insert into sessions.live_forms (form_id, revision, account_id, slug, title, theme, is_active,
         is_accepting_responses, response_limit, opens_at, closes_at, closed_message, version_id, version_number)
       values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14)
@@ -103,7 +149,8 @@ async function upsertLiveForm(client: pg.PoolClient, form: LiveForm): Promise<vo
         theme = excluded.theme, is_active = excluded.is_active,
         is_accepting_responses = excluded.is_accepting_responses, response_limit = excluded.response_limit,
         opens_at = excluded.opens_at, closes_at = excluded.closes_at, closed_message = excluded.closed_message,
-        version_id = excluded.version_id, version_number = excluded.version_number`,
+        version_id = excluded.version_id, version_number = excluded.version_number
+      where live_forms.revision <= excluded.revision`,
     [
       form.form_id,
       form.revision,
@@ -121,6 +168,7 @@ async function upsertLiveForm(client: pg.PoolClient, form: LiveForm): Promise<vo
       form.version?.version_number ?? null,
     ],
   );
+  return rowCount === 1;
 }
 
 async function countCompleted(client: pg.PoolClient, form_id: string): Promise<void> {
