@@ -1,4 +1,4 @@
-import { seal, unseal } from "./secrets.ts";
+import { isCurrent, seal, unseal } from "./secrets.ts";
 
 /** The sealed secrets of one integration, by name; each is bound to its integration and name. */
 export type SealedSecrets = Record<string, string>;
@@ -37,4 +37,14 @@ export function unsealValid(
     return until === undefined || now < new Date(until);
   });
   return Object.fromEntries(valid.map(([name, sealed]) => [name, unseal(sealed, placeOf(integrationId, name))]));
+}
+
+/** All of them under the key that is in use now; null where they are already. Throws where one opens with no key. */
+export function resealAll(integrationId: string, stored: SealedSecrets): SealedSecrets | null {
+  if (Object.values(stored).every(isCurrent)) return null;
+  const resealed = Object.entries(stored).map(([name, sealed]) => {
+    const place = placeOf(integrationId, name);
+    return [name, isCurrent(sealed) ? sealed : seal(unseal(sealed, place), place)];
+  });
+  return Object.fromEntries(resealed);
 }

@@ -1,4 +1,5 @@
 import { createCipheriv, createDecipheriv, createHash, randomBytes } from "node:crypto";
+import { env } from "../../shared/env.ts";
 import { secretsKeyBytes } from "../../shared/secrets-key.ts";
 
 /**
@@ -30,18 +31,27 @@ export function seal(text: string, belongsTo: string): string {
   return `v1:${key.id}:${Buffer.concat([nonce, cipher.getAuthTag(), sealed]).toString("base64url")}`;
 }
 
+/** Was it sealed with the key that is in use now? */
+export const isCurrent = (sealed: string): boolean => sealed.split(":")[1] === secretsKey().id;
+
 /** Throws when the text was sealed with another key or for another place, or was tampered with. */
 export function unseal(sealed: string, belongsTo: string): string {
-  const key = secretsKey();
   const [version, keyId, payload] = sealed.split(":");
   if (version !== "v1" || !payload) throw new Error("A stored secret has an unknown form.");
-  if (keyId !== key.id) throw new Error(`A stored secret needs the key ${keyId}, but SECRETS_KEY is ${key.id}.`);
+  const key = [secretsKey(), oldKey()].find((known) => known?.id === keyId);
+  if (!key) throw new Error(`A stored secret needs the key ${keyId}, but SECRETS_KEY is ${secretsKey().id}.`);
   const bytes = Buffer.from(payload, "base64url");
   const decipher = createDecipheriv("aes-256-gcm", key.bytes, bytes.subarray(0, nonceLength), {
     authTagLength: tagLength,
   });
   decipher.setAAD(Buffer.from(belongsTo)).setAuthTag(bytes.subarray(nonceLength, nonceLength + tagLength));
   return Buffer.concat([decipher.update(bytes.subarray(nonceLength + tagLength)), decipher.final()]).toString("utf8");
+}
+
+/** While a new key takes over, what the one before sealed opens too. */
+function oldKey(): Key | undefined {
+  const { SECRETS_KEY_OLD } = env();
+  return SECRETS_KEY_OLD && keyOf(SECRETS_KEY_OLD);
 }
 
 const keyOf = (bytes: Buffer): Key => ({

@@ -1,0 +1,27 @@
+import { integrationsSchema } from "../../services/integrations/database.ts";
+import { rotateSecrets } from "../../services/integrations/rotateSecrets.ts";
+import { openDatabase } from "../../shared/database/open.ts";
+import { env } from "../../shared/env.ts";
+import { operatorLog, runCommand } from "./command.ts";
+import { withPostgres } from "./postgres.ts";
+
+/**
+ * `npm run secrets -- rotate`: stored secrets under a new key (decisions §7). Set SECRETS_KEY to the new key and
+ * SECRETS_KEY_OLD to the one before for the services, run this, then take SECRETS_KEY_OLD away.
+ */
+await runCommand(async () => {
+  const [verb, ...surplus] = process.argv.slice(2);
+  if (verb !== "rotate" || surplus.length > 0) throw new Error("Usage: npm run secrets -- rotate");
+  if (!env().SECRETS_KEY_OLD) throw new Error("SECRETS_KEY_OLD must be set to the key before SECRETS_KEY.");
+  const changed = await withPostgres([integrationsSchema.schema], rotate);
+  console.log(`${changed} integrations have their secrets under the new key.`);
+});
+
+async function rotate(): Promise<number> {
+  const database = await openDatabase(integrationsSchema, operatorLog);
+  try {
+    return await rotateSecrets(database.pool);
+  } finally {
+    await database.close();
+  }
+}
