@@ -123,6 +123,16 @@ describe("what is kept of an attempt", () => {
     expect(text).toContain("[redacted]");
   });
 
+  test("holds none that the receiver sent back in parts", () => {
+    const outcome = {
+      ...failure("no"),
+      request: { headers: { "webhook-signature": "v1,first+one= v1,second/one=" }, body: null },
+      response: { headers: { "x-echo": "first+one=" }, body: "second/one= and /services/T0/B0/sesame, B0/sesame" },
+    };
+    const redacted = JSON.stringify(redactOutcome(outcome, ["https://hooks.example.com/services/T0/B0/sesame"]));
+    for (const secret of ["first+one", "second/one", "/T0/B0/sesame"]) expect(redacted).not.toContain(secret);
+  });
+
   test("is text that PostgreSQL can hold, and a message of bounded length", () => {
     const outcome = redactOutcome(failure(`nul \u0000, half \ud800 ${"x".repeat(5000)}`), []);
     expect(outcome.error_message).toHaveLength(1000);

@@ -5,7 +5,8 @@ import type { Logged, Outcome } from "../types/type.ts";
  * text of every known secret wherever it stands, since a receiver may well send back what it was sent.
  */
 export function redactOutcome(outcome: Outcome, secrets: readonly string[]): Outcome {
-  const known = secrets.filter((secret) => secret.length >= shortest).flatMap(spellings);
+  const all = [...secrets.flatMap(partsOf), ...credentialsIn(outcome.request)];
+  const known = all.filter((secret) => secret.length >= shortest).flatMap(spellings);
   const clean = (text: string) => storable(known.reduce((rest, secret) => rest.replaceAll(secret, mark), text));
   return {
     ...outcome,
@@ -26,6 +27,19 @@ function redactLogged({ headers, body }: Logged, clean: (text: string) => string
     credentials.has(name.toLowerCase()) ? mark : clean(value),
   ]);
   return { headers: Object.fromEntries(entries), body: body && clean(body) };
+}
+
+/** Of an address that is a secret, what the receiver sees of it is one too. */
+function partsOf(secret: string): string[] {
+  if (!/^https?:/i.test(secret) || !URL.canParse(secret)) return [secret];
+  const { pathname, search } = new URL(secret);
+  return [secret, `${pathname}${search}`, pathname, pathname.replace(/^\/\w*\//, "")];
+}
+
+/** What this very request proved itself with: signatures, tokens. */
+function credentialsIn(request: Logged | null): string[] {
+  const values = Object.entries(request?.headers ?? {}).filter(([name]) => credentials.has(name.toLowerCase()));
+  return values.flatMap(([, value]) => [value, ...value.split(/[ ,]/)]);
 }
 
 /** As it is, within JSON, within an address. */

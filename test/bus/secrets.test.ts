@@ -1,0 +1,136 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { afterAll, beforeAll, expect, test } from "@jest/globals";
+import pg from "pg";
+import { type Client, client, expecting, type Reply } from "../support/api.ts";
+import { eventually } from "../support/eventually.ts";
+import { type Product, startProduct } from "../support/product.ts";
+import { type Receiver, startReceiver } from "../support/receiver.ts";
+
+/**
+ * Canaries: secrets that are easy to find are put in, everything is done with them, and then looked for in all that the
+ * product keeps, logs and answers (decisions §7 Secrets).
+ */
+let product: Product;
+let receiver: Receiver;
+const answers: string[] = [];
+const slackSecret = "T0CANARY/B0CANARY/slackcanarysesame";
+
+beforeAll(async () => {
+  // a receiver that sends back all that it was sent
+  receiver = await startReceiver((response, _request, { headers, path, body }) => {
+    response.writeHead(500, { "x-echo": headers["webhook-signature"] ?? "none" });
+    response.end(JSON.stringify({ headers, path, body }));
+  });
+  product = await startProduct({
+    way: "one",
+    env: { LOG_LEVEL: "trace", DELIVERY_SCHEDULE: "100ms", SMTP_URL: "smtp://mailer:smtpcanary@127.0.0.1:1" },
+  });
+}, 60_000);
+afterAll(async () => {
+  await product?.stop();
+  await receiver?.close();
+}, 30_000);
+
+test("no secret is in the database, the logs or an answer", async () => {
+  const by = await newOwner();
+  const slug = await publish(by);
+  const hook = await by.post("/api/integrations/webhook/", { name: "Hook", config: { url: receiver.url } });
+  const slack = await by.post("/api/integrations/slack/", {
+    name: "Slack",
+    config: { webhook_url: `${receiver.url}/services/${slackSecret}` },
+  });
+  const path = `/api/integrations/webhook/${hook.body.id}/`;
+  const secrets = [];
+  for (let i = 0; i < 2; i += 1) {
+    const { body } = await by.put(`${path}secret/`);
+    // the one answer that shows it
+    answers.pop();
+    secrets.push(body.secret_key, body.secret_key.slice("whsec_".length));
+  }
+  await by.patch(`/api/integrations/slack/${slack.body.id}/`, { name: "Team" });
+  for (const { body } of [hook, slack]) {
+    const attachment = { integration_id: body.id, events: ["session.started"] };
+    const attached = await by.post(`/api/v2/form/${slug}/integrations/`, attachment);
+    await by.patch(`/api/v2/form/${slug}/integrations/${attached.body.id}/`, { notify_on_failure: true });
+    await by.post(`/api/integrations/${body.type}/${body.id}/test/`);
+  }
+  const started = await by.post(`/api/v2/r/${slug}/start/`);
+  // two attempts each, and a test each
+  await eventually(() => expect(receiver.received).toHaveLength(6), 20);
+  await eventually(async () => expect((await by.get("/api/account/notices/")).body.count).toBe(2), 10);
+  await by.get("/api/integrations/");
+  await by.get(`/api/v2/form/${slug}/integrations/`);
+  await by.get(`/api/v2/form/${slug}/responses/${started.body.id}/deliveries/`);
+  for (const { body } of [hook, slack]) {
+    const list = await by.get(`/api/integrations/${body.type}/${body.id}/deliveries/`);
+    expect(list.body.count).toBe(3);
+    for (const { id } of list.body.results) await by.get(`/api/integrations/${body.type}/${body.id}/deliveries/${id}/`);
+  }
+  const signatures = receiver.received.flatMap(({ headers }) => headers["webhook-signature"]?.split(" ") ?? []);
+  expect(signatures.length).toBeGreaterThan(0);
+  const canaries = [slackSecret, "slackcanary", "smtpcanary", ...secrets, ...signatures.map((one) => one.slice(3))];
+  const places = { database: await dump(), logs: logs(), answers: answers.join("\n") };
+  for (const [place, text] of Object.entries(places)) {
+    // what is searched is there at all
+    expect([place, text.includes(place === "logs" ? "integrations" : hook.body.id)]).toEqual([place, true]);
+    expect([place, canaries.filter((canary) => text.includes(canary))]).toEqual([place, []]);
+  }
+}, 60_000);
+
+async function dump(): Promise<string> {
+  const database = new pg.Client({ connectionString: product.database.url });
+  await database.connect();
+  const { rows } = await database.query(
+    `select format('%I.%I', table_schema, table_name) as name from information_schema.tables
+      where table_schema not in ('pg_catalog', 'information_schema') and table_type = 'BASE TABLE'`,
+  );
+  const texts: string[] = [];
+  for (const { name } of rows) {
+    const { rows: found } = await database.query(`select t::text as text from ${name} t`);
+    texts.push(...found.map(({ text }) => text));
+  }
+  await database.end();
+  return texts.join("\n");
+}
+
+const logs = (): string =>
+  readdirSync(product.logs)
+    .map((file) => readFileSync(join(product.logs, file), "utf8"))
+    .join("\n");
+
+async function newOwner(): Promise<Client> {
+  const plain = client({}, product.url);
+  const body = { email: "canary@example.com", password: "correct horse battery", name: "Ada" };
+  const { headers } = await expecting(201, plain.post("/api/auth/register/", body));
+  const by = client({ cookie: headers.getSetCookie()[0]?.split(";", 1)[0] ?? "" }, product.url);
+  const kept = async (reply: Promise<Reply>): Promise<Reply> => {
+    const { status, body, headers } = await reply;
+    expect(status).toBeLessThan(300);
+    answers.push(JSON.stringify([body, [...headers]]));
+    return { status, body, headers };
+  };
+  return {
+    ...by,
+    get: (path) => kept(by.get(path)),
+    post: (path, sent) => kept(by.post(path, sent)),
+    put: (path, sent) => kept(by.put(path, sent)),
+    patch: (path, sent) => kept(by.patch(path, sent)),
+  };
+}
+
+async function publish(by: Client): Promise<string> {
+  const { body } = await by.post("/api/v2/form/", { title: "A form" });
+  const graph = {
+    schema_version: "2.0",
+    entry_node_id: "end",
+    nodes: [
+      { id: "end", question_type: "short_text", data: { title: "Name" } },
+      { id: "done", question_type: "end_screen", data: { title: "Thanks" } },
+    ],
+    edges: [{ from: "end", to: "done", condition: null }],
+  };
+  await by.put(`/api/v2/form/${body.slug}/draft/`, { graph });
+  await by.post(`/api/v2/form/${body.slug}/publish/`);
+  return body.slug;
+}
