@@ -1,0 +1,263 @@
+import { createServer, type Server } from "node:http";
+import type { AddressInfo } from "node:net";
+import { setTimeout as sleep } from "node:timers/promises";
+import type { Row } from "../../services/gateway/route.ts";
+import { routes } from "../../services/gateway/routes.ts";
+import {
+  type Client,
+  client,
+  expecting,
+  type Owner,
+  owner,
+  publishForm,
+  type Reply,
+  signedIn,
+  start,
+  walk,
+} from "../support/api.ts";
+import { eventually } from "../support/eventually.ts";
+import { chain, node } from "../support/sampleGraphs.ts";
+
+/**
+ * Every endpoint of an owner against every caller who must not get in, and every path that leads nowhere
+ * (spec §Authentication, decisions §1, §2): the status, and that nothing changed.
+ */
+
+/** What a route's requests need beside its path; a route that is not here fails. */
+interface Cell {
+  /** would be taken if the caller were the owner */
+  body?: unknown;
+  query?: string;
+  /** what `{id}` is; parents and other variables are named by themselves */
+  id?: "theme" | "integration" | "attachment" | "key" | "notice" | "file";
+  /** another owner's answer where the path names nobody's property */
+  others?: number;
+}
+const graph = chain(node("photo", "file_upload"), node("name", "short_text"));
+const hook = { name: "Hook", config: { url: "https://example.com/hook" } };
+const form = "/api/v2/form/{slug}/";
+const account = "/api/account/";
+const types = "/api/integrations/{type}/";
+const integration = `${types}{id}/`;
+
+const cells: Record<string, Cell> = {
+  "GET /api/v2/form/": {},
+  "POST /api/v2/form/": { body: { title: "New" } },
+  [`GET ${form}`]: {},
+  [`PATCH ${form}`]: { body: { title: "Changed" } },
+  [`DELETE ${form}`]: {},
+  [`GET ${form}draft/`]: {},
+  [`PUT ${form}draft/`]: { body: { graph } },
+  [`POST ${form}draft/validate/`]: {},
+  [`POST ${form}publish/`]: {},
+  [`GET ${form}versions/`]: {},
+  [`GET ${form}versions/{version_number}/`]: {},
+  [`POST ${form}versions/{version_number}/restore/`]: {},
+  "GET /api/v2/theme/": {},
+  "POST /api/v2/theme/": { body: { name: "New" } },
+  "GET /api/v2/theme/{id}/": { id: "theme" },
+  "PATCH /api/v2/theme/{id}/": { id: "theme", body: { font: "Changed" } },
+  "DELETE /api/v2/theme/{id}/": { id: "theme" },
+  [`GET ${form}responses/`]: {},
+  [`GET ${form}responses/export/`]: {},
+  [`GET ${form}responses/{session_id}/`]: {},
+  [`DELETE ${form}responses/{session_id}/`]: {},
+  [`GET ${form}responses/{session_id}/deliveries/`]: {},
+  "GET /api/v2/file/{id}/": { id: "file" },
+  "GET /api/integrations/": {},
+  [`GET ${types}`]: { others: 200 },
+  [`POST ${types}`]: { body: hook, others: 201 },
+  [`GET ${types}connect/`]: { others: 404 },
+  [`GET ${types}callback/`]: { query: "?state=unknown&code=x", others: 404 },
+  [`PATCH ${integration}`]: { id: "integration", body: { name: "Changed" } },
+  [`DELETE ${integration}`]: { id: "integration" },
+  [`POST ${integration}test/`]: { id: "integration" },
+  "PUT /api/integrations/webhook/{id}/secret/": { id: "integration" },
+  [`GET ${integration}deliveries/`]: { id: "integration" },
+  [`POST ${integration}deliveries/replay/`]: { id: "integration", body: {} },
+  [`GET ${integration}deliveries/{delivery_id}/`]: { id: "integration" },
+  [`POST ${integration}deliveries/{delivery_id}/retry/`]: { id: "integration" },
+  [`GET ${form}integrations/`]: {},
+  [`POST ${form}integrations/`]: { body: { integration_id: crypto.randomUUID(), events: ["session.started"] } },
+  [`PATCH ${form}integrations/{id}/`]: { id: "attachment", body: { is_enabled: false } },
+  [`DELETE ${form}integrations/{id}/`]: { id: "attachment" },
+  "GET /api/auth/me/": {},
+  "PATCH /api/auth/me/": { body: { name: "Changed" } },
+  [`GET ${account}api-keys/`]: {},
+  [`POST ${account}api-keys/`]: { body: { name: "New" } },
+  [`DELETE ${account}api-keys/{id}/`]: { id: "key" },
+  [`GET ${account}usage/`]: {},
+  [`GET ${account}notices/`]: {},
+  [`PATCH ${account}notices/{id}/`]: { id: "notice", body: { is_read: true } },
+};
+
+const keyOf = ({ method, path }: Row) => `${method} ${path}`;
+const owned = routes.filter(({ auth }) => auth !== "public" && auth !== "none");
+const matrix = owned.map((row): [string, Row, Cell] => [keyOf(row), row, cells[keyOf(row)] ?? {}]);
+
+let me: Owner;
+let other: Owner;
+let receiver: Server;
+/** my property, and beside each thing another one of mine */
+const mine: Record<string, string> = { version_number: "2", type: "webhook" };
+const sibling: Record<string, string> = { type: "slack" };
+const dead: Record<string, string> = {
+  "that is unknown": `pf_${"0".repeat(8)}_${"0".repeat(40)}`,
+  "that is malformed": "x",
+};
+
+async function idOf(reply: Promise<Reply>): Promise<string> {
+  return (await expecting(201, reply)).body.id;
+}
+
+beforeAll(async () => {
+  [me, other] = await Promise.all([owner(), owner()]);
+  receiver = createServer((_req, res) => res.writeHead(410).end()).listen(0, "127.0.0.1");
+  await makeProperty();
+  await makeDeadKeys();
+  await makeNotice();
+}, 60_000);
+afterAll(() => receiver?.close());
+
+async function makeProperty(): Promise<void> {
+  mine.slug = await publishForm(me, graph);
+  await expecting(201, me.post(`/api/v2/form/${mine.slug}/publish/`));
+  sibling.slug = await publishForm(me, graph);
+  mine.session_id = await walk(mine.slug, { name: "Ada" });
+  mine.file = await upload(await start(mine.slug));
+  mine.theme = await idOf(me.post("/api/v2/theme/", { name: "Mine" }));
+  mine.integration = await idOf(me.post("/api/integrations/webhook/", hook));
+  sibling.integration = await idOf(me.post("/api/integrations/webhook/", hook));
+  const attachment = { integration_id: mine.integration, events: ["session.abandoned"] };
+  mine.attachment = await idOf(me.post(`/api/v2/form/${mine.slug}/integrations/`, attachment));
+}
+
+async function upload(session: string): Promise<string> {
+  const text = `--b\r\nContent-Disposition: form-data; name="file"; filename="a.pdf"\r\n\r\n%PDF-1.4\n\r\n--b--\r\n`;
+  const headers = { "content-type": "multipart/form-data; boundary=b" };
+  const path = `/api/v2/r/session/${session}/upload/?node_id=photo`;
+  const { body } = await expecting(201, client().request("POST", path, undefined, { raw: text, headers }));
+  return /file\/([0-9a-f-]{36})\//.exec(body.url)?.[1] ?? "";
+}
+
+async function makeDeadKeys(): Promise<void> {
+  const make = async (fields: object) =>
+    (await expecting(201, signedIn(me.cookie).post(`${account}api-keys/`, { name: "Dead", ...fields }))).body;
+  const revoked = await make({});
+  await expecting(204, signedIn(me.cookie).delete(`${account}api-keys/${revoked.id}/`));
+  const expired = await make({ expires: new Date(Date.now() + 1_000).toISOString() });
+  Object.assign(dead, { "that is revoked": revoked.key, "that has expired": expired.key });
+  mine.key = (await make({})).id;
+  await sleep(1_200);
+}
+
+/** A receiver that says 410 is gone for good: its integration is disabled, with a notice and a delivery to show for it. */
+async function makeNotice(): Promise<void> {
+  const url = `http://127.0.0.1:${(receiver.address() as AddressInfo).port}/`;
+  const gone = await idOf(me.post("/api/integrations/webhook/", { name: "Gone", config: { url } }));
+  const attachment = { integration_id: gone, events: ["session.completed"] };
+  await idOf(me.post(`/api/v2/form/${sibling.slug}/integrations/`, attachment));
+  sibling.session_id = await walk(sibling.slug ?? "", {});
+  await eventually(async () => {
+    const { body } = await expecting(200, signedIn(me.cookie).get(`${account}notices/`));
+    mine.notice = body.results[0].id;
+  }, 20);
+  // its delivery is nested under another integration than the one in the table
+  await expecting(200, me.post(`/api/integrations/webhook/${mine.integration}/test/`));
+  const { body } = await expecting(200, me.get(`/api/integrations/webhook/${mine.integration}/deliveries/`));
+  mine.delivery_id = body.results[0].id;
+}
+
+const variables = (path: string) => [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name ?? "");
+const fill = (path: string, { id }: Cell, values: Record<string, string | undefined>) =>
+  path.replaceAll(/\{(\w+)\}/g, (_, name) => values[name === "id" ? (id ?? "") : name] ?? "");
+const nameOf = (variable: string, { id }: Cell) => (variable === "id" ? (id ?? "") : variable);
+
+function send(by: Client, row: Row, cell: Cell, values: Record<string, string | undefined> = mine): Promise<Reply> {
+  return by.request(row.method, fill(row.path, cell, values) + (cell.query ?? ""), cell.body);
+}
+
+/** Everything of mine that a request could change, as I read it. */
+async function state(): Promise<unknown[]> {
+  const paths = [
+    ...[mine.slug, sibling.slug].flatMap((slug) =>
+      ["", "draft/", "versions/", "responses/", "integrations/"].map((part) => `/api/v2/form/${slug}/${part}`),
+    ),
+    `/api/v2/form/${mine.slug}/responses/${mine.session_id}/`,
+    ...["/api/v2/form/", "/api/v2/theme/", "/api/integrations/", "/api/auth/me/"],
+    `/api/integrations/webhook/${mine.integration}/deliveries/`,
+    ...[`${account}api-keys/`, `${account}notices/`],
+  ];
+  const replies = await Promise.all(paths.map((path) => expecting(200, signedIn(me.cookie).get(path))));
+  return replies.map(({ body }) => ("results" in body ? body.results.map(withoutUse) : body));
+}
+const withoutUse = ({ last_used: _, ...item }: Record<string, unknown>) => item;
+
+test("every endpoint of an owner has its cell, and no cell is left over", () => {
+  const known = new Set(Object.keys(cells));
+  expect(owned.map(keyOf).filter((key) => !known.has(key))).toEqual([]);
+  const there = new Set(owned.map(keyOf));
+  expect([...known].filter((key) => !there.has(key))).toEqual([]);
+});
+
+test.each(matrix)(
+  "%s",
+  async (_name, row, cell) => {
+    const before = await state();
+    await expectStrangers(row, cell);
+    if (row.auth === "user") await expecting(403, send(me, row, cell));
+    if (variables(row.path).length > 0) {
+      await expectOthers(row, cell);
+      await expectMissing(row, cell);
+      await expectWrongParents(row, cell);
+    }
+    expect(await state()).toEqual(before);
+  },
+  30_000,
+);
+
+/** 401 without a good key, and the same for each of them. */
+async function expectStrangers(row: Row, cell: Cell): Promise<void> {
+  const replies = [await expecting(401, send(client(), row, cell))];
+  replies.push(await expecting(401, send(client({ authorization: "Basic eDp5" }), row, cell)));
+  replies.push(await expecting(401, send(signedIn("pathform_session=nobody"), row, cell)));
+  for (const key of Object.values(dead)) {
+    // a good cookie beside it helps nothing: the key wins
+    const by = client({ authorization: `Bearer ${key}`, cookie: me.cookie });
+    replies.push(await expecting(401, send(by, row, cell)));
+  }
+  const details = new Set(replies.map(({ body }) => JSON.stringify(body)));
+  expect(details.size).toBe(1);
+}
+
+const rightful = (row: Row, who: Owner): Client => (row.auth === "user" ? signedIn(who.cookie) : who);
+
+async function expectOthers(row: Row, cell: Cell): Promise<void> {
+  if (cell.others === 404) return;
+  const reply = await expecting(cell.others ?? 403, send(rightful(row, other), row, cell));
+  if (reply.status === 403) expect(Object.keys(reply.body)).toEqual(["detail"]);
+}
+
+/** 404 for each variable of the path that names nothing. */
+async function expectMissing(row: Row, cell: Cell): Promise<void> {
+  for (const variable of variables(row.path)) {
+    for (const nothing of nothings(variable)) {
+      const values = { ...mine, [nameOf(variable, cell)]: nothing };
+      await expecting(404, send(rightful(row, me), row, cell, values));
+    }
+  }
+}
+
+function nothings(variable: string): string[] {
+  if (variable === "version_number") return ["99", "0", "x"];
+  return variable === "slug" || variable === "type" ? ["no-such-thing"] : [crypto.randomUUID(), "no-uuid"];
+}
+
+/** 404 for what is there and mine, but not under this parent. */
+async function expectWrongParents(row: Row, cell: Cell): Promise<void> {
+  for (const variable of variables(row.path).slice(0, -1)) {
+    const name = nameOf(variable, cell);
+    const values = { ...mine, [name]: sibling[name] };
+    await expecting(404, send(rightful(row, me), row, cell, values));
+  }
+}
