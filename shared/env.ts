@@ -18,6 +18,9 @@ const unset = undefined;
 const text = (meaning: string, fallback: string) =>
   row<string>({ parse: (value) => value, must: "text", fallback, meaning });
 
+const path = (meaning: string) =>
+  row<string | undefined>({ parse: (value) => value, must: "a path", fallback: unset, meaning });
+
 const integer = (min: number, max: number, fallback: number, meaning: string) =>
   row({
     parse: (value) => (/^\d+$/.test(value) && +value >= min && +value <= max ? +value : undefined),
@@ -185,6 +188,7 @@ export const variables = {
   TRUSTED_PROXIES: networks("addresses or CIDR ranges whose X-Forwarded-For is believed"),
   CORS_ORIGINS: list("origins that may call owner endpoints from a browser"),
   SECRETS_KEY: key32("encrypts stored secrets; made in DATA_DIR with embedded PostgreSQL, else required"),
+  SECRETS_KEY_FILE: path("file that holds SECRETS_KEY, or is made to; for containers that share a volume or a secret"),
   ABANDON_AFTER_MINUTES: minutes(1440, "minutes without a step after which a session is abandoned; fractions allowed"),
   DELIVERY_SCHEDULE: delays(
     [5_000, 300_000, 1_800_000, 7_200_000, 18_000_000, 36_000_000, 36_000_000],

@@ -7,7 +7,7 @@ let loaded: Buffer | undefined;
 
 /** The 32 bytes that secrets and signatures rest on (decisions §7, §8: SECRETS_KEY). Throws EnvError. */
 export function secretsKeyBytes(): Buffer {
-  loaded ??= env().SECRETS_KEY ?? embeddedKey();
+  loaded ??= env().SECRETS_KEY ?? keyIn(env().SECRETS_KEY_FILE ?? embeddedFile());
   return loaded;
 }
 
@@ -15,12 +15,16 @@ export function secretsKeyBytes(): Buffer {
 export const derivedKey = (purpose: string, from = secretsKeyBytes()): Buffer =>
   Buffer.from(hkdfSync("sha256", from, "", purpose, 32));
 
-/** Made once, next to the embedded database. A database elsewhere outlives this machine, and so must its key. */
-function embeddedKey(): Buffer {
+/** Next to the embedded database. A database elsewhere outlives this machine, and so must its key. */
+function embeddedFile(): string {
   const databases = ["INTEGRATIONS_DATABASE_URL", "SESSIONS_DATABASE_URL", "ANALYTICS_DATABASE_URL", "DATABASE_URL"];
   const set = databases.find((name) => env()[name as "DATABASE_URL"]);
   if (set) throw new EnvError(`SECRETS_KEY must be set to 32 bytes in base64, since ${set} is set.`);
-  const file = join(env().DATA_DIR, "secrets.key");
+  return join(env().DATA_DIR, "secrets.key");
+}
+
+/** Made once. */
+function keyIn(file: string): Buffer {
   const key = readKey(file) ?? makeKey(file);
   if (key.length !== 32) throw new EnvError(`${file} must hold 32 bytes in base64.`);
   return key;

@@ -1,0 +1,59 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { parse, parseAllDocuments } from "yaml";
+
+/** docker-compose.yml, deploy/Dockerfile and deploy/kubernetes as the tests read them: what an operator gets. */
+const root = join(import.meta.dirname, "../..");
+
+export interface ComposeService {
+  image?: string;
+  command?: string[];
+  entrypoint?: string[];
+  environment?: Record<string, string>;
+  ports?: string[];
+  depends_on?: Record<string, { condition: string }>;
+  healthcheck?: { test?: string[]; disable?: boolean };
+  read_only?: boolean;
+  init?: boolean;
+}
+
+/** `${NAME:-default}` stands for its default, as where the operator has set nothing. */
+export function readCompose(): Record<string, ComposeService> {
+  const { services } = parse(readFileSync(join(root, "docker-compose.yml"), "utf8"), { merge: true });
+  return JSON.parse(JSON.stringify(services).replaceAll(/\$\{\w+:-([^}]*)\}/g, "$1"));
+}
+
+export interface Dockerfile {
+  env: Record<string, string>;
+  entrypoint: string[];
+  exposed: number[];
+  healthcheck: string[];
+  user: string;
+  text: string;
+}
+
+/** The instructions of the last stage. */
+export function readDockerfile(): Dockerfile {
+  const text = readFileSync(join(root, "deploy/Dockerfile"), "utf8").replaceAll("\\\n", " ");
+  const last = text.slice(text.lastIndexOf("\nFROM "));
+  const instruction = (name: string) => new RegExp(`^${name} (.*)$`, "m").exec(last)?.[1] ?? "";
+  const list = (name: string): string[] => JSON.parse(instruction(name).replace(/^.*?\[/, "["));
+  return {
+    env: Object.fromEntries(
+      instruction("ENV")
+        .split(" ")
+        .map((pair) => pair.split("=") as [string, string]),
+    ),
+    entrypoint: list("ENTRYPOINT"),
+    exposed: instruction("EXPOSE").split(" ").map(Number),
+    healthcheck: list("HEALTHCHECK"),
+    user: instruction("USER"),
+    text: last,
+  };
+}
+
+// biome-ignore lint/suspicious/noExplicitAny: manifests, whose shape is what the test asserts
+export function readManifests(file: string): any[] {
+  const text = readFileSync(join(root, "deploy/kubernetes/base", file), "utf8");
+  return parseAllDocuments(text).map((document) => document.toJS());
+}
