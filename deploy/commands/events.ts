@@ -1,0 +1,53 @@
+import type pg from "pg";
+import { sessionsSchema } from "../../services/sessions/database.ts";
+import { failingEvents, offerEvent, outboxState } from "../../services/sessions/store/outbox.ts";
+import { databaseUrl, openReader } from "../../shared/database/open.ts";
+import { releasePool, takePool } from "../../shared/database/pools.ts";
+import { uuidPattern } from "../../shared/schema.ts";
+import { operatorLog, runCommand } from "./command.ts";
+import { withPostgres } from "./postgres.ts";
+
+/**
+ * `npm run events`: what waits in the outbox. `-- failing`: the events that their consumer keeps failing on, with when
+ * each is offered again; the log of integrations says why. `-- retry <id>`: offers one at once, once that is mended.
+ */
+const usage = "Usage: npm run events [-- failing | -- retry <id>]";
+
+await runCommand(async () => {
+  const [verb, id, ...surplus] = process.argv.slice(2);
+  const isRetry = verb === "retry" && id !== undefined && uuidPattern.test(id);
+  if (surplus.length > 0 || !(isRetry || (id === undefined && (verb === undefined || verb === "failing")))) {
+    throw new Error(usage);
+  }
+  await withPostgres([sessionsSchema.schema], async () => {
+    const url = databaseUrl("sessions");
+    // waits for the server as every process does
+    await (await openReader(url, operatorLog)).close();
+    const pool = takePool(url, (error) => operatorLog.warn(error.message));
+    try {
+      if (isRetry) await retry(pool, id);
+      else if (verb === "failing") await listFailing(pool);
+      else await showState(pool);
+    } finally {
+      await releasePool(url);
+    }
+  });
+});
+
+async function showState(pool: pg.Pool): Promise<void> {
+  const { waiting, failing, age_seconds } = await outboxState(pool);
+  console.log(`${waiting} waiting, the oldest for ${Math.round(age_seconds)} s; ${failing} failing`);
+}
+
+async function listFailing(pool: pg.Pool): Promise<void> {
+  for (const event of await failingEvents(pool, 1_000)) {
+    const again = event.leased_until?.toISOString() ?? "now";
+    const { id, type, session_id, attempts } = event;
+    console.log(`${id} ${type} session ${session_id} claimed ${attempts} times, offered again ${again}`);
+  }
+}
+
+async function retry(pool: pg.Pool, id: string): Promise<void> {
+  if (!(await offerEvent(pool, id))) throw new Error(`There is no event ${id}.`);
+  console.log(`${id} is offered now`);
+}
