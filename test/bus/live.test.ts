@@ -95,6 +95,30 @@ describe("without the owners' parts", () => {
   }, 120_000);
 });
 
+describe("scale-out", () => {
+  const started = /^pathform_action_duration_seconds_count\{action="sessions.start"\} (\d+)$/m;
+
+  async function starts(copy: string): Promise<number> {
+    const text = await (await fetch(`${stage.product.opsUrl(copy)}/metrics`)).text();
+    return Number(started.exec(text)?.[1] ?? 0);
+  }
+
+  // the strategy itself over 5,000 sessions: test/domain/affinity.test.ts
+  test("each copy takes its share of the sessions, new ones too", async () => {
+    const copies = ["sessions", "sessions-2", "sessions-3", "sessions-4"];
+    await stage.product.start("sessions-3");
+    await stage.product.start("sessions-4");
+    await Promise.all(copies.map((copy) => eventually(() => isReady(copy), 30)));
+    const before = await Promise.all(copies.map(starts));
+    const load = stage.load(await stage.newForm(), 8);
+    await load.succeed(isWhole ? 5_000 : 1_200, 60);
+    await load.finish();
+    const shares = (await Promise.all(copies.map(starts))).map((count, place) => count - (before[place] ?? 0));
+    expect(failed(load)).toEqual([]);
+    expect(Math.max(...shares)).toBeLessThan((1.5 * load.sessions.length) / copies.length);
+  }, 120_000);
+});
+
 describe("what an owner's request has changed holds for the next request through the other gateway", () => {
   const rounds = isWhole ? 200 : 10;
   const [first, second] = [0, 1];

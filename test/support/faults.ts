@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from "node:timers/promises";
+import { expecting } from "./api.ts";
 import { isError, type Load, type Outcome } from "./load.ts";
 import type { Stage } from "./stage.ts";
 
@@ -43,7 +44,11 @@ export const faults: Fault[] = [
   },
   {
     name: "Redis, kill -9",
-    strike: ({ product }) => product.redis?.kill() ?? Promise.reject(new Error("no Redis")),
+    async strike({ product, owner }) {
+      await product.redis?.kill();
+      // an owner's requests are counted by key, which is what Redis is for
+      for (let i = 0; i < 20; i += 1) await expecting(200, owner.get("/api/v2/form/"));
+    },
     mend: async ({ product }) => product.redis?.restart(),
   },
   {

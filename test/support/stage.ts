@@ -29,9 +29,19 @@ export function questionnaire(name: string): Graph {
   return JSON.parse(readFileSync(file, "utf8")).graph;
 }
 
+/** Every request is counted, by Redis too, and none is refused. */
+const highLimits = {
+  RATE_LIMITS: "on",
+  RATE_LIMIT_KEY_PER_MINUTE: "1000000",
+  RATE_LIMIT_PUBLIC_PER_MINUTE: "1000000",
+  RATE_LIMIT_STARTS_PER_MINUTE: "1000000",
+  RATE_LIMIT_SIGN_IN_PER_MINUTE: "1000000",
+};
+
 export async function startStage(copies: CopyName[], env: Record<string, string> = {}): Promise<Stage> {
   const postgres = await startOwnPostgres();
-  const product = await startProduct({ way: "many", copies, database: postgres, ownServers: true, env });
+  const all = { ...highLimits, ...env };
+  const product = await startProduct({ way: "many", copies, database: postgres, ownServers: true, env: all });
   const owner = await register(product.url);
   const receiver = await startReceiver();
   const webhook = { name: "Receiver", config: { url: receiver.url } };

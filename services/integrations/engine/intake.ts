@@ -1,6 +1,7 @@
 import { Errors } from "moleculer";
 import type { ClaimedEvent } from "../../../shared/contract.ts";
 import type { Database, Log } from "../../../shared/database/open.ts";
+import { isUnavailable } from "../../../shared/database/unavailable.ts";
 import { killAt } from "../../../shared/kill-point.ts";
 import type { Call } from "../../../shared/moleculer.ts";
 import type { SessionEvent } from "../../../shared/shapes/events.ts";
@@ -50,6 +51,8 @@ async function takeAll(surroundings: IntakeSurroundings, claimed: ClaimedEvent[]
     await takeTogether(surroundings, claimed);
     return claimed.map(idOf);
   } catch (error) {
+    // that says nothing about the events: their lease runs out, and they are claimed again
+    if (isUnavailable(error)) throw error;
     if (claimed.length > 1) {
       const taken: string[] = [];
       for (const one of claimed) taken.push(...(await takeAll(surroundings, [one])));

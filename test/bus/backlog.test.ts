@@ -1,0 +1,144 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { join } from "node:path";
+import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
+import pg from "pg";
+import { publishForm } from "../support/api.ts";
+import { eventually } from "../support/eventually.ts";
+import { isError } from "../support/load.ts";
+import { testSecretsKey } from "../support/postgres.ts";
+import { questionnaire, type Stage, startStage } from "../support/stage.ts";
+import { deliveryProblems } from "../support/verify.ts";
+
+/** More than can be done at once: events after an outage, an event that its consumer fails on, a rush of respondents. */
+const isWhole = process.env.PATHFORM_FAULTS === "all";
+const root = join(import.meta.dirname, "../..");
+
+let stage: Stage;
+let database: pg.Client;
+beforeAll(async () => {
+  stage = await startStage([]);
+  database = new pg.Client({ connectionString: stage.postgres.url });
+  await database.connect();
+}, 120_000);
+afterAll(async () => {
+  await database?.end();
+  await stage?.stop();
+}, 60_000);
+
+const metric = async (service: string, name: string): Promise<number> => {
+  const text = await (await fetch(`${stage.product.opsUrl(service)}/metrics`)).text();
+  return Number(new RegExp(`^${name} (.*)$`, "m").exec(text)?.[1]);
+};
+
+async function formId(slug: string): Promise<string> {
+  return (await stage.owner.get(`/api/v2/form/${slug}/`)).body.id;
+}
+
+/** Events as completed sessions leave them behind; their ids are the webhook-ids. */
+async function leaveEvents(slug: string, count: number, form: { id: string } = { id: "" }): Promise<void> {
+  const id = await formId(slug);
+  await database.query(
+    `insert into sessions.events (id, type, session_id, form_id, occurred_at, form, session)
+      select gen_random_uuid(), 'session.completed', s, $1::uuid, clock_timestamp(), $2::json,
+        json_build_object('id', s, 'status', 'completed', 'answers', '[]'::json)
+      from (select gen_random_uuid() as s from generate_series(1, $3)) as made`,
+    [id, JSON.stringify({ id: form.id || id, slug, title: "Left behind" }), count],
+  );
+}
+
+const waiting = async (): Promise<number> =>
+  (await database.query("select count(*)::integer as count from sessions.events where acknowledged_at is null")).rows[0]
+    .count;
+
+describe("events that have waited", () => {
+  /** an hour's outage; some of them have a receiver */
+  const [unheard, heard] = isWhole ? [98_000, 2_000] : [1_500, 500];
+
+  test(`${unheard + heard} of them are taken in, and ${heard} reach their receiver, while respondents go on`, async () => {
+    const slug = await stage.newForm();
+    const quiet = await publishForm(stage.owner, questionnaire("nps"));
+    await stage.product.kill("integrations", "SIGTERM");
+    await leaveEvents(quiet, unheard / 2);
+    await leaveEvents(slug, heard);
+    await leaveEvents(quiet, unheard / 2);
+    expect(await metric("sessions", "pathform_outbox_events")).toBeGreaterThanOrEqual(unheard + heard);
+    const before = stage.receiver.received.length;
+    await stage.product.start("integrations");
+    await eventually(() => expect(metric("integrations", "pathform_delivery_queue_due")).resolves.toBeDefined(), 30);
+    const startedAt = performance.now();
+    const rate = (count: number) => Math.round((count * 1000) / (performance.now() - startedAt));
+    const load = stage.load(slug, 2);
+    const takenIn = eventually(async () => expect(await waiting()).toBeLessThan(50), 400).then(() =>
+      rate(unheard + heard),
+    );
+    const arrived = () => stage.receiver.received.length - before;
+    const delivered = eventually(() => expect(arrived()).toBeGreaterThanOrEqual(heard), 400).then(() => rate(heard));
+    process.stdout.write(
+      `\nA backlog: ${await takenIn} events a second taken in, ${await delivered} delivered to one receiver\n`,
+    );
+    await load.finish();
+    expect(load.outcomes.filter(isError)).toEqual([]);
+    await eventually(async () => expect(await waiting()).toBe(0), 30);
+    await eventually(() => expect(deliveryProblems(load.sessions, stage.receiver.received)).toEqual([]), 60);
+    const ids = new Set(stage.receiver.received.slice(before).map(({ headers }) => headers["webhook-id"]));
+    expect(ids.size).toBeGreaterThanOrEqual(heard);
+  }, 900_000);
+});
+
+describe("an event that its consumer fails on", () => {
+  test("is kept, told of, tried again with growing pauses, and holds up no other; mended, it is delivered", async () => {
+    const slug = await stage.newForm();
+    await leaveEvents(slug, 1, { id: "no-uuid" });
+    const [poison] = (await database.query("select id from sessions.events where form->>'id' = 'no-uuid'")).rows;
+    const load = stage.load(slug, 2);
+    await load.succeed(30);
+    await load.finish();
+    await eventually(() => expect(deliveryProblems(load.sessions, stage.receiver.received)).toEqual([]), 30);
+    await eventually(async () => expect(await metric("sessions", "pathform_outbox_failing_events")).toBe(1), 30);
+    expect(await command("failing")).toContain(`${poison.id} session.completed`);
+    await database.query(
+      "update sessions.events set form = json_build_object('id', form_id, 'slug', $2::text, 'title', '') where id = $1",
+      [poison.id, slug],
+    );
+    expect(await command("retry", poison.id)).toContain("is offered now");
+    const delivered = () => stage.receiver.received.some(({ headers }) => headers["webhook-id"] === poison.id);
+    await eventually(() => expect(delivered()).toBe(true), 30);
+  }, 120_000);
+
+  async function command(...args: string[]): Promise<string> {
+    const env = { PATH: process.env.PATH, DATABASE_URL: stage.postgres.url, SECRETS_KEY: testSecretsKey };
+    const child = spawn(process.execPath, ["deploy/commands/events.ts", ...args], { cwd: root, env });
+    let output = "";
+    for (const stream of [child.stdout, child.stderr]) stream.on("data", (chunk) => (output += chunk));
+    await once(child, "close");
+    return output;
+  }
+});
+
+describe("more respondents than sessions can serve", () => {
+  // two statements under way, 1,000 waiting (services/sessions/store/batches.ts), and these beyond it
+  const beyond = 200;
+
+  test("those beyond the limit are refused at once, with when to come back; the others are served", async () => {
+    const slug = await stage.newForm();
+    const answers: { status: number; retryAfter: string | null }[] = [];
+    await database.query("begin");
+    // starts wait as long as this is held
+    await database.query("lock table sessions.sessions in exclusive mode");
+    const rush = Promise.all(
+      Array.from({ length: 1_002 + beyond }, async () => {
+        const response = await fetch(`${stage.product.url}/api/v2/r/${slug}/start/`, { method: "POST" });
+        answers.push({ status: response.status, retryAfter: response.headers.get("retry-after") });
+        await response.arrayBuffer();
+      }),
+    );
+    await eventually(() => expect(answers.length).toBeGreaterThan(0), 10);
+    expect(answers.every(({ status, retryAfter }) => status === 503 && retryAfter === "2")).toBe(true);
+    await database.query("rollback");
+    await rush;
+    const served = answers.filter(({ status }) => status === 201).length;
+    expect(served + answers.filter(({ status }) => status === 503).length).toBe(answers.length);
+    expect(served).toBeGreaterThan(0);
+  }, 60_000);
+});
