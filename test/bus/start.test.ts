@@ -1,4 +1,5 @@
 import { readFileSync } from "node:fs";
+import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
 import { eventually } from "../support/eventually.ts";
 import { type Stage, startStage } from "../support/stage.ts";
@@ -59,6 +60,7 @@ describe("a request's way", () => {
 });
 
 describe("what a process tells of itself", () => {
+  const manual = readFileSync(join(import.meta.dirname, "../../docs/operating.md"), "utf8");
   const common = ["pathform_action_duration_seconds", "pathform_database_connections", "nodejs_eventloop_lag_seconds"];
   const own: Record<string, string[]> = {
     gateway: ["pathform_http_request_duration_seconds", "nodejs_eventloop_lag_seconds"],
@@ -74,6 +76,8 @@ describe("what a process tells of itself", () => {
     expect(await health(name)).toEqual({ code: 200, status: "ok" });
     const text = await metrics(name);
     for (const metric of own[name] ?? []) expect(text).toContain(`# TYPE ${metric} `);
+    const shown = text.matchAll(/^# TYPE (pathform_\w+) /gm).map(([, metric]) => metric ?? "");
+    expect(shown.toArray().filter((metric) => !manual.includes(`\`${metric}\``))).toEqual([]);
   });
 
   test("routes are counted by their template, errors by their status", async () => {
