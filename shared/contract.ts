@@ -157,6 +157,13 @@ export type ClaimedEvent =
   /** The session was erased, and all that its events told is to be erased too (decisions §6). */
   | { kind: "erased"; id: string; session_id: string };
 
+/** A session that has completed, was abandoned or erased. */
+export interface SessionChange {
+  id: string;
+  session_id: string;
+  is_erased: boolean;
+}
+
 /** What an upload may be, and where in the store its bytes go. */
 export interface FileReservation {
   id: string;
@@ -253,6 +260,9 @@ export interface Actions {
   "sessions.claimEvents": { params: { consumer: string; limit: number }; result: { events: ClaimedEvent[] } };
   "sessions.acknowledgeEvents": { params: { ids: string[] }; result: null };
   "sessions.failEvent": { params: { id: string; error: string }; result: null };
+  /** What analytics has not acknowledged yet, the oldest first; more than one copy may be told the same. */
+  "sessions.changes": { params: { limit: number }; result: { changes: SessionChange[] } };
+  "sessions.acknowledgeChanges": { params: { ids: string[] }; result: null };
   /** 404 where there is no such session. */
   "sessions.locate": { params: { session_id: string }; result: { form_id: string } };
   /** Room for one more file, where the node is on the session's path (decisions §5); its bytes do not cross the bus. */

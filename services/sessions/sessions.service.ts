@@ -3,6 +3,7 @@ import { type FileStore, openFileStore } from "../../shared/files/store.ts";
 import type { ActionsOf } from "../../shared/moleculer.ts";
 import { closeFor, type DatabaseService, openFor } from "../../shared/service.ts";
 import { watchAbandonment } from "./abandonment.ts";
+import { acknowledgeChanges, changes } from "./actions/changes.ts";
 import { complete } from "./actions/complete.ts";
 import { erase } from "./actions/erase.ts";
 import { acknowledgeEvents, claimEvents, failEvent, locate, versionGraph } from "./actions/events.ts";
@@ -48,6 +49,8 @@ export default {
     failEvent,
     versionGraph,
     locate,
+    changes,
+    acknowledgeChanges,
     reserveFile,
     commitFile,
     releaseFile,

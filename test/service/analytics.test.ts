@@ -79,6 +79,7 @@ describe("one response", () => {
     const { slug } = await stage.newForm(rowOf([question("a")]));
     const session_id = await respond(stage.call, slug, { answers: [["a", "secret"]] });
     const { caller } = stage;
+    await stage.indexed();
     expect(await search(slug, "secret")).toEqual([session_id]);
     expect(await stage.call("analytics.eraseResponse", { caller, slug, session_id })).toBeNull();
     expect(await failure(stage.call("analytics.getResponse", { caller, slug, session_id }))).toMatchObject({
@@ -250,7 +251,7 @@ describe("paging", () => {
       await planOf((reader) => listSessions(reader, form_id, filters, page)),
       await planOf((reader) => exportSpan(reader, span)),
     ]) {
-      expect(plan).toMatch(/Limit[\s\S]*Index Scan using sessions_form_id_started_at_id_idx/);
+      expect(plan).toMatch(/Limit[\s\S]*Index (Only )?Scan using sessions_form_id_started_at_id_idx/);
     }
   });
 
@@ -268,6 +269,17 @@ describe("paging", () => {
     return String(plan);
   }
 });
+
+/** As the sessions service does when nobody moves a session. */
+async function abandon(session_id: string, slug: string): Promise<void> {
+  await stage.database.query("update sessions.sessions set status = 'abandoned' where id = $1", [session_id]);
+  await stage.database.query(
+    `insert into sessions.events (id, type, session_id, form_id, occurred_at, form)
+      select gen_random_uuid(), 'session.abandoned', id, form_id, now(), json_build_object('slug', $2::text)
+      from sessions.sessions where id = $1`,
+    [session_id, slug],
+  );
+}
 
 describe("search", () => {
   let slug: string;
@@ -298,7 +310,8 @@ describe("search", () => {
         isCompleted,
       });
     }
-    await stage.database.query("update sessions.sessions set status = 'abandoned' where id = $1", [ids.deserted]);
+    await abandon(ids.deserted ?? "", slug);
+    await stage.indexed();
   });
   const choices = { options: ["red", "blue"].map((value) => ({ value, label: value })) };
 

@@ -112,6 +112,7 @@ describe("CSV", () => {
     await respond(stage.call, form.slug, { answers: [["a", "needle not sent"]], isCompleted: false });
     const count = async (query: Parameters<typeof exported>[2]) =>
       (await rowsOf((await exported(stage, form.slug, query)).text)).length - 1;
+    await stage.indexed();
     expect(await count({ search: "needl" })).toBe(1);
     expect(await count({ status: "in_progress" })).toBe(1);
     expect(await count({ status: "completed" })).toBe(2501);

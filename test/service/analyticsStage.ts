@@ -6,6 +6,7 @@ import { notFound, notOwner } from "../../shared/errors.ts";
 import type { Edge, Graph, GraphNode, Json } from "../../shared/graph/types.ts";
 import type { Call, Params, Result } from "../../shared/moleculer.ts";
 import type { Paging } from "../../shared/paging.ts";
+import { eventually } from "../support/eventually.ts";
 import { freshDatabase } from "../support/postgres.ts";
 
 /** The real analytics and sessions services on a database of their own, with a forms service that only locates. */
@@ -18,6 +19,8 @@ export interface Stage {
   /** A new form with this graph as its first version. */
   newForm(graph: Graph): Promise<FormReference>;
   publish(form: FormReference, graph: Graph): Promise<void>;
+  /** Until the search index has taken in whatever has happened. */
+  indexed(): Promise<void>;
   stop(): Promise<void>;
 }
 
@@ -49,12 +52,20 @@ export async function startStage({ hasSessions = true } = {}): Promise<Stage> {
       return form;
     },
     publish: (form, graph) => makeLive(call, caller, form, graph),
+    indexed: () => eventually(() => assertIndexed(database), 12),
     async stop() {
       await broker.stop();
       await database.end();
       await drop();
     },
   };
+}
+
+async function assertIndexed(database: pg.Pool): Promise<void> {
+  const { rowCount } = await database.query(
+    "select 1 from sessions.events where indexed_at is null and type <> 'session.started' limit 1",
+  );
+  if (rowCount) throw new Error("The search index is behind.");
 }
 
 const formsService = (forms: Map<string, FormReference>, owner: Caller) => ({

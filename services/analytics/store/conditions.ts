@@ -1,6 +1,6 @@
 import type { Filters } from "../filters.ts";
 import type { Values } from "./read.ts";
-import { matchesWords } from "./search.ts";
+import type { Found } from "./search.ts";
 
 /**
  * The filters as SQL over `s`, a session. `name` tells apart the texts that they make, as part of a prepared statement's
@@ -20,13 +20,14 @@ export function withinRange(filters: Filters, { value }: Values): Conditions {
   ]);
 }
 
-/** What is looked at session by session. */
-export function matching(filters: Filters, { value }: Values): Conditions {
-  const { status, version, words } = filters;
+/** What is looked at session by session; `found`: one that was searched for (search.ts), null where nothing was. */
+export function matching(filters: Filters, values: Values, found: Found | null): Conditions {
+  const { status, version } = filters;
+  const { value } = values;
   return joined([
     status && { name: "s", text: `s.status = ${value(status)}` },
     version !== null && { name: "v", text: `s.version_number = ${value(version)}` },
-    words.length > 0 && { name: "w", text: matchesWords(value(words)) },
+    found && { name: found.name, text: found.text(values) },
   ]);
 }
 

@@ -4,6 +4,7 @@ import type { Filters } from "../filters.ts";
 import { matching, withinRange } from "./conditions.ts";
 import { type DetailRow, detailColumns, joinVisits } from "./detail.ts";
 import { newValues, read } from "./read.ts";
+import { foundOneByOne } from "./search.ts";
 
 /** Where an export begins: what exists now. */
 export interface Beginning {
@@ -69,7 +70,8 @@ export async function exportSpan(reader: Reader, options: ExportSpan): Promise<S
   const { position, filters } = options;
   const values = newValues();
   const { value } = values;
-  const [range, match] = [withinRange(filters, values), matching(filters, values)];
+  const found = filters.words.length > 0 ? foundOneByOne(options.form_id, filters.words) : null;
+  const [range, match] = [withinRange(filters, values), matching(filters, values, found)];
   const compare = position.included ? "<=" : "<";
   const text = `with span as (
       select s.* from sessions.sessions s

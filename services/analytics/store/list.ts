@@ -6,6 +6,7 @@ import type { SessionListItem } from "../../../shared/shapes/sessions.ts";
 import type { Filters } from "../filters.ts";
 import { matching, withinRange } from "./conditions.ts";
 import { newValues, read } from "./read.ts";
+import { foundIn } from "./search.ts";
 
 /** decisions §1. Only those of a session under way can be null. */
 const orderings: Record<string, { text: string; nullable?: boolean }> = {
@@ -25,25 +26,33 @@ const orderings: Record<string, { text: string; nullable?: boolean }> = {
 
 type ListRow = Omit<SessionRow, "current_node_id" | "hidden" | "user_agent"> & { count: number };
 
-/** A page and the count of all that match, in one snapshot. */
+/**
+ * A page and the count of all that match, in one snapshot. A deep page passes over many sessions, so what is passed over is
+ * read from an index where that has all the ordering needs (sessions_listed), and only the page's own rows from the table.
+ */
 export async function listSessions(
   reader: Reader,
   form_id: string,
   filters: Filters,
   paging: Pick<Paging, "limit" | "offset" | "ordering">,
 ): Promise<Page<SessionListItem>> {
+  const found = filters.words.length > 0 ? await foundIn(reader, form_id, filters.words) : null;
   const values = newValues();
   const form = values.value(form_id);
-  const [range, match] = [withinRange(filters, values), matching(filters, values)];
+  const [range, match] = [withinRange(filters, values), matching(filters, values, found)];
   const from = `from sessions.sessions s where s.form_id = ${form}${range.text}${match.text}`;
   const order = orderBy(paging.ordering);
   const name = `${range.name}${match.name}`;
   const matched = [...values.list];
   const rows = await read<ListRow>(reader, {
     name: `list-responses ${name} ${order.name}`,
-    text: `select s.id, s.status, s.version_number, s.total_score, s.answers_count, s.started_at, s.completed_at,
+    text: `with page as materialized (
+        select s.id ${from} order by ${order.text}
+        limit ${values.value(paging.limit)} offset ${values.value(paging.offset)}
+      )
+      select s.id, s.status, s.version_number, s.total_score, s.answers_count, s.started_at, s.completed_at,
         (select count(*)::integer ${from}) as count
-      ${from} order by ${order.text} limit ${values.value(paging.limit)} offset ${values.value(paging.offset)}`,
+      from page join sessions.sessions s on s.id = page.id order by ${order.text}`,
     values: values.list,
   });
   const [first] = rows;

@@ -1,11 +1,12 @@
 import type { Reader } from "../../../shared/database/open.ts";
 import { invalid } from "../../../shared/errors.ts";
-import { read } from "./read.ts";
+import { read, type Values } from "./read.ts";
+import { formWord } from "./searchIndex.ts";
 
 /**
  * Search in answer texts (decisions §1), all of it here: what a search asks for, and which sessions match. Every word has
  * to be in some answer of a completed or abandoned session, the last one as the beginning of a word. The texts are those
- * of all strings in an answer, so options are found by their values.
+ * of all strings in an answer, so options are found by their values. What is looked in, indexing/follow.ts keeps.
  */
 const lengthLimit = 500;
 
@@ -31,10 +32,48 @@ export async function wordsOf(reader: Reader, search: string | null | undefined)
 /** As a tsquery's operand: no character of it is an operator. */
 const quoted = (term: string): string => `'${term.replaceAll("\\", "\\\\").replaceAll("'", "''")}'`;
 
-/** True for a session `s` whose answers have every one of the words; `words` is their placeholder. */
-export const matchesWords = (words: string): string => `(s.status in ('completed', 'abandoned')
-  and cardinality(${words}::tsquery[]) = (
-    select count(distinct w.place) from sessions.visits v
-      cross join lateral (select json_to_tsvector('simple', v.answer, '["string"]') as words offset 0) t
-      join unnest(${words}::tsquery[]) with ordinality as w (word, place) on t.words @@ w.word
-    where v.session_id = s.id and v.answer_id is not null))`;
+/** What the words ask for together, in one form, as one tsquery. */
+const queryOf = (form_id: string, words: readonly string[]): string =>
+  [`'${formWord(form_id)}'`, ...words.map((word) => `(${word})`)].join(" & ");
+
+/** The index may still have a session that has gone on since it was abandoned. */
+const isOver = "s.status in ('completed', 'abandoned')";
+
+/** So many found sessions are looked up by their ids; of more, a statement makes a table of its own. */
+const fewLimit = 2_000;
+
+/**
+ * The condition that tells a found session `s` in a list of all sessions of a form. How many a word finds cannot be
+ * foreseen, and the planner's guess is far off for common ones, so it is counted first.
+ */
+export async function foundIn(reader: Reader, form_id: string, words: readonly string[]): Promise<Found> {
+  const query = queryOf(form_id, words);
+  const few = await read<{ session_id: string }>(reader, {
+    name: "search-few",
+    text: `select session_id from analytics.search where words @@ $1::tsquery limit ${fewLimit + 1}`,
+    values: [query],
+  });
+  const ids = few.map(({ session_id }) => session_id);
+  if (ids.length <= fewLimit) {
+    return { name: "w", text: ({ value }) => `(${isOver} and s.id = any(${value(ids)}::uuid[]))` };
+  }
+  return {
+    name: "W",
+    // `is true` keeps this from becoming a join: each session of the form is looked up in a hash of the found ones
+    text: ({ value }) =>
+      `(${isOver} and (s.id in (select session_id from analytics.search where words @@ ${value(query)}::tsquery)) is true)`,
+  };
+}
+
+/** A condition, once its values have their places in the statement. */
+export interface Found {
+  name: string;
+  text(values: Values): string;
+}
+
+/** The same, looked up session by session: where few are asked about. */
+export const foundOneByOne = (form_id: string, words: readonly string[]): Found => ({
+  name: "w",
+  text: ({ value }) => `(${isOver} and exists (select 1 from analytics.search x
+    where x.session_id = s.id and x.words @@ ${value(queryOf(form_id, words))}::tsquery))`,
+});

@@ -32,11 +32,12 @@ export async function abandonMany(pool: pg.Pool, sessions: AbandonWrite[]): Prom
         from wanted w where s.id = w.id and s.revision = w.revision and s.status = 'in_progress'
         returning s.id, s.form_id
       )
-      insert into sessions.events (id, type, session_id, form_id, occurred_at, form, session)
-      select w.event_id, 'session.abandoned', w.id, a.form_id, w.now,
-        json_build_object('id', f.form_id, 'slug', f.slug, 'title', f.title), w.session::json
-      from abandoned a join wanted w on w.id = a.id join sessions.live_forms f on f.form_id = a.form_id
-      where w.event_id is not null`,
+      insert into sessions.events (id, type, session_id, form_id, occurred_at, form, session, acknowledged_at)
+      select coalesce(w.event_id, gen_random_uuid()), 'session.abandoned', w.id, a.form_id, w.now,
+        json_build_object('id', f.form_id, 'slug', f.slug, 'title', f.title), w.session::json,
+        -- abandoned again: only analytics hears of it
+        case when w.event_id is null then w.now end
+      from abandoned a join wanted w on w.id = a.id join sessions.live_forms f on f.form_id = a.form_id`,
     values: [
       sessions.map((session) => session.session_id),
       sessions.map((session) => session.revision),

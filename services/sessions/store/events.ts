@@ -87,11 +87,18 @@ function startedSession(row: EventRow["started"]): SessionDetail {
   );
 }
 
-/** Their rows go; one that was acknowledged before is no mistake. */
+/**
+ * Their rows go, or wait without their payloads for analytics (changes.ts); one that was acknowledged before is no
+ * mistake.
+ */
 export async function acknowledgeEvents(pool: pg.Pool, ids: string[]): Promise<void> {
   await pool.query({
     name: "acknowledge-events",
-    text: "delete from sessions.events where id = any($1::uuid[])",
+    text: `with done as (
+        delete from sessions.events where id = any($1::uuid[]) and (indexed_at is not null or type = 'session.started')
+      )
+      update sessions.events set acknowledged_at = clock_timestamp(), session = null
+      where id = any($1::uuid[]) and indexed_at is null and type <> 'session.started'`,
     values: [ids],
   });
 }

@@ -1,0 +1,18 @@
+import type { Action } from "../../../shared/moleculer.ts";
+import * as store from "../store/changes.ts";
+
+/** The outbox, for analytics: which sessions it has to look at again. */
+export const changes: Action<"sessions.changes"> = {
+  params: { limit: { type: "number", integer: true, min: 1, max: 1000 } },
+  async handler(ctx) {
+    return { changes: await store.sessionChanges(this.database.pool, ctx.params.limit) };
+  },
+};
+
+export const acknowledgeChanges: Action<"sessions.acknowledgeChanges"> = {
+  params: { ids: { type: "array", items: "uuid" } },
+  async handler(ctx) {
+    await store.acknowledgeChanges(this.database.pool, ctx.params.ids);
+    return null;
+  },
+};

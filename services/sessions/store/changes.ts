@@ -1,0 +1,37 @@
+import type pg from "pg";
+import type { SessionChange } from "../../../shared/contract.ts";
+import { erasedType } from "./events.ts";
+
+/**
+ * Sessions that have completed, were abandoned or erased since analytics has looked at them: the rows of the outbox that
+ * it has not acknowledged, the oldest first. Nothing is locked: taking in a change twice is taking it in once, and a lock
+ * would keep integrations from its events.
+ */
+export async function sessionChanges(pool: pg.Pool, limit: number): Promise<SessionChange[]> {
+  const { rows } = await pool.query<{ id: string; session_id: string; type: string }>({
+    name: "session-changes",
+    text: `select id, session_id, type from (
+        (select id, session_id, type, occurred_at from sessions.events
+          where acknowledged_at is null and indexed_at is null and type <> 'session.started'
+          order by occurred_at limit $1)
+        union all
+        (select id, session_id, type, occurred_at from sessions.events
+          where acknowledged_at is not null and indexed_at is null order by occurred_at limit $1)
+      ) e order by occurred_at limit $1`,
+    values: [limit],
+  });
+  return rows.map(({ id, session_id, type }) => ({ id, session_id, is_erased: type === erasedType }));
+}
+
+/** Rows that integrations has acknowledged go; the others wait for it. */
+export async function acknowledgeChanges(pool: pg.Pool, ids: string[]): Promise<void> {
+  await pool.query({
+    name: "acknowledge-changes",
+    text: `with done as (
+        delete from sessions.events where id = any($1::uuid[]) and acknowledged_at is not null
+      )
+      update sessions.events set indexed_at = clock_timestamp()
+      where id = any($1::uuid[]) and acknowledged_at is null`,
+    values: [ids],
+  });
+}
