@@ -131,7 +131,7 @@ function unknownKeys(schema: JsonSchema, value: unknown, path: string): string[]
   if (!properties || typeof value !== "object" || value === null) return [];
   return Object.entries(value).flatMap(([key, member]) => {
     if (Object.hasOwn(properties, key)) return unknownKeys(bareOf(properties[key]), member, `${path}${key}.`);
-    return schema.additionalProperties === false ? [`${path}${key}: unknown field`] : [];
+    return schema.additionalProperties === false ? [`${path}${key || '""'}: unknown field`] : [];
   });
 }
 

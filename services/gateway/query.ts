@@ -33,7 +33,7 @@ export function queryReader(row: Row): (search: URLSearchParams) => Query {
 
 function strangers(search: URLSearchParams, names: ReadonlySet<string>, isOpen: boolean): string[] {
   return [...new Set(search.keys())].flatMap((name) => {
-    if (!names.has(name)) return isOpen ? [] : [`${name}: unknown query parameter`];
+    if (!names.has(name)) return isOpen ? [] : [`${name || '""'}: unknown query parameter`];
     return search.getAll(name).length > 1 ? [`${name}: must be given once`] : [];
   });
 }

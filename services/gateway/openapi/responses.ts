@@ -43,6 +43,7 @@ const errors: Record<number, ErrorResponse> = {
   408: { name: "TooSlow", description: "The request body took too long to come in." },
   409: { name: "Conflict", description: "It does not go with the present state." },
   413: { name: "TooLarge", description: "The request body is too large." },
+  414: { name: "UriTooLong", description: "The address, with its query, is too long." },
   415: {
     name: "UnsupportedMediaType",
     description: "The request body has another content type than this endpoint takes.",
@@ -52,6 +53,7 @@ const errors: Record<number, ErrorResponse> = {
     description: "Too many requests; try again later.",
     headers: ["Retry-After", ...rates],
   },
+  431: { name: "HeadersTooLarge", description: "The request's headers, with its address, are too large." },
   500: { name: "ServerError", description: "Something went wrong; the log has more under `request_id`." },
   503: {
     name: "Unavailable",
@@ -65,7 +67,11 @@ export const errorSchema: JsonSchema = {
   required: ["detail"],
   properties: {
     detail: { type: "string", minLength: 1 },
-    errors: { type: "array", items: { type: "string", pattern: "^\\S+: " }, description: "`<field>: <message>` each." },
+    errors: {
+      type: "array",
+      items: { type: "string", pattern: "^[\\s\\S]+: [\\s\\S]+$" },
+      description: "`<field>: <message>` each.",
+    },
     current_node_id: { type: "string", description: "Where the session stands, when a step does not fit." },
     problems: { type: "array", items: { $ref: "#/components/schemas/Problem" }, description: "What publishing found." },
     request_id: { type: "string" },
@@ -115,16 +121,24 @@ function ownStatuses({ auth, method, path, body, query, list, status }: Row): nu
     [isOwners, [401]],
     [auth === "user" || (isOwners && hasPath) || (auth !== "public" && !isRead), [403]],
     [hasPath, [404]],
+    [Boolean(query || list), [414, 431]],
     [!isRead, [408, 413, 415]],
     [status > 0, [429, 500, 503]],
   ];
   return given.flatMap(([applies, statuses]) => (applies ? statuses : []));
 }
 
+const descriptions = {
+  200: "OK.",
+  201: "Created.",
+  204: "Done; no content.",
+  302: "On to the address in `Location`.",
+};
+
 function success(row: Row, components: Components): object {
   const isSignIn = row.path === "/api/auth/login/" || row.path === "/api/auth/register/";
   return {
-    description: row.response === null ? "Done; no content." : row.status === 201 ? "Created." : "OK.",
+    description: descriptions[row.status],
     headers: {
       ...requestId,
       ...(row.auth !== "none" && rateHeaders),
