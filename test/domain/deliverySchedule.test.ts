@@ -144,14 +144,14 @@ describe("lanes", () => {
   const roomOf = (lanes: ReturnType<typeof openLanes>, id: string) =>
     lanes.limits(0)?.rooms.find(({ integration_id }) => integration_id === id);
 
-  test("grow with success up to 16, and fall to one with a failure", () => {
+  test("grow with success up to 32, and fall to one with a failure", () => {
     const lanes = openLanes(100);
     const windows = [1, 2, 3, 4, 5].map(() => {
       lanes.begin("a");
       lanes.end("a", true);
       return roomOf(lanes, "a")?.room;
     });
-    expect(windows).toEqual([4, 8, 16, 16, 16]);
+    expect(windows).toEqual([4, 8, 16, 32, 32]);
     lanes.begin("a");
     lanes.end("a", false);
     expect(roomOf(lanes, "a")).toEqual({ integration_id: "a", room: 1, is_proven: false });

@@ -4,7 +4,7 @@ import type { ClaimLimits } from "../store/queue.ts";
  * Who gets how many of a process's slots, so that receivers which hang delay nobody else. Pure accounting, by
  * integration:
  *
- * - An integration begins with room for two deliveries at once. Each success doubles it, up to 16; a failure leaves one.
+ * - An integration begins with room for two deliveries at once. Each success doubles it, up to 32; a failure leaves one.
  *   (The slow start of TCP, RFC 5681 §3.1: how much somebody can take is found out with little at stake.)
  * - Whoever has not succeeded lately is unproven, and all unproven ones together leave a quarter of the slots free. So
  *   however many receivers hang, one that works finds room at once.
@@ -25,7 +25,7 @@ interface Lane {
 }
 
 export const newcomerWindow = 2;
-export const largestWindow = 16;
+export const largestWindow = 32;
 const unprovenShare = 0.75;
 /** One claim's worth: an attempt begins soon after its claim, well within the lease. */
 const claimLimit = 64;

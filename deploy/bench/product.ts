@@ -1,0 +1,83 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { chmodSync, mkdtempSync, openSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import { freePort, startEmbedded } from "../../shared/database/embedded.ts";
+
+/** Pathform as an operator starts it, on a PostgreSQL of its own, with nothing kept afterwards. */
+export interface BenchedProduct {
+  url: string;
+  /** an owner's key */
+  key: string;
+  stop(): Promise<void>;
+}
+
+const root = join(import.meta.dirname, "../..");
+
+export async function startProduct(env: Record<string, string>): Promise<BenchedProduct> {
+  const folder = mkdtempSync(join(tmpdir(), "pathform-bench-"));
+  // PostgreSQL may run as another user, who has to come through
+  chmodSync(folder, 0o711);
+  const postgres = await startEmbedded({ dataDir: folder });
+  const port = await freePort();
+  const log = join(folder, "log");
+  const output = openSync(log, "a");
+  const child = spawn(process.execPath, [join(root, "deploy/serve.mjs"), "services"], {
+    cwd: root,
+    stdio: ["ignore", output, output],
+    env: {
+      PATH: process.env.PATH,
+      PORT: String(port),
+      DATABASE_URL: postgres.url,
+      DATA_DIR: folder,
+      SECRETS_KEY: Buffer.alloc(32, "bench").toString("base64"),
+      SIGNUP: "open",
+      RATE_LIMITS: "off",
+      ALLOW_PRIVATE_DESTINATIONS: "true",
+      LOG_LEVEL: "warn",
+      ...env,
+    },
+  });
+  const url = `http://127.0.0.1:${port}`;
+  const stop = async () => {
+    const ended = child.exitCode === null ? once(child, "exit") : Promise.resolve();
+    child.kill("SIGTERM");
+    await ended;
+    await postgres.stop();
+    rmSync(folder, { recursive: true, force: true });
+  };
+  try {
+    await untilReady(url, () => child.exitCode !== null);
+    return { url, key: await newKey(url), stop };
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+}
+
+async function untilReady(url: string, hasEnded: () => boolean): Promise<void> {
+  for (const deadline = Date.now() + 60_000; Date.now() < deadline; await sleep(100)) {
+    if (hasEnded()) throw new Error("Pathform did not start.");
+    const isReady = await fetch(`${url}/readyz`).then(
+      ({ ok }) => ok,
+      () => false,
+    );
+    if (isReady) return;
+  }
+  throw new Error("Pathform was not ready within a minute.");
+}
+
+async function newKey(url: string): Promise<string> {
+  const headers = { "content-type": "application/json" };
+  const body = JSON.stringify({ email: "bench@example.com", password: "only for a while", name: "Bench" });
+  const registered = await fetch(`${url}/api/auth/register/`, { method: "POST", headers, body });
+  const cookie = registered.headers.getSetCookie()[0]?.split(";", 1)[0] ?? "";
+  const made = await fetch(`${url}/api/account/api-keys/`, {
+    method: "POST",
+    headers: { ...headers, cookie },
+    body: JSON.stringify({ name: "Bench" }),
+  });
+  return ((await made.json()) as { key: string }).key;
+}
