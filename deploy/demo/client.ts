@@ -11,7 +11,7 @@ export class ApiError extends Error {
 /** What stops the whole run, told in one line. */
 export class Stop extends Error {}
 
-type Method = "GET" | "POST" | "PUT";
+type Method = "GET" | "POST" | "PUT" | "PATCH";
 interface Options {
   body?: unknown;
   headers?: Record<string, string>;

@@ -1,5 +1,6 @@
 import { chance } from "./chance.ts";
 import { Api, ApiError, Stop } from "./client.ts";
+import { attachReceiver } from "./deliveries.ts";
 import { type Form, publishSamples } from "./forms.ts";
 import { registerOwner } from "./owner.ts";
 import { progress } from "./progress.ts";
@@ -24,9 +25,12 @@ async function demo(args: string[]): Promise<void> {
   if (!settings) return tell(usage.trimEnd());
   const visitor = new Api(settings.url);
   const key = settings.key ?? (await registerOwner(visitor, tell)).key;
-  const forms = await publishSamples(visitor.withKey(key));
+  const owner = visitor.withKey(key);
+  const forms = await publishSamples(owner);
+  const receiver = await attachReceiver(owner, forms, tell);
   const tally = await answerAll(visitor, forms, settings);
   tell(report(visitor.url, forms, tally));
+  if (receiver) tell(`\n${await receiver.finish(tally.completed)}`);
   if (tally.failed > 0) throw new Stop(`${tally.failed} respondents failed, the first with: ${tally.first_failure}`);
 }
 

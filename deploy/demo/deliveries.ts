@@ -1,0 +1,108 @@
+import http from "node:http";
+import type { AddressInfo } from "node:net";
+import { setTimeout as sleep } from "node:timers/promises";
+import { Webhook } from "standardwebhooks";
+import type { Api } from "./client.ts";
+import type { Form } from "./forms.ts";
+
+/** A receiver of the demo's own, to which the sample forms deliver while the respondents answer. */
+export interface DemoReceiver {
+  /** Waits a moment for what is still on its way, says what has arrived, and detaches. */
+  finish(expected: number): Promise<string>;
+}
+
+interface Arrival {
+  title: string;
+  answers: number;
+  /** from the session's end to the arrival */
+  delay_ms: number;
+  is_genuine: boolean;
+}
+
+const patience_ms = 10_000;
+const shown = 5;
+
+/**
+ * Attaches a webhook to each form. Where the service may not reach this machine (it is elsewhere, or refuses private
+ * addresses), it says so and leaves nothing behind but an integration that no form uses.
+ */
+export async function attachReceiver(
+  api: Api,
+  forms: Form[],
+  tell: (text: string) => void,
+): Promise<DemoReceiver | null> {
+  const arrivals: Arrival[] = [];
+  let secret = "";
+  const server = http.createServer(async (request, response) => {
+    const chunks: Buffer[] = [];
+    for await (const chunk of request) chunks.push(chunk);
+    const arrival = arrivalOf(secret, Buffer.concat(chunks).toString(), request.headers as Record<string, string>);
+    if (arrival) arrivals.push(arrival);
+    response.writeHead(204).end();
+  });
+  server.listen(0, "127.0.0.1");
+  await new Promise((listening) => server.once("listening", listening));
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/`;
+  const { id } = await api.call<{ id: string }>("POST", "/api/integrations/webhook/", {
+    name: "Demo receiver",
+    config: { url },
+  });
+  const path = `/api/integrations/webhook/${id}/`;
+  secret = (await api.call<{ secret_key: string }>("PUT", `${path}secret/`)).secret_key;
+  const test = await api.call<{ success: boolean; error_message: string | null }>("POST", `${path}test/`);
+  if (!test.success) {
+    server.close();
+    tell(refused(test.error_message));
+    return null;
+  }
+  const attachments = await Promise.all(forms.map((form) => attach(api, form, id)));
+  return {
+    async finish(expected) {
+      for (const until = Date.now() + patience_ms; arrivals.length < expected && Date.now() < until; ) await sleep(50);
+      // the receiver ends with the demo; what happens later has nowhere to go
+      await Promise.all(attachments.map((attachment) => api.call("PATCH", attachment, { is_enabled: false })));
+      server.closeAllConnections();
+      server.close();
+      return report(arrivals, expected, `${api.url}${path}deliveries/`);
+    },
+  };
+}
+
+const refused = (why: string | null): string =>
+  `No deliveries to see: the service cannot reach a receiver here (${why})\n` +
+  "It can when it runs on this machine with ALLOW_PRIVATE_DESTINATIONS=true.";
+
+async function attach(api: Api, { slug }: Form, integration_id: string): Promise<string> {
+  const path = `/api/v2/form/${slug}/integrations/`;
+  const { id } = await api.call<{ id: string }>("POST", path, { integration_id, events: ["session.completed"] });
+  return `${path}${id}/`;
+}
+
+function arrivalOf(secret: string, body: string, headers: Record<string, string>): Arrival | null {
+  const { type, timestamp, data } = JSON.parse(body);
+  if (type === "test") return null;
+  return {
+    title: data.form.title,
+    answers: data.session.answers_count,
+    delay_ms: Date.now() - Date.parse(timestamp),
+    is_genuine: isGenuine(secret, body, headers),
+  };
+}
+
+function isGenuine(secret: string, body: string, headers: Record<string, string>): boolean {
+  try {
+    new Webhook(secret).verify(body, headers);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+function report(arrivals: Arrival[], expected: number, log: string): string {
+  const genuine = arrivals.filter(({ is_genuine }) => is_genuine).length;
+  const lines = arrivals
+    .slice(-shown)
+    .map(({ title, answers, delay_ms }) => `  ${title}: ${answers} answers, ${delay_ms} ms after its end`);
+  const head = `${arrivals.length} of ${expected} deliveries arrived here, ${genuine} with a valid signature; the last ones:`;
+  return [head, ...lines, `  log        ${log}`].join("\n");
+}
