@@ -1,0 +1,120 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import { afterAll, beforeAll, expect, test } from "@jest/globals";
+import type pg from "pg";
+import { takeIn } from "../../services/integrations/store/intake.ts";
+import { eventually } from "../support/eventually.ts";
+import { hang, ok, type Receiver, startReceiver, status } from "../support/receiver.ts";
+import { type Attached, eventOf, type Stage, startStage } from "./deliveriesStage.ts";
+
+/** What happens at the same moment as something else (docs/adr/0004-delivery-queue.md). */
+let stage: Stage;
+let receiver: Receiver;
+
+beforeAll(async () => {
+  stage = await startStage({ DELIVERY_SCHEDULE: "1h" });
+  receiver = await startReceiver();
+});
+afterAll(async () => {
+  await stage.stop();
+  await receiver.close();
+});
+
+/** A pool of one connection whose commit waits until `go` is called: a copy that is slow to take in. */
+async function slowCopy(): Promise<{ pool: pg.Pool; atCommit: Promise<void>; go(): void }> {
+  const client = await stage.pool().connect();
+  const { promise: gone, resolve: go } = Promise.withResolvers<void>();
+  const { promise: atCommit, resolve: arrive } = Promise.withResolvers<void>();
+  const query = async (...args: unknown[]) => {
+    if (args[0] === "commit") {
+      arrive();
+      await gone;
+    }
+    return (client.query as (...all: unknown[]) => Promise<unknown>)(...args);
+  };
+  const connection = { query, release: () => client.release() };
+  return { pool: { connect: async () => connection } as unknown as pg.Pool, atCommit, go };
+}
+
+const rowsOf = (event_id: string) =>
+  stage.query("select state, payload, due_at from integrations.deliveries where event_id = $1", [event_id]);
+
+/** What comes while an event is just being taken in waits for that, and then finds the delivery. */
+async function whileTakenIn(attached: Attached, what: (session_id: string) => Promise<unknown>): Promise<string> {
+  const event = eventOf(attached.form, "session.completed");
+  const copy = await slowCopy();
+  const taking = takeIn(copy.pool, [event]);
+  await copy.atCommit;
+  let isDone = false;
+  const doing = what(event.data.session.id).then(() => {
+    isDone = true;
+  });
+  await sleep(200);
+  expect(isDone).toBe(false);
+  copy.go();
+  await taking;
+  await doing;
+  return event.id;
+}
+
+test("an erasure waits for the intake under way, and leaves nothing of it", async () => {
+  const attached = await stage.webhook(receiver.url);
+  const id = await whileTakenIn(attached, (session_id) => stage.call("integrations.eraseSession", { session_id }));
+  expect(await rowsOf(id)).toMatchObject([{ payload: null, due_at: null }]);
+});
+
+test.each<[string, (attached: Attached) => Promise<unknown>]>([
+  [
+    "disabling",
+    ({ caller, form, attachment_id: id }) =>
+      stage.call("integrations.updateAttachment", { caller, slug: form.slug, id, body: { is_enabled: false } }),
+  ],
+  [
+    "detaching",
+    ({ caller, form, attachment_id: id }) => stage.call("integrations.detach", { caller, slug: form.slug, id }),
+  ],
+  ["deleting", ({ caller, id }) => stage.call("integrations.remove", { caller, type: "webhook", id })],
+])("%s waits for the intake under way, and cancels what it made", async (_name, end) => {
+  // nobody claims it meanwhile
+  const attached = await stage.webhook(receiver.url);
+  await stage.query("update integrations.integrations set status = 'not_connected' where id = $1", [attached.id]);
+  const id = await whileTakenIn(attached, () => end(attached));
+  expect(await rowsOf(id)).toMatchObject([{ state: "cancelled", due_at: null }]);
+});
+
+test("an attempt whose lease has run out is not recorded: its delivery belongs to somebody else by then", async () => {
+  receiver.answer(hang);
+  const attached = await stage.webhook(receiver.url);
+  const event = await stage.happen(attached.form);
+  await eventually(() => expect(receiver.received.at(-1)?.headers["webhook-id"]).toBe(event.id));
+  await stage.query(
+    "update integrations.deliveries set lease = gen_random_uuid(), due_at = clock_timestamp() + interval '1 hour' where event_id = $1",
+    [event.id],
+  );
+  const [before] = await rowsOf(event.id);
+  // longer than the attempt may take
+  await sleep(1500);
+  expect(await stage.deliveriesOf(attached)).toEqual([]);
+  expect(await rowsOf(event.id)).toEqual([before]);
+  receiver.answer(ok);
+});
+
+test("a retry that is asked for during an attempt makes one more right after it", async () => {
+  const slow = await startReceiver(status(500));
+  const attached = await stage.webhook(slow.url);
+  const { caller, id } = attached;
+  await stage.happen(attached.form);
+  const [first] = await eventually(async () => {
+    const records = await stage.deliveriesOf(attached);
+    expect(records).toHaveLength(1);
+    return records;
+  });
+  slow.answer((response) => void setTimeout(() => response.writeHead(500).end(), 400));
+  const retry = { caller, type: "webhook", id, delivery_id: first?.id ?? "" };
+  await stage.call("integrations.retryDelivery", retry);
+  await eventually(() => expect(slow.received).toHaveLength(2));
+  await Promise.all([stage.call("integrations.retryDelivery", retry), stage.call("integrations.retryDelivery", retry)]);
+  await eventually(async () => expect(await stage.deliveriesOf(attached)).toHaveLength(3));
+  await sleep(500);
+  expect(slow.received).toHaveLength(3);
+  await slow.close();
+});
