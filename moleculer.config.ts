@@ -4,23 +4,20 @@ import { affinity, avoidsTheSilent } from "./shared/affinity.ts";
 import { Bus } from "./shared/bus.ts";
 import { databaseUnavailable } from "./shared/database/unavailable.ts";
 import { embeddedParts } from "./shared/embedded-parts.ts";
-import { EnvError, env } from "./shared/env.ts";
+import { env } from "./shared/env.ts";
 import { drained } from "./shared/ops/drain.ts";
 import { loggerOptions } from "./shared/ops/log.ts";
 import { measuredActions } from "./shared/ops/metrics.ts";
+import { boundedPackets } from "./shared/ops/packets.ts";
+import { redactedLogs } from "./shared/ops/redact.ts";
 import { opsServer } from "./shared/ops/server.ts";
-import { stopStart } from "./shared/ops/stop-start.ts";
+import { orStop } from "./shared/ops/stop-start.ts";
 import { tracedActions } from "./shared/ops/trace.ts";
 import { welcome } from "./shared/ops/welcome.ts";
 
 /** How every process of Pathform joins the bus, whichever services it holds. */
 export default function brokerOptions(): BrokerOptions {
-  try {
-    env();
-  } catch (error) {
-    if (error instanceof EnvError) stopStart(error.message);
-    throw error;
-  }
+  orStop(env);
   return {
     nodeID: `${hostname()}-${process.pid}`,
     ...loggerOptions(),
@@ -41,6 +38,8 @@ export default function brokerOptions(): BrokerOptions {
     tracking: { enabled: true, shutdownTimeout: 5_000 },
     metrics: false,
     middlewares: [
+      redactedLogs(),
+      boundedPackets(),
       drained(),
       avoidsTheSilent(),
       opsServer(),

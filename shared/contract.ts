@@ -45,6 +45,7 @@ import type {
   Version,
   VersionDetail,
 } from "./shapes/forms.ts";
+import type { Insights, InsightsQuery } from "./shapes/insights.ts";
 import type {
   AttachBody,
   Attachment,
@@ -286,6 +287,7 @@ export interface Actions {
   };
   "analytics.getResponse": { params: { caller: Caller; slug: string; session_id: string }; result: SessionDetail };
   "analytics.eraseResponse": { params: { caller: Caller; slug: string; session_id: string }; result: null };
+  "analytics.insights": { params: { caller: Caller; slug: string; query: InsightsQuery }; result: Insights };
   /** Begins an export: it has the sessions that exist now (decisions §6). `cursor` leads through its pieces. */
   "analytics.beginExport": {
     params: { caller: Caller; slug: string; query: ExportQuery & { search?: string } };

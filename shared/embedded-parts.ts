@@ -2,7 +2,8 @@ import type { Middleware, ServiceBroker } from "moleculer";
 import { lockDataDir } from "./data-dir.ts";
 import { type EmbeddedPostgres, startEmbedded } from "./database/embedded.ts";
 import { env } from "./env.ts";
-import { stopStart } from "./ops/stop-start.ts";
+import { orStop, stopStart } from "./ops/stop-start.ts";
+import { secretsKeyBytes } from "./secrets-key.ts";
 
 /**
  * Starts PostgreSQL before the services and stops it after them, where this process holds a service whose database has no
@@ -14,6 +15,8 @@ export function embeddedParts(): Middleware {
   return {
     name: "EmbeddedParts",
     async starting(broker: ServiceBroker) {
+      // said before anything has begun: secrets and signed links rest on it
+      if (broker.services.some((service) => keyed.has(service.name))) orStop(secretsKeyBytes);
       if (!needsPostgres(broker)) return;
       const { DATA_DIR } = env();
       const lock = await lockDataDir(DATA_DIR, "server");
@@ -27,6 +30,8 @@ export function embeddedParts(): Middleware {
     },
   };
 }
+
+const keyed: ReadonlySet<string> = new Set(["sessions", "analytics", "integrations"]);
 
 const databases = ["auth", "forms", "sessions", "analytics", "integrations"] as const;
 

@@ -36,7 +36,7 @@ const flag = (fallback: boolean, meaning: string) =>
   row<boolean>({
     parse: (value) =>
       value === "true" || value === "on" ? true : value === "false" || value === "off" ? false : undefined,
-    must: "true or false",
+    must: "true or false (on, off)",
     fallback,
     meaning,
   });
@@ -47,8 +47,15 @@ const items = (value: string): string[] =>
     .map((item) => item.trim())
     .filter(Boolean);
 
-const list = (meaning: string) =>
-  row<string[]>({ parse: items, must: "a comma-separated list", fallback: [], meaning });
+const origins = (meaning: string) =>
+  row<string[]>({
+    parse: (value) => (items(value).every(isOrigin) ? items(value) : undefined),
+    must: "a comma-separated list of origins such as https://forms.example",
+    fallback: [],
+    meaning,
+  });
+
+const isOrigin = (value: string): boolean => URL.canParse(value) && new URL(value).origin === value;
 
 const networks = (meaning: string) =>
   row<string[]>({
@@ -186,7 +193,7 @@ export const variables = {
   RATE_LIMIT_STARTS_PER_MINUTE: perMinute(1200, "session starts of one client address"),
   RATE_LIMIT_SIGN_IN_PER_MINUTE: perMinute(10, "sign-ins of one address and e-mail"),
   TRUSTED_PROXIES: networks("addresses or CIDR ranges whose X-Forwarded-For is believed"),
-  CORS_ORIGINS: list("origins that may call owner endpoints from a browser"),
+  CORS_ORIGINS: origins("origins that may call owner endpoints from a browser"),
   SECRETS_KEY: key32("encrypts stored secrets; made in DATA_DIR with embedded PostgreSQL, else required"),
   SECRETS_KEY_FILE: path("file that holds SECRETS_KEY, or is made to; for containers that share a volume or a secret"),
   ABANDON_AFTER_MINUTES: minutes(1440, "minutes without a step after which a session is abandoned; fractions allowed"),

@@ -34,7 +34,9 @@ const formats: Record<string, { test(text: string): boolean; message: string }> 
 
 /** Date.parse rolls 31 February over to March; a timestamp of a day that does not exist is refused. */
 function isRealTimestamp(text: string): boolean {
-  return !Number.isNaN(Date.parse(text)) && isRealDate(text.slice(0, 10));
+  const year = new Date(text).getUTCFullYear();
+  // in UTC it may be another year than written; ISO 8601 and PostgreSQL agree on these
+  return year >= 1 && year <= 9999 && isRealDate(text.slice(0, 10));
 }
 
 export function isRealDate(text: string): boolean {
@@ -108,7 +110,8 @@ export function checker(schema: TSchema, root = "body"): Check {
 
 function sentence(error: ValidationError, root: string): string {
   const path = (error.field ?? "").replace(/\[(\d+)\]/g, ".$1");
-  return `${path || root}: ${error.message}`;
+  const isNull = error.type === "required" && error.actual === null;
+  return `${path || root}: ${isNull ? "must not be null" : error.message}`;
 }
 
 /** The compiled check writes what is absent back as `undefined` (1.19.1); a checked value stays as it was sent. */

@@ -65,6 +65,8 @@ export function checkJson(body: unknown): void {
   for (let next = waiting.pop(); next; next = waiting.pop()) {
     const { value, path, depth } = next;
     if (typeof value === "string") checkText(value, path);
+    // 1e999 is JSON, but no number that anybody could store
+    if (typeof value === "number" && !Number.isFinite(value)) throw invalid([`${path || "body"}: is out of range`]);
     if (typeof value !== "object" || value === null) continue;
     if (depth > depthLimit) throw badRequest(`The request body is nested deeper than ${depthLimit} levels.`);
     for (const [key, member] of Object.entries(value)) {

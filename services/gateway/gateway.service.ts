@@ -54,7 +54,8 @@ export default {
         mergeParams: false,
         bodyParsers: false,
         logging: false,
-        pathToRegexpOptions: { sensitive: true },
+        // moleculer-web has taken one slash from the end already
+        pathToRegexpOptions: { sensitive: true, trailing: false },
         aliases: aliasesOf(Map.groupBy(routes, (row) => row.path)),
       },
     ],

@@ -3,6 +3,7 @@ import type { ActionName, Tagged } from "../../shared/contract.ts";
 import { invalid, methodNotAllowed, notFound } from "../../shared/errors.ts";
 import type { FileStore } from "../../shared/files/store.ts";
 import type { Params, Result } from "../../shared/moleculer.ts";
+import { packetTooLarge } from "../../shared/ops/packets.ts";
 import type { Page, Paging } from "../../shared/paging.ts";
 import { type Check, Closed, checker, uuidPattern } from "../../shared/schema.ts";
 import { authenticate } from "./authenticate.ts";
@@ -75,7 +76,9 @@ export async function answer(
   const given = checkedParams(endpoint, request, body === undefined ? {} : body);
   await surroundings.limits.bySignIn(request, body);
   const params = { ...((caller || row.auth === "link") && { caller }), ...given } as Params<ActionName>;
-  const result = await request.call(row.action, params);
+  const result = given.paging
+    ? await callForPage(request, params, given.paging)
+    : await request.call(row.action, params);
   const reply = row.reply ? await row.reply(request, result as never) : result;
   if (!res.headersSent) send(request, reply, given.paging);
 }
@@ -84,6 +87,21 @@ export async function answer(
 async function bodyOf(row: Row, req: IncomingMessage, limit: number): Promise<unknown> {
   if (row.upload) return refuseOtherForms(req);
   return withBody.has(req.method ?? "") ? readBody(req, limit) : undefined;
+}
+
+/** A page of large rows may be more than the bus carries: then it is asked for in halves. */
+async function callForPage(request: Request, params: Params<ActionName>, paging: Paging): Promise<Page<unknown>> {
+  const { action } = request.route;
+  try {
+    return (await request.call(action, { ...params, paging } as Params<ActionName>)) as Page<unknown>;
+  } catch (error) {
+    if ((error as { type?: string }).type !== packetTooLarge || paging.limit === 1) throw error;
+    const half = Math.ceil(paging.limit / 2);
+    const first = await callForPage(request, params, { ...paging, limit: half });
+    const rest = { ...paging, offset: paging.offset + half, limit: paging.limit - half };
+    const second = await callForPage(request, params, rest);
+    return { count: first.count, results: [...first.results, ...second.results] };
+  }
 }
 
 function openRequest(

@@ -15,6 +15,7 @@ import type { Json } from "./types.ts";
  *   moves nothing.
  * - A passed node gets the value that it has: a repeat. Nothing changes and the reply is the one that it gave first. So a
  *   client may send again what it has no reply for, and page back and forth through its answers.
+ * - A passed node gets a value that it cannot have: that is said, and nothing moves.
  * - A passed node gets another value: only with `back` is this a wish to go back. The path is cut there, what came after
  *   is forgotten, and the walk moves on from that node. Without `back` it is an old tab or a late retry: a conflict.
  * - Any other node, and an end node (which is never answered): a conflict.
@@ -78,7 +79,8 @@ export function takeStep(graph: CompiledGraph, walk: Walk, submission: Submissio
   const reply = node.question.check(value, context);
   // `check` may have another form for the same answer: the bare string of a picture choice is a one-element array.
   if (reply.kind === "answer" && sameJson(reply.answer, visit.answer)) return repeat(graph, walk, passed);
-  return submission.back ? moveOn(graph, walk, passed, node, reply) : conflict;
+  // what is wrong with the value comes first: a conflict is the last thing to be said (decisions §1)
+  return submission.back || reply.kind === "problem" ? moveOn(graph, walk, passed, node, reply) : conflict;
 }
 
 export function totalScore(visits: readonly Visit[]): number {

@@ -217,13 +217,19 @@ describe("a passed node with the value that it has", () => {
 describe("a passed node with another value", () => {
   test.each<[string, Json]>([
     ["toString", 5],
-    ["toString", "no number"],
-    ["toString", null],
     ["picture", null],
-    ["hello", "x"],
   ])("without back: %s %j is a conflict", (id, value) => {
     expect(step(toText, id, value)).toEqual({ kind: "conflict", current_node_id: "text" });
     expect(step(toText, id, value, false).kind).toBe("conflict");
+  });
+
+  test.each<[string, Json]>([
+    ["toString", "no number"],
+    ["toString", null],
+    ["hello", "x"],
+  ])("that it cannot have: %s %j is invalid, with back and without", (id, value) => {
+    expect(step(toText, id, value).kind).toBe("invalid");
+    expect(step(toText, id, value, true).kind).toBe("invalid");
   });
 
   test("with back: the path is cut there, and the walk moves on from there", () => {
