@@ -10,7 +10,6 @@ import { loggerOptions } from "./shared/ops/log.ts";
 import { measuredActions } from "./shared/ops/metrics.ts";
 import { boundedPackets } from "./shared/ops/packets.ts";
 import { redactedLogs } from "./shared/ops/redact.ts";
-import { redactedLogs } from "./shared/ops/redact.ts";
 import { opsServer } from "./shared/ops/server.ts";
 import { orStop } from "./shared/ops/stop-start.ts";
 import { tracedActions } from "./shared/ops/trace.ts";
@@ -39,7 +38,6 @@ export default function brokerOptions(): BrokerOptions {
     tracking: { enabled: true, shutdownTimeout: 5_000 },
     metrics: false,
     middlewares: [
-      redactedLogs(),
       redactedLogs(),
       boundedPackets(),
       drained(),
