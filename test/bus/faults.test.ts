@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
 import { eventually } from "../support/eventually.ts";
-import { faults, type Report, reportOf, tableOf } from "../support/faults.ts";
+import { type Fault, faults, type Report, reportOf, tableOf } from "../support/faults.ts";
 import { isError, type Load, type Remembered } from "../support/load.ts";
 import { type Stage, startStage } from "../support/stage.ts";
 import { deliveryProblems, verify } from "../support/verify.ts";
@@ -10,7 +10,9 @@ import { deliveryProblems, verify } from "../support/verify.ts";
  * (docs/operating.md). `npm test` has a short fault of every kind; `npm run test:faults` the whole matrix.
  */
 const isWhole = process.env.PATHFORM_FAULTS === "all";
-const size = isWhole ? { respondents: 12, requests: 600 } : { respondents: 6, requests: 60 };
+const size: NonNullable<Fault["pace"]> = isWhole
+  ? { respondents: 12, pauseMs: 20, requests: 600 }
+  : { respondents: 6, pauseMs: 20, requests: 60 };
 
 let stage: Stage;
 const reports: Report[] = [];
@@ -28,16 +30,16 @@ afterAll(async () => {
 describe("under load", () => {
   test.each(faults.filter(({ only }) => only !== (isWhole ? "short" : "whole")))(
     "$name",
-    async ({ name, strike, mend, excuses }) => {
+    async ({ name, strike, mend, excuses, pace = size }) => {
       const slug = await stage.newForm();
-      const load = stage.load(slug, size.respondents);
-      await load.succeed(size.requests);
+      const load = stage.load(slug, pace.respondents, pace);
+      await load.succeed(pace.requests);
       const struckAt = performance.now();
       await strike(stage);
-      await load.succeed(size.requests);
+      await load.succeed(pace.requests);
       await mend?.(stage);
       await stage.product.untilReady();
-      await load.succeed(size.requests);
+      await load.succeed(pace.requests);
       await load.finish();
       sessions.push(...load.sessions);
       reports.push(reportOf(name, load, struckAt));

@@ -51,7 +51,7 @@ async function restart(name: string): Promise<void> {
 
 test("a rolling restart of every service, the gateways too, fails no respondent's request", async () => {
   const slug = await stage.newForm();
-  const load = stage.load(slug, 6, balancer.url);
+  const load = stage.load(slug, 6, { url: balancer.url });
   await load.succeed(60);
   for (const name of ["sessions", "sessions-2", "gateway", "gateway-2"]) await restart(name);
   if (isWhole) for (const name of ownersParts) await restart(name);

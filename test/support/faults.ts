@@ -11,6 +11,8 @@ export interface Fault {
   name: string;
   /** only in the whole matrix (`npm run test:faults`), or only in the short one */
   only?: "whole" | "short";
+  /** instead of as many requests as there can be: respondents who think, so that a session outlives the fault */
+  pace?: { respondents: number; pauseMs: number; requests: number };
   strike(stage: Stage): Promise<unknown>;
   mend?(stage: Stage): Promise<unknown>;
   excuses?(outcome: Outcome, stage: Stage): boolean;
@@ -61,6 +63,8 @@ export const faults: Fault[] = [
   {
     name: "sessions copy, SIGSTOP for 10 s",
     only: "whole",
+    // what it applies late must meet sessions that are still under way elsewhere
+    pace: { respondents: 40, pauseMs: 2_500, requests: 200 },
     async strike({ product }) {
       const pid = product.processes.get("sessions-2")?.pid ?? 0;
       process.kill(pid, "SIGSTOP");

@@ -17,8 +17,8 @@ export interface Stage {
   receiver: Receiver;
   /** A new form of that questionnaire, with the receiver attached. */
   newForm(): Promise<string>;
-  /** Respondents on a form, spread over the gateways or behind `url`. */
-  load(slug: string, respondents: number, url?: string): Load;
+  /** Respondents on a form, spread over the gateways or behind `url`; see LoadOptions. */
+  load(slug: string, respondents: number, options?: { url?: string; pauseMs?: number }): Load;
   stop(): Promise<void>;
 }
 
@@ -57,7 +57,8 @@ export async function startStage(copies: CopyName[], env: Record<string, string>
       await expecting(201, owner.post(`/api/v2/form/${slug}/integrations/`, attachment));
       return slug;
     },
-    load: (slug, respondents, url) => startLoad({ urls: url ? [url] : product.urls, slug, graph, respondents }),
+    load: (slug, respondents, { url, pauseMs } = {}) =>
+      startLoad({ urls: url ? [url] : product.urls, slug, graph, respondents, ...(pauseMs && { pauseMs }) }),
     async stop() {
       await product.stop();
       await receiver.close();
