@@ -43,7 +43,7 @@ function schemathesis(command: string[]): number {
     ...["--seed", "1", "--request-timeout", "20", "--workers", "1", "--generation-database", "none", "--no-color"],
     ...["--max-failures", "20", "--warnings", "off"],
   ];
-  return spawnSync(program, [...command, ...options, ...further], { stdio: "inherit" }).status ?? 1;
+  return spawnSync(program, [...command, ...options, ...further], { stdio: "inherit", cwd: runFolder() }).status ?? 1;
 }
 
 interface Ids {
