@@ -4,6 +4,7 @@ import { beginExport } from "./actions/beginExport.ts";
 import { eraseResponse } from "./actions/eraseResponse.ts";
 import { exportPiece } from "./actions/exportPiece.ts";
 import { getResponse } from "./actions/getResponse.ts";
+import { insights } from "./actions/insights.ts";
 import { listResponses } from "./actions/listResponses.ts";
 import { followSessions } from "./indexing/follow.ts";
 import { type AnalyticsService, closeReaders, openReaders } from "./readers.ts";
@@ -15,6 +16,7 @@ const actions = {
   eraseResponse,
   beginExport,
   exportPiece,
+  insights,
 } satisfies ActionsOf<"analytics">;
 
 async function started(this: AnalyticsService) {

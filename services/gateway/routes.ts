@@ -1,6 +1,7 @@
 import * as auth from "../../shared/shapes/auth.ts";
 import * as files from "../../shared/shapes/files.ts";
 import * as forms from "../../shared/shapes/forms.ts";
+import * as insights from "../../shared/shapes/insights.ts";
 import * as integrations from "../../shared/shapes/integrations.ts";
 import * as sessions from "../../shared/shapes/sessions.ts";
 import * as themes from "../../shared/shapes/themes.ts";
@@ -68,6 +69,7 @@ export const routes: Row[] = [
   route({ method: "DELETE", path: `${ofForm}responses/{session_id}/`, title: "Erase a response for good", auth: "owner", action: "analytics.eraseResponse", status: 204, response: null }),
 
   route({ method: "GET", path: `${ofForm}responses/{session_id}/deliveries/`, title: "List a response's deliveries", auth: "owner", action: "integrations.listSessionDeliveries", status: 200, response: integrations.SessionDeliveries }),
+  route({ method: "GET", path: `${ofForm}insights/`, title: "Get a form's insights", auth: "owner", action: "analytics.insights", query: insights.InsightsQuery, status: 200, response: insights.Insights }),
 
   // Public respondent API
   route({ method: "GET", path: "/api/v2/r/{slug}/", title: "Get the published form", auth: "public", action: "sessions.publicForm", etag: true, status: 200, response: sessions.PublicForm }),

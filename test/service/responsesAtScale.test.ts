@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, jest, test } from "@jest/globals";
+import { afterAll, beforeAll, expect, jest, test } from "@jest/globals";
 import { type Filters, filtersOf } from "../../services/analytics/filters.ts";
 import type { AnalyticsService } from "../../services/analytics/readers.ts";
 import { listSessions } from "../../services/analytics/store/list.ts";
@@ -126,3 +126,15 @@ test.each(queries)(
     }
   },
 );
+
+// under two seconds on a machine that has nothing else to do (decisions §6); here others may keep it busy
+test("insights of them all are there within seconds", async () => {
+  const times: number[] = [];
+  for (let turn = 0; turn < 3; turn += 1) {
+    const begun = performance.now();
+    const { sessions } = await stage.call("analytics.insights", { caller: stage.caller, slug: form.slug, query: {} });
+    times.push(performance.now() - begun);
+    expect(sessions.started).toBe(count);
+  }
+  expect(Math.min(...times)).toBeLessThan(6_000);
+});

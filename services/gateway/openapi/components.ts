@@ -3,6 +3,7 @@ import * as events from "../../../shared/shapes/events.ts";
 import * as files from "../../../shared/shapes/files.ts";
 import * as forms from "../../../shared/shapes/forms.ts";
 import * as graph from "../../../shared/shapes/graph.ts";
+import * as insights from "../../../shared/shapes/insights.ts";
 import * as integrations from "../../../shared/shapes/integrations.ts";
 import * as sessions from "../../../shared/shapes/sessions.ts";
 import * as themes from "../../../shared/shapes/themes.ts";
@@ -19,6 +20,7 @@ const shapes: Record<string, unknown> = {
   ...files,
   ...integrations,
   ...usage,
+  ...insights,
   ...events,
 };
 

@@ -247,6 +247,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v2/form/{slug}/insights/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Get a form's insights */
+        get: operations["getFormsInsights"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v2/r/{slug}/": {
         parameters: {
             query?: never;
@@ -1422,6 +1439,17 @@ export interface components {
             slug: string;
             title: string;
         };
+        /** FunnelStep */
+        FunnelStep: {
+            node_id: string;
+            title: string;
+            reached: number;
+            answered: number;
+            skipped: number;
+            left: number;
+            drop_off_rate: number | null;
+            median_seconds: number | null;
+        };
         /** Graph */
         Graph: {
             /** @enum {string} */
@@ -1443,6 +1471,35 @@ export interface components {
             position?: {
                 x: number;
                 y: number;
+            };
+        };
+        /** Insights */
+        Insights: {
+            sessions: {
+                started: number;
+                completed: number;
+                abandoned: number;
+                in_progress: number;
+                completion_rate: number | null;
+                median_duration_seconds: number | null;
+            };
+            by_day: {
+                /** Format: date */
+                date: string;
+                started: number;
+                completed: number;
+            }[];
+            funnel: components["schemas"]["FunnelStep"][];
+            questions: components["schemas"]["QuestionInsight"][];
+            score: {
+                min: number | null;
+                median: number | null;
+                max: number | null;
+                histogram: {
+                    from: number;
+                    to: number;
+                    count: number;
+                }[];
             };
         };
         /**
@@ -1704,6 +1761,20 @@ export interface components {
             version_number: number;
             /** Format: date-time */
             published_at: string;
+        };
+        /** QuestionInsight */
+        QuestionInsight: {
+            node_id: string;
+            question_type: string;
+            title: string;
+            answers: number;
+            distribution?: components["schemas"]["Share"][];
+            statistics?: {
+                min: number | null;
+                max: number | null;
+                mean: number | null;
+                median: number | null;
+            };
         };
         /**
          * RegisterBody
@@ -2079,6 +2150,12 @@ export interface components {
          * @enum {string}
          */
         SessionStatus: "completed" | "in_progress" | "abandoned";
+        /** Share */
+        Share: {
+            value: string | null;
+            label: string;
+            count: number;
+        };
         /**
          * StartBody
          * @example {}
@@ -3704,6 +3781,53 @@ export interface operations {
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["ServerError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    getFormsInsights: {
+        parameters: {
+            query?: {
+                status?: components["schemas"]["SessionStatus"];
+                version?: number;
+                /** @description Sessions started on that UTC day or later. */
+                started_at_from?: string;
+                /** @description Sessions started on that UTC day, the whole day included, or earlier. */
+                started_at_to?: string;
+                search?: string;
+            };
+            header?: never;
+            path: {
+                /**
+                 * @description The form's slug.
+                 * @example customer-feedback-k3x9qa
+                 */
+                slug: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Insights"];
+                };
+            };
+            400: components["responses"]["Invalid"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            414: components["responses"]["UriTooLong"];
+            429: components["responses"]["TooManyRequests"];
+            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["ServerError"];
             503: components["responses"]["Unavailable"];
         };

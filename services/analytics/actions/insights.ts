@@ -1,0 +1,26 @@
+import type { Action } from "../../../shared/moleculer.ts";
+import { filtersOf } from "../filters.ts";
+import { insightsOf, type Questions, questionsOf, tabulatedOf } from "../insights/view.ts";
+import type { AnalyticsService } from "../readers.ts";
+import { countSessions } from "../store/insights.ts";
+import { wordsOf } from "../store/search.ts";
+import { versionGraph, versionsUpTo } from "../store/versions.ts";
+
+/** GET /form/{slug}/insights/ (decisions §6): the funnel is that of the current version, or of `version`. */
+export const insights: Action<"analytics.insights"> = {
+  params: { caller: "object", slug: "string", query: "object" },
+  async handler(ctx) {
+    const service = this as unknown as AnalyticsService;
+    const { caller, slug, query } = ctx.params;
+    const { search, ...asked } = query;
+    const { form_id, current_version } = await ctx.call("forms.locate", { caller, slug });
+    const filters = filtersOf(asked, await wordsOf(service.replica, search));
+    const questions = await questionsIn(service, form_id, asked.version ?? current_version);
+    return insightsOf(await countSessions(service.replica, form_id, filters, tabulatedOf(questions)), questions);
+  },
+};
+
+async function questionsIn({ replica }: AnalyticsService, form_id: string, number: number | null): Promise<Questions> {
+  const [newest] = number === null ? [] : await versionsUpTo(replica, form_id, number);
+  return newest?.version_number === number ? questionsOf(await versionGraph(replica, newest.id)) : [];
+}

@@ -1,0 +1,143 @@
+import type pg from "pg";
+import type { Reader } from "../../../shared/database/open.ts";
+import type { Json } from "../../../shared/graph/types.ts";
+import type { SessionStatus } from "../../../shared/shapes/sessions.ts";
+import type { Filters } from "../filters.ts";
+import { matching, withinRange } from "./conditions.ts";
+import { newValues, type Values } from "./read.ts";
+import { foundOneByOne } from "./search.ts";
+
+/**
+ * What insights are made of: how often each thing occurs, counted where the sessions are. Medians and means follow exactly
+ * from frequencies, and there are far fewer of those than of sessions.
+ */
+export interface Counts {
+  statuses: { status: SessionStatus; count: number }[];
+  days: { date: string; count: number; completed: number }[];
+  /** of completed sessions */
+  durations: { seconds: number; count: number }[];
+  scores: { score: number; count: number }[];
+  /** where sessions stand: a completed one at its end */
+  standing: { node_id: string; count: number; open: number }[];
+  /** passed nodes; `seconds` null: passed without an answer */
+  visits: { node_id: string; question_type: string; seconds: number | null; count: number }[];
+  answers: { node_id: string; question_type: string; answer: Json; count: number }[];
+}
+
+/** The nodes, with their types, whose answers are counted one by one. */
+export type Tabulated = readonly { node_id: string; question_type: string }[];
+
+/**
+ * A form that is most of its table is read fastest from end to end. There are few groups, which the planner cannot know, so
+ * they are hashed and not sorted for; and compiling costs more than it saves.
+ */
+const settings = "set local enable_seqscan = on; set local enable_sort = off; set local jit = off";
+
+/** All in one snapshot. */
+export async function countSessions(
+  { pool }: Reader,
+  form_id: string,
+  filters: Filters,
+  tabulated: Tabulated,
+): Promise<Counts> {
+  const client = await pool.connect();
+  try {
+    await client.query(`begin isolation level repeatable read; ${settings}`);
+    const counts = await countAll(client, form_id, filters, tabulated);
+    await client.query("commit");
+    client.release();
+    return counts;
+  } catch (error) {
+    client.release(true);
+    throw error;
+  }
+}
+
+async function countAll(
+  client: pg.PoolClient,
+  form_id: string,
+  filters: Filters,
+  tabulated: Tabulated,
+): Promise<Counts> {
+  const sessions = await ofSessions(client, form_id, filters);
+  return { ...sessions, ...(await ofVisits(client, form_id, filters, tabulated)) };
+}
+
+function matched(form_id: string, filters: Filters, values: Values): string {
+  const form = values.value(form_id);
+  const found = filters.words.length > 0 ? foundOneByOne(form_id, filters.words) : null;
+  return `sessions.sessions s where s.form_id = ${form}${withinRange(filters, values).text}${matching(filters, values, found).text}`;
+}
+
+interface SessionRow {
+  level: "status" | "day" | "seconds" | "score" | "node";
+  status: SessionStatus;
+  date: string;
+  seconds: number | null;
+  score: number | null;
+  node_id: string;
+  count: number;
+  completed: number;
+}
+
+async function ofSessions(client: pg.PoolClient, form_id: string, filters: Filters) {
+  const values = newValues();
+  const { rows } = await client.query<SessionRow>(
+    `select case grouping(status, day, seconds, score, node_id) when 15 then 'status' when 23 then 'day'
+          when 27 then 'seconds' when 29 then 'score' else 'node' end as level,
+        status, to_char(day, 'YYYY-MM-DD') as date, seconds, score, node_id, count(*)::integer as count,
+        (count(*) filter (where is_completed))::integer as completed
+      from (
+        select s.status, s.status = 'completed' as is_completed, (s.started_at at time zone 'utc')::date as day,
+          case when s.status = 'completed'
+            then greatest(0, floor(date_part('epoch', s.completed_at - s.started_at)))::integer end as seconds,
+          case when s.status = 'completed' then s.total_score end as score, s.current_node_id as node_id
+        from ${matched(form_id, filters, values)}
+      ) s group by grouping sets ((status), (day), (seconds), (score), (node_id)) order by day`,
+    values.list,
+  );
+  const at = (level: SessionRow["level"]) => rows.filter((row) => row.level === level);
+  return {
+    statuses: at("status"),
+    days: at("day"),
+    durations: at("seconds").flatMap(({ seconds, count }) => (seconds === null ? [] : [{ seconds, count }])),
+    scores: at("score").flatMap(({ score, count }) => (score === null ? [] : [{ score, count }])),
+    standing: at("node").map(({ node_id, count, completed }) => ({ node_id, count, open: count - completed })),
+  };
+}
+
+interface VisitRow {
+  is_answer: boolean;
+  node_id: string;
+  question_type: string;
+  seconds: number | null;
+  answer: string | null;
+  count: number;
+}
+
+async function ofVisits(client: pg.PoolClient, form_id: string, filters: Filters, tabulated: Tabulated) {
+  const values = newValues();
+  const sessions = matched(form_id, filters, values);
+  const nodes = values.value(tabulated.map(({ node_id }) => node_id));
+  const types = values.value(tabulated.map(({ question_type }) => question_type));
+  const { rows } = await client.query<VisitRow>(
+    `select grouping(seconds) = 1 as is_answer, node_id, question_type, seconds, answer, count(*)::integer as count
+      from (
+        select v.node_id, v.question_type,
+          case when v.answer_id is not null
+            then greatest(0, floor(date_part('epoch', v.answered_at - v.shown_at)))::integer end as seconds,
+          case when v.answer_id is not null and t.node_id is not null then v.answer::text end as answer
+        from (select s.id from ${sessions}) s join sessions.visits v on v.session_id = s.id
+          left join unnest(${nodes}::text[], ${types}::text[]) as t (node_id, question_type)
+            on t.node_id = v.node_id and t.question_type = v.question_type
+        where v.seq is not null
+      ) v group by grouping sets ((node_id, question_type, seconds), (node_id, question_type, answer))`,
+    values.list,
+  );
+  return {
+    visits: rows.filter((row) => !row.is_answer),
+    answers: rows.flatMap(({ is_answer, answer, ...row }) =>
+      is_answer && answer !== null ? [{ ...row, answer: JSON.parse(answer) as Json }] : [],
+    ),
+  };
+}

@@ -1,0 +1,21 @@
+import { anonymous, expecting, owner, publishForm, start, walk } from "../support/api.ts";
+import { survey } from "../support/sampleGraphs.ts";
+
+/** Figures of a form's sessions over HTTP (decisions §6); that they are right, test/service/insights.test.ts shows. */
+test("an owner reads a form's insights, with the filters of the list", async () => {
+  const ada = await owner();
+  const slug = await publishForm(ada, survey());
+  await walk(slug, { name: "Ada" });
+  await start(slug);
+  const { body } = await expecting(200, ada.get(`/api/v2/form/${slug}/insights/`));
+  expect(body.sessions).toMatchObject({ started: 2, completed: 1, in_progress: 1, completion_rate: 0.5 });
+  expect(body.funnel[0]).toMatchObject({ reached: 2, left: 1, drop_off_rate: 0.5 });
+  const completed = await expecting(200, ada.get(`/api/v2/form/${slug}/insights/?status=completed&version=1`));
+  expect(completed.body.sessions).toMatchObject({ started: 1, completed: 1 });
+  for (const query of ["status=done", "version=0", "limit=1", "started_at_from=2026-02-02&started_at_to=2026-02-01"]) {
+    await expecting(400, ada.get(`/api/v2/form/${slug}/insights/?${query}`));
+  }
+  await expecting(401, anonymous().get(`/api/v2/form/${slug}/insights/`));
+  await expecting(403, (await owner()).get(`/api/v2/form/${slug}/insights/`));
+  await expecting(404, ada.get("/api/v2/form/not-there/insights/"));
+});
