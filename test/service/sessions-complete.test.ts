@@ -8,6 +8,7 @@ import {
   events,
   failure,
   lock,
+  lockSession,
   outcomes,
   type Stage,
   short,
@@ -139,6 +140,20 @@ describe("response_limit", () => {
       expect(await stored(stage, id)).toMatchObject({ status: "in_progress", answers_count: 1 });
   });
 
+  test("while one takes the last place another waits, and finds it taken", async () => {
+    const form = await stage.newForm(short(), { response_limit: 1 });
+    const [first, second] = (await atTheirEnd(form, 2)) as [string, string];
+    const unlock = await lockSession(stage, first);
+    const taken = complete(stage.call, first);
+    await blocked(stage, 1);
+    const refused = failure(complete(other(), second));
+    await blocked(stage, 2);
+    await unlock();
+    await taken;
+    expect(await refused).toMatchObject({ code: 409 });
+    expect(await counts(form)).toEqual({ completed: 1, counted: 1 });
+  });
+
   test("set while completions run: never more than it, or than had completed when it was answered", async () => {
     for (let round = 0; round < 5; round += 1) {
       const form = await stage.newForm(short());
@@ -156,7 +171,7 @@ describe("response_limit", () => {
   test("a completion that waits while the limit is set is counted against it", async () => {
     const form = await stage.newForm(short());
     const [first, second] = (await atTheirEnd(form, 2)) as [string, string];
-    const unlock = await lock(stage, "select 1 from sessions.sessions where id = $1 for update", [first]);
+    const unlock = await lockSession(stage, first);
     const completion = complete(stage.call, first);
     await blocked(stage, 1);
     const setting = stage.change(form, { response_limit: 1 });
