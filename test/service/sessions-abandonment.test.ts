@@ -42,6 +42,8 @@ test("what has been idle for long enough is abandoned, with its event; what was 
   const done = await start(stage.call, await stage.newForm());
   await answer(stage.call, done, toTheEnd);
   await complete(stage.call, done);
+  // it began long ago; what counts is its last step
+  await stage.database.query("update sessions.sessions set started_at = started_at - interval '1 day'");
   await look(1);
   expect(await status(id)).toBe("in_progress");
   await look();

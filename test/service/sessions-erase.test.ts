@@ -1,8 +1,10 @@
 import { afterAll, beforeAll, expect, test } from "@jest/globals";
 import {
   answer,
+  blocked,
   complete,
   failure,
+  lock,
   next,
   outcomes,
   type Stage,
@@ -65,6 +67,25 @@ test.each([
     for (const error of errors) expect(error).toMatchObject({ code: 404 });
     expect(await traces(id)).toEqual(none);
   }
+});
+
+test("a limit that is set at the same time waits for it, and does not count the erased one", async () => {
+  const form = await stage.newForm();
+  const id = await start(stage.call, form);
+  await answer(stage.call, id, toTheEnd);
+  await complete(stage.call, id);
+  const unlock = await lock(stage, "select 1 from sessions.visits where session_id = $1 for update", [id]);
+  const erasure = stage.call("sessions.erase", { form_id: form.form_id, session_id: id });
+  await blocked(stage, 1);
+  const setting = stage.change(form, { response_limit: 1 });
+  await blocked(stage, 2);
+  await unlock();
+  await Promise.all([erasure, setting]);
+  await answer(stage.call, await start(stage.call, form), { welcome: null });
+  const { rows } = await stage.database.query("select completed_count from sessions.live_forms where form_id = $1", [
+    form.form_id,
+  ]);
+  expect(rows).toEqual([{ completed_count: 0 }]);
 });
 
 test("a completion at the same time leaves no row, and the count of the limit is right", async () => {

@@ -23,6 +23,7 @@ export interface Process {
 }
 
 export interface Stage {
+  url: string;
   /** the first process, for tests that need no other */
   call: Call;
   processes: Process[];
@@ -44,6 +45,7 @@ export async function startSessions(processes = 1): Promise<Stage> {
   const database = new pg.Pool({ connectionString: url, max: 4 });
   const first = running[0] as Process;
   return {
+    url,
     call: first.call,
     processes: running,
     database,
