@@ -60,6 +60,7 @@ const cells: Record<string, Cell> = {
   "DELETE /api/v2/theme/{id}/": { id: "theme" },
   [`GET ${form}responses/`]: {},
   [`GET ${form}responses/export/`]: {},
+  [`GET ${form}insights/`]: {},
   [`GET ${form}responses/{session_id}/`]: {},
   [`DELETE ${form}responses/{session_id}/`]: {},
   [`GET ${form}responses/{session_id}/deliveries/`]: {},
