@@ -1,6 +1,6 @@
 import type pg from "pg";
+import { inTransaction } from "../../shared/database/transaction.ts";
 import { resealAll, type SealedSecrets } from "./sealedSecrets.ts";
-import { inTransaction } from "./store/transaction.ts";
 
 const batch = 200;
 const first = "00000000-0000-0000-0000-000000000000";

@@ -10,15 +10,21 @@ export interface CompiledVersion {
   compiled: CompiledGraph;
   /** what respondents see of the graph */
   public_graph: Graph;
+  /** of the graph as JSON: what it weighs, about a tenth of it */
+  bytes: number;
 }
 
 export interface Versions {
   get(version_id: string): Promise<CompiledVersion>;
 }
 
+/** A large graph may be a hundred times a usual one, so the cache is bounded by weight. */
+const cacheBytes = 32 * 1024 * 1024;
+
 export function openVersions(pool: pg.Pool): Versions {
   const cache = new LRUCache<string, CompiledVersion>({
-    max: 500,
+    maxSize: cacheBytes,
+    sizeCalculation: (version) => version.bytes,
     fetchMethod: (version_id) => compileVersion(pool, version_id),
   });
   return { get: (version_id) => cache.forceFetch(version_id) };
@@ -27,5 +33,6 @@ export function openVersions(pool: pg.Pool): Versions {
 async function compileVersion(pool: pg.Pool, version_id: string): Promise<CompiledVersion> {
   const graph = await versionGraph(pool, version_id);
   if (!graph) throw new Error(`version ${version_id} is not stored`);
-  return { compiled: compileGraph(graph), public_graph: publicGraph(graph) };
+  const bytes = Buffer.byteLength(JSON.stringify(graph));
+  return { compiled: compileGraph(graph), public_graph: publicGraph(graph), bytes };
 }

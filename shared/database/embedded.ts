@@ -128,7 +128,9 @@ async function start(
   settings: Record<string, string>,
 ): Promise<EmbeddedPostgres> {
   const port = settings.port ? Number(settings.port) : await freePort();
-  const all = { listen_addresses: "127.0.0.1", unix_socket_directories: "", port: String(port), ...settings };
+  const own = { listen_addresses: "127.0.0.1", unix_socket_directories: "", port: String(port) };
+  // a new database learns soon how large its tables have become: plans of empty tables scan them
+  const all = { ...own, autovacuum_naptime: "5s", ...settings };
   const logFile = join(folder, "..", "postgres.log");
   const log = await open(logFile, "a");
   await chmod(logFile, 0o600);

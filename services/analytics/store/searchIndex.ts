@@ -1,4 +1,5 @@
 import type pg from "pg";
+import { inTransaction } from "../../../shared/database/transaction.ts";
 
 /**
  * The index that search.ts looks in. All who write it take turns on one lock, which is taken before the sessions are
@@ -39,24 +40,11 @@ export async function forgetSession(pool: pg.Pool, session_id: string): Promise<
   await locked(pool, text, (client) => deleteWords(client, [session_id]));
 }
 
-async function locked(pool: pg.Pool, take: string, work: (client: pg.PoolClient) => Promise<void>): Promise<boolean> {
-  const client = await pool.connect();
-  let failure: Error | undefined;
-  try {
-    await client.query("begin");
+function locked(pool: pg.Pool, take: string, work: (client: pg.PoolClient) => Promise<void>): Promise<boolean> {
+  return inTransaction(pool, async (client) => {
     const { rows } = await client.query<{ is_mine: boolean }>(take);
     const isMine = rows[0]?.is_mine ?? false;
     if (isMine) await work(client);
-    await client.query("commit");
     return isMine;
-  } catch (error) {
-    // a connection whose rollback fails is not given to anybody else
-    failure = await client.query("rollback").then(
-      () => undefined,
-      (rollbackError: Error) => rollbackError,
-    );
-    throw error;
-  } finally {
-    client.release(failure);
-  }
+  });
 }

@@ -1,6 +1,6 @@
 import type pg from "pg";
+import { inTransaction } from "../../../shared/database/transaction.ts";
 import type { SessionEvent } from "../../../shared/shapes/events.ts";
-import { inTransaction } from "./transaction.ts";
 
 /**
  * Makes the deliveries of these events, in one transaction; gives how many are new. Idempotent: of an event and an

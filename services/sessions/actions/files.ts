@@ -1,4 +1,5 @@
 import type pg from "pg";
+import { inTransaction } from "../../../shared/database/transaction.ts";
 import { conflict, forbidden, invalid, notFound, notOwner } from "../../../shared/errors.ts";
 import { isValidLink } from "../../../shared/files/link.ts";
 import { linkKeys } from "../../../shared/files/linkKeys.ts";
@@ -8,7 +9,6 @@ import { readSession } from "../respondents.ts";
 import type { SessionsService } from "../sessions.service.ts";
 import * as store from "../store/files.ts";
 import { loadMany, type SessionState } from "../store/load.ts";
-import { inTransaction } from "../store/transaction.ts";
 import type { CompiledVersion } from "../versions.ts";
 import { takesFiles } from "../walk.ts";
 

@@ -1,7 +1,7 @@
 import type pg from "pg";
+import { inTransaction } from "../../../shared/database/transaction.ts";
 import { insertErasure } from "./events.ts";
 import { deleteOfSession } from "./files.ts";
-import { inTransaction } from "./transaction.ts";
 
 /**
  * Erases a session with its answers, files and event payloads (decisions §6), and leaves word of it for whoever has

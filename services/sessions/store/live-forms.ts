@@ -1,9 +1,9 @@
 import type pg from "pg";
 import type { LiveForm, VersionGraph } from "../../../shared/contract.ts";
+import { inTransaction } from "../../../shared/database/transaction.ts";
 import type { Graph } from "../../../shared/graph/types.ts";
 import { slugPattern } from "../../../shared/shapes/forms.ts";
 import type { ThemeReference } from "../../../shared/shapes/themes.ts";
-import { inTransaction } from "./transaction.ts";
 
 /** A live form as the respondents' path reads it: one row, one statement. */
 export interface LiveFormRow {
