@@ -56,7 +56,9 @@ export async function startBalancer(targets: string[]): Promise<Balancer> {
       stopping.abort();
       await probes;
       for (const socket of open) socket.destroy();
+      const closed = once(server, "close");
       server.close();
+      await closed;
     },
   };
 }

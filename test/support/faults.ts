@@ -24,6 +24,7 @@ const killed = (name: string, part: string): Fault => ({
   mend: ({ product }) => product.start(part),
 });
 
+let outageMs = 0;
 const ownersParts = ["forms", "auth", "analytics", "integrations"] as const;
 const cutConnections = ["ECONNRESET", "ECONNREFUSED", "EPIPE", "socket hang up"];
 
@@ -56,9 +57,13 @@ export const faults: Fault[] = [
   {
     name: "PostgreSQL, stopped immediately and started",
     async strike({ postgres }) {
+      const stoppedAt = performance.now();
       await postgres.stopImmediately();
       await postgres.startAgain();
+      outageMs = performance.now() - stoppedAt;
     },
+    // a request has ten seconds: on a machine where PostgreSQL's own start takes most of them, some come too late
+    excuses: ({ result }) => outageMs > 7_000 && result === 503,
   },
   {
     name: "sessions copy, SIGSTOP for 10 s",

@@ -61,11 +61,14 @@ export function startLoad({ urls, slug, graph, respondents, pauseMs = 20 }: Load
   const outcomes: Outcome[] = [];
   const sessions: Remembered[] = [];
   const nodes = new Map(graph.nodes.map((node) => [node.id, node]));
+  const agents: http.Agent[] = [];
   let isEnding = false;
   let lost = 0;
 
   async function respond(index: number): Promise<void> {
-    const ask = connection(urls, index, outcomes);
+    const agent = new http.Agent({ keepAlive: true, maxSockets: 1 });
+    agents.push(agent);
+    const ask = connection(agent, urls, index, outcomes);
     const luck = chance(index + 1);
     const rest = () => new Promise((done) => setTimeout(done, luck.integer(0, pauseMs)));
     while (!isEnding) {
@@ -96,6 +99,7 @@ export function startLoad({ urls, slug, graph, respondents, pauseMs = 20 }: Load
     async finish() {
       isEnding = true;
       await all;
+      for (const agent of agents) agent.destroy();
     },
   };
 }
@@ -153,8 +157,7 @@ const retries = 60;
  * One respondent's connection. A request that fails is noted and sent again, as a page does: every step may be. Gives
  * null when nothing helps.
  */
-function connection(urls: string[], index: number, outcomes: Outcome[]): Ask {
-  const agent = new http.Agent({ keepAlive: true, maxSockets: 1 });
+function connection(agent: http.Agent, urls: string[], index: number, outcomes: Outcome[]): Ask {
   let place = index;
   return async (what, path, body, onLost) => {
     for (let attempt = 0; attempt < retries; attempt += 1) {
