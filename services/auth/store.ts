@@ -139,8 +139,12 @@ export async function replacePassword(
   return true;
 }
 
-/** Five links an hour and user, so that nobody's mailbox is flooded; false when there were as many. */
+/**
+ * Five links an hour and user, so that nobody's mailbox is flooded; false when there were as many. The lock on the user's
+ * row makes them take turns: call it in a transaction.
+ */
 export async function insertReset(em: EntityManager, user_id: string, token: string): Promise<boolean> {
+  await sql`select 1 from auth.users where id = ${user_id} for update`.execute(em.getKysely());
   const { rows } = await sql`
     insert into auth.password_resets (token_hash, user_id, expires)
     select ${hashOf(token)}, ${user_id}, now() + interval '1 hour'

@@ -24,7 +24,8 @@ async function mailReset({ database, mail }: AuthService, email: string, base_ur
   const user = await findUserByEmail(em, email);
   if (!user) return;
   const token = newToken();
-  if (await insertReset(em, user.id, token)) await mail?.sendReset(user, `${base_url}/reset-password?token=${token}`);
+  const isTaken = await em.transactional((inner) => insertReset(inner, user.id, token));
+  if (isTaken) await mail?.sendReset(user, `${base_url}/reset-password?token=${token}`);
 }
 
 /** POST /api/auth/reset/: a link is good once, for an hour, and a new password ends all sign-ins. */
