@@ -205,7 +205,7 @@ describe("what is left over", () => {
     expect(await status(commit(id))).toBe(404);
     // a gateway that died right here would have left the bytes
     await service().files.write(key, Readable.from([Buffer.from("bytes")]));
-    await stage.database.query("update sessions.files set check_at = now() where session_id = $1", [session_id]);
+    await stage.database.query("update sessions.files set check_at = now() - interval '1 second' where session_id = $1", [session_id]);
     await clean();
     expect(stored(session_id)).toEqual([]);
   });
@@ -224,7 +224,7 @@ describe("what is left over", () => {
     await stage.call("sessions.erase", { form_id: form.form_id, session_id: two });
     expect([stored(one).length, stored(two).length]).toEqual([1, 0]);
     files.remove = remove;
-    await stage.database.query("update sessions.files set check_at = now() where session_id = $1", [one]);
+    await stage.database.query("update sessions.files set check_at = now() - interval '1 second' where session_id = $1", [one]);
     await eventually(async () => {
       await clean();
       expect(stored(one)).toEqual([]);
