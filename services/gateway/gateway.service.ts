@@ -65,6 +65,10 @@ export default {
     },
   },
 
+  // every HTTP request passes through this one action: exports to slow readers must not take the respondents' room, and
+  // what is too much is for the service to say that it is meant for
+  actions: { rest: { bulkhead: { enabled: true, concurrency: 10_000, maxQueueSize: 1 } } },
+
   async started(this: GatewayService) {
     const { HOST, PORT } = env();
     const files = await openFileStore();

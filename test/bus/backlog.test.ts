@@ -122,19 +122,24 @@ describe("more respondents than sessions can serve", () => {
 
   test("those beyond the limit are refused at once, with when to come back; the others are served", async () => {
     const slug = await stage.newForm();
-    const answers: { status: number; retryAfter: string | null }[] = [];
+    const answers: { status: number; retryAfter: string | null; detail: string }[] = [];
     await database.query("begin");
     // starts wait as long as this is held
     await database.query("lock table sessions.sessions in exclusive mode");
     const rush = Promise.all(
       Array.from({ length: 1_002 + beyond }, async () => {
         const response = await fetch(`${stage.product.url}/api/v2/r/${slug}/start/`, { method: "POST" });
-        answers.push({ status: response.status, retryAfter: response.headers.get("retry-after") });
-        await response.arrayBuffer();
+        const { detail = "" } = (await response.json()) as { detail?: string };
+        answers.push({ status: response.status, retryAfter: response.headers.get("retry-after"), detail });
       }),
     );
     await eventually(() => expect(answers.length).toBeGreaterThan(0), 10);
-    expect(answers.every(({ status, retryAfter }) => status === 503 && retryAfter === "2")).toBe(true);
+    const refused = {
+      status: 503,
+      retryAfter: "2",
+      detail: expect.stringContaining("more to do than it can do in time"),
+    };
+    expect(answers).toEqual(answers.map(() => refused));
     await database.query("rollback");
     await rush;
     const served = answers.filter(({ status }) => status === 201).length;

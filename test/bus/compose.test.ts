@@ -1,12 +1,12 @@
 import { mkdirSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
-import { freePort } from "../../shared/database/embedded.ts";
 import { readEnv, variables } from "../../shared/env.ts";
 import { expecting, publishForm } from "../support/api.ts";
 import { type ComposeService, readCompose, readDockerfile, readManifests } from "../support/compose.ts";
 import { eventually } from "../support/eventually.ts";
 import { isError, startLoad } from "../support/load.ts";
+import { stablePort } from "../support/ports.ts";
 import { freshDatabase, type TestDatabase } from "../support/postgres.ts";
 import { lastLines, type Process, startProcess } from "../support/processes.ts";
 import { serviceNames } from "../support/product.ts";
@@ -57,7 +57,7 @@ describe("as processes", () => {
 
   async function mapped(name: string, env: Record<string, string>): Promise<Record<string, string>> {
     const [nats, redis] = servers;
-    const own = { http: await freePort(), ops: await freePort() };
+    const own = { http: await stablePort(), ops: await stablePort() };
     ports.set(name, own);
     const data = join(runFolder(), "compose");
     mkdirSync(data, { recursive: true });

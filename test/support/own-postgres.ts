@@ -1,7 +1,8 @@
 import { chmodSync, mkdtempSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import { type EmbeddedPostgres, freePort, startEmbedded } from "../../shared/database/embedded.ts";
+import { type EmbeddedPostgres, startEmbedded } from "../../shared/database/embedded.ts";
 import { guardProcess, processIsGone } from "./guard.ts";
+import { stablePort } from "./ports.ts";
 import type { TestDatabase } from "./postgres.ts";
 import { runFolder } from "./run.ts";
 
@@ -16,7 +17,7 @@ export async function startOwnPostgres(): Promise<OwnPostgres> {
   chmodSync(runFolder(), 0o711);
   const dataDir = mkdtempSync(join(runFolder(), "postgres-"));
   chmodSync(dataDir, 0o711);
-  const settings = { port: String(await freePort()), fsync: "on", max_connections: "300" };
+  const settings = { port: String(await stablePort()), fsync: "on", max_connections: "300" };
   let pid = 0;
   let server = await start();
   const { url } = server;

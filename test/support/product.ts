@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { join } from "node:path";
-import { freePort } from "../../shared/database/embedded.ts";
 import { eventually, Hopeless } from "./eventually.ts";
+import { stablePort } from "./ports.ts";
 import { freshDatabase, type TestDatabase, testSecretsKey } from "./postgres.ts";
 import { lastLines, type Process, startProcess } from "./processes.ts";
 import { logFolder, runFolder } from "./run.ts";
@@ -88,9 +88,9 @@ export async function startProduct({ way, env = {}, copies = [], ...given }: Pro
     async start(name, further = {}) {
       const folder = name === "all" ? "services" : `services/${name.replace(/-\d+$/, "")}`;
       const isGateway = folder === "services" || folder === "services/gateway";
-      const port = isGateway ? (ports.get(name) ?? (await freePort())) : undefined;
+      const port = isGateway ? (ports.get(name) ?? (await stablePort())) : undefined;
       if (port) ports.set(name, port);
-      const opsPort = opsPorts.get(name) ?? (await freePort());
+      const opsPort = opsPorts.get(name) ?? (await stablePort());
       opsPorts.set(name, opsPort);
       const ops = { OPS_HOST: "127.0.0.1", OPS_PORT: String(opsPort) };
       const own = { ...common, ...ops, ...(port && { PORT: String(port) }), ...further };

@@ -1,8 +1,8 @@
 import { accessSync, constants } from "node:fs";
 import { connect } from "node:net";
 import { delimiter, join } from "node:path";
-import { freePort } from "../../shared/database/embedded.ts";
 import { eventually } from "./eventually.ts";
+import { stablePort } from "./ports.ts";
 import { lastLines, type Process, startProcess } from "./processes.ts";
 import { runFolder } from "./run.ts";
 
@@ -51,7 +51,7 @@ function givenServer(url: string): Server {
 
 export async function startOwnServer(program: ServerProgram): Promise<Server> {
   const { protocol, args } = addresses[program];
-  const port = await freePort();
+  const port = await stablePort();
   let running = await start();
   return {
     url: `${protocol}://127.0.0.1:${port}`,
