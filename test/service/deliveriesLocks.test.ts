@@ -113,6 +113,12 @@ test("a retry that is asked for during an attempt makes one more right after it"
   await stage.call("integrations.retryDelivery", retry);
   await eventually(() => expect(slow.received).toHaveLength(2));
   await Promise.all([stage.call("integrations.retryDelivery", retry), stage.call("integrations.retryDelivery", retry)]);
+  // until the attempt has ended, no other copy may claim it
+  const [leased] = await stage.query(
+    "select lease is not null as is_leased, due_at > clock_timestamp() as is_kept from integrations.deliveries where integration_id = $1",
+    [id],
+  );
+  expect(leased).toEqual({ is_leased: true, is_kept: true });
   await eventually(async () => expect(await stage.deliveriesOf(attached)).toHaveLength(3));
   await sleep(500);
   expect(slow.received).toHaveLength(3);
