@@ -2,7 +2,7 @@ import type { IncomingMessage } from "node:http";
 import type { Readable } from "node:stream";
 import { Busboy, type BusboyInstance } from "@fastify/busboy";
 import { badRequest, invalid, unsupportedMediaType } from "../../../shared/errors.ts";
-import { ClientGone, ClientGone } from "../clientGone.ts";
+import { ClientGone } from "../clientGone.ts";
 
 /** A multipart form of one file, as it comes in (RFC 7578). */
 export interface FileForm {
