@@ -34,6 +34,7 @@ test.each<[Name, string, unknown]>([
   ["RATE_LIMITS", "off", false],
   ["ABANDON_AFTER_MINUTES", "0.05", 0.05],
   ["TRUSTED_PROXIES", "10.0.0.0/8, 127.0.0.1", ["10.0.0.0/8", "127.0.0.1"]],
+  ["UPLOADS", "s3://bucket?endpoint=http://127.0.0.1:9000&region=eu-west-1", expect.stringMatching(/^s3:/)],
   ["SECRETS_KEY", Buffer.alloc(32, 1).toString("base64"), Buffer.alloc(32, 1)],
 ])("%s takes %s", (name, value, expected) => {
   expect(readEnv({ [name]: value })[name]).toEqual(expected);
@@ -57,6 +58,8 @@ test.each<[Name, string]>([
   ["RATE_LIMIT_KEY_PER_MINUTE", "many"],
   ["SECRETS_KEY", "c2hvcnQ="],
   ["ABANDON_AFTER_MINUTES", "0"],
+  ["UPLOADS", "s3://bucket?zone=1"],
+  ["UPLOADS", "ftp://files.example"],
   ["LOG_LEVEL", "loud"],
   ["LOG_FORMAT", "xml"],
 ])("%s=%s stops the start with one line that names the variable", (name, value) => {
