@@ -37,10 +37,10 @@ export interface Owner extends Client {
 
 declare const way: Way;
 
-/** The product that this project of the suite runs against (jest.config.js). */
+/** The product that this project of the suite runs against (test/jest.config.js). */
 export function baseUrl(): string {
   const url = shared(way);
-  if (!url) throw new Error(shared("problem") ?? `The product (${way}) was not started: see jest.config.js.`);
+  if (!url) throw new Error(shared("problem") ?? `The product (${way}) was not started: see test/jest.config.js.`);
   return url;
 }
 

@@ -109,7 +109,8 @@ function urlOf(database: string): string {
 
 function adminUrl(): string {
   const url = shared("postgres");
-  if (!url) throw new Error(shared("problem") ?? "The test run has no PostgreSQL: see jest.config.js, globalSetup.");
+  if (!url)
+    throw new Error(shared("problem") ?? "The test run has no PostgreSQL: see test/jest.config.js, globalSetup.");
   return url;
 }
 

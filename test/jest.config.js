@@ -1,5 +1,6 @@
 import { availableParallelism } from "node:os";
-import { canHave } from "./test/support/servers.ts";
+import { join } from "node:path";
+import { canHave } from "./support/servers.ts";
 
 /** Every suite runs the TypeScript sources as ES modules; swc only strips the types. */
 const common = {
@@ -42,9 +43,11 @@ const leftOut = suites
   .map((suite) => ({ suites: suite.displayName, want: missing(suite).join(", ") }));
 
 export default {
+  rootDir: "..",
   projects: suites
     .filter((suite) => missing(suite).length === 0)
     .map(({ folder, needs, ...suite }) => ({
+      rootDir: join(import.meta.dirname, ".."),
       ...common,
       ...suite,
       testMatch: [`<rootDir>/test/${folder}/**/*.test.ts`],
