@@ -12,11 +12,13 @@ export type Ctx<P = unknown> = Omit<Context<P, Meta>, "call"> & { call: Call };
 
 type LocalName<S extends string, N extends string> = N extends `${S}.${infer A}` ? A : never;
 
-/** One action: `export const publish: Action<"forms.publish"> = { params, handler }`. */
-export type Action<N extends ActionName> = Omit<ActionSchema, "handler" | "params"> & {
+/** One action: `export const publish: Action<"forms.publish"> = { params, handler }`; `This` is what its service holds. */
+export type Action<N extends ActionName, This = DatabaseService> = Omit<ActionSchema, "handler" | "params"> & {
   params: { [P in keyof Required<Params<N>>]: ActionParamTypes };
-  handler(this: DatabaseService, ctx: Ctx<Params<N>>): Promise<Result<N>> | Result<N>;
+  handler(this: This, ctx: Ctx<Params<N>>): Promise<Result<N>> | Result<N>;
 };
 
 /** All actions of service `S`, each with a rule for every parameter: a missing or a surplus one does not compile. */
-export type ActionsOf<S extends string> = { [A in LocalName<S, ActionName>]: Action<`${S}.${A}` & ActionName> };
+export type ActionsOf<S extends string, This = DatabaseService> = {
+  [A in LocalName<S, ActionName>]: Action<`${S}.${A}` & ActionName, This>;
+};

@@ -17,7 +17,7 @@ const actions = {
   beginExport,
   exportPiece,
   insights,
-} satisfies ActionsOf<"analytics">;
+} satisfies ActionsOf<"analytics", AnalyticsService>;
 
 async function started(this: AnalyticsService) {
   await openReaders(this);

@@ -1,7 +1,7 @@
 import type { ServiceSchema } from "moleculer";
 import { env } from "../../shared/env.ts";
 import type { ActionsOf } from "../../shared/moleculer.ts";
-import { closeFor, type DatabaseService, openFor } from "../../shared/service.ts";
+import { closeFor, openFor } from "../../shared/service.ts";
 import { authenticate } from "./actions/authenticate.ts";
 import { createKey, listKeys, revokeKey } from "./actions/keys.ts";
 import { listUsers } from "./actions/listUsers.ts";
@@ -14,17 +14,9 @@ import { resetPassword } from "./actions/resetPassword.ts";
 import { updateMe } from "./actions/updateMe.ts";
 import { recordUsage, usage } from "./actions/usage.ts";
 import { authSchema } from "./database.ts";
-import { type Mail, openMail } from "./mail.ts";
+import { openMail } from "./mail.ts";
 import { watchRetention } from "./retention.ts";
-
-export interface AuthService extends DatabaseService {
-  /** null: there is no mail server */
-  mail: Mail | null;
-  /** Does what nobody waits for; a stop waits for it. */
-  afterwards(work: () => Promise<void>): void;
-  underWay: Set<Promise<void>>;
-  stopRetention?: () => Promise<void>;
-}
+import type { AuthService } from "./service.ts";
 
 /** Accounts, sign-in and API keys (decisions §2). */
 const actions = {
@@ -43,7 +35,7 @@ const actions = {
   usage,
   forgot,
   reset,
-} satisfies ActionsOf<"auth">;
+} satisfies ActionsOf<"auth", AuthService>;
 
 export default {
   name: "auth",

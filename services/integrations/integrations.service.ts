@@ -1,7 +1,7 @@
 import type { ServiceSchema } from "moleculer";
 import { env } from "../../shared/env.ts";
 import type { ActionsOf } from "../../shared/moleculer.ts";
-import { closeFor, type DatabaseService, openFor } from "../../shared/service.ts";
+import { closeFor, openFor } from "../../shared/service.ts";
 import { attach, detach, listAttachments, updateAttachment } from "./actions/attachments.ts";
 import { create } from "./actions/create.ts";
 import { getDelivery, listDeliveries, listSessionDeliveries, replay, retryDelivery } from "./actions/deliveries.ts";
@@ -12,12 +12,13 @@ import { regenerateSecret } from "./actions/regenerateSecret.ts";
 import { remove } from "./actions/remove.ts";
 import { test } from "./actions/test.ts";
 import { update } from "./actions/update.ts";
-import { type Background, openBackground } from "./background.ts";
+import { openBackground } from "./background.ts";
 import { integrationsSchema } from "./database.ts";
 import { callback } from "./oauth/callback.ts";
 import { connect } from "./oauth/connect.ts";
-import { type Outgoing, openOutgoing } from "./outgoing/send.ts";
+import { openOutgoing } from "./outgoing/send.ts";
 import { secretsKey } from "./secrets.ts";
+import type { IntegrationsService } from "./service.ts";
 
 /** Account integrations, their attachments to forms, and the deliveries to them (decisions §7). */
 const actions = {
@@ -41,13 +42,7 @@ const actions = {
   eraseSession,
   listNotices,
   updateNotice,
-} satisfies ActionsOf<"integrations">;
-
-export interface IntegrationsService extends DatabaseService {
-  /** the guarded way out */
-  outgoing: Outgoing;
-  background: Background;
-}
+} satisfies ActionsOf<"integrations", IntegrationsService>;
 
 export default {
   name: "integrations",

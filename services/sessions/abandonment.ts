@@ -1,6 +1,6 @@
 import { newUuid } from "../../shared/ids.ts";
 import { sessionDetail } from "../../shared/session-detail.ts";
-import type { SessionsService } from "./sessions.service.ts";
+import type { SessionsService } from "./service.ts";
 import { type AbandonWrite, abandonMany, idleSessions } from "./store/abandon.ts";
 import { loadMany, type SessionState } from "./store/load.ts";
 import { inOrder } from "./store/order.ts";

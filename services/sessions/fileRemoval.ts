@@ -1,4 +1,4 @@
-import type { SessionsService } from "./sessions.service.ts";
+import type { SessionsService } from "./service.ts";
 import { deletedFiles, forgetFiles, judgeFiles, postponeRemoval } from "./store/files.ts";
 
 /**

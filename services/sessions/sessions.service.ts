@@ -1,7 +1,7 @@
 import { env } from "../../shared/env.ts";
-import { type FileStore, openFileStore } from "../../shared/files/store.ts";
+import { openFileStore } from "../../shared/files/store.ts";
 import type { ActionsOf } from "../../shared/moleculer.ts";
-import { closeFor, type DatabaseService, openFor } from "../../shared/service.ts";
+import { closeFor, openFor } from "../../shared/service.ts";
 import { watchAbandonment } from "./abandonment.ts";
 import { acknowledgeChanges, changes } from "./actions/changes.ts";
 import { complete } from "./actions/complete.ts";
@@ -17,19 +17,8 @@ import { sessionsSchema } from "./database.ts";
 import { removeFilesOf, watchFiles } from "./fileRemoval.ts";
 import { openHint } from "./hint.ts";
 import { showOutbox } from "./outboxMetrics.ts";
-import { openRespondents, type Respondents } from "./respondents.ts";
-
-export interface SessionsService extends DatabaseService {
-  respondents: Respondents;
-  /** after a commit that has made events */
-  tellOfEvents: () => void;
-  /** the uploads' bytes */
-  files: FileStore;
-  /** after the files of a session were deleted */
-  removeFilesOf: (session_id: string) => Promise<void>;
-  stopWatching?: () => Promise<void>;
-  stopWatchingFiles?: () => Promise<void>;
-}
+import { openRespondents } from "./respondents.ts";
+import type { SessionsService } from "./service.ts";
 
 /** Respondent sessions: start, next, complete, abandonment, and the live forms that they need (docs/adr/0001). */
 export default {
@@ -56,7 +45,7 @@ export default {
     releaseFile,
     removeFile,
     openFile,
-  } satisfies ActionsOf<"sessions">,
+  } satisfies ActionsOf<"sessions", SessionsService>,
 
   async started(this: SessionsService) {
     await openFor(this, sessionsSchema);

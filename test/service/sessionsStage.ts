@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { jest } from "@jest/globals";
 import type { ServiceBroker } from "moleculer";
 import pg from "pg";
-import type { SessionsService } from "../../services/sessions/sessions.service.ts";
+import type { SessionsService } from "../../services/sessions/service.ts";
 import { loadMany, type SessionState } from "../../services/sessions/store/load.ts";
 import type { LiveForm } from "../../shared/contract.ts";
 import { databaseUnavailable } from "../../shared/database/unavailable.ts";

@@ -12,10 +12,10 @@ const kinds = {
 };
 
 /** GET /form/{slug}/responses/export/ (spec §Sessions, decisions §6): checks the query, and fixes what the export has. */
-export const beginExport: Action<"analytics.beginExport"> = {
+export const beginExport: Action<"analytics.beginExport", AnalyticsService> = {
   params: { caller: "object", slug: "string", query: "object" },
   async handler(ctx) {
-    const { replica } = this as unknown as AnalyticsService;
+    const { replica } = this;
     const { caller, slug, query } = ctx.params;
     const form = await ctx.call("forms.locate", { caller, slug });
     const words = await wordsOf(replica, query.search);

@@ -4,10 +4,10 @@ import type { AnalyticsService } from "../readers.ts";
 import { findSession } from "../store/detail.ts";
 
 /** GET /form/{slug}/responses/{session_id}/; a session of another form is not under this one: 404 (decisions §2). */
-export const getResponse: Action<"analytics.getResponse"> = {
+export const getResponse: Action<"analytics.getResponse", AnalyticsService> = {
   params: { caller: "object", slug: "string", session_id: "uuid" },
   async handler(ctx) {
-    const { database } = this as unknown as AnalyticsService;
+    const { database } = this;
     const { caller, slug, session_id } = ctx.params;
     const { form_id } = await ctx.call("forms.locate", { caller, slug });
     const session = await findSession(database, form_id, session_id);

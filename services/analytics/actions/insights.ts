@@ -7,16 +7,15 @@ import { wordsOf } from "../store/search.ts";
 import { versionGraph, versionsUpTo } from "../store/versions.ts";
 
 /** GET /form/{slug}/insights/ (decisions §6): the funnel is that of the current version, or of `version`. */
-export const insights: Action<"analytics.insights"> = {
+export const insights: Action<"analytics.insights", AnalyticsService> = {
   params: { caller: "object", slug: "string", query: "object" },
   async handler(ctx) {
-    const service = this as unknown as AnalyticsService;
     const { caller, slug, query } = ctx.params;
     const { search, ...asked } = query;
     const { form_id, current_version } = await ctx.call("forms.locate", { caller, slug });
-    const filters = filtersOf(asked, await wordsOf(service.replica, search));
-    const questions = await questionsIn(service, form_id, asked.version ?? current_version);
-    return insightsOf(await countSessions(service.replica, form_id, filters, tabulatedOf(questions)), questions);
+    const filters = filtersOf(asked, await wordsOf(this.replica, search));
+    const questions = await questionsIn(this, form_id, asked.version ?? current_version);
+    return insightsOf(await countSessions(this.replica, form_id, filters, tabulatedOf(questions)), questions);
   },
 };
 

@@ -5,10 +5,10 @@ import { listSessions } from "../store/list.ts";
 import { wordsOf } from "../store/search.ts";
 
 /** GET /form/{slug}/responses/ (spec §Sessions, decisions §1, §6) */
-export const listResponses: Action<"analytics.listResponses"> = {
+export const listResponses: Action<"analytics.listResponses", AnalyticsService> = {
   params: { caller: "object", slug: "string", query: "object", paging: "object" },
   async handler(ctx) {
-    const { database } = this as unknown as AnalyticsService;
+    const { database } = this;
     const { caller, slug, query, paging } = ctx.params;
     const { form_id } = await ctx.call("forms.locate", { caller, slug });
     const filters = filtersOf(query, await wordsOf(database, paging.search));

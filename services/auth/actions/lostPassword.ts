@@ -1,20 +1,19 @@
 import { conflict, invalid } from "../../../shared/errors.ts";
 import type { Action } from "../../../shared/moleculer.ts";
-import type { AuthService } from "../auth.service.ts";
 import { newToken } from "../credentials.ts";
 import { hashPassword } from "../passwords.ts";
+import type { AuthService } from "../service.ts";
 import { findUserByEmail, insertReset, isReset, replacePassword, takeReset } from "../store.ts";
 
 /**
  * POST /api/auth/forgot/ (decisions §2): a link by mail. It answers before anything is looked up, so that neither its
  * status nor its time tells who is registered.
  */
-export const forgot: Action<"auth.forgot"> = {
+export const forgot: Action<"auth.forgot", AuthService> = {
   params: { body: "object", base_url: "string" },
   async handler(ctx) {
-    const service = this as AuthService;
-    if (!service.mail) throw conflict("No mail is set up here. Ask whoever runs this service for a new password.");
-    service.afterwards(() => mailReset(service, ctx.params.body.email, ctx.params.base_url));
+    if (!this.mail) throw conflict("No mail is set up here. Ask whoever runs this service for a new password.");
+    this.afterwards(() => mailReset(this, ctx.params.body.email, ctx.params.base_url));
     return null;
   },
 };

@@ -3,63 +3,61 @@ import type { Action } from "../../../shared/moleculer.ts";
 import { uuidPattern } from "../../../shared/schema.ts";
 import type { IntegrationRow } from "../entities.ts";
 import { filtersOf } from "../filters.ts";
-import type { IntegrationsService } from "../integrations.service.ts";
 import { ownedOfType } from "../ownership.ts";
+import type { IntegrationsService } from "../service.ts";
 import * as store from "../store/deliveries.ts";
 import { findIntegration } from "../store.ts";
 import { checkedType } from "../types/index.ts";
 import { deliveryDetailView, deliveryView } from "../views.ts";
 
 /** An integration's delivery records (spec §Account integrations, decisions §7). */
-export const listDeliveries: Action<"integrations.listDeliveries"> = {
+export const listDeliveries: Action<"integrations.listDeliveries", IntegrationsService> = {
   params: { caller: "object", type: "string", id: "string", query: "object", paging: "object" },
   async handler(ctx) {
-    const row = await target(this as unknown as IntegrationsService, ctx.params);
+    const row = await target(this, ctx.params);
     const filters = filtersOf(ctx.params.query);
     const { count, rows } = await store.listDeliveries(this.database.pool, row.id, filters, ctx.params.paging);
     return { count, results: rows.map(deliveryView) };
   },
 };
 
-export const getDelivery: Action<"integrations.getDelivery"> = {
+export const getDelivery: Action<"integrations.getDelivery", IntegrationsService> = {
   params: { caller: "object", type: "string", id: "string", delivery_id: "string" },
   async handler(ctx) {
-    const row = await target(this as unknown as IntegrationsService, ctx.params);
-    return deliveryDetailView(await record(this as unknown as IntegrationsService, row, ctx.params.delivery_id));
+    const row = await target(this, ctx.params);
+    return deliveryDetailView(await record(this, row, ctx.params.delivery_id));
   },
 };
 
 /** One attempt at once, with the original payload; what was pending is replaced by it. */
-export const retryDelivery: Action<"integrations.retryDelivery"> = {
+export const retryDelivery: Action<"integrations.retryDelivery", IntegrationsService> = {
   params: { caller: "object", type: "string", id: "string", delivery_id: "string" },
   async handler(ctx) {
-    const service = this as unknown as IntegrationsService;
-    const row = await target(service, ctx.params);
-    const { id, event } = await record(service, row, ctx.params.delivery_id);
+    const row = await target(this, ctx.params);
+    const { id, event } = await record(this, row, ctx.params.delivery_id);
     if (event === "test") throw conflict("A test is not sent again: fire another one.");
     refuseDisabled(row);
     const isQueued = await store.retryDelivery(this.database.pool, id);
     if (!isQueued) throw conflict("What this delivery carried has been erased.");
-    service.background.engine.deliver();
+    this.background.engine.deliver();
     return { queued: true };
   },
 };
 
-export const replay: Action<"integrations.replay"> = {
+export const replay: Action<"integrations.replay", IntegrationsService> = {
   params: { caller: "object", type: "string", id: "string", body: "object" },
   async handler(ctx) {
-    const service = this as unknown as IntegrationsService;
-    const row = await target(service, ctx.params);
+    const row = await target(this, ctx.params);
     const filters = filtersOf(ctx.params.body);
     refuseDisabled(row);
     const queued_count = await store.replayDeliveries(this.database.pool, row.id, filters);
-    service.background.engine.deliver();
+    this.background.engine.deliver();
     return { queued_count };
   },
 };
 
 /** A session's delivery records, those of integrations that are gone included. */
-export const listSessionDeliveries: Action<"integrations.listSessionDeliveries"> = {
+export const listSessionDeliveries: Action<"integrations.listSessionDeliveries", IntegrationsService> = {
   params: { caller: "object", slug: "string", session_id: "uuid" },
   async handler(ctx) {
     const { caller, slug, session_id } = ctx.params;

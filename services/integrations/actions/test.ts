@@ -2,8 +2,8 @@ import { newUuid } from "../../../shared/ids.ts";
 import type { Action } from "../../../shared/moleculer.ts";
 import type { TestEvent } from "../../../shared/shapes/events.ts";
 import { carryOut } from "../engine/attempt.ts";
-import type { IntegrationsService } from "../integrations.service.ts";
 import { ownedOfType } from "../ownership.ts";
+import type { IntegrationsService } from "../service.ts";
 import { recordTest } from "../store/attempts.ts";
 import { findIntegration } from "../store.ts";
 import { moduleOf } from "../types/index.ts";
@@ -12,11 +12,11 @@ import { moduleOf } from "../types/index.ts";
 const patience = 8_000;
 
 /** Fires a test at once, logs it, and says what came of it; never tried again (decisions §7). */
-export const test: Action<"integrations.test"> = {
+export const test: Action<"integrations.test", IntegrationsService> = {
   params: { caller: "object", type: "string", id: "string" },
   async handler(ctx) {
     const { caller, type, id } = ctx.params;
-    const { background, database } = this as unknown as IntegrationsService;
+    const { background, database } = this;
     const { surroundings } = background;
     const em = database.orm.em.fork();
     const row = await ownedOfType(caller, type, id, (sought) => findIntegration(em, sought));

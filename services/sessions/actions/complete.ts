@@ -6,7 +6,7 @@ import { sessionDetail } from "../../../shared/session-detail.ts";
 import { batched } from "../batched.ts";
 import { isLate, tooLate } from "../deadline.ts";
 import { attemptLimit, type Respondents, readSession } from "../respondents.ts";
-import type { SessionsService } from "../sessions.service.ts";
+import type { SessionsService } from "../service.ts";
 import type { CompleteOutcome } from "../store/complete.ts";
 import { isFormFull } from "../store/live-forms.ts";
 import type { SessionState } from "../store/load.ts";
@@ -15,11 +15,11 @@ import type { SessionState } from "../store/load.ts";
  * Completes a session at its end node, with its event (spec POST complete, decisions §5). Safe to send again: the same
  * result, and no second event.
  */
-export const complete: Action<"sessions.complete"> = {
+export const complete: Action<"sessions.complete", SessionsService> = {
   bulkhead: batched,
   params: { session_id: "uuid" },
   handler(ctx) {
-    return completeSession(this as unknown as SessionsService, ctx.params.session_id, ctx.meta.deadline);
+    return completeSession(this, ctx.params.session_id, ctx.meta.deadline);
   },
 };
 

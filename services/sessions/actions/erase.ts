@@ -1,14 +1,14 @@
 import { notFound } from "../../../shared/errors.ts";
 import { killAt } from "../../../shared/kill-point.ts";
 import type { Action } from "../../../shared/moleculer.ts";
-import type { SessionsService } from "../sessions.service.ts";
+import type { SessionsService } from "../service.ts";
 import { eraseSession } from "../store/erase.ts";
 
 /** A person's right to erasure (decisions §6). What other processes still hold warm, they find gone when they write. */
-export const erase: Action<"sessions.erase"> = {
+export const erase: Action<"sessions.erase", SessionsService> = {
   params: { form_id: "uuid", session_id: "uuid" },
   async handler(ctx) {
-    const { database, respondents, tellOfEvents, removeFilesOf } = this as unknown as SessionsService;
+    const { database, respondents, tellOfEvents, removeFilesOf } = this;
     const { form_id, session_id } = ctx.params;
     if (!(await eraseSession(database.pool, form_id, session_id))) throw notFound("session");
     respondents.warm.delete(session_id);

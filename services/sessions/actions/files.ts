@@ -6,7 +6,7 @@ import { linkKeys } from "../../../shared/files/linkKeys.ts";
 import type { Action } from "../../../shared/moleculer.ts";
 import type { FileQuery } from "../../../shared/shapes/files.ts";
 import { readSession } from "../respondents.ts";
-import type { SessionsService } from "../sessions.service.ts";
+import type { SessionsService } from "../service.ts";
 import * as store from "../store/files.ts";
 import { loadMany, type SessionState } from "../store/load.ts";
 import type { CompiledVersion } from "../versions.ts";
@@ -24,10 +24,10 @@ interface UploadLimits {
  * The first half of an upload (decisions §5): may this node take one more file, and what kind? Its bytes go to the store
  * past the bus, and `commitFile` makes it one that an answer can name. Safe to send again: the gateway makes the file's id.
  */
-export const reserveFile: Action<"sessions.reserveFile"> = {
+export const reserveFile: Action<"sessions.reserveFile", SessionsService> = {
   params: { session_id: "uuid", file_id: "uuid", url: "string", query: "object" },
   async handler(ctx) {
-    const { database, respondents } = this as unknown as SessionsService;
+    const { database, respondents } = this;
     const { session_id, file_id: id, url, query } = ctx.params;
     const { version_id } = await readSession(respondents, session_id);
     const limits = limitsOf(await respondents.versions.get(version_id), query.node_id);
@@ -64,10 +64,10 @@ function refuseUnlessOpen({ status, current_node_id, visits }: SessionState, nod
 }
 
 /** The second half: the bytes are stored. 404 where the session was erased meanwhile. Safe to send again. */
-export const commitFile: Action<"sessions.commitFile"> = {
+export const commitFile: Action<"sessions.commitFile", SessionsService> = {
   params: { id: "uuid", name: "string", size: "number", content_type: "string" },
   async handler(ctx) {
-    const { database, respondents } = this as unknown as SessionsService;
+    const { database, respondents } = this;
     const { id, ...about } = ctx.params;
     const now = new Date();
     const file = await inTransaction(database.pool, async (client) => {
@@ -83,7 +83,7 @@ export const commitFile: Action<"sessions.commitFile"> = {
 };
 
 /** An upload that came to nothing gives its place back at once. */
-export const releaseFile: Action<"sessions.releaseFile"> = {
+export const releaseFile: Action<"sessions.releaseFile", SessionsService> = {
   params: { id: "uuid" },
   async handler(ctx) {
     await store.releaseFile(this.database.pool, ctx.params.id);
@@ -92,10 +92,10 @@ export const releaseFile: Action<"sessions.releaseFile"> = {
 };
 
 /** A respondent takes a file back, to upload another; one that an answer names stays: 409. */
-export const removeFile: Action<"sessions.removeFile"> = {
+export const removeFile: Action<"sessions.removeFile", SessionsService> = {
   params: { session_id: "uuid", id: "uuid" },
   async handler(ctx) {
-    const { database, respondents, removeFilesOf } = this as unknown as SessionsService;
+    const { database, respondents, removeFilesOf } = this;
     const { session_id, id } = ctx.params;
     const now = new Date();
     const outcome = await inTransaction(database.pool, async (client) => {
@@ -111,7 +111,7 @@ export const removeFile: Action<"sessions.removeFile"> = {
 };
 
 /** Where a file's bytes are, for its owner or for whoever has a signed link to it (decisions §5). */
-export const openFile: Action<"sessions.openFile"> = {
+export const openFile: Action<"sessions.openFile", SessionsService> = {
   params: { caller: { type: "object", nullable: true }, id: "uuid", query: "object" },
   async handler(ctx) {
     const { caller, id, query } = ctx.params;

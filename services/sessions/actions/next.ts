@@ -4,7 +4,7 @@ import type { Action, Params, Result } from "../../../shared/moleculer.ts";
 import { batched } from "../batched.ts";
 import { isLate, tooLate } from "../deadline.ts";
 import { attemptLimit, type Respondents, readSession } from "../respondents.ts";
-import type { SessionsService } from "../sessions.service.ts";
+import type { SessionsService } from "../service.ts";
 import { issuedFiles } from "../store/files.ts";
 import type { SessionState } from "../store/load.ts";
 import type { StepWrite } from "../store/step.ts";
@@ -15,11 +15,11 @@ import { isTooLarge, type SessionStep, stateAfter, stepOf, takesFiles } from "..
  * One step (spec POST next, decisions §5). Safe to send again: a repeat gets the reply it gave first. With a warm session
  * it is one statement; with a cold one a read comes before.
  */
-export const next: Action<"sessions.next"> = {
+export const next: Action<"sessions.next", SessionsService> = {
   bulkhead: batched,
   params: { session_id: "uuid", body: "object" },
   handler(ctx) {
-    return takeNext(this as unknown as SessionsService, ctx.params, ctx.meta.deadline);
+    return takeNext(this, ctx.params, ctx.meta.deadline);
   },
 };
 

@@ -4,15 +4,15 @@ import type { Tagged } from "../../../shared/contract.ts";
 import { notFound } from "../../../shared/errors.ts";
 import type { Action } from "../../../shared/moleculer.ts";
 import type { PublicForm } from "../../../shared/shapes/sessions.ts";
-import type { SessionsService } from "../sessions.service.ts";
+import type { SessionsService } from "../service.ts";
 import { type LiveFormRow, liveFormBySlug } from "../store/live-forms.ts";
 import type { Versions } from "../versions.ts";
 
 /** The published form as respondents see it (spec GET /api/v2/r/{slug}/, decisions §5); its ETag covers the whole body. */
-export const publicForm: Action<"sessions.publicForm"> = {
+export const publicForm: Action<"sessions.publicForm", SessionsService> = {
   params: { slug: "string" },
   async handler(ctx) {
-    const { database, respondents } = this as unknown as SessionsService;
+    const { database, respondents } = this;
     const form = await liveFormBySlug(database.pool, ctx.params.slug, new Date());
     if (!form?.is_active || !form.version_id) throw notFound("form");
     return tagged(respondents.versions, form, form.version_id);

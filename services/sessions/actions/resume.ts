@@ -1,13 +1,13 @@
 import type { Action } from "../../../shared/moleculer.ts";
 import { readSession } from "../respondents.ts";
-import type { SessionsService } from "../sessions.service.ts";
+import type { SessionsService } from "../service.ts";
 import { liveFormOfSession } from "../store/live-forms.ts";
 
 /** Where a session stands, without its answers: its id must not leak what was answered (decisions §5). */
-export const resume: Action<"sessions.resume"> = {
+export const resume: Action<"sessions.resume", SessionsService> = {
   params: { session_id: "uuid" },
   async handler(ctx) {
-    const { database, respondents } = this as unknown as SessionsService;
+    const { database, respondents } = this;
     const state = await readSession(respondents, ctx.params.session_id);
     const form = await liveFormOfSession(database.pool, state.form_id);
     return {

@@ -5,14 +5,14 @@ import { idPattern } from "../../../shared/shapes/graph.ts";
 import { batched } from "../batched.ts";
 import { tooLate } from "../deadline.ts";
 import type { Respondents } from "../respondents.ts";
-import type { SessionsService } from "../sessions.service.ts";
+import type { SessionsService } from "../service.ts";
 import { isSlug, type LiveFormRow, liveFormBySlug } from "../store/live-forms.ts";
 
 /**
  * Starts a session on the form's current version, with its event (spec POST start, decisions §5). The gateway makes the
  * session's id, so a start that is sent again finds its session and gives the same reply.
  */
-export const start: Action<"sessions.start"> = {
+export const start: Action<"sessions.start", SessionsService> = {
   bulkhead: batched,
   params: {
     slug: "string",
@@ -21,7 +21,6 @@ export const start: Action<"sessions.start"> = {
     user_agent: { type: "string", nullable: true },
   },
   async handler(ctx) {
-    const service = this as unknown as SessionsService;
     const { slug, session_id, body, user_agent } = ctx.params;
     if (!isSlug(slug)) throw notFound("form");
     const hidden = body.hidden ?? {};
@@ -29,10 +28,10 @@ export const start: Action<"sessions.start"> = {
     if (errors.length > 0) throw invalid(errors);
     const now = new Date();
     const { deadline } = ctx.meta;
-    const started = await service.respondents.batches.start({ session_id, slug, hidden, user_agent, now, deadline });
+    const started = await this.respondents.batches.start({ session_id, slug, hidden, user_agent, now, deadline });
     if (started === "late") throw tooLate();
-    if (started) service.tellOfEvents();
-    return started ? replyOf(started) : again(service, ctx.params, now);
+    if (started) this.tellOfEvents();
+    return started ? replyOf(started) : again(this, ctx.params, now);
   },
 };
 

@@ -1,0 +1,9 @@
+import type { DatabaseService } from "../../shared/service.ts";
+import type { Background } from "./background.ts";
+import type { Outgoing } from "./outgoing/send.ts";
+
+export interface IntegrationsService extends DatabaseService {
+  /** the guarded way out */
+  outgoing: Outgoing;
+  background: Background;
+}
