@@ -55,7 +55,7 @@ async function inTime({ timeoutMs, log }: Surroundings, work: () => Promise<Outc
     return await Promise.race([work(), late]);
   } catch (error) {
     log.warn(`A delivery could not be carried out: ${(error as Error).message}`);
-    return failure("Pathform could not carry out this delivery; the reason is in its log.");
+    return { ...failure("Pathform could not carry out this delivery; the reason is in its log."), is_ours: true };
   } finally {
     timer.abort();
     late.catch(() => undefined);

@@ -48,6 +48,7 @@ export interface EngineOptions extends Surroundings, IntakeSurroundings {
 /** Attempts of one process at once. */
 const slots = 1024;
 const beat = 1_000;
+const soon = 60_000;
 /** A lease outlives the attempt, and the record that follows it. */
 const leaseMargin = 15_000;
 const stopPatience = 3_000;
@@ -100,9 +101,20 @@ export function openEngine(options: EngineOptions): Engine {
     killAt("delivery-sent");
     const { outcome } = attempted;
     const isCutShort = options.stopping.aborted && outcome.error_message !== null && outcome.response_code === null;
-    if (outcome.hold || isCutShort) await releaseDelivery(database.pool, delivery);
-    else await record(recordOf(delivery, attempted, planOf(delivery, attempted, options.schedule)));
+    if (outcome.hold || isCutShort) {
+      await releaseDelivery(database.pool, delivery);
+      return false;
+    }
+    const plan = planOf(delivery, attempted, options.schedule);
+    await record(recordOf(delivery, attempted, plan));
+    wakeAfter(plan.delay_ms);
     return outcome.error_message === null;
+  }
+
+  /** Soon enough to matter: its time is kept to more exactly than the beat would. */
+  function wakeAfter(delay: number | null): void {
+    if (delay === null || delay > soon) return;
+    setTimeout(() => options.stopping.aborted || claiming.wake(), delay + 10).unref();
   }
 
   return {

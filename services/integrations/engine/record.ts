@@ -2,7 +2,7 @@ import { newUuid } from "../../../shared/ids.ts";
 import type { AttemptRecord } from "../store/attempts.ts";
 import type { ClaimedDelivery } from "../store/queue.ts";
 import type { Attempted } from "./attempt.ts";
-import { afterFailure, afterSuccess, ended, type Plan } from "./schedule.ts";
+import { afterFailure, afterOwnFailure, afterSuccess, ended, type Plan } from "./schedule.ts";
 
 /** An attempt as it is noted, with its delivery's next step. */
 export function recordOf(delivery: ClaimedDelivery, attempted: Attempted, plan: Plan): AttemptRecord {
@@ -14,7 +14,7 @@ export function recordOf(delivery: ClaimedDelivery, attempted: Attempted, plan: 
     attempt_id: newUuid(),
     status: error_message === null ? "success" : "error",
     is_sent,
-    is_counted: is_sent && !outcome.final,
+    is_counted: is_sent && !outcome.final && !outcome.is_ours,
     is_gone: outcome.disable ?? false,
     response_code: outcome.response_code,
     error_message,
@@ -34,6 +34,7 @@ export function recordOf(delivery: ClaimedDelivery, attempted: Attempted, plan: 
 export function planOf(delivery: ClaimedDelivery, { outcome, is_sent }: Attempted, schedule: readonly number[]): Plan {
   if (outcome.error_message === null) return afterSuccess(delivery);
   if (!is_sent || outcome.disable || outcome.final) return ended(delivery.place);
+  if (outcome.is_ours) return afterOwnFailure(delivery);
   return afterFailure(delivery, schedule, outcome.retry_after, Math.random());
 }
 

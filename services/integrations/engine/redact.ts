@@ -11,20 +11,27 @@ export function redactOutcome(outcome: Outcome, secrets: readonly string[]): Out
   return {
     ...outcome,
     error_message: outcome.error_message && clean(outcome.error_message).slice(0, messageLimit),
-    request: outcome.request && redactLogged(outcome.request, clean),
-    response: outcome.response && redactLogged(outcome.response, clean),
+    request: outcome.request && redactLogged(outcome.request, (name) => !ours.has(name), clean),
+    response: outcome.response && redactLogged(outcome.response, (name) => name === "set-cookie", clean),
   };
 }
 
 const mark = "[redacted]";
 const shortest = 6;
 const messageLimit = 1000;
-const credentials = new Set(["authorization", "proxy-authorization", "cookie", "set-cookie", "webhook-signature"]);
+/** The headers of a request that say nothing about anybody; the owner's own may all be credentials. */
+const ours = new Set(["accept", "content-length", "content-type", "user-agent", "webhook-id", "webhook-timestamp"]);
+/** Names of headers whose value is a secret wherever it stands. */
+const credential = /auth|cookie|key|password|secret|signature|token/i;
 
-function redactLogged({ headers, body }: Logged, clean: (text: string) => string): Logged {
+function redactLogged(
+  { headers, body }: Logged,
+  isRedacted: (name: string) => boolean,
+  clean: (text: string) => string,
+): Logged {
   const entries = Object.entries(headers).map(([name, value]) => [
     name,
-    credentials.has(name.toLowerCase()) ? mark : clean(value),
+    isRedacted(name.toLowerCase()) ? mark : clean(value),
   ]);
   return { headers: Object.fromEntries(entries), body: body && clean(body) };
 }
@@ -36,11 +43,19 @@ function partsOf(secret: string): string[] {
   return [secret, `${pathname}${search}`, pathname, pathname.replace(/^\/\w*\//, "")];
 }
 
-/** What this very request proved itself with: signatures, tokens. */
+/** What this very request proved itself with: signatures, tokens; not the word before them (`Bearer`, `v1`). */
 function credentialsIn(request: Logged | null): string[] {
-  const values = Object.entries(request?.headers ?? {}).filter(([name]) => credentials.has(name.toLowerCase()));
-  return values.flatMap(([, value]) => [value, ...value.split(/[ ,]/)]);
+  const values = Object.entries(request?.headers ?? {}).filter(([name]) => credential.test(name));
+  return values.flatMap(([name, value]) => [value, ...(parts[name.toLowerCase()]?.(value) ?? [])]);
 }
+
+const afterScheme = (value: string) => [value.replace(/^\S+\s+/, "")];
+const parts: Record<string, (value: string) => string[]> = {
+  authorization: afterScheme,
+  "proxy-authorization": afterScheme,
+  cookie: (value) => value.split(/;\s*/).map((pair) => pair.slice(pair.indexOf("=") + 1)),
+  "webhook-signature": (value) => value.split(" ").map((signature) => signature.slice(signature.indexOf(",") + 1)),
+};
 
 /** As it is, within JSON, within an address. */
 const spellings = (secret: string): string[] => [

@@ -45,5 +45,14 @@ export function afterFailure(
   return { state, place: used, delay_ms: Math.round(Math.max(jittered, asked)) };
 }
 
+/** What fails here (a key that is not set, say) uses up none of the receiver's schedule: it is tried until it works. */
+export const afterOwnFailure = ({ state, place }: Standing): Plan => ({
+  state,
+  place,
+  delay_ms: state === "queued" ? ownFailureDelay : null,
+});
+
+const ownFailureDelay = 5 * 60_000;
+
 /** Nothing more is tried by itself: the schedule is used up, or the receiver is gone. */
 export const ended = (place: number): Plan => ({ state: "exhausted", place, delay_ms: null });

@@ -56,5 +56,8 @@ async function collect(stream: Readable, isForgiven: (error: unknown) => boolean
 
 /** PostgreSQL's text holds no U+0000; a character that the cut went through is left out. */
 function textOf(bytes: Buffer, isCut: boolean): string {
-  return new TextDecoder().decode(bytes, { stream: isCut }).replaceAll("\u0000", "\ufffd");
+  const text = new TextDecoder().decode(bytes, { stream: isCut }).replaceAll("\u0000", "\ufffd");
+  // what is no UTF-8 becomes U+FFFD, which is three bytes for one
+  const kept = Buffer.from(text);
+  return kept.length <= bodyLimit ? text : new TextDecoder().decode(kept.subarray(0, bodyLimit), { stream: true });
 }

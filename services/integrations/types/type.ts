@@ -107,6 +107,8 @@ export interface Outcome {
   final?: true;
   /** nobody is at fault but the connection: no attempt is used up, it waits until the integration is connected again */
   hold?: true;
+  /** The failure is Pathform's own: it is tried again until it works, and says nothing about the receiver. */
+  is_ours?: true;
 }
 
 export interface Logged {
