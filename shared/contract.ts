@@ -267,6 +267,8 @@ export interface Actions {
   /** 404 where there is no such session. */
   "sessions.locate": { params: { session_id: string }; result: { form_id: string } };
   /** Room for one more file, where the node is on the session's path (decisions §5); its bytes do not cross the bus. */
+  /** While its bytes are on their way; a reservation that nobody renews lapses. */
+  "sessions.renewFile": { params: { id: string }; result: null };
   "sessions.reserveFile": {
     params: { session_id: string; file_id: string; url: string; query: UploadQuery };
     result: FileReservation;

@@ -69,6 +69,9 @@ export const conflict = (detail: string, body?: Record<string, unknown>) => prob
 
 const closing = { headers: { Connection: "close" } };
 
+/** 400: HTTP/1.1 asks for it (RFC 9112 §3.2). */
+export const hostMissing = () => problem(400, "INVALID", "The Host header is missing.", closing);
+
 /** 408: the body came in too slowly. */
 export const tooSlow = (seconds: number) =>
   problem(408, "TOO_SLOW", `The request body was not there within ${seconds} s.`, closing);

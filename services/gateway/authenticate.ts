@@ -22,9 +22,15 @@ export async function authenticate(request: Request): Promise<Caller | null> {
   const key = bearerOf(req);
   if (key === null && cookie === null) throw unauthenticated();
   const caller = await request.call("auth.authenticate", key !== null ? { key } : { token: cookie ?? "" });
-  if (key !== null && route.auth === "user") throw forbidden("This needs a signed-in user; an API key cannot do it.");
-  if (key === null && !reads.has(route.method)) refuseOtherSites(req);
   return caller;
+}
+
+/** What the one who is known by now may not do; refused after it was counted as theirs (decisions §2, usage). */
+export function authorize({ route, req }: Request, caller: Caller | null): void {
+  if (!caller) return;
+  const isKey = caller.key_id !== null;
+  if (isKey && route.auth === "user") throw forbidden("This needs a signed-in user; an API key cannot do it.");
+  if (!isKey && !reads.has(route.method)) refuseOtherSites(req);
 }
 
 /** `Bearer <key>`, the scheme in any case; another scheme is a key that no one has. */

@@ -6,7 +6,7 @@ import type { Params, Result } from "../../shared/moleculer.ts";
 import { packetTooLarge } from "../../shared/ops/packets.ts";
 import type { Page, Paging } from "../../shared/paging.ts";
 import { type Check, Closed, checker, uuidPattern } from "../../shared/schema.ts";
-import { authenticate } from "./authenticate.ts";
+import { authenticate, authorize } from "./authenticate.ts";
 import { readBody } from "./body.ts";
 import { readCookie, setCookie } from "./cookie.ts";
 import { refuseOtherForms } from "./files/form.ts";
@@ -69,6 +69,7 @@ export async function answer(
   await surroundings.limits.byAddress(request);
   const caller = await authenticate(request);
   surroundings.meter.follow(request, caller, started);
+  authorize(request, caller);
   await surroundings.limits.byKey(request, caller);
   // a sign-in lasts 14 days from its last use, in the browser too
   if (caller?.key_id === null && request.cookie) setCookie(request, request.cookie);

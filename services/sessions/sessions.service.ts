@@ -7,7 +7,7 @@ import { acknowledgeChanges, changes } from "./actions/changes.ts";
 import { complete } from "./actions/complete.ts";
 import { erase } from "./actions/erase.ts";
 import { acknowledgeEvents, claimEvents, failEvent, locate, versionGraph } from "./actions/events.ts";
-import { commitFile, openFile, releaseFile, removeFile, reserveFile } from "./actions/files.ts";
+import { commitFile, openFile, releaseFile, removeFile, renewFile, reserveFile } from "./actions/files.ts";
 import { countByForm, putLiveForm, staleForms } from "./actions/forms.ts";
 import { next } from "./actions/next.ts";
 import { publicForm } from "./actions/publicForm.ts";
@@ -41,6 +41,7 @@ export default {
     changes,
     acknowledgeChanges,
     reserveFile,
+    renewFile,
     commitFile,
     releaseFile,
     removeFile,

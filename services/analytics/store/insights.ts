@@ -91,7 +91,7 @@ async function ofSessions(client: pg.PoolClient, form_id: string, filters: Filte
         select s.status, s.status = 'completed' as is_completed, (s.started_at at time zone 'utc')::date as day,
           case when s.status = 'completed'
             then greatest(0, floor(date_part('epoch', s.completed_at - s.started_at)))::integer end as seconds,
-          case when s.status = 'completed' then s.total_score end as score, s.current_node_id as node_id
+          s.total_score as score, s.current_node_id as node_id
         from ${matched(form_id, filters, values)}
       ) s group by grouping sets ((status), (day), (seconds), (score), (node_id)) order by day`,
     values.list,

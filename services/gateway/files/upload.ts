@@ -1,6 +1,13 @@
 import { Readable } from "node:stream";
 import type { FileReservation } from "../../../shared/contract.ts";
-import { fileTooLarge, invalid, isProblem, unavailable, unsupportedMediaType } from "../../../shared/errors.ts";
+import {
+  fileTooLarge,
+  invalid,
+  isProblem,
+  tooSlow,
+  unavailable,
+  unsupportedMediaType,
+} from "../../../shared/errors.ts";
 import type { UploadedFile } from "../../../shared/shapes/files.ts";
 import type { Request } from "../route.ts";
 import { contentTypeOf, headBytes, isAccepted } from "./contentType.ts";
@@ -14,10 +21,13 @@ import { type FileForm, openForm } from "./form.ts";
 export async function takeUpload(request: Request, reservation: FileReservation): Promise<UploadedFile> {
   const { files, call } = request;
   const { id, key } = reservation;
-  const about = await receive(request, reservation).catch(async (error) => {
-    await call("sessions.releaseFile", { id }).catch(() => undefined);
-    throw error;
-  });
+  const renewing = setInterval(() => void call("sessions.renewFile", { id }).catch(() => undefined), renewMs);
+  const about = await receive(request, reservation)
+    .catch(async (error) => {
+      await call("sessions.releaseFile", { id }).catch(() => undefined);
+      throw error;
+    })
+    .finally(() => clearInterval(renewing));
   try {
     return await call("sessions.commitFile", { id, ...about });
   } catch (error) {
@@ -34,7 +44,7 @@ async function receive({ req, files }: Request, { key, max_bytes, accept }: File
   if (Number(req.headers["content-length"] ?? 0) > max_bytes + headBytes) throw fileTooLarge(max_bytes);
   const patience = setTimeout(() => req.destroy(), uploadMs);
   try {
-    const form = await openForm(req);
+    const form = await inTime(openForm(req));
     const bytes = form.bytes.iterator({ destroyOnReturn: false });
     const head = await headOf(bytes);
     const content_type = await contentTypeOf(head, form.name);
@@ -50,6 +60,17 @@ async function receive({ req, files }: Request, { key, max_bytes, accept }: File
 
 /** Longer than that no upload takes. */
 export const uploadMs = 10 * 60_000;
+/** A line on which nothing has come for so long is dead; the respondent may be sending again already. */
+const idleSeconds = 30;
+/** Well within the time after which sessions takes a place for abandoned. */
+const renewMs = 20_000;
+
+/** The next bytes, or 408. */
+async function inTime<T>(next: Promise<T>): Promise<T> {
+  const { promise, reject } = Promise.withResolvers<never>();
+  const timer = setTimeout(() => reject(tooSlow(idleSeconds)), idleSeconds * 1000);
+  return Promise.race([next, promise]).finally(() => clearTimeout(timer));
+}
 
 const notAccepted = (type: string, accept: readonly string[]) =>
   unsupportedMediaType(`This question takes ${accept.join(", ")}; this file is ${type}.`);
@@ -57,7 +78,7 @@ const notAccepted = (type: string, accept: readonly string[]) =>
 async function headOf(bytes: AsyncIterator<Buffer>): Promise<Buffer> {
   const chunks: Buffer[] = [];
   for (let size = 0; size < headBytes; ) {
-    const { value, done } = await bytes.next();
+    const { value, done } = await inTime(bytes.next());
     if (done) break;
     chunks.push(value);
     size += value.length;
@@ -78,7 +99,7 @@ function counted(head: Buffer, rest: AsyncIterator<Buffer>, limit: number): Coun
   let problem: unknown;
   async function* whole(): AsyncGenerator<Buffer> {
     try {
-      for (let chunk: Buffer | undefined = head; chunk; chunk = (await rest.next()).value) {
+      for (let chunk: Buffer | undefined = head; chunk; chunk = (await inTime(rest.next())).value) {
         size += chunk.length;
         if (size > limit) throw fileTooLarge(limit);
         yield chunk;

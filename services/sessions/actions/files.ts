@@ -82,6 +82,15 @@ export const commitFile: Action<"sessions.commitFile", SessionsService> = {
   },
 };
 
+/** An upload that is still coming in keeps its place. */
+export const renewFile: Action<"sessions.renewFile", SessionsService> = {
+  params: { id: "uuid" },
+  async handler(ctx) {
+    await store.renewFile(this.database.pool, ctx.params.id, new Date());
+    return null;
+  },
+};
+
 /** An upload that came to nothing gives its place back at once. */
 export const releaseFile: Action<"sessions.releaseFile", SessionsService> = {
   params: { id: "uuid" },

@@ -24,8 +24,8 @@ export interface StoredFile {
   content_type: string;
 }
 
-/** What is on its way for longer than that is not coming any more; its bytes are removed when nobody can write them. */
-const reservedFor = "15 minutes";
+/** Whoever takes a file in renews its reservation more often; its bytes are removed when nobody can write them. */
+const reservedFor = "90 seconds";
 const reservedAtMost = "1 hour";
 /** decisions §5: what no answer names lives so long after its session's last activity */
 const unnamedFor = "24 hours";
@@ -72,7 +72,11 @@ export async function sessionOfFile(client: pg.PoolClient, id: string): Promise<
   return rows[0]?.session_id ?? null;
 }
 
-/** The file with its bytes stored; null where its reservation is gone. Again gives the same. */
+export async function renewFile(pool: Queryable, id: string, now: Date): Promise<void> {
+  await pool.query("update sessions.files set created = $2 where id = $1 and state = 'reserved'", [id, now]);
+}
+
+/** The file with its bytes stored; null where its reservation is gone or has lapsed. Again gives the same. */
 export async function commitFile(
   client: pg.PoolClient,
   id: string,
@@ -82,9 +86,9 @@ export async function commitFile(
   const { rows } = await client.query<StoredFile>(
     `update sessions.files set state = 'stored', name = $2, size = $3, content_type = $4,
         check_at = $5::timestamptz + $6::interval
-      where id = $1 and state in ('reserved', 'stored')
+      where id = $1 and (state = 'stored' or (state = 'reserved' and created > $5::timestamptz - $7::interval))
       returning session_id, url, key, name, size, content_type`,
-    [id, name, size, content_type, now, unnamedFor],
+    [id, name, size, content_type, now, unnamedFor, reservedFor],
   );
   return rows[0] ?? null;
 }
