@@ -48,14 +48,14 @@ export function databaseUrl(schema: SchemaOptions["schema"]): string {
 export async function openDatabase(options: SchemaOptions, log: Log): Promise<Database> {
   const url = databaseUrl(options.schema);
   const pool = takePool(url, (error) => log.warn(`PostgreSQL connection lost: ${error.message}`));
-  const orm = await MikroORM.init(ormOptions(options, pool));
+  const orm = await MikroORM.init(ormOptions(options, url, pool));
   await untilAnswered(log, () => pool.query("select 1"));
   if (env().MIGRATE) await untilAnswered(log, () => migrate(orm, url, options.schema), isUnavailable);
   return {
     url,
     pool,
     orm,
-    isReachable: () => isReachable(pool),
+    isReachable: () => isMigrated(pool, options),
     async close() {
       await orm.close(true);
       await releasePool(url);
@@ -71,6 +71,15 @@ export async function openReader(url: string, log: Log, { wait = true } = {}): P
   const pool = takePool(url, (error) => log.warn(`PostgreSQL connection lost: ${error.message}`), "read");
   if (wait) await untilAnswered(log, () => pool.query("select 1"));
   return { url, pool, isReachable: () => isReachable(pool), close: () => releasePool(url, "read") };
+}
+
+/** Also false while somebody else has yet to migrate the schema (MIGRATE=false): without it nothing can be done. */
+function isMigrated(pool: pg.Pool, { schema, migrations }: SchemaOptions): Promise<boolean> {
+  const newest = migrations.at(-1)?.name;
+  return pool.query(`select 1 from ${schema}.migrations where name = $1`, [newest]).then(
+    ({ rowCount }) => rowCount === 1,
+    () => false,
+  );
 }
 
 const isReachable = (pool: pg.Pool): Promise<boolean> =>
@@ -94,11 +103,13 @@ async function untilAnswered(log: Log, ask: () => Promise<unknown>, mayWait = (_
   }
 }
 
-export function ormOptions(options: SchemaOptions, pool: pg.Pool): Options {
+export function ormOptions(options: SchemaOptions, url: string, pool: pg.Pool): Options {
   return {
     entities: options.entities ?? [],
     schema: options.schema,
-    dbName: "pathform",
+    // the database is whoever's DATABASE_URL names it; nobody else makes one
+    dbName: databaseIn(url),
+    ensureDatabase: false,
     driverOptions: new PostgresDialect({ pool: withoutEnd(pool) }),
     discovery: { warnWhenNoEntities: false },
     extensions: [Migrator],
@@ -112,6 +123,12 @@ export function ormOptions(options: SchemaOptions, pool: pg.Pool): Options {
     },
     logger: () => undefined,
   };
+}
+
+/** libpq's rule: without a path it is named like the user. */
+function databaseIn(url: string): string {
+  const { pathname, username } = new URL(url);
+  return decodeURIComponent(pathname.slice(1) || username || "postgres");
 }
 
 /** Closing one service's ORM must not close the pool that the others use. */

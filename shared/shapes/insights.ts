@@ -56,7 +56,7 @@ export const Insights = Closed({
   /** the nodes of the current version, or of `version` */
   funnel: Type.Array(FunnelStep),
   questions: Type.Array(QuestionInsight),
-  /** of completed sessions */
+  /** of all sessions that match, those under way included */
   score: Closed({
     min: middle(),
     median: middle(),

@@ -98,6 +98,35 @@ describe("a service's start", () => {
     await database.drop();
   });
 
+  test("a role that may make no database uses the one that it is given, whatever its name", async () => {
+    const database = await freshDatabase();
+    const admin = new URL(database.url);
+    const client = new pg.Client({ connectionString: database.url });
+    await client.connect();
+    await client.query("create role plain login password 'plain'");
+    await client.query(`grant create on database "${admin.pathname.slice(1)}" to plain`);
+    admin.username = "plain";
+    admin.password = "plain";
+    const open = await openWith({ ...database, url: admin.href }, "true");
+    const service = await open(schema, log);
+    expect(await service.isReachable()).toBe(true);
+    await service.close();
+    await client.query("drop owned by plain; drop role plain");
+    await client.end();
+    await database.drop();
+  });
+
+  test("a schema that nobody has migrated yet is not ready", async () => {
+    const database = await freshDatabase();
+    const waiting = await (await openWith(database, "false"))(schema, log);
+    expect(await waiting.isReachable()).toBe(false);
+    const migrated = await (await openWith(database, "true"))(schema, log);
+    expect(await waiting.isReachable()).toBe(true);
+    await waiting.close();
+    await migrated.close();
+    await database.drop();
+  });
+
   test("copies that start at once migrate once", async () => {
     const database = await freshDatabase();
     const open = await openWith(database, "true");
