@@ -46,13 +46,31 @@ function isAvoided(node: string): boolean {
 export function avoidsTheSilent(): Middleware {
   return {
     name: "AvoidsTheSilent",
-    call(next: (...args: unknown[]) => Promise<unknown>) {
-      return (...args: unknown[]) =>
-        next(...args).catch((error: { type?: string; data?: { nodeID?: string } }) => {
-          if (error.type === "REQUEST_TIMEOUT" && error.data?.nodeID)
+    call(next: (...args: unknown[]) => Called) {
+      return (...args: unknown[]) => {
+        const called = next(...args);
+        return called.catch((error: { type?: string; data?: { nodeID?: string } }) => {
+          if (error.type === "REQUEST_TIMEOUT" && error.data?.nodeID) {
             avoided.set(error.data.nodeID, Date.now() + avoidMs);
+            forget(called.ctx, error);
+          }
           throw error;
         });
+      };
     },
   } as unknown as Middleware;
+}
+
+type Called = Promise<unknown> & { ctx?: Context };
+
+/** Moleculer (0.15.2) goes on waiting for an answer that nobody waits for any more, at the end of the process too. */
+function forget(context: Context | undefined, error: unknown): void {
+  const { pendingRequests } = (context?.broker.transit ?? {}) as { pendingRequests?: Map<string, Pending> };
+  const pending = pendingRequests?.get(context?.id ?? "");
+  pendingRequests?.delete(context?.id ?? "");
+  pending?.reject(error);
+}
+
+interface Pending {
+  reject(error: unknown): void;
 }

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { describe, expect, test } from "@jest/globals";
 import { type Context, type Endpoint, Strategies } from "moleculer";
-import { affinity } from "../../shared/affinity.ts";
+import { affinity, avoidsTheSilent } from "../../shared/affinity.ts";
 
 /** Which copy a session's calls go to (design §5): the same one while it is there, and an even share for each. */
 type Select = (endpoints: Endpoint[], context?: Context) => Endpoint;
@@ -33,4 +33,16 @@ describe.each([1, 2, 4])("%i copies", (count) => {
 test("a call without a session may go to any copy", () => {
   const chosen = new Set(Array.from({ length: 200 }, () => strategy.select(copies(4)).id));
   expect(chosen.size).toBe(4);
+});
+
+test("an answer that came too late is not waited for any more, and only that one", async () => {
+  const rejected: unknown[] = [];
+  const pending = (id: string) => [id, { reject: () => rejected.push(id) }] as const;
+  const pendingRequests = new Map([pending("late"), pending("other")]);
+  const late = Object.assign(new Error("late"), { type: "REQUEST_TIMEOUT", data: { nodeID: "silent" } });
+  const called = Object.assign(Promise.reject(late), { ctx: { id: "late", broker: { transit: { pendingRequests } } } });
+  const { call } = avoidsTheSilent() as unknown as { call(next: () => unknown): () => Promise<unknown> };
+  await expect(call(() => called)()).rejects.toBe(late);
+  expect(rejected).toEqual(["late"]);
+  expect([...pendingRequests.keys()]).toEqual(["other"]);
 });
