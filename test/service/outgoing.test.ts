@@ -1,5 +1,6 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
 import type { Sent } from "../../services/integrations/outgoing/request.ts";
 import { type Outgoing, type OutgoingOptions, openOutgoing } from "../../services/integrations/outgoing/send.ts";
@@ -152,10 +153,16 @@ describe("over TLS", () => {
   });
 });
 
-test("requests share one deadline", async () => {
-  const slow = await startReceiver((response) => void setTimeout(() => response.end(), 400));
-  const send = open({ allowPrivate: true }).within(1000);
-  const one = () => send({ method: "GET", url: slow.url, headers: {}, body: null });
+test("requests share one deadline, which begins before the first of them", async () => {
+  const receiver = await startReceiver((response) => response.end());
+  const outgoing = open({ allowPrivate: true });
+  const request = { method: "GET", url: receiver.url, headers: {}, body: null } as const;
+  const late = outgoing.within(200);
+  await sleep(250);
+  expect((await late(request)).kind).toBe("failed");
+  expect((await outgoing.within(30_000)(request)).kind).toBe("answered");
+  await receiver.close();
+});
   expect([await one(), await one(), await one()].map(({ kind }) => kind)).toEqual(["answered", "answered", "failed"]);
   await slow.close();
 });
