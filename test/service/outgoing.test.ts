@@ -19,13 +19,13 @@ afterAll(async () => {
 });
 
 function open(options: Partial<OutgoingOptions> = {}): Outgoing {
-  const outgoing = openOutgoing({ timeoutMs: 1000, allowPrivate: false, ...options });
+  const outgoing = openOutgoing({ timeoutMs: 20_000, allowPrivate: false, ...options });
   opened.push(outgoing);
   return outgoing;
 }
 
 const post = (outgoing: Outgoing, url: string, verify_ssl = true): Promise<Sent> =>
-  outgoing.within(1000)({ method: "POST", url, headers: {}, body: "{}", verify_ssl });
+  outgoing.within(20_000)({ method: "POST", url, headers: {}, body: "{}", verify_ssl });
 const named =
   (...addresses: string[]) =>
   async () =>
@@ -162,7 +162,4 @@ test("requests share one deadline, which begins before the first of them", async
   expect((await late(request)).kind).toBe("failed");
   expect((await outgoing.within(30_000)(request)).kind).toBe("answered");
   await receiver.close();
-});
-  expect([await one(), await one(), await one()].map(({ kind }) => kind)).toEqual(["answered", "answered", "failed"]);
-  await slow.close();
 });
