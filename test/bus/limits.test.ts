@@ -179,7 +179,7 @@ describe("when Redis fails", () => {
     const begun = performance.now();
     expect(await statuses(7, () => send(one, owners, withKey(key)))).toEqual([...times(6, 200), 429]);
     expect(await statuses(7, () => send(two, owners, withKey(key)))).toEqual([...times(6, 200), 429]);
-    expect(performance.now() - begun).toBeLessThan(2_000);
+    expect(performance.now() - begun).toBeLessThan(3_000);
     await eventually(() => expect(redisLines()).toEqual([expect.stringContaining("does not answer")]));
     await redis.restart();
     await eventually(countTogether, 20);
@@ -193,7 +193,7 @@ describe("when Redis fails", () => {
     const begun = performance.now();
     const key = newKey();
     expect(await statuses(7, () => send(one, owners, withKey(key)))).toEqual([...times(6, 200), 429]);
-    expect(performance.now() - begun).toBeLessThan(1_000);
+    expect(performance.now() - begun).toBeLessThan(1_600);
     await eventually(countTogether, 20);
   }, 40_000);
 

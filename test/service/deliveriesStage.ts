@@ -158,7 +158,7 @@ export async function startStage(env: Record<string, string> = {}): Promise<Stag
 const defaults = {
   ALLOW_PRIVATE_DESTINATIONS: "true",
   DELIVERY_SCHEDULE: "200ms,400ms,800ms",
-  DELIVERY_TIMEOUT_MS: "1000",
+  DELIVERY_TIMEOUT_MS: "2000",
 };
 
 export function eventOf(
