@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
-import { eventually } from "../support/eventually.ts";
+import { eventually, eventually } from "../support/eventually.ts";
 import { type Stage, startStage } from "../support/stage.ts";
 
 /** A process and its parts: any start order, what it tells of itself, and how it ends (decisions §8). */
@@ -115,10 +115,14 @@ describe("start order", () => {
     await stage.postgres.stopImmediately();
     for (const name of parts) await stage.product.start(name);
     await Promise.all(parts.map((name) => waitsFor(name, expect.stringContaining("NATS"))));
-    for (const name of parts) expect(logOf(name)).toContain("Waiting for NATS at 127.0.0.1:");
+    await eventually(() => {
+      for (const name of parts) expect(logOf(name)).toContain("Waiting for NATS at 127.0.0.1:");
+    });
     await stage.product.nats?.restart();
     await Promise.all(["sessions", "forms"].map((name) => waitsFor(name, "PostgreSQL")));
-    for (const name of ["sessions", "forms"]) expect(logOf(name)).toContain("Waiting for PostgreSQL: ");
+    await eventually(() => {
+      for (const name of ["sessions", "forms"]) expect(logOf(name)).toContain("Waiting for PostgreSQL: ");
+    });
     await stage.postgres.startAgain();
     await Promise.all(parts.map(isReady));
     await stage.product.untilReady();
