@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
-import { eventually, eventually } from "../support/eventually.ts";
+import { eventually } from "../support/eventually.ts";
 import { type Stage, startStage } from "../support/stage.ts";
 
 /** A process and its parts: any start order, what it tells of itself, and how it ends (decisions §8). */
