@@ -1,4 +1,5 @@
 import { Errors } from "moleculer";
+import { shortened } from "./graph/shortened.ts";
 
 /**
  * The one catalogue of errors that Pathform answers with (spec §Errors, decisions §1). Each factory makes an error whose
@@ -33,20 +34,12 @@ function problem(status: number, type: ErrorType, detail: string, data: ErrorDat
   return new Errors.MoleculerClientError(detail, status, type, data);
 }
 
-/** An answer names so many errors, in so many characters each, whatever was sent. */
+/** An answer names so many errors, whatever was sent. */
 const errorLimit = 100;
-const errorLength = 500;
 
 /** 400: what the caller sent is wrong; `errors` are `<field>: <message>`. */
 export const invalid = (errors: string[], detail = "The request is not valid.", body?: Record<string, unknown>) =>
   problem(400, "INVALID", detail, { errors: errors.slice(0, errorLimit).map(shortened), body });
-
-/** A name that somebody made up may be any length: its middle is left out. */
-export function shortened(text: string): string {
-  if (text.length <= errorLength) return text;
-  const half = errorLength / 2;
-  return `${text.slice(0, half)}…${text.slice(-half)}`.toWellFormed();
-}
 
 /** 400 without a field to blame: malformed JSON, nesting too deep. */
 export const badRequest = (detail: string) => problem(400, "INVALID", detail);

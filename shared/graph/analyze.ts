@@ -5,6 +5,7 @@ import { type Outline, type OutlineEdge, type OutlineNode, outlineOf } from "./o
 import { proverOf, type Verdict } from "./proof/exhaustive.ts";
 import { type Reachability, reachabilityOf } from "./reachability.ts";
 import { comparisonReferenceFault, recallFaults } from "./references.ts";
+import { shortened } from "./shortened.ts";
 import {
   cycleProblem,
   edgeProblem,
@@ -36,18 +37,10 @@ export function analyze(graph: Graph, previous?: Graph): Problem[] {
   ];
   const errors = problems.filter((problem) => problem.severity === "error");
   const warnings = problems.filter((problem) => problem.severity === "warning");
-  return [...errors, ...warnings].slice(0, problemLimit).map(shortened);
+  return [...errors, ...warnings]
+    .slice(0, problemLimit)
+    .map((problem) => ({ ...problem, message: shortened(problem.message) }));
 }
-
-/** A draft's names may be any length; a message is one that can be read. */
-function shortened(problem: Problem): Problem {
-  const { message } = problem;
-  if (message.length <= messageLimit) return problem;
-  const half = messageLimit / 2;
-  return { ...problem, message: `${message.slice(0, half)}…${message.slice(-half)}`.toWellFormed() };
-}
-
-const messageLimit = 500;
 
 /** What makes a condition unfit to be reasoned about. */
 const unsound: ReadonlySet<string> = new Set(["bad_condition", "condition_ref", "condition_type"]);

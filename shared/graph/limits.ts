@@ -11,3 +11,5 @@ export const hiddenValueLimit = 1000;
 export const sessionBytesLimit = 256 * 1024;
 /** problems that one analysis lists (decisions §4.4) */
 export const problemLimit = 100;
+/** characters of a problem's or an error's message, about */
+export const messageLimit = 500;
