@@ -19,8 +19,8 @@ const setup = (name) => `<rootDir>/test/support/setup/${name}.mts`;
 
 /** One row a suite: what each holds stands in CONTRIBUTING.md. The api tests run twice, unchanged. */
 const suites = [
-  { displayName: "domain", folder: "domain" },
-  { displayName: "service", folder: "service", globalSetup: setup("postgres") },
+  { displayName: "domain", folder: "{domain,support}" },
+  { displayName: "service", folder: "{service,platform}", globalSetup: setup("postgres") },
   { displayName: "api: one process", folder: "api", globalSetup: setup("one"), globals: { way: "one" } },
   {
     displayName: "api: a process per service",

@@ -163,8 +163,8 @@ async function inParallel(count: number, width: number, work: (index: number) =>
   await Promise.all(Array.from({ length: width }, worker));
 }
 
-async function until(isDone: () => boolean, patience = 120_000): Promise<void> {
-  for (const deadline = Date.now() + patience; !isDone(); await sleep(5)) {
+async function until(isDone: () => boolean, timeout = 120_000): Promise<void> {
+  for (const deadline = Date.now() + timeout; !isDone(); await sleep(5)) {
     if (Date.now() > deadline) throw new Error("The deliveries did not arrive in time.");
   }
 }

@@ -4,7 +4,7 @@ import { chmodSync, mkdtempSync, openSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
-import { freePort, startEmbedded } from "../../shared/database/embedded.ts";
+import { freePort, startEmbedded } from "../../shared/platform/database/embedded.ts";
 
 /** Pathform as an operator starts it, on a PostgreSQL of its own, with nothing kept afterwards. */
 export interface BenchedProduct {

@@ -1,4 +1,4 @@
-import type { Log } from "../../shared/database/open.ts";
+import type { Log } from "../../shared/platform/database/open.ts";
 
 /** Whatever goes wrong is one line for the operator, and exit code 1. */
 export async function runCommand(work: () => Promise<void>): Promise<void> {

@@ -1,8 +1,8 @@
 import { readFileSync, writeFileSync } from "node:fs";
-import { variables } from "../../shared/env.ts";
+import { variables } from "../../shared/platform/env.ts";
 
 /**
- * `npm run environment`: writes the table of environment variables into docs/operating.md, from shared/env.ts; `--check`
+ * `npm run environment`: writes the table of environment variables into docs/operating.md, from shared/platform/env.ts; `--check`
  * writes nothing and fails where it differs.
  */
 const path = "docs/operating.md";
@@ -13,7 +13,7 @@ const [before = "", after = ""] = [text.split(marks[0])[0], text.split(marks[1])
 const written = `${before}${marks[0]}${table()}${marks[1]}${after}`;
 if (process.argv.includes("--check")) {
   if (written !== text) {
-    console.error(`${path} is not what shared/env.ts says: npm run environment`);
+    console.error(`${path} is out of date with shared/platform/env.ts: run "npm run environment".`);
     process.exitCode = 1;
   }
 } else writeFileSync(path, written);

@@ -1,15 +1,15 @@
 import type pg from "pg";
 import { sessionsSchema } from "../../services/sessions/database.ts";
 import { failingEvents, offerEvent, outboxState } from "../../services/sessions/store/outbox.ts";
-import { databaseUrl, openReader } from "../../shared/database/open.ts";
-import { releasePool, takePool } from "../../shared/database/pools.ts";
-import { uuidPattern } from "../../shared/schema.ts";
+import { uuidPattern } from "../../shared/domain/schema.ts";
+import { databaseUrl, openReader } from "../../shared/platform/database/open.ts";
+import { releasePool, takePool } from "../../shared/platform/database/pools.ts";
 import { operatorLog, runCommand } from "./command.ts";
 import { withPostgres } from "./postgres.ts";
 
 /**
- * `npm run events`: what waits in the outbox. `-- failing`: the events that their consumer keeps failing on, with when
- * each is offered again; the log of integrations says why. `-- retry <id>`: offers one at once, once that is mended.
+ * `npm run events`: how many events wait in the outbox. `-- failing`: the events that no deliveries could be made of, with
+ * the time of their next try; the log of integrations says why. `-- retry <id>`: tries one at once, after that is mended.
  */
 const usage = "Usage: npm run events [-- failing | -- retry <id>]";
 
@@ -23,7 +23,7 @@ await runCommand(async () => {
     const url = databaseUrl("sessions");
     // waits for the server as every process does
     await (await openReader(url, operatorLog)).close();
-    const pool = takePool(url, (error) => operatorLog.warn(error.message));
+    const { pool } = takePool(url, operatorLog.warn);
     try {
       if (isRetry) await retry(pool, id);
       else if (verb === "failing") await listFailing(pool);
@@ -36,18 +36,18 @@ await runCommand(async () => {
 
 async function showState(pool: pg.Pool): Promise<void> {
   const { waiting, failing, age_seconds } = await outboxState(pool);
-  console.log(`${waiting} waiting, the oldest for ${Math.round(age_seconds)} s; ${failing} failing`);
+  console.log(`${waiting} events are waiting, the oldest for ${Math.round(age_seconds)} s; ${failing} are failing`);
 }
 
 async function listFailing(pool: pg.Pool): Promise<void> {
   for (const event of await failingEvents(pool, 1_000)) {
     const again = event.leased_until?.toISOString() ?? "now";
     const { id, type, session_id, attempts } = event;
-    console.log(`${id} ${type} session ${session_id} claimed ${attempts} times, offered again ${again}`);
+    console.log(`${id} ${type} session ${session_id} tried ${attempts} times, next try ${again}`);
   }
 }
 
 async function retry(pool: pg.Pool, id: string): Promise<void> {
   if (!(await offerEvent(pool, id))) throw new Error(`There is no event ${id}.`);
-  console.log(`${id} is offered now`);
+  console.log(`Event ${id} is tried again now.`);
 }

@@ -1,8 +1,8 @@
 import { existsSync, readdirSync } from "node:fs";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
-import { migrate } from "../../shared/database/migrate.ts";
-import { openDatabase, type SchemaOptions } from "../../shared/database/open.ts";
+import { migrate } from "../../shared/platform/database/migrate.ts";
+import { databaseUrl, openReader, type SchemaOptions } from "../../shared/platform/database/open.ts";
 import { operatorLog, runCommand } from "./command.ts";
 import { withPostgres } from "./postgres.ts";
 
@@ -36,11 +36,9 @@ async function findSchemas(): Promise<SchemaOptions[]> {
   );
 }
 
+/** A server that is not there yet is waited for. */
 async function bringUp(options: SchemaOptions): Promise<void> {
-  const database = await openDatabase(options, operatorLog);
-  try {
-    await migrate(database.orm, database.url, options.schema);
-  } finally {
-    await database.close();
-  }
+  const url = databaseUrl(options.schema);
+  await (await openReader(url, operatorLog)).close();
+  await migrate(options, url, operatorLog);
 }

@@ -1,22 +1,37 @@
 import { readFileSync, writeFileSync } from "node:fs";
-import { openApiText } from "../../services/gateway/openapi/document.ts";
-import { routes } from "../../services/gateway/routes.ts";
-import { clientTypes } from "./client.ts";
+import { parseArgs } from "node:util";
+import { openApiDocument, openApiText } from "../../services/gateway/openapi/document.ts";
+import { missingExamples } from "../../services/gateway/openapi/missingExamples.ts";
+import { inVersion30 } from "../../services/gateway/openapi/version30.ts";
+import { routes } from "../../services/gateway/routes/routes.ts";
 import { collection } from "./collection.ts";
 
-/** `npm run openapi`: writes the API's document and what is made from it; `--check` only says whether they are fresh. */
+/**
+ * `npm run openapi`: writes the API's document and what is made from it; `--check` only says whether they are fresh,
+ * and where an example is missing.
+ * `-- --version 3.0` prints the document in OpenAPI 3.0.3 instead, for tools that do not read 3.1.
+ */
+const { values: options } = parseArgs({ options: { check: { type: "boolean" }, version: { type: "string" } } });
 const text = openApiText(routes);
 const files: Record<string, string> = {
   "docs/openapi.json": text,
   "docs/pathform.http": collection(JSON.parse(text)),
-  "services/web/api/schema.ts": await clientTypes(text),
 };
 
-const isCheck = process.argv.includes("--check");
-for (const [path, made] of Object.entries(files)) {
-  if (!isCheck) writeFileSync(path, made);
-  else if (textOf(path) !== made) {
-    console.error(`${path} is not what the code says: npm run openapi`);
+if (options.version === "3.0") console.log(JSON.stringify(inVersion30(openApiDocument(routes)), null, 2));
+else if (options.version && options.version !== "3.1") throw new Error("--version must be 3.0 or 3.1");
+else writeFiles();
+
+function writeFiles(): void {
+  for (const [path, made] of Object.entries(files)) {
+    if (!options.check) writeFileSync(path, made);
+    else if (textOf(path) !== made) {
+      console.error(`${path} is out of date: run "npm run openapi".`);
+      process.exitCode = 1;
+    }
+  }
+  for (const place of missingExamples(JSON.parse(text))) {
+    console.error(`${place} has no example: add one for its shape to services/gateway/openapi/examples.ts`);
     process.exitCode = 1;
   }
 }

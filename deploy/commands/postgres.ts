@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import { type DataDirLock, lockDataDir } from "../../shared/data-dir.ts";
-import { findRunning, startEmbedded } from "../../shared/database/embedded.ts";
-import type { SchemaOptions } from "../../shared/database/open.ts";
-import { env } from "../../shared/env.ts";
+import { findRunning, startEmbedded } from "../../shared/platform/database/embedded.ts";
+import type { SchemaOptions } from "../../shared/platform/database/open.ts";
+import { type DataDirLock, lockDataDir } from "../../shared/platform/dataDir.ts";
+import { env } from "../../shared/platform/env.ts";
 
 /**
  * Runs a command's work while PostgreSQL is there: the one that the environment names, else the embedded one of

@@ -1,7 +1,7 @@
 import { integrationsSchema } from "../../services/integrations/database.ts";
-import { rotateSecrets } from "../../services/integrations/rotateSecrets.ts";
-import { openDatabase } from "../../shared/database/open.ts";
-import { env } from "../../shared/env.ts";
+import { rotateSecrets } from "../../services/integrations/store/rotateSecrets.ts";
+import { openDatabase } from "../../shared/platform/database/open.ts";
+import { env } from "../../shared/platform/env.ts";
 import { operatorLog, runCommand } from "./command.ts";
 import { withPostgres } from "./postgres.ts";
 
@@ -12,9 +12,9 @@ import { withPostgres } from "./postgres.ts";
 await runCommand(async () => {
   const [verb, ...surplus] = process.argv.slice(2);
   if (verb !== "rotate" || surplus.length > 0) throw new Error("Usage: npm run secrets -- rotate");
-  if (!env().SECRETS_KEY_OLD) throw new Error("SECRETS_KEY_OLD must be set to the key before SECRETS_KEY.");
+  if (!env().SECRETS_KEY_OLD) throw new Error("Set SECRETS_KEY_OLD to the key that SECRETS_KEY replaces.");
   const changed = await withPostgres([integrationsSchema.schema], rotate);
-  console.log(`${changed} integrations have their secrets under the new key.`);
+  console.log(`The secrets of ${changed} integrations are now encrypted with the new key.`);
 });
 
 async function rotate(): Promise<number> {

@@ -1,7 +1,7 @@
 import { resetPassword } from "../../services/auth/changePassword.ts";
 import { authSchema } from "../../services/auth/database.ts";
-import { openDatabase } from "../../shared/database/open.ts";
-import { isProblem } from "../../shared/errors.ts";
+import { openDatabase } from "../../shared/platform/database/open.ts";
+import { isProblem } from "../../shared/platform/errors.ts";
 import { operatorLog, runCommand } from "./command.ts";
 import { withPostgres } from "./postgres.ts";
 
@@ -17,7 +17,7 @@ await runCommand(async () => {
 async function reset(email: string): Promise<string> {
   const database = await openDatabase(authSchema, operatorLog);
   try {
-    return await resetPassword(database.orm.em.fork(), email);
+    return await resetPassword(database, email);
   } catch (error) {
     throw isProblem(error, "NOT_FOUND") ? new Error(`There is no user with the e-mail address ${email}.`) : error;
   } finally {

@@ -1,7 +1,7 @@
 import { type CountryCode, getExampleNumber } from "libphonenumber-js";
 import examples from "libphonenumber-js/mobile/examples";
-import type { Json } from "../../shared/graph/types.ts";
-import type { QuestionType } from "../../shared/questions/question.ts";
+import type { Json } from "../../shared/domain/graph/types.ts";
+import type { QuestionType } from "../../shared/domain/questions/question.ts";
 import type { Chance } from "./chance.ts";
 
 /**
@@ -126,12 +126,12 @@ function someOf(config: Config, chance: Chance): string[] {
   return chance.shuffled(others).slice(0, chance.integer(Math.min(Math.max(1, min_selections), most), most));
 }
 
-const DAY_MS = 86_400_000;
-const isoDay = (day: number) => new Date(day * DAY_MS).toISOString().slice(0, 10);
+const dayMs = 86_400_000;
+const isoDay = (day: number) => new Date(day * dayMs).toISOString().slice(0, 10);
 
 /** Days since 1970 of a bound of a date; `absent` where there is none. UTC, as `days_from_today` counts. */
 function dayNumber(bound: number | Day | undefined, absent: number): number {
-  const today = Math.floor(Date.now() / DAY_MS);
+  const today = Math.floor(Date.now() / dayMs);
   if (bound === undefined) return absent === 0 ? today : absent;
-  return typeof bound === "object" ? today + bound.days_from_today : Math.floor(Date.parse(String(bound)) / DAY_MS);
+  return typeof bound === "object" ? today + bound.days_from_today : Math.floor(Date.parse(String(bound)) / dayMs);
 }

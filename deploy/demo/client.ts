@@ -8,7 +8,7 @@ export class ApiError extends Error {
   }
 }
 
-/** What stops the whole run, told in one line. */
+/** What stops the whole run; its message is one line. */
 export class Stop extends Error {}
 
 type Method = "GET" | "POST" | "PUT" | "PATCH";
@@ -17,9 +17,9 @@ interface Options {
   headers?: Record<string, string>;
 }
 
-/** A copy that is starting, or a rate limit, asks for patience; a server that asks this often is not getting ready. */
-const PATIENCE = 20;
-const LONGEST_WAIT_S = 60;
+/** A copy that is starting, or a rate limit, answers 429 or 503; a server that does so this often is not getting ready. */
+const attemptLimit = 20;
+const waitLimitSeconds = 60;
 
 export class Api {
   /** The address without a slash at its end. */
@@ -47,7 +47,7 @@ export class Api {
 
   /** As `call`, with the response for its headers. */
   async exchange<T>(method: Method, path: string, options: Options = {}): Promise<{ json: T; response: Response }> {
-    const response = await this.patiently(method, path, options);
+    const response = await this.sendWithRetries(method, path, options);
     const text = await response.text();
     const json = parse(text);
     if (!response.ok) throw new ApiError(response.status, `${method} ${path}: ${response.status} ${reason(json)}`);
@@ -56,14 +56,14 @@ export class Api {
   }
 
   /** Waits as long as a 429 or 503 asks for, and tries again. */
-  private async patiently(method: Method, path: string, options: Options): Promise<Response> {
+  private async sendWithRetries(method: Method, path: string, options: Options): Promise<Response> {
     for (let attempt = 1; ; attempt++) {
       const response = await this.send(method, path, options);
-      const wait_s = Number(response.headers.get("retry-after") ?? Number.NaN);
-      const is_asked_to_wait = [429, 503].includes(response.status) && wait_s >= 0;
-      if (!is_asked_to_wait || attempt >= PATIENCE) return response;
+      const waitSeconds = Number(response.headers.get("retry-after") ?? Number.NaN);
+      const isAskedToWait = [429, 503].includes(response.status) && waitSeconds >= 0;
+      if (!isAskedToWait || attempt >= attemptLimit) return response;
       await response.body?.cancel();
-      await new Promise((wake) => setTimeout(wake, Math.min(wait_s, LONGEST_WAIT_S) * 1000));
+      await new Promise((wake) => setTimeout(wake, Math.min(waitSeconds, waitLimitSeconds) * 1000));
     }
   }
 

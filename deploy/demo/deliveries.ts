@@ -15,11 +15,11 @@ interface Arrival {
   title: string;
   answers: number;
   /** from the session's end to the arrival */
-  delay_ms: number;
+  delayMs: number;
   is_genuine: boolean;
 }
 
-const patience_ms = 10_000;
+const arrivalTimeoutMs = 10_000;
 const shown = 5;
 
 /**
@@ -29,7 +29,7 @@ const shown = 5;
 export async function attachReceiver(
   api: Api,
   forms: Form[],
-  tell: (text: string) => void,
+  print: (text: string) => void,
 ): Promise<DemoReceiver | null> {
   const arrivals: Arrival[] = [];
   let secret = "";
@@ -52,13 +52,14 @@ export async function attachReceiver(
   const test = await api.call<{ success: boolean; error_message: string | null }>("POST", `${path}test/`);
   if (!test.success) {
     server.close();
-    tell(refused(test.error_message));
+    print(refused(test.error_message));
     return null;
   }
   const attachments = await Promise.all(forms.map((form) => attach(api, form, id)));
   return {
     async finish(expected) {
-      for (const until = Date.now() + patience_ms; arrivals.length < expected && Date.now() < until; ) await sleep(50);
+      for (const until = Date.now() + arrivalTimeoutMs; arrivals.length < expected && Date.now() < until; )
+        await sleep(50);
       // the receiver ends with the demo; what happens later has nowhere to go
       await Promise.all(attachments.map((attachment) => api.call("PATCH", attachment, { is_enabled: false })));
       server.closeAllConnections();
@@ -72,9 +73,12 @@ const refused = (why: string | null): string =>
   `No deliveries to see: the service cannot reach a receiver here (${why})\n` +
   "It can when it runs on this machine with ALLOW_PRIVATE_DESTINATIONS=true.";
 
-async function attach(api: Api, { slug }: Form, integration_id: string): Promise<string> {
+async function attach(api: Api, { slug }: Form, integrationId: string): Promise<string> {
   const path = `/api/v2/form/${slug}/integrations/`;
-  const { id } = await api.call<{ id: string }>("POST", path, { integration_id, events: ["session.completed"] });
+  const { id } = await api.call<{ id: string }>("POST", path, {
+    integration_id: integrationId,
+    events: ["session.completed"],
+  });
   return `${path}${id}/`;
 }
 
@@ -84,7 +88,7 @@ function arrivalOf(secret: string, body: string, headers: Record<string, string>
   return {
     title: data.form.title,
     answers: data.session.answers_count,
-    delay_ms: Date.now() - Date.parse(timestamp),
+    delayMs: Date.now() - Date.parse(timestamp),
     is_genuine: isGenuine(secret, body, headers),
   };
 }
@@ -102,7 +106,7 @@ function report(arrivals: Arrival[], expected: number, log: string): string {
   const genuine = arrivals.filter(({ is_genuine }) => is_genuine).length;
   const lines = arrivals
     .slice(-shown)
-    .map(({ title, answers, delay_ms }) => `  ${title}: ${answers} answers, ${delay_ms} ms after its end`);
+    .map(({ title, answers, delayMs }) => `  ${title}: ${answers} answers, ${delayMs} ms after its end`);
   const head = `${arrivals.length} of ${expected} deliveries arrived here, ${genuine} with a valid signature; the last ones:`;
   return [head, ...lines, `  log        ${log}`].join("\n");
 }

@@ -11,27 +11,27 @@ import { readSettings, usage } from "./settings.ts";
  * `npm run demo` (decisions §8): fills a running service with sample forms and answers, over its public API alone, so
  * that there is something to look at. Exits 1 with one line when it cannot.
  */
-const AT_ONCE = 8;
+const parallel = 8;
 
 interface Tally {
   completed: number;
   left: number;
   failed: number;
-  first_failure?: string;
+  firstFailure?: string;
 }
 
 async function demo(args: string[]): Promise<void> {
   const settings = readSettings(args);
-  if (!settings) return tell(usage.trimEnd());
+  if (!settings) return print(usage.trimEnd());
   const visitor = new Api(settings.url);
-  const key = settings.key ?? (await registerOwner(visitor, tell)).key;
+  const key = settings.key ?? (await registerOwner(visitor, print)).key;
   const owner = visitor.withKey(key);
   const forms = await publishSamples(owner);
-  const receiver = await attachReceiver(owner, forms, tell);
+  const receiver = await attachReceiver(owner, forms, print);
   const tally = await answerAll(visitor, forms, settings);
-  tell(report(visitor.url, forms, tally));
-  if (receiver) tell(`\n${await receiver.finish(tally.completed)}`);
-  if (tally.failed > 0) throw new Stop(`${tally.failed} respondents failed, the first with: ${tally.first_failure}`);
+  print(report(visitor.url, forms, tally));
+  if (receiver) print(`\n${await receiver.finish(tally.completed)}`);
+  if (tally.failed > 0) throw new Stop(`${tally.failed} respondents failed, the first one with: ${tally.firstFailure}`);
 }
 
 /** Respondents take the forms in turn, eight at a time; each has a chance of its own, so their order does not matter. */
@@ -50,12 +50,12 @@ async function answerAll(
       const outcome = await attempt(() => respond(api, form.slug, chance(seed + number)));
       if (outcome instanceof ApiError) {
         tally.failed++;
-        tally.first_failure ??= outcome.message;
+        tally.firstFailure ??= outcome.message;
       } else tally[outcome]++;
       shown.step();
     }
   };
-  await Promise.all(Array.from({ length: AT_ONCE }, worker)).finally(shown.end);
+  await Promise.all(Array.from({ length: parallel }, worker)).finally(shown.end);
   return tally;
 }
 
@@ -78,7 +78,7 @@ function report(url: string, forms: Form[], { completed, left }: Tally): string 
   return [`${forms.length} forms; ${completed} respondents completed, ${left} left half way`, "", ...lines].join("\n");
 }
 
-function tell(text: string): void {
+function print(text: string): void {
   process.stdout.write(`${text}\n`);
 }
 

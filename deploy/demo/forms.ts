@@ -1,5 +1,5 @@
 import { readdir, readFile } from "node:fs/promises";
-import type { Graph } from "../../shared/graph/types.ts";
+import type { Graph } from "../../shared/domain/graph/types.ts";
 import type { Api } from "./client.ts";
 
 export interface Form {
@@ -7,7 +7,7 @@ export interface Form {
   title: string;
 }
 
-const samples = new URL("../../test/fixtures/questionnaires/", import.meta.url);
+const samples = new URL("./questionnaires/", import.meta.url);
 
 /** Creates and publishes one form for each sample questionnaire, in the order of their files. */
 export async function publishSamples(api: Api): Promise<Form[]> {

@@ -8,18 +8,18 @@ export interface Owner {
 }
 
 /**
- * A new account with an API key (decisions §2). Its password is told at once: where only one account may sign up,
+ * A new account with an API key (decisions §2). Its password is printed at once: where only one account may sign up,
  * nobody could get in again if a later step failed.
  */
-export async function registerOwner(api: Api, tell: (line: string) => void): Promise<Owner> {
+export async function registerOwner(api: Api, print: (line: string) => void): Promise<Owner> {
   const email = `demo-${randomBytes(4).toString("hex")}@example.com`;
   const password = randomBytes(15).toString("base64url");
   const cookie = await register(api, { email, password, name: "Demo owner" });
-  tell(`E-mail    ${email}\nPassword  ${password}`);
+  print(`E-mail    ${email}\nPassword  ${password}`);
   const { key } = await api
     .withCookie(cookie)
     .call<{ key: string }>("POST", "/api/account/api-keys/", { name: "Demo" });
-  tell(`API key   ${key}`);
+  print(`API key   ${key}`);
   return { email, password, key };
 }
 

@@ -1,4 +1,4 @@
-const WIDTH = 40;
+const width = 40;
 
 export interface Progress {
   step(): void;
@@ -10,12 +10,12 @@ export interface Progress {
 export function progress(label: string, total: number, out: NodeJS.WriteStream): Progress {
   let done = 0;
   const bar = () => {
-    const filled = Math.floor((done / total) * WIDTH);
-    out.write(`\r${label} [${"█".repeat(filled)}${"░".repeat(WIDTH - filled)}] ${done}/${total}`);
+    const filled = Math.floor((done / total) * width);
+    out.write(`\r${label} [${"█".repeat(filled)}${"░".repeat(width - filled)}] ${done}/${total}`);
   };
   const line = () => {
-    const is_new_tenth = Math.floor((done * 10) / total) > Math.floor(((done - 1) * 10) / total);
-    if (is_new_tenth) out.write(`${label} ${Math.floor((done * 100) / total)} % (${done}/${total})\n`);
+    const isNewTenth = Math.floor((done * 10) / total) > Math.floor(((done - 1) * 10) / total);
+    if (isNewTenth) out.write(`${label} ${Math.floor((done * 100) / total)} % (${done}/${total})\n`);
   };
   return {
     step: () => {

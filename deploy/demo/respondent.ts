@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from "node:util";
-import type { Graph, GraphNode, Json } from "../../shared/graph/types.ts";
-import type { QuestionType } from "../../shared/questions/question.ts";
+import type { Graph, GraphNode, Json } from "../../shared/domain/graph/types.ts";
+import type { QuestionType } from "../../shared/domain/questions/question.ts";
 import { type Config, plausibleAnswers } from "./answers.ts";
 import type { Chance } from "./chance.ts";
 import type { Api } from "./client.ts";
@@ -34,17 +34,17 @@ export async function respond(api: Api, slug: string, chance: Chance): Promise<O
     api.call<Moved>("POST", `/api/v2/r/session/${session.id}/next/`, step);
 
   let given: Given[] = [];
-  let will_return = chance.happens(habits.returns);
+  let willReturn = chance.happens(habits.returns);
   let node = nodeOf(nodes, session.current_node_id);
   while (node.question_type !== "end_screen") {
     if (chance.happens(habits.leaves)) return "left";
-    const second_thought = will_return && given.length > 1 ? reconsider(given, chance) : null;
-    if (second_thought) will_return = false;
-    const { node: answered, value } = second_thought ?? { node, value: answer(node, chance) };
-    const moved = await submit({ node_id: answered.id, value, ...(second_thought ? { back: true } : {}) });
+    const secondThought = willReturn && given.length > 1 ? reconsider(given, chance) : null;
+    if (secondThought) willReturn = false;
+    const { node: answered, value } = secondThought ?? { node, value: answer(node, chance) };
+    const moved = await submit({ node_id: answered.id, value, ...(secondThought ? { back: true } : {}) });
     // going back cuts the path: what was answered behind that node is gone
-    const still_on_path = given.filter((one) => one.node !== answered && moved.traversal_path.includes(one.node.id));
-    given = [...still_on_path, { node: answered, value }];
+    const stillOnPath = given.filter((one) => one.node !== answered && moved.traversal_path.includes(one.node.id));
+    given = [...stillOnPath, { node: answered, value }];
     node = nodeOf(nodes, moved.next_node_id);
   }
   await api.call("POST", `/api/v2/r/session/${session.id}/complete/`);

@@ -23,7 +23,7 @@ export interface Settings {
 export function readSettings(args: string[]): Settings | null {
   const { url, sessions, key, seed, help } = parse(args);
   if (help) return null;
-  if (key === "") throw new Stop("--key is empty");
+  if (key === "") throw new Stop("--key must not be empty");
   return {
     url: address(url),
     sessions: wholeNumber("--sessions", sessions),

@@ -1,4 +1,4 @@
-import type { SchemaOptions } from "../../shared/database/open.ts";
+import type { SchemaOptions } from "../../shared/platform/database/open.ts";
 import { CreateSearch } from "./migrations/0001-search.ts";
 
 export const analyticsSchema: SchemaOptions = {

@@ -1,4 +1,4 @@
-import type { Service } from "moleculer";
+import type { BusService } from "../../shared/bus/service.ts";
 import {
   type Database,
   databaseUrl,
@@ -6,13 +6,15 @@ import {
   openDatabase,
   openReader,
   type Reader,
-} from "../../shared/database/open.ts";
-import { env } from "../../shared/env.ts";
+} from "../../shared/platform/database/open.ts";
+import { env } from "../../shared/platform/env.ts";
+import type { Loop } from "../../shared/platform/loop.ts";
+import type { Part } from "../../shared/platform/ops/readiness.ts";
 import { analyticsSchema } from "./database.ts";
 import { createPlans, type Plans } from "./export/plans.ts";
 
 /** The analytics service reads the sessions schema (docs/adr/0001), and writes what it keeps for searching. */
-export interface AnalyticsService extends Service {
+export interface AnalyticsService extends BusService {
   /** the primary, for lists and details: owners read their respondents' writes (decisions §6) */
   database: Reader;
   /** for exports: an owner's big read must not load the respondents' writes */
@@ -20,17 +22,20 @@ export interface AnalyticsService extends Service {
   plans: Plans;
   /** its own schema, on the primary */
   own: Database;
-  stopFollowing?: () => Promise<void>;
+  /** those that it is not ready without (shared/platform/ops/readiness.ts) */
+  databases: Part[];
+  following: Loop;
 }
 
 /** A replica that is away fails exports alone, so the start does not wait for it. */
 export async function openReaders(service: AnalyticsService): Promise<void> {
   const url = databaseUrl("analytics");
   const log = service.logger as Log;
-  service.database = await openReader(url, log);
+  service.database = await openReader(url, log, { schemas: ["sessions"] });
   service.replica = await openReader(env().READ_DATABASE_URL ?? url, log, { wait: false });
   service.plans = createPlans(service.replica);
   service.own = await openDatabase(analyticsSchema, log);
+  service.databases = [service.database, service.own];
 }
 
 /** A service that was stopped while it still waited for PostgreSQL has nothing to close. */

@@ -1,66 +1,57 @@
-import type { ServiceSchema } from "moleculer";
-import { env } from "../../shared/env.ts";
-import type { ActionsOf } from "../../shared/moleculer.ts";
-import { closeFor, openFor } from "../../shared/service.ts";
+import { defineService } from "../../shared/bus/service.ts";
+import { env } from "../../shared/platform/env.ts";
 import { authenticate } from "./actions/authenticate.ts";
+import { beginIdempotent, endIdempotent } from "./actions/idempotency.ts";
 import { createKey, listKeys, revokeKey } from "./actions/keys.ts";
 import { listUsers } from "./actions/listUsers.ts";
 import { login } from "./actions/login.ts";
 import { logout } from "./actions/logout.ts";
 import { forgot, reset } from "./actions/lostPassword.ts";
 import { me } from "./actions/me.ts";
-import { register } from "./actions/register.ts";
-import { resetPassword } from "./actions/resetPassword.ts";
+import { options, register } from "./actions/register.ts";
 import { updateMe } from "./actions/updateMe.ts";
 import { recordUsage, usage } from "./actions/usage.ts";
+import { openBackground } from "./background.ts";
 import { authSchema } from "./database.ts";
 import { openMail } from "./mail.ts";
-import { watchRetention } from "./retention.ts";
+import { openRetention } from "./retention.ts";
 import type { AuthService } from "./service.ts";
 
 /** Accounts, sign-in and API keys (decisions §2). */
-const actions = {
-  authenticate,
-  register,
-  login,
-  logout,
-  me,
-  updateMe,
-  resetPassword,
-  listUsers,
-  listKeys,
-  createKey,
-  revokeKey,
-  recordUsage,
-  usage,
-  forgot,
-  reset,
-} satisfies ActionsOf<"auth", AuthService>;
-
-export default {
+export default defineService<"auth", AuthService>({
   name: "auth",
-  actions,
+  schema: authSchema,
+  actions: {
+    authenticate,
+    options,
+    register,
+    login,
+    logout,
+    me,
+    updateMe,
+    listUsers,
+    listKeys,
+    createKey,
+    revokeKey,
+    beginIdempotent,
+    endIdempotent,
+    recordUsage,
+    usage,
+    forgot,
+    reset,
+  },
 
-  async started(this: AuthService) {
-    await openFor(this, authSchema);
+  started() {
     this.mail = openMail();
-    this.underWay = new Set();
-    this.stopRetention = watchRetention(this, env().USAGE_RETENTION_DAYS);
+    this.background = openBackground(this.logger);
   },
 
-  async stopped(this: AuthService) {
-    await Promise.all([...(this.underWay ?? [])]);
-    await this.stopRetention?.();
+  loops() {
+    return openRetention(this.database, this.logger, env().USAGE_RETENTION_DAYS);
+  },
+
+  async stopped() {
+    await this.background?.finished();
     this.mail?.close();
-    await closeFor(this);
   },
-
-  methods: {
-    afterwards(this: AuthService, work: () => Promise<void>) {
-      const done = work()
-        .catch((error: Error) => this.logger.warn(`A mail was not sent: ${error.message}`))
-        .finally(() => this.underWay.delete(done));
-      this.underWay.add(done);
-    },
-  },
-} as unknown as ServiceSchema;
+});

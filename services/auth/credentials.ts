@@ -1,5 +1,5 @@
 import { createHash, randomBytes, timingSafeEqual } from "node:crypto";
-import { randomBase62 } from "../../shared/ids.ts";
+import { randomBase62 } from "../../shared/platform/ids.ts";
 
 /** Secrets of API keys and sign-ins (decisions §2). Both are random enough that a plain SHA-256 cannot be reversed. */
 const keyPattern = /^pf_[0-9A-Za-z]{8}_[0-9A-Za-z]{40}$/;

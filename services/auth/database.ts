@@ -1,7 +1,8 @@
-import type { SchemaOptions } from "../../shared/database/open.ts";
+import type { SchemaOptions } from "../../shared/platform/database/open.ts";
 import { Account, ApiKey, User } from "./entities.ts";
 import { CreateAuth } from "./migrations/0001-auth.ts";
 import { AddUsage } from "./migrations/0002-usage.ts";
+import { AddIdempotencyKeys } from "./migrations/0003-idempotency-keys.ts";
 
 export const authSchema: SchemaOptions = {
   schema: "auth",
@@ -9,5 +10,6 @@ export const authSchema: SchemaOptions = {
   migrations: [
     { name: "0001-auth", class: CreateAuth },
     { name: "0002-usage", class: AddUsage },
+    { name: "0003-idempotency-keys", class: AddIdempotencyKeys },
   ],
 };

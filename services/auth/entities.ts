@@ -1,6 +1,6 @@
 import { defineEntity, type InferEntity, p } from "@mikro-orm/core";
 
-/** Tables that the ORM reads and writes; sign-ins are only ever touched by the guarded statements of store.ts. */
+/** Tables that the ORM reads and writes; sign-ins are only ever touched by the guarded statements of store/signIns.ts. */
 export const Account = defineEntity({
   name: "Account",
   schema: "auth",

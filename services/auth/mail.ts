@@ -1,5 +1,4 @@
-import nodemailer from "nodemailer";
-import { env } from "../../shared/env.ts";
+import { openMailTransport } from "../../shared/platform/mail.ts";
 
 /** Mail to users (SMTP_URL, MAIL_FROM). Null where there is no mail server. */
 export interface Mail {
@@ -7,12 +6,9 @@ export interface Mail {
   close(): void;
 }
 
-const timeouts = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 20_000 };
-
 export function openMail(): Mail | null {
-  const { SMTP_URL, MAIL_FROM } = env();
-  if (!SMTP_URL) return null;
-  const transport = nodemailer.createTransport({ url: SMTP_URL, ...timeouts }, { from: MAIL_FROM });
+  const transport = openMailTransport();
+  if (!transport) return null;
   return {
     async sendReset({ email, name }, link) {
       await transport.sendMail({

@@ -1,6 +1,6 @@
-import { percentile } from "../../shared/latency.ts";
-import type { Usage } from "../../shared/shapes/usage.ts";
-import type { KeyName, UsageSum } from "./usageStore.ts";
+import { percentile } from "../../shared/domain/latency.ts";
+import type { Usage } from "../../shared/domain/shapes/usage.ts";
+import type { KeyName, UsageSum } from "./store/usage.ts";
 
 /** An account's usage as the API shows it (decisions §2): the busiest first, days in their order with none left out. */
 export function usageView(sums: readonly UsageSum[], keys: readonly KeyName[], days: readonly string[]): Usage {

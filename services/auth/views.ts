@@ -1,4 +1,4 @@
-import type { ApiKey, User } from "../../shared/shapes/auth.ts";
+import type { ApiKey, User } from "../../shared/domain/shapes/auth.ts";
 import type { ApiKeyRow, UserRow } from "./entities.ts";
 
 export function userView(row: UserRow): User {

@@ -1,9 +1,19 @@
-import type { SchemaOptions } from "../../shared/database/open.ts";
-import { Draft, Form, Theme, Version } from "./entities.ts";
+import type { SchemaOptions } from "../../shared/platform/database/open.ts";
+import { Draft, Form, FormState, Theme, Version } from "./entities.ts";
 import { FormsSchema } from "./migrations/0001-forms.ts";
+import { AddPresentation } from "./migrations/0002-presentation.ts";
+import { AddIdempotencyHash } from "./migrations/0003-idempotency-hash.ts";
+import { IndexIdempotencyHash } from "./migrations/0004-idempotency-index.ts";
+import { AddImages } from "./migrations/0005-images.ts";
 
 export const formsSchema: SchemaOptions = {
   schema: "forms",
-  entities: [Theme, Form, Draft, Version],
-  migrations: [{ name: "0001-forms", class: FormsSchema }],
+  entities: [Theme, Form, FormState, Draft, Version],
+  migrations: [
+    { name: "0001-forms", class: FormsSchema },
+    { name: "0002-presentation", class: AddPresentation },
+    { name: "0003-idempotency-hash", class: AddIdempotencyHash },
+    { name: "0004-idempotency-index", class: IndexIdempotencyHash },
+    { name: "0005-images", class: AddImages },
+  ],
 };

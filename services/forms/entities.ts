@@ -1,6 +1,6 @@
 import { defineEntity, type InferEntity, p } from "@mikro-orm/core";
-import type { Graph } from "../../shared/graph/types.ts";
-import type { Theme as ThemeJson } from "../../shared/shapes/themes.ts";
+import type { Graph } from "../../shared/domain/graph/types.ts";
+import type { Theme as ThemeJson } from "../../shared/domain/shapes/themes.ts";
 
 /** The rows of the schema `forms`; migrations/0001-forms.ts makes their tables. */
 export const Theme = defineEntity({
@@ -40,6 +40,8 @@ export const Form = defineEntity({
     opens_at: p.datetime().strictNullable(),
     closes_at: p.datetime().strictNullable(),
     closed_message: p.text().strictNullable(),
+    language: p.text(),
+    embed_origins: p.json<string[]>().columnType("json"),
     /** the version that respondents get; null: never published */
     current_version: p.integer().strictNullable(),
     revision: p.bigint("number"),
@@ -74,9 +76,24 @@ export const Version = defineEntity({
     node_count: p.integer(),
     edge_count: p.integer(),
     published_at: p.datetime(),
+    /** SHA-256 of the Idempotency-Key that it was published with */
+    idempotency_hash: p.blob().strictNullable(),
   },
 });
 
+/** A view: what a form's draft and current version say of it. */
+export const FormState = defineEntity({
+  name: "FormState",
+  tableName: "form_states",
+  properties: {
+    form_id: p.uuid().primary(),
+    published_at: p.datetime().strictNullable(),
+    draft_saved_at: p.datetime().strictNullable(),
+    has_unpublished_changes: p.boolean(),
+  },
+});
+
+export type FormStateRow = InferEntity<typeof FormState>;
 export type ThemeRow = InferEntity<typeof Theme>;
 export type FormRow = InferEntity<typeof Form>;
 export type DraftRow = InferEntity<typeof Draft>;

@@ -1,4 +1,4 @@
-import { conflict } from "../../shared/errors.ts";
+import { conflict } from "../../shared/platform/errors.ts";
 import type { DraftRow } from "./entities.ts";
 
 /** Every change of a draft, its title's too, gives it another one. */
@@ -10,8 +10,8 @@ export function checkIfMatch(ifMatch: string | null, draft: DraftRow | null): vo
   if (ifMatch === null || (draft && matches(ifMatch, etagOf(draft)))) return;
   throw conflict(
     draft
-      ? "The draft has changed since you read it: read it again, then save."
-      : "There is no draft that could match If-Match.",
+      ? "The draft has changed since you read it. Read it again, then save."
+      : "If-Match was sent, but this form has no draft yet.",
   );
 }
 

@@ -1,8 +1,8 @@
 import { LockMode } from "@mikro-orm/core";
 import type { EntityManager } from "@mikro-orm/postgresql";
-import type { Caller } from "../../shared/contract.ts";
-import { invalid, isProblem } from "../../shared/errors.ts";
-import type { UpdateFormBody } from "../../shared/shapes/forms.ts";
+import type { Caller } from "../../shared/bus/contract.ts";
+import type { UpdateFormBody } from "../../shared/domain/shapes/forms.ts";
+import { invalid, isProblem } from "../../shared/platform/errors.ts";
 import type { FormRow, ThemeRow } from "./entities.ts";
 import { defaultTheme, findTheme } from "./store/themes.ts";
 
@@ -14,6 +14,8 @@ const copied = [
   "response_limit",
   "closed_message",
   "is_active",
+  "language",
+  "embed_origins",
 ] as const satisfies (keyof UpdateFormBody & keyof FormRow)[];
 
 export type FormFields = Pick<FormRow, (typeof copied)[number] | "theme" | "opens_at" | "closes_at">;
@@ -27,6 +29,13 @@ export function fieldsOf(body: UpdateFormBody, theme?: ThemeRow): Partial<FormFi
     ...(body.opens_at !== undefined && { opens_at: timeOf(body.opens_at) }),
     ...(body.closes_at !== undefined && { closes_at: timeOf(body.closes_at) }),
   };
+}
+
+/** `*` is every origin already (decisions §9.2). */
+export function checkOrigins({ embed_origins }: UpdateFormBody): void {
+  if (embed_origins?.includes("*") && embed_origins.length > 1) {
+    throw invalid(['embed_origins: "*" allows every origin and must be the only entry']);
+  }
 }
 
 const timeOf = (text: string | null) => (text === null ? null : new Date(text));

@@ -1,65 +1,69 @@
-import type { ServiceSchema, ServiceSettingSchema } from "moleculer";
-import type { ActionsOf, Call } from "../../shared/moleculer.ts";
-import { closeFor, type DatabaseService, openFor } from "../../shared/service.ts";
+import { defineService } from "../../shared/bus/service.ts";
+import { openFileStore } from "../../shared/platform/files/open.ts";
 import { create } from "./actions/create.ts";
+import { diffVersion } from "./actions/diff.ts";
 import { getDraft, saveDraft, validateDraft } from "./actions/drafts.ts";
 import { get, list, locate } from "./actions/forms.ts";
+import { commitImage, openImage, releaseImage, removeImage, renewImage, reserveImage } from "./actions/images.ts";
 import { publish } from "./actions/publish.ts";
 import { remove } from "./actions/remove.ts";
+import { simulateDraft, simulateVersion } from "./actions/simulate.ts";
 import { createTheme, getTheme, listThemes, removeTheme, updateTheme } from "./actions/themes.ts";
 import { update } from "./actions/update.ts";
 import { getVersion, listVersions, restoreVersion } from "./actions/versions.ts";
 import { formsSchema } from "./database.ts";
-import { type Reconciler, startReconciler } from "./reconcile.ts";
+import { openImageRemoval } from "./imageRemoval.ts";
+import { openReconciliation } from "./reconcile.ts";
+import type { FormsService } from "./service.ts";
 
-interface FormsService extends DatabaseService {
-  settings: ServiceSettingSchema & { reconcileEveryMs: number };
-  reconciler?: Reconciler;
-}
+/** ms: a look at an index that is almost always empty; design §1 asks for one a minute at least */
+const reconcileInterval = 10_000;
 
-/** A look at an index that is almost always empty; design §1 asks for one a minute at least. */
-const reconcileEveryMs = 10_000;
-
-/** Forms, themes, drafts and versions: what owners make (spec §Forms, decisions §3). */
-const actions = {
-  list,
-  create,
-  get,
-  update,
-  remove,
-  locate,
-  getDraft,
-  saveDraft,
-  validateDraft,
-  publish,
-  listVersions,
-  getVersion,
-  restoreVersion,
-  listThemes,
-  createTheme,
-  getTheme,
-  updateTheme,
-  removeTheme,
-} satisfies ActionsOf<"forms">;
-
-async function started(this: FormsService) {
-  await openFor(this, formsSchema);
-  this.reconciler = startReconciler({
-    bus: { database: this.database, call: this.broker.call.bind(this.broker) as Call, logger: this.logger },
-    isReady: () => this.broker.registry.actions.isAvailable("sessions.putLiveForm"),
-    everyMs: this.settings.reconcileEveryMs,
-  });
-}
-
-async function stopped(this: FormsService) {
-  await this.reconciler?.stop();
-  await closeFor(this);
-}
-
-export default {
+/** Forms, themes, images, drafts and versions: what owners make (spec §Forms, decisions §3). */
+export default defineService<"forms", FormsService>({
   name: "forms",
-  settings: { reconcileEveryMs },
-  actions,
-  started,
-  stopped,
-} as unknown as ServiceSchema;
+  schema: formsSchema,
+  settings: { reconcileInterval },
+  actions: {
+    list,
+    create,
+    get,
+    update,
+    remove,
+    locate,
+    getDraft,
+    saveDraft,
+    validateDraft,
+    simulateDraft,
+    simulateVersion,
+    diffVersion,
+    publish,
+    listVersions,
+    getVersion,
+    restoreVersion,
+    listThemes,
+    createTheme,
+    getTheme,
+    updateTheme,
+    removeTheme,
+    reserveImage,
+    renewImage,
+    commitImage,
+    releaseImage,
+    openImage,
+    removeImage,
+  },
+  events: {
+    "$services.changed"(this: Partial<FormsService>) {
+      this.reconciliation?.wake();
+    },
+  },
+  async started() {
+    this.files = await openFileStore();
+  },
+  loops() {
+    this.imageRemoval = openImageRemoval(this);
+    this.reconciliation = openReconciliation(this, this.settings.reconcileInterval);
+    return [this.reconciliation, this.imageRemoval];
+  },
+});

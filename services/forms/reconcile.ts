@@ -1,5 +1,7 @@
-import { setTimeout as sleep } from "node:timers/promises";
-import { type Bus, pushAll } from "./live.ts";
+import { isAvailable } from "../../shared/bus/internals.ts";
+import type { DatabaseService } from "../../shared/bus/service.ts";
+import { type Loop, openLoop } from "../../shared/platform/loop.ts";
+import { pushForms } from "./live.ts";
 import { markPending, pendingIds, publishedForms } from "./store/live.ts";
 
 /**
@@ -7,50 +9,32 @@ import { markPending, pendingIds, publishedForms } from "./store/live.ts";
  * what sessions has (it may have been restored from a backup); after that only the forms whose last push was not
  * acknowledged are looked at. Several copies may do so at once: a push changes nothing the second time.
  */
-export interface Reconciler {
-  stop(): Promise<void>;
-}
-
-export interface ReconcilerOptions {
-  bus: Bus;
-  /** is sessions there? Asked first, so that a start without it waits quietly */
-  isReady(): boolean;
-  everyMs: number;
+export function openReconciliation(service: DatabaseService, interval: number): Loop {
+  let isCompared = false;
+  const loop = openLoop({
+    interval,
+    async work(signal) {
+      // a start without sessions waits quietly; the event that services have come wakes the loop
+      if (!isAvailable(service.broker, "sessions.putLiveForm")) return false;
+      if (!isCompared) await compareAll(service, signal);
+      isCompared = true;
+      await pushPending(service, signal);
+      return false;
+    },
+    onError: (error) =>
+      service.logger.warn(
+        `Published forms could not be compared with what the sessions service has, which is tried again: ${error.message}`,
+      ),
+  });
+  loop.wake();
+  return loop;
 }
 
 const pageSize = 500;
 const firstId = "00000000-0000-0000-0000-000000000000";
 
-export function startReconciler(options: ReconcilerOptions): Reconciler {
-  const stopping = new AbortController();
-  const ended = run(options, stopping.signal);
-  return {
-    stop() {
-      stopping.abort();
-      return ended;
-    },
-  };
-}
-
-async function run({ bus, isReady, everyMs }: ReconcilerOptions, signal: AbortSignal): Promise<void> {
-  let isCompared = false;
-  const round = async () => {
-    if (!isReady()) return;
-    if (!isCompared) await compareAll(bus, signal);
-    isCompared = true;
-    await pushPending(bus, signal);
-  };
-  while (!signal.aborted) {
-    await round().catch((error: Error) =>
-      bus.logger.warn(`Forms could not be compared with sessions: ${error.message}`),
-    );
-    const pause = isCompared ? everyMs : Math.min(everyMs, 1_000);
-    await sleep(pause, undefined, { ref: false, signal }).catch(() => undefined);
-  }
-}
-
 /** Marks every published form that sessions lacks, or has in an older revision. */
-async function compareAll({ database, call }: Bus, signal: AbortSignal): Promise<void> {
+async function compareAll({ database, call }: DatabaseService, signal: AbortSignal): Promise<void> {
   for (let after = firstId; !signal.aborted; ) {
     const forms = await publishedForms(database, after, pageSize);
     if (forms.length === 0) return;
@@ -60,11 +44,11 @@ async function compareAll({ database, call }: Bus, signal: AbortSignal): Promise
   }
 }
 
-async function pushPending(bus: Bus, signal: AbortSignal): Promise<void> {
+async function pushPending(service: DatabaseService, signal: AbortSignal): Promise<void> {
   for (let after = firstId; !signal.aborted; ) {
-    const ids = await pendingIds(bus.database, after, pageSize);
+    const ids = await pendingIds(service.database, after, pageSize);
     if (ids.length === 0) return;
-    await pushAll(bus, ids, null);
+    await pushForms(service, ids);
     after = ids.at(-1) ?? after;
   }
 }

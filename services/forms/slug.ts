@@ -1,5 +1,4 @@
-import { randomBase36 } from "../../shared/ids.ts";
-import { slugPattern } from "../../shared/shapes/forms.ts";
+import { randomBase36 } from "../../shared/platform/ids.ts";
 
 const suffixLength = 6;
 const baseLimit = 80 - suffixLength - 1;
@@ -22,8 +21,3 @@ function baseOf(title: string): string {
   const dashed = ascii.replace(/[^a-z0-9]+/g, "-").slice(0, baseLimit + 1);
   return dashed.replace(/^-+/, "").slice(0, baseLimit).replace(/-+$/, "") || "form";
 }
-
-const wellFormed = new RegExp(slugPattern, "u");
-
-/** No form has another slug; and what is no slug may be no PostgreSQL text either. */
-export const isSlug = (text: string): boolean => wellFormed.test(text);

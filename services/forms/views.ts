@@ -1,5 +1,5 @@
-import type { FormReference, Tagged } from "../../shared/contract.ts";
-import type { Graph, Problem } from "../../shared/graph/types.ts";
+import type { FormReference, Tagged } from "../../shared/bus/contract.ts";
+import type { Graph, Problem } from "../../shared/domain/graph/types.ts";
 import type {
   Draft,
   FormDetail,
@@ -8,15 +8,24 @@ import type {
   Validation,
   Version,
   VersionDetail,
-} from "../../shared/shapes/forms.ts";
-import type { Theme, ThemeReference } from "../../shared/shapes/themes.ts";
+} from "../../shared/domain/shapes/forms.ts";
+import type { Theme, ThemeReference } from "../../shared/domain/shapes/themes.ts";
 import type { DraftRow, FormRow, ThemeRow, VersionRow } from "./entities.ts";
 import { etagOf } from "./etag.ts";
 
 /** Rows as the API shows them (spec §Form, §Draft graph, §Form version; decisions §3). */
 const timeOrNull = (time: Date | null): string | null => time?.toISOString() ?? null;
 
-export function formListItem(form: FormRow): FormListItem {
+/** What a list shows of a form beside its row: its draft, its current version and its sessions. */
+export interface FormSummary {
+  published_at: Date | null;
+  draft_saved_at: Date | null;
+  has_unpublished_changes: boolean;
+  total: number;
+  completed: number;
+}
+
+export function formListItem(form: FormRow, summary: FormSummary): FormListItem {
   return {
     id: form.id,
     title: form.title,
@@ -24,30 +33,27 @@ export function formListItem(form: FormRow): FormListItem {
     is_active: form.is_active,
     has_published_version: form.current_version !== null,
     is_accepting_responses: form.is_accepting_responses,
+    published_version: form.current_version,
+    published_at: timeOrNull(summary.published_at),
+    has_unpublished_changes: summary.has_unpublished_changes,
+    draft_saved_at: timeOrNull(summary.draft_saved_at),
+    total_sessions: summary.total,
+    completed_sessions: summary.completed,
     created: form.created.toISOString(),
     modified: form.modified.toISOString(),
   };
 }
 
-/** What a form's detail needs beside its row. */
-export interface DetailParts {
-  theme: ThemeRow;
-  draft_saved_at: Date | null;
-  sessions: { total: number; completed: number };
-}
-
-export function formDetail(form: FormRow, { theme, draft_saved_at, sessions }: DetailParts): FormDetail {
+export function formDetail(form: FormRow, theme: ThemeRow, summary: FormSummary): FormDetail {
   return {
-    ...formListItem(form),
+    ...formListItem(form, summary),
     theme: themeReference(theme),
-    published_version: form.current_version,
     response_limit: form.response_limit,
-    total_sessions: sessions.total,
-    completed_sessions: sessions.completed,
-    draft_saved_at: timeOrNull(draft_saved_at),
     opens_at: timeOrNull(form.opens_at),
     closes_at: timeOrNull(form.closes_at),
     closed_message: form.closed_message,
+    language: form.language,
+    embed_origins: form.embed_origins,
   };
 }
 

@@ -1,8 +1,8 @@
 import type { IncomingMessage } from "node:http";
-import type { Caller } from "../../shared/contract.ts";
-import { forbidden, unauthenticated } from "../../shared/errors.ts";
+import type { Caller } from "../../shared/bus/contract.ts";
+import { forbidden, unauthenticated } from "../../shared/platform/errors.ts";
 import { refuseOtherSites } from "./cookie.ts";
-import type { Request } from "./route.ts";
+import type { Request } from "./routes/route.ts";
 
 const reads: ReadonlySet<string> = new Set(["GET", "HEAD"]);
 
@@ -21,19 +21,21 @@ export async function authenticate(request: Request): Promise<Caller | null> {
   }
   const key = bearerOf(req);
   if (key === null && cookie === null) throw unauthenticated();
-  const caller = await request.call("auth.authenticate", key !== null ? { key } : { token: cookie ?? "" });
-  return caller;
+  if (key === "") throw unauthenticated("The Authorization header must have the form `Bearer <API key>`.");
+  const credentials = key !== null ? { key } : { token: cookie ?? "" };
+  return request.call("auth.authenticate", credentials, { isIdempotent: true, isQuick: true });
 }
 
 /** What the one who is known by now may not do; refused after it was counted as theirs (decisions §2, usage). */
 export function authorize({ route, req }: Request, caller: Caller | null): void {
   if (!caller) return;
   const isKey = caller.key_id !== null;
-  if (isKey && route.auth === "user") throw forbidden("This needs a signed-in user; an API key cannot do it.");
+  if (isKey && route.auth === "user")
+    throw forbidden("This can be done only by a signed-in user, not with an API key.");
   if (!isKey && !reads.has(route.method)) refuseOtherSites(req);
 }
 
-/** `Bearer <key>`, the scheme in any case; another scheme is a key that no one has. */
+/** `Bearer <key>`, the scheme in any case; "" for anything else. */
 function bearerOf(req: IncomingMessage): string | null {
   const header = req.headers.authorization;
   if (header === undefined) return null;

@@ -1,26 +1,67 @@
 import type { IncomingMessage } from "node:http";
-import { badRequest, invalid, tooLarge, tooSlow, unsupportedMediaType } from "../../shared/errors.ts";
-import { ClientGone } from "./clientGone.ts";
+import { setImmediate as others } from "node:timers/promises";
+import type { Service, ServiceBroker } from "moleculer";
+import { maxPayload } from "../../shared/bus/internals.ts";
+import { tooLarge, tooSlow, unsupportedMediaType } from "../../shared/platform/errors.ts";
+import { parseJson } from "./json.ts";
+import type { Route } from "./routes/route.ts";
 
-/** Request bodies: JSON, bounded in size and depth, and free of what no later part could store (decisions §1). */
+/** Request bodies: JSON, bounded in size, values and depth, and free of what no later part could store (decisions §1). */
 export const bodyLimit = 1024 * 1024;
-const depthLimit = 32;
-/** 1 MiB over a line of 1 Mbit/s takes 8 s */
-const patienceSeconds = 15;
 
-/** The body as JSON, `undefined` where it is absent or empty. `limit` in bytes. */
-export async function readBody(req: IncomingMessage, limit: number): Promise<unknown> {
-  const bytes = await readBytes(req, limit);
+/** The client went away before its request was whole: there is nobody to answer, and nothing of ours has failed. */
+export class ClientGone extends Error {}
+
+export interface BodyLimits {
+  bytes: number;
+  /** members of objects, items of arrays, and these themselves */
+  values: number;
+  /** by then the body is there, or it is answered 408 */
+  timeoutMs: number;
+}
+
+type ContentLimits = Omit<BodyLimits, "timeoutMs">;
+
+/** A respondent's answers together have 256 KiB; only a graph is made of more values than a form of fields can have. */
+const publicLimits: ContentLimits = { bytes: 300 * 1024, values: 20_000 };
+const ownerLimits: ContentLimits = { bytes: bodyLimit, values: 20_000 };
+const graphLimits: ContentLimits = { bytes: bodyLimit, values: 200_000 };
+
+/** What a row's body may have; `carried`: what the bus carries of one, in bytes. */
+export function limitsOf(row: Pick<Route, "auth" | "holdsGraph">, carried: number): ContentLimits {
+  const limits = row.auth === "public" ? publicLimits : row.holdsGraph ? graphLimits : ownerLimits;
+  return { ...limits, bytes: Math.min(limits.bytes, carried) };
+}
+
+/** 1 MiB over a line of 1 Mbit/s takes 8 s */
+export const bodyTimeoutMs = 15_000;
+
+/** The body as JSON, `undefined` where it is absent or empty. */
+export async function readBody(req: IncomingMessage, limits: BodyLimits): Promise<unknown> {
+  const { bytes: limit, values, timeoutMs } = limits;
+  const bytes = await readBytes(req, limit, timeoutMs);
   if (bytes.length === 0) return undefined;
-  if (!isJson(req.headers["content-type"]) || req.headers["content-encoding"]) throw unsupportedMediaType();
-  const value = parse(bytes);
-  checkJson(value);
+  refuseEncoded(req);
+  if (!isJson(req.headers["content-type"])) throw unsupportedMediaType();
+  const value = parseJson(bytes, values);
+  if (bytes.length <= limit / 8) return value;
+  // a large body takes a while to look through: other requests have their turn in between
+  await others();
   // numbers may grow when they are written again, and the bus carries what we write
-  if (bytes.length > limit / 8 && Buffer.byteLength(JSON.stringify(value)) > limit) throw tooLarge(limit);
+  if (Buffer.byteLength(JSON.stringify(value)) > limit) throw tooLarge(limit);
   return value;
 }
 
-function readBytes(req: IncomingMessage, limit: number): Promise<Buffer> {
+/** Throws 415: nothing is decompressed here, so nothing small becomes large. */
+export function refuseEncoded({ headers }: IncomingMessage): void {
+  const encoding = headers["content-encoding"]?.trim().toLowerCase() || "identity";
+  if (encoding === "identity") return;
+  throw unsupportedMediaType(
+    `Compressed request bodies are not accepted: send the body without Content-Encoding: ${encoding}.`,
+  );
+}
+
+function readBytes(req: IncomingMessage, limit: number, timeoutMs: number): Promise<Buffer> {
   if (Number(req.headers["content-length"] ?? 0) > limit) throw tooLarge(limit);
   if (req.destroyed) throw new ClientGone();
   const { promise, resolve, reject } = Promise.withResolvers<Buffer>();
@@ -33,7 +74,7 @@ function readBytes(req: IncomingMessage, limit: number): Promise<Buffer> {
   };
   const end = () => resolve(Buffer.concat(chunks, size));
   const leave = () => reject(new ClientGone());
-  const timer = setTimeout(() => reject(tooSlow(patienceSeconds)), patienceSeconds * 1000);
+  const timer = setTimeout(() => reject(tooSlow(timeoutMs / 1000)), timeoutMs);
   req.on("data", take).once("end", end).once("close", leave).on("error", leave);
   return promise.finally(() => {
     clearTimeout(timer);
@@ -47,38 +88,15 @@ function isJson(contentType: string | undefined): boolean {
   return type?.trim() === "application/json" && (charset === undefined || /^charset="?utf-8"?$/.test(charset));
 }
 
-const utf8 = new TextDecoder("utf-8", { fatal: true });
+const busHeadroom = 64 * 1024;
 
-function parse(bytes: Buffer): unknown {
-  try {
-    return JSON.parse(utf8.decode(bytes));
-  } catch {
-    throw badRequest("The request body is not valid JSON.");
-  }
-}
-
-const forbiddenKeys: ReadonlySet<string> = new Set(["__proto__", "constructor", "prototype"]);
-
-/** Walks with a list of its own: a body may be nested deeper than the stack is. */
-export function checkJson(body: unknown): void {
-  const waiting: { value: unknown; path: string; depth: number }[] = [{ value: body, path: "", depth: 1 }];
-  for (let next = waiting.pop(); next; next = waiting.pop()) {
-    const { value, path, depth } = next;
-    if (typeof value === "string") checkText(value, path);
-    // 1e999 is JSON, but no number that anybody could store
-    if (typeof value === "number" && !Number.isFinite(value)) throw invalid([`${path || "body"}: is out of range`]);
-    if (typeof value !== "object" || value === null) continue;
-    if (depth > depthLimit) throw badRequest(`The request body is nested deeper than ${depthLimit} levels.`);
-    for (const [key, member] of Object.entries(value)) {
-      const memberPath = path ? `${path}.${key}` : key;
-      if (forbiddenKeys.has(key)) throw invalid([`${memberPath}: this key is not allowed`]);
-      checkText(key, path);
-      waiting.push({ value: member, path: memberPath, depth: depth + 1 });
-    }
-  }
-}
-
-function checkText(text: string, path: string): void {
-  if (text.includes("\u0000")) throw invalid([`${path || "body"}: must not contain U+0000`]);
-  if (!text.isWellFormed()) throw invalid([`${path || "body"}: must not contain half of a surrogate pair`]);
+/** Bytes that a request's body may have: 1 MiB, or what a message of the bus can carry of it (decisions §1). */
+export function bodyLimitOf(broker: ServiceBroker, logger: Service["logger"]): number {
+  const carried = maxPayload(broker);
+  const limit = Math.min(bodyLimit, carried - busHeadroom);
+  if (limit < bodyLimit)
+    logger.info(
+      `Request bodies are limited to ${limit} bytes, since a message on the bus may have at most ${carried}.`,
+    );
+  return limit;
 }

@@ -1,13 +1,15 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Context } from "moleculer";
-import type { ActionName } from "../../shared/contract.ts";
-import type { Params, Result } from "../../shared/moleculer.ts";
-import { routes } from "./routes.ts";
+import type { Params, Result } from "../../shared/bus/calls.ts";
+import type { ActionName } from "../../shared/bus/contract.ts";
+import type { CallOptions } from "./routes/route.ts";
 
-/** Everything that a request waits for ends by then, and a step that is later is not applied (docs/adr/0001). */
+/** Everything that a request waits for ends by then. */
 const requestTimeoutMs = 10_000;
 /** One try of what is answered in milliseconds: a copy that is stopped or cut off costs no more. */
 const quickMs = 2_000;
+/** A try's deadline is so much before its end: what was committed just in time gets its answer out (shared/bus/deadline.ts). */
+const commitMargin = (timeout: number): number => Math.min(1_000, timeout / 4);
 const firstPauseMs = 20;
 const longestPauseMs = 500;
 
@@ -15,42 +17,38 @@ const longestPauseMs = 500;
 const unsent: ReadonlySet<string> = new Set(["SERVICE_NOT_FOUND", "SERVICE_NOT_AVAILABLE", "BAD_GATEWAY"]);
 /** A copy may have carried it out: it may be sent again when that changes nothing twice. */
 const unanswered: ReadonlySet<string> = new Set(["REQUEST_TIMEOUT", "REQUEST_REJECTED", "UNAVAILABLE"]);
+/** Nobody has said that it was not carried out: a copy that was only stopped may still do so, until its deadline. */
+const unknown: ReadonlySet<string> = new Set(["REQUEST_TIMEOUT", "REQUEST_REJECTED"]);
 
-/** What respondents do, and who an owner is: one small statement, and sent twice it does no more than once. */
-const quick: ReadonlySet<string> = new Set([
-  ...routes.filter((row) => row.auth === "public").map((row) => row.action),
-  "auth.authenticate",
-]);
-/** Reads may be sent twice too, but an owner's may take their time: cut off early, each would only begin anew. */
-const idempotent: ReadonlySet<string> = new Set([
-  ...quick,
-  ...routes.filter((row) => row.method === "GET").map((row) => row.action),
-  "analytics.exportPiece",
-  "sessions.commitFile",
-  "sessions.releaseFile",
-]);
-
-/** Calls an action until it answers or the request's time is up. */
+/**
+ * Calls an action until it answers or the request's time is up. It fails only when no try can be carried out any more: what
+ * is applied after a 503 could undo what its caller does next.
+ */
 export async function callInTime<N extends ActionName>(
   context: Context,
   action: N,
   params: Params<N>,
-  traceparent: string,
+  { isIdempotent, isQuick, notAfter, traceparent }: CallOptions & { traceparent: string },
 ): Promise<Result<N>> {
-  const end = Date.now() + requestTimeoutMs;
+  const end = Math.min(Date.now() + requestTimeoutMs, notAfter ?? Number.POSITIVE_INFINITY);
+  let openUntil = 0;
   for (let pause = firstPauseMs; ; pause = Math.min(pause * 2, longestPauseMs)) {
     const left = end - Date.now();
-    const timeout = quick.has(action) ? Math.min(quickMs, left) : left;
-    // nobody waits for a try that has timed out: applied later, it could undo what came after it
-    const meta = { deadline: Date.now() + timeout, traceparent };
+    const timeout = isQuick ? Math.min(quickMs, left) : left;
+    const tryEnd = Date.now() + timeout;
+    const meta = { deadline: tryEnd - commitMargin(timeout), clock: context.broker.nodeID, traceparent };
     try {
       // the server's own drain waits for these calls (gateway.service.ts); the broker's would come before it
       return await context.call(action, params, { meta, timeout, tracking: false });
     } catch (error) {
       const { type = "" } = error as { type?: string };
-      const mayRepeat = unsent.has(type) || (idempotent.has(action) && unanswered.has(type));
-      if (!mayRepeat || Date.now() + pause >= end) throw error;
-      await sleep(pause);
+      if (unknown.has(type)) openUntil = Math.max(openUntil, tryEnd);
+      const mayRepeat = unsent.has(type) || (isIdempotent && unanswered.has(type));
+      if (mayRepeat && Date.now() + pause < end) await sleep(pause);
+      else {
+        await sleep(Math.max(0, openUntil - Date.now()));
+        throw error;
+      }
     }
   }
 }

@@ -1,30 +1,28 @@
 import type { IncomingMessage } from "node:http";
-import { env } from "../../shared/env.ts";
-import { forbidden } from "../../shared/errors.ts";
+import { parseCookie, stringifySetCookie } from "cookie";
+import { env } from "../../shared/platform/env.ts";
+import { forbidden } from "../../shared/platform/errors.ts";
 import { isSecure } from "./forwarded.ts";
-import type { Request } from "./route.ts";
+import type { Request } from "./routes/route.ts";
 
 /** The sign-in cookie (decisions §2). */
 const name = "pathform_session";
 const maxAgeSeconds = 14 * 24 * 60 * 60;
 
 export function readCookie(req: IncomingMessage): string | null {
-  const pairs = (req.headers.cookie ?? "").split(";").map((pair) => pair.trim());
-  const value = pairs.find((pair) => pair.startsWith(`${name}=`))?.slice(name.length + 1);
-  return value || null;
+  return parseCookie(req.headers.cookie ?? "")[name] || null;
 }
 
 export function setCookie({ req, res }: Request, token: string): void {
-  res.setHeader("Set-Cookie", attributes(req, token, maxAgeSeconds));
+  res.setHeader("Set-Cookie", signInCookie(req, token, maxAgeSeconds));
 }
 
 export function clearCookie({ req, res }: Request): void {
-  res.setHeader("Set-Cookie", attributes(req, "", 0));
+  res.setHeader("Set-Cookie", signInCookie(req, "", 0));
 }
 
-function attributes(req: IncomingMessage, token: string, maxAge: number): string {
-  const secure = isSecure(req) ? "; Secure" : "";
-  return `${name}=${token}; Path=/; HttpOnly; SameSite=Lax; Max-Age=${maxAge}${secure}`;
+function signInCookie(req: IncomingMessage, value: string, maxAge: number): string {
+  return stringifySetCookie({ name, value, path: "/", httpOnly: true, sameSite: "lax", maxAge, secure: isSecure(req) });
 }
 
 /**
@@ -33,11 +31,17 @@ function attributes(req: IncomingMessage, token: string, maxAge: number): string
  */
 export function refuseOtherSites(req: IncomingMessage): void {
   const { origin, host } = req.headers;
-  const site = req.headers["sec-fetch-site"];
+  const site = String(req.headers["sec-fetch-site"] ?? "none").toLowerCase();
   const isOwnOrigin = origin === undefined || ownOrigins(host).includes(origin);
-  if (site === "cross-site" && !isAllowed(origin)) throw forbidden("This request comes from another site.");
-  if (!isOwnOrigin && !isAllowed(origin)) throw forbidden("This request comes from another site.");
+  const isOwnSite = ownSites.has(site);
+  if (!(isOwnOrigin && isOwnSite) && !isAllowed(origin))
+    throw forbidden(
+      "This request comes from another site's page. Send it from a page of this site, or with an API key.",
+    );
 }
+
+/** `none`: the user's own doing; `same-site` is another origin's page (https://www.w3.org/TR/fetch-metadata/). */
+const ownSites: ReadonlySet<string> = new Set(["same-origin", "none"]);
 
 function ownOrigins(host: string | undefined): string[] {
   const base = env().BASE_URL;

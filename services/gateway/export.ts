@@ -1,10 +1,11 @@
 import { once } from "node:events";
 import type { ServerResponse } from "node:http";
-import type { Result } from "../../shared/moleculer.ts";
-import type { Request } from "./route.ts";
+import type { Result } from "../../shared/bus/calls.ts";
+import { compress, flush } from "./compress.ts";
+import type { Request } from "./routes/route.ts";
 
 /** A reader that takes nothing for so long is cut off (decisions §6). */
-const patienceMs = 5 * 60 * 1000;
+const readerTimeoutMs = 5 * 60 * 1000;
 
 /**
  * Streams an export: one piece at a time, and the next only when the reader has taken the one before, so that memory
@@ -14,6 +15,7 @@ export async function streamExport(request: Request, begun: Result<"analytics.be
   const { req, res } = request;
   // asked for before the first byte: what fails here still gets a proper answer
   let piece = await request.call("analytics.exportPiece", { cursor: begun.cursor });
+  compress(res, Number.POSITIVE_INFINITY);
   res.writeHead(200, {
     "Content-Type": begun.content_type,
     "Content-Disposition": `attachment; filename="${begun.filename}"`,
@@ -35,11 +37,13 @@ export async function streamExport(request: Request, begun: Result<"analytics.be
 /** True when the reader is ready for more, false when it is gone or was cut off. */
 async function write(res: ServerResponse, text: string): Promise<boolean> {
   if (res.destroyed) return false;
-  if (text === "" || res.write(text)) return true;
-  const patience = new AbortController();
-  const timer = setTimeout(() => patience.abort(), patienceMs);
-  const drained = once(res, "drain", { signal: patience.signal }).then(() => true);
-  const closed = once(res, "close", { signal: patience.signal }).then(() => false);
+  const isReady = text === "" || res.write(text);
+  flush(res);
+  if (isReady) return true;
+  const waiting = new AbortController();
+  const timer = setTimeout(() => waiting.abort(), readerTimeoutMs);
+  const drained = once(res, "drain", { signal: waiting.signal }).then(() => true);
+  const closed = once(res, "close", { signal: waiting.signal }).then(() => false);
   try {
     return await Promise.race([drained, closed]);
   } catch {
@@ -47,7 +51,7 @@ async function write(res: ServerResponse, text: string): Promise<boolean> {
     return false;
   } finally {
     clearTimeout(timer);
-    patience.abort();
+    waiting.abort();
     await Promise.allSettled([drained, closed]);
   }
 }

@@ -1,12 +1,10 @@
 import type { ServerResponse } from "node:http";
-import { isProblem, type Problem, unavailable } from "../../shared/errors.ts";
-import { sendJson } from "./reply.ts";
+import { isProblem, type Problem, unavailable } from "../../shared/platform/errors.ts";
+import { type Answer, sendAnswer } from "./reply.ts";
 
 /** The one shape of an error's body (spec §Errors, decisions §1): `detail`, with `errors` where fields are to blame. */
-export interface Failure {
-  status: number;
+export interface Failure extends Answer {
   body: Record<string, unknown>;
-  headers: Record<string, string>;
   /** not the caller's doing: the log has it whole */
   isOurs: boolean;
 }
@@ -24,7 +22,7 @@ export function failureOf(error: unknown, requestId: string): Failure {
 }
 
 function unexpected(requestId: string): Failure {
-  const detail = "Something went wrong here; the log has more under this request_id.";
+  const detail = "Something went wrong in the service. Its operator finds more in the log under this request_id.";
   return { status: 500, body: { detail, request_id: requestId }, headers: {}, isOurs: true };
 }
 
@@ -40,18 +38,18 @@ const busTypes: ReadonlySet<string> = new Set([
 ]);
 
 const parts: Record<string, string> = {
-  auth: "sign-in part",
-  forms: "forms part",
-  sessions: "respondents' part",
-  analytics: "responses part",
-  integrations: "integrations part",
+  auth: "Sign-in and API keys",
+  forms: "Forms",
+  sessions: "Respondents' sessions",
+  analytics: "Responses and figures",
+  integrations: "Integrations and deliveries",
 };
 
 function busProblem(error: unknown): Problem | null {
   const { type, data } = error as { type?: string; data?: { action?: string } };
   if (!type || !busTypes.has(type)) return null;
-  const part = parts[data?.action?.split(".")[0] ?? ""] ?? "service";
-  return unavailable(`The ${part} is unavailable at the moment; please try again.`) as Error as Error & Problem;
+  const part = parts[data?.action?.split(".")[0] ?? ""] ?? "Parts of this service";
+  return unavailable(`${part} are unavailable at the moment; please try again.`);
 }
 
 /** Nothing is sent where an answer is already under way. */
@@ -60,6 +58,5 @@ export function sendFailure(res: ServerResponse, failure: Failure): void {
     res.destroy();
     return;
   }
-  for (const [name, value] of Object.entries(failure.headers)) res.setHeader(name, value);
-  sendJson({ res }, failure.status, failure.body);
+  sendAnswer({ res }, failure);
 }

@@ -1,48 +1,49 @@
-import { once } from "node:events";
 import type { IncomingMessage, Server, ServerResponse } from "node:http";
-import type { AddressInfo } from "node:net";
 import { setTimeout as sleep } from "node:timers/promises";
-import type { Context, Service } from "moleculer";
+import type { ServiceSettingSchema } from "moleculer";
 import ApiGateway from "moleculer-web";
-import type { ActionName } from "../../shared/contract.ts";
-import { env } from "../../shared/env.ts";
-import { notFound } from "../../shared/errors.ts";
-import { openFileStore } from "../../shared/files/store.ts";
-import { newUuid } from "../../shared/ids.ts";
-import type { Params, Result } from "../../shared/moleculer.ts";
-import { isDraining } from "../../shared/ops/drain.ts";
-import { isHealthPath, sendHealth } from "../../shared/ops/server.ts";
-import { stopStart } from "../../shared/ops/stop-start.ts";
-import { traceparentOf } from "../../shared/ops/trace.ts";
-import { bodyLimitOf } from "./bus-limit.ts";
-import { callInTime } from "./call.ts";
-import { ClientGone } from "./clientGone.ts";
+import { type BusService, defineService } from "../../shared/bus/service.ts";
+import { traceparentOf } from "../../shared/bus/trace.ts";
+import { env } from "../../shared/platform/env.ts";
+import { notFound, notFoundAs, overloaded } from "../../shared/platform/errors.ts";
+import { openFileStore } from "../../shared/platform/files/open.ts";
+import { newUuid } from "../../shared/platform/ids.ts";
+import { abortStart } from "../../shared/platform/ops/abortStart.ts";
+import { isDraining } from "../../shared/platform/ops/drain.ts";
+import { isHealthPath, sendHealth } from "../../shared/platform/ops/server.ts";
+import { bodyLimitOf, bodyTimeoutMs, ClientGone } from "./body.ts";
 import { cors } from "./cors.ts";
+import { admitEntry, isEntry, refuseLater } from "./entry.ts";
 import { failureOf, sendFailure } from "./failure.ts";
-import { answer, type Endpoint, endpointOf, pickEndpoint, type Surroundings } from "./handle.ts";
+import { answer, type Endpoint, endpointOf, type GatewayContext, type GatewayRequest, pickEndpoint } from "./handle.ts";
 import { openLimits } from "./limits/limits.ts";
+import { type Listening, listen } from "./listen.ts";
 import { observe } from "./observe.ts";
 import { openPages, type Pages, pageAt, sendPage } from "./openapi/pages.ts";
-import { routes } from "./routes.ts";
-import { setSecurityHeaders } from "./security.ts";
-import { createServer, headProblem } from "./server.ts";
+import { type Admission, openAdmission } from "./overload.ts";
+import type { Route } from "./routes/route.ts";
+import { routes } from "./routes/routes.ts";
+import { hostProblem, setSecurityHeaders } from "./security.ts";
+import { createServer, headersTimeoutMs, headProblem } from "./server.ts";
 import { openMeter } from "./usage/meter.ts";
 
 /** The HTTP side of Pathform: moleculer-web finds the path, the rows of routes.ts say the rest. */
-interface GatewayService extends Service {
+interface GatewayService extends BusService {
   server?: Server;
-  surroundings: Surroundings;
+  listening?: Listening;
+  context: GatewayContext;
+  settings: ServiceSettingSchema & { headersTimeoutMs: number; bodyTimeoutMs: number };
   httpHandler(req: IncomingMessage, res: ServerResponse): Promise<void>;
 }
 
-type GatewayRequest = IncomingMessage & { $ctx: Context; $params: { params: Record<string, string> } };
-
-export default {
+export default defineService<"gateway", GatewayService>({
   name: "gateway",
   mixins: [ApiGateway],
   settings: {
     // the server is ours: its limits, its errors and its end are
     server: false,
+    headersTimeoutMs,
+    bodyTimeoutMs,
     logRequest: null,
     logRequestParams: null,
     logResponse: null,
@@ -61,7 +62,7 @@ export default {
     ],
     onError(this: GatewayService, req: IncomingMessage, res: ServerResponse, error: Error & { code?: number }) {
       const isUnrouted = error.code === 404 || error.code === 400;
-      fail(this, req, res, isUnrouted ? notFound("path") : error);
+      fail(this, req, res, isUnrouted ? noSuchPath(req.url) : error);
     },
   },
 
@@ -69,56 +70,57 @@ export default {
   // what is too much is for the service to say that it is meant for
   actions: { rest: { bulkhead: { enabled: true, concurrency: 10_000, maxQueueSize: 1 } } },
 
-  async started(this: GatewayService) {
+  async started() {
     const { HOST, PORT } = env();
     const files = await openFileStore();
-    const meter = openMeter((batch) => this.broker.call("auth.recordUsage", batch), this.logger);
+    const meter = openMeter((batch) => this.call("auth.recordUsage", batch), this.logger);
     this.server = openServer(this);
-    this.server.listen(PORT, HOST);
-    await once(this.server, "listening").catch((error: NodeJS.ErrnoException) => {
-      if (error.code === "EADDRINUSE") stopStart(`Port ${PORT} of ${HOST} is in use: set PORT to a free one.`);
-      else stopStart(`Cannot listen on ${HOST}:${PORT}: ${error.message}.`);
-    });
-    const { port } = this.server.address() as AddressInfo;
-    const baseUrl = (env().BASE_URL ?? `http://${HOST}:${port}`).replace(/\/+$/, "");
+    this.listening = await listen(this.server, PORT, HOST).catch((error: NodeJS.ErrnoException) =>
+      abortStart(
+        error.code === "EADDRINUSE"
+          ? `Port ${PORT} of ${HOST} is in use: set PORT to a free one.`
+          : `Cannot listen on ${HOST}:${PORT}: ${error.message}.`,
+      ),
+    );
+    const { port } = this.listening;
+    const listensOn = `http://${HOST.includes(":") ? `[${HOST}]` : HOST}:${port}`;
+    const baseUrl = (env().BASE_URL ?? listensOn).replace(/\/+$/, "");
     const limits = openLimits(this.logger);
-    this.surroundings = {
+    this.context = {
       baseUrl,
       bodyLimit: bodyLimitOf(this.broker, this.logger),
+      bodyTimeoutMs: this.settings.bodyTimeoutMs,
       limits,
       meter,
       files,
-      call: callOf,
     };
-    this.logger.info(`Listening on http://${HOST}:${port}`);
+    this.logger.info(`Listening on ${listensOn}`);
   },
 
-  async stopped(this: GatewayService) {
-    await this.surroundings?.limits.close();
+  async stopped() {
+    await this.context?.limits.close();
   },
 
-  methods: {
-    async drain(this: GatewayService) {
-      if (!this.server?.listening) return;
-      // on the bus there are other gateways, and a balancer that has yet to see that this one is not ready
-      if (this.broker.transit) await sleep(noticeMs);
-      const closed = once(this.server, "close");
-      this.server.close();
-      await Promise.race([closed, sleep(patienceMs, undefined, { ref: false })]);
-      this.server.closeAllConnections();
-      await closed;
-      // auth is still there: it stops after this, or runs elsewhere
-      await this.surroundings.meter.close();
-    },
+  async drain() {
+    const { server, listening } = this;
+    if (!server || !listening) return;
+    // on the bus there are other gateways, and a balancer that has yet to see that this one is not ready
+    if (this.broker.transit) await sleep(env().DRAIN_NOTICE_MS);
+    const closed = listening.close();
+    await Promise.race([closed, sleep(env().DRAIN_PATIENCE_MS, undefined, { ref: false })]);
+    // a reader that is still taking an export by then is cut off
+    server.closeAllConnections();
+    await closed;
+    // auth is still there: it stops after this, or runs elsewhere
+    await this.context.meter.close();
   },
-};
+});
 
-const noticeMs = 2_000;
-/** A reader that is still taking an export by then is cut off. */
-const patienceMs = 5_000;
+const noSuchPath = (url: string | undefined) =>
+  url === "/" ? notFoundAs("There are no pages here. The API's documentation is at /api/docs.") : notFound("path");
 
 /** One alias a path; its methods are told apart here, so that a wrong one is 405 with `Allow`. */
-function aliasesOf(byPath: Map<string, typeof routes>): Record<string, unknown> {
+function aliasesOf(byPath: Map<string, Route[]>): Record<string, unknown> {
   const entries = [...byPath].map(([path, rows]) => {
     const endpoints = rows.map(endpointOf);
     const alias = path.replaceAll(/\{(\w+)\}/g, ":$1").slice(1, -1);
@@ -141,7 +143,7 @@ async function handleRequest(
 ): Promise<void> {
   try {
     const endpoint = pickEndpoint(endpoints, req.method ?? "");
-    await answer(endpoint, gateway.surroundings, req, res, req.$params.params);
+    await answer(endpoint, gateway.context, req, res);
   } catch (error) {
     fail(gateway, req, res, error);
   }
@@ -152,20 +154,25 @@ function fail(gateway: GatewayService, req: IncomingMessage, res: ServerResponse
   const requestId = String(req.headers["x-request-id"]);
   const failure = failureOf(error, requestId);
   if (failure.isOurs) gateway.logger.error(`Request ${requestId} failed`, error);
-  sendFailure(res, failure);
+  const isRefused = failure.status === 429 || failure.status === 503;
+  if (isRefused && isEntry(req)) refuseLater(res, () => sendFailure(res, failure));
+  else sendFailure(res, failure);
   if (!req.readableEnded) discardBody(req);
 }
 
 /** What is left of a refused body is read and thrown away for a while, so that the client gets to see the answer. */
 function discardBody(req: IncomingMessage): void {
-  const timer = setTimeout(() => req.socket.destroy(), lingerMs);
+  const timer = setTimeout(() => req.socket.destroy(), discardTimeoutMs);
   req.once("close", () => clearTimeout(timer)).resume();
 }
 
-const lingerMs = 5_000;
+const discardTimeoutMs = 5_000;
 
 function openServer(gateway: GatewayService): Server {
+  const { headersTimeoutMs } = gateway.settings;
+  const limits = { connections: env().MAX_CONNECTIONS, headersTimeoutMs };
   const pages = openPages(routes);
+  const admission = openAdmission(() => performance.now());
   return createServer((req, res) => {
     req.headers["x-request-id"] = requestIdOf(req);
     delete req.headers["x-correlation-id"];
@@ -177,8 +184,30 @@ function openServer(gateway: GatewayService): Server {
     const problem = headProblem(req);
     if (problem) fail(gateway, req, res, problem);
     else if (isHealthPath(req.url)) void sendHealth(gateway.broker, req, res);
-    else serve(gateway, pages, req, res);
-  });
+    else answerAdmitted(gateway, pages, admission, req, res);
+  }, limits);
+}
+
+function answerAdmitted(
+  gateway: GatewayService,
+  pages: Pages,
+  admission: Admission,
+  req: IncomingMessage,
+  res: ServerResponse,
+): void {
+  const problem = hostProblem(req) ?? (isAdmitted(admission, req, res) ? null : overloaded());
+  if (problem) fail(gateway, req, res, problem);
+  else serve(gateway, pages, req, res);
+}
+
+/** An upload is taken in while it comes, and an export while it goes: neither waits for this gateway's work. */
+function isAdmitted(admission: Admission, req: IncomingMessage, res: ServerResponse): boolean {
+  const path = req.url?.split("?", 1)[0]?.replace(/\/$/, "") ?? "";
+  if (["/upload", "/image", "/export"].some((end) => path.endsWith(end))) return true;
+  if (isEntry(req)) return admitEntry(res);
+  const release = admission.admit(path.endsWith("/start"));
+  if (release) res.once("close", release);
+  return release !== null;
 }
 
 function serve(gateway: GatewayService, pages: Pages, req: IncomingMessage, res: ServerResponse): void {
@@ -198,8 +227,4 @@ function serve(gateway: GatewayService, pages: Pages, req: IncomingMessage, res:
 function requestIdOf(req: IncomingMessage): string {
   const given = req.headers["x-request-id"];
   return typeof given === "string" && /^[A-Za-z0-9._-]{1,64}$/.test(given) ? given : newUuid();
-}
-
-function callOf<N extends ActionName>(req: IncomingMessage, action: N, params: Params<N>): Promise<Result<N>> {
-  return callInTime((req as GatewayRequest).$ctx, action, params, String(req.headers.traceparent));
 }

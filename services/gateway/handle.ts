@@ -1,36 +1,48 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
-import type { ActionName, Tagged } from "../../shared/contract.ts";
-import { invalid, methodNotAllowed, notFound } from "../../shared/errors.ts";
-import type { FileStore } from "../../shared/files/store.ts";
-import type { Params, Result } from "../../shared/moleculer.ts";
-import { packetTooLarge } from "../../shared/ops/packets.ts";
-import type { Page, Paging } from "../../shared/paging.ts";
-import { type Check, Closed, checker, uuidPattern } from "../../shared/schema.ts";
+import type { Context } from "moleculer";
+import type { Params } from "../../shared/bus/calls.ts";
+import type { ActionName, Caller, Tagged } from "../../shared/bus/contract.ts";
+import { packetTooLarge } from "../../shared/bus/packets.ts";
+import type { Page, Paging } from "../../shared/domain/paging.ts";
+import { type Check, Closed, checker, uuidPattern } from "../../shared/domain/schema.ts";
+import { badRequest, invalid, methodNotAllowed, notFound } from "../../shared/platform/errors.ts";
+import type { FileStore } from "../../shared/platform/files/store.ts";
 import { authenticate, authorize } from "./authenticate.ts";
-import { readBody } from "./body.ts";
+import { limitsOf, readBody } from "./body.ts";
+import { callInTime } from "./call.ts";
 import { readCookie, setCookie } from "./cookie.ts";
 import { refuseOtherForms } from "./files/form.ts";
+import { answerOnce, idempotencyKeyOf } from "./idempotency.ts";
+import { knownFields } from "./knownNames.ts";
 import type { Limits } from "./limits/limits.ts";
 import { type Query, queryReader } from "./query.ts";
-import { envelope, isFresh, sendJson, sendNothing } from "./reply.ts";
-import type { Request, Row } from "./route.ts";
+import { type Answer, envelope, isFresh, sendAnswer } from "./reply.ts";
+import type { Request, Route } from "./routes/route.ts";
 import type { Meter } from "./usage/meter.ts";
 
-/** What a request needs of the gateway around it. */
-export interface Surroundings {
+/** What a request needs of the gateway. */
+export interface GatewayContext {
   /** where this gateway is reached, without a slash at its end */
   baseUrl: string;
-  /** bytes */
+  /** bytes that the bus carries */
   bodyLimit: number;
+  /** by then a request's body is there */
+  bodyTimeoutMs: number;
   limits: Limits;
   meter: Meter;
   files: FileStore;
-  call<N extends ActionName>(req: IncomingMessage, action: N, params: Params<N>): Promise<Result<N>>;
 }
+
+/** A request as moleculer-web hands it over. */
+export type GatewayRequest = IncomingMessage & {
+  originalUrl: string;
+  $ctx: Context;
+  $params: { params: Record<string, string> };
+};
 
 /** A row with its checks compiled. */
 export interface Endpoint {
-  row: Row;
+  row: Route;
   checkBody: Check;
   readQuery: (search: URLSearchParams) => Query;
 }
@@ -38,7 +50,7 @@ export interface Endpoint {
 const noFields = Closed({});
 const withBody: ReadonlySet<string> = new Set(["POST", "PUT", "PATCH", "DELETE"]);
 
-export const endpointOf = (row: Row): Endpoint => ({
+export const endpointOf = (row: Route): Endpoint => ({
   row,
   checkBody: checker(row.body ?? noFields),
   readQuery: queryReader(row),
@@ -58,36 +70,53 @@ export function pickEndpoint(endpoints: Endpoint[], method: string): Endpoint {
  */
 export async function answer(
   endpoint: Endpoint,
-  surroundings: Surroundings,
-  req: IncomingMessage,
+  context: GatewayContext,
+  req: GatewayRequest,
   res: ServerResponse,
-  path: Record<string, string>,
 ): Promise<void> {
   const { row } = endpoint;
   const started = performance.now();
-  const request = openRequest(row, surroundings, req, res, path);
-  await surroundings.limits.byAddress(request);
+  const { limits, meter } = context;
+  const request = openRequest(row, context, req, res);
+  await limits.byAddress(request);
   const caller = await authenticate(request);
-  surroundings.meter.follow(request, caller, started);
+  meter.follow(request, caller, started);
   authorize(request, caller);
-  await surroundings.limits.byKey(request, caller);
+  await limits.byCaller(request, caller);
   // a sign-in lasts 14 days from its last use, in the browser too
   if (caller?.key_id === null && request.cookie) setCookie(request, request.cookie);
-  const body = await bodyOf(row, req, surroundings.bodyLimit);
+  const body = await bodyOf(row, req, context);
+  const work = () => carryOut(endpoint, limits, request, caller, body);
+  const key = idempotencyKeyOf(request);
+  const found = caller && key !== null ? await answerOnce({ request, caller, key, body }, work) : await work();
+  if (found) sendAnswer(request, found);
+}
+
+/** From the fields on; null where the row has sent its answer by itself. */
+async function carryOut(
+  endpoint: Endpoint,
+  limits: Limits,
+  request: Request,
+  caller: Caller | null,
+  body: unknown,
+): Promise<Answer | null> {
+  const { row } = endpoint;
   const given = checkedParams(endpoint, request, body === undefined ? {} : body);
-  await surroundings.limits.bySignIn(request, body);
+  await limits.byBody(request, body);
+  await limits.byUpload(request);
   const params = { ...((caller || row.auth === "link") && { caller }), ...given } as Params<ActionName>;
   const result = given.paging
     ? await callForPage(request, params, given.paging)
     : await request.call(row.action, params);
   const reply = row.reply ? await row.reply(request, result as never) : result;
-  if (!res.headersSent) send(request, reply, given.paging);
+  return request.res.headersSent ? null : answerOf(request, reply, given.paging);
 }
 
 /** An upload's form is read where its file goes. */
-async function bodyOf(row: Row, req: IncomingMessage, limit: number): Promise<unknown> {
+async function bodyOf(row: Route, req: IncomingMessage, context: GatewayContext): Promise<unknown> {
   if (row.upload) return refuseOtherForms(req);
-  return withBody.has(req.method ?? "") ? readBody(req, limit) : undefined;
+  if (!withBody.has(req.method ?? "")) return undefined;
+  return readBody(req, { ...limitsOf(row, context.bodyLimit), timeoutMs: context.bodyTimeoutMs });
 }
 
 /** A page of large rows may be more than the bus carries: then it is asked for in halves. */
@@ -106,33 +135,45 @@ async function callForPage(request: Request, params: Params<ActionName>, paging:
 }
 
 function openRequest(
-  route: Row,
-  { baseUrl, files, call }: Surroundings,
-  req: IncomingMessage,
+  route: Route,
+  { baseUrl, files }: GatewayContext,
+  req: GatewayRequest,
   res: ServerResponse,
-  path: Record<string, string>,
 ): Request {
-  const [pathname = "", search = ""] = ((req as { originalUrl?: string }).originalUrl ?? "").split(/\?(.*)/s);
-  return {
+  const [pathname = "", search = ""] = req.originalUrl.split(/\?(.*)/s);
+  const isQuick = route.auth === "public";
+  const request: Request = {
     req,
     res,
     id: String(req.headers["x-request-id"]),
     route,
-    path,
+    path: req.$params.params,
     address: `${baseUrl}${pathname}`,
     search: new URLSearchParams(search),
     cookie: readCookie(req),
     baseUrl,
     files,
-    call: (action, params) => call(req, action, params),
+    call: (action, params, options = { isIdempotent: route.idempotent, isQuick, notAfter: request.notAfter }) =>
+      callInTime(req.$ctx, action, params, { ...options, traceparent: String(req.headers.traceparent) }),
   };
+  return request;
 }
 
 function checkedParams({ row, checkBody, readQuery }: Endpoint, request: Request, body: unknown) {
   const path = pathParams(request.path);
   const errors = withBody.has(row.method) ? checkBody(body) : [];
-  if (errors.length > 0) throw invalid(errors);
-  return { ...path, ...readQuery(request.search), ...(row.body && { body }), ...row.extra?.(request) };
+  if (errors.length > 0) throw invalid(errors, knownFields(errors, row.body));
+  const conditions = row.ifMatch && { if_match: ifMatchOf(request.req) };
+  return { ...path, ...readQuery(request.search), ...(row.body && { body }), ...conditions, ...row.extra?.(request) };
+}
+
+const entityTags = /^(?:\*|(?:W\/)?"[^"]*"(?:\s*,\s*(?:W\/)?"[^"]*")*)$/;
+
+/** RFC 9110 §13.1.1. Throws 400: a tag that is not quoted would match nothing, and be taken for a stale one. */
+function ifMatchOf({ headers }: IncomingMessage): string | null {
+  const tags = headers["if-match"]?.trim() ?? null;
+  if (tags === null || entityTags.test(tags)) return tags;
+  throw badRequest('If-Match must be the ETag of an earlier answer in its double quotes (If-Match: "…"), or *.');
 }
 
 /** What a path names and cannot exist is 404 (decisions §1): a malformed uuid or version number. */
@@ -147,21 +188,19 @@ function pathParams(path: Record<string, string>): Record<string, string | numbe
   return Object.fromEntries(entries);
 }
 
-function send(request: Request, result: unknown, paging: Paging | undefined): void {
-  const { route, res } = request;
-  res.setHeader("Cache-Control", "no-store");
-  if (route.response === null) sendNothing(request, route.status);
-  else if (paging) {
-    sendJson(request, route.status, envelope(result as Page<unknown>, paging, request.address, request.search));
-  } else if (route.etag) sendTagged(request, result as Tagged<unknown>);
-  else sendJson(request, route.status, result);
+function answerOf(request: Request, result: unknown, paging: Paging | undefined): Answer {
+  const { route, address, search } = request;
+  const headers = { "Cache-Control": "no-store" };
+  if (route.response === null) return { status: route.status, headers, body: null };
+  if (route.etag) return taggedAnswer(request, result as Tagged<unknown>);
+  const body = paging ? envelope(result as Page<unknown>, paging, address, search) : result;
+  return { status: route.status, headers, body };
 }
 
 /** `no-cache`: may be kept, but is asked for again each time (decisions §5). */
-function sendTagged(request: Request, { etag, value }: Tagged<unknown>): void {
-  const { req, res, route } = request;
-  res.setHeader("ETag", etag);
-  if (route.method === "GET") res.setHeader("Cache-Control", "no-cache");
-  if (route.method === "GET" && isFresh(req.headers["if-none-match"], etag)) sendNothing(request, 304);
-  else sendJson(request, route.status, value);
+function taggedAnswer({ req, route }: Request, { etag, value }: Tagged<unknown>): Answer {
+  const isRead = route.method === "GET";
+  const headers = { ETag: etag, "Cache-Control": isRead ? "no-cache" : "no-store" };
+  if (isRead && isFresh(req.headers["if-none-match"], etag)) return { status: 304, headers, body: null };
+  return { status: route.status, headers, body: value };
 }

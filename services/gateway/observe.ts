@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { Service } from "moleculer";
-import { httpDuration } from "../../shared/ops/metrics.ts";
+import { httpDuration } from "../../shared/platform/ops/metrics.ts";
 
 /** Measures and logs a request when its answer is out, by the route's template: never by a real slug or id. */
 export function observe(logger: Service["logger"], route: string, req: IncomingMessage, res: ServerResponse): void {

@@ -1,7 +1,14 @@
-import { invalid } from "../../shared/errors.ts";
-import { type ListOptions, type Paging, pageSizeDefault, pageSizeLimit, parseOrdering } from "../../shared/paging.ts";
-import { type Check, checker, type TSchema } from "../../shared/schema.ts";
-import type { Row } from "./route.ts";
+import {
+  type ListOptions,
+  type Paging,
+  pageSizeDefault,
+  pageSizeLimit,
+  parseOrdering,
+} from "../../shared/domain/paging.ts";
+import { type Check, checker, type TSchema } from "../../shared/domain/schema.ts";
+import { invalid } from "../../shared/platform/errors.ts";
+import { knownParameters } from "./knownNames.ts";
+import type { Route } from "./routes/route.ts";
 
 /** Query parameters: the filters of a row, and the conventions of lists (spec §Conventions for list endpoints). */
 export interface Query {
@@ -15,23 +22,22 @@ const pagingNames = ["limit", "offset", "page", "ordering"];
  * Reads what a row takes and refuses the rest; the public endpoints leave unknown parameters alone (decisions §1), and so
  * does a query whose shape is open.
  */
-export function queryReader(row: Row): (search: URLSearchParams) => Query {
+export function queryReader(row: Route): (search: URLSearchParams) => Query {
   const properties: Record<string, TSchema> = row.query?.properties ?? {};
   const check = row.query ? checker(row.query, "query") : null;
-  const hasSearch = row.list?.search || row.action === "analytics.beginExport";
-  const names = [...Object.keys(properties), ...(row.list ? pagingNames : []), ...(hasSearch ? ["search"] : [])];
+  const names = [...Object.keys(properties), ...(row.list ? pagingNames : []), ...(row.list?.search ? ["search"] : [])];
   const isOpen =
     row.query !== undefined && (row.query as { additionalProperties?: unknown }).additionalProperties !== false;
   return (search) => {
     if (row.auth === "public" && !row.query) return {};
-    const errors = [...strangers(search, new Set(names), isOpen || row.auth === "public"), ...badTexts(search)];
-    if (errors.length > 0) throw invalid(errors);
-    const query = row.query && filters(search, properties, check, row.list ? [] : hasSearch ? ["search"] : []);
+    const errors = [...unknownNames(search, new Set(names), isOpen || row.auth === "public"), ...badTexts(search)];
+    if (errors.length > 0) throw invalid(errors, knownParameters(errors, names));
+    const query = row.query && filters(search, properties, check);
     return { ...(query && { query }), ...(row.list && { paging: pagingOf(search, row.list) }) };
   };
 }
 
-function strangers(search: URLSearchParams, names: ReadonlySet<string>, isOpen: boolean): string[] {
+function unknownNames(search: URLSearchParams, names: ReadonlySet<string>, isOpen: boolean): string[] {
   return [...new Set(search.keys())].flatMap((name) => {
     if (!names.has(name)) return isOpen ? [] : [`${name || '""'}: unknown query parameter`];
     return search.getAll(name).length > 1 ? [`${name}: must be given once`] : [];
@@ -39,26 +45,27 @@ function strangers(search: URLSearchParams, names: ReadonlySet<string>, isOpen: 
 }
 
 const badTexts = (search: URLSearchParams): string[] =>
-  [...search].filter(([, value]) => value.includes("\u0000")).map(([name]) => `${name}: must not contain U+0000`);
+  [...search]
+    .filter(([, value]) => value.includes("\u0000"))
+    .map(([name]) => `${name}: must not contain the character U+0000`);
 
 function filters(
   search: URLSearchParams,
   properties: Record<string, TSchema>,
   check: Check | null,
-  plain: string[],
 ): Record<string, unknown> {
   const given = Object.entries(properties).filter(([name]) => search.has(name));
   const query = Object.fromEntries(given.map(([name, schema]) => [name, readValue(search.get(name) ?? "", schema)]));
   const errors = check?.(query) ?? [];
   if (errors.length > 0) throw invalid(errors);
-  const texts = plain.filter((name) => search.get(name)).map((name) => [name, search.get(name)]);
-  return { ...query, ...Object.fromEntries(texts) };
+  return query;
 }
 
-/** A query has only text; what a schema calls an integer is read as one, and stays text where it is none. */
+/** A query has only text: what a schema calls an integer or a boolean is read as one, and stays text where it is none. */
 function readValue(text: string, schema: TSchema): unknown {
-  const isInteger = (schema as { type?: string }).type === "integer" && /^-?\d{1,15}$/.test(text);
-  return isInteger ? Number(text) : text;
+  const { type } = schema as { type?: string };
+  if (type === "integer" && /^-?\d{1,15}$/.test(text)) return Number(text);
+  return type === "boolean" && (text === "true" || text === "false") ? text === "true" : text;
 }
 
 function pagingOf(search: URLSearchParams, options: ListOptions): Paging {

@@ -1,12 +1,30 @@
-import type { Page, Paging } from "../../shared/paging.ts";
-import type { Request } from "./route.ts";
+import fresh from "fresh";
+import type { Envelope, Page, Paging } from "../../shared/domain/paging.ts";
+import { compress } from "./compress.ts";
+import type { Request } from "./routes/route.ts";
+
+/** An answer before it is sent. */
+export interface Answer {
+  status: number;
+  headers: Record<string, string>;
+  /** sent as JSON; null: there is no body */
+  body: unknown;
+}
+
+export function sendAnswer({ res }: Pick<Request, "res">, { status, headers, body }: Answer): void {
+  for (const [name, value] of Object.entries(headers)) res.setHeader(name, value);
+  if (body === null) sendNothing({ res }, status);
+  else sendJson({ res }, status, body);
+}
 
 /** Answers: one JSON object, or the envelope of a list (spec §Conventions for list endpoints). */
 export function sendJson({ res }: Pick<Request, "res">, status: number, body: unknown): void {
   const text = JSON.stringify(body);
+  const bytes = Buffer.byteLength(text);
+  compress(res, bytes);
   res.statusCode = status;
   res.setHeader("Content-Type", "application/json; charset=utf-8");
-  res.setHeader("Content-Length", Buffer.byteLength(text));
+  res.setHeader("Content-Length", bytes);
   res.end(text);
 }
 
@@ -16,18 +34,12 @@ export function sendNothing({ res }: Pick<Request, "res">, status: number): void
   res.end();
 }
 
-/** RFC 9110 §13.1.2: any of the tags that If-None-Match lists, compared weakly; `*` is any. */
-export function isFresh(header: string | undefined, etag: string): boolean {
-  const tags = (header ?? "").split(",").map((tag) => tag.trim().replace(/^W\//, ""));
-  return tags.includes(etag) || tags.includes("*");
-}
-
-export interface Envelope<T> {
-  count: number;
-  next: string | null;
-  previous: string | null;
-  results: T[];
-}
+/**
+ * RFC 9110 §13.1.2: is the copy that If-None-Match names still good? Nothing else of the request counts: `fetch` adds
+ * `Cache-Control: no-cache` to every request with that header by itself.
+ */
+export const isFresh = (header: string | undefined, etag: string): boolean =>
+  header !== undefined && fresh({ "if-none-match": header }, { etag });
 
 /** `next` and `previous` are absolute and keep the other parameters (decisions §1). `address` has no query. */
 export function envelope<T>(page: Page<T>, paging: Paging, address: string, search: URLSearchParams): Envelope<T> {

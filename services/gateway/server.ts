@@ -1,26 +1,39 @@
 import http, { type IncomingMessage, type ServerResponse } from "node:http";
 import type { Socket } from "node:net";
-import { headersTooLarge, hostMissing, type Problem, uriTooLong } from "../../shared/errors.ts";
-import { newUuid } from "../../shared/ids.ts";
+import { headersTooLarge, hostMissing, hostRepeated, type Problem, uriTooLong } from "../../shared/platform/errors.ts";
+import { newUuid } from "../../shared/platform/ids.ts";
 
 /**
  * The HTTP server and its limits: no client holds a connection by sending slowly, and nothing that a client sends before
  * its body is unbounded. A body's own size and time are body.ts's business, an upload's the upload's.
  */
-const headersTimeoutMs = 10_000;
+export const headersTimeoutMs = 10_000;
 /** The longest that anything may take to come in: an upload of 100 MB over a slow line. */
 const requestTimeoutMs = 15 * 60_000;
 const headerBytes = 16 * 1024;
 const headerCount = 100;
 const urlLength = 8 * 1024;
+/** What is answered last has this long to reach a client that reads slowly, or never closes its side. */
+const closingTimeoutMs = 1_000;
+/** Nothing comes in or goes out: an export to a reader that takes nothing, or an answer that nobody reads. */
+const silenceTimeoutMs = 5 * 60_000;
 
 type Listener = (req: IncomingMessage, res: ServerResponse) => void;
 
-export function createServer(listener: Listener): http.Server {
+export interface ServerLimits {
+  /** beyond that many at once a new connection gets 503 and its end, so that descriptors are left for the rest */
+  connections: number;
+  /** by then a request's headers are there, or it is answered 408 */
+  headersTimeoutMs: number;
+}
+
+export function createServer(listener: Listener, limits: ServerLimits): http.Server {
   const answering = new WeakMap<Socket, ServerResponse>();
+  const refused = new WeakSet<Socket>();
+  let connections = 0;
   const server = http.createServer({
     maxHeaderSize: headerBytes,
-    headersTimeout: headersTimeoutMs,
+    headersTimeout: limits.headersTimeoutMs,
     requestTimeout: requestTimeoutMs,
     connectionsCheckingInterval: 1_000,
     // longer than a balancer's in front, so that none reuses a connection that has just been closed
@@ -28,9 +41,20 @@ export function createServer(listener: Listener): http.Server {
     // refused like everything else, in the one shape of an error
     requireHostHeader: false,
   });
+  server.timeout = silenceTimeoutMs;
+  server.on("connection", (socket: Socket) => {
+    connections += 1;
+    socket.once("close", () => {
+      connections -= 1;
+    });
+    if (connections <= limits.connections) return;
+    refused.add(socket);
+    endConnection(socket, refusal("TOO_MANY_CONNECTIONS"));
+  });
   server.on("checkExpectation", (req, res) => listener(req, res));
-  server.on("connect", (_req, socket) => socket.end(refusal("CONNECT")));
+  server.on("connect", (_req, socket: Socket) => endConnection(socket, refusal("CONNECT")));
   server.on("request", (req, res) => {
+    if (refused.has(req.socket)) return;
     answering.set(req.socket, res);
     listener(req, res);
   });
@@ -38,36 +62,47 @@ export function createServer(listener: Listener): http.Server {
     const answer = answering.get(socket);
     const isAnswering = answer?.headersSent && !answer.writableFinished;
     if (error.code === "ECONNRESET" || !socket.writable || isAnswering) socket.destroy();
-    else socket.end(refusal(error.code));
+    else endConnection(socket, refusal(error.code));
   });
   return server;
+}
+
+/** A client that never closes its side would keep the descriptor for minutes. */
+function endConnection(socket: Socket, lastWords: string): void {
+  socket.end(lastWords);
+  const timer = setTimeout(() => socket.destroy(), closingTimeoutMs);
+  socket.once("close", () => clearTimeout(timer));
 }
 
 /** What is too much in a request's head, or null. */
 export function headProblem({ url = "", rawHeaders, headers, httpVersion }: IncomingMessage): Problem | null {
   // RFC 9112 §3.2
-  if (headers.host === undefined && httpVersion === "1.1") return hostMissing() as Error as Error & Problem;
-  if (url.length > urlLength) return uriTooLong(urlLength) as Error as Error & Problem;
+  const hosts = rawHeaders.filter((name, index) => index % 2 === 0 && name.toLowerCase() === "host").length;
+  if (hosts > 1) return hostRepeated();
+  if (headers.host === undefined && httpVersion === "1.1") return hostMissing();
+  if (url.length > urlLength) return uriTooLong(urlLength);
   const isTooMuch = rawHeaders.length > headerCount * 2;
-  return isTooMuch ? (headersTooLarge(headerCount) as Error as Error & Problem) : null;
+  return isTooMuch ? headersTooLarge(headerCount) : null;
 }
 
 const refusals: Record<string, [string, string]> = {
-  ERR_HTTP_REQUEST_TIMEOUT: ["408 Request Timeout", "The request took too long to come in."],
+  ERR_HTTP_REQUEST_TIMEOUT: ["408 Request Timeout", "The request took too long to arrive."],
   HPE_HEADER_OVERFLOW: ["431 Request Header Fields Too Large", `The request's headers are over ${headerBytes} bytes.`],
-  CONNECT: ["405 Method Not Allowed", "This is no proxy."],
+  CONNECT: ["405 Method Not Allowed", "This service is not a proxy; it does not take CONNECT."],
+  TOO_MANY_CONNECTIONS: ["503 Service Unavailable", "Too many connections are open; please try again in a moment."],
   HPE_CHUNK_EXTENSIONS_OVERFLOW: ["413 Payload Too Large", "The request's chunk extensions are too large."],
 };
 
 /** For what never became a request: the one shape of an error, and the end of the connection. */
 function refusal(code = ""): string {
-  const [status, detail] = refusals[code] ?? ["400 Bad Request", "This is no HTTP request."];
+  const [status, detail] = refusals[code] ?? ["400 Bad Request", "The request is not valid HTTP."];
   const body = JSON.stringify({ detail });
   const headers = [
     `X-Request-Id: ${newUuid()}`,
     "X-Content-Type-Options: nosniff",
     "Content-Type: application/json; charset=utf-8",
     `Content-Length: ${Buffer.byteLength(body)}`,
+    ...(status.startsWith("503") ? ["Retry-After: 2"] : []),
   ];
   return [`HTTP/1.1 ${status}`, ...headers, "Connection: close", "", body].join("\r\n");
 }

@@ -1,12 +1,12 @@
-import type { ServiceBroker } from "moleculer";
-import type { Database, Log } from "../../shared/database/open.ts";
-import { env } from "../../shared/env.ts";
-import type { Call } from "../../shared/moleculer.ts";
+import type { DatabaseService } from "../../shared/bus/service.ts";
+import { env } from "../../shared/platform/env.ts";
+import { openMailTransport } from "../../shared/platform/mail.ts";
+import type { AttemptContext } from "./engine/context.ts";
 import { type Engine, openEngine } from "./engine/engine.ts";
 import { openGraphs } from "./engine/graphs.ts";
 import { openMail } from "./engine/mail.ts";
 import { openRetention } from "./engine/retention.ts";
-import type { Surroundings } from "./engine/tools.ts";
+import { openTokens } from "./oauth/tokens.ts";
 import type { Outgoing } from "./outgoing/send.ts";
 import { showQueue } from "./queueMetrics.ts";
 
@@ -14,28 +14,33 @@ import { showQueue } from "./queueMetrics.ts";
 export interface Background {
   engine: Engine;
   /** what a test delivery needs too */
-  surroundings: Surroundings;
+  context: AttemptContext;
   stop(): Promise<void>;
 }
 
-export function openBackground(broker: ServiceBroker, database: Database, outgoing: Outgoing, log: Log): Background {
-  const { DELIVERY_TIMEOUT_MS: timeoutMs, DELIVERY_SCHEDULE: schedule, SMTP_URL, MAIL_FROM: from } = env();
-  const call: Call = (name, params, options) => broker.call(name, params, options);
+/** What it needs of its service. */
+type Host = DatabaseService & { outgoing: Outgoing };
+
+export function openBackground({ broker, database, call, outgoing, logger: log }: Host): Background {
+  const { DELIVERY_TIMEOUT_MS: timeoutMs, DELIVERY_SCHEDULE: schedule } = env();
   const stop = new AbortController();
-  const surroundings: Surroundings = {
+  const now = () => new Date();
+  const context: AttemptContext = {
     database,
     call,
     log,
     outgoing,
     graphs: openGraphs(call),
+    tokensOf: (id, send) => openTokens({ database, send, now }, id),
     timeoutMs,
-    now: () => new Date(),
+    now,
     stopping: stop.signal,
   };
-  const mail = SMTP_URL ? openMail({ database, call, log, url: SMTP_URL, from }) : null;
+  const transport = openMailTransport();
+  const mail = transport && openMail({ database, call, log, transport });
   const retention = openRetention(database, log, env().DELIVERY_RETENTION_DAYS);
   const engine = openEngine({
-    ...surroundings,
+    ...context,
     consumer: broker.nodeID,
     schedule,
     hasMail: mail !== null,
@@ -48,7 +53,7 @@ export function openBackground(broker: ServiceBroker, database: Database, outgoi
   retention.wake();
   return {
     engine,
-    surroundings,
+    context,
     async stop() {
       await Promise.all([engine.stop(), mail?.stop(), retention.stop()]);
     },

@@ -1,73 +1,146 @@
-import type { Json } from "../../shared/graph/types.ts";
-import { type Check, Closed, checker, Type } from "../../shared/schema.ts";
-import type { IntegrationModule } from "./types/type.ts";
+import type { Json } from "../../shared/domain/graph/types.ts";
+import { fieldChecks } from "../../shared/domain/integrations/checks.ts";
+import { type ConfigField, type ConfigFields, maskedValue } from "../../shared/domain/integrations/field.ts";
+import { descriptionOf, type IntegrationType } from "../../shared/domain/integrations/index.ts";
+import { type Check, Closed, checker, Type } from "../../shared/domain/schema.ts";
 
-/** `config` of an integration, driven by its type's metadata alone: nothing here knows a type by name. */
+/** `config` of an integration, read by its type's fields alone: nothing here knows a type by name. */
 export type Config = Record<string, Json>;
 
-const checks = new WeakMap<IntegrationModule, Check>();
+const checks = new Map<IntegrationType, Check>();
 
 /** What is wrong with a `config` as it was sent (`config.<field>: <message>` each); null counts as absent. */
-export function configProblems(module: IntegrationModule, given: Config): string[] {
-  const known = Object.entries(given).filter(([name]) => Object.hasOwn(module.config, name));
-  const unknown = Object.keys(given).filter((name) => !Object.hasOwn(module.config, name));
+export function configProblems(type: IntegrationType, given: Config): string[] {
+  const fields = descriptionOf(type).config;
+  const known = Object.entries(given).filter(([name]) => Object.hasOwn(fields, name));
+  const unknown = Object.keys(given).filter((name) => !Object.hasOwn(fields, name));
   const values = Object.fromEntries(known.filter(([, value]) => value !== null));
   // a copy: the compiled check writes absent fields as undefined
-  const errors = checkOf(module)({ config: { ...values } });
+  const errors = checkOf(type)({ config: { ...values } });
   return [
-    ...unknown.map((name) => `config.${name}: unknown field`),
+    ...unknown.map((name) => `config.${name}: unknown field; known ones: ${Object.keys(fields).join(", ")}`),
     ...errors,
     // only what has its shape can be looked at more closely
-    ...(errors.length > 0
-      ? []
-      : Object.entries(values).flatMap(([name, value]) => furtherProblems(module, name, value))),
+    ...(errors.length > 0 ? [] : Object.entries(values).flatMap(([name, value]) => problemsOf(fields, name, value))),
   ];
 }
 
-/** A new integration has its required fields. */
-export function missingFields(module: IntegrationModule, given: Config): string[] {
-  return requiredFields(module)
+/** A new integration has what it needs, but for one that is connected later and may be filled in then (decisions §7). */
+export function missingFields(type: IntegrationType, given: Config): string[] {
+  return requiredFields(type)
     .filter((name) => (given[name] ?? null) === null)
     .map((name) => `config.${name}: is required`);
 }
 
 /** A change leaves out what it leaves alone, but cannot clear a required field. */
-export function clearedFields(module: IntegrationModule, given: Config): string[] {
-  return requiredFields(module)
+export function clearedFields(type: IntegrationType, given: Config): string[] {
+  return requiredFields(type)
     .filter((name) => given[name] === null)
     .map((name) => `config.${name}: is required`);
 }
 
-/** The readable part after a change: sent values over stored ones, null back to the fallback or to nothing. */
-export function mergedConfig(module: IntegrationModule, stored: Config, given: Config): Config {
-  const readable = Object.entries(module.config).filter(([, field]) => !field.isSecret);
+/** The readable part after a change: sent values over stored ones, null back to the default or to nothing. */
+export function mergedConfig(type: IntegrationType, stored: Config, given: Config): Config {
+  const readable = Object.entries(descriptionOf(type).config).filter(([, field]) => !field.writeOnly);
   const merged = readable.map(([name, field]) => {
     const value = given[name] === undefined ? stored[name] : given[name];
-    return [name, value ?? field.fallback] as const;
+    return [name, masked(field, value ?? field.default)] as const;
   });
   return Object.fromEntries(merged.filter((entry): entry is [string, Json] => entry[1] !== undefined));
 }
 
-/** The secrets among what was sent; null: cleared. */
-export function givenSecrets(module: IntegrationModule, given: Config): Record<string, string | null> {
-  const sent = Object.entries(given).filter(([name]) => module.config[name]?.isSecret);
-  return Object.fromEntries(sent) as Record<string, string | null>;
+/** What answers show of a stored `config`; one that an older copy stored may hold what is masked by now. */
+export const shownConfig = (type: IntegrationType, stored: Config): Config => mergedConfig(type, stored, {});
+
+/**
+ * The secrets among what was sent, by the names that they are stored under; null: cleared. The values of headers are
+ * secrets each, and a masked one stands for the stored one.
+ */
+export function givenSecrets(
+  type: IntegrationType,
+  given: Config,
+  stored: Readonly<Record<string, unknown>>,
+): Record<string, string | null> {
+  const fields = descriptionOf(type).config;
+  const sent = Object.entries(given).filter(([name]) => fields[name]);
+  return Object.fromEntries(
+    sent.flatMap(([name, value]) => {
+      if (fields[name]?.writeOnly) return [[name, value as string | null]];
+      return fields[name]?.["x-editor"] === "headers" ? headerSecrets(name, value, stored) : [];
+    }),
+  );
 }
 
-const requiredFields = (module: IntegrationModule): string[] =>
-  Object.keys(module.config).filter((name) => module.config[name]?.isRequired);
+/** Masked values that stand for nothing, since no value of that name is stored. */
+export function maskedProblems(
+  type: IntegrationType,
+  given: Config,
+  stored: Readonly<Record<string, unknown>>,
+): string[] {
+  const fields = descriptionOf(type).config;
+  return headerFields(fields, given).flatMap(([field, headers]) =>
+    Object.entries(headers)
+      .filter(([name, value]) => value === maskedValue && stored[headerSecret(field, name)] === undefined)
+      .map(
+        ([name]) => `config.${field}.${name}: is masked, but no value is stored under this name; send the value itself`,
+      ),
+  );
+}
 
-function furtherProblems(module: IntegrationModule, name: string, value: Json): string[] {
-  const problems = module.config[name]?.problems?.(value) ?? [];
+/** The name that the value of a header is stored under. */
+export const headerSecret = (field: string, name: string): string => `${field}.${name}`;
+
+/** The fields of `config` that hold headers, and those headers. */
+export const headerFields = (fields: ConfigFields, config: Config): [string, Record<string, string>][] =>
+  Object.entries(config).filter(([name, value]) => fields[name]?.["x-editor"] === "headers" && value !== null) as [
+    string,
+    Record<string, string>,
+  ][];
+
+function headerSecrets(
+  field: string,
+  value: Json,
+  stored: Readonly<Record<string, unknown>>,
+): [string, string | null][] {
+  const headers = Object.entries((value ?? {}) as Record<string, string>);
+  const kept = new Set(headers.map(([name]) => headerSecret(field, name)));
+  const gone = Object.keys(stored).filter((name) => name.startsWith(headerSecret(field, "")) && !kept.has(name));
+  const sent = headers.filter(([, text]) => text !== maskedValue);
+  return [
+    ...gone.map((name): [string, null] => [name, null]),
+    ...sent.map(([name, text]): [string, string] => [headerSecret(field, name), text]),
+  ];
+}
+
+function masked(field: ConfigField, value: Json | undefined): Json | undefined {
+  if (field["x-editor"] !== "headers" || value === undefined) return value;
+  return Object.fromEntries(Object.keys(value as object).map((name) => [name, maskedValue]));
+}
+
+function requiredFields(type: IntegrationType): string[] {
+  const { auth, config } = descriptionOf(type);
+  return auth === "oauth" ? [] : Object.keys(config).filter((name) => config[name]?.["x-required"]);
+}
+
+function problemsOf(fields: ConfigFields, name: string, value: Json): string[] {
+  const editor = fields[name]?.["x-editor"];
+  const problems = (editor && fieldChecks[editor]?.(unmasked(editor, value))) ?? [];
   return problems.map((problem) => `config.${name}${problem}`);
 }
 
+/** A mask is no value of a header, and stands for one that was checked. */
+function unmasked(editor: ConfigField["x-editor"], value: Json): Json {
+  if (editor !== "headers") return value;
+  const headers = Object.entries(value as Record<string, string>);
+  return Object.fromEntries(headers.map(([name, text]) => [name, text === maskedValue ? "" : text]));
+}
+
 /** Compiled once a type; every field may be left out, since a change sends only some. */
-function checkOf(module: IntegrationModule): Check {
-  const known = checks.get(module);
+function checkOf(type: IntegrationType): Check {
+  const known = checks.get(type);
   if (known) return known;
-  const fields = Object.entries(module.config).map(([name, field]) => [name, Type.Optional(field.shape)]);
+  const fields = Object.entries(descriptionOf(type).config).map(([name, field]) => [name, Type.Optional(field)]);
   const check = checker(Closed({ config: Closed(Object.fromEntries(fields)) }));
-  checks.set(module, check);
+  checks.set(type, check);
   return check;
 }

@@ -1,8 +1,11 @@
-import type { SchemaOptions } from "../../shared/database/open.ts";
+import type { SchemaOptions } from "../../shared/platform/database/open.ts";
 import { Attachment, Integration } from "./entities.ts";
 import { CreateIntegrations } from "./migrations/0001-integrations.ts";
 import { AddDeliveries } from "./migrations/0002-deliveries.ts";
 import { AddOauth } from "./migrations/0003-oauth.ts";
+import { WidenNotices } from "./migrations/0004-notices.ts";
+import { AddAttachmentPosition } from "./migrations/0005-attachment-position.ts";
+import { TidyQueue } from "./migrations/0006-queue.ts";
 
 export const integrationsSchema: SchemaOptions = {
   schema: "integrations",
@@ -11,5 +14,8 @@ export const integrationsSchema: SchemaOptions = {
     { name: "0001-integrations", class: CreateIntegrations },
     { name: "0002-deliveries", class: AddDeliveries },
     { name: "0003-oauth", class: AddOauth },
+    { name: "0004-notices", class: WidenNotices },
+    { name: "0005-attachment-position", class: AddAttachmentPosition },
+    { name: "0006-queue", class: TidyQueue },
   ],
 };

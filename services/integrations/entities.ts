@@ -1,7 +1,7 @@
 import { defineEntity, type InferEntity, p } from "@mikro-orm/core";
-import type { EventName } from "../../shared/shapes/integrations.ts";
+import type { IntegrationType } from "../../shared/domain/integrations/index.ts";
+import type { EventName } from "../../shared/domain/shapes/integrations.ts";
 import type { Config } from "./config.ts";
-import type { IntegrationType } from "./types/index.ts";
 
 export type IntegrationStatus = "connected" | "not_connected" | "disabled";
 
@@ -22,6 +22,12 @@ export const Integration = defineEntity({
     secret_expiries: p.json<Record<string, string>>().defaultRaw("'{}'"),
     status: p.text().$type<IntegrationStatus>(),
     failing_since: p.datetime(6).nullable(),
+    /** of the access token; null where the provider does not say, or there is none */
+    token_expires_at: p.datetime(6).nullable(),
+    /** what the provider names as this account's */
+    instance_url: p.text().nullable(),
+    /** counts the tokens that were stored or given up */
+    grant_revision: p.integer().default(0),
     created: p.datetime(6).defaultRaw("clock_timestamp()"),
     modified: p.datetime(6).defaultRaw("clock_timestamp()"),
   },
@@ -38,6 +44,8 @@ export const Attachment = defineEntity({
     events: p.array().$type<EventName[]>().columnType("text[]"),
     is_enabled: p.boolean().default(true),
     notify_on_failure: p.boolean().default(false),
+    /** where the sequence of events stood when it was made; null: an older copy made it */
+    position: p.bigint("number").nullable(),
     created: p.datetime(6).defaultRaw("clock_timestamp()"),
   },
 });

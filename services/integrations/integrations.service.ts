@@ -1,16 +1,22 @@
-import type { ServiceSchema } from "moleculer";
-import { env } from "../../shared/env.ts";
-import type { ActionsOf } from "../../shared/moleculer.ts";
-import { closeFor, openFor } from "../../shared/service.ts";
+import { defineService } from "../../shared/bus/service.ts";
+import { env } from "../../shared/platform/env.ts";
 import { attach, detach, listAttachments, updateAttachment } from "./actions/attachments.ts";
 import { create } from "./actions/create.ts";
-import { getDelivery, listDeliveries, listSessionDeliveries, replay, retryDelivery } from "./actions/deliveries.ts";
+import {
+  getDelivery,
+  listAccountDeliveries,
+  listDeliveries,
+  listSessionDeliveries,
+  replay,
+  retryDelivery,
+} from "./actions/deliveries.ts";
 import { eraseSession } from "./actions/eraseSession.ts";
 import { list } from "./actions/list.ts";
-import { listNotices, updateNotice } from "./actions/notices.ts";
+import { addNotice, listNotices, readNotices, updateNotice } from "./actions/notices.ts";
 import { regenerateSecret } from "./actions/regenerateSecret.ts";
 import { remove } from "./actions/remove.ts";
 import { test } from "./actions/test.ts";
+import { types } from "./actions/types.ts";
 import { update } from "./actions/update.ts";
 import { openBackground } from "./background.ts";
 import { integrationsSchema } from "./database.ts";
@@ -19,51 +25,55 @@ import { connect } from "./oauth/connect.ts";
 import { openOutgoing } from "./outgoing/send.ts";
 import { secretsKey } from "./secrets.ts";
 import type { IntegrationsService } from "./service.ts";
+import { sealHeaders } from "./store/sealHeaders.ts";
 
 /** Account integrations, their attachments to forms, and the deliveries to them (decisions §7). */
-const actions = {
-  list,
-  create,
-  update,
-  remove,
-  connect,
-  callback,
-  listAttachments,
-  attach,
-  updateAttachment,
-  detach,
-  test,
-  regenerateSecret,
-  listDeliveries,
-  getDelivery,
-  retryDelivery,
-  replay,
-  listSessionDeliveries,
-  eraseSession,
-  listNotices,
-  updateNotice,
-} satisfies ActionsOf<"integrations", IntegrationsService>;
-
-export default {
+export default defineService<"integrations", IntegrationsService>({
   name: "integrations",
-  actions,
+  schema: integrationsSchema,
+  actions: {
+    list,
+    types,
+    create,
+    update,
+    remove,
+    connect,
+    callback,
+    listAttachments,
+    attach,
+    updateAttachment,
+    detach,
+    test,
+    regenerateSecret,
+    listDeliveries,
+    listAccountDeliveries,
+    getDelivery,
+    retryDelivery,
+    replay,
+    listSessionDeliveries,
+    eraseSession,
+    listNotices,
+    addNotice,
+    readNotices,
+    updateNotice,
+  },
   events: {
+    // it may come before the start has ended
     "session.event"(this: Partial<IntegrationsService>) {
       this.background?.engine.takeIn();
     },
   },
-  async started(this: IntegrationsService) {
+  async started() {
     secretsKey();
     this.outgoing = openOutgoing({
       timeoutMs: env().DELIVERY_TIMEOUT_MS,
       allowPrivate: env().ALLOW_PRIVATE_DESTINATIONS,
     });
-    await openFor(this, integrationsSchema);
-    this.background = openBackground(this.broker, this.database, this.outgoing, this.logger);
+    await sealHeaders(this.database.pool);
+    this.background = openBackground(this);
   },
-  async stopped(this: Partial<IntegrationsService>) {
+  async stopped() {
     await this.background?.stop();
     await this.outgoing?.close();
-    await closeFor(this);
   },
-} as unknown as ServiceSchema;
+});

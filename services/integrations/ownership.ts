@@ -1,6 +1,6 @@
-import type { Caller } from "../../shared/contract.ts";
-import { notFound, notOwner } from "../../shared/errors.ts";
-import { uuidPattern } from "../../shared/schema.ts";
+import type { Caller } from "../../shared/bus/contract.ts";
+import { uuidPattern } from "../../shared/domain/schema.ts";
+import { notFound, notOwner } from "../../shared/platform/errors.ts";
 import type { IntegrationRow } from "./entities.ts";
 
 /** Finds an integration for its owner: 404 for what does not exist, 403 for anybody else's (decisions §2). */

@@ -3,7 +3,7 @@ import { isCurrent, seal, unseal } from "./secrets.ts";
 /** The sealed secrets of one integration, by name; each is bound to its integration and name. */
 export type SealedSecrets = Record<string, string>;
 
-const placeOf = (integrationId: string, name: string) => `${integrationId}/${name}`;
+const sealContext = (integrationId: string, name: string) => `${integrationId}/${name}`;
 
 /** New secrets over the stored ones, which stay sealed; null clears one. */
 export function sealAll(
@@ -14,7 +14,7 @@ export function sealAll(
   const next = { ...stored };
   for (const [name, text] of Object.entries(secrets)) {
     if (text === null) delete next[name];
-    else next[name] = seal(text, placeOf(integrationId, name));
+    else next[name] = seal(text, sealContext(integrationId, name));
   }
   return next;
 }
@@ -22,7 +22,7 @@ export function sealAll(
 /** Undefined where there is none of that name. */
 export function unsealOne(integrationId: string, stored: SealedSecrets, name: string): string | undefined {
   const sealed = stored[name];
-  return sealed === undefined ? undefined : unseal(sealed, placeOf(integrationId, name));
+  return sealed === undefined ? undefined : unseal(sealed, sealContext(integrationId, name));
 }
 
 /** All that are still valid, opened; `expiries` are timestamps by name, of those that do expire. */
@@ -36,14 +36,14 @@ export function unsealValid(
     const until = expiries[name];
     return until === undefined || now < new Date(until);
   });
-  return Object.fromEntries(valid.map(([name, sealed]) => [name, unseal(sealed, placeOf(integrationId, name))]));
+  return Object.fromEntries(valid.map(([name, sealed]) => [name, unseal(sealed, sealContext(integrationId, name))]));
 }
 
 /** All of them under the key that is in use now; null where they are already. Throws where one opens with no key. */
 export function resealAll(integrationId: string, stored: SealedSecrets): SealedSecrets | null {
   if (Object.values(stored).every(isCurrent)) return null;
   const resealed = Object.entries(stored).map(([name, sealed]) => {
-    const place = placeOf(integrationId, name);
+    const place = sealContext(integrationId, name);
     return [name, isCurrent(sealed) ? sealed : seal(unseal(sealed, place), place)];
   });
   return Object.fromEntries(resealed);

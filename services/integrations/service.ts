@@ -1,4 +1,4 @@
-import type { DatabaseService } from "../../shared/service.ts";
+import type { DatabaseService } from "../../shared/bus/service.ts";
 import type { Background } from "./background.ts";
 import type { Outgoing } from "./outgoing/send.ts";
 

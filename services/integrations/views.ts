@@ -1,9 +1,16 @@
-import type { Attachment, Delivery, DeliveryDetail, Integration, Notice } from "../../shared/shapes/integrations.ts";
+import type {
+  Attachment,
+  Delivery,
+  DeliveryDetail,
+  Integration,
+  Notice,
+} from "../../shared/domain/shapes/integrations.ts";
+import { shownConfig } from "./config.ts";
 import type { AttachmentRow, IntegrationRow } from "./entities.ts";
 import type { DeliveryDetailRow, DeliveryRow } from "./store/deliveries.ts";
 import type { NoticeRow } from "./store/notices.ts";
 
-/** `config` holds no secret in the first place: those stand in a column of their own, which no view reads. */
+/** Secrets stand in a column of their own, which no view reads. */
 export function integrationView(
   row: IntegrationRow,
   last: { status: "success" | "error"; created: Date } | undefined,
@@ -12,7 +19,7 @@ export function integrationView(
     id: row.id,
     type: row.type,
     name: row.name,
-    config: row.config,
+    config: shownConfig(row.type, row.config),
     status: row.status,
     created: row.created.toISOString(),
     modified: row.modified.toISOString(),

@@ -1,54 +1,48 @@
-import { newUuid } from "../../shared/ids.ts";
-import { sessionDetail } from "../../shared/session-detail.ts";
+import { sessionDetail } from "../../shared/domain/sessionDetail.ts";
+import { newUuid } from "../../shared/platform/ids.ts";
+import { type Loop, openLoop } from "../../shared/platform/loop.ts";
 import type { SessionsService } from "./service.ts";
 import { type AbandonWrite, abandonMany, idleSessions } from "./store/abandon.ts";
-import { loadMany, type SessionState } from "./store/load.ts";
-import { inOrder } from "./store/order.ts";
+import { loadMany, type SessionState } from "./store/sessions.ts";
 
 /**
  * Sessions that nothing has moved for ABANDON_AFTER_MINUTES become `abandoned` (decisions §5): within 10 s of then, so
  * every copy looks every 5 s. Copies that look at once do no harm, since each write names the revision it was decided on.
  */
 const interval = 5_000;
-const batch = 200;
+const batchLimit = 200;
 
-/** Starts looking; the returned function stops it and waits for the look under way. */
-export function watchAbandonment(service: SessionsService, afterMinutes: number): () => Promise<void> {
-  let looking: Promise<void> | null = null;
-  const timer = setInterval(() => {
-    looking ??= abandonIdle(service, afterMinutes)
-      .catch((error: Error) => service.logger.warn(`Looking for abandoned sessions failed: ${error.message}`))
-      .finally(() => {
-        looking = null;
-      });
-  }, interval);
-  return async () => {
-    clearInterval(timer);
-    await looking;
-  };
+export function abandonIdleSessions(service: SessionsService, afterMinutes: number): Loop {
+  return openLoop({
+    interval,
+    work: () => abandonBatch(service, afterMinutes),
+    onError: (error) =>
+      service.logger.warn(`Idle sessions could not be marked as abandoned, which is tried again: ${error.message}`),
+  });
 }
 
-/** One look. */
-export async function abandonIdle(
-  { database, tellOfEvents }: Pick<SessionsService, "database" | "tellOfEvents">,
+/** True: there may be more. */
+export async function abandonBatch(
+  { database, announceEvents }: Pick<SessionsService, "database" | "announceEvents">,
   afterMinutes: number,
-): Promise<void> {
-  for (;;) {
-    const now = new Date();
-    const before = new Date(now.getTime() - afterMinutes * 60_000);
-    const ids = await idleSessions(database.pool, before, batch);
-    if (ids.length === 0) return;
-    const states = await loadMany(database.pool, ids);
-    const idle = states.filter((state) => state !== null && state.last_activity_at <= before) as SessionState[];
-    const writes = idle.map((state) => writeOf(state, now));
-    await abandonMany(database.pool, inOrder(writes));
-    tellOfEvents();
-    if (ids.length < batch) return;
-  }
+): Promise<boolean> {
+  const now = new Date();
+  const before = new Date(now.getTime() - afterMinutes * 60_000);
+  const ids = await idleSessions(database.pool, before, batchLimit);
+  if (ids.length === 0) return false;
+  const states = await loadMany(database.pool, ids);
+  const idle = states.filter((state) => state !== null && state.last_activity_at <= before) as SessionState[];
+  const abandoned = await abandonMany(
+    database.pool,
+    idle.map((state) => writeOf(state, now)),
+  );
+  if (abandoned > 0) announceEvents();
+  // what somebody else moves just now is looked at again after the interval
+  return ids.length === batchLimit && abandoned > 0;
 }
 
 function writeOf(state: SessionState, now: Date): AbandonWrite {
   const session = sessionDetail({ ...state, status: "abandoned" }, state.visits);
   const event = state.was_abandoned ? null : { id: newUuid(), session };
-  return { session_id: state.id, revision: state.revision, now, event };
+  return { sessionId: state.id, revision: state.revision, now, event };
 }

@@ -1,7 +1,12 @@
-import type { SchemaOptions } from "../../shared/database/open.ts";
+import type { SchemaOptions } from "../../shared/platform/database/open.ts";
 import { Sessions } from "./migrations/0001-sessions.ts";
 import { AddFiles } from "./migrations/0002-files.ts";
 import { AddChanges } from "./migrations/0003-changes.ts";
+import { AddEventPosition } from "./migrations/0004-event-position.ts";
+import { AddCounting } from "./migrations/0005-counting.ts";
+import { AddClaims } from "./migrations/0006-claims.ts";
+import { AddQuotas } from "./migrations/0007-quotas.ts";
+import { AddPresentation } from "./migrations/0008-presentation.ts";
 
 export const sessionsSchema: SchemaOptions = {
   schema: "sessions",
@@ -9,5 +14,10 @@ export const sessionsSchema: SchemaOptions = {
     { name: "0001-sessions", class: Sessions },
     { name: "0002-files", class: AddFiles },
     { name: "0003-changes", class: AddChanges },
+    { name: "0004-event-position", class: AddEventPosition },
+    { name: "0005-counting", class: AddCounting },
+    { name: "0006-claims", class: AddClaims },
+    { name: "0007-quotas", class: AddQuotas },
+    { name: "0008-presentation", class: AddPresentation },
   ],
 };

@@ -8,19 +8,20 @@ export function openHint(broker: ServiceBroker): () => void {
   let timer: NodeJS.Timeout | undefined;
   let isWanted = false;
 
-  function tell(): void {
+  function emit(): void {
     isWanted = false;
     broker.emit("session.event", {}).catch(() => undefined);
     timer = setTimeout(() => {
       timer = undefined;
-      if (isWanted) tell();
-    }, pause).unref();
+      if (isWanted) emit();
+    }, interval).unref();
   }
 
   return () => {
     isWanted = true;
-    if (!timer) tell();
+    if (!timer) emit();
   };
 }
 
-const pause = 20;
+/** ms */
+const interval = 20;

@@ -1,20 +1,22 @@
 import type pg from "pg";
-import { gaugeReadOnScrape } from "../../shared/ops/metrics.ts";
+import { gaugesReadOnScrape } from "../../shared/platform/ops/metrics.ts";
 import { outboxState } from "./store/outbox.ts";
 
-/** How far the consumers of events are behind; every copy tells the same, since the outbox is one. */
+/** How far the consumers of events are behind; every copy shows the same, since there is one outbox. */
 export function showOutbox(pool: pg.Pool): void {
-  gaugeReadOnScrape("pathform_outbox_events", "Events that no consumer has acknowledged yet", async () => {
-    return (await outboxState(pool)).waiting;
-  });
-  gaugeReadOnScrape("pathform_outbox_age_seconds", "Age of the oldest of them, 0 where there is none", async () => {
-    return (await outboxState(pool)).age_seconds;
-  });
-  gaugeReadOnScrape(
-    "pathform_outbox_failing_events",
-    "Events whose consumer has failed on them three times",
+  gaugesReadOnScrape(
+    {
+      pathform_outbox_events: "Events that no consumer has acknowledged yet",
+      pathform_outbox_age_seconds: "Age of the oldest of them, 0 where there is none",
+      pathform_outbox_failing_events: "Events whose consumer has failed on them three times",
+    },
     async () => {
-      return (await outboxState(pool)).failing;
+      const { waiting, age_seconds, failing } = await outboxState(pool);
+      return {
+        pathform_outbox_events: waiting,
+        pathform_outbox_age_seconds: age_seconds,
+        pathform_outbox_failing_events: failing,
+      };
     },
   );
 }

@@ -1,8 +1,9 @@
 import { LRUCache } from "lru-cache";
-import type { Database } from "../../shared/database/open.ts";
-import { notFound } from "../../shared/errors.ts";
+import type { Database } from "../../shared/platform/database/open.ts";
+import { notFound, unavailable } from "../../shared/platform/errors.ts";
 import { type Batches, openBatches } from "./store/batches.ts";
-import type { SessionState } from "./store/load.ts";
+import type { SessionState } from "./store/sessions.ts";
+import { openTurns, type Turns } from "./turns.ts";
 import { openVersions, type Versions } from "./versions.ts";
 
 /**
@@ -16,6 +17,7 @@ import { openVersions, type Versions } from "./versions.ts";
 export interface Respondents {
   batches: Batches;
   versions: Versions;
+  turns: Turns;
   warm: LRUCache<string, SessionState>;
 }
 
@@ -28,6 +30,7 @@ export function openRespondents(database: Database): Respondents {
   return {
     batches: openBatches(database.pool),
     versions: openVersions(database.pool),
+    turns: openTurns(),
     warm: new LRUCache({ maxSize: warmBytes, sizeCalculation: weight }),
   };
 }
@@ -36,11 +39,15 @@ const weight = ({ answers_bytes, visits, shown_before }: SessionState): number =
   stateBytes + answers_bytes + visitBytes * (visits.length + shown_before.size);
 
 /** The session as the database has it now. */
-export async function readSession(respondents: Respondents, session_id: string): Promise<SessionState> {
-  const state = await respondents.batches.load(session_id);
+export async function readSession(respondents: Respondents, sessionId: string): Promise<SessionState> {
+  const state = await respondents.batches.load(sessionId);
   if (!state) throw notFound("session");
   return state;
 }
 
 /** How often a write is decided anew when others move the same session; each time one of them has succeeded. */
 export const attemptLimit = 20;
+
+/** 503: all those attempts have met others. */
+export const contended = () =>
+  unavailable("Other requests are changing this session at the same moment; please send this one again.", 1);

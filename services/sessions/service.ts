@@ -1,15 +1,15 @@
-import type { FileStore } from "../../shared/files/store.ts";
-import type { DatabaseService } from "../../shared/service.ts";
+import type { DatabaseService } from "../../shared/bus/service.ts";
+import type { FileStore } from "../../shared/platform/files/store.ts";
+import type { Quotas } from "./quotas.ts";
 import type { Respondents } from "./respondents.ts";
 
 export interface SessionsService extends DatabaseService {
   respondents: Respondents;
+  quotas: Quotas;
   /** after a commit that has made events */
-  tellOfEvents: () => void;
+  announceEvents: () => void;
   /** the uploads' bytes */
   files: FileStore;
   /** after the files of a session were deleted */
-  removeFilesOf: (session_id: string) => Promise<void>;
-  stopWatching?: () => Promise<void>;
-  stopWatchingFiles?: () => Promise<void>;
+  removeFilesOf: (sessionId: string) => Promise<void>;
 }

@@ -1,33 +1,35 @@
-import { env } from "../../shared/env.ts";
-import { openFileStore } from "../../shared/files/store.ts";
-import type { ActionsOf } from "../../shared/moleculer.ts";
-import { closeFor, openFor } from "../../shared/service.ts";
-import { watchAbandonment } from "./abandonment.ts";
+import { defineService } from "../../shared/bus/service.ts";
+import { env } from "../../shared/platform/env.ts";
+import { openFileStore } from "../../shared/platform/files/open.ts";
+import { abandonIdleSessions } from "./abandonment.ts";
 import { acknowledgeChanges, changes } from "./actions/changes.ts";
 import { complete } from "./actions/complete.ts";
 import { erase } from "./actions/erase.ts";
-import { acknowledgeEvents, claimEvents, failEvent, locate, versionGraph } from "./actions/events.ts";
+import { acknowledgeEvents, claimEvents, eventPosition, failEvent, locate, versionGraph } from "./actions/events.ts";
 import { commitFile, openFile, releaseFile, removeFile, renewFile, reserveFile } from "./actions/files.ts";
-import { countByForm, putLiveForm, staleForms } from "./actions/forms.ts";
+import { countByForms, putLiveForm, staleForms } from "./actions/forms.ts";
 import { next } from "./actions/next.ts";
-import { publicForm } from "./actions/publicForm.ts";
+import { publicForm, sessionForm } from "./actions/publicForm.ts";
 import { resume } from "./actions/resume.ts";
 import { start } from "./actions/start.ts";
 import { sessionsSchema } from "./database.ts";
-import { removeFilesOf, watchFiles } from "./fileRemoval.ts";
+import { expireUnnamedFiles, removeFilesOf } from "./fileExpiry.ts";
 import { openHint } from "./hint.ts";
 import { showOutbox } from "./outboxMetrics.ts";
+import { forgetPastDays, openQuotas } from "./quotas.ts";
 import { openRespondents } from "./respondents.ts";
 import type { SessionsService } from "./service.ts";
 
 /** Respondent sessions: start, next, complete, abandonment, and the live forms that they need (docs/adr/0001). */
-export default {
+export default defineService<"sessions", SessionsService>({
   name: "sessions",
+  schema: sessionsSchema,
   actions: {
     putLiveForm,
     staleForms,
-    countByForm,
+    countByForms,
     publicForm,
+    sessionForm,
     start,
     next,
     complete,
@@ -36,6 +38,7 @@ export default {
     claimEvents,
     acknowledgeEvents,
     failEvent,
+    eventPosition,
     versionGraph,
     locate,
     changes,
@@ -46,22 +49,18 @@ export default {
     releaseFile,
     removeFile,
     openFile,
-  } satisfies ActionsOf<"sessions", SessionsService>,
+  },
 
-  async started(this: SessionsService) {
-    await openFor(this, sessionsSchema);
+  async started() {
     showOutbox(this.database.pool);
-    this.tellOfEvents = openHint(this.broker);
+    this.announceEvents = openHint(this.broker);
     this.respondents = openRespondents(this.database);
+    this.quotas = openQuotas(this);
     this.files = await openFileStore();
-    this.removeFilesOf = (session_id) => removeFilesOf(this, session_id);
-    this.stopWatchingFiles = watchFiles(this);
-    this.stopWatching = watchAbandonment(this, env().ABANDON_AFTER_MINUTES);
+    this.removeFilesOf = (sessionId) => removeFilesOf(this, sessionId);
   },
 
-  async stopped(this: SessionsService) {
-    await this.stopWatching?.();
-    await this.stopWatchingFiles?.();
-    await closeFor(this);
+  loops() {
+    return [expireUnnamedFiles(this), abandonIdleSessions(this, env().ABANDON_AFTER_MINUTES), forgetPastDays(this)];
   },
-};
+});

@@ -1,9 +1,9 @@
-import { sessionBytesLimit } from "../../shared/graph/limits.ts";
-import { type Step, type Submission, takeStep } from "../../shared/graph/traverse.ts";
-import { newUuid } from "../../shared/ids.ts";
-import type { CompiledQuestion } from "../../shared/questions/question.ts";
-import type { VisitRow } from "../../shared/session-detail.ts";
-import type { SessionState } from "./store/load.ts";
+import { sessionBytesLimit } from "../../shared/domain/graph/limits.ts";
+import { type Step, type Submission, takeStep } from "../../shared/domain/graph/traverse.ts";
+import type { CompiledQuestion } from "../../shared/domain/questions/question.ts";
+import type { VisitRow } from "../../shared/domain/sessionDetail.ts";
+import { newUuid } from "../../shared/platform/ids.ts";
+import type { SessionState } from "./store/sessions.ts";
 import type { StepWrite } from "./store/step.ts";
 import type { CompiledVersion } from "./versions.ts";
 
@@ -13,7 +13,7 @@ type Move = Extract<Step, { kind: "moved" }>;
 export type SessionStep = Exclude<Step, Move> | (Move & { write: StepWrite });
 
 /**
- * Where the pure walk of shared/graph meets the rows of a session: what a step writes, and the state it leaves. `issued`
+ * Where the pure walk of shared/domain/graph meets the rows of a session: what a step writes, and the state it leaves. `issued`
  * holds the addresses of the files that were uploaded to the answered node.
  */
 export function stepOf(
@@ -34,29 +34,29 @@ export function stepOf(
   return step.kind === "moved" ? { ...step, write: writeOf(version, state, step, now) } : step;
 }
 
-export const takesFiles = (question: CompiledQuestion): boolean => question.type === "file_upload";
+export const takesFiles = (question: CompiledQuestion): boolean => question.uploads !== null;
 
 function writeOf(version: CompiledVersion, state: SessionState, move: Move, now: Date): StepWrite {
   const isBack = move.visits_kept < state.visits.length;
   const visit = visitOf(version, state, move, now);
   const kept = state.visits.slice(0, move.visits_kept);
   return {
-    session_id: state.id,
+    sessionId: state.id,
     revision: state.revision,
     now,
     visit,
     seq: move.visits_kept,
-    next_node_id: move.next_node_id,
-    next_shown_at: shownAt(state, move.next_node_id) ?? now,
-    total_score: move.total_score,
-    answers_count: [...kept, visit].filter((passed) => passed.answer_id !== null).length,
-    answers_bytes: bytesAfter(state, kept, visit),
-    back: isBack ? { left_node_id: state.current_node_id, left_shown_at: state.current_shown_at } : null,
+    nextNodeId: move.next_node_id,
+    nextShownAt: shownAt(state, move.next_node_id) ?? now,
+    totalScore: move.total_score,
+    answersCount: [...kept, visit].filter((passed) => passed.answer_id !== null).length,
+    answersBytes: bytesAfter(state, kept, visit),
+    back: isBack ? { leftNodeId: state.current_node_id, leftShownAt: state.current_shown_at } : null,
   };
 }
 
 /** decisions §4.1: all answers and hidden fields of one session together. */
-export const isTooLarge = (write: StepWrite): boolean => write.answers_bytes > sessionBytesLimit;
+export const isTooLarge = (write: StepWrite): boolean => write.answersBytes > sessionBytesLimit;
 
 function visitOf(version: CompiledVersion, state: SessionState, move: Move, now: Date): VisitRow {
   const { node_id, answer, score_awarded } = move.visit;
@@ -72,10 +72,10 @@ function visitOf(version: CompiledVersion, state: SessionState, move: Move, now:
 }
 
 /** When a node was first handed out: neither resuming nor going back changes that (decisions §5). */
-function shownAt(state: SessionState, node_id: string): Date | undefined {
-  if (node_id === state.current_node_id) return state.current_shown_at;
-  const visit = state.visits.find((passed) => passed.node_id === node_id);
-  return visit?.shown_at ?? state.shown_before.get(node_id);
+function shownAt(state: SessionState, nodeId: string): Date | undefined {
+  if (nodeId === state.current_node_id) return state.current_shown_at;
+  const visit = state.visits.find((passed) => passed.node_id === nodeId);
+  return visit?.shown_at ?? state.shown_before.get(nodeId);
 }
 
 /** Only a cut needs all sizes again; a step forward adds its own. */
@@ -94,11 +94,11 @@ export function stateAfter(state: SessionState, write: StepWrite): SessionState 
     ...state,
     status: "in_progress",
     revision: state.revision + 1,
-    current_node_id: write.next_node_id,
-    current_shown_at: write.next_shown_at,
-    total_score: write.total_score,
-    answers_count: write.answers_count,
-    answers_bytes: write.answers_bytes,
+    current_node_id: write.nextNodeId,
+    current_shown_at: write.nextShownAt,
+    total_score: write.totalScore,
+    answers_count: write.answersCount,
+    answers_bytes: write.answersBytes,
     last_activity_at: write.now,
     visits: [...state.visits.slice(0, write.seq), write.visit],
     shown_before: shownBefore(state, write),
@@ -112,7 +112,7 @@ function shownBefore(
 ): ReadonlyMap<string, Date> {
   if (!back && !shown_before.has(visit.node_id)) return shown_before;
   const cut = back ? visits.slice(seq + 1).map(({ node_id, shown_at }) => [node_id, shown_at] as const) : [];
-  const left = back ? [[back.left_node_id, back.left_shown_at] as const] : [];
+  const left = back ? [[back.leftNodeId, back.leftShownAt] as const] : [];
   const shown = new Map([...shown_before, ...cut, ...left]);
   shown.delete(visit.node_id);
   return shown;

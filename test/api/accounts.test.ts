@@ -123,6 +123,9 @@ describe("a cookie that another site's page makes the browser send", () => {
     ["Origin", { origin: "https://evil.example" }],
     ["Origin: null", { origin: "null" }],
     ["Sec-Fetch-Site", { "sec-fetch-site": "cross-site" }],
+    ["Sec-Fetch-Site in capitals", { "sec-fetch-site": "Cross-Site" }],
+    ["a neighbour's page", { "sec-fetch-site": "same-site" }],
+    ["a value that nobody knows", { "sec-fetch-site": "elsewhere" }],
   ])("changes nothing (%s)", async (_what, headers) => {
     const someone = await owner();
     await expecting(403, signedIn(someone.cookie).post(keysPath, { name: "Mine" }, { headers }));

@@ -1,4 +1,5 @@
-import type { Json } from "../../shared/graph/types.ts";
+import type { Json } from "../../shared/domain/graph/types.ts";
+import { type QuestionType, questionTypes } from "../../shared/domain/questions/question.ts";
 import { expecting, next, type Owner, owner, publishForm, start } from "../support/api.ts";
 import { chain, node } from "../support/sampleGraphs.ts";
 
@@ -8,7 +9,7 @@ const pictures = options.map((option) => ({ ...option, image_url: "https://examp
 const rows = ["r1", "r2"].map((key) => ({ key, label: key }));
 
 interface Case {
-  type: string;
+  type: QuestionType;
   config?: { [key: string]: Json };
   takes: Json[];
   refuses: Json[];
@@ -61,6 +62,12 @@ const cases: Case[] = [
     refuses: [{ r3: "a" }, { r1: "c" }, ["a"]],
   },
 ];
+
+test("every type has a case; screens take none, and files stand in uploads.test.ts", () => {
+  const types = new Set(cases.map(({ type }) => type));
+  const others = questionTypes.filter((type) => !types.has(type));
+  expect(others).toEqual(["welcome_screen", "end_screen", "file_upload"]);
+});
 
 let me: Owner;
 beforeAll(async () => {

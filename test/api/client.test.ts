@@ -1,42 +1,91 @@
-import { pathformClient, type Schema } from "../../services/web/api/client.ts";
+import { type Answer, pathformClient } from "../../services/web/api/client.ts";
+import type { SubmittedGraph } from "../../shared/domain/shapes/graph.ts";
 import { baseUrl, owner } from "../support/api.ts";
 import { survey } from "../support/sampleGraphs.ts";
 
 /** The typed client (services/web/api): a form from its creation to its first response, as the compiler checks it. */
+function dataOf<T>(answer: Answer<T>): T {
+  if (!answer.ok) throw new Error(`${answer.status}: ${answer.error.detail}`);
+  return answer.data;
+}
+
+void doesNotCompile;
+
 test("an owner's form is made, published, answered and read through the typed client", async () => {
   const { key } = await owner();
   const pathform = pathformClient({ baseUrl: baseUrl(), key });
   const open = pathformClient({ baseUrl: baseUrl() });
 
-  const created = await pathform.POST("/api/v2/form/", { body: { title: "Typed" } });
-  const form = created.data as Schema<"FormDetail">;
-  expect(created.response.status).toBe(201);
-  const path = { slug: form.slug };
+  const created = await pathform.post("/api/v2/form/", { body: { title: "Typed" } });
+  expect(created.status).toBe(201);
+  const { slug } = dataOf(created);
+  const path = { slug };
 
-  await pathform.PUT("/api/v2/form/{slug}/draft/", {
-    params: { path },
-    body: { graph: survey() as Schema<"SubmittedGraph"> },
-  });
-  const published = await pathform.POST("/api/v2/form/{slug}/publish/", { params: { path } });
-  expect(published.data?.version_number).toBe(1);
+  const body = { graph: survey() as SubmittedGraph };
+  const saved = await pathform.put("/api/v2/form/{slug}/draft/", { path, body });
+  const stale = await pathform.put("/api/v2/form/{slug}/draft/", { path, body, ifMatch: '"stale"' });
+  expect([saved.ok && saved.etag, stale.status]).toEqual([expect.any(String), 409]);
+  expect(dataOf(await pathform.post("/api/v2/form/{slug}/publish/", { path })).version_number).toBe(1);
 
-  const started = await open.POST("/api/v2/r/{slug}/start/", { params: { path } });
-  const session_id = started.data?.id ?? "";
-  const ofSession = { params: { path: { session_id } } };
+  const { id: sessionId } = dataOf(await open.post("/api/v2/r/{slug}/start/", { path, body: {} }));
+  const session = { path: { session_id: sessionId } };
   const answers = { name: "Ada", color: "red", age: 36 };
-  for (const [node_id, value] of Object.entries(answers)) {
-    const next = await open.POST("/api/v2/r/session/{session_id}/next/", { ...ofSession, body: { node_id, value } });
-    expect(next.data?.traversal_path).toContain(node_id);
+  for (const [nodeId, value] of Object.entries(answers)) {
+    const next = await open.post("/api/v2/r/session/{session_id}/next/", {
+      ...session,
+      body: { node_id: nodeId, value },
+    });
+    expect(dataOf(next).traversal_path).toContain(nodeId);
   }
-  const completed = await open.POST("/api/v2/r/session/{session_id}/complete/", ofSession);
-  expect(completed.data?.status).toBe("completed");
+  expect(dataOf(await open.post("/api/v2/r/session/{session_id}/complete/", session)).status).toBe("completed");
 
-  const read = await pathform.GET("/api/v2/form/{slug}/responses/{session_id}/", {
-    params: { path: { ...path, session_id } },
+  const read = await pathform.get("/api/v2/form/{slug}/responses/{session_id}/", {
+    path: { slug, session_id: sessionId },
   });
-  expect(read.data?.answers.map(({ answer }) => answer)).toEqual(Object.values(answers));
-  expect(read.data?.total_score).toBe(5);
+  expect(dataOf(read).answers.map(({ answer }) => answer)).toEqual(Object.values(answers));
+  const query = { status: "completed", ordering: "-total_score", limit: 1 } as const;
+  expect(dataOf(await pathform.get("/api/v2/form/{slug}/responses/", { path, query })).results).toHaveLength(1);
+  const file = dataOf(await pathform.get("/api/v2/form/{slug}/responses/export/", { path, query: { bom: true } }));
+  expect(await file.text()).toContain("Ada");
+  expect(dataOf(await pathform.delete("/api/v2/form/{slug}/", { path }))).toBeNull();
 
-  const refused = await open.GET("/api/v2/form/{slug}/", { params: { path } });
-  expect(refused.error?.detail).toEqual(expect.any(String));
+  const refused = await open.get("/api/v2/form/{slug}/", { path });
+  expect(!refused.ok && refused.error.detail).toEqual(expect.any(String));
 });
+
+/** Never run: tsc fails where one of these compiles, or where an answer has another type. */
+async function doesNotCompile(): Promise<void> {
+  const client = pathformClient({ baseUrl: "" });
+  const path = { slug: "a-form" };
+  const list = dataOf(await client.get("/api/v2/form/"));
+  const count: number = list.count;
+  const title: string | undefined = list.results[0]?.title;
+  const nothing: null = dataOf(await client.delete("/api/v2/form/{slug}/", { path }));
+  void [count, title, nothing];
+  // @ts-expect-error a path that is none
+  await client.get("/api/v2/forms/");
+  // @ts-expect-error a method that the path does not have
+  await client.put("/api/v2/form/{slug}/", { path });
+  // @ts-expect-error the path's variable is missing
+  await client.get("/api/v2/form/{slug}/");
+  // @ts-expect-error another variable
+  await client.get("/api/v2/form/{slug}/", { path: { slag: "a-form" } });
+  // @ts-expect-error a version number is a number
+  await client.get("/api/v2/form/{slug}/versions/{version_number}/", { path: { ...path, version_number: "1" } });
+  // @ts-expect-error a query parameter that the list does not take
+  await client.get("/api/v2/form/", { query: { sort: "title" } });
+  // @ts-expect-error a field that the list cannot be ordered by
+  await client.get("/api/v2/form/", { query: { ordering: "-status" } });
+  // @ts-expect-error themes cannot be searched
+  await client.get("/api/v2/theme/", { query: { search: "Night" } });
+  // @ts-expect-error the body is missing
+  await client.post("/api/v2/form/");
+  // @ts-expect-error a required field is missing
+  await client.post("/api/v2/form/", { body: { slug: "a-form" } });
+  // @ts-expect-error an unknown field
+  await client.post("/api/v2/form/", { body: { title: "A", titel: "A" } });
+  // @ts-expect-error a GET has no body
+  await client.get("/api/v2/form/{slug}/", { path, body: {} });
+  // @ts-expect-error the answer has no such member
+  dataOf(await client.get("/api/v2/form/{slug}/", { path })).titel;
+}

@@ -110,12 +110,27 @@ describe("size and depth", () => {
     await expecting(200, me.get(formsPath));
   });
 
+  test("a respondent's over 300 KiB is 413", async () => {
+    const value = "x".repeat(300 * 1024);
+    await expecting(413, anonymous().post(`/api/v2/r/session/${session}/next/`, { node_id: "name", value }));
+    await expecting(413, anonymous().post(`/api/v2/r/${slug}/start/`, { hidden: { a: value } }));
+  });
+
+  test("of too many values is 413: a respondent's, an owner's and a draft's limit", async () => {
+    const many = (count: number) => raw(`{"title":"x","a":[${"0,".repeat(count)}0]}`);
+    await expecting(413, anonymous().request("POST", `/api/v2/r/${slug}/start/`, undefined, many(20_000)));
+    await expecting(413, me.request("POST", formsPath, undefined, many(20_000)));
+    await expecting(400, me.request("POST", formsPath, undefined, many(19_990)));
+    await expecting(400, me.request("PUT", `${formsPath}${slug}/draft/`, undefined, many(199_990)));
+    await expecting(413, me.request("PUT", `${formsPath}${slug}/draft/`, undefined, many(200_000)));
+  });
+
   test("just under 1 MiB is read", async () => {
     const { body } = await expecting(400, me.post(formsPath, { title: "x".repeat(900 * 1024) }));
     expect(body.errors).toEqual([expect.stringContaining("title:")]);
   });
 
-  test.each([33, 1000, 100_000])("nested %i levels deep is 400", async (levels) => {
+  test.each([33, 1000, 50_000])("nested %i levels deep is 400", async (levels) => {
     for (const [method, path] of writing()) {
       await expecting(400, me.request(method, path, undefined, raw(nested(levels))));
     }

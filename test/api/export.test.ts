@@ -11,6 +11,8 @@ const fixed = [
   "completed_at",
   "duration_seconds",
   "total_score",
+  "end_node_id",
+  "outcome",
 ];
 const path = (slug: string, query = "") => `/api/v2/form/${slug}/responses/export/${query}`;
 
@@ -64,6 +66,8 @@ test("is a CSV file with a column per question, as it was answered", async () =>
     detail.completed_at,
     String(detail.duration_seconds),
     "1",
+    "end",
+    "",
     "",
     "pro",
     "Ada",
@@ -148,13 +152,13 @@ describe("each type", () => {
     expect((await answersOf(slug, "?values=raw"))[1]).toEqual(["b; a", "b; a", "good", "", "b", "4", "my own"]);
   });
 
-  test("as NDJSON is the session's detail, a line each", async () => {
+  test("as NDJSON is the session's detail and the end that it has reached, a line each", async () => {
     const slug = await publishForm(me, graph());
     const session = await walk(slug, answers);
     const reply = await expecting(200, me.get(path(slug, "?format=json")));
     expect(reply.headers.get("content-type")).toMatch(/^application\/x-ndjson/);
     const detail = (await me.get(`/api/v2/form/${slug}/responses/${session}/`)).body;
-    expect(reply.body).toEqual(detail);
+    expect(reply.body).toEqual({ ...detail, end_node_id: "end", outcome: null });
     await walk(slug, {});
     const lines = (await text(slug, "?format=json")).trimEnd().split("\n");
     expect(lines.map((line) => JSON.parse(line).id).sort()).toHaveLength(2);
@@ -182,6 +186,13 @@ test("keeps the columns of older versions, behind the current ones", async () =>
   expect((await answersOf(slug, "?version=1"))[0]).toEqual(header);
 });
 
+test("has a column of points for each scored question where they are asked for", async () => {
+  const slug = await publishForm(me, survey());
+  await walk(slug, { name: "Ada", color: "blue", age: 36 });
+  const [header, row] = await answersOf(slug, "?scores=true&bom=true");
+  expect([header?.at(-1), row?.at(-1)]).toEqual(["score [color]", "1"]);
+});
+
 test("takes the filters of the list", async () => {
   const slug = await publishForm(me, survey());
   const done = await walk(slug, { name: "Ada" });
@@ -191,7 +202,15 @@ test("takes the filters of the list", async () => {
   expect(await ids("?status=completed")).toEqual([done]);
   expect(await ids("?version=2")).toEqual([]);
   expect(await ids("?started_at_from=2999-01-01")).toEqual([]);
-  for (const query of ["?status=done", "?format=xml", "?values=all", "?page=2", "?colour=red"]) {
+  for (const query of [
+    "?status=done",
+    "?format=xml",
+    "?values=all",
+    "?bom=1",
+    "?scores=yes",
+    "?page=2",
+    "?colour=red",
+  ]) {
     await expecting(400, me.get(path(slug, query)));
   }
 });

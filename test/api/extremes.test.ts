@@ -13,11 +13,11 @@ beforeAll(async () => {
 const repeated = <T>(count: number, make: (index: number) => T): T[] =>
   Array.from({ length: count }, (_, at) => make(at));
 
-test("a start with 15,000 unknown hidden fields is 400 with a bounded list, and respondents go on", async () => {
+test("a start with 15,000 unknown hidden fields is 400 with one error, and respondents go on", async () => {
   const slug = await publishForm(me, chain(node("q", "short_text")));
   const hidden = Object.fromEntries(repeated(15_000, (index) => [String(index), ""]));
   const { body } = await expecting(400, anonymous().post(`/api/v2/r/${slug}/start/`, { hidden }));
-  expect(body.errors).toHaveLength(100);
+  expect(body.errors).toEqual(["hidden: must have at most 50 fields"]);
   await walk(slug, { q: "still here" });
 });
 
@@ -36,8 +36,8 @@ test("a draft of large unknown config keys can be read, and publishing names its
   expect(Math.max(...body.problems.map((problem: { message: string }) => problem.message.length))).toBeLessThan(600);
 });
 
-test("40,000 unknown config fields of an integration are 400", async () => {
-  const config = Object.fromEntries(repeated(40_000, (index) => [`field${index}`, 1]));
+test("15,000 unknown config fields of an integration are 400", async () => {
+  const config = Object.fromEntries(repeated(15_000, (index) => [`field${index}`, 1]));
   await expecting(400, me.post("/api/integrations/webhook/", { name: "Large", config }));
   await expecting(200, me.get("/api/integrations/"));
 });
@@ -66,7 +66,7 @@ test.each(["1e999", "-1e400"])("a number that no double holds is no answer, and 
     400,
     anonymous().post(`/api/v2/r/session/${session}/next/`, undefined, { raw, headers }),
   );
-  expect(body.errors).toEqual(["value: is out of range"]);
+  expect(body.errors).toEqual(["value: must be a number within ±1.8e308"]);
   const detail = await expecting(200, me.get(`/api/v2/form/${slug}/responses/${session}/`));
   expect(detail.body.answers).toMatchObject([{ node_id: "q", answer: 5 }]);
 });

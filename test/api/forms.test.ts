@@ -14,6 +14,12 @@ const listItem = {
   is_active: true,
   has_published_version: false,
   is_accepting_responses: true,
+  published_version: null,
+  published_at: null,
+  has_unpublished_changes: false,
+  draft_saved_at: null,
+  total_sessions: 0,
+  completed_sessions: 0,
   created: timestamp,
   modified: timestamp,
 };
@@ -33,14 +39,12 @@ const detail = {
     background_image_url: null,
     border_radius: expect.any(Number),
   },
-  published_version: null,
   response_limit: null,
-  total_sessions: 0,
-  completed_sessions: 0,
-  draft_saved_at: null,
   opens_at: null,
   closes_at: null,
   closed_message: null,
+  language: "en",
+  embed_origins: ["*"],
 };
 
 let me: Owner;
@@ -80,6 +84,8 @@ describe("creating", () => {
       closes_at: "2027-01-01T12:30:00+02:00",
       closed_message: "Come back later",
       is_active: true,
+      language: "pt-BR",
+      embed_origins: ["https://www.example.com", "http://localhost:8080"],
     };
     const { body } = await expecting(201, me.post(formsPath, fields));
     expect(body).toMatchObject({
@@ -124,6 +130,10 @@ const refused: [string, object, string][] = [
   ["a date for a timestamp", { opens_at: "2026-01-01" }, "opens_at:"],
   ["a day that does not exist", { closes_at: "2026-02-30T00:00:00Z" }, "closes_at:"],
   ["a message of 501 characters", { closed_message: "m".repeat(501) }, "closed_message:"],
+  ["a language that is none", { language: "klingon language" }, "language:"],
+  ["origins that are addresses", { embed_origins: ["https://www.example.com/page"] }, "embed_origins.0:"],
+  ["every origin and one more", { embed_origins: ["*", "https://www.example.com"] }, "embed_origins:"],
+  ["21 origins", { embed_origins: Array.from({ length: 21 }, (_, n) => `https://${n}.example`) }, "embed_origins:"],
   ["an unknown field", { colour: "red" }, "colour: unknown field"],
   ["a field that only reads", { id: "00000000-0000-4000-8000-000000000000" }, "id: unknown field"],
   ["another that only reads", { total_sessions: 3 }, "total_sessions: unknown field"],

@@ -1,7 +1,7 @@
 import { anonymous, expecting, owner, publishForm, start, walk } from "../support/api.ts";
 import { survey } from "../support/sampleGraphs.ts";
 
-/** Figures of a form's sessions over HTTP (decisions §6); that they are right, test/service/insights.test.ts shows. */
+/** Figures of a form's sessions over HTTP (decisions §6); that they are right, test/service/analytics/insights.test.ts shows. */
 test("an owner reads a form's insights, with the filters of the list", async () => {
   const ada = await owner();
   const slug = await publishForm(ada, survey());

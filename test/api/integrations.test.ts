@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
 import { Webhook } from "standardwebhooks";
-import { checker } from "../../shared/schema.ts";
-import { SessionEvent } from "../../shared/shapes/events.ts";
-import { Delivery, DeliveryDetail } from "../../shared/shapes/integrations.ts";
+import { checker } from "../../shared/domain/schema.ts";
+import { SessionEvent } from "../../shared/domain/shapes/events.ts";
+import { Delivery, DeliveryDetail } from "../../shared/domain/shapes/integrations.ts";
 import {
   anonymous,
   complete,
@@ -48,13 +48,40 @@ beforeAll(async () => {
 });
 afterAll(() => receiver.close());
 
+test("the types that can be connected, with the fields of their config", async () => {
+  const { body } = await expecting(200, by.get("/api/integrations/types/"));
+  expect(body.map(({ type, auth }: { type: string; auth: string }) => [type, auth])).toEqual([
+    ["webhook", "none"],
+    ["slack", "secret"],
+    ["hubspot", "oauth"],
+    ["salesforce", "oauth"],
+    ["google_sheets", "oauth"],
+  ]);
+  const [webhook, slack, hubspot] = body;
+  expect(webhook).toMatchObject({ title: "Webhook", is_configured: true });
+  expect(webhook.fields).toMatchObject([
+    { name: "url", type: "url", is_secret: false, is_required: true, default: null },
+    { name: "verify_ssl", type: "boolean", is_secret: false, is_required: false, default: true },
+    { name: "headers", type: "headers", is_secret: false, is_required: false, default: null },
+  ]);
+  expect(slack.fields).toMatchObject([{ name: "webhook_url", type: "url", is_secret: true, is_required: true }]);
+  expect(hubspot).toMatchObject({
+    is_configured: false,
+    fields: [
+      { name: "property_map", type: "node_map", default: {} },
+      { name: "email_node_id", type: "node", is_required: true },
+    ],
+  });
+  await expecting(401, anonymous().get("/api/integrations/types/"));
+});
+
 async function newHook(url: string, name = "Receiver"): Promise<string> {
   const { body } = await expecting(201, by.post("/api/integrations/webhook/", { name, config: { url } }));
   return body.id;
 }
 
-async function attach(form: string, integration_id: string, events: string[]): Promise<string> {
-  const body = { integration_id, events };
+async function attach(form: string, integrationId: string, events: string[]): Promise<string> {
+  const body = { integration_id: integrationId, events };
   const reply = await expecting(201, by.post(`/api/v2/form/${form}/integrations/`, body));
   return reply.body.id;
 }
@@ -249,6 +276,13 @@ test("a receiver that is gone (410) disables its integration, leaves a notice, a
   const notice = body.results.find((one: { integration_id: string }) => one.integration_id === id);
   expect(notice).toMatchObject({ kind: "integration_disabled", is_read: false });
   await expecting(200, user.patch(`/api/account/notices/${notice.id}/`, { is_read: true }));
+  expect((await expecting(200, user.get("/api/account/notices/?is_read=true"))).body.results[0].id).toBe(notice.id);
+  await expecting(204, user.post("/api/account/notices/read/"));
+  expect((await expecting(200, user.get("/api/account/notices/?is_read=false"))).body.count).toBe(0);
+  await expecting(400, user.get("/api/account/notices/?is_read=perhaps"));
+  const all = await expecting(200, user.get("/api/account/deliveries/?status=error&limit=1"));
+  expect(all.body.results[0]).toMatchObject({ status: "error", integration_id: expect.any(String) });
+  await expecting(400, user.get("/api/account/deliveries/?integration_id=nonsense"));
   await expecting(409, by.post(`/api/integrations/webhook/${id}/deliveries/replay/`, {}));
   await expecting(200, by.patch(`/api/integrations/webhook/${id}/`, { status: "connected" }));
   expect((await record()).status).toBe("connected");

@@ -1,3 +1,4 @@
+import { get } from "node:http";
 import { type Client, client, cookieOf, expecting, publishForm, type Reply, unique } from "../support/api.ts";
 import { eventually } from "../support/eventually.ts";
 import { type Product, startProduct, type Way } from "../support/product.ts";
@@ -15,6 +16,7 @@ beforeAll(async () => {
     SIGNUP: "first",
     CORS_ORIGINS: page,
     BASE_URL: "https://forms.example",
+    ALLOWED_HOSTS: "forms.example,127.0.0.1",
     ABANDON_AFTER_MINUTES: "0.02",
   };
   product = await startProduct({ way, env: settings });
@@ -34,6 +36,8 @@ const register = () =>
 
 test("SIGNUP=first registers one account and no second", async () => {
   await expecting(403, register());
+  const { body } = await expecting(200, client({}, product.url).get("/api/auth/options/"));
+  expect(body).toMatchObject({ signup_open: false, mail: expect.any(Boolean) });
 });
 
 test("behind HTTPS the cookie is Secure, and links are the public address", async () => {
@@ -41,6 +45,18 @@ test("behind HTTPS the cookie is Secure, and links are the public address", asyn
   await expecting(201, owner.post("/api/v2/form/", { title: "Another" }));
   const { body } = await expecting(200, owner.get("/api/v2/form/?limit=1"));
   expect(body.next).toMatch(/^https:\/\/forms\.example\/api\/v2\/form\/\?/);
+});
+
+test("a host that is not in ALLOWED_HOSTS is refused", async () => {
+  const { hostname, port } = new URL(product.url);
+  const status = (host: string) =>
+    new Promise((done) => {
+      get({ hostname, port, path: "/api/v2/r/nothing/", headers: { host } }, (res) => done(res.resume().statusCode));
+    });
+  expect(await status(`127.0.0.1:${port}`)).toBe(404);
+  expect(await status("FORMS.example:8443")).toBe(404);
+  expect(await status("evil.example")).toBe(400);
+  expect(await status("127.0.0.1.evil.example")).toBe(400);
 });
 
 test("CORS_ORIGINS lets its pages call owner endpoints with the cookie, and no others", async () => {
@@ -60,7 +76,7 @@ test("an idle session becomes abandoned; its next answer brings it back, and it 
   const respondent = client({}, product.url);
   const { id } = (await expecting(201, respondent.post(`/api/v2/r/${slug}/start/`))).body;
   const status = async () => (await owner.get(`/api/v2/form/${slug}/responses/${id}/`)).body.status;
-  const next = (node_id: string) => respondent.post(`/api/v2/r/session/${id}/next/`, { node_id, value: "yes" });
+  const next = (nodeId: string) => respondent.post(`/api/v2/r/session/${id}/next/`, { node_id: nodeId, value: "yes" });
   await expecting(200, next("q"));
   await eventually(async () => expect(await status()).toBe("abandoned"), 15);
   expect((await owner.get(`/api/v2/form/${slug}/responses/?status=abandoned`)).body.count).toBe(1);

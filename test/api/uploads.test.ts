@@ -56,10 +56,10 @@ async function form(bytes: Uint8Array, { name = "photo.png", type = "" }: Given 
   return { raw, headers: { "content-type": encoded.headers.get("content-type") ?? "" } };
 }
 
-const uploadPath = (session: string, node_id: string) => `/api/v2/r/session/${session}/upload/?node_id=${node_id}`;
+const uploadPath = (session: string, nodeId: string) => `/api/v2/r/session/${session}/upload/?node_id=${nodeId}`;
 
-async function upload(session: string, node_id: string, bytes: Uint8Array, given?: Given): Promise<Reply> {
-  return anonymous().post(uploadPath(session, node_id), undefined, await form(bytes, given));
+async function upload(session: string, nodeId: string, bytes: Uint8Array, given?: Given): Promise<Reply> {
+  return anonymous().post(uploadPath(session, nodeId), undefined, await form(bytes, given));
 }
 
 /** A session that stands at the first question that takes files. */

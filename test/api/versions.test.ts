@@ -14,7 +14,7 @@ test("publishing makes version 1, then 2, keeps the draft, and the public form i
   const slug = await createForm(me);
   await saveDraft(me, slug, survey());
   const first = await expecting(201, me.post(`${at(slug)}publish/`));
-  expect(first.body).toEqual({ version_number: 1, published_at: timestamp });
+  expect(first.body).toEqual({ version_number: 1, published_at: timestamp, problems: expect.any(Array) });
   await saveDraft(me, slug, chain(node("only", "yes_no")));
   expect((await anonymous().get(`/api/v2/r/${slug}/`)).body.version_number).toBe(1);
   expect((await expecting(201, me.post(`${at(slug)}publish/`))).body.version_number).toBe(2);
@@ -85,15 +85,15 @@ describe("the list", () => {
       count: 2,
       next: null,
       previous: null,
-      results: [2, 1].map((version_number) => ({
+      results: [2, 1].map((versionNumber) => ({
         id: expect.any(String),
-        version_number,
+        version_number: versionNumber,
         status: "published",
         is_valid: true,
         published_at: timestamp,
         node_count: 4,
         edge_count: 3,
-        is_current: version_number === 2,
+        is_current: versionNumber === 2,
       })),
     });
   });

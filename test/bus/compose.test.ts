@@ -1,9 +1,9 @@
 import { mkdirSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
-import { readEnv, variables } from "../../shared/env.ts";
+import { readEnv, variables } from "../../shared/platform/env.ts";
 import { expecting, publishForm } from "../support/api.ts";
-import { type ComposeService, readCompose, readDockerfile, readManifests } from "../support/compose.ts";
+import { readCompose, readDockerfile, readManifests } from "../support/compose.ts";
 import { eventually } from "../support/eventually.ts";
 import { isError, startLoad } from "../support/load.ts";
 import { stablePort } from "../support/ports.ts";
@@ -67,6 +67,7 @@ describe("as processes", () => {
       REDIS_URL: redis?.url ?? "",
       SECRETS_KEY_FILE: join(data, "secrets.key"),
       DATA_DIR: join(data, "data"),
+      BASE_URL: `http://127.0.0.1:${own.http}`,
       PORT: String(own.http),
       OPS_PORT: String(own.ops),
       HOST: "127.0.0.1",
@@ -99,68 +100,29 @@ describe("as processes", () => {
   });
 });
 
-describe("as written", () => {
-  const variablesOf = ({ environment = {} }: ComposeService) => Object.keys(environment);
+test("every variable that an operator is shown is one that processes read, with a value that they take", () => {
+  const manifests = readManifests("settings.yaml");
+  const named = [
+    ...ours.flatMap(([, { environment = {} }]) => Object.keys(environment)),
+    ...Object.keys(dockerfile.env).filter((name) => name !== "NODE_ENV"),
+    ...manifests.flatMap(({ data, stringData }) => Object.keys(data ?? stringData ?? {})),
+  ];
+  // Moleculer's own
+  expect(named.filter((name) => name !== "NAMESPACE" && !(name in variables))).toEqual([]);
+  for (const [, { environment }] of ours) expect(() => readEnv({ ...dockerfile.env, ...environment })).not.toThrow();
+  const [, { data }, { stringData }] = manifests;
+  expect(() => readEnv({ ...dockerfile.env, ...data, ...stringData })).not.toThrow();
+});
 
-  test("there is a container for every service, and nothing else of ours but the migration", () => {
-    expect(ours.map(([name]) => name).sort()).toEqual([...serviceNames, "migrate"].sort());
-    for (const name of serviceNames) expect(compose[name]?.command).toEqual([`services/${name}`]);
-  });
+test("each container names itself to NATS as the service that it is", () => {
+  const users = serviceNames.map((name) => new URL(compose[name]?.environment?.NATS_URL ?? "").username);
+  expect(users).toEqual([...serviceNames]);
+  const passwords = serviceNames.map((name) => `NATS_${name.toUpperCase()}_PASSWORD`);
+  expect(Object.keys(compose.nats?.environment ?? {})).toEqual(passwords);
+});
 
-  test("every variable is one of shared/env.ts, with a value that it takes", () => {
-    const manifests = readManifests("settings.yaml");
-    const named = [
-      ...ours.flatMap(([, service]) => variablesOf(service)),
-      ...Object.keys(dockerfile.env).filter((name) => name !== "NODE_ENV"),
-      ...manifests.flatMap(({ data, stringData }) => Object.keys(data ?? stringData ?? {})),
-    ];
-    expect(named.filter((name) => !(name in variables))).toEqual([]);
-    for (const [, { environment }] of ours) expect(() => readEnv({ ...dockerfile.env, ...environment })).not.toThrow();
-    const [, { data }, { stringData }] = manifests;
-    expect(() => readEnv({ ...dockerfile.env, ...data, ...stringData })).not.toThrow();
-  });
-
-  test("ports are the ones that processes listen on", () => {
-    const { PORT, OPS_PORT } = compose.gateway?.environment ?? {};
-    expect(compose.gateway?.ports).toEqual([`3000:${PORT}`]);
-    expect(dockerfile.exposed).toEqual([Number(PORT), Number(OPS_PORT)]);
-    expect(dockerfile.env.OPS_PORT).toBe(OPS_PORT);
-    const [, { data }] = readManifests("settings.yaml");
-    const [{ spec }] = readManifests("every-deployment.yaml");
-    const [container] = spec.template.spec.containers;
-    expect(container.ports).toEqual([{ name: "ops", containerPort: Number(data.OPS_PORT) }]);
-    expect(spec.template.metadata.annotations["prometheus.io/port"]).toBe(data.OPS_PORT);
-    const gateway = readManifests("deployments.yaml").find(({ metadata }) => metadata.name === "gateway");
-    expect(gateway.spec.template.spec.containers[0].ports).toEqual([
-      { name: "http", containerPort: Number(data.PORT) },
-    ]);
-  });
-
-  test("Kubernetes asks the paths that processes answer, and starts every service", () => {
-    const [{ spec }] = readManifests("every-deployment.yaml");
-    const [container] = spec.template.spec.containers;
-    const paths = ["startupProbe", "livenessProbe", "readinessProbe"].map((probe) => container[probe].httpGet.path);
-    expect(paths).toEqual(["/healthz", "/healthz", "/readyz"]);
-    const args = readManifests("deployments.yaml").map((manifest) => manifest.spec.template.spec.containers[0].args);
-    expect(args).toEqual(serviceNames.map((name) => [`services/${name}`]));
-  });
-
-  test("containers have no more rights than they need, and node is their first process", () => {
-    expect(dockerfile.user).toBe("node");
-    expect(dockerfile.entrypoint[0]).toBe("node");
-    for (const [, service] of ours) expect([service.read_only, service.init]).toEqual([true, false]);
-    const [{ spec }] = readManifests("every-deployment.yaml");
-    expect(spec.template.spec.containers[0].securityContext.readOnlyRootFilesystem).toBe(true);
-  });
-
-  test("each waits for what it needs to be healthy, and for the migration", () => {
-    for (const name of serviceNames) {
-      expect(compose[name]?.depends_on).toMatchObject({
-        migrate: { condition: "service_completed_successfully" },
-        nats: { condition: "service_healthy" },
-      });
-    }
-    expect(compose.migrate?.depends_on).toEqual({ postgres: { condition: "service_healthy" } });
-    for (const name of ["postgres", "nats", "redis"]) expect(compose[name]?.healthcheck?.test).toBeDefined();
-  });
+test("ports are the ones that processes listen on", () => {
+  const { PORT, OPS_PORT } = compose.gateway?.environment ?? {};
+  expect(compose.gateway?.ports).toEqual([`3000:${PORT}`]);
+  expect(dockerfile.exposed).toEqual([Number(PORT), Number(OPS_PORT)]);
 });

@@ -1,7 +1,9 @@
 import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { pathToFileURL } from "node:url";
 import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
 import pg from "pg";
-import { type KillPoint, killPoints } from "../../shared/env.ts";
+import { type FaultPoint, faultPoints } from "../../shared/platform/faultPoint.ts";
 import { client, expecting, type Owner } from "../support/api.ts";
 import { eventually } from "../support/eventually.ts";
 import { type Product, type ServiceName, startProduct } from "../support/product.ts";
@@ -43,7 +45,7 @@ afterAll(async () => {
   await receiver?.close();
 }, 60_000);
 
-const victims: Record<KillPoint, ServiceName> = {
+const victims: Record<FaultPoint, ServiceName> = {
   "event-committed": "sessions",
   "event-leased": "sessions",
   "event-claimed": "integrations",
@@ -55,14 +57,14 @@ const victims: Record<KillPoint, ServiceName> = {
   "delivery-recorded": "integrations",
   "session-erased": "sessions",
 };
-const onTheWay = killPoints.filter((point) => point !== "session-erased");
+const onTheWay = faultPoints.filter((point) => point !== "session-erased");
 
 describe("a kill at", () => {
   test.each(onTheWay)(
     "%s loses nothing and repeats nothing under another id",
     async (point) => {
       const victim = victims[point];
-      await onlyCopy(victim, { PATHFORM_KILL_AT: point });
+      await onlyCopy(victim, killAt(point));
       const walked = respond();
       await died(victim, point);
       await product.start(victim);
@@ -77,7 +79,7 @@ describe("a kill at", () => {
   test("session-erased takes the delivered bodies all the same", async () => {
     const session = await respond();
     await arrived([session]);
-    await onlyCopy("sessions", { PATHFORM_KILL_AT: "session-erased" });
+    await onlyCopy("sessions", killAt("session-erased"));
     // until the process has got to it
     await eventually(async () => {
       await by.delete(`/api/v2/form/${slug}/responses/${session}/`).catch(() => undefined);
@@ -97,7 +99,7 @@ describe("a kill at", () => {
 });
 
 test("a dead copy's deliveries are taken over when its lease has run out", async () => {
-  await onlyCopy("integrations", { PATHFORM_KILL_AT: "delivery-claimed" });
+  await onlyCopy("integrations", killAt("delivery-claimed"));
   const session = await respond();
   await died("integrations", "delivery-claimed");
   await product.start("integrations-2");
@@ -120,6 +122,9 @@ test("two copies share the work, and one that is killed again and again costs no
   await arrived(sessions, 40);
 }, 120_000);
 
+const preload = pathToFileURL(join(import.meta.dirname, "../support/killAt.mjs")).href;
+const killAt = (point: FaultPoint) => ({ NODE_OPTIONS: `--import ${preload}`, KILL_AT: point });
+
 /** That service runs in this one copy, with this environment. */
 async function onlyCopy(name: ServiceName, env: Record<string, string>): Promise<void> {
   await product.kill(name);
@@ -129,7 +134,7 @@ async function onlyCopy(name: ServiceName, env: Record<string, string>): Promise
 }
 
 /** It was killed by itself, there and nowhere else. */
-async function died(name: ServiceName, point: KillPoint): Promise<void> {
+async function died(name: ServiceName, point: FaultPoint): Promise<void> {
   const process = product.processes.get(name);
   expect(await process?.ended).toBe("SIGKILL");
   expect(readFileSync(process?.log ?? "", "utf8")).toContain(`Killed at ${point}`);

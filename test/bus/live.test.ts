@@ -63,10 +63,10 @@ test("a rolling restart of every service, the gateways too, fails no respondent'
 
 describe("without the owners' parts", () => {
   const paths = {
-    forms: { path: "/api/v2/form/", names: "forms part" },
-    analytics: { path: "/api/v2/form/some-form/responses/", names: "responses part" },
-    integrations: { path: "/api/integrations/", names: "integrations part" },
-    auth: { path: "/api/auth/me/", names: "sign-in part" },
+    forms: { path: "/api/v2/form/", names: "Forms" },
+    analytics: { path: "/api/v2/form/some-form/responses/", names: "Responses" },
+    integrations: { path: "/api/integrations/", names: "Integrations" },
+    auth: { path: "/api/auth/me/", names: "Sign-in" },
   };
 
   async function refused(part: keyof typeof paths): Promise<void> {
@@ -103,7 +103,7 @@ describe("scale-out", () => {
     return Number(started.exec(text)?.[1] ?? 0);
   }
 
-  // the strategy itself over 5,000 sessions: test/domain/affinity.test.ts
+  // the strategy itself over 5,000 sessions: test/bus/affinity.test.ts
   test("each copy takes its share of the sessions, new ones too", async () => {
     const added = isWhole ? ["sessions-3", "sessions-4"] : ["sessions-3"];
     const copies = ["sessions", "sessions-2", ...added];
@@ -149,9 +149,12 @@ describe("what an owner's request has changed holds for the next request through
     const slug = await stage.newForm();
     await everyRound(async (round) => {
       const { owner, anybody } = at(round);
-      const is_accepting_responses = round % 2 === 0;
-      await owner.patch(`/api/v2/form/${slug}/`, { is_accepting_responses, title: `Round ${round}` });
-      expect((await anybody.post(`/api/v2/r/${slug}/start/`)).status).toBe(is_accepting_responses ? 201 : 409);
+      const isAcceptingResponses = round % 2 === 0;
+      await owner.patch(`/api/v2/form/${slug}/`, {
+        is_accepting_responses: isAcceptingResponses,
+        title: `Round ${round}`,
+      });
+      expect((await anybody.post(`/api/v2/r/${slug}/start/`)).status).toBe(isAcceptingResponses ? 201 : 409);
       expect((await anybody.get(`/api/v2/r/${slug}/`)).body.form.title).toBe(`Round ${round}`);
     });
   }, 120_000);

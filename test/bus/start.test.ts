@@ -2,6 +2,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
 import { eventually } from "../support/eventually.ts";
+import { startProcess } from "../support/processes.ts";
 import { type Stage, startStage } from "../support/stage.ts";
 
 /** A process and its parts: any start order, what it tells of itself, and how it ends (decisions §8). */
@@ -24,8 +25,8 @@ async function health(name: string): Promise<Health> {
 
 const isAlive = async (name: string) => (await fetch(`${stage.product.opsUrl(name)}/healthz`)).status === 200;
 const waitsFor = (name: string, ...parts: unknown[]) =>
-  eventually(async () => expect(await health(name)).toMatchObject({ code: 503, waits_for: parts }), 30);
-const isReady = (name: string) => eventually(async () => expect((await health(name)).code).toBe(200), 30);
+  eventually(async () => expect(await health(name)).toMatchObject({ code: 503, waits_for: parts }), 60);
+const isReady = (name: string) => eventually(async () => expect((await health(name)).code).toBe(200), 60);
 const logOf = (name: string) => readFileSync(stage.product.processes.get(name)?.log ?? "", "utf8");
 
 async function metrics(name: string): Promise<string> {
@@ -33,26 +34,26 @@ async function metrics(name: string): Promise<string> {
 }
 
 describe("a request's way", () => {
-  const request_id = "walks-through-all";
+  const requestId = "walks-through-all";
   const trace = "4bf92f3577b34da6a3ce929d0e0e4736";
-  const actions = { auth: "auth.authenticate", forms: "forms.get", sessions: "sessions.countByForm" };
+  const actions = { auth: "auth.authenticate", forms: "forms.get", sessions: "sessions.countByForms" };
 
   test("one request id and one trace are in the log line of every action, and of the gateway", async () => {
     const slug = await stage.newForm();
     await stage.owner.get(`/api/v2/form/${slug}/`, {
-      headers: { "x-request-id": request_id, traceparent: `00-${trace}-00f067aa0ba902b7-01` },
+      headers: { "x-request-id": requestId, traceparent: `00-${trace}-00f067aa0ba902b7-01` },
     });
     for (const [service, action] of Object.entries(actions)) {
       const line = await eventually(() => lineOf(service, (entry) => entry.action === action));
-      expect(line).toMatchObject({ request_id, traceparent: expect.stringContaining(trace) });
+      expect(line).toMatchObject({ request_id: requestId, traceparent: expect.stringContaining(trace) });
     }
     const line = await eventually(() => lineOf("gateway", (entry) => entry.route === "/api/v2/form/{slug}/"));
-    expect(line).toMatchObject({ request_id, traceparent: expect.stringContaining(trace), status: 200 });
+    expect(line).toMatchObject({ request_id: requestId, traceparent: expect.stringContaining(trace), status: 200 });
   });
 
   function lineOf(name: string, isIt: (entry: Record<string, unknown>) => boolean) {
     const lines = logOf(name).trim().split("\n");
-    const entries = lines.filter((line) => line.includes(request_id)).map((line) => JSON.parse(line));
+    const entries = lines.filter((line) => line.includes(requestId)).map((line) => JSON.parse(line));
     const found = entries.find(isIt);
     if (!found) throw new Error(`${name} has no such line`);
     return found;
@@ -94,12 +95,16 @@ describe("what a process tells of itself", () => {
 describe("start order", () => {
   const parts = ["sessions", "forms", "gateway"];
 
-  test("a process whose NATS is away is not ready, and is again when it comes back", async () => {
+  test("a process whose NATS is away stays ready for as long as requests wait, and is ready again when it comes back", async () => {
     await stage.product.nats?.kill();
+    await eventually(() => {
+      for (const name of parts) expect(logOf(name)).toContain("NATS is not reachable; waiting for it.");
+    });
+    for (const name of parts) expect(await health(name)).toMatchObject({ code: 200 });
     await Promise.all(parts.map((name) => waitsFor(name, "NATS")));
     await stage.product.nats?.restart();
     await Promise.all(parts.map(isReady));
-  }, 60_000);
+  }, 180_000);
 
   test("a process whose PostgreSQL is away is not ready, and is again when it comes back", async () => {
     await stage.postgres.stopImmediately();
@@ -107,7 +112,7 @@ describe("start order", () => {
     expect((await health("gateway")).status).toBe("ok");
     await stage.postgres.startAgain();
     await Promise.all(parts.map(isReady));
-  }, 60_000);
+  }, 180_000);
 
   test("without NATS and PostgreSQL processes wait, say for what, and come up when they come", async () => {
     for (const name of parts) await stage.product.kill(name, "SIGTERM");
@@ -126,7 +131,7 @@ describe("start order", () => {
     await stage.postgres.startAgain();
     await Promise.all(parts.map(isReady));
     await stage.product.untilReady();
-  }, 120_000);
+  }, 180_000);
 
   test("a process that still waits ends at once when it is told to", async () => {
     await stage.postgres.stopImmediately();
@@ -138,5 +143,17 @@ describe("start order", () => {
     expect(await ended).toBe(0);
     await stage.postgres.startAgain();
     await stage.product.start("forms");
-  }, 60_000);
+  }, 180_000);
+});
+
+test("a process with only some of the services and no NATS_URL does not start, and says what it needs", async () => {
+  const root = join(import.meta.dirname, "../..");
+  const args = [join(root, "deploy/serve.mjs"), "services/forms", "services/auth"];
+  const env = { DATABASE_URL: stage.postgres.url, LOG_FORMAT: "json" };
+  const alone = await startProcess({ name: "forms-alone", command: process.execPath, args, env, cwd: root });
+  expect(await alone.ended).toBe(1);
+  const lines = readFileSync(alone.log, "utf8").trim().split("\n");
+  expect(lines.filter((line) => !line.startsWith("{"))).toEqual([
+    'NATS_URL is needed to reach gateway, sessions, analytics, integrations, which run elsewhere; "npm start" runs all in one process.',
+  ]);
 });

@@ -1,5 +1,5 @@
 import fc from "fast-check";
-import { bucketOf, latencyOf, percentile } from "../../shared/latency.ts";
+import { bucketOf, latencyOf, percentile } from "../../shared/domain/latency.ts";
 
 /** The histogram of latencies (decisions §2): within 5 %, and mergeable. */
 const latency = fc.double({ min: 0.1, max: 600_000, noNaN: true });

@@ -1,5 +1,5 @@
 import { randomBytes } from "node:crypto";
-import type { Json } from "../../shared/graph/types.ts";
+import type { Json } from "../../shared/domain/graph/types.ts";
 import { undocumented } from "./documented.ts";
 import type { Way } from "./product.ts";
 import { shared } from "./run.ts";
@@ -168,8 +168,8 @@ export async function start(slug: string, { hidden, headers }: WalkOptions = {})
   return reply.body.id;
 }
 
-export const next = (session: string, node_id: string, value?: Json, further: { back?: boolean } = {}) =>
-  anonymous().post(`/api/v2/r/session/${session}/next/`, { node_id, value, ...further });
+export const next = (session: string, nodeId: string, value?: Json, further: { back?: boolean } = {}) =>
+  anonymous().post(`/api/v2/r/session/${session}/next/`, { node_id: nodeId, value, ...further });
 
 export const complete = (session: string) => anonymous().post(`/api/v2/r/session/${session}/complete/`);
 

@@ -13,7 +13,8 @@ export interface Balancer {
 
 const probeEveryMs = 250;
 
-export async function startBalancer(targets: string[]): Promise<Balancer> {
+/** `lateMs`: what a probe said is acted on only so much later. */
+export async function startBalancer(targets: string[], lateMs = 0): Promise<Balancer> {
   const ready = new Set(targets);
   const open = new Set<Socket>();
   const stopping = new AbortController();
@@ -25,8 +26,9 @@ export async function startBalancer(targets: string[]): Promise<Balancer> {
         ({ ok }) => ok,
         () => false,
       );
-      if (isReady) ready.add(target);
-      else ready.delete(target);
+      const act = () => (isReady ? ready.add(target) : ready.delete(target));
+      if (lateMs > 0) setTimeout(act, lateMs).unref();
+      else act();
       await sleep(probeEveryMs, undefined, { signal: stopping.signal }).catch(() => undefined);
     }
   }

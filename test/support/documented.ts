@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { Ajv2020, type ValidateFunction } from "ajv/dist/2020.js";
 import addFormats from "ajv-formats";
-import type { Reply } from "./api.ts";
+import { formats } from "../../shared/domain/formats.ts";
 
 /**
  * Holds an answer against docs/openapi.json: a status that the document does not name for this operation, or a body that
@@ -15,21 +15,28 @@ interface Response {
 interface Operation {
   responses: Record<string, Response>;
 }
+/** An answer as it came back. */
+interface Answered {
+  status: number;
+  headers: Headers;
+  body: unknown;
+}
 interface Document {
   paths: Record<string, Record<string, Operation>>;
   components: { responses: Record<string, Response> };
 }
 
 const path = join(import.meta.dirname, "../../docs/openapi.json");
-const document: Document = JSON.parse(readFileSync(path, "utf8"));
+const document: Document = closed(JSON.parse(readFileSync(path, "utf8")));
 
 const ajv = new Ajv2020({ strict: false, allErrors: true });
 (addFormats as unknown as typeof addFormats.default)(ajv);
+for (const [name, { test }] of Object.entries(formats)) if (!(name in ajv.formats)) ajv.addFormat(name, test);
 ajv.addSchema(document, "openapi");
 const compiled = new Map<object, ValidateFunction>();
 
 /** What is wrong with the answer by the document, or null. `target` is the path as it was asked for. */
-export function undocumented(method: string, target: string, { status, headers, body }: Reply): string | null {
+export function undocumented(method: string, target: string, { status, headers, body }: Answered): string | null {
   const operations = operationsAt(target);
   if (!operations) return isUndocumentedPath(target, status) ? null : `no such path in the document: ${target}`;
   const operation = operations[method === "HEAD" ? "get" : method.toLowerCase()];
@@ -39,6 +46,15 @@ export function undocumented(method: string, target: string, { status, headers, 
   const response = resolve(operation.responses[status]);
   if (!response) return `the document names no ${status} here (npm run openapi, or \`errors\` of the route's row)`;
   return method === "HEAD" ? null : bodyProblem(response, headers.get("content-type"), body);
+}
+
+/** The document leaves answers open for fields to come; those that there are by now it names all. */
+function closed<T>(value: T): T {
+  if (Array.isArray(value)) return value.map(closed) as T;
+  if (typeof value !== "object" || value === null) return value;
+  const members = Object.entries(value).map(([key, member]) => [key, key === "examples" ? member : closed(member)]);
+  const isShape = "properties" in value && "type" in value && !("additionalProperties" in value);
+  return { ...Object.fromEntries(members), ...(isShape && { additionalProperties: false }) };
 }
 
 function operationsAt(target: string): Document["paths"][string] | null {
@@ -62,7 +78,7 @@ function resolve(response: Response | undefined): Response | undefined {
 function bodyProblem({ content }: Response, contentType: string | null, body: unknown): string | null {
   if (!content) return body === undefined ? null : "the document knows no body here";
   const type = contentType?.split(";", 1)[0] ?? "";
-  const schema = (content[type] ?? content["*/*"])?.schema;
+  const schema = (content[type] ?? content["application/octet-stream"])?.schema;
   if (!schema) return `the document does not know content type ${type || "(none)"} here`;
   if (type !== "application/json") return null;
   const validate = compiled.get(schema) ?? compile(schema);

@@ -1,8 +1,8 @@
 import type { Server } from "node:http";
-import type { AddressInfo } from "node:net";
-import { Loggers, type Middleware, ServiceBroker } from "moleculer";
+import type { AddressInfo, Socket } from "node:net";
+import { Errors, Loggers, type Middleware, ServiceBroker } from "moleculer";
 import { examples } from "../../services/gateway/openapi/examples.ts";
-import { unauthenticated } from "../../shared/errors.ts";
+import { unauthenticated } from "../../shared/platform/errors.ts";
 
 /**
  * A gateway in the test's own process, before services that answer at once and always alike: for what the gateway does by
@@ -15,6 +15,8 @@ export interface GatewayAlone {
   log: string[];
   /** names of the actions that were called */
   called: string[];
+  /** how many it has open */
+  connections(): Promise<number>;
   stop(): Promise<void>;
 }
 
@@ -22,22 +24,46 @@ interface Services {
   [name: string]: { actions: Record<string, (ctx: { params: Record<string, unknown> }) => unknown> };
 }
 
-/** Any key is good, and its text is its id. */
+let lists = 0;
+
+/** Any key and any sign-in is good, and its text is the id of the key or of the user. */
 const services: Services = {
   auth: {
     actions: {
       authenticate: ({ params }) => {
         if (params.key === "" || params.token === "bad") throw unauthenticated();
-        return { account_id: examples.User.account_id, user_id: null, key_id: params.key ?? null };
+        return { account_id: examples.User.account_id, user_id: params.token ?? null, key_id: params.key ?? null };
       },
       login: () => {
         throw unauthenticated("Wrong e-mail or wrong password.");
       },
       register: () => ({ user: examples.User, token: "a-token" }),
       me: () => examples.User,
+      updateMe: () => examples.User,
+      forgot: () => null,
+      reset: () => null,
     },
   },
-  forms: { actions: { list: () => ({ count: 0, results: [] }), create: () => examples.FormDetail } },
+  forms: {
+    actions: {
+      list: () => ({ count: 0, results: [] }),
+      create: () => examples.FormDetail,
+      saveDraft: () => ({ etag: '"1"', value: examples.SavedDraft }),
+    },
+  },
+  integrations: {
+    actions: {
+      // the answer is lost once
+      list: () => {
+        lists += 1;
+        if (lists === 1) throw unanswered("integrations.list");
+        return { count: 0, results: [] };
+      },
+      callback: () => {
+        throw unanswered("integrations.callback");
+      },
+    },
+  },
   sessions: {
     actions: {
       publicForm: () => ({ etag: '"1"', value: examples.PublicForm }),
@@ -47,21 +73,31 @@ const services: Services = {
   },
 };
 
-export async function startGatewayAlone(): Promise<GatewayAlone> {
+const unanswered = (action: string) => new Errors.RequestTimeoutError({ action, nodeID: "another" });
+
+/** `settings`: of the gateway's own, those that a test needs otherwise. */
+export async function startGatewayAlone(settings: object = {}): Promise<GatewayAlone> {
   const { default: gateway } = await import("../../services/gateway/gateway.service.ts");
   const log: string[] = [];
   const called: string[] = [];
   const broker = new ServiceBroker({ logger: new Recorder(log) as never, middlewares: [noted(called)] });
   for (const [name, service] of Object.entries(services)) broker.createService({ name, ...service } as never);
-  const service = broker.createService(gateway as never);
+  const service = broker.createService({ ...gateway, settings: { ...gateway.settings, ...settings } } as never);
   await broker.start();
   const { server, drain } = service as unknown as { server: Server; drain(): Promise<void> };
   const { port } = server.address() as AddressInfo;
+  let open = 0;
+  server.on("connection", (socket: Socket) => {
+    open += 1;
+    socket.once("close", () => {
+      open -= 1;
+    });
+  });
   const stop = async () => {
     await drain();
     await broker.stop();
   };
-  return { url: `http://127.0.0.1:${port}`, port, log, called, stop };
+  return { url: `http://127.0.0.1:${port}`, port, log, called, connections: async () => open, stop };
 }
 
 /** Moleculer's own base, whose types say nothing of its handler. */

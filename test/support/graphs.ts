@@ -1,14 +1,15 @@
 import fc from "fast-check";
-import type { CompiledGraph } from "../../shared/graph/compile.ts";
-import type { Comparison, Condition, Edge, Graph, GraphNode, Json, Operand } from "../../shared/graph/types.ts";
-import { compileQuestion } from "../../shared/questions/index.ts";
+import type { CompiledGraph } from "../../shared/domain/graph/compile.ts";
+import { patternsOfEdge } from "../../shared/domain/graph/patternTally.ts";
+import type { Comparison, Condition, Edge, Graph, GraphNode, Json, Operand } from "../../shared/domain/graph/types.ts";
 import {
   type CheckContext,
   type CompiledQuestion,
   type Domain,
   type QuestionType,
   questionTypes,
-} from "../../shared/questions/question.ts";
+} from "../../shared/domain/questions/question.ts";
+import { readQuestion } from "../../shared/domain/questions/read.ts";
 
 /** Random graphs and answers for property-based tests. What a generator gives is only what its name says. */
 
@@ -47,7 +48,11 @@ const configs: Record<QuestionType, fc.Arbitrary<object>> = {
   welcome_screen: fc.constantFrom({}, { button_text: "Go" }),
   end_screen: fc.record({ show_score: fc.boolean() }, { requiredKeys: [] }),
   short_text: fc.record({ max_length: fc.integer({ min: 5, max: 50 }) }, { requiredKeys: [] }),
-  long_text: fc.record({ min_length: fc.integer({ min: 0, max: 5 }) }, { requiredKeys: [] }),
+  // without a max_length a few regular expressions over it would cost more than a step may
+  long_text: fc.record(
+    { min_length: fc.integer({ min: 0, max: 5 }), max_length: fc.integer({ min: 5, max: 200 }) },
+    { requiredKeys: ["max_length"] },
+  ),
   email: fc.constant({}),
   phone: fc.constant({}),
   number: fc.oneof(
@@ -72,10 +77,10 @@ const configs: Record<QuestionType, fc.Arbitrary<object>> = {
   number_scale: bounds,
   opinion_scale: fc.constantFrom({}, { min: 1, max: 5 }, { scoring: { mode: "value" } }),
   emoji_rating: fc.constant({}),
-  matrix: fc.tuple(options(1), options(2), fc.boolean()).map(([rows, columns, require_all_rows]) => ({
+  matrix: fc.tuple(options(1), options(2), fc.boolean()).map(([rows, columns, requireAllRows]) => ({
     rows: rows.map(({ value, label }) => ({ key: value, label })),
     columns,
-    require_all_rows,
+    require_all_rows: requireAllRows,
   })),
   file_upload: fc.record({ max_files: fc.integer({ min: 1, max: 3 }) }, { requiredKeys: [] }),
 };
@@ -84,11 +89,11 @@ const configs: Record<QuestionType, fc.Arbitrary<object>> = {
 export function soundNode(id: string, types: readonly QuestionType[] = questionTypes): fc.Arbitrary<GraphNode> {
   return fc
     .constantFrom(...types)
-    .chain((question_type) => fc.tuple(fc.constant(question_type), configs[question_type], fc.boolean()))
-    .map(([question_type, config, is_required]) => ({
+    .chain((questionType) => fc.tuple(fc.constant(questionType), configs[questionType], fc.boolean()))
+    .map(([questionType, config, isRequired]) => ({
       id,
-      question_type,
-      data: { title: `Node ${id}`, is_required, config: config as Record<string, unknown> },
+      question_type: questionType,
+      data: { title: `Node ${id}`, is_required: isRequired, config: config as Record<string, unknown> },
     }));
 }
 
@@ -152,8 +157,12 @@ function edgesOf(at: number, nodes: GraphNode[], questions: CompiledQuestion[], 
     .tuple(fc.array(edge(anyLater), { maxLength: 3 }), edge(fc.constant(later[0] as string)), anyLater, fc.boolean())
     .map(([jumps, next, last, isOpen]): Edge[] =>
       hasFallback && isOpen ? [...jumps, next] : [...jumps, next, { from, to: last, condition: null }],
-    );
+    )
+    .filter((edges) => edges.flatMap(patternsOfEdge).length <= patternsPerStep);
 }
+
+/** So few that a step stays within what its regular expressions may cost, even all of them over hidden fields. */
+const patternsPerStep = 6;
 
 /** A condition over these answers, the score and the hidden fields in which `analyze` finds no error. */
 export function soundCondition(readable: [string, Domain][], depth = 2): fc.Arbitrary<Condition> {
@@ -175,21 +184,21 @@ function soundComparison(readable: [string, Domain][]): fc.Arbitrary<Comparison>
     .constantFrom(...hiddenFields)
     .chain((key) => comparing({ type: "hidden", key }, { family: "text" }));
   if (readable.length === 0) return fc.oneof(score, hidden);
-  const answer = fc.constantFrom(...readable).chain(([node_id, domain]) => comparingAnswer(node_id, domain));
+  const answer = fc.constantFrom(...readable).chain(([nodeId, domain]) => comparingAnswer(nodeId, domain));
   return fc.oneof(score, hidden, { weight: 6, arbitrary: answer });
 }
 
-function comparingAnswer(node_id: string, domain: Domain): fc.Arbitrary<Comparison> {
+function comparingAnswer(nodeId: string, domain: Domain): fc.Arbitrary<Comparison> {
   const type = "answer";
   if (domain.family === "rank") {
     const place: Domain = { family: "num", min: 1, max: domain.values.length, step: 1 };
-    return fc.constantFrom(...domain.values).chain((path) => comparing({ type, node_id, path }, place));
+    return fc.constantFrom(...domain.values).chain((path) => comparing({ type, node_id: nodeId, path }, place));
   }
   if (domain.family === "row") {
     const cell: Domain = { family: "one", values: domain.columns, open: false };
-    return fc.constantFrom(...domain.rows).chain((path) => comparing({ type, node_id, path }, cell));
+    return fc.constantFrom(...domain.rows).chain((path) => comparing({ type, node_id: nodeId, path }, cell));
   }
-  return comparing({ type, node_id }, domain);
+  return comparing({ type, node_id: nodeId }, domain);
 }
 
 function comparing(left: Operand, domain: Domain): fc.Arbitrary<Comparison> {
@@ -321,7 +330,7 @@ function isoDate(from: string, to: string): fc.Arbitrary<string> {
 }
 
 function questionOf(node: GraphNode): CompiledQuestion {
-  const parsed = compileQuestion(node);
+  const parsed = readQuestion(node);
   if (!parsed.ok) throw new Error(`${node.question_type} ${JSON.stringify(node.data.config)}: ${parsed.problems}`);
   return parsed.value;
 }
@@ -352,7 +361,7 @@ export function anyDraft(): fc.Arbitrary<Graph> {
     },
     { requiredKeys: [] },
   );
-  const question_type = fc.constantFrom(...questionTypes, "toString", "", "slider");
+  const questionType = fc.constantFrom(...questionTypes, "toString", "", "slider");
   const operand = fc.oneof(
     fc.record({ type: fc.constantFrom("answer", "score", "hidden", "toString"), node_id: id, key: id, path: id }),
     fc.record({ type: fc.constant("answer"), node_id: id, path: id }, { requiredKeys: ["type", "node_id"] }),
@@ -365,7 +374,7 @@ export function anyDraft(): fc.Arbitrary<Graph> {
       schema_version: fc.constant("2.0" as const),
       entry_node_id: fc.option(id),
       fallback_end_node_id: fc.option(id),
-      nodes: fc.array(fc.record({ id, question_type, data }), { maxLength: 12 }),
+      nodes: fc.array(fc.record({ id, question_type: questionType, data }), { maxLength: 12 }),
       edges: fc.array(fc.record({ from: id, to: id, condition }), { maxLength: 20 }),
       hidden_fields: fc.array(id, { maxLength: 3 }),
     },

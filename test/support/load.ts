@@ -2,8 +2,8 @@ import http from "node:http";
 import { isDeepStrictEqual } from "node:util";
 import { type Config, plausibleAnswers } from "../../deploy/demo/answers.ts";
 import { type Chance, chance } from "../../deploy/demo/chance.ts";
-import type { Graph, GraphNode, Json } from "../../shared/graph/types.ts";
-import type { QuestionType } from "../../shared/questions/question.ts";
+import type { Graph, GraphNode, Json } from "../../shared/domain/graph/types.ts";
+import type { QuestionType } from "../../shared/domain/questions/question.ts";
 import { eventually } from "./eventually.ts";
 
 /**
@@ -55,7 +55,7 @@ export interface Load {
 
 const habits = { goesBack: 0.05, skips: 0.1 };
 /** Longer than the gateway's own deadline: what takes that long hangs. */
-const patienceMs = 20_000;
+const requestTimeoutMs = 20_000;
 
 export function startLoad({ urls, slug, graph, respondents, pauseMs = 20 }: LoadOptions): Load {
   const outcomes: Outcome[] = [];
@@ -135,8 +135,8 @@ async function walk(session: Remembered, { ask, luck, nodes, rest }: Respondent)
 /** Now and then a second thought: another answer to a question of the path. */
 function changed({ given }: Remembered, nodes: Map<string, GraphNode>, luck: Chance) {
   if (!luck.happens(habits.goesBack)) return null;
-  const [node_id, old] = luck.pick([...given]) ?? [];
-  const node = nodes.get(node_id ?? "");
+  const [nodeId, old] = luck.pick([...given]) ?? [];
+  const node = nodes.get(nodeId ?? "");
   if (!node) return null;
   const value = answer(node, luck);
   return isDeepStrictEqual(value, old) ? null : { node_id: node.id, value, back: true };
@@ -182,7 +182,7 @@ function post(agent: http.Agent, url: string, body: unknown): Promise<{ result: 
   const text = body === undefined ? "" : JSON.stringify(body);
   const headers = { ...(text && { "content-type": "application/json" }), "content-length": Buffer.byteLength(text) };
   return new Promise((done) => {
-    const request = http.request(url, { method: "POST", agent, headers, timeout: patienceMs }, (response) => {
+    const request = http.request(url, { method: "POST", agent, headers, timeout: requestTimeoutMs }, (response) => {
       const chunks: Buffer[] = [];
       response.on("data", (chunk) => chunks.push(chunk));
       response.on("error", (error: NodeJS.ErrnoException) =>

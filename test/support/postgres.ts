@@ -4,9 +4,10 @@ import { once } from "node:events";
 import { chmodSync, existsSync, mkdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import pg from "pg";
-import { startEmbedded } from "../../shared/database/embedded.ts";
+import { startEmbedded } from "../../shared/platform/database/embedded.ts";
 import { eventually } from "./eventually.ts";
 import { guardProcess, processIsGone } from "./guard.ts";
+import { bareEnvironment } from "./processes.ts";
 import { runFolder, share, shared } from "./run.ts";
 
 /** One PostgreSQL serves the whole run; every test file takes a database of its own from it. */
@@ -30,7 +31,7 @@ export async function startPostgres(): Promise<{ stop(): Promise<void> }> {
   const server = await startEmbedded({ dataDir, settings });
   const pid = Number.parseInt(readFileSync(join(dataDir, "postgres/postmaster.pid"), "utf8"), 10);
   guardProcess(pid);
-  share("postgres", server.url);
+  share("postgres", server.adminUrl);
   return {
     async stop() {
       await server.stop();
@@ -90,7 +91,7 @@ async function makeTemplate(): Promise<void> {
 export async function migrate(url: string): Promise<void> {
   const command = join(root, "deploy/commands/migrate.ts");
   if (!existsSync(command)) throw new Error(`${command} does not exist`);
-  const env = { PATH: process.env.PATH, DATABASE_URL: url, SECRETS_KEY: testSecretsKey, LOG_FORMAT: "json" };
+  const env = { ...bareEnvironment(), DATABASE_URL: url, SECRETS_KEY: testSecretsKey, LOG_FORMAT: "json" };
   const child = spawn(process.execPath, [command], { cwd: root, env, stdio: ["ignore", "pipe", "pipe"] });
   let output = "";
   child.stdout.on("data", (chunk) => (output += chunk));

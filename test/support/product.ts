@@ -20,6 +20,8 @@ export type CopyName = ServiceName | `${ServiceName}-${number}`;
 export interface ProductOptions {
   way: Way;
   env?: Record<string, string>;
+  /** what only that process has */
+  envOf?: (name: string) => Record<string, string>;
   /** further copies beside the first of each service ("many" only) */
   copies?: CopyName[];
   /** instead of a new database on the run's PostgreSQL */
@@ -93,7 +95,7 @@ export async function startProduct({ way, env = {}, copies = [], ...given }: Pro
       const opsPort = opsPorts.get(name) ?? (await stablePort());
       opsPorts.set(name, opsPort);
       const ops = { OPS_HOST: "127.0.0.1", OPS_PORT: String(opsPort) };
-      const own = { ...common, ...ops, ...(port && { PORT: String(port) }), ...further };
+      const own = { ...common, ...ops, ...(port && { PORT: String(port) }), ...given.envOf?.(name), ...further };
       processes.set(name, await startRunner(name, folder, own));
     },
     async untilReady() {
@@ -127,6 +129,7 @@ const defaults = {
   HOST: "127.0.0.1",
   SIGNUP: "open",
   RATE_LIMITS: "off",
+  QUOTAS: "off",
   SECRETS_KEY: testSecretsKey,
   ALLOW_PRIVATE_DESTINATIONS: "true",
   LOG_FORMAT: "json",

@@ -1,6 +1,6 @@
-import type { Json } from "../../shared/graph/types.ts";
+import type { Json } from "../../shared/domain/graph/types.ts";
 
-/** Small graphs for api tests, as an owner's client would send them. */
+/** The one set of builders for small graphs, as an owner's client would send them. */
 export interface SampleNode {
   id: string;
   question_type: string;
@@ -9,12 +9,12 @@ export interface SampleNode {
 
 export const node = (
   id: string,
-  question_type: string,
+  questionType: string,
   config: { [key: string]: Json } = {},
-  is_required = false,
-): SampleNode => ({ id, question_type, data: { title: `About ${id}`, is_required, config } });
+  isRequired = false,
+): SampleNode => ({ id, question_type: questionType, data: { title: `About ${id}`, is_required: isRequired, config } });
 
-export const edge = (from: string, to: string, condition: Json = null) => ({ from, to, condition });
+export const edge = (from: string, to: string, condition: unknown = null) => ({ from, to, condition });
 
 export const end = (id = "end", config: { [key: string]: Json } = {}) => node(id, "end_screen", config);
 

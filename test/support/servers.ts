@@ -14,6 +14,9 @@ export interface Server {
   url: string;
   /** Ends it at once, as a crash would. */
   kill(): Promise<void>;
+  /** It hangs: connections stay, and nothing is answered until `goOn`. */
+  hang(): void;
+  goOn(): void;
   /** Starts it again at the same address, with nothing kept. */
   restart(): Promise<void>;
   stop(): Promise<void>;
@@ -46,7 +49,7 @@ export async function startServer(program: ServerProgram): Promise<Server> {
 
 function givenServer(url: string): Server {
   const refuse = () => Promise.reject(new Error(`${url} is not ours to stop`));
-  return { url, kill: refuse, restart: refuse, stop: async () => undefined };
+  return { url, kill: refuse, hang: refuse, goOn: refuse, restart: refuse, stop: async () => undefined };
 }
 
 export async function startOwnServer(program: ServerProgram): Promise<Server> {
@@ -56,6 +59,8 @@ export async function startOwnServer(program: ServerProgram): Promise<Server> {
   return {
     url: `${protocol}://127.0.0.1:${port}`,
     kill: () => running.kill("SIGKILL"),
+    hang: () => process.kill(running.pid, "SIGSTOP"),
+    goOn: () => process.kill(running.pid, "SIGCONT"),
     async restart() {
       await running.kill("SIGKILL");
       running = await start();

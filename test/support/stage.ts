@@ -1,9 +1,9 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import type { Graph } from "../../shared/graph/types.ts";
+import type { Graph } from "../../shared/domain/graph/types.ts";
 import { type Client, client, cookieOf, expecting, publishForm, unique } from "./api.ts";
 import { type Load, startLoad } from "./load.ts";
-import { type OwnPostgres, startOwnPostgres } from "./own-postgres.ts";
+import { type OwnPostgres, startOwnPostgres } from "./ownPostgres.ts";
 import { type CopyName, type Product, startProduct } from "./product.ts";
 import { type Receiver, startReceiver } from "./receiver.ts";
 
@@ -25,7 +25,7 @@ export interface Stage {
 const graph = questionnaire("audit");
 
 export function questionnaire(name: string): Graph {
-  const file = join(import.meta.dirname, "../fixtures/questionnaires", `${name}.json`);
+  const file = join(import.meta.dirname, "../../deploy/demo/questionnaires", `${name}.json`);
   return JSON.parse(readFileSync(file, "utf8")).graph;
 }
 

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from "node:util";
-import type { Json } from "../../shared/graph/types.ts";
+import type { Json } from "../../shared/domain/graph/types.ts";
 import type { Load, Remembered } from "./load.ts";
 import type { Received } from "./receiver.ts";
 
@@ -68,12 +68,12 @@ function pathProblem({ path, pending }: Remembered, { traversal_path }: Detail):
 function answersProblem({ given, pending }: Remembered, { answers, answers_count }: Detail): string | null {
   const stored = new Map(answers.map(({ node_id, answer }) => [node_id, answer]));
   if (stored.size !== answers.length || answers_count !== answers.length) return "an answer that is there twice";
-  for (const [node_id, value] of given) {
-    const isAsGiven = isDeepStrictEqual(stored.get(node_id) ?? null, value);
+  for (const [nodeId, value] of given) {
+    const isAsGiven = isDeepStrictEqual(stored.get(nodeId) ?? null, value);
     if (!isAsGiven && !pending)
-      return `${node_id} was ${JSON.stringify(value)}, is ${JSON.stringify(stored.get(node_id))}`;
+      return `${nodeId} was ${JSON.stringify(value)}, is ${JSON.stringify(stored.get(nodeId))}`;
   }
-  const extra = [...stored.keys()].filter((node_id) => !given.has(node_id) && node_id !== pending?.node_id);
+  const extra = [...stored.keys()].filter((nodeId) => !given.has(nodeId) && nodeId !== pending?.node_id);
   return extra.length > 0 ? `answers that nobody gave: ${extra.join(" ")}` : null;
 }
 

@@ -1,10 +1,12 @@
-import type { Action, Params } from "../../../shared/moleculer.ts";
+import type { Action, Params } from "../../../shared/bus/calls.ts";
 import { type ExportCursor, encodeCursor } from "../export/cursor.ts";
 import { firstSpan } from "../export/piece.ts";
 import { filtersOf } from "../filters.ts";
 import type { AnalyticsService } from "../readers.ts";
 import { type Beginning, exportBeginning } from "../store/export.ts";
 import { wordsOf } from "../store/search.ts";
+
+type ExportParams = Params<"analytics.beginExport">;
 
 const kinds = {
   csv: { extension: "csv", content_type: "text/csv; charset=utf-8" },
@@ -32,19 +34,19 @@ export const beginExport: Action<"analytics.beginExport", AnalyticsService> = {
 };
 
 function firstCursor(
-  form_id: string,
-  { format = "csv", values, search: _, ...query }: Params<"analytics.beginExport">["query"],
+  formId: string,
+  { format = "csv", values, bom = false, scores = false, search: _, ...query }: ExportParams["query"],
   words: readonly string[],
-  { newest_version, newest }: Beginning,
+  { newestVersion, newest }: Beginning,
 ): ExportCursor {
   return {
-    form_id,
+    formId,
     query,
     words,
     format,
-    style: values === "raw" ? "values" : "labels",
-    newest_version,
-    has_header: format === "csv",
+    table: { style: values === "raw" ? "values" : "labels", bom, scores },
+    newestVersion,
+    hasHeader: format === "csv",
     position: newest && { ...newest, included: true },
     span: firstSpan,
     cut: null,

@@ -1,4 +1,4 @@
-import type { Action } from "../../../shared/moleculer.ts";
+import type { Action } from "../../../shared/bus/calls.ts";
 import type { AnalyticsService } from "../readers.ts";
 import { forgetSession } from "../store/searchIndex.ts";
 
@@ -10,7 +10,7 @@ export const eraseResponse: Action<"analytics.eraseResponse", AnalyticsService> 
     const { form_id } = await ctx.call("forms.locate", { caller, slug });
     await ctx.call("sessions.erase", { form_id, session_id });
     await forgetSession(this.own.pool, session_id).catch((error: Error) => {
-      this.logger.warn(`The words of session ${session_id} are forgotten a little later: ${error.message}`);
+      this.logger.warn(`Session ${session_id} is removed from the search index a little later: ${error.message}`);
     });
     // where this does not succeed, the erasure still stands in the outbox of sessions, and is carried out from there
     await ctx.call("integrations.eraseSession", { session_id }).catch((error: Error) => {

@@ -1,4 +1,4 @@
-import type { Action } from "../../../shared/moleculer.ts";
+import type { Action } from "../../../shared/bus/calls.ts";
 import { decodeCursor } from "../export/cursor.ts";
 import { nextPiece } from "../export/piece.ts";
 import type { AnalyticsService } from "../readers.ts";
@@ -9,7 +9,6 @@ export const exportPiece: Action<"analytics.exportPiece", AnalyticsService> = {
   async handler(ctx) {
     const { replica, plans } = this;
     const cursor = decodeCursor(ctx.params.cursor);
-    const plan = cursor.format === "csv" ? await plans.get(cursor.form_id, cursor.newest_version) : null;
-    return nextPiece(replica, plan, cursor);
+    return nextPiece(replica, await plans.get(cursor.formId, cursor.newestVersion), cursor);
   },
 };

@@ -1,5 +1,5 @@
-import { notFound } from "../../../shared/errors.ts";
-import type { Action } from "../../../shared/moleculer.ts";
+import type { Action } from "../../../shared/bus/calls.ts";
+import { notFound } from "../../../shared/platform/errors.ts";
 import type { AnalyticsService } from "../readers.ts";
 import { findSession } from "../store/detail.ts";
 

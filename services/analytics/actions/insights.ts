@@ -1,4 +1,4 @@
-import type { Action } from "../../../shared/moleculer.ts";
+import type { Action } from "../../../shared/bus/calls.ts";
 import { filtersOf } from "../filters.ts";
 import { insightsOf, type Questions, questionsOf, tabulatedOf } from "../insights/view.ts";
 import type { AnalyticsService } from "../readers.ts";
@@ -19,7 +19,7 @@ export const insights: Action<"analytics.insights", AnalyticsService> = {
   },
 };
 
-async function questionsIn({ replica }: AnalyticsService, form_id: string, number: number | null): Promise<Questions> {
-  const [newest] = number === null ? [] : await versionsUpTo(replica, form_id, number);
+async function questionsIn({ replica }: AnalyticsService, formId: string, number: number | null): Promise<Questions> {
+  const [newest] = number === null ? [] : await versionsUpTo(replica, formId, number);
   return newest?.version_number === number ? questionsOf(await versionGraph(replica, newest.id)) : [];
 }

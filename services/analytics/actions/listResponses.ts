@@ -1,4 +1,4 @@
-import type { Action } from "../../../shared/moleculer.ts";
+import type { Action } from "../../../shared/bus/calls.ts";
 import { filtersOf } from "../filters.ts";
 import type { AnalyticsService } from "../readers.ts";
 import { listSessions } from "../store/list.ts";

@@ -1,10 +1,10 @@
 import { writeToString } from "fast-csv";
-import type { CellStyle } from "../../../shared/questions/question.ts";
-import type { Answer, SessionDetail } from "../../../shared/shapes/sessions.ts";
-import type { Plan, PlannedQuestion } from "./plan.ts";
+import type { Answer, SessionDetail } from "../../../shared/domain/shapes/sessions.ts";
+import type { TableOptions } from "./cursor.ts";
+import type { EndReached, Plan, PlannedQuestion } from "./plan.ts";
 
-/** The rows of an export as CSV (decisions §6; RFC 4180). Pure: a plan and a session's detail go in, text comes out. */
-const fixedColumns = [
+/** An export as CSV (decisions §6; RFC 4180). Pure: a plan and a session's detail go in, text comes out. */
+const sessionColumns = [
   "session_id",
   "status",
   "version_number",
@@ -13,48 +13,85 @@ const fixedColumns = [
   "duration_seconds",
   "total_score",
 ] as const;
+const fixedColumns = [...sessionColumns, "end_node_id", "outcome"];
 
-export const columnCount = (plan: Plan): number =>
-  fixedColumns.length + plan.hidden_fields.length + plan.headers.length;
+export const columnCount = (plan: Plan, { scores }: TableOptions): number =>
+  fixedColumns.length + plan.hiddenFields.length + plan.headers.length + (scores ? plan.scored.length : 0);
 
-export function headerRow(plan: Plan): string[] {
-  const hidden = plan.hidden_fields.map((field) => `hidden.${field}`);
-  return [...fixedColumns, ...[...hidden, ...plan.headers].map(guarded)];
+/** The first line, with the byte order mark before it where one is wanted. */
+export async function headerText(plan: Plan, options: TableOptions): Promise<string> {
+  return (options.bom ? "\uFEFF" : "") + (await csvLine(headerRow(plan, options)));
 }
 
-/** Cells follow the session's own version: its labels, its types. */
-export function sessionRow(plan: Plan, session: SessionDetail, style: CellStyle): string[] {
+export function headerRow(plan: Plan, { scores }: TableOptions): string[] {
+  const hidden = plan.hiddenFields.map((field) => `hidden.${field}`);
+  const points = scores ? plan.scored.map((nodeId) => `score [${nodeId}]`) : [];
+  return [...fixedColumns, ...[...hidden, ...plan.headers].map(guarded), ...points];
+}
+
+/** Cells follow the session's own version: its labels, its types. `end`: the end screen that it has reached. */
+export function sessionRow(
+  plan: Plan,
+  session: SessionDetail,
+  end: EndReached | null,
+  options: TableOptions,
+): string[] {
   const { id, ...fields } = session;
-  const fixed = fixedColumns.map((column) => String((column === "session_id" ? id : fields[column]) ?? ""));
-  const hidden = plan.hidden_fields.map((field) =>
+  const fixed = sessionColumns.map((column) => String((column === "session_id" ? id : fields[column]) ?? ""));
+  const hidden = plan.hiddenFields.map((field) =>
     Object.hasOwn(session.hidden, field) ? guarded(session.hidden[field] ?? "") : "",
   );
-  return [...fixed, ...hidden, ...questionCells(plan, session, style)];
+  return [
+    ...fixed,
+    end?.nodeId ?? "",
+    guarded(end?.outcome ?? ""),
+    ...hidden,
+    ...questionCells(plan, session, options),
+    ...(options.scores ? scoreCells(plan, session) : []),
+  ];
 }
 
-function questionCells(plan: Plan, session: SessionDetail, style: CellStyle): string[] {
+function questionCells(plan: Plan, session: SessionDetail, options: TableOptions): string[] {
   const version = plan.versions.get(session.version_number);
   if (!version) throw new Error(`version ${session.version_number} is not in the export's plan`);
   const cells = new Array<string>(plan.headers.length).fill("");
   for (const answer of session.answers) {
     const planned = version.get(answer.node_id);
-    if (planned) fill(cells, planned, answer, style);
+    if (planned) fillCells(cells, planned, answer, options);
   }
   return cells;
 }
 
-function fill(cells: string[], { question, places }: PlannedQuestion, { answer }: Answer, style: CellStyle): void {
-  // a negative number is no formula
-  const isNumber = question.domain?.family === "num";
-  question.cells(answer, style).forEach((cell, at) => {
-    const place = places[at];
-    if (place !== undefined) cells[place] = isNumber ? cell : guarded(cell);
+function fillCells(
+  cells: string[],
+  { question, columns }: PlannedQuestion,
+  { answer }: Answer,
+  { style }: TableOptions,
+): void {
+  question.cells(answer, style).forEach((cell, index) => {
+    const column = columns[index];
+    if (column !== undefined) cells[column] = question.isFormulaSafe(cell) ? cell : guarded(cell);
   });
 }
 
-/** What a spreadsheet would take for a formula is made text (decisions §6). */
-const guarded = (cell: string): string => (/^[=+\-@\t\r]/.test(cell) ? `'${cell}` : cell);
+function scoreCells(plan: Plan, session: SessionDetail): string[] {
+  const points = new Map(session.answers.map((answer) => [answer.node_id, answer.score_awarded]));
+  return plan.scored.map((nodeId) => String(points.get(nodeId) ?? ""));
+}
 
-/** The rows' text, each with its line end. */
-export const csvText = (rows: string[][]): Promise<string> =>
-  writeToString(rows, { rowDelimiter: "\r\n", includeEndRowDelimiter: true });
+/** A sign that makes a spreadsheet take a cell for a formula, its full-width form, or what may hide one before it. */
+const formula = /^\s*[=+\-@\uFF1D\uFF0B\uFF0D\uFF20\t\r\n]/;
+
+/** What a spreadsheet would take for a formula is made text (decisions §6). */
+const guarded = (cell: string): string => (formula.test(cell) ? `'${cell}` : cell);
+
+/** Quotes also where a spreadsheet that reads `;` would split a cell, or drop the blank that it starts with. */
+const wantsQuotes = /^\s|;/;
+
+/** A row as a line of CSV; beside what RFC 4180 has quoted, fast-csv quotes the cells of `quoteColumns`. */
+export const csvLine = (cells: string[]): Promise<string> =>
+  writeToString([cells], {
+    rowDelimiter: "\r\n",
+    includeEndRowDelimiter: true,
+    quoteColumns: cells.map((cell) => wantsQuotes.test(cell)),
+  });

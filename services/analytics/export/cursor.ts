@@ -1,20 +1,21 @@
-import type { CellStyle } from "../../../shared/questions/question.ts";
-import type { ResponsesQuery } from "../../../shared/shapes/sessions.ts";
+import type { CellStyle } from "../../../shared/domain/questions/question.ts";
+import type { ResponsesQuery } from "../../../shared/domain/shapes/sessions.ts";
 
 /**
  * Where an export stands: all that the next piece needs, so that any copy of the service can make it and nothing is kept
  * between pieces. It never leaves the services.
  */
 export interface ExportCursor {
-  form_id: string;
-  query: Pick<ResponsesQuery, "status" | "version" | "started_at_from" | "started_at_to">;
+  formId: string;
+  query: ResponsesQuery;
   words: readonly string[];
   format: "csv" | "json";
-  style: CellStyle;
+  /** of a CSV; NDJSON has none of this */
+  table: TableOptions;
   /** the newest version there was when the export began */
-  newest_version: number;
+  newestVersion: number;
   /** the next piece begins with the CSV header */
-  has_header: boolean;
+  hasHeader: boolean;
   /** null: no session is left */
   position: Position | null;
   /** how many sessions a statement looks at; more of them while few match */
@@ -23,10 +24,19 @@ export interface ExportCursor {
   cut: Cut | null;
 }
 
+/** How an owner wants the table (decisions §6). */
+export interface TableOptions {
+  style: CellStyle;
+  /** a byte order mark comes first */
+  bom: boolean;
+  /** a column of points for each scored question, after all questions */
+  scores: boolean;
+}
+
 /** Sessions go newest first; the next one is at this place or after it. */
 export interface Position {
   /** as PostgreSQL writes it: to the microsecond */
-  started_at: string;
+  startedAt: string;
   id: string;
   /** false: the session at this place is done */
   included: boolean;

@@ -1,9 +1,9 @@
 /**
- * How much goes into one piece, in bytes as JSON (what travels on the bus): whole rows up to about `wanted`, a single one
- * up to `most`. A row that is larger is cut, and goes on in the next piece.
+ * How much goes into one piece, in bytes as JSON (what travels on the bus): whole rows up to about `pieceBytes`, a single
+ * one up to `rowLimit`. A row that is larger is cut, and goes on in the next piece.
  */
-const wanted = 256 * 1024;
-const most = 512 * 1024;
+const pieceBytes = 256 * 1024;
+const rowLimit = 512 * 1024;
 /** a UTF-16 unit has at most so many bytes as JSON (`\u0001`) */
 const unitBytes = 6;
 
@@ -20,14 +20,14 @@ export function fillPiece(texts: readonly string[], offset = 0): Filled {
   const [first = "", ...others] = texts;
   const rest = first.slice(offset);
   let bytes = bytesOf(rest);
-  if (bytes > most) {
-    const part = rest.slice(0, cutBefore(rest, Math.floor(most / unitBytes)));
+  if (bytes > rowLimit) {
+    const part = rest.slice(0, cutBefore(rest, Math.floor(rowLimit / unitBytes)));
     return { text: part, whole: 0, offset: offset + part.length };
   }
   const piece = [rest];
   for (const text of others) {
     bytes += bytesOf(text);
-    if (bytes > wanted) break;
+    if (bytes > pieceBytes) break;
     piece.push(text);
   }
   return { text: piece.join(""), whole: Math.min(piece.length, texts.length), offset: 0 };

@@ -1,13 +1,14 @@
-import type { ExportPiece } from "../../../shared/contract.ts";
-import type { Reader } from "../../../shared/database/open.ts";
-import { unavailable } from "../../../shared/errors.ts";
+import type { ExportPiece } from "../../../shared/bus/contract.ts";
+import type { Reader } from "../../../shared/platform/database/open.ts";
+import { unavailable } from "../../../shared/platform/errors.ts";
+import { withFileLinks } from "../../../shared/platform/files/link.ts";
+import { linkKeys } from "../../../shared/platform/files/linkKeys.ts";
 import { filtersOf } from "../filters.ts";
-import { type ExportRow, exportSpan, type SpanRows } from "../store/export.ts";
-import { blocksOf } from "./blocks.ts";
-import { columnCount, csvText, headerRow } from "./csv.ts";
+import { type ExportedSession, exportSpan, type Span } from "../store/export.ts";
+import { columnCount, csvLine, headerText, sessionRow } from "./csv.ts";
 import { type ExportCursor, encodeCursor } from "./cursor.ts";
 import { type Filled, fillPiece } from "./fill.ts";
-import type { Plan } from "./plan.ts";
+import { endReached, type Plan } from "./plan.ts";
 
 /** What a piece holds is bounded: so many sessions, and so many bytes of them, are read for it. */
 const pieceBytes = 256 * 1024;
@@ -20,77 +21,87 @@ const answerOverhead = { json: 300, csv: 10 };
 export const firstSpan = sessionLimit;
 
 /**
- * The next piece of an export (decisions §6). A session is read once, with its visits, in one statement; the order by
- * (started_at, id) never changes for a session, so none is skipped or read twice whatever happens between two pieces.
+ * The next piece of an export (decisions §6): the store reads sessions, each becomes a line, the lines fill the piece. A
+ * session is read once, with its visits, in one statement; the order by (started_at, id) never changes for a session, so
+ * none is skipped or read twice whatever happens between two pieces.
  */
-export async function nextPiece(reader: Reader, plan: Plan | null, cursor: ExportCursor): Promise<ExportPiece> {
-  if (cursor.has_header && plan) return headerPiece(plan, cursor);
+export async function nextPiece(reader: Reader, plan: Plan, cursor: ExportCursor): Promise<ExportPiece> {
+  if (cursor.hasHeader) return headerPiece(plan, cursor);
   if (!cursor.position) return { text: "", cursor: null };
   const span = await exportSpan(reader, {
-    form_id: cursor.form_id,
+    formId: cursor.formId,
     filters: filtersOf(cursor.query, cursor.words),
-    newest_version: cursor.newest_version,
+    newestVersion: cursor.newestVersion,
     position: cursor.position,
     span: cursor.span,
-    limit: limitFor(plan),
+    limit: limitFor(plan, cursor),
     bytes: pieceBytes,
-    answer_overhead: answerOverhead[cursor.format],
+    answerOverhead: answerOverhead[cursor.format],
   });
   assertUnchanged(span, cursor);
-  const blocks = await blocksOf(span.rows, plan, cursor.style);
-  const texts = blocks.map(({ text }) => text);
-  const filled = fillPiece(texts, cursor.cut?.offset);
-  const sent = blocks.slice(0, filled.whole).reduce((sum, { rows }) => sum + rows, 0);
-  return pieceOf(filled, { ...cursor, ...after(span, filled, sent, cursor) });
+  const lines = await Promise.all(span.sessions.map((exported) => lineOf(plan, exported, cursor)));
+  const filled = fillPiece(lines, cursor.cut?.offset);
+  return pieceOf(filled, { ...cursor, ...progress(span, filled, cursor) });
 }
 
 /** The header alone: the first byte does not wait for the first session. */
 async function headerPiece(plan: Plan, cursor: ExportCursor): Promise<ExportPiece> {
-  const filled = fillPiece([await csvText([headerRow(plan)])], cursor.cut?.offset);
+  const filled = fillPiece([await headerText(plan, cursor.table)], cursor.cut?.offset);
   if (filled.whole === 0) return pieceOf(filled, { ...cursor, cut: { offset: filled.offset, revision: null } });
-  return pieceOf(filled, { ...cursor, has_header: false, cut: null });
+  return pieceOf(filled, { ...cursor, hasHeader: false, cut: null });
+}
+
+/** A row of the table, or a session detail as JSON with the end that it has reached. */
+async function lineOf(plan: Plan, exported: ExportedSession, { format, table }: ExportCursor): Promise<string> {
+  const { session, currentNodeId } = exported;
+  const end = endReached(plan, session.version_number, currentNodeId);
+  if (format === "json") {
+    return `${JSON.stringify({ ...session, end_node_id: end?.nodeId ?? null, outcome: end?.outcome ?? null })}\n`;
+  }
+  const signed = withFileLinks(session, new Date(), () => linkKeys()[0]);
+  return csvLine(sessionRow(plan, signed, end, table));
 }
 
 const pieceOf = ({ text }: Filled, next: ExportCursor): ExportPiece => ({
   text,
-  cursor: next.has_header || next.position ? encodeCursor(next) : null,
+  cursor: next.hasHeader || next.position ? encodeCursor(next) : null,
 });
 
 /** A table of many columns has long rows, however short the answers are. */
-function limitFor(plan: Plan | null): number {
-  const rowBytes = 100 + (plan ? columnCount(plan) : 0);
+function limitFor(plan: Plan, { format, table }: ExportCursor): number {
+  const rowBytes = 100 + (format === "csv" ? columnCount(plan, table) : 0);
   return Math.max(1, Math.min(sessionLimit, Math.floor(pieceBytes / rowBytes)));
 }
 
 /** The rest of a row that was cut has to be of the same row; rather no export than one with a row that never was. */
-function assertUnchanged({ rows }: SpanRows, { cut, position }: ExportCursor): void {
+function assertUnchanged({ sessions }: Span, { cut, position }: ExportCursor): void {
   if (!cut) return;
-  const [row] = rows;
-  if (row?.id === position?.id && row?.revision === cut.revision) return;
-  throw unavailable("A response changed while it was exported; please try again.");
+  const [first] = sessions;
+  if (first?.session.id === position?.id && first?.revision === cut.revision) return;
+  throw unavailable("A response changed while it was exported; please start the export again.");
 }
 
 type Progress = Pick<ExportCursor, "position" | "span" | "cut">;
 
-/** `sent`: how many of the rows are in the piece whole. */
-function after(span: SpanRows, filled: Filled, sent: number, cursor: ExportCursor): Progress {
-  const isAllSent = sent === span.rows.length && !span.has_more;
+/** Where the export stands after this piece; `filled.whole` sessions are in it whole. */
+function progress(span: Span, filled: Filled, cursor: ExportCursor): Progress {
+  const isAllSent = filled.whole === span.sessions.length && !span.hasMore;
   if (isAllSent) {
-    const isEnd = span.looked_at < cursor.span;
+    const isEnd = span.lookedAt < cursor.span;
     const position = span.last && !isEnd ? { ...span.last, included: false } : null;
     return { position, span: nextSpan(span, cursor), cut: null };
   }
-  const isCut = sent === 0;
-  const row = span.rows[isCut ? 0 : sent - 1] as ExportRow;
+  const isCut = filled.whole === 0;
+  const { session, startedAt, revision } = span.sessions[isCut ? 0 : filled.whole - 1] as ExportedSession;
   return {
-    position: { started_at: row.started_at_text, id: row.id, included: isCut },
+    position: { startedAt, id: session.id, included: isCut },
     span: cursor.span,
-    cut: isCut ? { offset: filled.offset, revision: row.revision } : null,
+    cut: isCut ? { offset: filled.offset, revision } : null,
   };
 }
 
 /** Where few sessions match, the next statement looks at more of them. */
-function nextSpan({ rows }: SpanRows, { span, words }: ExportCursor): number {
-  if (rows.length < span / 4) return Math.min(span * 2, words.length > 0 ? searchLimit : spanLimit);
+function nextSpan({ sessions }: Span, { span, words }: ExportCursor): number {
+  if (sessions.length < span / 4) return Math.min(span * 2, words.length > 0 ? searchLimit : spanLimit);
   return Math.max(firstSpan, Math.floor(span / 2));
 }

@@ -1,12 +1,14 @@
-import type { Graph, GraphNode } from "../../../shared/graph/types.ts";
-import { compileQuestion } from "../../../shared/questions/index.ts";
-import type { CompiledQuestion } from "../../../shared/questions/question.ts";
+import type { Graph, GraphNode } from "../../../shared/domain/graph/types.ts";
+import { compileQuestion } from "../../../shared/domain/questions/index.ts";
+import type { CompiledQuestion } from "../../../shared/domain/questions/question.ts";
 
 /** What an export's table looks like (decisions §6): its columns, and how a session of each version fills them. */
 export interface Plan {
-  hidden_fields: readonly string[];
+  hiddenFields: readonly string[];
   /** the headers of the questions' columns */
   headers: readonly string[];
+  /** the ids of the questions that are scored in some version, in the order of their columns */
+  scored: readonly string[];
   versions: ReadonlyMap<number, VersionPlan>;
 }
 
@@ -16,12 +18,27 @@ export type VersionPlan = ReadonlyMap<string, PlannedQuestion>;
 export interface PlannedQuestion {
   question: CompiledQuestion;
   /** for each of the question's cells, the index of its column */
-  places: readonly number[];
+  columns: readonly number[];
+}
+
+/** The end screen where a session stands. */
+export interface EndReached {
+  nodeId: string;
+  /** what its config says */
+  outcome: string | null;
+}
+
+/** null: the session stands at no end screen. */
+export function endReached(plan: Plan, versionNumber: number, nodeId: string): EndReached | null {
+  const question = plan.versions.get(versionNumber)?.get(nodeId)?.question;
+  if (!question?.is_end) return null;
+  const { outcome } = question.config;
+  return { nodeId, outcome: typeof outcome === "string" ? outcome : null };
 }
 
 export interface PlanBuilder {
   /** Versions come newest first, the current one before all others. */
-  add(version_number: number, graph: Graph): void;
+  add(versionNumber: number, graph: Graph): void;
   plan(): Plan;
 }
 
@@ -31,29 +48,30 @@ export interface PlanBuilder {
  * has it names it. Questions that versions share are compiled once.
  */
 export function planBuilder(): PlanBuilder {
-  const hidden_fields = new Set<string>();
-  const places = new Map<string, number>();
+  const hiddenFields = new Set<string>();
+  const indexes = new Map<string, number>();
   const headers: string[] = [];
+  /** by node id: is it scored in some version? */
+  const questions = new Map<string, boolean>();
   const versions = new Map<number, VersionPlan>();
   const compiled = new Map<string, PlannedQuestion>();
 
-  function placeOf(key: string, header: string): number {
-    const place = places.get(key) ?? headers.push(header) - 1;
-    places.set(key, place);
-    return place;
+  function columnOf(key: string, header: string): number {
+    const index = indexes.get(key) ?? headers.push(header) - 1;
+    indexes.set(key, index);
+    return index;
   }
 
   function planQuestion(node: GraphNode): PlannedQuestion {
-    const parsed = compileQuestion(node);
-    if (!parsed.ok) throw new Error(`node ${node.id}: ${parsed.problems.join("; ")}`);
-    const question = parsed.value;
+    const question = compileQuestion(node);
     const title = node.data.title ?? "";
+    questions.set(node.id, questions.get(node.id) || question.is_scored);
     const columns = question.columns.map(({ suffix, label }) => {
       // an id holds no dot, so a row of one node is never another node
       const key = suffix === undefined ? node.id : `${node.id}.${suffix}`;
-      return placeOf(key, `${suffix === undefined ? title : `${title} - ${label}`} [${key}]`);
+      return columnOf(key, `${suffix === undefined ? title : `${title} - ${label}`} [${key}]`);
     });
-    return { question, places: columns };
+    return { question, columns };
   }
 
   function planned(node: GraphNode): PlannedQuestion {
@@ -64,10 +82,15 @@ export function planBuilder(): PlanBuilder {
   }
 
   return {
-    add(version_number, graph) {
-      for (const field of graph.hidden_fields ?? []) hidden_fields.add(field);
-      versions.set(version_number, new Map(graph.nodes.map((node) => [node.id, planned(node)])));
+    add(versionNumber, graph) {
+      for (const field of graph.hidden_fields ?? []) hiddenFields.add(field);
+      versions.set(versionNumber, new Map(graph.nodes.map((node) => [node.id, planned(node)])));
     },
-    plan: () => ({ hidden_fields: [...hidden_fields], headers, versions }),
+    plan: () => ({
+      hiddenFields: [...hiddenFields],
+      headers,
+      scored: [...questions].filter(([, isScored]) => isScored).map(([nodeId]) => nodeId),
+      versions,
+    }),
   };
 }

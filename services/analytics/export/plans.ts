@@ -1,29 +1,30 @@
 import { LRUCache } from "lru-cache";
-import type { Reader } from "../../../shared/database/open.ts";
+import type { Reader } from "../../../shared/platform/database/open.ts";
 import { versionGraph, versionsUpTo } from "../store/versions.ts";
 import { type Plan, planBuilder } from "./plan.ts";
 
 /** Published versions never change, so the plan of an export is made once for a form and its newest version. */
 export interface Plans {
-  get(form_id: string, newest_version: number): Promise<Plan>;
+  get(formId: string, newestVersion: number): Promise<Plan>;
 }
 
-const planLimit = 20;
+const cacheLimit = 20;
 
 export function createPlans(reader: Reader): Plans {
-  const cache = new LRUCache<string, Plan, { form_id: string; newest: number }>({
-    max: planLimit,
-    fetchMethod: (_key, _stale, { context }) => makePlan(reader, context.form_id, context.newest),
+  const cache = new LRUCache<string, Plan, { formId: string; newestVersion: number }>({
+    max: cacheLimit,
+    fetchMethod: (_key, _stale, { context }) => makePlan(reader, context.formId, context.newestVersion),
   });
   return {
-    get: (form_id, newest) => cache.forceFetch(`${form_id} ${newest}`, { context: { form_id, newest } }),
+    get: (formId, newestVersion) =>
+      cache.forceFetch(`${formId} ${newestVersion}`, { context: { formId, newestVersion } }),
   };
 }
 
 /** One graph at a time: a form may have many versions, and a graph may be large. */
-async function makePlan(reader: Reader, form_id: string, newest: number): Promise<Plan> {
+async function makePlan(reader: Reader, formId: string, newestVersion: number): Promise<Plan> {
   const builder = planBuilder();
-  for (const { id, version_number } of await versionsUpTo(reader, form_id, newest)) {
+  for (const { id, version_number } of await versionsUpTo(reader, formId, newestVersion)) {
     builder.add(version_number, await versionGraph(reader, id));
   }
   return builder.plan();

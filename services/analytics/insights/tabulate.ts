@@ -1,6 +1,6 @@
-import type { Json } from "../../../shared/graph/types.ts";
-import type { CompiledQuestion, Domain } from "../../../shared/questions/question.ts";
-import type { QuestionInsight } from "../../../shared/shapes/insights.ts";
+import type { Json } from "../../../shared/domain/graph/types.ts";
+import type { CompiledQuestion, Domain } from "../../../shared/domain/questions/question.ts";
+import type { QuestionInsight } from "../../../shared/domain/shapes/insights.ts";
 import { statistics } from "./frequencies.ts";
 
 /** How often each answer was given. */
@@ -13,12 +13,12 @@ export const isTabulated = ({ domain }: CompiledQuestion): boolean => tabulated.
 
 /** What a question's answers come to (decisions §6): a distribution or statistics, by its family. */
 export function tabulate(
-  { domain, config }: CompiledQuestion,
+  { domain, labels }: CompiledQuestion,
   answers: AnswerCounts,
 ): Pick<QuestionInsight, "distribution" | "statistics"> {
   if (domain?.family === "num") return { statistics: statistics(byNumber(answers)) };
   if (!domain || !tabulated.has(domain.family)) return {};
-  return { distribution: distribution(domain, labelsOf(config), answers) };
+  return { distribution: distribution(domain, labels, answers) };
 }
 
 function byNumber(answers: AnswerCounts): Map<number, number> {
@@ -58,25 +58,4 @@ function valuesIn(answer: Json, { family }: Domain): string[] {
   }
   const values = (Array.isArray(answer) ? answer : [answer]).map(String);
   return family === "rank" ? values.slice(0, 1) : values;
-}
-
-interface Labelled {
-  value?: string;
-  key?: string;
-  label?: string;
-}
-
-/** What respondents saw for a value; an id holds no dot, so a matrix cell is never an option. */
-function labelsOf(config: Record<string, unknown>): ReadonlyMap<string, string> {
-  const { options = [], rows = [], columns = [] } = config as Record<"options" | "rows" | "columns", Labelled[]>;
-  const { yes_label, no_label } = config as { yes_label?: string; no_label?: string };
-  const cells = rows.flatMap((row) =>
-    columns.map((column) => [`${row.key}.${column.value}`, `${row.label} - ${column.label}`] as const),
-  );
-  return new Map([
-    ...options.map((option) => [String(option.value), option.label ?? String(option.value)] as const),
-    ...cells,
-    ...(yes_label ? ([["yes", yes_label]] as const) : []),
-    ...(no_label ? ([["no", no_label]] as const) : []),
-  ]);
 }

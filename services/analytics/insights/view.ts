@@ -1,7 +1,7 @@
-import type { Graph, GraphNode } from "../../../shared/graph/types.ts";
-import { compileQuestion } from "../../../shared/questions/index.ts";
-import type { CompiledQuestion } from "../../../shared/questions/question.ts";
-import type { FunnelStep, Insights, QuestionInsight } from "../../../shared/shapes/insights.ts";
+import type { Graph, GraphNode } from "../../../shared/domain/graph/types.ts";
+import { compileQuestion } from "../../../shared/domain/questions/index.ts";
+import type { CompiledQuestion } from "../../../shared/domain/questions/question.ts";
+import type { FunnelStep, Insights, QuestionInsight } from "../../../shared/domain/shapes/insights.ts";
 import type { Counts } from "../store/insights.ts";
 import { histogram, median, statistics, total } from "./frequencies.ts";
 import { isTabulated, tabulate } from "./tabulate.ts";
@@ -10,11 +10,7 @@ import { isTabulated, tabulate } from "./tabulate.ts";
 export type Questions = readonly { node: GraphNode; question: CompiledQuestion }[];
 
 export function questionsOf(graph: Graph): Questions {
-  return graph.nodes.map((node) => {
-    const parsed = compileQuestion(node);
-    if (!parsed.ok) throw new Error(`node ${node.id}: ${parsed.problems.join("; ")}`);
-    return { node, question: parsed.value };
-  });
+  return graph.nodes.map((node) => ({ node, question: compileQuestion(node) }));
 }
 
 export const tabulatedOf = (questions: Questions): { node_id: string; question_type: string }[] =>
@@ -25,12 +21,12 @@ export const tabulatedOf = (questions: Questions): { node_id: string; question_t
 /** The figures of decisions §6, out of how often everything occurs. */
 export function insightsOf(counts: Counts, questions: Questions): Insights {
   const ofStatus = (name: string) => counts.statuses.find(({ status }) => status === name)?.count ?? 0;
-  const [completed, abandoned, in_progress] = ["completed", "abandoned", "in_progress"].map(ofStatus) as [
+  const [completed, abandoned, inProgress] = ["completed", "abandoned", "in_progress"].map(ofStatus) as [
     number,
     number,
     number,
   ];
-  const started = completed + abandoned + in_progress;
+  const started = completed + abandoned + inProgress;
   const scores = new Map(counts.scores.map(({ score, count }) => [score, count]));
   const { min, median: middle, max } = statistics(scores);
   return {
@@ -38,7 +34,7 @@ export function insightsOf(counts: Counts, questions: Questions): Insights {
       started,
       completed,
       abandoned,
-      in_progress,
+      in_progress: inProgress,
       completion_rate: ratio(completed, started),
       median_duration_seconds: median(new Map(counts.durations.map(({ seconds, count }) => [seconds, count]))),
     },
@@ -73,7 +69,7 @@ function funnelStep({ id, data }: GraphNode, { visits, standing }: Counts): Funn
   };
 }
 
-/** A node that had another type in an older version is told of by what it is now. */
+/** A node that had another type in an older version is shown as what it is now. */
 function questionInsight({ node, question }: Questions[number], { visits, answers }: Counts): QuestionInsight {
   const isThis = (row: { node_id: string; question_type: string }) =>
     row.node_id === node.id && row.question_type === question.type;

@@ -13,10 +13,10 @@ export interface Conditions {
 
 /** The range of `started_at`: what the index (form_id, started_at desc, id desc) can narrow down. */
 export function withinRange(filters: Filters, { value }: Values): Conditions {
-  const { started_from, started_before } = filters;
+  const { from, before } = filters.started;
   return joined([
-    started_from && { name: "f", text: `s.started_at >= ${value(started_from)}` },
-    started_before && { name: "b", text: `s.started_at < ${value(started_before)}` },
+    from && { name: "f", text: `s.started_at >= ${value(from)}` },
+    before && { name: "b", text: `s.started_at < ${value(before)}` },
   ]);
 }
 

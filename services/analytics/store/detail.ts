@@ -1,6 +1,6 @@
-import type { Reader } from "../../../shared/database/open.ts";
-import { type SessionRow, sessionDetail, type VisitRow } from "../../../shared/session-detail.ts";
-import type { SessionDetail } from "../../../shared/shapes/sessions.ts";
+import { type SessionRow, sessionDetail, type VisitRow } from "../../../shared/domain/sessionDetail.ts";
+import type { SessionDetail } from "../../../shared/domain/shapes/sessions.ts";
+import type { Reader } from "../../../shared/platform/database/open.ts";
 import { read } from "./read.ts";
 
 /** A session with its visits in one row: whatever moves meanwhile, the two belong together. */
@@ -31,11 +31,11 @@ export function detailOf(row: DetailRow): SessionDetail {
 }
 
 /** null where the form has no such session. */
-export async function findSession(reader: Reader, form_id: string, session_id: string): Promise<SessionDetail | null> {
+export async function findSession(reader: Reader, formId: string, sessionId: string): Promise<SessionDetail | null> {
   const [row] = await read<DetailRow>(reader, {
     name: "response-detail",
     text: `select ${detailColumns} from sessions.sessions s ${joinVisits} where s.id = $1 and s.form_id = $2`,
-    values: [session_id, form_id],
+    values: [sessionId, formId],
   });
   return row ? detailOf(row) : null;
 }

@@ -1,20 +1,21 @@
-import type { Reader } from "../../../shared/database/open.ts";
+import type { SessionDetail } from "../../../shared/domain/shapes/sessions.ts";
+import type { Reader } from "../../../shared/platform/database/open.ts";
 import type { Position } from "../export/cursor.ts";
 import type { Filters } from "../filters.ts";
 import { matching, withinRange } from "./conditions.ts";
-import { type DetailRow, detailColumns, joinVisits } from "./detail.ts";
+import { type DetailRow, detailColumns, detailOf, joinVisits } from "./detail.ts";
 import { newValues, read } from "./read.ts";
 import { foundOneByOne } from "./search.ts";
 
 /** Where an export begins: what exists now. */
 export interface Beginning {
   /** 0: never published */
-  newest_version: number;
+  newestVersion: number;
   /** null: no session */
   newest: Omit<Position, "included"> | null;
 }
 
-export async function exportBeginning(reader: Reader, form_id: string): Promise<Beginning> {
+export async function exportBeginning(reader: Reader, formId: string): Promise<Beginning> {
   const [row] = await read<{ newest_version: number; started_at: string | null; id: string | null }>(reader, {
     name: "export-beginning",
     text: `select f.newest_version, s.started_at::text, s.id
@@ -22,16 +23,16 @@ export async function exportBeginning(reader: Reader, form_id: string): Promise<
         left join lateral (
           select started_at, id from sessions.sessions where form_id = $1
           order by started_at desc, id desc limit 1) s on true`,
-    values: [form_id],
+    values: [formId],
   });
   const { newest_version = 0, started_at = null, id = null } = row ?? {};
-  return { newest_version, newest: started_at && id ? { started_at, id } : null };
+  return { newestVersion: newest_version, newest: started_at && id ? { startedAt: started_at, id } : null };
 }
 
-export interface ExportSpan {
-  form_id: string;
+export interface SpanOptions {
+  formId: string;
   filters: Filters;
-  newest_version: number;
+  newestVersion: number;
   position: Position;
   /** sessions that are looked at */
   span: number;
@@ -40,21 +41,28 @@ export interface ExportSpan {
   /** and how many bytes their text has together, about; one is taken whatever it has */
   bytes: number;
   /** what an answer adds to the text beside itself */
-  answer_overhead: number;
+  answerOverhead: number;
 }
 
-export type ExportRow = DetailRow & { started_at_text: string; revision: number };
+export interface ExportedSession {
+  session: SessionDetail;
+  currentNodeId: string;
+  /** as PostgreSQL writes it: to the microsecond */
+  startedAt: string;
+  revision: number;
+}
 
-export interface SpanRows {
-  /** the sessions that match, newest first */
-  rows: ExportRow[];
+export interface Span {
+  /** those that match, newest first */
+  sessions: ExportedSession[];
   /** more match than were taken */
-  has_more: boolean;
+  hasMore: boolean;
   /** the last session that was looked at; null: there was none */
   last: Omit<Position, "included"> | null;
-  looked_at: number;
+  lookedAt: number;
 }
 
+type ExportRow = DetailRow & { started_at_text: string; revision: number };
 type JoinedRow = { [K in keyof ExportRow]: ExportRow[K] | null } & {
   looked_at: number;
   matched: number;
@@ -66,22 +74,22 @@ type JoinedRow = { [K in keyof ExportRow]: ExportRow[K] | null } & {
  * The next sessions of an export, each with its visits, in one statement. It looks at `span` sessions, however few of
  * them match, so no statement runs long, and its answer's size has a bound.
  */
-export async function exportSpan(reader: Reader, options: ExportSpan): Promise<SpanRows> {
+export async function exportSpan(reader: Reader, options: SpanOptions): Promise<Span> {
   const { position, filters } = options;
   const values = newValues();
   const { value } = values;
-  const found = filters.words.length > 0 ? foundOneByOne(options.form_id, filters.words) : null;
+  const found = filters.words.length > 0 ? foundOneByOne(options.formId, filters.words) : null;
   const [range, match] = [withinRange(filters, values), matching(filters, values, found)];
   const compare = position.included ? "<=" : "<";
   const text = `with span as (
       select s.* from sessions.sessions s
-      where s.form_id = ${value(options.form_id)} and s.version_number <= ${value(options.newest_version)}
-        and (s.started_at, s.id) ${compare} (${value(position.started_at)}::timestamptz, ${value(position.id)}::uuid)
+      where s.form_id = ${value(options.formId)} and s.version_number <= ${value(options.newestVersion)}
+        and (s.started_at, s.id) ${compare} (${value(position.startedAt)}::timestamptz, ${value(position.id)}::uuid)
         ${range.text}
       order by s.started_at desc, s.id desc limit ${value(options.span)}
     ), matched as (
       select s.*, count(*) over () as matched,
-        sum(s.answers_bytes + ${value(options.answer_overhead)}::integer * (s.answers_count + 1)) over (
+        sum(s.answers_bytes + ${value(options.answerOverhead)}::integer * (s.answers_count + 1)) over (
         order by s.started_at desc, s.id desc rows between unbounded preceding and 1 preceding) as before
       from span s where true ${match.text}
     ), taken as (
@@ -98,14 +106,19 @@ export async function exportSpan(reader: Reader, options: ExportSpan): Promise<S
   return spanOf(await read<JoinedRow>(reader, { name, text, values: values.list }));
 }
 
-function spanOf(rows: JoinedRow[]): SpanRows {
+function spanOf(rows: JoinedRow[]): Span {
   const [first] = rows;
-  if (!first) return { rows: [], has_more: false, last: null, looked_at: 0 };
+  if (!first) return { sessions: [], hasMore: false, last: null, lookedAt: 0 };
   const taken = rows.filter((row): row is JoinedRow & ExportRow => row.id !== null);
   return {
-    rows: taken,
-    has_more: first.matched > taken.length,
-    last: { started_at: first.last_started_at, id: first.last_id },
-    looked_at: first.looked_at,
+    sessions: taken.map((row) => ({
+      session: detailOf(row),
+      currentNodeId: row.current_node_id,
+      startedAt: row.started_at_text,
+      revision: row.revision,
+    })),
+    hasMore: first.matched > taken.length,
+    last: { startedAt: first.last_started_at, id: first.last_id },
+    lookedAt: first.looked_at,
   };
 }

@@ -1,7 +1,7 @@
 import type pg from "pg";
-import type { Reader } from "../../../shared/database/open.ts";
-import type { Json } from "../../../shared/graph/types.ts";
-import type { SessionStatus } from "../../../shared/shapes/sessions.ts";
+import type { Json } from "../../../shared/domain/graph/types.ts";
+import type { SessionStatus } from "../../../shared/domain/shapes/sessions.ts";
+import type { Reader } from "../../../shared/platform/database/open.ts";
 import type { Filters } from "../filters.ts";
 import { matching, withinRange } from "./conditions.ts";
 import { newValues, type Values } from "./read.ts";
@@ -29,21 +29,21 @@ export type Tabulated = readonly { node_id: string; question_type: string }[];
 
 /**
  * A form that is most of its table is read fastest from end to end. There are few groups, which the planner cannot know, so
- * they are hashed and not sorted for; and compiling costs more than it saves.
+ * they are hashed and not sorted for.
  */
-const settings = "set local enable_seqscan = on; set local enable_sort = off; set local jit = off";
+const settings = "set local enable_seqscan = on; set local enable_sort = off";
 
 /** All in one snapshot. */
 export async function countSessions(
   { pool }: Reader,
-  form_id: string,
+  formId: string,
   filters: Filters,
   tabulated: Tabulated,
 ): Promise<Counts> {
   const client = await pool.connect();
   try {
     await client.query(`begin isolation level repeatable read; ${settings}`);
-    const counts = await countAll(client, form_id, filters, tabulated);
+    const counts = await countAll(client, formId, filters, tabulated);
     await client.query("commit");
     client.release();
     return counts;
@@ -55,17 +55,17 @@ export async function countSessions(
 
 async function countAll(
   client: pg.PoolClient,
-  form_id: string,
+  formId: string,
   filters: Filters,
   tabulated: Tabulated,
 ): Promise<Counts> {
-  const sessions = await ofSessions(client, form_id, filters);
-  return { ...sessions, ...(await ofVisits(client, form_id, filters, tabulated)) };
+  const sessions = await ofSessions(client, formId, filters);
+  return { ...sessions, ...(await ofVisits(client, formId, filters, tabulated)) };
 }
 
-function matched(form_id: string, filters: Filters, values: Values): string {
-  const form = values.value(form_id);
-  const found = filters.words.length > 0 ? foundOneByOne(form_id, filters.words) : null;
+function matched(formId: string, filters: Filters, values: Values): string {
+  const form = values.value(formId);
+  const found = filters.words.length > 0 ? foundOneByOne(formId, filters.words) : null;
   return `sessions.sessions s where s.form_id = ${form}${withinRange(filters, values).text}${matching(filters, values, found).text}`;
 }
 
@@ -80,7 +80,7 @@ interface SessionRow {
   completed: number;
 }
 
-async function ofSessions(client: pg.PoolClient, form_id: string, filters: Filters) {
+async function ofSessions(client: pg.PoolClient, formId: string, filters: Filters) {
   const values = newValues();
   const { rows } = await client.query<SessionRow>(
     `select case grouping(status, day, seconds, score, node_id) when 15 then 'status' when 23 then 'day'
@@ -92,7 +92,7 @@ async function ofSessions(client: pg.PoolClient, form_id: string, filters: Filte
           case when s.status = 'completed'
             then greatest(0, floor(date_part('epoch', s.completed_at - s.started_at)))::integer end as seconds,
           s.total_score as score, s.current_node_id as node_id
-        from ${matched(form_id, filters, values)}
+        from ${matched(formId, filters, values)}
       ) s group by grouping sets ((status), (day), (seconds), (score), (node_id)) order by day`,
     values.list,
   );
@@ -115,9 +115,9 @@ interface VisitRow {
   count: number;
 }
 
-async function ofVisits(client: pg.PoolClient, form_id: string, filters: Filters, tabulated: Tabulated) {
+async function ofVisits(client: pg.PoolClient, formId: string, filters: Filters, tabulated: Tabulated) {
   const values = newValues();
-  const sessions = matched(form_id, filters, values);
+  const sessions = matched(formId, filters, values);
   const nodes = values.value(tabulated.map(({ node_id }) => node_id));
   const types = values.value(tabulated.map(({ question_type }) => question_type));
   const { rows } = await client.query<VisitRow>(

@@ -1,8 +1,8 @@
-import type { Reader } from "../../../shared/database/open.ts";
-import { invalid } from "../../../shared/errors.ts";
-import type { Ordering, Page, Paging } from "../../../shared/paging.ts";
-import { type SessionRow, sessionListItem } from "../../../shared/session-detail.ts";
-import type { SessionListItem } from "../../../shared/shapes/sessions.ts";
+import type { Ordering, Page, Paging } from "../../../shared/domain/paging.ts";
+import { type SessionRow, sessionListItem } from "../../../shared/domain/sessionDetail.ts";
+import type { SessionListItem } from "../../../shared/domain/shapes/sessions.ts";
+import type { Reader } from "../../../shared/platform/database/open.ts";
+import { invalid } from "../../../shared/platform/errors.ts";
 import type { Filters } from "../filters.ts";
 import { matching, withinRange } from "./conditions.ts";
 import { newValues, read } from "./read.ts";
@@ -32,13 +32,13 @@ type ListRow = Omit<SessionRow, "current_node_id" | "hidden" | "user_agent"> & {
  */
 export async function listSessions(
   reader: Reader,
-  form_id: string,
+  formId: string,
   filters: Filters,
   paging: Pick<Paging, "limit" | "offset" | "ordering">,
 ): Promise<Page<SessionListItem>> {
-  const found = filters.words.length > 0 ? await foundIn(reader, form_id, filters.words) : null;
+  const found = filters.words.length > 0 ? await foundIn(reader, formId, filters.words) : null;
   const values = newValues();
-  const form = values.value(form_id);
+  const form = values.value(formId);
   const [range, match] = [withinRange(filters, values), matching(filters, values, found)];
   const from = `from sessions.sessions s where s.form_id = ${form}${range.text}${match.text}`;
   const order = orderBy(paging.ordering);

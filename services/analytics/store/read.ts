@@ -1,6 +1,6 @@
 import type pg from "pg";
-import type { Reader } from "../../../shared/database/open.ts";
-import { unavailable } from "../../../shared/errors.ts";
+import type { Reader } from "../../../shared/platform/database/open.ts";
+import { unavailable } from "../../../shared/platform/errors.ts";
 
 /** A statement's values, collected while its text is written: `value(x)` gives the placeholder of x. */
 export interface Values {

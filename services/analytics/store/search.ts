@@ -1,5 +1,5 @@
-import type { Reader } from "../../../shared/database/open.ts";
-import { invalid } from "../../../shared/errors.ts";
+import type { Reader } from "../../../shared/platform/database/open.ts";
+import { invalid } from "../../../shared/platform/errors.ts";
 import { read, type Values } from "./read.ts";
 import { formWord } from "./searchIndex.ts";
 
@@ -33,8 +33,8 @@ export async function wordsOf(reader: Reader, search: string | null | undefined)
 const quoted = (term: string): string => `'${term.replaceAll("\\", "\\\\").replaceAll("'", "''")}'`;
 
 /** What the words ask for together, in one form, as one tsquery. */
-const queryOf = (form_id: string, words: readonly string[]): string =>
-  [`'${formWord(form_id)}'`, ...words.map((word) => `(${word})`)].join(" & ");
+const queryOf = (formId: string, words: readonly string[]): string =>
+  [`'${formWord(formId)}'`, ...words.map((word) => `(${word})`)].join(" & ");
 
 /** The index may still have a session that has gone on since it was abandoned. */
 const isOver = "s.status in ('completed', 'abandoned')";
@@ -46,8 +46,8 @@ const fewLimit = 2_000;
  * The condition that tells a found session `s` in a list of all sessions of a form. How many a word finds cannot be
  * foreseen, and the planner's guess is far off for common ones, so it is counted first.
  */
-export async function foundIn(reader: Reader, form_id: string, words: readonly string[]): Promise<Found> {
-  const query = queryOf(form_id, words);
+export async function foundIn(reader: Reader, formId: string, words: readonly string[]): Promise<Found> {
+  const query = queryOf(formId, words);
   const few = await read<{ session_id: string }>(reader, {
     name: "search-few",
     text: `select session_id from analytics.search where words @@ $1::tsquery limit ${fewLimit + 1}`,
@@ -72,8 +72,8 @@ export interface Found {
 }
 
 /** The same, looked up session by session: where few are asked about. */
-export const foundOneByOne = (form_id: string, words: readonly string[]): Found => ({
+export const foundOneByOne = (formId: string, words: readonly string[]): Found => ({
   name: "w",
   text: ({ value }) => `(${isOver} and exists (select 1 from analytics.search x
-    where x.session_id = s.id and x.words @@ ${value(queryOf(form_id, words))}::tsquery))`,
+    where x.session_id = s.id and x.words @@ ${value(queryOf(formId, words))}::tsquery))`,
 });

@@ -1,5 +1,5 @@
 import type pg from "pg";
-import { inTransaction } from "../../../shared/database/transaction.ts";
+import { inTransaction } from "../../../shared/platform/database/transaction.ts";
 
 /**
  * The index that search.ts looks in. All who write it take turns on one lock, which is taken before the sessions are
@@ -8,15 +8,36 @@ import { inTransaction } from "../../../shared/database/transaction.ts";
 const lock = "hashtextextended('pathform search index', 0)";
 
 /** A word that no text has. */
-export const formWord = (form_id: string): string => `form ${form_id}`;
+export const formWord = (formId: string): string => `form ${formId}`;
 
 /** False, and nothing done, where another copy is at it. `work` runs under the lock, in a transaction. */
 export async function inTurn(pool: pg.Pool, work: (client: pg.PoolClient) => Promise<void>): Promise<boolean> {
   return locked(pool, `select pg_try_advisory_xact_lock(${lock}) as is_mine`, work);
 }
 
-/** The words of these sessions as they are now; those under way are not found, whatever is kept of them. */
-export async function indexSessions(client: pg.PoolClient, session_ids: string[]): Promise<void> {
+/** program_limit_exceeded: more different words than a tsvector takes */
+const tooManyWords = "54000";
+
+/**
+ * The words of these sessions as they are now; those under way are not found, whatever is kept of them. Gives the ids of
+ * those that have too many words for the index. One of these fails the statement, so each is then tried alone.
+ */
+export async function indexSessions(client: pg.PoolClient, sessionIds: string[]): Promise<string[]> {
+  await client.query("savepoint before_indexing");
+  try {
+    await writeWords(client, sessionIds);
+    return [];
+  } catch (error) {
+    if ((error as { code?: string }).code !== tooManyWords) throw error;
+    await client.query("rollback to before_indexing");
+  }
+  if (sessionIds.length === 1) return sessionIds;
+  const refused: string[] = [];
+  for (const id of sessionIds) refused.push(...(await indexSessions(client, [id])));
+  return refused;
+}
+
+async function writeWords(client: pg.PoolClient, sessionIds: string[]): Promise<void> {
   await client.query({
     name: "index-sessions",
     text: `insert into analytics.search as x (session_id, words)
@@ -26,18 +47,22 @@ export async function indexSessions(client: pg.PoolClient, session_ids: string[]
       from sessions.sessions s left join sessions.visits v on v.session_id = s.id
       where s.id = any($1::uuid[]) and s.status in ('completed', 'abandoned') group by s.id
       on conflict (session_id) do update set words = excluded.words`,
-    values: [session_ids],
+    values: [sessionIds],
   });
 }
 
-export async function deleteWords(client: pg.PoolClient, session_ids: string[]): Promise<void> {
-  await client.query("delete from analytics.search where session_id = any($1::uuid[])", [session_ids]);
+export async function deleteWords(client: pg.PoolClient, sessionIds: string[]): Promise<void> {
+  await client.query("delete from analytics.search where session_id = any($1::uuid[])", [sessionIds]);
 }
 
 /** Waits for whoever is indexing, who may have read the session before it was erased. */
-export async function forgetSession(pool: pg.Pool, session_id: string): Promise<void> {
-  const text = `select pg_advisory_xact_lock(${lock})::text = '' as is_mine`;
-  await locked(pool, text, (client) => deleteWords(client, [session_id]));
+export async function forgetSession(pool: pg.Pool, sessionId: string): Promise<void> {
+  await whileIndexing(pool, (client) => deleteWords(client, [sessionId]));
+}
+
+/** As `inTurn`, but waits for its turn. */
+export async function whileIndexing(pool: pg.Pool, work: (client: pg.PoolClient) => Promise<void>): Promise<void> {
+  await locked(pool, `select pg_advisory_xact_lock(${lock})::text = '' as is_mine`, work);
 }
 
 function locked(pool: pg.Pool, take: string, work: (client: pg.PoolClient) => Promise<void>): Promise<boolean> {

@@ -1,5 +1,5 @@
-import type { Reader } from "../../../shared/database/open.ts";
-import type { Graph } from "../../../shared/graph/types.ts";
+import type { Graph } from "../../../shared/domain/graph/types.ts";
+import type { Reader } from "../../../shared/platform/database/open.ts";
 import { read } from "./read.ts";
 
 export interface StoredVersion {
@@ -8,12 +8,12 @@ export interface StoredVersion {
 }
 
 /** The form's versions up to `newest`, newest first. */
-export function versionsUpTo(reader: Reader, form_id: string, newest: number): Promise<StoredVersion[]> {
+export function versionsUpTo(reader: Reader, formId: string, newest: number): Promise<StoredVersion[]> {
   return read(reader, {
     name: "form-versions",
     text: `select id, version_number from sessions.versions where form_id = $1 and version_number <= $2
       order by version_number desc`,
-    values: [form_id, newest],
+    values: [formId, newest],
   });
 }
 

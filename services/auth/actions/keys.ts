@@ -1,11 +1,12 @@
 import type { EntityManager } from "@mikro-orm/postgresql";
-import type { Caller } from "../../../shared/contract.ts";
-import { forbidden, invalid, notFound, notOwner } from "../../../shared/errors.ts";
-import type { Action } from "../../../shared/moleculer.ts";
-import { uuidPattern } from "../../../shared/schema.ts";
+import type { Action } from "../../../shared/bus/calls.ts";
+import type { Caller } from "../../../shared/bus/contract.ts";
+import { uuidPattern } from "../../../shared/domain/schema.ts";
+import { forbidden, invalid, notFound, notOwner } from "../../../shared/platform/errors.ts";
 import { newKey } from "../credentials.ts";
 import type { ApiKeyRow } from "../entities.ts";
-import * as store from "../store.ts";
+import * as store from "../store/keys.ts";
+import { findSignIn } from "../store/signIns.ts";
 import { keyView } from "../views.ts";
 
 /** API keys (spec §API key, decisions §2). */
@@ -13,24 +14,25 @@ export const listKeys: Action<"auth.listKeys"> = {
   params: { caller: "object", paging: "object" },
   async handler(ctx) {
     const { caller, paging } = ctx.params;
-    const [rows, count] = await store.listKeys(this.database.orm.em.fork(), caller.account_id, paging);
+    const [rows, count] = await store.listKeys(this.database.read(), caller.account_id, paging);
     const now = new Date();
     return { count, results: rows.map((row) => keyView(row, now)) };
   },
 };
 
-/** The only answer that holds the full key. A key cannot mint keys. */
+/** The only answer that holds the full key. It takes a sign-in to make one: a key cannot, nor can whoever reaches the bus. */
 export const createKey: Action<"auth.createKey"> = {
-  params: { caller: "object", body: "object" },
+  params: { caller: "object", token: "string", body: "object" },
   async handler(ctx) {
-    const { caller, body } = ctx.params;
-    if (caller.key_id !== null || caller.user_id === null) throw forbidden("API keys are made by a signed-in user.");
+    const { token, body } = ctx.params;
+    const caller = ctx.params.caller.key_id === null ? await findSignIn(this.database.pool, token) : null;
+    if (!caller?.user_id) throw forbidden("API keys are made by a signed-in user.");
     const now = new Date();
     const expires = body.expires ? new Date(body.expires) : null;
     if (expires && expires <= now) throw invalid(["expires: must be in the future"]);
     const key = newKey();
     const fields = { account_id: caller.account_id, user_id: caller.user_id, name: body.name, expires, key };
-    const row = await store.insertKey(this.database.orm.em.fork(), fields);
+    const row = await this.database.write(ctx, (em) => store.insertKey(em, fields));
     return { ...keyView(row, now), key };
   },
 };
@@ -40,9 +42,7 @@ export const revokeKey: Action<"auth.revokeKey"> = {
   params: { caller: "object", id: "string" },
   async handler(ctx) {
     const { caller, id } = ctx.params;
-    const em = this.database.orm.em.fork();
-    const row = await ownKey(em, caller, id);
-    await store.revokeKey(em, row.id);
+    await this.database.write(ctx, async (em) => store.revokeKey(em, (await ownKey(em, caller, id)).id));
     return null;
   },
 };

@@ -1,11 +1,11 @@
-import type { Action } from "../../../shared/moleculer.ts";
-import { usersOfAccount } from "../store.ts";
+import type { Action } from "../../../shared/bus/calls.ts";
+import { usersOfAccount } from "../store/users.ts";
 
 /** Whom the other services write to about an account. */
 export const listUsers: Action<"auth.listUsers"> = {
   params: { account_id: "uuid" },
   async handler(ctx) {
-    const users = await usersOfAccount(this.database.orm.em.fork(), ctx.params.account_id);
+    const users = await usersOfAccount(this.database.read(), ctx.params.account_id);
     return { users: users.map(({ email, name }) => ({ email, name })) };
   },
 };

@@ -1,10 +1,10 @@
-import type { Action } from "../../../shared/moleculer.ts";
-import { deleteSignIn } from "../store.ts";
+import type { Action } from "../../../shared/bus/calls.ts";
+import { deleteSignIn } from "../store/signIns.ts";
 
 export const logout: Action<"auth.logout"> = {
   params: { token: "string" },
   async handler(ctx) {
-    await deleteSignIn(this.database.orm.em.fork(), ctx.params.token);
+    await this.database.write(ctx, (em) => deleteSignIn(em, ctx.params.token));
     return null;
   },
 };

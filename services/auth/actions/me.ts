@@ -1,6 +1,6 @@
-import { notFound } from "../../../shared/errors.ts";
-import type { Action } from "../../../shared/moleculer.ts";
-import { findUser } from "../store.ts";
+import type { Action } from "../../../shared/bus/calls.ts";
+import { notFound } from "../../../shared/platform/errors.ts";
+import { findUser } from "../store/users.ts";
 import { userView } from "../views.ts";
 
 /** The signed-in user; with a key, the user who made it. */
@@ -8,7 +8,7 @@ export const me: Action<"auth.me"> = {
   params: { caller: "object" },
   async handler(ctx) {
     const { user_id } = ctx.params.caller;
-    const user = user_id && (await findUser(this.database.orm.em.fork(), user_id));
+    const user = user_id && (await findUser(this.database.read(), user_id));
     if (!user) throw notFound("user");
     return userView(user);
   },

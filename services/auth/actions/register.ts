@@ -1,11 +1,13 @@
 import { type EntityManager, UniqueConstraintViolationException } from "@mikro-orm/postgresql";
-import type { SignIn } from "../../../shared/contract.ts";
-import { env } from "../../../shared/env.ts";
-import { conflict, forbidden } from "../../../shared/errors.ts";
-import type { Action } from "../../../shared/moleculer.ts";
-import type { RegisterBody } from "../../../shared/shapes/auth.ts";
+import type { Action } from "../../../shared/bus/calls.ts";
+import type { SignIn } from "../../../shared/bus/contract.ts";
+import type { RegisterBody } from "../../../shared/domain/shapes/auth.ts";
+import { env } from "../../../shared/platform/env.ts";
+import { conflict, forbidden } from "../../../shared/platform/errors.ts";
 import { hashPassword } from "../passwords.ts";
-import { hasAccount, insertAccount, insertSignIn, lockFirstAccount } from "../store.ts";
+import type { AuthService } from "../service.ts";
+import { insertSignIn } from "../store/signIns.ts";
+import { hasAccount, insertAccount, lockFirstAccount } from "../store/users.ts";
 import { userView } from "../views.ts";
 
 /** An account with its first user, signed in. 403 while sign-up is closed comes before 409 for a taken e-mail. */
@@ -13,22 +15,41 @@ export const register: Action<"auth.register"> = {
   params: { body: "object" },
   async handler(ctx) {
     const { body } = ctx.params;
-    const em = this.database.orm.em.fork();
-    await checkSignUp(em);
+    await checkSignUp(this.database.read());
     const passwordHash = await hashPassword(body.password);
     try {
-      return await em.transactional((inner) => insert(inner, body, passwordHash));
+      return await this.database.write(ctx, (em) => insert(em, body, passwordHash));
     } catch (error) {
-      if (error instanceof UniqueConstraintViolationException) throw conflict("This e-mail address is registered.");
+      if (error instanceof UniqueConstraintViolationException)
+        throw conflict("This e-mail address is already registered.");
       throw error;
     }
   },
 };
 
+/** GET /api/auth/options/ (decisions §9.3): what a sign-in page may offer. */
+export const options: Action<"auth.options", AuthService> = {
+  params: {},
+  async handler() {
+    return { signup_open: await isSignUpOpen(this.database.read()), mail: this.mail !== null };
+  },
+};
+
+async function isSignUpOpen(em: EntityManager): Promise<boolean> {
+  const { SIGNUP } = env();
+  return SIGNUP === "open" || (SIGNUP === "first" && !(await hasAccount(em)));
+}
+
+const closedMessages = {
+  open: "",
+  first:
+    "Sign-up is closed, since an account exists. Ask its owner for access. The operator of this service can set a new password with `npm run user -- reset <email>`, or let anybody register with SIGNUP=open.",
+  closed: "Sign-up is closed. The operator of this service can open it with SIGNUP=open.",
+};
+
 /** `first` is exact inside the transaction that holds the lock; before it, this spares a closed door the hashing. */
 async function checkSignUp(em: EntityManager): Promise<void> {
-  const { SIGNUP } = env();
-  if (SIGNUP === "closed" || (SIGNUP === "first" && (await hasAccount(em)))) throw forbidden("Sign-up is closed.");
+  if (!(await isSignUpOpen(em))) throw forbidden(closedMessages[env().SIGNUP]);
 }
 
 async function insert(em: EntityManager, body: RegisterBody, passwordHash: string): Promise<SignIn> {

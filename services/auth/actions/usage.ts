@@ -1,9 +1,9 @@
-import { invalid, notOwner } from "../../../shared/errors.ts";
-import type { Action } from "../../../shared/moleculer.ts";
-import type { DatabaseService } from "../../../shared/service.ts";
-import type { UsageQuery } from "../../../shared/shapes/usage.ts";
-import { findKey } from "../store.ts";
-import { addUsage, keyNames, sumUsage } from "../usageStore.ts";
+import type { Action } from "../../../shared/bus/calls.ts";
+import type { DatabaseService } from "../../../shared/bus/service.ts";
+import type { UsageQuery } from "../../../shared/domain/shapes/usage.ts";
+import { invalid, notOwner } from "../../../shared/platform/errors.ts";
+import { findKey } from "../store/keys.ts";
+import { addUsage, keyNames, sumUsage } from "../store/usage.ts";
 import { daysBetween, usageView } from "../usageView.ts";
 
 /** What a gateway has counted; taken in once, however often it is sent. */
@@ -31,10 +31,10 @@ export const usage: Action<"auth.usage"> = {
   },
 };
 
-async function checkKey({ database }: DatabaseService, account_id: string, id: string): Promise<void> {
-  const key = await findKey(database.orm.em.fork(), id);
-  if (!key) throw invalid(["key_id: there is no such key"]);
-  if (key.account_id !== account_id) throw notOwner("API key");
+async function checkKey({ database }: DatabaseService, accountId: string, id: string): Promise<void> {
+  const key = await findKey(database.read(), id);
+  if (!key) throw invalid(["key_id: this API key does not exist"]);
+  if (key.account_id !== accountId) throw notOwner("API key");
 }
 
 const dayMs = 24 * 60 * 60 * 1000;
@@ -48,7 +48,8 @@ function rangeOf(query: UsageQuery, now: Date): { from: string; to: string } {
   const from = query.from ? new Date(query.from) : new Date(to.getTime() - (rangeDefault - 1) * dayMs);
   const days = { from: dayOf(from), to: dayOf(to) };
   if (days.from > days.to) throw invalid(["from: must not be after to"]);
-  if (to.getTime() - from.getTime() > rangeLimit * dayMs) throw invalid([`from: at most ${rangeLimit} days before to`]);
+  if (to.getTime() - from.getTime() > rangeLimit * dayMs)
+    throw invalid([`from: must be at most ${rangeLimit} days before to`]);
   return days;
 }
 

@@ -3,7 +3,7 @@ import { Migration } from "@mikro-orm/migrations";
 /** How often each endpoint was called, and lost passwords. */
 export class AddUsage extends Migration {
   override up(): void {
-    // key_id null: a signed-in user · bucket: of the latency (shared/latency.ts)
+    // key_id null: a signed-in user · bucket: of the latency (shared/domain/latency.ts)
     this.addSql(`
       create table auth.usage (
         account_id uuid not null,

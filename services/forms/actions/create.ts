@@ -1,15 +1,9 @@
-import type { Caller } from "../../../shared/contract.ts";
-import { isProblem } from "../../../shared/errors.ts";
-import { newUuid } from "../../../shared/ids.ts";
-import type { Action } from "../../../shared/moleculer.ts";
-import type { DatabaseService } from "../../../shared/service.ts";
-import type { CreateFormBody } from "../../../shared/shapes/forms.ts";
+import type { Action } from "../../../shared/bus/calls.ts";
+import { isProblem } from "../../../shared/platform/errors.ts";
 import { readDetail } from "../detail.ts";
-import { Form } from "../entities.ts";
-import { checkWindow, fieldsOf, themeFor } from "../formFields.ts";
+import { checkOrigins, checkWindow, fieldsOf, themeFor } from "../formFields.ts";
 import { slugOf } from "../slug.ts";
-import { withFreeSlug } from "../store/forms.ts";
-import { transaction, unitOfWork } from "./request.ts";
+import { insertForm, orSlugTaken } from "../store/forms.ts";
 
 /** 36⁶ suffixes for each title: a second try is rare, a fifth does not happen. */
 const slugTries = 5;
@@ -19,44 +13,28 @@ export const create: Action<"forms.create"> = {
   params: { caller: "object", body: "object" },
   async handler(ctx) {
     const { caller, body } = ctx.params;
-    const { slug } = body;
-    const id = await (slug ? insert(this, caller, body, slug) : insertWithMadeSlug(this, caller, body));
-    return readDetail(unitOfWork(this), ctx, id);
+    checkOrigins(body);
+    const id = await withFreeSlug(body.slug ?? null, body.title, (slug) =>
+      this.database.write(ctx, async (em) => {
+        const theme = await themeFor(em, caller, body.theme_id ?? null);
+        const fields = fieldsOf(body);
+        checkWindow(fields);
+        return insertForm(em, { ...fields, account_id: caller.account_id, title: body.title, slug, theme }).id;
+      }),
+    );
+    return readDetail(this.database.read(), ctx, id);
   },
 };
 
-async function insertWithMadeSlug(service: DatabaseService, caller: Caller, body: CreateFormBody): Promise<string> {
+/** With the slug that was asked for, or one that is made from the title. */
+async function withFreeSlug<T>(asked: string | null, title: string, write: (slug: string) => Promise<T>): Promise<T> {
+  if (asked !== null) return orSlugTaken(asked, () => write(asked));
   for (let attempt = 1; ; attempt += 1) {
+    const slug = slugOf(title);
     try {
-      return await insert(service, caller, body, slugOf(body.title));
+      return await orSlugTaken(slug, () => write(slug));
     } catch (error) {
       if (attempt === slugTries || !isProblem(error, "CONFLICT")) throw error;
     }
   }
 }
-
-function insert(service: DatabaseService, caller: Caller, body: CreateFormBody, slug: string): Promise<string> {
-  return withFreeSlug(() =>
-    transaction(service, async (em) => {
-      const theme = await themeFor(em, caller, body.theme_id ?? null);
-      const now = new Date();
-      const ids = { id: newUuid(), account_id: caller.account_id, title: body.title, slug, theme };
-      const row = { ...newForm, ...ids, ...fieldsOf(body), created: now, modified: now };
-      checkWindow(row);
-      em.create(Form, row, { persist: true });
-      return row.id;
-    }),
-  );
-}
-
-/** decisions §3: what a new form is where its body says nothing. */
-const newForm = {
-  is_active: true,
-  is_accepting_responses: true,
-  response_limit: null,
-  opens_at: null,
-  closes_at: null,
-  closed_message: null,
-  current_version: null,
-  revision: 1,
-};

@@ -1,23 +1,21 @@
 import type { EntityManager } from "@mikro-orm/postgresql";
-import type { Caller } from "../../../shared/contract.ts";
-import { notFound } from "../../../shared/errors.ts";
-import { analyze } from "../../../shared/graph/analyze.ts";
-import type { Problem } from "../../../shared/graph/types.ts";
-import type { Action } from "../../../shared/moleculer.ts";
+import type { Action } from "../../../shared/bus/calls.ts";
+import type { Caller } from "../../../shared/bus/contract.ts";
+import { notFound } from "../../../shared/platform/errors.ts";
 import type { DraftRow } from "../entities.ts";
 import { checkIfMatch } from "../etag.ts";
 import { normalizeGraph } from "../normalizeGraph.ts";
+import { problemsOf } from "../problems.ts";
 import { findDraft, findDraftHead, writeDraft } from "../store/drafts.ts";
 import { findForm, lockForm } from "../store/forms.ts";
-import { currentGraph } from "../store/versions.ts";
+import { lockImageNames } from "../store/images.ts";
 import { draftView, savedDraft, validation } from "../views.ts";
-import { transaction, unitOfWork } from "./request.ts";
 
 /** GET /form/{slug}/draft/ */
 export const getDraft: Action<"forms.getDraft"> = {
   params: { caller: "object", slug: "string" },
   async handler(ctx) {
-    const { draft, problems } = await examine(unitOfWork(this), ctx.params.caller, ctx.params.slug);
+    const { draft, problems } = await examine(this.database.read(), ctx.params.caller, ctx.params.slug);
     return draftView(draft, problems);
   },
 };
@@ -26,7 +24,7 @@ export const getDraft: Action<"forms.getDraft"> = {
 export const validateDraft: Action<"forms.validateDraft"> = {
   params: { caller: "object", slug: "string" },
   async handler(ctx) {
-    const { problems } = await examine(unitOfWork(this), ctx.params.caller, ctx.params.slug);
+    const { problems } = await examine(this.database.read(), ctx.params.caller, ctx.params.slug);
     return validation(problems);
   },
 };
@@ -35,8 +33,7 @@ async function examine(em: EntityManager, caller: Caller, slug: string) {
   const form = await findForm(em, caller, slug);
   const draft: DraftRow | null = await findDraft(em, form);
   if (!draft) throw notFound("draft");
-  const problems: Problem[] = analyze(draft.graph, await currentGraph(em, form));
-  return { draft, problems };
+  return { draft, problems: await problemsOf(em, form, draft) };
 }
 
 /** PUT /form/{slug}/draft/ — of two at once with one If-Match, one is saved whole and the other gets 409. */
@@ -44,7 +41,8 @@ export const saveDraft: Action<"forms.saveDraft"> = {
   params: { caller: "object", slug: "string", body: "object", if_match: { type: "string", nullable: true } },
   async handler(ctx) {
     const { caller, slug, body, if_match } = ctx.params;
-    const draft = await transaction(this, async (em) => {
+    const draft = await this.database.write(ctx, async (em) => {
+      await lockImageNames(em, caller.account_id);
       const form = await lockForm(em, caller, slug);
       const before = await findDraftHead(em, form);
       checkIfMatch(if_match, before);

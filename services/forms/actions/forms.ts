@@ -1,16 +1,17 @@
-import type { Action } from "../../../shared/moleculer.ts";
-import { readDetail } from "../detail.ts";
+import type { Action } from "../../../shared/bus/calls.ts";
+import { readDetail, summarize } from "../detail.ts";
 import { findForm, listForms } from "../store/forms.ts";
-import { formListItem, formReference } from "../views.ts";
-import { unitOfWork } from "./request.ts";
+import { type FormSummary, formListItem, formReference } from "../views.ts";
 
 /** GET /form/ */
 export const list: Action<"forms.list"> = {
   params: { caller: "object", query: "object", paging: "object" },
   async handler(ctx) {
     const { caller, query, paging } = ctx.params;
-    const [forms, count] = await listForms(unitOfWork(this), caller, query, paging);
-    return { count, results: forms.map(formListItem) };
+    const em = this.database.read();
+    const [forms, count] = await listForms(em, caller, query, paging);
+    const summaries = await summarize(em, ctx, forms);
+    return { count, results: forms.map((form, index) => formListItem(form, summaries[index] as FormSummary)) };
   },
 };
 
@@ -18,7 +19,7 @@ export const list: Action<"forms.list"> = {
 export const get: Action<"forms.get"> = {
   params: { caller: "object", slug: "string" },
   async handler(ctx) {
-    const em = unitOfWork(this);
+    const em = this.database.read();
     const form = await findForm(em, ctx.params.caller, ctx.params.slug);
     return readDetail(em, ctx, form.id);
   },
@@ -27,6 +28,6 @@ export const get: Action<"forms.get"> = {
 export const locate: Action<"forms.locate"> = {
   params: { caller: "object", slug: "string" },
   async handler(ctx) {
-    return formReference(await findForm(unitOfWork(this), ctx.params.caller, ctx.params.slug));
+    return formReference(await findForm(this.database.read(), ctx.params.caller, ctx.params.slug));
   },
 };

@@ -1,38 +1,103 @@
+import { createHash } from "node:crypto";
 import type { EntityManager } from "@mikro-orm/postgresql";
-import type { Caller } from "../../../shared/contract.ts";
-import { invalid } from "../../../shared/errors.ts";
-import { analyze, errorsOf } from "../../../shared/graph/analyze.ts";
-import type { Action } from "../../../shared/moleculer.ts";
-import type { VersionRow } from "../entities.ts";
-import { findDraft } from "../store/drafts.ts";
-import { lockForm } from "../store/forms.ts";
-import { addVersion, currentGraph } from "../store/versions.ts";
-import { pushLive, transaction } from "./request.ts";
+import type { Action, Ctx } from "../../../shared/bus/calls.ts";
+import type { Caller } from "../../../shared/bus/contract.ts";
+import type { DatabaseService } from "../../../shared/bus/service.ts";
+import { errorsOf } from "../../../shared/domain/graph/analyze.ts";
+import type { Problem } from "../../../shared/domain/graph/types.ts";
+import { conflict, invalid } from "../../../shared/platform/errors.ts";
+import type { DraftRow, VersionRow } from "../entities.ts";
+import { makeLive } from "../live.ts";
+import { problemsOf, problemsOfVersion } from "../problems.ts";
+import { findDraft, findDraftHead } from "../store/drafts.ts";
+import { changeForm, findForm, lockForm } from "../store/forms.ts";
+import { addVersion, findVersionOfKey, freeOldKey } from "../store/versions.ts";
+
+/** How often a draft is proven anew when others change it meanwhile. */
+const attemptLimit = 3;
 
 /** POST /form/{slug}/publish/ — the draft stays, and the form takes its title (decisions §3). */
 export const publish: Action<"forms.publish"> = {
-  params: { caller: "object", slug: "string" },
+  params: { caller: "object", slug: "string", idempotency_key: "string|optional" },
   async handler(ctx) {
-    const version = await transaction(this, (em) => publishDraft(em, ctx.params.caller, ctx.params.slug));
-    await pushLive(this, ctx, [version.form_id]);
-    return { version_number: version.version_number, published_at: version.published_at.toISOString() };
+    const { caller, slug, idempotency_key } = ctx.params;
+    const publication = { caller, slug, idempotencyHash: hashOf(idempotency_key) };
+    for (let attempt = 0; attempt < attemptLimit; attempt += 1) {
+      const published =
+        (await begunBefore(this.database.read(), publication)) ?? (await publishOnce(this, ctx, publication));
+      if (!published) continue;
+      const { version, problems } = published;
+      await makeLive(this, ctx, [version.form_id]);
+      const { version_number, published_at } = version;
+      return { version_number, published_at: published_at.toISOString(), problems };
+    }
+    throw conflict("The draft was changed while it was being published. Publish it again.");
   },
 };
 
-/** Under the form's lock from the proof to the commit: what becomes the version is what was proven. */
-async function publishDraft(em: EntityManager, caller: Caller, slug: string): Promise<VersionRow> {
-  const form = await lockForm(em, caller, slug);
+/** Who publishes what; `idempotencyHash` null: without an Idempotency-Key. */
+interface Publication {
+  caller: Caller;
+  slug: string;
+  idempotencyHash: Buffer | null;
+}
+
+interface Publishing {
+  version: VersionRow;
+  problems: Problem[];
+}
+
+const hashOf = (key: string | undefined): Buffer | null =>
+  key === undefined ? null : createHash("sha256").update(key).digest();
+
+/** What a request under the same key has made and could not make live in time (decisions §9.3): the draft may be another by now. */
+async function begunBefore(
+  em: EntityManager,
+  { caller, slug, idempotencyHash }: Publication,
+): Promise<Publishing | null> {
+  if (!idempotencyHash) return null;
+  const form = await findForm(em, caller, slug);
+  const version = await findVersionOfKey(em, form, idempotencyHash);
+  return version && { version, problems: await problemsOfVersion(em, form, version) };
+}
+
+/** Null where the draft has changed since it was proven, or another request under this key was first. */
+async function publishOnce(
+  { database }: DatabaseService,
+  ctx: Ctx,
+  publication: Publication,
+): Promise<Publishing | null> {
+  const { draft, problems } = await proven(database.read(), publication);
+  const version = await database.write(ctx, (em) => publishDraft(em, publication, draft));
+  return version && { version, problems };
+}
+
+/** The draft without errors, and its warnings. No lock and no connection is held while it is proven. */
+async function proven(em: EntityManager, { caller, slug }: Publication) {
+  const form = await findForm(em, caller, slug);
   const draft = await findDraft(em, form);
-  if (!draft) throw invalid(["graph: no draft was saved yet"], "There is nothing to publish.");
-  const problems = analyze(draft.graph, await currentGraph(em, form));
+  if (!draft) throw invalid(["graph: no draft has been saved yet"], "There is nothing to publish: save a draft first.");
+  const problems = await problemsOf(em, form, draft);
   const errors = errorsOf(problems);
   if (errors.length > 0) throw invalid(errors, "The draft has errors and was not published.", { problems });
-  const version = addVersion(em, form, draft.title, draft.graph);
-  em.assign(form, {
-    title: draft.title,
-    current_version: version.version_number,
-    revision: form.revision + 1,
-    modified: version.published_at,
-  });
+  return { draft, problems };
+}
+
+/** What becomes the version is what was proven. */
+async function publishDraft(
+  em: EntityManager,
+  { caller, slug, idempotencyHash }: Publication,
+  proven: DraftRow,
+): Promise<VersionRow | null> {
+  const form = await lockForm(em, caller, slug);
+  const draft = await findDraftHead(em, form);
+  if (draft?.revision !== proven.revision) return null;
+  if (idempotencyHash) {
+    if (await findVersionOfKey(em, form, idempotencyHash)) return null;
+    await freeOldKey(em, form, idempotencyHash);
+  }
+  const version = await addVersion(em, form, { draft: proven, idempotencyHash });
+  const { version_number, published_at } = version;
+  changeForm(em, form, { title: proven.title, current_version: version_number, modified: published_at });
   return version;
 }

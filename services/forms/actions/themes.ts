@@ -1,26 +1,28 @@
 import { type EntityManager, LockMode } from "@mikro-orm/postgresql";
-import { conflict } from "../../../shared/errors.ts";
-import { newUuid } from "../../../shared/ids.ts";
-import type { Action, Params } from "../../../shared/moleculer.ts";
-import { Theme, type ThemeRow } from "../entities.ts";
+import type { Action, Params } from "../../../shared/bus/calls.ts";
+import { conflict } from "../../../shared/platform/errors.ts";
+import type { ThemeRow } from "../entities.ts";
+import { makeLive } from "../live.ts";
+import { lockImageNames } from "../store/images.ts";
 import {
   defaultLook,
   defaultName,
   defaultTheme,
+  deleteTheme,
   findTheme,
   formsWithTheme,
+  insertTheme,
   lockTheme,
   listThemes as readThemes,
   touchForms,
 } from "../store/themes.ts";
 import { themeView } from "../views.ts";
-import { pushLive, transaction, unitOfWork } from "./request.ts";
 
 /** GET /theme/ */
 export const listThemes: Action<"forms.listThemes"> = {
   params: { caller: "object", paging: "object" },
   async handler(ctx) {
-    const em = unitOfWork(this);
+    const em = this.database.read();
     await defaultTheme(em, ctx.params.caller);
     const [themes, count] = await readThemes(em, ctx.params.caller, ctx.params.paging);
     return { count, results: themes.map(themeView) };
@@ -33,11 +35,10 @@ export const createTheme: Action<"forms.createTheme"> = {
   async handler(ctx) {
     const { caller, body } = ctx.params;
     checkName(body.name, false);
-    const theme = await transaction(this, async (em) => {
-      const now = new Date();
+    const theme = await this.database.write(ctx, async (em) => {
+      await lockImageNames(em, caller.account_id);
       const look = { ...defaultLook, ...named(body), colors: { ...defaultLook.colors, ...named(body.colors) } };
-      const ids = { id: newUuid(), account_id: caller.account_id, is_default: false };
-      return em.create(Theme, { ...ids, ...look, created: now, modified: now }, { persist: true });
+      return insertTheme(em, caller, look);
     });
     return themeView(theme);
   },
@@ -47,7 +48,7 @@ export const createTheme: Action<"forms.createTheme"> = {
 export const getTheme: Action<"forms.getTheme"> = {
   params: { caller: "object", id: "string" },
   async handler(ctx) {
-    return themeView(await findTheme(unitOfWork(this), ctx.params.caller, ctx.params.id));
+    return themeView(await findTheme(this.database.read(), ctx.params.caller, ctx.params.id));
   },
 };
 
@@ -55,13 +56,14 @@ export const getTheme: Action<"forms.getTheme"> = {
 export const updateTheme: Action<"forms.updateTheme"> = {
   params: { caller: "object", id: "string", body: "object" },
   async handler(ctx) {
-    const { theme, formIds } = await transaction(this, (em) => change(em, ctx.params));
-    await pushLive(this, ctx, formIds);
+    const { theme, formIds } = await this.database.write(ctx, (em) => change(em, ctx.params));
+    await makeLive(this, ctx, formIds);
     return themeView(theme);
   },
 };
 
 async function change(em: EntityManager, { caller, id, body }: Params<"forms.updateTheme">) {
+  await lockImageNames(em, caller.account_id);
   const theme = await lockTheme(em, caller, id);
   if (body.name !== undefined) checkName(body.name, theme.is_default);
   em.assign(theme, { ...named(body), colors: { ...theme.colors, ...named(body.colors) }, modified: new Date() });
@@ -75,17 +77,17 @@ export const removeTheme: Action<"forms.removeTheme"> = {
   params: { caller: "object", id: "string" },
   async handler(ctx) {
     const { caller, id } = ctx.params;
-    const formIds = await transaction(this, async (em) => {
+    const formIds = await this.database.write(ctx, async (em) => {
       const theme: ThemeRow = await lockTheme(em, caller, id);
-      if (theme.is_default) throw conflict("The theme Default cannot be deleted.");
+      if (theme.is_default) throw conflict('The theme "Default" cannot be deleted.');
       // locked before any form, like every theme: the forms' reference to it would lock it after them
       const replacement = await defaultTheme(em, caller, LockMode.PESSIMISTIC_READ);
       const ids = await formsWithTheme(em, theme);
       await touchForms(em, theme, replacement);
-      em.remove(theme);
+      deleteTheme(em, theme);
       return ids;
     });
-    await pushLive(this, ctx, formIds);
+    await makeLive(this, ctx, formIds);
     return null;
   },
 };
@@ -98,6 +100,6 @@ function named<T extends object>(fields: T | undefined): { [K in keyof T]: Exclu
 
 /** An account has exactly one theme of the name "Default". */
 function checkName(name: string, isDefault: boolean): void {
-  if (isDefault && name !== defaultName) throw conflict("The theme Default keeps its name.");
-  if (!isDefault && name === defaultName) throw conflict("There is a theme Default already.");
+  if (isDefault && name !== defaultName) throw conflict('The theme "Default" cannot be renamed.');
+  if (!isDefault && name === defaultName) throw conflict('This account already has a theme called "Default".');
 }

@@ -1,17 +1,16 @@
-import { analyze } from "../../../shared/graph/analyze.ts";
-import type { Action } from "../../../shared/moleculer.ts";
+import type { Action } from "../../../shared/bus/calls.ts";
 import { checkIfMatch } from "../etag.ts";
+import { problemsOf } from "../problems.ts";
 import { findDraftHead, writeDraft } from "../store/drafts.ts";
 import { findForm, lockForm } from "../store/forms.ts";
-import { currentGraph, findVersion, listVersions as readVersions } from "../store/versions.ts";
+import { findVersion, listVersions as readVersions } from "../store/versions.ts";
 import { draftView, versionDetail, versionView } from "../views.ts";
-import { transaction, unitOfWork } from "./request.ts";
 
 /** GET /form/{slug}/versions/ */
 export const listVersions: Action<"forms.listVersions"> = {
   params: { caller: "object", slug: "string", paging: "object" },
   async handler(ctx) {
-    const em = unitOfWork(this);
+    const em = this.database.read();
     const form = await findForm(em, ctx.params.caller, ctx.params.slug);
     const [versions, count] = await readVersions(em, form, ctx.params.paging);
     return { count, results: versions.map((version) => versionView(version, form.current_version)) };
@@ -22,7 +21,7 @@ export const listVersions: Action<"forms.listVersions"> = {
 export const getVersion: Action<"forms.getVersion"> = {
   params: { caller: "object", slug: "string", version_number: "number" },
   async handler(ctx) {
-    const em = unitOfWork(this);
+    const em = this.database.read();
     const form = await findForm(em, ctx.params.caller, ctx.params.slug);
     return versionDetail(await findVersion(em, form, ctx.params.version_number), form.current_version);
   },
@@ -38,14 +37,15 @@ export const restoreVersion: Action<"forms.restoreVersion"> = {
   },
   async handler(ctx) {
     const { caller, slug, version_number, if_match } = ctx.params;
-    return transaction(this, async (em) => {
+    const { form, draft } = await this.database.write(ctx, async (em) => {
       const form = await lockForm(em, caller, slug);
       const version = await findVersion(em, form, version_number);
       const before = await findDraftHead(em, form);
       checkIfMatch(if_match, before);
       form.modified = new Date();
-      const draft = writeDraft(em, form, before, { title: before?.title ?? form.title, graph: version.graph });
-      return draftView(draft, analyze(draft.graph, await currentGraph(em, form)));
+      const content = { title: before?.title ?? form.title, graph: version.graph };
+      return { form, draft: await writeDraft(em, form, before, content) };
     });
+    return draftView(draft, await problemsOf(this.database.read(), form, draft));
   },
 };

@@ -1,5 +1,6 @@
 import type { EntityManager } from "@mikro-orm/postgresql";
-import type { Graph } from "../../../shared/graph/types.ts";
+import { sql } from "kysely";
+import type { Graph } from "../../../shared/domain/graph/types.ts";
 import { Draft, type DraftRow, type FormRow } from "../entities.ts";
 
 /** With its graph; null when none was ever saved. */
@@ -12,15 +13,22 @@ export function findDraftHead(em: EntityManager, form: FormRow): Promise<DraftRo
   return em.findOne(Draft, { form_id: form.id });
 }
 
-/** Puts a graph into a form's one draft; `draft` is the one that there is. The caller holds the form's lock. */
-export function writeDraft(
+/**
+ * Puts a graph into a form's one draft; `draft` is the one that there is. The caller holds the form's lock. The statement
+ * is written out, since the ORM would copy and compare a megabyte that is only to be written once as text.
+ */
+export async function writeDraft(
   em: EntityManager,
   form: FormRow,
   draft: DraftRow | null,
-  content: { title: string; graph: Graph },
-): DraftRow {
-  const next = { ...content, revision: (draft?.revision ?? 0) + 1, saved_at: new Date() };
-  return draft ? em.assign(draft, next) : em.create(Draft, { form_id: form.id, ...next }, { persist: true });
+  { title, graph }: { title: string; graph: Graph },
+): Promise<DraftRow> {
+  const row = { form_id: form.id, title, graph, revision: (draft?.revision ?? 0) + 1, saved_at: new Date() };
+  await sql`insert into forms.drafts (form_id, title, graph, revision, saved_at)
+    values (${row.form_id}, ${title}, ${JSON.stringify(graph)}, ${row.revision}, ${row.saved_at})
+    on conflict (form_id) do update set title = excluded.title, graph = excluded.graph,
+      revision = excluded.revision, saved_at = excluded.saved_at`.execute(em.getKysely());
+  return row as DraftRow;
 }
 
 /** PATCH `title` changes the draft too (decisions §3), and so its ETag: a stale editor must not put the old one back. */

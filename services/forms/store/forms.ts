@@ -1,16 +1,17 @@
-import { type FilterQuery, LockMode } from "@mikro-orm/core";
+import { type FilterQuery, LockMode, raw } from "@mikro-orm/core";
 import type { EntityManager } from "@mikro-orm/postgresql";
-import type { Caller } from "../../../shared/contract.ts";
-import { conflict, notFound, notOwner } from "../../../shared/errors.ts";
-import type { Paging } from "../../../shared/paging.ts";
-import type { FormsQuery } from "../../../shared/shapes/forms.ts";
-import { Form, type FormRow } from "../entities.ts";
-import { isSlug } from "../slug.ts";
+import type { Caller } from "../../../shared/bus/contract.ts";
+import type { Paging } from "../../../shared/domain/paging.ts";
+import { type FormsQuery, isSlug } from "../../../shared/domain/shapes/forms.ts";
+import { containing } from "../../../shared/platform/database/ilike.ts";
+import { conflict, notFound, notOwner } from "../../../shared/platform/errors.ts";
+import { newUuid } from "../../../shared/platform/ids.ts";
+import { Form, type FormRow, FormState, type FormStateRow } from "../entities.ts";
 import { pageOf } from "./page.ts";
 
 /** The caller's form of this slug: 404 where there is none, 403 where it is another account's (decisions §2). */
 export function findForm(em: EntityManager, caller: Caller, slug: string): Promise<FormRow> {
-  return readForm(em, caller, slug, LockMode.NONE);
+  return ownForm(em, caller, slug, LockMode.NONE);
 }
 
 /**
@@ -18,10 +19,10 @@ export function findForm(em: EntityManager, caller: Caller, slug: string): Promi
  * so of two such requests the second sees what the first has done.
  */
 export function lockForm(em: EntityManager, caller: Caller, slug: string): Promise<FormRow> {
-  return readForm(em, caller, slug, LockMode.PESSIMISTIC_WRITE);
+  return ownForm(em, caller, slug, LockMode.PESSIMISTIC_WRITE);
 }
 
-async function readForm(em: EntityManager, caller: Caller, slug: string, lockMode: LockMode): Promise<FormRow> {
+async function ownForm(em: EntityManager, caller: Caller, slug: string, lockMode: LockMode): Promise<FormRow> {
   const form = isSlug(slug) ? await em.findOne(Form, { slug }, { lockMode, refresh: true }) : null;
   if (!form) throw notFound("form");
   if (form.account_id !== caller.account_id) throw notOwner("form");
@@ -30,7 +31,12 @@ async function readForm(em: EntityManager, caller: Caller, slug: string, lockMod
 
 export function listForms(em: EntityManager, caller: Caller, query: FormsQuery, paging: Paging) {
   const page = pageOf(paging, ["title", "slug", "created", "modified"]);
-  const where = [{ account_id: caller.account_id }, ...activityOf(query), ...matching(paging.search)];
+  const where = [
+    { account_id: caller.account_id },
+    ...activityOf(query),
+    ...changesOf(query),
+    ...matching(paging.search),
+  ];
   return em.findAndCount(Form, { $and: where }, page);
 }
 
@@ -39,21 +45,64 @@ function activityOf({ is_active = "true" }: FormsQuery): FilterQuery<FormRow>[] 
   return is_active === "all" ? [] : [{ is_active: is_active === "true" }];
 }
 
+/** decisions §9.3 */
+function changesOf({ has_unpublished_changes }: FormsQuery): FilterQuery<FormRow>[] {
+  if (has_unpublished_changes === undefined) return [];
+  const hasChanges = (alias: string) =>
+    `(select s.has_unpublished_changes from forms.form_states s where s.form_id = ${alias}.id)`;
+  return [{ [raw(hasChanges)]: has_unpublished_changes }];
+}
+
+/** What the drafts and current versions of these forms say of them, by form. */
+export async function statesOf(em: EntityManager, ids: string[]): Promise<Map<string, FormStateRow>> {
+  const states = await em.find(FormState, { form_id: { $in: ids } }, { refresh: true });
+  return new Map(states.map((state) => [state.form_id, state]));
+}
+
 /** Every word stands in the title or the slug, without regard to case. */
 function matching(search: string | null): FilterQuery<FormRow>[] {
   const words = search?.split(/\s+/).filter(Boolean) ?? [];
   return words.map((word) => {
-    const $ilike = `%${word.replace(/[\\%_]/g, "\\$&")}%`;
+    const $ilike = containing(word);
     return { $or: [{ title: { $ilike } }, { slug: { $ilike } }] };
   });
 }
 
-/** A taken slug is 409: PostgreSQL decides, so two requests at once cannot both get it. */
-export async function withFreeSlug<T>(write: () => Promise<T>): Promise<T> {
+/** With its theme. */
+export const readForm = (em: EntityManager, id: string) => em.findOneOrFail(Form, { id }, { populate: ["theme"] });
+
+/** decisions §3: what a new form is where nothing else is said. */
+const newForm = {
+  is_active: true,
+  is_accepting_responses: true,
+  response_limit: null,
+  opens_at: null,
+  closes_at: null,
+  closed_message: null,
+  language: "en",
+  embed_origins: ["*"],
+  current_version: null,
+  revision: 1,
+};
+
+type NewForm = Partial<FormRow> & Pick<FormRow, "account_id" | "title" | "slug" | "theme">;
+
+export function insertForm(em: EntityManager, fields: NewForm): FormRow {
+  const now = new Date();
+  return em.create(Form, { ...newForm, ...fields, id: newUuid(), created: now, modified: now }, { persist: true });
+}
+
+/** A change that respondents can see: it gets a revision, which is pushed to sessions (live.ts). */
+export function changeForm(em: EntityManager, form: FormRow, fields: Partial<FormRow>): void {
+  em.assign(form, { modified: new Date(), ...fields, revision: form.revision + 1 });
+}
+
+/** A slug that another form uses is 409: PostgreSQL decides, so two requests at once cannot both get it. */
+export async function orSlugTaken<T>(slug: string | undefined, write: () => Promise<T>): Promise<T> {
   try {
     return await write();
   } catch (error) {
-    if (isSlugTaken(error)) throw conflict("This slug is taken.");
+    if (isSlugTaken(error)) throw conflict(`Another form already uses the slug "${slug}".`);
     throw error;
   }
 }

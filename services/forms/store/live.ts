@@ -1,7 +1,7 @@
-import type { LiveForm, VersionGraph } from "../../../shared/contract.ts";
-import type { Database } from "../../../shared/database/open.ts";
-import type { Graph } from "../../../shared/graph/types.ts";
-import type { ThemeReference } from "../../../shared/shapes/themes.ts";
+import type { LiveForm, VersionGraph } from "../../../shared/bus/contract.ts";
+import type { Graph } from "../../../shared/domain/graph/types.ts";
+import type { ThemeReference } from "../../../shared/domain/shapes/themes.ts";
+import type { Database } from "../../../shared/platform/database/open.ts";
 
 /**
  * How far sessions knows of the forms (docs/adr/0001): `live_revision` and `live_version` are the newest revision and
@@ -24,11 +24,11 @@ interface PendingRow extends Omit<LiveForm, "form_id" | "revision" | "opens_at" 
   live_version: number | null;
 }
 
-/** One statement, so that revision, form and theme are of one moment; null when there is nothing to tell. */
+/** One statement, so that revision, form and theme are of one moment; null when nothing is pending. */
 export async function readPending({ pool }: Database, formId: string): Promise<PendingForm | null> {
   const { rows } = await pool.query<PendingRow>(
     `select f.id, f.revision, f.account_id, f.slug, f.title, f.is_active, f.is_accepting_responses, f.response_limit,
-            f.opens_at, f.closes_at, f.closed_message, f.live_version, v.id as version_id, v.version_number,
+            f.opens_at, f.closes_at, f.closed_message, f.language, f.embed_origins, f.live_version, v.id as version_id, v.version_number,
             json_build_object('id', t.id, 'name', t.name, 'colors', t.colors, 'font', t.font, 'logo_url', t.logo_url,
               'background_image_url', t.background_image_url, 'border_radius', t.border_radius) as theme
      from forms.forms f
@@ -95,7 +95,7 @@ export async function publishedForms({ pool }: Database, after: string, limit: n
   return rows.map(({ form_id, revision }) => ({ form_id, revision: Number(revision) }));
 }
 
-/** Sessions does not have them as we believed: the next push tells it everything, the graph too. */
+/** Sessions does not have them as we believed: the next push has everything, the graph too. */
 export async function markPending({ pool }: Database, formIds: string[]): Promise<void> {
   await pool.query("update forms.forms set live_revision = 0, live_version = null where id = any($1)", [formIds]);
 }

@@ -1,5 +1,5 @@
-import { invalid } from "../../../shared/errors.ts";
-import type { Paging } from "../../../shared/paging.ts";
+import type { Paging } from "../../../shared/domain/paging.ts";
+import { invalid } from "../../../shared/platform/errors.ts";
 
 /** Which rows of a list, in a total order: `id` breaks ties, in the same direction (decisions §1). */
 export function pageOf<F extends string>(paging: Paging, orderable: readonly F[]) {

@@ -1,11 +1,11 @@
 import { LockMode, raw } from "@mikro-orm/core";
 import type { EntityManager } from "@mikro-orm/postgresql";
-import type { Caller } from "../../../shared/contract.ts";
-import { notFound, notOwner } from "../../../shared/errors.ts";
-import { newUuid } from "../../../shared/ids.ts";
-import type { Paging } from "../../../shared/paging.ts";
-import { uuidPattern } from "../../../shared/schema.ts";
-import type { Theme as ThemeJson } from "../../../shared/shapes/themes.ts";
+import type { Caller } from "../../../shared/bus/contract.ts";
+import type { Paging } from "../../../shared/domain/paging.ts";
+import { uuidPattern } from "../../../shared/domain/schema.ts";
+import type { Theme as ThemeJson } from "../../../shared/domain/shapes/themes.ts";
+import { notFound, notOwner } from "../../../shared/platform/errors.ts";
+import { newUuid } from "../../../shared/platform/ids.ts";
 import { Form, Theme, type ThemeRow } from "../entities.ts";
 import { pageOf } from "./page.ts";
 
@@ -57,6 +57,16 @@ export async function findTheme(
 export function lockTheme(em: EntityManager, caller: Caller, id: string): Promise<ThemeRow> {
   return findTheme(em, caller, id, LockMode.PESSIMISTIC_WRITE);
 }
+
+type NewTheme = Pick<ThemeRow, "name" | keyof typeof defaultLook>;
+
+export function insertTheme(em: EntityManager, caller: Caller, look: NewTheme): ThemeRow {
+  const now = new Date();
+  const ids = { id: newUuid(), account_id: caller.account_id, is_default: false };
+  return em.create(Theme, { ...ids, ...look, created: now, modified: now }, { persist: true });
+}
+
+export const deleteTheme = (em: EntityManager, theme: ThemeRow): void => void em.remove(theme);
 
 export function listThemes(em: EntityManager, caller: Caller, paging: Paging) {
   return em.findAndCount(Theme, { account_id: caller.account_id }, pageOf(paging, ["name", "created"]));

@@ -1,9 +1,10 @@
 import type { EntityManager } from "@mikro-orm/postgresql";
-import { notFound } from "../../../shared/errors.ts";
-import type { Graph } from "../../../shared/graph/types.ts";
-import { newUuid } from "../../../shared/ids.ts";
-import type { Paging } from "../../../shared/paging.ts";
-import { type FormRow, Version, type VersionRow } from "../entities.ts";
+import { sql } from "kysely";
+import type { Graph } from "../../../shared/domain/graph/types.ts";
+import type { Paging } from "../../../shared/domain/paging.ts";
+import { notFound } from "../../../shared/platform/errors.ts";
+import { newUuid } from "../../../shared/platform/ids.ts";
+import { type DraftRow, type FormRow, Version, type VersionRow } from "../entities.ts";
 import { pageOf } from "./page.ts";
 
 /** Without their graphs. */
@@ -12,10 +13,10 @@ export function listVersions(em: EntityManager, form: FormRow, paging: Paging) {
 }
 
 /** With its graph; 404 when the form has no such version. */
-export async function findVersion(em: EntityManager, form: FormRow, version_number: number): Promise<VersionRow> {
+export async function findVersion(em: EntityManager, form: FormRow, versionNumber: number): Promise<VersionRow> {
   // no version has a number that the column could not hold
-  const isPossible = Number.isInteger(version_number) && version_number >= 1 && version_number < 2 ** 31;
-  const where = { form_id: form.id, version_number };
+  const isPossible = Number.isInteger(versionNumber) && versionNumber >= 1 && versionNumber < 2 ** 31;
+  const where = { form_id: form.id, version_number: versionNumber };
   const version = isPossible ? await em.findOne(Version, where, { populate: ["graph"] }) : null;
   if (!version) throw notFound("version");
   return version;
@@ -27,20 +28,56 @@ export async function currentGraph(em: EntityManager, form: FormRow): Promise<Gr
   return (await findVersion(em, form, form.current_version)).graph;
 }
 
-/** The next version of a form whose lock the caller holds: numbers have no gap and no duplicate (decisions §3). */
-export function addVersion(em: EntityManager, form: FormRow, title: string, graph: Graph): VersionRow {
-  return em.create(
-    Version,
-    {
-      id: newUuid(),
-      form_id: form.id,
-      version_number: (form.current_version ?? 0) + 1,
-      title,
-      graph,
-      node_count: graph.nodes.length,
-      edge_count: graph.edges.length,
-      published_at: new Date(),
-    },
-    { persist: true },
-  );
+interface NewVersion {
+  /** with its graph */
+  draft: DraftRow;
+  /** null: it is published without an Idempotency-Key */
+  idempotencyHash: Buffer | null;
+}
+
+/** As long as the answer to a publish is kept (decisions §9.3). */
+const keyRetentionMs = 24 * 60 * 60 * 1000;
+
+/** The version that a publish under this key has made, with its graph. */
+export function findVersionOfKey(em: EntityManager, form: FormRow, hash: Buffer): Promise<VersionRow | null> {
+  const publishedAt = { $gt: new Date(Date.now() - keyRetentionMs) };
+  const where = { form_id: form.id, idempotency_hash: hash, published_at: publishedAt };
+  return em.findOne(Version, where, { populate: ["graph"] });
+}
+
+/** Frees the key where it is older than that. The caller holds the form's lock. */
+export async function freeOldKey(em: EntityManager, form: FormRow, hash: Buffer): Promise<void> {
+  const publishedAt = { $lte: new Date(Date.now() - keyRetentionMs) };
+  const where = { form_id: form.id, idempotency_hash: hash, published_at: publishedAt };
+  await em.nativeUpdate(Version, where, { idempotency_hash: null });
+}
+
+/**
+ * The next version of a form whose lock the caller holds: numbers have no gap and no duplicate (decisions §3). The graph is
+ * copied from the draft by the database, as the very text that was saved.
+ */
+export async function addVersion(
+  em: EntityManager,
+  form: FormRow,
+  { draft, idempotencyHash }: NewVersion,
+): Promise<VersionRow> {
+  const { title, graph } = draft;
+  const version = {
+    id: newUuid(),
+    form_id: form.id,
+    version_number: (form.current_version ?? 0) + 1,
+    title,
+    graph,
+    node_count: graph.nodes.length,
+    edge_count: graph.edges.length,
+    published_at: new Date(),
+    idempotency_hash: idempotencyHash,
+  };
+  await sql`insert into forms.versions
+      (id, form_id, version_number, title, graph, node_count, edge_count, published_at, idempotency_hash)
+    select ${version.id}::uuid, d.form_id, ${version.version_number}::integer, ${title}::text, d.graph,
+      ${version.node_count}::integer, ${version.edge_count}::integer, ${version.published_at}::timestamptz,
+      ${idempotencyHash}::bytea
+    from forms.drafts d where d.form_id = ${form.id}`.execute(em.getKysely());
+  return version as VersionRow;
 }

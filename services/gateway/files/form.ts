@@ -1,8 +1,8 @@
 import type { IncomingMessage } from "node:http";
 import type { Readable } from "node:stream";
 import { Busboy, type BusboyInstance } from "@fastify/busboy";
-import { badRequest, invalid, unsupportedMediaType } from "../../../shared/errors.ts";
-import { ClientGone } from "../clientGone.ts";
+import { badRequest, invalid, unsupportedMediaType } from "../../../shared/platform/errors.ts";
+import { ClientGone, refuseEncoded } from "../body.ts";
 
 /** A multipart form of one file, as it comes in (RFC 7578). */
 export interface FileForm {
@@ -16,11 +16,10 @@ export interface FileForm {
 const nameLimit = 255;
 
 /** 415: uploads are multipart. */
-export function refuseOtherForms({ headers }: IncomingMessage): void {
-  const isForm = /^multipart\/form-data\s*;/i.test(headers["content-type"] ?? "");
-  if (!isForm || headers["content-encoding"]) {
-    throw unsupportedMediaType("Files are uploaded as Content-Type: multipart/form-data.");
-  }
+export function refuseOtherForms(req: IncomingMessage): void {
+  const isForm = /^multipart\/form-data\s*;/i.test(req.headers["content-type"] ?? "");
+  if (!isForm) throw unsupportedMediaType("Files are uploaded as Content-Type: multipart/form-data.");
+  refuseEncoded(req);
 }
 
 /** The form's file, as soon as it begins. Rejects (400) where the form has none. */
@@ -42,7 +41,7 @@ export async function openForm(req: IncomingMessage): Promise<FileForm> {
     bytes = stream.on("error", () => undefined);
     file.resolve({ name: cleanName(filename), bytes: stream, end: end.promise });
   });
-  const more = () => fail(invalid(["file: the form must hold one file and nothing else"]));
+  const more = () => fail(invalid(["file: must be the only part of the form"]));
   parser.on("filesLimit", more).on("fieldsLimit", more).on("partsLimit", more);
   parser.once("error", () => fail(malformed()));
   parser.once("finish", () => (bytes ? end.resolve() : fail(invalid(["file: is required"]))));

@@ -1,25 +1,29 @@
 import { createHash } from "node:crypto";
 import type { ServerResponse } from "node:http";
 import type { Service } from "moleculer";
-import type { Caller } from "../../../shared/contract.ts";
-import { env } from "../../../shared/env.ts";
-import { tooManyRequests } from "../../../shared/errors.ts";
+import type { Caller } from "../../../shared/bus/contract.ts";
+import { emailKey } from "../../../shared/domain/emailKey.ts";
+import { env } from "../../../shared/platform/env.ts";
+import { tooManyRequests } from "../../../shared/platform/errors.ts";
 import { clientAddress, networkOf } from "../forwarded.ts";
-import type { Request } from "../route.ts";
+import type { Request } from "../routes/route.ts";
 import { type Count, type Counter, counter } from "./counter.ts";
 import { connectCounts } from "./redis.ts";
+import { uploadCounter } from "./uploads.ts";
 
 /**
  * How many requests a client may send (decisions §1). Each check counts one request, says in the answer's headers what is
  * left, and throws 429 where nothing is.
  */
 export interface Limits {
-  /** by the client's address, on respondents' endpoints; before anything of the request is read */
+  /** by the client's address, where no sign-in is needed; before anything of the request is read */
   byAddress(request: Request): Promise<void>;
-  /** by the API key, once it is known to be a good one */
-  byKey(request: Request, caller: Caller | null): Promise<void>;
-  /** by address and e-mail, where a password could be guessed */
-  bySignIn(request: Request, body: unknown): Promise<void>;
+  /** by the API key or the user, once it is known who asks */
+  byCaller(request: Request, caller: Caller | null): Promise<void>;
+  /** by the client's address where a password is changed, and by address and e-mail where one could be guessed */
+  byBody(request: Request, body: unknown): Promise<void>;
+  /** by the client's address, bytes that respondents upload */
+  byUpload(request: Request): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -32,20 +36,28 @@ export function openLimits(logger: Service["logger"]): Limits {
   const requests = counter("address", perMinute(variables.RATE_LIMIT_PUBLIC_PER_MINUTE));
   const starts = counter("starts", perMinute(variables.RATE_LIMIT_STARTS_PER_MINUTE));
   const keys = counter("key", perMinute(variables.RATE_LIMIT_KEY_PER_MINUTE), shared);
+  const users = counter("user", perMinute(variables.RATE_LIMIT_USER_PER_MINUTE), shared);
+  const entries = counter("entry", perMinute(variables.RATE_LIMIT_ENTRY_PER_MINUTE), shared);
+  const uploads = uploadCounter(variables.QUOTAS ? variables.QUOTA_UPLOAD_MB_PER_ADDRESS_HOUR : 0);
   const signIns = counter("sign-in", perMinute(variables.RATE_LIMIT_SIGN_IN_PER_MINUTE), shared);
   return {
     async byAddress({ req, res, route }) {
-      if (route.auth !== "public") return;
       const client = networkOf(clientAddress(req));
-      await take(res, [requests, ...(route.limit === "starts" ? [starts] : [])], client);
+      if (route.auth === "public") await take(res, [requests, ...(route.limit === "starts" ? [starts] : [])], client);
+      if (route.limit === "entry" || route.limit === "sign-in") await take(res, [entries], client);
     },
-    async byKey({ res }, caller) {
+    async byCaller({ res }, caller) {
       if (caller?.key_id) await take(res, [keys], caller.key_id);
+      else if (caller?.user_id) await take(res, [users], caller.user_id);
     },
-    async bySignIn({ req, res, route }, body) {
-      if (route.limit !== "sign-in") return;
-      const { email } = body as { email: string };
-      await take(res, [signIns], digest(`${networkOf(clientAddress(req))} ${email.toLowerCase()}`));
+    async byBody({ req, res, route }, body) {
+      const client = networkOf(clientAddress(req));
+      const { email = "", password } = (body ?? {}) as { email?: string; password?: string };
+      if (route.limit === "password" && password !== undefined) await take(res, [entries], client);
+      if (route.limit === "sign-in") await take(res, [signIns], digest(`${client} ${emailKey(email)}`));
+    },
+    async byUpload({ req, res, route }) {
+      if (route.upload && route.auth === "public") await uploads(networkOf(clientAddress(req)), req, res);
     },
     close: async () => shared?.close(),
   };
@@ -57,11 +69,17 @@ const digest = (text: string): string => createHash("sha256").update(text).diges
 async function take(res: ServerResponse, counters: readonly Counter[], key: string): Promise<void> {
   const counts = (await Promise.all(counters.map((count) => count(key)))).filter((count) => count !== null);
   const closest = tightest(counts);
-  if (!closest) return;
+  if (!closest || isTighter(res, closest)) return;
   res.setHeader("RateLimit-Limit", closest.limit);
   res.setHeader("RateLimit-Remaining", closest.remaining);
   res.setHeader("RateLimit-Reset", closest.reset);
   if (closest.isOver) throw tooManyRequests(closest.reset);
+}
+
+/** Another limit, of which less is left, stands in the headers already. */
+function isTighter(res: ServerResponse, { remaining, isOver }: Count): boolean {
+  const shown = res.getHeader("RateLimit-Remaining");
+  return !isOver && typeof shown === "number" && shown < remaining;
 }
 
 /** Of several limits the one that is over longest, or else has least left. */

@@ -25,20 +25,23 @@ export function connectCounts(url: string, logger: Service["logger"]): SharedCou
     retryStrategy: (tries) => Math.min(tries * 100, longestPauseMs),
   });
   let isLost = false;
-  const lose = (reason: string) => {
-    if (!isLost) logger.warn(`Redis does not answer (${reason}): each copy counts requests for itself meanwhile.`);
+  const markLost = (reason: string) => {
+    if (!isLost)
+      logger.warn(
+        `Redis does not answer (${reason}). Until it does, each copy of the gateway counts requests by itself.`,
+      );
     isLost = true;
   };
-  redis.on("error", ({ message }) => lose(message));
+  redis.on("error", ({ message }) => markLost(message));
   redis.on("ready", () => {
-    if (isLost) logger.info("Redis answers again: requests are counted together.");
+    if (isLost) logger.info("Redis answers again. The copies of the gateway count requests together.");
     isLost = false;
   });
   return {
     redis,
     giveUp() {
       if (redis.status !== "ready") return;
-      lose(`no answer within ${commandTimeoutMs} ms`);
+      markLost(`no answer within ${commandTimeoutMs} ms`);
       redis.disconnect(true);
     },
     async close() {

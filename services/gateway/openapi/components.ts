@@ -1,31 +1,44 @@
-import * as auth from "../../../shared/shapes/auth.ts";
-import * as events from "../../../shared/shapes/events.ts";
-import * as files from "../../../shared/shapes/files.ts";
-import * as forms from "../../../shared/shapes/forms.ts";
-import * as graph from "../../../shared/shapes/graph.ts";
-import * as insights from "../../../shared/shapes/insights.ts";
-import * as integrations from "../../../shared/shapes/integrations.ts";
-import * as sessions from "../../../shared/shapes/sessions.ts";
-import * as themes from "../../../shared/shapes/themes.ts";
-import * as usage from "../../../shared/shapes/usage.ts";
+import * as auth from "../../../shared/domain/shapes/auth.ts";
+import * as condition from "../../../shared/domain/shapes/condition.ts";
+import * as diff from "../../../shared/domain/shapes/diff.ts";
+import * as events from "../../../shared/domain/shapes/events.ts";
+import * as files from "../../../shared/domain/shapes/files.ts";
+import * as forms from "../../../shared/domain/shapes/forms.ts";
+import * as graph from "../../../shared/domain/shapes/graph.ts";
+import * as images from "../../../shared/domain/shapes/images.ts";
+import * as insights from "../../../shared/domain/shapes/insights.ts";
+import * as integrations from "../../../shared/domain/shapes/integrations.ts";
+import * as problem from "../../../shared/domain/shapes/problem.ts";
+import * as sessions from "../../../shared/domain/shapes/sessions.ts";
+import * as simulation from "../../../shared/domain/shapes/simulation.ts";
+import * as themes from "../../../shared/domain/shapes/themes.ts";
+import * as usage from "../../../shared/domain/shapes/usage.ts";
 import { examples } from "./examples.ts";
 import { type JsonSchema, published } from "./jsonSchema.ts";
 
 const shapes: Record<string, unknown> = {
   ...auth,
   ...themes,
+  ...condition,
+  ...problem,
   ...graph,
+  ...graph.questionShapes,
   ...forms,
+  ...simulation,
+  ...diff,
   ...sessions,
   ...files,
+  ...images,
   ...integrations,
+  ...integrations.integrationRecords,
+  ...integrations.integrationConfigs,
   ...usage,
   ...insights,
   ...events,
 };
 
 /**
- * The named schemas of the document: the exports of shared/shapes, by the names that the code has for them. A shape is
+ * The named schemas of the document: the exports of shared/domain/shapes, by the names that the code has for them. A shape is
  * known by what it says, for TypeBox copies a schema that it makes optional.
  */
 export function components() {
@@ -66,8 +79,8 @@ export function components() {
 
 export type Components = ReturnType<typeof components>;
 
-/** Objects with fields and lists of words; a bare string would be found everywhere. */
+/** Objects with fields, lists of words, unions by tag, shapes that hold themselves; a bare string would be found everywhere. */
 function isNameworthy(shape: unknown): boolean {
   if (typeof shape !== "object" || shape === null) return false;
-  return "properties" in shape || "enum" in shape;
+  return "properties" in shape || "enum" in shape || "discriminator" in shape || "$defs" in shape;
 }

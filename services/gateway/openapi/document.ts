@@ -1,13 +1,15 @@
-import type { Row } from "../route.ts";
+import type { Route } from "../routes/route.ts";
 import { type Components, components } from "./components.ts";
-import { groupOf, tags } from "./groups.ts";
-import { description } from "./introduction.ts";
+import { descriptions } from "./descriptions.ts";
+import { description as introduction } from "./introduction.ts";
+import { withOpenAnswers } from "./openAnswers.ts";
 import { parametersOf } from "./parameters.ts";
 import { errorResponses, errorSchema, headers, responsesOf } from "./responses.ts";
-import { webhooks } from "./webhooks.ts";
+import { tags } from "./tags.ts";
+import { callbacks, webhooks } from "./webhooks.ts";
 
 /** The API's description in OpenAPI 3.1, made from the table that the gateway itself runs on. */
-export function openApiDocument(rows: readonly Row[]): object {
+export function openApiDocument(rows: readonly Route[]): object {
   const named = components();
   const paths: Record<string, Record<string, object>> = {};
   for (const row of rows) {
@@ -16,25 +18,25 @@ export function openApiDocument(rows: readonly Row[]): object {
   }
   named.add("Error", errorSchema);
   const hooks = webhooks(named);
-  return {
+  return withOpenAnswers({
     openapi: "3.1.0",
     info: {
       title: "Pathform API",
       version: "2.0.0",
       summary: "Forms and surveys as graphs.",
-      description,
+      description: introduction,
       license: { name: "Proprietary", identifier: "LicenseRef-Proprietary" },
     },
     servers: [{ url: "/", description: "The service that this document came from." }],
-    tags: tags(new Set(rows.map(({ path }) => groupOf(path)))),
+    tags,
     paths,
     webhooks: hooks,
     components: { schemas: sorted(named.schemas), responses: usedIn(paths, errorResponses), headers, securitySchemes },
-  };
+  });
 }
 
 /** The document's text: what is served, and what docs/openapi.json holds. */
-export const openApiText = (rows: readonly Row[]): string => `${JSON.stringify(openApiDocument(rows), null, 2)}\n`;
+export const openApiText = (rows: readonly Route[]): string => `${JSON.stringify(openApiDocument(rows), null, 2)}\n`;
 
 const securitySchemes = {
   apiKey: { type: "http", scheme: "bearer", description: "An API key: `Authorization: Bearer pf_…`." },
@@ -46,7 +48,7 @@ const securitySchemes = {
   },
 };
 
-const security: Record<Row["auth"], object[]> = {
+const security: Record<Route["auth"], object[]> = {
   owner: [{ apiKey: [] }, { cookie: [] }],
   user: [{ cookie: [] }],
   public: [],
@@ -55,22 +57,24 @@ const security: Record<Row["auth"], object[]> = {
   none: [],
 };
 
-function operationOf(row: Row, named: Components): object {
+function operationOf(row: Route, named: Components): object {
   const parameters = parametersOf(row, named);
   return {
     operationId: operationId(row.title),
     summary: row.title,
-    tags: [groupOf(row.path)],
+    description: (descriptions as Record<string, Record<string, string>>)[row.path]?.[row.method],
+    tags: [row.tag],
     security: security[row.auth],
     ...(parameters.length > 0 && { parameters }),
     ...(row.body && { requestBody: requestBody(row, named) }),
     ...(row.upload && { requestBody: fileForm }),
     responses: responsesOf(row, named),
+    ...(row.sendsEvents && { callbacks: callbacks(named) }),
   };
 }
 
 /** An empty body counts as `{}`, so it may be left out where no field is required. */
-function requestBody({ body }: Row, named: Components): object {
+function requestBody({ body }: Route, named: Components): object {
   const isRequired = ((body as { required?: string[] }).required ?? []).length > 0;
   return { required: isRequired, content: { "application/json": { schema: named.show(body as object) } } };
 }

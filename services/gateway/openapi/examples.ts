@@ -2,12 +2,17 @@ import type {
   ApiKey,
   CreatedApiKey,
   CreateKeyBody,
+  EntryOptions,
+  ForgotBody,
   LoginBody,
   RegisterBody,
+  ResetBody,
   UpdateMeBody,
   User,
-} from "../../../shared/shapes/auth.ts";
-import type { SessionEvent } from "../../../shared/shapes/events.ts";
+} from "../../../shared/domain/shapes/auth.ts";
+import type { Change, Diff } from "../../../shared/domain/shapes/diff.ts";
+import type { SessionEvent } from "../../../shared/domain/shapes/events.ts";
+import type { UploadedFile } from "../../../shared/domain/shapes/files.ts";
 import type {
   CreateFormBody,
   Draft,
@@ -20,8 +25,8 @@ import type {
   Validation,
   Version,
   VersionDetail,
-} from "../../../shared/shapes/forms.ts";
-import type { Problem } from "../../../shared/shapes/graph.ts";
+} from "../../../shared/domain/shapes/forms.ts";
+import type { Image } from "../../../shared/domain/shapes/images.ts";
 import type {
   AttachBody,
   Attachment,
@@ -30,7 +35,8 @@ import type {
   Integration,
   UpdateAttachmentBody,
   UpdateIntegrationBody,
-} from "../../../shared/shapes/integrations.ts";
+} from "../../../shared/domain/shapes/integrations.ts";
+import type { Problem } from "../../../shared/domain/shapes/problem.ts";
 import type {
   Answer,
   Completed,
@@ -42,8 +48,10 @@ import type {
   SessionListItem,
   StartBody,
   Started,
-} from "../../../shared/shapes/sessions.ts";
-import type { CreateThemeBody, Theme, ThemeReference, UpdateThemeBody } from "../../../shared/shapes/themes.ts";
+} from "../../../shared/domain/shapes/sessions.ts";
+import type { CreateThemeBody, Theme, ThemeReference, UpdateThemeBody } from "../../../shared/domain/shapes/themes.ts";
+import { deliveryExamples } from "./examples/deliveries.ts";
+import { figureExamples } from "./examples/figures.ts";
 
 /** One story, told by the examples of all shapes: a feedback form, its first version, a respondent who scores 9. */
 const created = "2026-01-31T09:00:00.000Z";
@@ -53,6 +61,7 @@ const answeredAt = "2026-01-31T12:01:10.000Z";
 const completedAt = "2026-01-31T12:01:30.000Z";
 const formId = "0b9c5f3e-8a1d-4e57-b1b0-5a0a3c1f7e01";
 const themeId = "7f2f6f0e-2c53-4a0c-9f0b-8a4ea2f0b502";
+const imageId = "2d5c9b1a-7e4f-4c3b-9a68-51f0e7d2c604";
 const sessionId = "4be1b7a2-6a0e-4f6b-9a3e-0d8f0f1f2a11";
 const integrationId = "c0a8012e-5b1c-4c7e-8e5f-2f6f3e9d4c21";
 const slug = "customer-feedback-k3x9qa";
@@ -98,6 +107,12 @@ const formListItem: FormListItem = {
   is_active: true,
   has_published_version: true,
   is_accepting_responses: true,
+  published_version: 1,
+  published_at: modified,
+  has_unpublished_changes: false,
+  draft_saved_at: modified,
+  total_sessions: 12,
+  completed_sessions: 9,
   created,
   modified,
 };
@@ -160,6 +175,18 @@ const problem: Problem = {
   severity: "error",
   node_id: "why",
   message: "Nothing follows this node, and there is no fallback end.",
+  example: { answers: { nps: 3, why: "It is slow." } },
+};
+const change: Change = {
+  subject: "node",
+  node_id: "nps",
+  edge_index: null,
+  change: "changed",
+  field: "data.config.scoring.multiplier",
+  before: 1,
+  after: 10,
+  impact: "breaking",
+  why: "The same answer earns other points: totals of the two versions cannot be compared.",
 };
 const attachment: Attachment = {
   id: "3a4b5c6d-7e8f-4901-a2b3-c4d5e6f70819",
@@ -176,6 +203,9 @@ const attachment: Attachment = {
 export const examples = {
   RegisterBody: { email: user.email, password: "a long password", name: user.name } satisfies RegisterBody,
   LoginBody: { email: user.email, password: "a long password" } satisfies LoginBody,
+  EntryOptions: { signup_open: true, mail: true } satisfies EntryOptions,
+  ForgotBody: { email: user.email } satisfies ForgotBody,
+  ResetBody: { token: "x".repeat(43), password: "another long password" } satisfies ResetBody,
   UpdateMeBody: { name: "Countess Lovelace" } satisfies UpdateMeBody,
   User: user,
   CreateKeyBody: { name: apiKey.name, expires: apiKey.expires } satisfies CreateKeyBody,
@@ -186,6 +216,14 @@ export const examples = {
   UpdateThemeBody: { border_radius: 0 } satisfies UpdateThemeBody,
   Theme: { ...themeReference, created, modified } satisfies Theme,
   ThemeReference: themeReference,
+  Image: {
+    id: imageId,
+    url: `https://forms.example.com/api/v2/r/image/${imageId}/`,
+    content_type: "image/webp",
+    size: 48_213,
+    width: 1_200,
+    height: 630,
+  } satisfies Image,
 
   CreateFormBody: { title } satisfies CreateFormBody,
   UpdateFormBody: { is_accepting_responses: true, response_limit: 500 } satisfies UpdateFormBody,
@@ -193,33 +231,34 @@ export const examples = {
   FormDetail: {
     ...formListItem,
     theme: themeReference,
-    published_version: 1,
     response_limit: null,
-    total_sessions: 12,
-    completed_sessions: 9,
-    draft_saved_at: modified,
     opens_at: null,
     closes_at: null,
     closed_message: null,
+    language: "en",
+    embed_origins: ["*"],
   } satisfies FormDetail,
   SaveDraftBody: { title, graph } satisfies SaveDraftBody,
   SavedDraft: { graph, last_saved_at: modified } satisfies SavedDraft,
   Draft: { title, graph, last_saved_at: modified, problems: [] } satisfies Draft,
   Problem: problem,
   Validation: { is_valid: false, problems: [problem] } satisfies Validation,
-  Published: { version_number: 1, published_at: modified } satisfies Published,
+  Published: { version_number: 1, published_at: modified, problems: [] } satisfies Published,
   Version: version,
+  Change: change,
+  Diff: { from: 1, to: "draft", is_breaking: true, changes: [change] } satisfies Diff,
   VersionDetail: { ...version, graph } satisfies VersionDetail,
 
   SessionListItem: sessionListItem,
   SessionDetail: sessionDetail,
   Answer: answer,
   PublicForm: {
-    form: { id: formId, slug, title },
+    form: { id: formId, slug, title, language: "en" },
     graph,
     theme: themeReference,
     version_number: 1,
     is_open: true,
+    opens_at: null,
     closed_message: null,
   } satisfies PublicForm,
   StartBody: {} satisfies StartBody,
@@ -229,6 +268,7 @@ export const examples = {
     traversal_path: ["nps"],
     status: "in_progress",
     started_at: startedAt,
+    version_number: 1,
   } satisfies Started,
   NextBody: { node_id: "nps", value: 9 } satisfies NextBody,
   Next: { next_node_id: "thanks", is_complete: true, traversal_path: ["nps", "thanks"] } satisfies Next,
@@ -247,6 +287,13 @@ export const examples = {
     version_number: 1,
     form: { slug },
   } satisfies Resumed,
+
+  UploadedFile: {
+    url: "https://pathform.example.com/api/v2/file/8d9e0f1a-2b3c-4d4e-8f50-617283940a5b/",
+    name: "receipt.pdf",
+    size: 48_213,
+    content_type: "application/pdf",
+  } satisfies UploadedFile,
 
   CreateIntegrationBody: {
     name: "Our CRM",
@@ -269,6 +316,9 @@ export const examples = {
   AttachBody: { integration_id: integrationId, events: ["session.completed"] } satisfies AttachBody,
   UpdateAttachmentBody: { notify_on_failure: true } satisfies UpdateAttachmentBody,
   Attachment: attachment,
+
+  ...deliveryExamples,
+  ...figureExamples,
 
   SessionEvent: {
     type: "session.completed",

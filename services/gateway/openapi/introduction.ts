@@ -1,6 +1,6 @@
 /** The document's opening words (CommonMark). */
 export const description = `An owner makes forms: each has one draft, a graph of screens and questions joined by edges, and any number of immutable
-published versions. Respondents walk a published form node by node. Integrations hear of it.
+published versions. Respondents walk a published form node by node. Integrations receive its events.
 
 **Authentication.** Owners' endpoints take \`Authorization: Bearer <API key>\`, or the sign-in cookie; keys are made in
 the dashboard. Respondents' endpoints (\`/api/v2/r/\`) take no credentials.
@@ -10,6 +10,10 @@ the dashboard. Respondents' endpoints (\`/api/v2/r/\`) take no credentials.
 
 **Errors** are \`{"detail": …}\`; where fields are to blame, \`errors\` has \`<field>: <message>\` for each. Unknown
 fields and query parameters are refused, not dropped.
+
+**Sending a request again** is safe with \`Idempotency-Key\` (1 to 255 visible ASCII characters) on owners' POSTs: the first
+answer below 500 is kept for 24 hours and given again, with \`Idempotency-Replayed: true\`. The same key with another
+method, path, query or body is 422; while the first request is under way it is 409. Making an API key ignores the header.
 
 **Limits.** Bodies are JSON of at most 1 MiB. Each API key has 600 requests a minute unless its operator says otherwise:
 see the \`RateLimit-*\` headers; over it, 429 with \`Retry-After\`.

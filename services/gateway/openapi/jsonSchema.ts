@@ -1,4 +1,4 @@
-import type { TSchema } from "../../../shared/schema.ts";
+import type { TSchema } from "../../../shared/domain/schema.ts";
 
 /** JSON Schema as OpenAPI 3.1 carries it (dialect 2020-12). */
 export interface JsonSchema {
@@ -20,15 +20,21 @@ export interface JsonSchema {
 
 type Refer = (schema: JsonSchema) => JsonSchema | null;
 
-/** Formats that are ours alone (shared/schema.ts), in words that other tools know. */
+/** Formats that are ours alone (shared/domain/schema.ts), in words that other tools know. */
 const formats: Record<string, JsonSchema> = {
-  "date-or-time": {
-    anyOf: [
-      { type: "string", format: "date" },
-      { type: "string", format: "date-time" },
-    ],
-  },
+  // no format of its own: a client's date type would lose what a timestamp says, and the other way round
+  "date-or-time": { type: "string", format: undefined, examples: ["2026-01-31"] },
   https: { type: "string", format: "uri", pattern: "^https://" },
+  "image-url": {
+    type: "string",
+    format: "uri-reference",
+    description: "An https address, or the `url` of an uploaded image.",
+  },
+  "new-uuid": { type: "string", format: "uuid" },
+  origin: { type: "string", description: "An origin such as https://www.example.com, or `*` alone for every one." },
+  language: { type: "string", description: "A language tag (BCP 47) such as en or de-CH." },
+  "country-code": { type: "string", format: undefined, pattern: "^[A-Z]{2}$" },
+  re2: { type: "string", format: undefined },
 };
 
 /**
@@ -36,29 +42,48 @@ const formats: Record<string, JsonSchema> = {
  * a part by name, its reference stands instead.
  */
 export function published(shape: TSchema | JsonSchema, refer: Refer): JsonSchema {
-  const { patternMessage, patternProperties, ...schema } = shape as JsonSchema & {
-    patternProperties?: Record<string, JsonSchema>;
-  };
+  const { patternMessage, errorMessage: _, patternProperties, documented, $defs, $id, ...schema } = shape as Shape;
   const inner = (part: JsonSchema) => refer(part) ?? published(part, refer);
+  // what the check leaves to somebody else, as it is then read
+  if (documented) return inner(documented);
+  // a shape that holds itself is known by its name
+  if (schema.$ref) return $defs?.[schema.$ref] ? published($defs[schema.$ref] ?? {}, refer) : named(schema.$ref);
   return {
     ...schema,
     ...(schema.enum && !schema.type && { type: "string" }),
-    ...(typeof patternMessage === "string" && {
-      description: `${patternMessage[0]?.toUpperCase()}${patternMessage.slice(1)}.`,
-    }),
+    ...(patternMessage && { description: `${schema.description ?? ""} ${sentence(patternMessage)}`.trim() }),
     ...formatOf(schema),
     ...(schema.properties && { properties: mapped(schema.properties, inner) }),
     ...(schema.items && { items: inner(schema.items) }),
     ...(patternProperties && { additionalProperties: inner(Object.values(patternProperties)[0] ?? {}) }),
     ...(schema.anyOf && unionOf(schema.anyOf.map(inner))),
+    ...taggedUnion(schema as Shape, inner),
   };
 }
 
-function formatOf(schema: JsonSchema): JsonSchema {
-  const known = formats[schema.format ?? ""];
-  if (!known) return {};
-  return known.anyOf ? { ...known, type: undefined, format: undefined } : known;
+/** Keywords that only our own checks know. */
+type Shape = JsonSchema & {
+  patternMessage?: string;
+  errorMessage?: string;
+  patternProperties?: Record<string, JsonSchema>;
+  documented?: JsonSchema;
+  discriminator?: { propertyName: string };
+  $defs?: Record<string, JsonSchema>;
+};
+
+/** With a tag it is `oneOf`, and clients are told which value of the tag means which member. */
+function taggedUnion({ anyOf = [], discriminator }: Shape, inner: (part: JsonSchema) => JsonSchema): JsonSchema {
+  if (!discriminator) return {};
+  const oneOf = anyOf.map(inner);
+  const tags = anyOf.map(({ properties }) => String(properties?.[discriminator.propertyName]?.const));
+  const mapping = Object.fromEntries(tags.map((tag, index) => [tag, oneOf[index]?.$ref]));
+  return { anyOf: undefined, oneOf, discriminator: { ...discriminator, mapping } };
 }
+
+const named = (name: string): JsonSchema => ({ $ref: `#/components/schemas/${name}` });
+const sentence = (text: string): string => `${text[0]?.toUpperCase()}${text.slice(1)}.`;
+
+const formatOf = (schema: JsonSchema): JsonSchema => formats[schema.format ?? ""] ?? {};
 
 /** `null` beside one bare type is `type: [<type>, "null"]`, which reads better than a union. */
 function unionOf(members: JsonSchema[]): JsonSchema {

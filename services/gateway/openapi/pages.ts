@@ -3,9 +3,10 @@ import { readFileSync } from "node:fs";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
-import { methodNotAllowed } from "../../../shared/errors.ts";
+import { methodNotAllowed } from "../../../shared/platform/errors.ts";
+import { compress } from "../compress.ts";
 import { isFresh } from "../reply.ts";
-import type { Row } from "../route.ts";
+import type { Route } from "../routes/route.ts";
 import { openApiText } from "./document.ts";
 
 /** The API's document at /api/openapi.json, and its readable reference at /api/docs: all of it our own, no CDN. */
@@ -35,7 +36,7 @@ const policy = [
 const html = { "Content-Security-Policy": policy };
 const script = "text/javascript; charset=utf-8";
 
-export function openPages(rows: readonly Row[]): Pages {
+export function openPages(rows: readonly Route[]): Pages {
   const file = (folder: string, name: string) => readFileSync(join(folder, name), "utf8");
   return new Map([
     [
@@ -60,12 +61,8 @@ export const pageAt = (pages: Pages, url = ""): Page | undefined =>
 export function sendPage({ type, text, etag, headers }: Page, req: IncomingMessage, res: ServerResponse): void {
   if (req.method !== "GET" && req.method !== "HEAD") throw methodNotAllowed(["HEAD", "GET"]);
   const isKnown = isFresh(req.headers["if-none-match"], etag);
-  res.writeHead(isKnown ? 304 : 200, {
-    "Content-Type": type,
-    ETag: etag,
-    "Cache-Control": "no-cache",
-    ...(!isKnown && { "Content-Length": Buffer.byteLength(text) }),
-    ...headers,
-  });
+  res.setHeader("ETag", etag);
+  if (!isKnown) compress(res, Buffer.byteLength(text));
+  res.writeHead(isKnown ? 304 : 200, { "Content-Type": type, "Cache-Control": "no-cache", ...headers });
   res.end(isKnown ? undefined : text);
 }

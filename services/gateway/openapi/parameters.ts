@@ -1,7 +1,6 @@
-import { pageSizeDefault, pageSizeLimit } from "../../../shared/paging.ts";
-import type { TSchema } from "../../../shared/schema.ts";
-import { ifMatch } from "../extras.ts";
-import type { Row } from "../route.ts";
+import { pageSizeDefault, pageSizeLimit } from "../../../shared/domain/paging.ts";
+import type { TSchema } from "../../../shared/domain/schema.ts";
+import type { Route } from "../routes/route.ts";
 import type { Components } from "./components.ts";
 import type { JsonSchema } from "./jsonSchema.ts";
 
@@ -16,21 +15,32 @@ export interface Parameter {
 }
 
 /** What a row's path, query and headers may carry (spec §Conventions for list endpoints, decisions §1). */
-export function parametersOf(row: Row, components: Components): Parameter[] {
-  return [...pathParameters(row), ...queryParameters(row, components), ...listParameters(row), ...conditions(row)];
+export function parametersOf(row: Route, components: Components): Parameter[] {
+  return [
+    ...pathParameters(row),
+    ...queryParameters(row, components),
+    ...listParameters(row),
+    ...conditions(row),
+    ...(row.idempotencyKey ? [idempotencyKey] : []),
+  ];
 }
+
+const day = "An ISO date, which is that whole UTC day, or a timestamp.";
 
 const descriptions: Record<string, string> = {
   slug: "The form's slug.",
   type: "An integration type.",
   version_number: "Number of a published version, from 1.",
   session_id: "A session's id.",
-  started_at_from: "Sessions started on that UTC day or later.",
-  started_at_to: "Sessions started on that UTC day, the whole day included, or earlier.",
-  from_date: "From that UTC day on.",
-  to_date: "Up to and with that UTC day.",
+  started_at_from: `Sessions started then or later. ${day}`,
+  started_at_to: `Sessions started then or earlier. ${day}`,
+  from_date: `Attempts from then on. ${day}`,
+  to_date: `Attempts up to then. ${day}`,
+  from: `Requests from then on. ${day}`,
+  to: `Requests up to then. ${day}`,
   is_active: "Inactive forms are left out unless asked for.",
   values: "`raw` gives option values instead of their labels.",
+  search: "Words to look for; the last one may be a beginning.",
   format: "`json` gives newline-delimited JSON, one session detail a line.",
 };
 
@@ -38,7 +48,7 @@ const examples: Record<string, unknown> = { slug: "customer-feedback-k3x9qa", ty
 
 export const pathNames = (path: string): string[] => [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name ?? "");
 
-function pathParameters({ path }: Row): Parameter[] {
+function pathParameters({ path }: Route): Parameter[] {
   return pathNames(path).map((name) => ({
     name,
     in: "path",
@@ -62,7 +72,7 @@ const query = (name: string, schema: JsonSchema, description?: string): Paramete
   schema,
 });
 
-function queryParameters({ query: shape }: Row, components: Components): Parameter[] {
+function queryParameters({ query: shape }: Route, components: Components): Parameter[] {
   const required = new Set((shape as { required?: string[] } | undefined)?.required);
   const properties: Record<string, TSchema> = shape?.properties ?? {};
   return Object.entries(properties).map(([name, schema]) => ({
@@ -71,10 +81,8 @@ function queryParameters({ query: shape }: Row, components: Components): Paramet
   }));
 }
 
-const words = () => query("search", { type: "string" }, "Words to look for; the last one may be a beginning.");
-
-function listParameters({ list, action }: Row): Parameter[] {
-  if (!list) return action === "analytics.beginExport" ? [words()] : [];
+function listParameters({ list }: Route): Parameter[] {
+  if (!list) return [];
   const orderings = list.ordering.flatMap((field) => [field, `-${field}`]);
   return [
     query(
@@ -85,7 +93,7 @@ function listParameters({ list, action }: Row): Parameter[] {
     query("offset", { type: "integer", minimum: 0, default: 0 }, "Results to skip; not together with `page`."),
     query("page", { type: "integer", minimum: 1 }, "Page number, from 1: `offset` = (`page` − 1) × `limit`."),
     query("ordering", { type: "string", enum: orderings, default: list.default }, "A field; `-` for descending."),
-    ...(list.search ? [words()] : []),
+    ...(list.search ? [query("search", { type: "string" })] : []),
   ];
 }
 
@@ -97,8 +105,17 @@ const header = (name: string, description: string): Parameter => ({
   schema: { type: "string" },
 });
 
-function conditions(row: Row): Parameter[] {
-  if (row.extra === ifMatch) {
+const idempotencyKey: Parameter = {
+  ...header(
+    "Idempotency-Key",
+    "Makes it safe to send the request again: the first answer below 500 is kept for 24 hours, and given again with " +
+      "`Idempotency-Replayed: true`. Use a new key, such as a UUID, for each new request.",
+  ),
+  schema: { type: "string", minLength: 1, maxLength: 255, pattern: "^[!-~]+$" },
+};
+
+function conditions(row: Route): Parameter[] {
+  if (row.ifMatch) {
     return [header("If-Match", "ETag of the draft as it was last read; 409 when it has changed since.")];
   }
   const isTagged = row.etag && row.method === "GET";

@@ -1,6 +1,4 @@
-import { FileBytes } from "../../../shared/shapes/files.ts";
-import { ExportText } from "../../../shared/shapes/sessions.ts";
-import type { Row } from "../route.ts";
+import type { Route } from "../routes/route.ts";
 import type { Components } from "./components.ts";
 import type { JsonSchema } from "./jsonSchema.ts";
 import { pathNames } from "./parameters.ts";
@@ -21,8 +19,15 @@ export const headers = {
   ETag: { description: "Tag of this state, for If-Match and If-None-Match.", schema: { type: "string" } },
   "Retry-After": { description: "Seconds to wait before the next try.", schema: { type: "integer", minimum: 0 } },
   "WWW-Authenticate": { description: "How to authenticate.", schema: { type: "string", const: "Bearer" } },
-  "Content-Disposition": { description: "`attachment`, with the file's name.", schema: { type: "string" } },
+  "Content-Disposition": {
+    description: "`attachment`, of an image `inline`, with the file's name.",
+    schema: { type: "string" },
+  },
   "Set-Cookie": { description: "The sign-in cookie `pathform_session`.", schema: { type: "string" } },
+  "Idempotency-Replayed": {
+    description: "`true`: the answer that the first request with this `Idempotency-Key` was given.",
+    schema: { type: "string", const: "true" },
+  },
   "RateLimit-Limit": { description: "Requests allowed in a minute.", schema: { type: "integer" } },
   "RateLimit-Remaining": { description: "How many of them are left.", schema: { type: "integer", minimum: 0 } },
   "RateLimit-Reset": { description: "Seconds until the count begins anew.", schema: { type: "integer", minimum: 0 } },
@@ -31,32 +36,79 @@ export const headers = {
 interface ErrorResponse {
   name: string;
   description: string;
+  example: string;
   headers?: string[];
 }
 
 /** The errors that the gateway itself gives, and when (spec §Errors, decisions §1). */
 const errors: Record<number, ErrorResponse> = {
-  400: { name: "Invalid", description: "The request is not valid; `errors` names the fields to blame." },
-  401: { name: "Unauthenticated", description: "No, or no valid, key or sign-in.", headers: ["WWW-Authenticate"] },
-  403: { name: "Forbidden", description: "It belongs to another account, or this caller may not do this." },
-  404: { name: "NotFound", description: "It does not exist." },
-  408: { name: "TooSlow", description: "The request body took too long to come in." },
-  409: { name: "Conflict", description: "It does not go with the present state." },
-  413: { name: "TooLarge", description: "The request body is too large." },
-  414: { name: "UriTooLong", description: "The address, with its query, is too long." },
+  400: {
+    name: "Invalid",
+    example: "The request is not valid.",
+    description: "The request is not valid; `errors` names the fields to blame.",
+  },
+  401: {
+    name: "Unauthenticated",
+    example: "This API key is unknown or was revoked; use another one.",
+    description: "No, or no valid, key or sign-in.",
+    headers: ["WWW-Authenticate"],
+  },
+  403: {
+    name: "Forbidden",
+    example: "This form belongs to another account.",
+    description: "It belongs to another account, or this caller may not do this.",
+  },
+  404: { name: "NotFound", example: "This form does not exist.", description: "It does not exist." },
+  408: {
+    name: "TooSlow",
+    example: "The request body did not arrive within 15 s.",
+    description: "The request body took too long to arrive.",
+  },
+  409: {
+    name: "Conflict",
+    example: "The form is closed.",
+    description:
+      "It does not go with the present state, or the first request with this `Idempotency-Key` is still under way.",
+  },
+  413: {
+    name: "TooLarge",
+    example: "The request body is over 1048576 bytes.",
+    description: "The request body is too large.",
+  },
+  414: {
+    name: "UriTooLong",
+    example: "The address is over 8192 characters.",
+    description: "The address, with its query, is too long.",
+  },
   415: {
     name: "UnsupportedMediaType",
+    example: "Request bodies are JSON: Content-Type: application/json.",
     description: "The request body has another content type than this endpoint takes.",
+  },
+  422: {
+    name: "KeyReused",
+    example: "This Idempotency-Key was used for another request. Use a new key for each new request.",
+    description: "The `Idempotency-Key` was used for another request of this account.",
   },
   429: {
     name: "TooManyRequests",
+    example: "Too many requests; try again in 12 s.",
     description: "Too many requests; try again later.",
     headers: ["Retry-After", ...rates],
   },
-  431: { name: "HeadersTooLarge", description: "The request's headers, with its address, are too large." },
-  500: { name: "ServerError", description: "Something went wrong; the log has more under `request_id`." },
+  431: {
+    name: "HeadersTooLarge",
+    example: "The request has over 100 headers.",
+    description: "The request's headers, with its address, are too large.",
+  },
+  500: {
+    name: "ServerError",
+    example: "Something went wrong in the service. Its operator finds more in the log under this request_id.",
+    description: "Something went wrong; the log has more under `request_id`.",
+  },
   503: {
     name: "Unavailable",
+    example: "Forms are unavailable at the moment; please try again.",
     description: "A part of the service does not answer; try again.",
     headers: ["Retry-After"],
   },
@@ -77,21 +129,27 @@ export const errorSchema: JsonSchema = {
     request_id: { type: "string" },
   },
   additionalProperties: true,
-  examples: [{ detail: "The request is not valid.", errors: ["title: is required"] }],
 };
 
 export const errorResponses = Object.fromEntries(
-  Object.values(errors).map(({ name, description, headers: more = [] }) => [
+  Object.entries(errors).map(([status, { name, description, example, headers: more = [] }]) => [
     name,
     {
       description,
       headers: { ...requestId, ...Object.fromEntries(more.map((header) => [header, headerRef(header)])) },
-      content: { "application/json": { schema: { $ref: "#/components/schemas/Error" } } },
+      content: {
+        "application/json": { schema: { $ref: "#/components/schemas/Error" }, example: exampleOf(status, example) },
+      },
     },
   ]),
 );
 
-export function responsesOf(row: Row, components: Components): Responses {
+function exampleOf(status: string, detail: string): object {
+  if (status === "400") return { detail, errors: ["title: is required"] };
+  return { detail, ...(status === "500" && { request_id: "0196a6f2-5b1c-7c7e-8e5f-2f6f3e9d4c21" }) };
+}
+
+export function responsesOf(row: Route, components: Components): Responses {
   const statuses = [...new Set([...ownStatuses(row), ...Object.keys(row.errors ?? {}).map(Number)])].sort();
   return {
     [row.status]: success(row, components),
@@ -101,18 +159,24 @@ export function responsesOf(row: Row, components: Components): Responses {
   };
 }
 
+const error = { $ref: "#/components/schemas/Error" };
 const tagged = { ...requestId, ETag: headerRef("ETag") };
 
+const keyUnderWay = "Or the first request with this `Idempotency-Key` is still under way.";
+
 /** Where a row says when, its words stand in the document. */
-function errorOf(row: Row, status: number): object {
+function errorOf(row: Route, status: number): object {
   const { name } = errors[status] as ErrorResponse;
-  const when = row.errors?.[status as 409];
+  const own = row.errors?.[status as 409];
+  const when = own && status === 409 && row.idempotencyKey ? `${own} ${keyUnderWay}` : own;
   const shared = { $ref: `#/components/responses/${name}` };
-  return when ? { ...errorResponses[name], description: when } : shared;
+  return when
+    ? { ...errorResponses[name], description: when, content: { "application/json": { schema: error } } }
+    : shared;
 }
 
 /** What follows from how a request is checked: its credentials, its path, its query, its body. */
-function ownStatuses({ auth, method, path, body, query, list, status }: Row): number[] {
+function ownStatuses({ auth, method, path, body, query, list, status, idempotencyKey }: Route): number[] {
   const isOwners = auth === "owner" || auth === "user" || auth === "link";
   const isRead = method === "GET";
   const hasPath = pathNames(path).length > 0;
@@ -123,6 +187,7 @@ function ownStatuses({ auth, method, path, body, query, list, status }: Row): nu
     [hasPath, [404]],
     [Boolean(query || list), [414, 431]],
     [!isRead, [408, 413, 415]],
+    [idempotencyKey, [409, 422]],
     [status > 0, [429, 500, 503]],
   ];
   return given.flatMap(([applies, statuses]) => (applies ? statuses : []));
@@ -135,42 +200,55 @@ const descriptions = {
   302: "On to the address in `Location`.",
 };
 
-function success(row: Row, components: Components): object {
-  const isSignIn = row.path === "/api/auth/login/" || row.path === "/api/auth/register/";
+function success(row: Route, components: Components): object {
   return {
     description: descriptions[row.status],
     headers: {
       ...requestId,
       ...(row.auth !== "none" && rateHeaders),
       ...(row.etag && { ETag: headerRef("ETag") }),
-      ...((row.response === ExportText || row.response === FileBytes) && {
-        "Content-Disposition": headerRef("Content-Disposition"),
-      }),
-      ...(isSignIn && { "Set-Cookie": headerRef("Set-Cookie") }),
+      ...(row.idempotencyKey && { "Idempotency-Replayed": headerRef("Idempotency-Replayed") }),
+      ...(row.download && { "Content-Disposition": headerRef("Content-Disposition") }),
+      ...(row.setsCookie && { "Set-Cookie": headerRef("Set-Cookie") }),
     },
-    ...(row.response && { content: contentOf(row, components) }),
+    ...(row.response && { content: contentOf(row, row.response, components) }),
+    ...(row.download && { content: filesOf(row.download) }),
   };
 }
 
-function contentOf(row: Row, components: Components): object {
-  if (row.response === ExportText) {
-    return {
-      "text/csv": { schema: { type: "string" }, example: csvExample },
-      "application/x-ndjson": { schema: { type: "string", description: "One session detail, as JSON, a line." } },
-    };
-  }
-  if (row.response === FileBytes) return { "*/*": { schema: {} } };
-  const schema = components.show(row.response as object);
-  return { "application/json": { schema: row.list ? envelopeOf(schema, components) : schema } };
+function contentOf({ list }: Route, response: object, components: Components): object {
+  const schema = components.show(response);
+  if (list) return { "application/json": { schema: envelopeOf(schema, components) } };
+  const item = schema.items && itemExample(schema.items, components);
+  return { "application/json": { schema, ...(item !== undefined && { example: [item] }) } };
 }
 
-const csvExample = `session_id,status,version_number,started_at,completed_at,duration_seconds,total_score,How likely are you to recommend us? [nps]
-4be1b7a2-6a0e-4f6b-9a3e-0d8f0f1f2a11,completed,1,2026-01-31T12:00:00.000Z,2026-01-31T12:01:30.000Z,90,9,9
+const csvExample = `session_id,status,version_number,started_at,completed_at,duration_seconds,total_score,end_node_id,outcome,How likely are you to recommend us? [nps]
+4be1b7a2-6a0e-4f6b-9a3e-0d8f0f1f2a11,completed,1,2026-01-31T12:00:00.000Z,2026-01-31T12:01:30.000Z,90,9,thanks,,9
 `;
+
+/** Files by their media type; `application/octet-stream` stands for whatever type a file is of. */
+const files: Record<string, object> = {
+  "text/csv": { schema: { type: "string" }, example: csvExample },
+  "application/x-ndjson": {
+    schema: {
+      type: "string",
+      description: "One session detail a line, as JSON, with `end_node_id` and `outcome`.",
+    },
+  },
+  "application/octet-stream": { schema: { type: "string", format: "binary" } },
+};
+
+const filesOf = (types: readonly string[]): object =>
+  Object.fromEntries(types.map((type) => [type, files[type] ?? files["application/octet-stream"]]));
+
+const itemExample = ({ $ref = "" }: JsonSchema, { schemas }: Components): unknown =>
+  schemas[$ref.split("/").at(-1) ?? ""]?.examples?.[0];
 
 /** Of a list (spec §Conventions for list endpoints). */
 function envelopeOf(item: JsonSchema, components: Components): JsonSchema {
   const name = item.$ref?.split("/").at(-1);
+  const example = itemExample(item, components);
   const link: JsonSchema = { type: ["string", "null"], format: "uri" };
   const envelope: JsonSchema = {
     type: "object",
@@ -182,6 +260,7 @@ function envelopeOf(item: JsonSchema, components: Components): JsonSchema {
       results: { type: "array", items: item },
     },
     additionalProperties: false,
+    ...(example !== undefined && { examples: [{ count: 1, next: null, previous: null, results: [example] }] }),
   };
   return name ? components.add(`${name}Envelope`, envelope) : envelope;
 }

@@ -1,7 +1,8 @@
-import { SessionEvent } from "../../../shared/shapes/events.ts";
-import { EventName } from "../../../shared/shapes/integrations.ts";
+import type { TSchema } from "../../../shared/domain/schema.ts";
+import { eventShapes, SessionEvent } from "../../../shared/domain/shapes/events.ts";
 import type { Components } from "./components.ts";
 import type { Parameter } from "./parameters.ts";
+import { eventsTag } from "./tags.ts";
 
 /** What a webhook is sent: an event's POST, signed by Standard Webhooks (decisions §7 Events and deliveries). */
 const when: Record<string, string> = {
@@ -28,27 +29,30 @@ const signature = [
 ];
 
 export function webhooks(components: Components): Record<string, object> {
-  const names = (EventName as unknown as { enum: string[] }).enum;
-  const schema = components.show(SessionEvent);
-  const content = { "application/json": { schema } };
-  return Object.fromEntries(
-    names.map((name) => [
-      name,
-      {
-        post: {
-          operationId: name.replace(/\.(\w)/, (_dot, letter: string) => letter.toUpperCase()),
-          summary: when[name] ?? name,
-          description: "Any 2xx is success; everything else is tried again by the schedule.",
-          tags: ["Integrations"],
-          security: [],
-          parameters: signature,
-          requestBody: { required: true, content },
-          responses: {
-            "2XX": { description: "Taken." },
-            "4XX": { description: "Refused; 410 disables the integration." },
-          },
-        },
+  const shapes = Object.values(eventShapes);
+  return Object.fromEntries(shapes.map((shape) => [shape.properties.type.const, operationOf(shape, components)]));
+}
+
+/** The same from the integration's side: what is sent to the `url` of a webhook that is created. */
+export function callbacks(components: Components): Record<string, object> {
+  return { "An event": { "{$request.body#/config/url}": operationOf(SessionEvent, components) } };
+}
+
+function operationOf(shape: TSchema, components: Components): object {
+  const { const: name } = (shape as { properties?: { type?: { const?: string } } }).properties?.type ?? {};
+  return {
+    post: {
+      operationId: (name ?? "session.event").replace(/\.(\w)/, (_dot, letter: string) => letter.toUpperCase()),
+      summary: when[name ?? ""] ?? "A respondent's session has an event.",
+      description: "Any 2xx is success; everything else is tried again by the schedule.",
+      tags: [eventsTag.name],
+      security: [],
+      parameters: signature,
+      requestBody: { required: true, content: { "application/json": { schema: components.show(shape) } } },
+      responses: {
+        "2XX": { description: "Taken." },
+        "4XX": { description: "Refused; 410 disables the integration." },
       },
-    ]),
-  );
+    },
+  };
 }

@@ -1,8 +1,8 @@
 import type { Service } from "moleculer";
-import type { Caller, UsageCount } from "../../../shared/contract.ts";
-import { newUuid } from "../../../shared/ids.ts";
-import { bucketOf } from "../../../shared/latency.ts";
-import type { Request } from "../route.ts";
+import type { Caller, UsageCount } from "../../../shared/bus/contract.ts";
+import { bucketOf } from "../../../shared/domain/latency.ts";
+import { newUuid } from "../../../shared/platform/ids.ts";
+import type { Request } from "../routes/route.ts";
 
 /**
  * Counts each owner's request (decisions §2), in memory, so that no request waits for it. What was counted goes to auth
@@ -31,7 +31,7 @@ export function openMeter(record: RecordUsage, logger: Service["logger"]): Meter
   /** While auth is away, requests add to the counts that wait: their number has a bound, whatever the traffic. */
   function flush(): Promise<void> {
     flushing = flushing.then(send).catch((error: Error) => {
-      logger.warn(`Usage is handed in later: ${error.message}`);
+      logger.warn(`Usage figures could not be stored yet and are sent again: ${error.message}`);
     });
     return flushing;
   }

@@ -3,14 +3,18 @@ import {
   ForeignKeyConstraintViolationException,
   UniqueConstraintViolationException,
 } from "@mikro-orm/postgresql";
-import type { Caller } from "../../../shared/contract.ts";
-import { conflict, invalid, isProblem, notFound } from "../../../shared/errors.ts";
-import type { Action } from "../../../shared/moleculer.ts";
-import { uuidPattern } from "../../../shared/schema.ts";
+import type { Action } from "../../../shared/bus/calls.ts";
+import type { Caller } from "../../../shared/bus/contract.ts";
+import { uuidPattern } from "../../../shared/domain/schema.ts";
+import { conflict, invalid, isProblem, notFound } from "../../../shared/platform/errors.ts";
 import type { IntegrationRow } from "../entities.ts";
 import { owned } from "../ownership.ts";
+import { writeWithin } from "../quotas.ts";
+import type { IntegrationsService } from "../service.ts";
+import * as store from "../store/attachments.ts";
+import { findIntegration } from "../store/integrations.ts";
 import { cancelOfAttachment } from "../store/queue.ts";
-import * as store from "../store.ts";
+import { attachmentsQuota } from "../store/quotas.ts";
 import { attachmentView } from "../views.ts";
 
 /** What listens to a form's events. Whose form it is, the forms service says: 404 and 403 come from there. */
@@ -19,24 +23,32 @@ export const listAttachments: Action<"integrations.listAttachments"> = {
   async handler(ctx) {
     const { caller, slug, paging } = ctx.params;
     const { form_id } = await ctx.call("forms.locate", { caller, slug });
-    const [rows, count] = await store.listAttachments(this.database.orm.em.fork(), form_id, paging);
+    const [rows, count] = await store.listAttachments(this.database.read(), form_id, paging);
     return { count, results: rows.map(attachmentView) };
   },
 };
 
 /** 400 for an unknown integration, 403 for another account's, 409 for one that the form has (decisions §3, §7). */
-export const attach: Action<"integrations.attach"> = {
+export const attach: Action<"integrations.attach", IntegrationsService> = {
   params: { caller: "object", slug: "string", body: "object" },
   async handler(ctx) {
     const { caller, slug, body } = ctx.params;
     const { form_id } = await ctx.call("forms.locate", { caller, slug });
     checkEvents(body.events);
-    const em = this.database.orm.em.fork();
-    const integration = await named(em, caller, body.integration_id);
+    await named(this.database.read(), caller, body.integration_id);
+    // every event from this answer on has a larger one, every event that was answered before a smaller one
+    const { position } = await ctx.call("sessions.eventPosition", {});
     try {
-      return attachmentView(await store.insertAttachment(em, { form_id, integration, events: body.events }));
+      const quota = attachmentsQuota(caller.account_id, form_id, slug);
+      return await writeWithin(this, ctx, quota, async (em) => {
+        const integration = await named(em, caller, body.integration_id);
+        return attachmentView(
+          await store.insertAttachment(em, { form_id, integration, events: body.events, position }),
+        );
+      });
     } catch (error) {
-      if (error instanceof UniqueConstraintViolationException) throw conflict("The form has this integration already.");
+      if (error instanceof UniqueConstraintViolationException)
+        throw conflict("This integration is already attached to this form; change that attachment instead.");
       // deleted meanwhile
       if (error instanceof ForeignKeyConstraintViolationException) throw unknownIntegration();
       throw error;
@@ -49,16 +61,15 @@ export const updateAttachment: Action<"integrations.updateAttachment"> = {
   async handler(ctx) {
     const { caller, slug, id, body } = ctx.params;
     const { form_id } = await ctx.call("forms.locate", { caller, slug });
-    const em = this.database.orm.em.fork();
-    const row = uuidPattern.test(id) ? await store.findAttachment(em, form_id, id) : null;
-    if (!row) throw notFound("form integration");
-    checkEvents(body.events ?? []);
-    await em.transactional(async (inner) => {
-      inner.assign(row, body, { ignoreUndefined: true });
-      await inner.flush();
-      if (body.is_enabled === false) await cancelOfAttachment(inner, row.id);
+    return this.database.write(ctx, async (em) => {
+      const row = uuidPattern.test(id) ? await store.findAttachment(em, form_id, id) : null;
+      if (!row) throw notFound("form integration");
+      checkEvents(body.events ?? []);
+      em.assign(row, body, { ignoreUndefined: true });
+      await em.flush();
+      if (body.is_enabled === false) await cancelOfAttachment(em, row.id);
+      return attachmentView(row);
     });
-    return attachmentView(row);
   },
 };
 
@@ -68,26 +79,25 @@ export const detach: Action<"integrations.detach"> = {
   async handler(ctx) {
     const { caller, slug, id } = ctx.params;
     const { form_id } = await ctx.call("forms.locate", { caller, slug });
-    const em = this.database.orm.em.fork();
-    await em.transactional(async (inner) => {
-      const isGone = uuidPattern.test(id) && (await store.deleteAttachment(inner, form_id, id));
+    return this.database.write(ctx, async (em) => {
+      const isGone = uuidPattern.test(id) && (await store.deleteAttachment(em, form_id, id));
       if (!isGone) throw notFound("form integration");
-      await cancelOfAttachment(inner, id);
+      await cancelOfAttachment(em, id);
+      return null;
     });
-    return null;
   },
 };
 
-const unknownIntegration = () => invalid(["integration_id: there is no such integration"]);
+const unknownIntegration = () => invalid(["integration_id: this integration does not exist"]);
 
 /** Named in a body, not in a path: an unknown one is a mistake of the body. */
 async function named(em: EntityManager, caller: Caller, id: string): Promise<IntegrationRow> {
-  return owned(caller, id, (sought) => store.findIntegration(em, sought)).catch((error) => {
+  return owned(caller, id, (sought) => findIntegration(em, sought)).catch((error) => {
     throw isProblem(error, "NOT_FOUND") ? unknownIntegration() : error;
   });
 }
 
 function checkEvents(events: readonly string[]): void {
   const repeated = events.findIndex((event, index) => events.indexOf(event) < index);
-  if (repeated >= 0) throw invalid([`events.${repeated}: is there twice`]);
+  if (repeated >= 0) throw invalid([`events.${repeated}: is in the list already`]);
 }

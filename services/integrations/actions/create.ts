@@ -1,33 +1,37 @@
-import { invalid } from "../../../shared/errors.ts";
-import { newUuid } from "../../../shared/ids.ts";
-import type { Action } from "../../../shared/moleculer.ts";
-import { type Config, configProblems, givenSecrets, mergedConfig, missingFields } from "../config.ts";
+import type { Action } from "../../../shared/bus/calls.ts";
+import { descriptionOf } from "../../../shared/domain/integrations/index.ts";
+import { invalid } from "../../../shared/platform/errors.ts";
+import { newUuid } from "../../../shared/platform/ids.ts";
+import { type Config, configProblems, givenSecrets, maskedProblems, mergedConfig, missingFields } from "../config.ts";
+import { writeWithin } from "../quotas.ts";
 import { sealAll } from "../sealedSecrets.ts";
-import { insertIntegration } from "../store.ts";
+import type { IntegrationsService } from "../service.ts";
+import { insertIntegration } from "../store/integrations.ts";
+import { integrationsQuota } from "../store/quotas.ts";
 import { checkedType, moduleOf } from "../types/index.ts";
 import { integrationView } from "../views.ts";
 
 /** An OAuth integration begins unconnected, the others work at once (decisions §7). */
-export const create: Action<"integrations.create"> = {
+export const create: Action<"integrations.create", IntegrationsService> = {
   params: { caller: "object", type: "string", body: "object" },
   async handler(ctx) {
     const { caller, body } = ctx.params;
     const type = checkedType(ctx.params.type);
-    const module = moduleOf(type);
     const given = body.config as Config;
-    const errors = [...configProblems(module, given), ...missingFields(module, given)];
+    const errors = [...configProblems(type, given), ...missingFields(type, given), ...maskedProblems(type, given, {})];
     if (errors.length > 0) throw invalid(errors);
     const id = newUuid();
-    const secrets = { ...givenSecrets(module, given), ...module.makeSecrets?.() };
-    const row = await insertIntegration(this.database.orm.em.fork(), {
+    const secrets = { ...givenSecrets(type, given, {}), ...moduleOf(type).makeSecrets?.() };
+    const fields = {
       id,
       account_id: caller.account_id,
       type,
       name: body.name,
-      config: mergedConfig(module, {}, given),
+      config: mergedConfig(type, {}, given),
       secrets: sealAll(id, {}, secrets),
-      status: module.isOAuth ? "not_connected" : "connected",
-    });
-    return integrationView(row, undefined);
+      status: descriptionOf(type).auth === "oauth" ? ("not_connected" as const) : ("connected" as const),
+    };
+    const quota = integrationsQuota(caller.account_id);
+    return writeWithin(this, ctx, quota, async (em) => integrationView(await insertIntegration(em, fields), undefined));
   },
 };

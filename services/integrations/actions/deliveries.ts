@@ -1,12 +1,12 @@
-import { conflict, notFound } from "../../../shared/errors.ts";
-import type { Action } from "../../../shared/moleculer.ts";
-import { uuidPattern } from "../../../shared/schema.ts";
+import type { Action } from "../../../shared/bus/calls.ts";
+import { uuidPattern } from "../../../shared/domain/schema.ts";
+import { conflict, notFound } from "../../../shared/platform/errors.ts";
 import type { IntegrationRow } from "../entities.ts";
 import { filtersOf } from "../filters.ts";
 import { ownedOfType } from "../ownership.ts";
 import type { IntegrationsService } from "../service.ts";
 import * as store from "../store/deliveries.ts";
-import { findIntegration } from "../store.ts";
+import { findIntegration } from "../store/integrations.ts";
 import { checkedType } from "../types/index.ts";
 import { deliveryDetailView, deliveryView } from "../views.ts";
 
@@ -17,6 +17,24 @@ export const listDeliveries: Action<"integrations.listDeliveries", IntegrationsS
     const row = await target(this, ctx.params);
     const filters = filtersOf(ctx.params.query);
     const { count, rows } = await store.listDeliveries(this.database.pool, row.id, filters, ctx.params.paging);
+    return { count, results: rows.map(deliveryView) };
+  },
+};
+
+/** Those of all integrations of an account (decisions §9.3). */
+export const listAccountDeliveries: Action<"integrations.listAccountDeliveries", IntegrationsService> = {
+  params: { caller: "object", query: "object", paging: "object" },
+  async handler(ctx) {
+    const { caller, query, paging } = ctx.params;
+    const { integration_id = null, ...filters } = query;
+    const { pool } = this.database;
+    const { count, rows } = await store.listOfAccount(
+      pool,
+      caller.account_id,
+      integration_id,
+      filtersOf(filters),
+      paging,
+    );
     return { count, results: rows.map(deliveryView) };
   },
 };
@@ -35,10 +53,10 @@ export const retryDelivery: Action<"integrations.retryDelivery", IntegrationsSer
   async handler(ctx) {
     const row = await target(this, ctx.params);
     const { id, event } = await record(this, row, ctx.params.delivery_id);
-    if (event === "test") throw conflict("A test is not sent again: fire another one.");
+    if (event === "test") throw conflict("A test delivery cannot be retried: send another test instead.");
     refuseDisabled(row);
-    const isQueued = await store.retryDelivery(this.database.pool, id);
-    if (!isQueued) throw conflict("What this delivery carried has been erased.");
+    const isQueued = await store.retryDelivery(this.database.pool, id, ctx);
+    if (!isQueued) throw conflict("The payload of this delivery has been erased, so it cannot be sent again.");
     this.background.engine.deliver();
     return { queued: true };
   },
@@ -50,9 +68,9 @@ export const replay: Action<"integrations.replay", IntegrationsService> = {
     const row = await target(this, ctx.params);
     const filters = filtersOf(ctx.params.body);
     refuseDisabled(row);
-    const queued_count = await store.replayDeliveries(this.database.pool, row.id, filters);
+    const queuedCount = await store.replayDeliveries(this.database.pool, row.id, filters, ctx);
     this.background.engine.deliver();
-    return { queued_count };
+    return { queued_count: queuedCount };
   },
 };
 
@@ -75,7 +93,7 @@ interface Named {
 }
 
 function target({ database }: IntegrationsService, { caller, type, id }: Named): Promise<IntegrationRow> {
-  const em = database.orm.em.fork();
+  const em = database.read();
   return ownedOfType(caller, checkedType(type), id, (sought) => findIntegration(em, sought));
 }
 
@@ -87,5 +105,6 @@ async function record({ database }: IntegrationsService, row: IntegrationRow, id
 }
 
 function refuseDisabled({ status }: IntegrationRow): void {
-  if (status === "disabled") throw conflict("This integration is disabled: enable it first.");
+  if (status === "disabled")
+    throw conflict('This integration is disabled: set its `status` to "connected" first, or connect it again.');
 }

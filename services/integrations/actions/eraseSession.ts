@@ -1,4 +1,4 @@
-import type { Action } from "../../../shared/moleculer.ts";
+import type { Action } from "../../../shared/bus/calls.ts";
 import { eraseSession as erase } from "../store/intake.ts";
 
 /**

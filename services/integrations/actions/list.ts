@@ -1,6 +1,6 @@
-import type { Action } from "../../../shared/moleculer.ts";
+import type { Action } from "../../../shared/bus/calls.ts";
 import { lastDeliveries } from "../store/deliveries.ts";
-import { listIntegrations } from "../store.ts";
+import { listIntegrations } from "../store/integrations.ts";
 import { checkedType } from "../types/index.ts";
 import { integrationView } from "../views.ts";
 
@@ -9,7 +9,7 @@ export const list: Action<"integrations.list"> = {
   async handler(ctx) {
     const { caller, type, paging } = ctx.params;
     const checked = type === undefined ? null : checkedType(type);
-    const em = this.database.orm.em.fork();
+    const em = this.database.read();
     const [rows, count] = await listIntegrations(em, caller.account_id, checked, paging);
     const last = await lastDeliveries(
       this.database.pool,

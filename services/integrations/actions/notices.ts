@@ -1,16 +1,37 @@
-import { notFound, notOwner } from "../../../shared/errors.ts";
-import type { Action } from "../../../shared/moleculer.ts";
-import { uuidPattern } from "../../../shared/schema.ts";
+import type { Action } from "../../../shared/bus/calls.ts";
+import { uuidPattern } from "../../../shared/domain/schema.ts";
+import { notFound, notOwner } from "../../../shared/platform/errors.ts";
 import * as store from "../store/notices.ts";
 import { noticeView } from "../views.ts";
 
-/** What an account is told of its deliveries (decisions §2, §7). */
+/** The notices of an account, of its deliveries above all (decisions §2, §7). */
 export const listNotices: Action<"integrations.listNotices"> = {
-  params: { caller: "object", paging: "object" },
+  // an older gateway sends no query
+  params: { caller: "object", query: { type: "object", optional: true }, paging: "object" },
   async handler(ctx) {
-    const { caller, paging } = ctx.params;
-    const { count, rows } = await store.listNotices(this.database.pool, caller.account_id, paging);
+    const { caller, query, paging } = ctx.params;
+    const { count, rows } = await store.listNotices(
+      this.database.pool,
+      caller.account_id,
+      query?.is_read ?? null,
+      paging,
+    );
     return { count, results: rows.map(noticeView) };
+  },
+};
+
+/** The one way for every service to leave an account a notice. */
+export const addNotice: Action<"integrations.addNotice"> = {
+  params: {
+    account_id: "uuid",
+    kind: "string",
+    message: { type: "string", max: 1000 },
+    key: { type: "string", max: 200 },
+    form_slug: { type: "string", nullable: true },
+  },
+  async handler(ctx) {
+    await store.addNotice(this.database.pool, ctx.params);
+    return null;
   },
 };
 
@@ -21,8 +42,17 @@ export const updateNotice: Action<"integrations.updateNotice"> = {
     const notice = uuidPattern.test(id) ? await store.findNotice(this.database.pool, id) : null;
     if (!notice) throw notFound("notice");
     if (notice.account_id !== caller.account_id) throw notOwner("notice");
-    const marked = await store.markNotice(this.database.pool, id, body.is_read);
+    const marked = await store.markNotice(this.database.pool, id, body.is_read, ctx);
     if (!marked) throw notFound("notice");
     return noticeView(marked);
+  },
+};
+
+/** All of the account's at once. */
+export const readNotices: Action<"integrations.readNotices"> = {
+  params: { caller: "object" },
+  async handler(ctx) {
+    await store.markAllRead(this.database.pool, ctx.params.caller.account_id, ctx);
+    return null;
   },
 };

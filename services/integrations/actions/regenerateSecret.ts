@@ -1,7 +1,7 @@
-import type { Action } from "../../../shared/moleculer.ts";
+import type { Action } from "../../../shared/bus/calls.ts";
 import { ownedOfType } from "../ownership.ts";
 import { sealAll, unsealOne } from "../sealedSecrets.ts";
-import { lockIntegration } from "../store.ts";
+import { lockIntegration } from "../store/integrations.ts";
 import { moduleOf } from "../types/index.ts";
 
 /** How long the secret before signs too (decisions §7). */
@@ -13,10 +13,10 @@ export const regenerateSecret: Action<"integrations.regenerateSecret"> = {
   async handler(ctx) {
     const { caller, id } = ctx.params;
     const { signing_secret = "" } = moduleOf("webhook").makeSecrets?.() ?? {};
-    await this.database.orm.em.fork().transactional(async (em) => {
+    await this.database.write(ctx, async (em) => {
       const row = await ownedOfType(caller, "webhook", id, (sought) => lockIntegration(em, sought));
-      const previous_signing_secret = unsealOne(row.id, row.secrets, "signing_secret") ?? null;
-      row.secrets = sealAll(row.id, row.secrets, { signing_secret, previous_signing_secret });
+      const previousSigningSecret = unsealOne(row.id, row.secrets, "signing_secret") ?? null;
+      row.secrets = sealAll(row.id, row.secrets, { signing_secret, previous_signing_secret: previousSigningSecret });
       row.secret_expiries = { previous_signing_secret: new Date(Date.now() + overlap).toISOString() };
       row.modified = new Date();
     });

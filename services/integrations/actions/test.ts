@@ -1,15 +1,15 @@
-import { newUuid } from "../../../shared/ids.ts";
-import type { Action } from "../../../shared/moleculer.ts";
-import type { TestEvent } from "../../../shared/shapes/events.ts";
+import type { Action } from "../../../shared/bus/calls.ts";
+import type { TestEvent } from "../../../shared/domain/shapes/events.ts";
+import { newUuid } from "../../../shared/platform/ids.ts";
 import { carryOut } from "../engine/attempt.ts";
 import { ownedOfType } from "../ownership.ts";
 import type { IntegrationsService } from "../service.ts";
 import { recordTest } from "../store/attempts.ts";
-import { findIntegration } from "../store.ts";
+import { findIntegration } from "../store/integrations.ts";
 import { moduleOf } from "../types/index.ts";
 
 /** The caller waits for it, and no longer than a request may take. */
-const patience = 8_000;
+const callerTimeout = 8_000;
 
 /** Fires a test at once, logs it, and says what came of it; never tried again (decisions §7). */
 export const test: Action<"integrations.test", IntegrationsService> = {
@@ -17,13 +17,13 @@ export const test: Action<"integrations.test", IntegrationsService> = {
   async handler(ctx) {
     const { caller, type, id } = ctx.params;
     const { background, database } = this;
-    const { surroundings } = background;
-    const em = database.orm.em.fork();
+    const { context } = background;
+    const em = database.read();
     const row = await ownedOfType(caller, type, id, (sought) => findIntegration(em, sought));
-    const event = testEvent(surroundings.now());
-    const timeoutMs = Math.min(surroundings.timeoutMs, patience);
+    const event = testEvent(context.now());
+    const timeoutMs = Math.min(context.timeoutMs, callerTimeout);
     const { outcome, duration_ms } = await carryOut(
-      { ...surroundings, timeoutMs },
+      { ...context, timeoutMs },
       { ...row, integration_id: row.id },
       (connection, tools) => moduleOf(row.type).check({ ...connection, event }, tools),
     );

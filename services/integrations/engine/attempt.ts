@@ -4,8 +4,8 @@ import type { ClaimedDelivery } from "../store/queue.ts";
 import { moduleOf } from "../types/index.ts";
 import { failure } from "../types/outcome.ts";
 import type { Connection, Outcome } from "../types/type.ts";
+import { type AttemptContext, toolsFor } from "./context.ts";
 import { redactOutcome } from "./redact.ts";
-import { type Surroundings, toolsFor } from "./tools.ts";
 
 /** What came of an attempt, with nothing secret left in it. */
 export interface Attempted {
@@ -16,10 +16,10 @@ export interface Attempted {
 }
 
 /** Attempts one delivery. Never throws: whatever goes wrong is an outcome. */
-export async function attempt(surroundings: Surroundings, delivery: ClaimedDelivery): Promise<Attempted> {
+export async function attempt(context: AttemptContext, delivery: ClaimedDelivery): Promise<Attempted> {
   if (delivery.status === "disabled") return { outcome: disabled, is_sent: false, duration_ms: 0 };
   const { payload, attempts } = delivery;
-  return carryOut(surroundings, delivery, (connection, tools) =>
+  return carryOut(context, delivery, (connection, tools) =>
     moduleOf(delivery.type).deliver({ ...connection, event: payload, attempt: attempts + 1 }, tools),
   );
 }
@@ -31,26 +31,29 @@ type Target = Pick<ClaimedDelivery, "integration_id" | "type" | "config" | "secr
 
 /** Runs a module's work with everything around it: opened secrets, tools, the deadline, and redaction. */
 export async function carryOut(
-  surroundings: Surroundings,
+  context: AttemptContext,
   target: Target,
   work: (connection: Connection, tools: ReturnType<typeof toolsFor>) => Promise<Outcome>,
 ): Promise<Attempted> {
   const began = performance.now();
   const known: string[] = [];
-  const outcome = await inTime(surroundings, async () => {
+  const outcome = await inTime(context, async () => {
     const { integration_id, config } = target;
-    const secrets = unsealValid(integration_id, target.secrets, target.secret_expiries, surroundings.now());
+    const secrets = unsealValid(integration_id, target.secrets, target.secret_expiries, context.now());
     known.push(...Object.values(secrets));
-    const tools = toolsFor(surroundings, target, (secret) => known.push(secret));
+    const tools = toolsFor(context, target, (secret) => known.push(secret));
     return work({ integration_id, config, secrets }, tools);
   });
   return { outcome: redactOutcome(outcome, known), is_sent: true, duration_ms: Math.round(performance.now() - began) };
 }
 
 /** Requests have their own deadline; a second more is for what a module does beside them. */
-async function inTime({ timeoutMs, log }: Surroundings, work: () => Promise<Outcome>): Promise<Outcome> {
+async function inTime({ timeoutMs, log }: AttemptContext, work: () => Promise<Outcome>): Promise<Outcome> {
   const timer = new AbortController();
-  const late = sleep(timeoutMs + 1_000, failure("The delivery took too long."), { signal: timer.signal, ref: false });
+  const late = sleep(timeoutMs + 1_000, failure("The delivery took too long and was ended."), {
+    signal: timer.signal,
+    ref: false,
+  });
   try {
     return await Promise.race([work(), late]);
   } catch (error) {

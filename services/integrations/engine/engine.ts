@@ -1,14 +1,15 @@
-import { microBatch } from "../../../shared/database/batch.ts";
-import { killAt } from "../../../shared/kill-point.ts";
-import { deliveryAttempts } from "../../../shared/ops/metrics.ts";
+import { setTimeout as sleep } from "node:timers/promises";
+import { microBatch } from "../../../shared/platform/database/batch.ts";
+import { faultPoint } from "../../../shared/platform/faultPoint.ts";
+import { openLoop } from "../../../shared/platform/loop.ts";
+import { deliveryAttempts } from "../../../shared/platform/ops/metrics.ts";
 import { type AttemptRecord, recordAttempts } from "../store/attempts.ts";
 import { type ClaimedDelivery, claimDeliveries, releaseDelivery } from "../store/queue.ts";
 import { attempt } from "./attempt.ts";
-import { type IntakeSurroundings, intake } from "./intake.ts";
+import type { AttemptContext } from "./context.ts";
+import { type IntakeContext, intake } from "./intake.ts";
 import { openLanes } from "./lanes.ts";
-import { openLoop } from "./loop.ts";
 import { planOf, recordOf } from "./record.ts";
-import type { Surroundings } from "./tools.ts";
 
 /**
  * The engine that carries events to their receivers (docs/adr/0004-delivery-queue.md). Several copies of it share the
@@ -37,7 +38,7 @@ export interface Engine {
   stop(): Promise<void>;
 }
 
-export interface EngineOptions extends Surroundings, IntakeSurroundings {
+export interface EngineOptions extends AttemptContext, IntakeContext {
   schedule: readonly number[];
   hasMail: boolean;
   stop: AbortController;
@@ -47,11 +48,15 @@ export interface EngineOptions extends Surroundings, IntakeSurroundings {
 
 /** Attempts of one process at once. */
 const slots = 1024;
-const beat = 1_000;
+/** ms */
+const pollInterval = 1_000;
 const soon = 60_000;
 /** A lease outlives the attempt, and the record that follows it. */
 const leaseMargin = 15_000;
-const stopPatience = 3_000;
+const stopTimeout = 3_000;
+/** Batches of records under way at once: one that waits for a locked row holds up no other. */
+const recordsAtOnce = 3;
+const recordRetry = { first: 100, longest: 2_000 };
 
 export function openEngine(options: EngineOptions): Engine {
   const { database, log, timeoutMs, hasMail } = options;
@@ -59,24 +64,24 @@ export function openEngine(options: EngineOptions): Engine {
   const underWay = new Set<Promise<void>>();
   const record = microBatch((records: AttemptRecord[]) => recordBatch(options, records, hasMail), {
     limit: 100,
-    parallel: 1,
+    parallel: recordsAtOnce,
     key: ({ delivery_id }) => delivery_id,
   });
-  const onError = (error: Error) => log.warn(`Deliveries wait: ${error.message}`);
-  const taking = openLoop({ interval: beat, work: takeInSome, onError });
-  const claiming = openLoop({ interval: beat, work: claimSome, onError });
+  const onError = (error: Error) => log.warn(`Deliveries are held up, which is tried again: ${error.message}`);
+  const taking = openLoop({ interval: pollInterval, work: intakeBatch, onError });
+  const claiming = openLoop({ interval: pollInterval, work: claimBatch, onError });
 
-  async function takeInSome(): Promise<boolean> {
+  async function intakeBatch(): Promise<boolean> {
     const isMore = await intake(options);
     if (isMore) claiming.wake();
     return isMore;
   }
 
-  async function claimSome(): Promise<boolean> {
+  async function claimBatch(): Promise<boolean> {
     const limits = lanes.limits(timeoutMs + leaseMargin);
     if (!limits) return false;
     const claimed = await claimDeliveries(database.pool, limits);
-    if (claimed.length > 0) killAt("delivery-claimed");
+    if (claimed.length > 0) faultPoint("delivery-claimed");
     for (const delivery of claimed) begin(delivery);
     return claimed.length > 0;
   }
@@ -85,7 +90,7 @@ export function openEngine(options: EngineOptions): Engine {
     lanes.begin(delivery.integration_id);
     const work = carry(delivery)
       .catch((error: Error) => {
-        log.warn(`Delivery ${delivery.id} was not noted, and is sent again: ${error.message}`);
+        log.warn(`The result of delivery ${delivery.id} could not be recorded, so it is sent again: ${error.message}`);
         return false;
       })
       .then((hasSucceeded) => {
@@ -97,8 +102,9 @@ export function openEngine(options: EngineOptions): Engine {
   }
 
   async function carry(delivery: ClaimedDelivery): Promise<boolean> {
+    const leaseEnd = performance.now() + timeoutMs + leaseMargin;
     const attempted = await attempt(options, delivery);
-    killAt("delivery-sent");
+    faultPoint("delivery-sent");
     const { outcome } = attempted;
     const isCutShort = options.stopping.aborted && outcome.error_message !== null && outcome.response_code === null;
     if (outcome.hold || isCutShort) {
@@ -106,12 +112,28 @@ export function openEngine(options: EngineOptions): Engine {
       return false;
     }
     const plan = planOf(delivery, attempted, options.schedule);
-    await record(recordOf(delivery, attempted, plan));
+    await recordInTime(recordOf(delivery, attempted, plan), leaseEnd);
     wakeAfter(plan.delay_ms);
     return outcome.error_message === null;
   }
 
-  /** Soon enough to matter: its time is kept to more exactly than the beat would. */
+  /** A record that fails is kept and tried again while the lease lasts: until then nobody else sends the delivery. */
+  async function recordInTime(attempted: AttemptRecord, leaseEnd: number): Promise<void> {
+    for (let pause = recordRetry.first; ; pause = Math.min(pause * 2, recordRetry.longest)) {
+      try {
+        await record(attempted);
+        return;
+      } catch (error) {
+        if (options.stopping.aborted || performance.now() + pause > leaseEnd) throw error;
+        log.warn(
+          `The result of delivery ${attempted.delivery_id} could not be recorded yet, which is tried again: ${(error as Error).message}`,
+        );
+      }
+      await sleep(pause, undefined, { ref: false });
+    }
+  }
+
+  /** Soon enough to matter: its time is kept to more exactly than by the poll alone. */
   function wakeAfter(delay: number | null): void {
     if (delay === null || delay > soon) return;
     setTimeout(() => options.stopping.aborted || claiming.wake(), delay + 10).unref();
@@ -122,7 +144,7 @@ export function openEngine(options: EngineOptions): Engine {
     deliver: claiming.wake,
     async stop() {
       await Promise.all([taking.stop(), claiming.stop()]);
-      const tooLong = setTimeout(() => options.stop.abort(), stopPatience);
+      const tooLong = setTimeout(() => options.stop.abort(), stopTimeout);
       await Promise.all(underWay);
       clearTimeout(tooLong);
     },
@@ -131,9 +153,9 @@ export function openEngine(options: EngineOptions): Engine {
 
 async function recordBatch(options: EngineOptions, records: AttemptRecord[], hasMail: boolean) {
   const noting = recordAttempts(options.database.pool, records, hasMail);
-  killAt("delivery-noting");
+  faultPoint("delivery-noting");
   const noted = await noting;
-  killAt("delivery-recorded");
+  faultPoint("delivery-recorded");
   for (const { integration_type: type, status: result } of records) deliveryAttempts.inc({ type, result });
   if (noted.some(({ state, has_disabled }) => has_disabled || state === "exhausted")) options.onNotice();
   return records.map((record) => noted.find(({ delivery_id }) => delivery_id === record.delivery_id) ?? null);

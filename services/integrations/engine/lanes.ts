@@ -12,9 +12,9 @@ import type { ClaimLimits } from "../store/queue.ts";
  */
 export interface Lanes {
   /** null: no slot is free */
-  limits(lease_ms: number): ClaimLimits | null;
-  begin(integration_id: string): void;
-  end(integration_id: string, hasSucceeded: boolean): void;
+  limits(leaseMs: number): ClaimLimits | null;
+  begin(integrationId: string): void;
+  end(integrationId: string, hasSucceeded: boolean): void;
   inFlight(): number;
 }
 
@@ -24,7 +24,7 @@ interface Lane {
   used_at: number;
 }
 
-export const newcomerWindow = 2;
+export const initialWindow = 2;
 export const largestWindow = 32;
 const unprovenShare = 0.75;
 /** One claim's worth: an attempt begins soon after its claim, well within the lease. */
@@ -33,30 +33,30 @@ const forgottenAfter = 60_000;
 
 export function openLanes(slots: number, now: () => number = Date.now): Lanes {
   const lanes = new Map<string, Lane>();
-  const isProven = (lane: Lane) => lane.window > newcomerWindow;
+  const isProven = (lane: Lane) => lane.window > initialWindow;
   const busy = (proven: boolean) =>
     [...lanes.values()].reduce((sum, lane) => sum + (isProven(lane) === proven ? lane.in_flight : 0), 0);
 
   return {
-    limits(lease_ms) {
+    limits(leaseMs) {
       forget(lanes, now());
       const unproven = busy(false);
       const free = slots - unproven - busy(true);
       if (free <= 0) return null;
       return {
-        rooms: [...lanes].map(([integration_id, lane]) => ({
-          integration_id,
+        rooms: [...lanes].map(([integrationId, lane]) => ({
+          integration_id: integrationId,
           room: Math.max(0, lane.window - lane.in_flight),
           is_proven: isProven(lane),
         })),
-        newcomer_room: newcomerWindow,
+        newcomer_room: initialWindow,
         proven_total: Math.min(free, claimLimit),
         unproven_total: Math.max(0, Math.min(free, claimLimit, Math.floor(slots * unprovenShare) - unproven)),
-        lease_ms,
+        lease_ms: leaseMs,
       };
     },
     begin(id) {
-      const lane = lanes.get(id) ?? { in_flight: 0, window: newcomerWindow, used_at: 0 };
+      const lane = lanes.get(id) ?? { in_flight: 0, window: initialWindow, used_at: 0 };
       lanes.set(id, { ...lane, in_flight: lane.in_flight + 1, used_at: now() });
     },
     end(id, hasSucceeded) {

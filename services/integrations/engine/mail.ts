@@ -1,26 +1,20 @@
-import nodemailer from "nodemailer";
-import type { Database, Log } from "../../../shared/database/open.ts";
-import type { Call } from "../../../shared/moleculer.ts";
+import type { Transporter } from "nodemailer";
+import type { Call } from "../../../shared/bus/calls.ts";
+import type { Database, Log } from "../../../shared/platform/database/open.ts";
+import { type Loop, openLoop } from "../../../shared/platform/loop.ts";
 import { claimMail, type DueMail, giveUpMail, markMailed } from "../store/notices.ts";
-import { type Loop, openLoop } from "./loop.ts";
 
 export interface MailOptions {
   database: Database;
   call: Call;
   log: Log;
-  /** SMTP_URL */
-  url: string;
-  from: string;
+  transport: Transporter;
 }
 
 const interval = 5_000;
-/** a server that does not answer is given up soon: the notice waits, and nothing else does */
-const timeouts = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 20_000 };
 
 /** Mails the notices that are to be mailed to their account's users: at least once, several in one mail. */
-export function openMail({ database, call, log, url, from }: MailOptions): Loop {
-  const transport = nodemailer.createTransport({ url, ...timeouts }, { from });
-
+export function openMail({ database, call, log, transport }: MailOptions): Loop {
   async function mailOne(): Promise<boolean> {
     await giveUpMail(database.pool);
     const due = await claimMail(database.pool);
@@ -38,7 +32,7 @@ export function openMail({ database, call, log, url, from }: MailOptions): Loop 
   const loop = openLoop({
     interval,
     work: mailOne,
-    onError: (error) => log.warn(`A failure notice was not mailed, and is tried again: ${error.message}`),
+    onError: (error) => log.warn(`A failure notice could not be mailed, which is tried again: ${error.message}`),
   });
   return {
     wake: loop.wake,

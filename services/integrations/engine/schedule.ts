@@ -10,13 +10,13 @@ import type { DeliveryState } from "../store/queue.ts";
 export interface Standing {
   state: DeliveryState;
   /** delays that are used up */
-  place: number;
+  schedule_index: number;
   is_manual: boolean;
 }
 
 export interface Plan {
   state: DeliveryState;
-  place: number;
+  schedule_index: number;
   /** from the end of the attempt; null: no automatic attempt follows */
   delay_ms: number | null;
 }
@@ -25,7 +25,11 @@ const day = 86_400_000;
 /** ±20 %, so that what failed together does not come back together */
 const jitter = 0.2;
 
-export const afterSuccess = ({ place }: Standing): Plan => ({ state: "delivered", place, delay_ms: null });
+export const afterSuccess = ({ schedule_index }: Standing): Plan => ({
+  state: "delivered",
+  schedule_index,
+  delay_ms: null,
+});
 
 /** `retryAfter` in seconds, honoured up to 24 h; `chance` in [0, 1). */
 export function afterFailure(
@@ -34,25 +38,29 @@ export function afterFailure(
   retryAfter: number | null,
   chance: number,
 ): Plan {
-  const { state, place, is_manual } = standing;
-  if (state !== "queued") return { state, place, delay_ms: null };
+  const { state, schedule_index, is_manual } = standing;
+  if (state !== "queued") return { state, schedule_index, delay_ms: null };
   // by hand before the first automatic attempt: it was that attempt
-  const used = is_manual && place > 0 ? place : place + 1;
+  const used = is_manual && schedule_index > 0 ? schedule_index : schedule_index + 1;
   const delay = schedule[used - 1];
-  if (delay === undefined) return ended(place);
+  if (delay === undefined) return ended(schedule_index);
   const jittered = delay * (1 - jitter + 2 * jitter * chance);
   const asked = Math.min((retryAfter ?? 0) * 1000, day);
-  return { state, place: used, delay_ms: Math.round(Math.max(jittered, asked)) };
+  return { state, schedule_index: used, delay_ms: Math.round(Math.max(jittered, asked)) };
 }
 
 /** What fails here (a key that is not set, say) uses up none of the receiver's schedule: it is tried until it works. */
-export const afterOwnFailure = ({ state, place }: Standing): Plan => ({
+export const afterOwnFailure = ({ state, schedule_index }: Standing): Plan => ({
   state,
-  place,
+  schedule_index,
   delay_ms: state === "queued" ? ownFailureDelay : null,
 });
 
 const ownFailureDelay = 5 * 60_000;
 
 /** Nothing more is tried by itself: the schedule is used up, or the receiver is gone. */
-export const ended = (place: number): Plan => ({ state: "exhausted", place, delay_ms: null });
+export const ended = (scheduleIndex: number): Plan => ({
+  state: "exhausted",
+  schedule_index: scheduleIndex,
+  delay_ms: null,
+});

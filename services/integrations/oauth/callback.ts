@@ -1,15 +1,19 @@
-import type pg from "pg";
-import { badRequest } from "../../../shared/errors.ts";
-import type { Action } from "../../../shared/moleculer.ts";
-import type { CallbackQuery } from "../../../shared/shapes/integrations.ts";
+import type { Action } from "../../../shared/bus/calls.ts";
+import type { CallbackQuery } from "../../../shared/domain/shapes/integrations.ts";
+import { refuseLate, type Timed } from "../../../shared/platform/deadline.ts";
+import { badRequest, isProblem } from "../../../shared/platform/errors.ts";
+import { newUuid } from "../../../shared/platform/ids.ts";
 import { mergedConfig } from "../config.ts";
+import { writeWithin } from "../quotas.ts";
 import { unseal } from "../secrets.ts";
 import type { IntegrationsService } from "../service.ts";
-import { moduleOf } from "../types/index.ts";
-import { callbackAddress, hashOf, placeOfVerifier } from "./connect.ts";
-import { exchangeCode, type Granted } from "./grants.ts";
-import { type Provider, readyProvider } from "./providers.ts";
-import { type Begun, insertConnected, reconnect, takeState } from "./store.ts";
+import { type Begun, takeState } from "../store/consents.ts";
+import { connectedBy, type Granted, reconnect } from "../store/grants.ts";
+import { insertIntegration } from "../store/integrations.ts";
+import { integrationsQuota } from "../store/quotas.ts";
+import { callbackAddress, hashOf, verifierContext } from "./connect.ts";
+import { exchangeCode } from "./grants.ts";
+import { type Provider, readyProvider } from "./provider.ts";
 
 /** The gateway gives up waiting after 10 s. */
 const exchangeMs = 8_000;
@@ -18,26 +22,28 @@ const exchangeMs = 8_000;
  * Ends a consent (RFC 6749 §4.1.2) for the account's signed-in user: exchanges the code, keeps the tokens, and says where
  * the browser goes from here. A state that is unknown, used, expired or anybody else's is 400, and nothing is exchanged.
  */
-export const callback: Action<"integrations.callback"> = {
+export const callback: Action<"integrations.callback", IntegrationsService> = {
   params: { caller: "object", type: "string", query: "object", base_url: "string" },
   async handler(ctx) {
     const { caller, query, base_url } = ctx.params;
     const provider = readyProvider(ctx.params.type);
     if ((query.code === undefined) === (query.error === undefined)) {
-      throw badRequest("This is no answer of a provider: it has either a code or an error.");
+      throw badRequest("This address must have either `code` or `error`, as the provider sends it; connect again.");
     }
     const taken = { account_id: caller.account_id, user_id: caller.user_id, type: provider.type };
     const begun = await takeState(this.database.pool, hashOf(query.state), taken);
     const verifier = begun && openVerifier(query.state, begun);
     if (!begun || !verifier) {
-      throw badRequest("This consent was not begun by this account, was used already, or took longer than 10 minutes.");
+      throw badRequest(
+        "This consent was not begun by this account, was already used, or took longer than 10 minutes; connect again.",
+      );
     }
-    const send = (this as IntegrationsService).outgoing.within(exchangeMs);
+    const send = this.outgoing.within(exchangeMs);
     const granted = await answerOf(provider, query, async () => {
       const address = answerAddress(callbackAddress(base_url, provider.type), query);
       return exchangeCode(provider, send, () => new Date(), address, verifier);
     });
-    const result = typeof granted === "string" ? granted : await keep(this.database.pool, provider, begun, granted);
+    const result = typeof granted === "string" ? granted : await keep(this, ctx, provider, begun, granted);
     return { location: locationOf(base_url, begun.return_to, result) };
   },
 };
@@ -45,7 +51,7 @@ export const callback: Action<"integrations.callback"> = {
 /** Null where it was sealed with a key that is no longer in use: then the user has to begin again. */
 function openVerifier(state: string, begun: Begun): string | null {
   try {
-    return unseal(begun.code_verifier, placeOfVerifier(state));
+    return unseal(begun.code_verifier, verifierContext(state));
   } catch {
     return null;
   }
@@ -78,19 +84,32 @@ function answerAddress(address: string, { state, code = "", iss }: CallbackQuery
   return url;
 }
 
+/** The integration's id, or the reason that nothing was kept. */
 async function keep(
-  pool: pg.Pool,
+  service: IntegrationsService,
+  call: Timed,
   provider: Provider,
   begun: Begun,
   granted: Granted,
 ): Promise<{ id: string } | string> {
   const { account_id, integration_id } = begun;
   if (integration_id !== null) {
-    return (await reconnect(pool, integration_id, begun, granted)) ? { id: integration_id } : "integration_deleted";
+    refuseLate(call);
+    const isKept = await reconnect(service.database.pool, integration_id, begun, granted);
+    return isKept ? { id: integration_id } : "integration_deleted";
   }
-  const name = begun.name ?? provider.name;
-  const config = mergedConfig(moduleOf(provider.type), {}, {});
-  return { id: await insertConnected(pool, { account_id, type: provider.type, name, config }, granted) };
+  const id = newUuid();
+  const { type } = provider;
+  const fields = { id, account_id, type, name: begun.name ?? provider.name, config: mergedConfig(type, {}, {}) };
+  try {
+    return await writeWithin(service, call, integrationsQuota(account_id), async (em) => {
+      await insertIntegration(em, { ...fields, ...connectedBy(id, granted) });
+      return { id };
+    });
+  } catch (error) {
+    if (isProblem(error, "CONFLICT")) return "quota_used_up";
+    throw error;
+  }
 }
 
 /** The dashboard, or the page of ours that the user came from. */

@@ -1,13 +1,15 @@
 import { createHash } from "node:crypto";
 import { buildAuthorizationUrl, calculatePKCECodeChallenge, randomPKCECodeVerifier, randomState } from "openid-client";
-import { invalid } from "../../../shared/errors.ts";
-import type { Action } from "../../../shared/moleculer.ts";
+import type { Action } from "../../../shared/bus/calls.ts";
+import { invalid } from "../../../shared/platform/errors.ts";
 import { ownedOfType } from "../ownership.ts";
+import { refuseFull } from "../quotas.ts";
 import { seal } from "../secrets.ts";
-import { findIntegration } from "../store.ts";
+import { insertState } from "../store/consents.ts";
+import { findIntegration } from "../store/integrations.ts";
+import { integrationsQuota } from "../store/quotas.ts";
 import { clientOf } from "./grants.ts";
-import { readyProvider } from "./providers.ts";
-import { insertState } from "./store.ts";
+import { readyProvider } from "./provider.ts";
 
 /** How long a user has for the consent (decisions §7). */
 const stateMinutes = 10;
@@ -23,19 +25,21 @@ export const connect: Action<"integrations.connect"> = {
     const provider = readyProvider(ctx.params.type);
     const { integration_id = null, name = null } = query;
     if (integration_id !== null && name !== null) throw invalid(["name: cannot be combined with integration_id"]);
-    const return_to = query.return_to === undefined ? null : ownPath(query.return_to, base_url);
+    const returnTo = query.return_to === undefined ? null : ownPath(query.return_to, base_url);
     if (integration_id !== null) {
-      const em = this.database.orm.em.fork();
+      const em = this.database.read();
       await ownedOfType(caller, provider.type, integration_id, (sought) => findIntegration(em, sought));
+    } else {
+      await refuseFull(this, integrationsQuota(caller.account_id));
     }
     const state = randomState();
     const verifier = randomPKCECodeVerifier();
     const { account_id, user_id } = caller;
-    const begun = { account_id, user_id, type: provider.type, integration_id, name, return_to };
-    const code_verifier = seal(verifier, placeOfVerifier(state));
-    await insertState(this.database.pool, hashOf(state), { ...begun, code_verifier }, stateMinutes);
+    const begun = { account_id, user_id, type: provider.type, integration_id, name, return_to: returnTo };
+    const codeVerifier = seal(verifier, verifierContext(state));
+    await insertState(this.database.pool, hashOf(state), { ...begun, code_verifier: codeVerifier }, stateMinutes);
     const url = buildAuthorizationUrl(clientOf(provider), {
-      ...provider.further,
+      ...provider.authorizeParams,
       redirect_uri: callbackAddress(base_url, provider.type),
       scope: provider.scopes.join(" "),
       state,
@@ -46,14 +50,14 @@ export const connect: Action<"integrations.connect"> = {
   },
 };
 
-/** What a provider has to be told, and what it compares: with its slash. */
+/** The address that a provider is sent, and compares: with its slash. */
 export const callbackAddress = (baseUrl: string, type: string): string =>
   `${baseUrl}/api/integrations/${type}/callback/`;
 
 /** A leak of the table leads into no consent that is under way. */
 export const hashOf = (state: string): Buffer => createHash("sha256").update(state).digest();
 
-export const placeOfVerifier = (state: string): string => `oauth/${hashOf(state).toString("hex")}`;
+export const verifierContext = (state: string): string => `oauth/${hashOf(state).toString("hex")}`;
 
 /** A path of ours, so that the callback is no way to send a user to somebody else's site. */
 function ownPath(text: string, baseUrl: string): string {

@@ -8,23 +8,12 @@ import {
   type TokenEndpointResponse,
 } from "openid-client";
 import type { Send, Sent } from "../outgoing/request.ts";
+import type { Granted } from "../store/grants.ts";
 import { retryAfter } from "../types/outcome.ts";
-import type { Provider } from "./providers.ts";
+import type { Provider } from "./provider.ts";
 
 /** What a token endpoint said to a code or a refresh token (RFC 6749 §4.1.3, §5, §6). */
 export type Grant = Granted | Refused | Failed;
-
-export interface Granted {
-  kind: "granted";
-  access_token: string;
-  /** null: the one that was sent stays good */
-  refresh_token: string | null;
-  /** null where the provider does not say */
-  expires_at: Date | null;
-  instance_url: string | null;
-  /** null: those that were asked for */
-  scope: string | null;
-}
 
 /** The grant itself is no good, now and later. */
 export interface Refused {
@@ -107,16 +96,16 @@ function refusal(provider: Provider, sent: Sent | null): Refused | null {
   const { error, status, message } = problemOf(sent.body);
   const isRefused =
     error === "invalid_grant" || status === "BAD_REFRESH_TOKEN" || (!error && /\brefresh token\b/i.test(message));
-  const error_message = `${provider.name} has withdrawn its consent: the integration has to be connected again.`;
-  return isRefused ? { kind: "refused", error_message } : null;
+  const errorMessage = `${provider.name} has withdrawn its consent: the integration has to be connected again.`;
+  return isRefused ? { kind: "refused", error_message: errorMessage } : null;
 }
 
 function failure(provider: Provider, sent: Sent | null, error: unknown, now: Date): Failed {
   if (sent?.kind === "failed") return { kind: "failed", error_message: sent.error_message, retry_after: null };
   // nothing was sent, or what came is no token: the library says what is wrong with it
   if (sent === null || sent.status === 200) {
-    const error_message = `${provider.name} gave no usable token: ${(error as Error).message}.`;
-    return { kind: "failed", error_message, retry_after: null };
+    const errorMessage = `${provider.name} gave no usable token: ${(error as Error).message}.`;
+    return { kind: "failed", error_message: errorMessage, retry_after: null };
   }
   const { error: code } = problemOf(sent.body);
   return {

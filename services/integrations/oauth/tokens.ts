@@ -1,13 +1,13 @@
-import type { Database } from "../../../shared/database/open.ts";
-import { alone } from "../lease.ts";
+import type { Database } from "../../../shared/platform/database/open.ts";
 import type { Send } from "../outgoing/request.ts";
+import { giveUpGrant, openToken, readGrant, renewGrant, type StoredGrant } from "../store/grants.ts";
+import { alone } from "../store/leases.ts";
 import type { Token, Tokens } from "../types/type.ts";
 import { exchangeRefreshToken, type Grant } from "./grants.ts";
-import { hasClient, type Provider, providerOf, withoutClient } from "./providers.ts";
-import { giveUpGrant, openToken, readGrant, renewGrant, type StoredGrant } from "./store.ts";
+import { hasClient, type Provider, providerOf, withoutClient } from "./provider.ts";
 
 /** What the tokens of an OAuth integration are read, refreshed and kept with. */
-export interface TokenSurroundings {
+export interface TokenContext {
   database: Pick<Database, "pool">;
   /** counts towards the attempt's deadline */
   send: Send;
@@ -25,8 +25,8 @@ const marginMs = 60_000;
  * then see that the revision is no longer the one that they found wanting. A provider that rotates refresh tokens would
  * take a second use of one for a theft (RFC 6749 §10.4) and withdraw the consent.
  */
-export function openTokens(surroundings: TokenSurroundings, integrationId: string): Tokens {
-  const { pool } = surroundings.database;
+export function openTokens(context: TokenContext, integrationId: string): Tokens {
+  const { pool } = context.database;
   /** the revision of the token that was handed out last */
   let used: number | null = null;
 
@@ -34,8 +34,8 @@ export function openTokens(surroundings: TokenSurroundings, integrationId: strin
     const token = grant && openToken(integrationId, grant, "access_token");
     if (!grant || !token || grant.status === "not_connected") return disconnected;
     used = grant.grant_revision;
-    const instance_url = providerOf(grant.type).apiUrl ?? grant.instance_url ?? "";
-    return { kind: "token", token, instance_url };
+    const instanceUrl = providerOf(grant.type).apiUrl ?? grant.instance_url ?? "";
+    return { kind: "token", token, instance_url: instanceUrl };
   }
 
   async function renew(seen: number | null): Promise<Token> {
@@ -43,15 +43,21 @@ export function openTokens(surroundings: TokenSurroundings, integrationId: strin
     const token = await alone(pool, name, async () => {
       const grant = await readGrant(pool, integrationId);
       if (!grant || grant.grant_revision !== seen) return handOut(grant);
-      return (await renewStored(surroundings, integrationId, grant)) ?? handOut(await readGrant(pool, integrationId));
+      return (await renewStored(context, integrationId, grant)) ?? handOut(await readGrant(pool, integrationId));
     });
-    return token ?? { kind: "failed", error_message: "The connection is still being renewed.", retry_after: null };
+    return (
+      token ?? {
+        kind: "failed",
+        error_message: "The access to the provider is being renewed by another delivery.",
+        retry_after: null,
+      }
+    );
   }
 
   return {
     async accessToken() {
       const grant = await readGrant(pool, integrationId);
-      if (!grant || isFresh(grant, surroundings.now()) || grant.status === "not_connected") return handOut(grant);
+      if (!grant || isFresh(grant, context.now()) || grant.status === "not_connected") return handOut(grant);
       return renew(grant.grant_revision);
     },
     refresh: () => renew(used),
@@ -65,18 +71,19 @@ const isFresh = ({ token_expires_at }: StoredGrant, now: Date): boolean =>
 
 /** Asks the provider and keeps what it says. Null: there is a new token to be read. */
 async function renewStored(
-  { database: { pool }, send, now }: TokenSurroundings,
+  { database: { pool }, send, now }: TokenContext,
   integrationId: string,
   grant: StoredGrant,
 ): Promise<Token | null> {
   const refreshToken = openToken(integrationId, grant, "refresh_token");
   if (refreshToken === null || grant.status === "not_connected") return disconnected;
-  const answer = await ask(providerOf(grant.type), send, now, refreshToken);
+  const provider = providerOf(grant.type);
+  const answer = await ask(provider, send, now, refreshToken);
   if (answer.kind === "granted") {
     await renewGrant(pool, integrationId, grant.grant_revision, answer);
     return null;
   }
-  if (answer.kind === "refused") await giveUpGrant(pool, integrationId, grant.grant_revision);
+  if (answer.kind === "refused") await giveUpGrant(pool, integrationId, grant.grant_revision, provider.name);
   return answer;
 }
 

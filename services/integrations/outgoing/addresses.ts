@@ -3,7 +3,7 @@ import ipaddr from "ipaddr.js";
 /**
  * Which addresses deliveries may reach (decisions §7): public unicast only. Nothing is let through for being unknown:
  * IPv4 must be unicast by IANA's special-purpose registry, IPv6 must lie in global unicast space (2000::/3) and outside
- * the special blocks there. A form that only carries an IPv4 address is judged by that address.
+ * the special blocks there. Of a form that only carries an IPv4 address, that address counts.
  */
 export function isPublic(address: string): boolean {
   if (!ipaddr.isValid(address)) return false;

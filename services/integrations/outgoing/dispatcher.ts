@@ -6,7 +6,7 @@ import type { Resolve } from "./resolve.ts";
 /** Where a name or a literal leads, nobody may go. */
 export class AddressRefused extends Error {
   constructor() {
-    super("The address is not a public one.");
+    super("The address is not public: deliveries only go to public addresses.");
   }
 }
 

@@ -78,8 +78,8 @@ const timeout = (limit: number): Failure => ({
 
 /** A name's addresses are looked at where the connection is opened; this is about the text of the address. */
 function addressProblem(text: string): Failure | null {
-  const bad = (error_message: string): Failure => ({ reason: "bad_request", error_message });
-  if (!URL.canParse(text)) return bad("The address is not a valid one.");
+  const bad = (errorMessage: string): Failure => ({ reason: "bad_request", error_message: errorMessage });
+  if (!URL.canParse(text)) return bad("The address is not valid.");
   const url = new URL(text);
   if (url.protocol !== "http:" && url.protocol !== "https:") return bad("The address must begin with http or https.");
   if (url.username || url.password) return bad("The address must not hold a user name or a password.");

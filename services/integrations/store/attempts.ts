@@ -22,7 +22,8 @@ export interface AttemptRecord {
   response_body: string | null;
   /** of a delivery that is still queued; others stay what they are, unless this one has succeeded */
   state: DeliveryState;
-  place: number;
+  /** delays of the schedule that are used up */
+  schedule_index: number;
   /** until the next automatic attempt; null: there is none */
   delay_ms: number | null;
   integration_name: string;
@@ -39,12 +40,16 @@ export interface Noted {
 }
 
 /** An integration that has failed for so long is disabled (decisions §7). */
-const patience = "5 days";
+const disabledAfter = "5 days";
+
+/** What a receiver said may quote the respondent, so it goes with the session (decisions §6). */
+export const erasedMessage = "The reason was erased with the response.";
 
 /**
  * Notes attempts, each with its delivery's next step, in one statement and one commit: the record, `due_at`, what it
  * means for the integration, and the notices. An attempt whose lease is no longer the delivery's changes nothing: its
- * delivery was claimed again by somebody else. Of an erased session only the metadata is noted.
+ * delivery was claimed again by somebody else. Of an erased session only the metadata is noted. Rows are locked in the
+ * order of their ids, so that batches at once wait for one another instead of blocking one another.
  */
 export async function recordAttempts(pool: pg.Pool, records: AttemptRecord[], hasMail: boolean): Promise<Noted[]> {
   const { rows } = await pool.query<Noted>({
@@ -53,14 +58,15 @@ export async function recordAttempts(pool: pg.Pool, records: AttemptRecord[], ha
         select * from json_to_recordset($1::json) as n (delivery_id uuid, lease uuid, attempt_id uuid, status text,
           is_sent boolean, is_counted boolean, is_gone boolean, response_code integer, error_message text, duration_ms integer,
           request_headers json, request_body text, response_headers json, response_body text, state text,
-          place integer, delay_ms bigint, integration_name text, integration_type text, failed_notice text,
+          schedule_index integer, delay_ms bigint, integration_name text, integration_type text, failed_notice text,
           disabled_notice text)
       ), held as (
         select d.id, d.state as was, d.payload is null as is_erased
         from integrations.deliveries d join noted n on n.delivery_id = d.id and n.lease = d.lease
         order by d.id for update of d
       ), moved as (
-        update integrations.deliveries d set lease = null, attempts = d.attempts + 1, place = n.place,
+        update integrations.deliveries d set lease = null, attempts = d.attempts + 1, place = n.schedule_index,
+          claimed_at = null,
           state = case when d.state = 'queued' or n.status = 'success' then n.state else d.state end,
           due_at = case when h.is_erased then null when d.retry_asked then clock_timestamp()
             when d.state = 'queued' and n.delay_ms is not null
@@ -73,23 +79,28 @@ export async function recordAttempts(pool: pg.Pool, records: AttemptRecord[], ha
           event, session_id, status, attempt, response_code, error_message, duration_ms, request_headers, request_body,
           response_headers, response_body)
         select n.attempt_id, m.id, m.integration_id, n.integration_name, n.integration_type, m.event_id, m.event,
-          m.session_id, n.status, m.attempts, n.response_code, n.error_message, n.duration_ms, n.request_headers,
-          case when not m.is_erased then n.request_body end, n.response_headers,
-          case when not m.is_erased then n.response_body end
+          m.session_id, n.status, m.attempts, n.response_code,
+          case when m.is_erased and n.error_message is not null then $4 else n.error_message end, n.duration_ms,
+          n.request_headers, case when not m.is_erased then n.request_body end,
+          case when not m.is_erased then n.response_headers end, case when not m.is_erased then n.response_body end
         from moved m join noted n on n.delivery_id = m.id
-      ), told as (
+      ), ended as (
         select m.integration_id, bool_or(n.status = 'success') as has_succeeded, bool_or(n.is_gone) as is_gone,
           max(n.disabled_notice) as disabled_notice
         from moved m join noted n on n.delivery_id = m.id where n.is_counted group by m.integration_id
-      ), judged as (
+      ), changing as materialized (
+        select i.id from integrations.integrations i join ended t on t.integration_id = i.id
+        where i.status = 'connected' and (t.is_gone
+          or (t.has_succeeded and i.failing_since is not null)
+          or (not t.has_succeeded and (i.failing_since is null or i.failing_since < clock_timestamp() - $3::interval)))
+        order by i.id for update of i
+      ), changed as (
         update integrations.integrations i set
           failing_since = case when t.has_succeeded then null else coalesce(i.failing_since, clock_timestamp()) end,
           status = case when t.is_gone or (not t.has_succeeded and i.failing_since < clock_timestamp() - $3::interval)
             then 'disabled' else i.status end
-        from told t
-        where i.id = t.integration_id and i.status = 'connected' and (t.is_gone
-          or (t.has_succeeded and i.failing_since is not null)
-          or (not t.has_succeeded and (i.failing_since is null or i.failing_since < clock_timestamp() - $3::interval)))
+        from changing c join ended t on t.integration_id = c.id
+        where i.id = c.id
         returning i.id, i.account_id, i.status, t.disabled_notice
       ), failed_notices as (
         insert into integrations.notices (id, account_id, kind, message, integration_id, form_slug, mail, mail_due_at)
@@ -102,12 +113,12 @@ export async function recordAttempts(pool: pg.Pool, records: AttemptRecord[], ha
         select gen_random_uuid(), j.account_id, 'integration_disabled', j.disabled_notice, j.id,
           case when $2 and exists (select 1 from integrations.attachments a
             where a.integration_id = j.id and a.notify_on_failure) then 'due' end, clock_timestamp()
-        from judged j where j.status = 'disabled'
+        from changed j where j.status = 'disabled'
       )
       select m.id as delivery_id, m.state,
-        exists (select 1 from judged j where j.id = m.integration_id and j.status = 'disabled') as has_disabled
+        exists (select 1 from changed j where j.id = m.integration_id and j.status = 'disabled') as has_disabled
       from moved m`,
-    values: [JSON.stringify(records), hasMail, patience],
+    values: [JSON.stringify(records), hasMail, disabledAfter, erasedMessage],
   });
   return rows;
 }

@@ -1,5 +1,8 @@
 import type pg from "pg";
-import type { Paging } from "../../../shared/paging.ts";
+import type { Paging } from "../../../shared/domain/paging.ts";
+import { containing } from "../../../shared/platform/database/ilike.ts";
+import { inTransaction } from "../../../shared/platform/database/transaction.ts";
+import { type Timed, withoutDeadline } from "../../../shared/platform/deadline.ts";
 
 /** Delivery records as owners read them: the attempts, each with what its delivery is waiting for. */
 export interface DeliveryRow {
@@ -34,17 +37,21 @@ export interface DeliveryFilters {
   before: Date | null;
 }
 
-/** The newest record of a delivery tells when it goes on. */
+/** The newest record of a delivery shows when it goes on; while it does, since when. */
 const columns = `a.id, a.integration_id, a.integration_name, a.integration_type, a.event, a.status, a.response_code,
-  a.duration_ms, a.created, a.attempt, case when a.attempt = d.attempts then d.due_at end as next_attempt_at,
+  a.duration_ms, a.created, a.attempt, case when a.attempt <> d.attempts then null
+    when d.lease is not null and d.due_at > statement_timestamp() then coalesce(d.claimed_at, d.due_at)
+    else d.due_at end as next_attempt_at,
   a.error_message, a.session_id, a.event_id`;
 const joined = "integrations.attempts a left join integrations.deliveries d on d.id = a.delivery_id";
 
-/** $1 is the integration, $2 to $5 are the filters. */
-const matches = `a.integration_id = $1 and ($2::text is null or a.status = $2) and ($3::text is null or a.event = $3)
+/** $2 to $5 */
+const matchesFilters = `($2::text is null or a.status = $2) and ($3::text is null or a.event = $3)
   and ($4::timestamptz is null or a.created >= $4) and ($5::timestamptz is null or a.created < $5)`;
-const valuesOf = (integration_id: string, { status, event, from, before }: DeliveryFilters) => [
-  integration_id,
+/** $1 is the integration */
+const matches = `a.integration_id = $1 and ${matchesFilters}`;
+const valuesOf = (integrationId: string, { status, event, from, before }: DeliveryFilters) => [
+  integrationId,
   status,
   event,
   from,
@@ -60,15 +67,36 @@ const orderings: Record<string, string> = {
   event: "a.event",
 };
 
-export async function listDeliveries(
+interface Listed {
+  count: number;
+  rows: DeliveryRow[];
+}
+
+export const listDeliveries = (pool: pg.Pool, integrationId: string, filters: DeliveryFilters, paging: Paging) =>
+  list(pool, matches, valuesOf(integrationId, filters), paging);
+
+/** Of all integrations that the account has, or of one of them. */
+export function listOfAccount(
   pool: pg.Pool,
-  integration_id: string,
+  accountId: string,
+  integrationId: string | null,
   filters: DeliveryFilters,
+  paging: Paging,
+): Promise<Listed> {
+  const ofAccount = `a.integration_id in (select i.id from integrations.integrations i
+    where i.account_id = $1 and ($6::uuid is null or i.id = $6)) and ${matchesFilters}`;
+  return list(pool, ofAccount, [...valuesOf(accountId, filters), integrationId], paging);
+}
+
+async function list(
+  pool: pg.Pool,
+  condition: string,
+  given: unknown[],
   { search, ordering, limit, offset }: Paging,
-): Promise<{ count: number; rows: DeliveryRow[] }> {
-  const pattern = search && `%${search.replace(/[\\%_]/g, "\\$&")}%`;
-  const where = `${matches} and ($6::text is null or a.event ilike $6 or a.integration_name ilike $6)`;
-  const values = [...valuesOf(integration_id, filters), pattern];
+): Promise<Listed> {
+  const values = [...given, search && containing(search)];
+  const sought = `$${values.length}`;
+  const where = `${condition} and (${sought}::text is null or a.event ilike ${sought} or a.integration_name ilike ${sought})`;
   const direction = ordering.descending ? "desc" : "asc";
   const field = orderings[ordering.field] ?? "a.created";
   const [counted, listed] = await Promise.all([
@@ -77,7 +105,8 @@ export async function listDeliveries(
       values,
     ),
     pool.query<DeliveryRow>(
-      `select ${columns} from ${joined} where ${where} order by ${field} ${direction}, a.id ${direction} limit $7 offset $8`,
+      `select ${columns} from ${joined} where ${where} order by ${field} ${direction}, a.id ${direction}
+        limit $${values.length + 1} offset $${values.length + 2}`,
       [...values, limit, offset],
     ),
   ]);
@@ -85,10 +114,10 @@ export async function listDeliveries(
 }
 
 /** Newest first, whatever has become of their integrations. */
-export async function listOfSession(pool: pg.Pool, session_id: string): Promise<DeliveryRow[]> {
+export async function listOfSession(pool: pg.Pool, sessionId: string): Promise<DeliveryRow[]> {
   const { rows } = await pool.query<DeliveryRow>(
     `select ${columns} from ${joined} where a.session_id = $1 order by a.created desc, a.id desc limit 1000`,
-    [session_id],
+    [sessionId],
   );
   return rows;
 }
@@ -96,13 +125,13 @@ export async function listOfSession(pool: pg.Pool, session_id: string): Promise<
 /** Null where this integration has no such record. */
 export async function findDelivery(
   pool: pg.Pool,
-  integration_id: string,
+  integrationId: string,
   id: string,
 ): Promise<DeliveryDetailRow | null> {
   const { rows } = await pool.query<DeliveryDetailRow>(
     `select ${columns}, a.request_headers, a.request_body, a.response_headers, a.response_body
       from ${joined} where a.integration_id = $1 and a.id = $2`,
-    [integration_id, id],
+    [integrationId, id],
   );
   return rows[0] ?? null;
 }
@@ -110,13 +139,13 @@ export async function findDelivery(
 /** The newest record of each of these integrations. */
 export async function lastDeliveries(
   pool: pg.Pool,
-  integration_ids: string[],
+  integrationIds: string[],
 ): Promise<Map<string, { status: "success" | "error"; created: Date }>> {
   const { rows } = await pool.query(
     `select i.id, a.status, a.created from unnest($1::uuid[]) as i (id) cross join lateral (
         select a.status, a.created from integrations.attempts a where a.integration_id = i.id
         order by a.created desc, a.id desc limit 1) a`,
-    [integration_ids],
+    [integrationIds],
   );
   return new Map(rows.map(({ id, ...last }) => [id, last]));
 }
@@ -128,26 +157,69 @@ export async function lastDeliveries(
 const asked = `retry_asked = true, due_at = case when d.lease is not null and d.due_at > clock_timestamp() then d.due_at
   else clock_timestamp() end`;
 
-/** False where the payload is gone, or the record is of a test. */
-export async function retryDelivery(pool: pg.Pool, record_id: string): Promise<boolean> {
-  const { rowCount } = await pool.query(
-    `update integrations.deliveries d set ${asked} from integrations.attempts a
-      where a.id = $1 and d.id = a.delivery_id and d.payload is not null`,
-    [record_id],
-  );
-  return rowCount === 1;
+/** False where the payload is gone, or the record is of a test. Throws 503 where `call` is late. */
+export function retryDelivery(pool: pg.Pool, recordId: string, call: Timed): Promise<boolean> {
+  const text = `update integrations.deliveries d set ${asked} from integrations.attempts a
+    where a.id = $1 and d.id = a.delivery_id and d.payload is not null`;
+  return inTransaction(pool, async (client) => (await client.query(text, [recordId])).rowCount === 1, call);
 }
 
-/** Each delivery whose newest record matches; gives how many. */
+/** Deliveries of one statement: those who record attempts wait no longer than for these. */
+const replayBatch = 500;
+
+/**
+ * Each delivery whose newest record matches; gives how many. Some at a time, the newest first: the records that follow
+ * meanwhile are newer than all that are still looked at. Deliveries are locked in the order of their ids, as by whoever
+ * records attempts. An array of ids is looked up in the index; a join may as well read the whole table. Throws 503 where
+ * `call` is late; what was queued before it was so stays.
+ */
 export async function replayDeliveries(
   pool: pg.Pool,
-  integration_id: string,
+  integrationId: string,
   filters: DeliveryFilters,
+  call: Timed = withoutDeadline,
 ): Promise<number> {
-  const { rowCount } = await pool.query(
-    `update integrations.deliveries d set ${asked} from integrations.attempts a
-      where ${matches} and d.id = a.delivery_id and a.attempt = d.attempts and d.payload is not null`,
-    valuesOf(integration_id, filters),
-  );
-  return rowCount ?? 0;
+  let queued = 0;
+  let after: ReplayCursor | null = null;
+  for (;;) {
+    const statement = replayStatement(integrationId, filters, after);
+    const { rows } = await inTransaction(pool, (client) => client.query<Replayed>(statement), call);
+    const replayed: Replayed | undefined = rows[0];
+    queued += replayed?.asked ?? 0;
+    if (!replayed?.oldest || replayed.found < replayBatch) return queued;
+    after = replayed.oldest;
+  }
+}
+
+interface Replayed {
+  found: number;
+  asked: number;
+  oldest: ReplayCursor | null;
+}
+
+/** The oldest record that was looked at; its time as text, since a Date loses microseconds. */
+interface ReplayCursor {
+  created: string;
+  id: string;
+}
+
+export function replayStatement(integrationId: string, filters: DeliveryFilters, after: ReplayCursor | null) {
+  return {
+    name: after ? "replay-deliveries-on" : "replay-deliveries",
+    text: `with looked_at as materialized (
+        select a.id, a.created, a.delivery_id, a.attempt from integrations.attempts a
+        where ${matches} ${after ? "and (a.created, a.id) < ($7::timestamptz, $8::uuid)" : ""}
+        order by a.created desc, a.id desc limit $6
+      ), replayed as materialized (
+        select d.id from (select * from looked_at order by delivery_id) l cross join lateral (
+          select d.id from integrations.deliveries d
+          where d.id = l.delivery_id and d.attempts = l.attempt and d.payload is not null for update) d
+      ), asked as (
+        update integrations.deliveries d set ${asked} where d.id = any(array(select id from replayed)) returning d.id
+      )
+      select (select count(*)::integer from looked_at) as found, (select count(*)::integer from asked) as asked,
+        (select json_build_object('created', created::text, 'id', id) from looked_at order by looked_at.created, id limit 1)
+          as oldest`,
+    values: [...valuesOf(integrationId, filters), replayBatch, ...(after ? [after.created, after.id] : [])],
+  };
 }

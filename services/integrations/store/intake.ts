@@ -1,19 +1,28 @@
 import type pg from "pg";
-import { inTransaction } from "../../../shared/database/transaction.ts";
-import type { SessionEvent } from "../../../shared/shapes/events.ts";
+import type { SessionEvent } from "../../../shared/domain/shapes/events.ts";
+import { inTransaction } from "../../../shared/platform/database/transaction.ts";
+import { erasedMessage } from "./attempts.ts";
+
+/** An event, and where it stands in the sequence of all events; null: an older copy of sessions does not say. */
+export interface PositionedEvent {
+  event: SessionEvent;
+  position: number | null;
+}
 
 /**
  * Makes the deliveries of these events, in one transaction; gives how many are new. Idempotent: of an event and an
  * attachment there is one delivery, ever.
  *
- * An event goes to the attachments that were made before it happened and are enabled now (decisions §7). Events carry
- * milliseconds and attachments microseconds, so an attachment's time is cut to what it is compared with. The attachments
- * are locked against being disabled or detached meanwhile, and the sessions against being erased: whoever does that
- * waits, and then finds the deliveries that were made.
+ * An event goes to the attachments that were made before it happened and are enabled now (decisions §7). Which came first
+ * says the sequence that numbers both, in the database of sessions: no clock is asked, so that hosts whose clocks differ
+ * lose nothing. Only what has no position, from before there were any, is ordered by time; events carry milliseconds and
+ * attachments microseconds, so an attachment's time is cut to what it is compared with. The attachments are locked
+ * against being disabled or detached meanwhile, and the sessions against being erased: whoever does that waits, and then
+ * finds the deliveries that were made.
  */
-export function takeIn(pool: pg.Pool, events: SessionEvent[]): Promise<number> {
-  const sessions = events.map(({ data }) => data.session.id);
-  const forms = events.map(({ data }) => data.form.id);
+export function insertDeliveriesOf(pool: pg.Pool, events: PositionedEvent[]): Promise<number> {
+  const sessions = events.map(({ event }) => event.data.session.id);
+  const forms = events.map(({ event }) => event.data.form.id);
   return inTransaction(pool, async (client) => {
     await lockAgainstErasure(client, sessions);
     await client.query({
@@ -25,7 +34,7 @@ export function takeIn(pool: pg.Pool, events: SessionEvent[]): Promise<number> {
   });
 }
 
-async function insertDeliveries(client: pg.PoolClient, events: SessionEvent[]): Promise<number> {
+async function insertDeliveries(client: pg.PoolClient, events: PositionedEvent[]): Promise<number> {
   const { rowCount } = await client.query({
     name: "insert-deliveries",
     text: `insert into integrations.deliveries (id, event_id, attachment_id, integration_id, account_id, form_id,
@@ -33,9 +42,9 @@ async function insertDeliveries(client: pg.PoolClient, events: SessionEvent[]): 
       select gen_random_uuid(), e.id, a.id, i.id, i.account_id, a.form_id, e.form_slug, e.session_id, e.event,
         e.payload, 'queued', clock_timestamp()
       from json_to_recordset($1::json) as e (id uuid, form_id uuid, form_slug text, session_id uuid, event text,
-        occurred_at timestamptz, payload json)
+        occurred_at timestamptz, position bigint, payload json)
       join integrations.attachments a on a.form_id = e.form_id and e.event = any(a.events) and a.is_enabled
-        and date_trunc('milliseconds', a.created) <= e.occurred_at
+        and coalesce(a.position < e.position, date_trunc('milliseconds', a.created) <= e.occurred_at)
       join integrations.integrations i on i.id = a.integration_id
       where not exists (select 1 from integrations.erased_sessions s where s.session_id = e.session_id)
       on conflict (event_id, attachment_id) do nothing`,
@@ -44,13 +53,14 @@ async function insertDeliveries(client: pg.PoolClient, events: SessionEvent[]): 
   return rowCount ?? 0;
 }
 
-const rowOf = (event: SessionEvent) => ({
+const rowOf = ({ event, position }: PositionedEvent) => ({
   id: event.id,
   form_id: event.data.form.id,
   form_slug: event.data.form.slug,
   session_id: event.data.session.id,
   event: event.type,
   occurred_at: event.timestamp,
+  position,
   payload: event,
 });
 
@@ -58,30 +68,32 @@ const rowOf = (event: SessionEvent) => ({
  * Erases what is kept of a session beside its deliveries' metadata, and cancels what is pending (decisions §6). It stays
  * erased: an event that was claimed before and is taken in later makes nothing any more.
  */
-export function eraseSession(pool: pg.Pool, session_id: string): Promise<void> {
+export function eraseSession(pool: pg.Pool, sessionId: string): Promise<void> {
   return inTransaction(pool, async (client) => {
-    await client.query("select pg_advisory_xact_lock(hashtextextended($1, 7))", [session_id]);
+    await client.query("select pg_advisory_xact_lock(hashtextextended($1, 7))", [sessionId]);
     await client.query("insert into integrations.erased_sessions (session_id) values ($1) on conflict do nothing", [
-      session_id,
+      sessionId,
     ]);
     await client.query(
       `update integrations.deliveries set payload = null, due_at = null, retry_asked = false,
           state = case when state = 'queued' then 'cancelled' else state end
         where session_id = $1`,
-      [session_id],
+      [sessionId],
     );
     await client.query(
-      "update integrations.attempts set request_body = null, response_body = null where session_id = $1",
-      [session_id],
+      `update integrations.attempts set request_body = null, response_headers = null, response_body = null,
+          error_message = case when error_message is not null then $2 end
+        where session_id = $1`,
+      [sessionId, erasedMessage],
     );
   });
 }
 
 /** Shared by all who take in, held alone by whoever erases. */
-async function lockAgainstErasure(client: pg.PoolClient, session_ids: string[]): Promise<void> {
+async function lockAgainstErasure(client: pg.PoolClient, sessionIds: string[]): Promise<void> {
   await client.query({
     name: "lock-sessions",
     text: "select pg_advisory_xact_lock_shared(hashtextextended(id, 7)) from unnest($1::text[]) as s (id) order by id",
-    values: [session_ids],
+    values: [sessionIds],
   });
 }

@@ -1,30 +1,55 @@
 import type pg from "pg";
-import type { Paging } from "../../../shared/paging.ts";
-import type { Notice } from "../../../shared/shapes/integrations.ts";
+import type { Paging } from "../../../shared/domain/paging.ts";
+import type { Notice, NoticeKind } from "../../../shared/domain/shapes/integrations.ts";
+import { inTransaction } from "../../../shared/platform/database/transaction.ts";
+import type { Timed } from "../../../shared/platform/deadline.ts";
 
 export interface NoticeRow extends Omit<Notice, "created"> {
   created: Date;
 }
 
+const where = "account_id = $1 and ($2::boolean is null or is_read = $2)";
 const columns = "id, kind, message, integration_id, form_slug, created, is_read";
 
 export async function listNotices(
   pool: pg.Pool,
-  account_id: string,
+  accountId: string,
+  isRead: boolean | null,
   { ordering, limit, offset }: Paging,
 ): Promise<{ count: number; rows: NoticeRow[] }> {
   const direction = ordering.descending ? "desc" : "asc";
   const [counted, listed] = await Promise.all([
-    pool.query<{ count: number }>("select count(*)::integer as count from integrations.notices where account_id = $1", [
-      account_id,
+    pool.query<{ count: number }>(`select count(*)::integer as count from integrations.notices where ${where}`, [
+      accountId,
+      isRead,
     ]),
     pool.query<NoticeRow>(
-      `select ${columns} from integrations.notices where account_id = $1
-        order by created ${direction}, id ${direction} limit $2 offset $3`,
-      [account_id, limit, offset],
+      `select ${columns} from integrations.notices where ${where}
+        order by created ${direction}, id ${direction} limit $3 offset $4`,
+      [accountId, isRead, limit, offset],
     ),
   ]);
   return { count: counted.rows[0]?.count ?? 0, rows: listed.rows };
+}
+
+export interface NewNotice {
+  account_id: string;
+  kind: NoticeKind;
+  message: string;
+  /** what it is about: of one account and key there is one notice */
+  key: string;
+  form_slug: string | null;
+}
+
+export async function addNotice(
+  connection: pg.Pool | pg.ClientBase,
+  { account_id, kind, message, key, form_slug }: NewNotice,
+): Promise<void> {
+  await connection.query(
+    `insert into integrations.notices (id, account_id, kind, message, key, form_slug)
+      values (gen_random_uuid(), $1, $2, $3, $4, $5) on conflict (account_id, key) where key is not null do nothing`,
+    [account_id, kind, message, key, form_slug],
+  );
 }
 
 export async function findNotice(pool: pg.Pool, id: string): Promise<{ account_id: string } | null> {
@@ -32,13 +57,19 @@ export async function findNotice(pool: pg.Pool, id: string): Promise<{ account_i
   return rows[0] ?? null;
 }
 
-/** Null where it is gone. */
-export async function markNotice(pool: pg.Pool, id: string, is_read: boolean): Promise<NoticeRow | null> {
-  const { rows } = await pool.query<NoticeRow>(
-    `update integrations.notices set is_read = $2 where id = $1 returning ${columns}`,
-    [id, is_read],
+/** Null where it is gone. Throws 503 where `call` is late. */
+export function markNotice(pool: pg.Pool, id: string, isRead: boolean, call: Timed): Promise<NoticeRow | null> {
+  const text = `update integrations.notices set is_read = $2 where id = $1 returning ${columns}`;
+  return inTransaction(
+    pool,
+    async (client) => (await client.query<NoticeRow>(text, [id, isRead])).rows[0] ?? null,
+    call,
   );
-  return rows[0] ?? null;
+}
+
+export async function markAllRead(pool: pg.Pool, accountId: string, call: Timed): Promise<void> {
+  const text = "update integrations.notices set is_read = true where account_id = $1 and not is_read";
+  await inTransaction(pool, (client) => client.query(text, [accountId]), call);
 }
 
 export interface DueMail {
@@ -46,8 +77,8 @@ export interface DueMail {
   notices: { id: string; message: string; form_slug: string | null }[];
 }
 
-/** An account that has just been written to is left in peace for a while; what happens then goes into one mail. */
-const peace = "10 minutes";
+/** An account that has just been written to gets no more for a while; what happens then goes into one mail. */
+const cooldown = "10 minutes";
 /** How long whoever claims a mail has to send it. */
 const lease = "2 minutes";
 const tries = 8;
@@ -58,18 +89,18 @@ export async function claimMail(pool: pg.Pool): Promise<DueMail | null> {
     name: "claim-mail",
     text: `with account as (
         select n.account_id from integrations.notices n
-        where n.mail = 'due' and n.mail_due_at <= clock_timestamp() and not exists (
+        where n.mail = 'due' and n.mail_due_at <= statement_timestamp() and not exists (
           select 1 from integrations.notices s where s.account_id = n.account_id and s.mail = 'sent'
-            and s.mailed_at > clock_timestamp() - $1::interval)
+            and s.mailed_at > statement_timestamp() - $1::interval)
         order by n.mail_due_at limit 1
       ), due as (
         select n.id from integrations.notices n join account a on a.account_id = n.account_id
-        where n.mail = 'due' and n.mail_due_at <= clock_timestamp() order by n.created limit 100 for update skip locked
+        where n.mail = 'due' and n.mail_due_at <= statement_timestamp() order by n.created limit 100 for update skip locked
       )
       update integrations.notices n set mail_tries = n.mail_tries + 1,
         mail_due_at = clock_timestamp() + greatest($2::interval, power(2, n.mail_tries) * interval '1 minute')
       from due where n.id = due.id returning n.id, n.account_id, n.message, n.form_slug`,
-    values: [peace, lease],
+    values: [cooldown, lease],
   });
   const [first] = rows;
   return first ? { account_id: first.account_id, notices: rows } : null;

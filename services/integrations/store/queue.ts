@@ -1,10 +1,10 @@
 import type { EntityManager } from "@mikro-orm/postgresql";
 import { sql } from "kysely";
 import type pg from "pg";
-import type { SessionEvent } from "../../../shared/shapes/events.ts";
+import type { IntegrationType } from "../../../shared/domain/integrations/index.ts";
+import type { SessionEvent } from "../../../shared/domain/shapes/events.ts";
 import type { Config } from "../config.ts";
 import type { IntegrationStatus } from "../entities.ts";
-import type { IntegrationType } from "../types/index.ts";
 
 /** - queued: goes on by the schedule · delivered · exhausted: no automatic attempt is left · cancelled */
 export type DeliveryState = "queued" | "delivered" | "exhausted" | "cancelled";
@@ -16,7 +16,7 @@ export interface ClaimedDelivery {
   lease: string;
   state: DeliveryState;
   /** delays of the schedule that are used up */
-  place: number;
+  schedule_index: number;
   /** attempts so far */
   attempts: number;
   /** asked for by hand */
@@ -47,6 +47,16 @@ export interface ClaimLimits {
   lease_ms: number;
 }
 
+/** For `with recursive`: the integrations that have something pending, one probe of the index each. */
+export const queues = `queues (integration_id) as (
+        (select d.integration_id from integrations.deliveries d where d.due_at is not null
+          order by d.integration_id limit 1)
+        union all
+        select (select d.integration_id from integrations.deliveries d
+          where d.due_at is not null and d.integration_id > q.integration_id order by d.integration_id limit 1)
+        from queues q where q.integration_id is not null
+      )`;
+
 /**
  * Claims due deliveries. Each integration's are looked for by themselves, the earliest first and no more than it has
  * room for, so that a long queue of one is neither read through nor preferred. Which integrations have a queue at all is
@@ -55,16 +65,14 @@ export interface ClaimLimits {
  * that is not connected wait.
  */
 export async function claimDeliveries(pool: pg.Pool, limits: ClaimLimits): Promise<ClaimedDelivery[]> {
-  const { rows } = await pool.query<ClaimedDelivery>({
+  return (await pool.query<ClaimedDelivery>(claimStatement(limits))).rows;
+}
+
+/** `statement_timestamp()`, since an index condition has to stay the same while the statement runs. */
+export function claimStatement(limits: ClaimLimits) {
+  return {
     name: "claim-deliveries",
-    text: `with recursive queues (integration_id) as (
-        (select d.integration_id from integrations.deliveries d where d.due_at is not null
-          order by d.integration_id limit 1)
-        union all
-        select (select d.integration_id from integrations.deliveries d
-          where d.due_at is not null and d.integration_id > q.integration_id order by d.integration_id limit 1)
-        from queues q where q.integration_id is not null
-      ), rooms as (
+    text: `with recursive ${queues}, rooms as (
         select q.integration_id, coalesce(r.room, $2::integer) as room, coalesce(r.is_proven, false) as is_proven
         from queues q join integrations.integrations i on i.id = q.integration_id and i.status <> 'not_connected'
         left join json_to_recordset($1::json) as r (integration_id uuid, room integer, is_proven boolean)
@@ -72,17 +80,18 @@ export async function claimDeliveries(pool: pg.Pool, limits: ClaimLimits): Promi
       ), due as (
         select d.id, d.due_at, r.is_proven from rooms r cross join lateral (
           select d.id, d.due_at from integrations.deliveries d
-          where d.integration_id = r.integration_id and d.due_at <= clock_timestamp()
+          where d.integration_id = r.integration_id and d.due_at <= statement_timestamp()
           order by d.due_at limit r.room for update skip locked) d
       ), turns as (
         select id, is_proven, row_number() over (partition by is_proven order by due_at) as turn from due
       ), claimed as (
         update integrations.deliveries d set lease = gen_random_uuid(), is_manual = d.retry_asked, retry_asked = false,
-          due_at = clock_timestamp() + $5::integer * interval '1 millisecond'
-        from turns t where d.id = t.id and t.turn <= case when t.is_proven then $3::integer else $4::integer end
+          claimed_at = statement_timestamp(), due_at = statement_timestamp() + $5::integer * interval '1 millisecond'
+        where d.id = any(array(
+          select id from turns where turn <= case when is_proven then $3::integer else $4::integer end))
         returning d.*
       )
-      select c.id, c.lease, c.state, c.place, c.attempts, c.is_manual, c.payload, c.integration_id, i.name as
+      select c.id, c.lease, c.state, c.place as schedule_index, c.attempts, c.is_manual, c.payload, c.integration_id, i.name as
         integration_name, i.type, i.status, i.config, i.secrets, i.secret_expiries
       from claimed c join integrations.integrations i on i.id = c.integration_id`,
     values: [
@@ -92,8 +101,7 @@ export async function claimDeliveries(pool: pg.Pool, limits: ClaimLimits): Promi
       limits.unproven_total,
       limits.lease_ms,
     ],
-  });
-  return rows;
+  };
 }
 
 /** Gives claims back unused: due again now, or a little later where the integration is `connected` all the same. */
@@ -110,13 +118,36 @@ export async function releaseDelivery(pool: pg.Pool, { id, lease }: Pick<Claimed
 }
 
 /** The attachment listens no longer: what is pending is not sent (decisions §7). In the transaction that changed it. */
-export async function cancelOfAttachment(em: EntityManager, attachment_id: string): Promise<void> {
+export async function cancelOfAttachment(em: EntityManager, attachmentId: string): Promise<void> {
   await sql`update integrations.deliveries set state = 'cancelled', due_at = null, retry_asked = false
-    where attachment_id = ${attachment_id} and state = 'queued'`.execute(em.getKysely());
+    where attachment_id = ${attachmentId} and state = 'queued'`.execute(em.getKysely());
 }
 
-export async function cancelOfIntegration(em: EntityManager, integration_id: string): Promise<void> {
+export async function cancelOfIntegration(em: EntityManager, integrationId: string): Promise<void> {
   await sql`update integrations.deliveries set due_at = null, retry_asked = false,
       state = case when state = 'queued' then 'cancelled' else state end
-    where integration_id = ${integration_id} and due_at is not null`.execute(em.getKysely());
+    where integration_id = ${integrationId} and due_at is not null`.execute(em.getKysely());
+}
+
+export interface QueueState {
+  /** due now, and not being attempted */
+  due: number;
+  /** how long the one that has waited longest is due */
+  age_seconds: number;
+}
+
+export function queueStatement() {
+  return {
+    name: "queue-state",
+    text: `with recursive ${queues}
+      select coalesce(sum(w.due), 0)::integer as due,
+        coalesce(extract(epoch from statement_timestamp() - min(w.oldest)), 0)::float8 as age_seconds
+      from queues q cross join lateral (
+        select count(*) as due, min(d.due_at) as oldest from integrations.deliveries d
+        where d.integration_id = q.integration_id and d.due_at <= statement_timestamp()) w`,
+  };
+}
+
+export async function queueState(pool: pg.Pool): Promise<QueueState> {
+  return (await pool.query<QueueState>(queueStatement())).rows[0] as QueueState;
 }

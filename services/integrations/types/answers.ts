@@ -1,6 +1,6 @@
-import type { Graph, GraphNode, Json } from "../../../shared/graph/types.ts";
-import { compileQuestion, isQuestionType } from "../../../shared/questions/index.ts";
-import type { Answer, SessionDetail } from "../../../shared/shapes/sessions.ts";
+import type { Graph, GraphNode, Json } from "../../../shared/domain/graph/types.ts";
+import { compileQuestion, isQuestionType } from "../../../shared/domain/questions/index.ts";
+import type { Answer, SessionDetail } from "../../../shared/domain/shapes/sessions.ts";
 
 /** A cell of a sheet, a property, a field: what a person reads there. Numbers stay numbers. */
 export type Readable = string | number;
@@ -16,23 +16,19 @@ export function readableAnswers(graph: Graph, { answers }: Pick<SessionDetail, "
 
 /** The nodes that ask something, in the graph's order. */
 export const questionsOf = (graph: Graph): GraphNode[] =>
-  graph.nodes.filter((node) => !isQuestionType(node.question_type) || !compiled(node)?.is_screen);
+  graph.nodes.filter((node) => !isQuestionType(node.question_type) || !compileQuestion(node).is_screen);
 
-function compiled(node: GraphNode) {
-  const parsed = compileQuestion(node);
-  return parsed.ok ? parsed.value : null;
+function readable(answer: Answer, node: GraphNode | undefined): Readable {
+  return typeof answer.answer === "number" ? answer.answer : readableCells(answer, node).join("; ");
 }
 
-function readable({ answer }: Answer, node: GraphNode | undefined): Readable {
-  if (typeof answer === "number") return answer;
-  const question = node && isQuestionType(node.question_type) ? compiled(node) : null;
-  if (!question) return plain(answer as Json);
+/** An answer as people read it, a text each; a matrix has one for each row that was answered. */
+export function readableCells({ answer }: Answer, node: GraphNode | undefined): string[] {
+  const question = node && isQuestionType(node.question_type) ? compileQuestion(node) : null;
+  if (!question) return [typeof answer === "string" ? answer : JSON.stringify(answer)];
   const cells = question.cells(answer as Json, "labels");
   const labelled = question.columns.map(({ label }, index) => ({ label, cell: cells[index] ?? "" }));
   return labelled
-    .filter(({ label, cell }) => label === undefined || cell !== "")
-    .map(({ label, cell }) => (label === undefined ? cell : `${label}: ${cell}`))
-    .join("; ");
+    .filter(({ cell }) => cell !== "")
+    .map(({ label, cell }) => (label === undefined ? cell : `${label}: ${cell}`));
 }
-
-const plain = (answer: Json): string => (typeof answer === "string" ? answer : JSON.stringify(answer));

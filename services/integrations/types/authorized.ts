@@ -9,7 +9,7 @@ export interface ApiRequest {
   body?: object;
 }
 
-/** What came of it; `outcome` is how it is told where the delivery ends with it. */
+/** What came of it; `outcome` is how it is reported where the delivery ends with it. */
 export type Exchange =
   | { kind: "answered"; answer: Answered; outcome: Outcome }
   /** no token, no connection: nothing was answered */

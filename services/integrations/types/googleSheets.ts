@@ -1,24 +1,17 @@
-import { Type } from "../../../shared/schema.ts";
+import type { IntegrationConfig } from "../../../shared/domain/integrations/index.ts";
 import { type Api, openApi, textAt } from "./authorized.ts";
 import { withoutGraph } from "./mapping.ts";
 import { failure } from "./outcome.ts";
 import { findRow, openSheet, prepareHeader, readHeader } from "./sheet.ts";
 import { columnsOf, layOut, rowOf } from "./sheetLayout.ts";
-import type { Delivery, IntegrationModule, Outcome, Tools } from "./type.ts";
+import type { Delivery, ModuleOf, Outcome, Tools } from "./type.ts";
 
 /** Appends a row to a sheet of a spreadsheet. */
-export const googleSheets: IntegrationModule = {
-  config: {
-    spreadsheet_id: {
-      shape: Type.String({ pattern: "^[A-Za-z0-9_-]{1,200}$", patternMessage: "must be a spreadsheet's id" }),
-    },
-    sheet_name: { shape: Type.String({ minLength: 1, maxLength: 100 }), fallback: "Responses" },
-  },
-  isOAuth: true,
+export const googleSheets: ModuleOf<"google_sheets"> = {
   deliver,
   // https://developers.google.com/workspace/sheets/api/reference/rest/v4/spreadsheets/get
   async check({ config }, tools) {
-    if (typeof config.spreadsheet_id !== "string") return withoutSpreadsheet();
+    if (config.spreadsheet_id === undefined) return withoutSpreadsheet();
     const path = `/v4/spreadsheets/${config.spreadsheet_id}?fields=spreadsheetId`;
     return (await open(tools).send({ method: "GET", path })).outcome;
   },
@@ -34,19 +27,23 @@ const open = (tools: Tools): Api =>
  * The sheet's first row says what its columns hold; one that is lacking is added at its end, under a lease, so that of
  * first uses at once one writes and the others read. After that columns keep their places, so rows are appended without.
  */
-async function deliver({ config, event, attempt }: Delivery, tools: Tools): Promise<Outcome> {
+async function deliver(
+  { config, event, attempt }: Delivery<IntegrationConfig<"google_sheets">>,
+  tools: Tools,
+): Promise<Outcome> {
   const { form, session } = event.data;
-  if (typeof config.spreadsheet_id !== "string") return withoutSpreadsheet();
+  if (config.spreadsheet_id === undefined) return withoutSpreadsheet();
   const graph = await tools.graphOf(form.id, session.version_number);
   if (!graph) return withoutGraph();
   const columns = columnsOf(graph, session);
-  const sheet = openSheet(open(tools), config.spreadsheet_id, String(config.sheet_name));
+  const sheet = openSheet(open(tools), config.spreadsheet_id, config.sheet_name);
   const first = await readHeader(sheet);
   if (first.kind === "stopped") return first.outcome;
   let layout = layOut(first.header, columns);
   if (layout.added.length > 0) {
     const prepared = await tools.alone(sheet.lease, () => prepareHeader(sheet, columns));
-    if (prepared === null) return failure("Another delivery is preparing the sheet's header; this one comes after it.");
+    if (prepared === null)
+      return failure("Another delivery is writing the sheet's header; this one is tried again after it.");
     if (prepared.kind === "stopped") return prepared.outcome;
     layout = prepared.layout;
   }

@@ -1,13 +1,12 @@
+import type { IntegrationConfig } from "../../../shared/domain/integrations/index.ts";
 import { readableAnswers } from "./answers.ts";
 import { type Api, bodyOf, type Exchange, openApi, textAt } from "./authorized.ts";
-import { lacking, mapAnswers, nodeId, nodeMap, withoutGraph, withProblem } from "./mapping.ts";
+import { lacking, mapAnswers, withoutGraph, withProblem } from "./mapping.ts";
 import { failure } from "./outcome.ts";
-import type { Delivery, IntegrationModule, Outcome, Tools } from "./type.ts";
+import type { Delivery, ModuleOf, Outcome, Tools } from "./type.ts";
 
 /** Creates or updates a contact, found by the answer of `email_node_id`. */
-export const hubspot: IntegrationModule = {
-  config: { property_map: nodeMap, email_node_id: { shape: nodeId() } },
-  isOAuth: true,
+export const hubspot: ModuleOf<"hubspot"> = {
   deliver,
   // https://developers.hubspot.com/docs/api-reference/latest/crm/objects/contacts/get-contacts
   async check(_test, tools) {
@@ -20,10 +19,10 @@ const contacts = "/crm/v3/objects/contacts";
 /** https://developers.hubspot.com/docs/api-reference/error-handling: members may be missing */
 const open = (tools: Tools): Api => openApi("HubSpot", tools, (body) => textAt(body, "message"));
 
-async function deliver({ config, event }: Delivery, tools: Tools): Promise<Outcome> {
+async function deliver({ config, event }: Delivery<IntegrationConfig<"hubspot">>, tools: Tools): Promise<Outcome> {
   const { form, session } = event.data;
   const emailNode = config.email_node_id;
-  if (typeof emailNode !== "string") {
+  if (emailNode === undefined) {
     return failure(
       "config.email_node_id is not set: it names the question that asks for the contact's e-mail address.",
     );
@@ -35,8 +34,7 @@ async function deliver({ config, event }: Delivery, tools: Tools): Promise<Outco
     const without = "The respondent gave no e-mail address, so there is no contact to write to.";
     return { ...failure(lacking([{ at: "email_node_id", id: emailNode }], graph, session) ?? without), final: true };
   }
-  const map = config.property_map as Record<string, string>;
-  const { values, problem } = mapAnswers("property_map", map, graph, session);
+  const { values, problem } = mapAnswers("property_map", config.property_map, graph, session);
   const { outcome } = await upsert(open(tools), String(email), values);
   return withProblem(outcome, problem);
 }

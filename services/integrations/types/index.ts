@@ -1,28 +1,32 @@
-import { notFound } from "../../../shared/errors.ts";
+import {
+  type IntegrationType,
+  integrationTypeNames,
+  isIntegrationType,
+} from "../../../shared/domain/integrations/index.ts";
+import { notFoundAs } from "../../../shared/platform/errors.ts";
 import { googleSheets } from "./googleSheets.ts";
 import { hubspot } from "./hubspot.ts";
 import { salesforce } from "./salesforce.ts";
 import { slack } from "./slack.ts";
-import type { IntegrationModule } from "./type.ts";
+import type { IntegrationModule, ModuleOf } from "./type.ts";
 import { webhook } from "./webhook.ts";
 
-/** The identifiers of paths and records (decisions §7). */
-export type IntegrationType = "webhook" | "hubspot" | "salesforce" | "google_sheets" | "slack";
-
-export const types = {
+/** How each type delivers; what is known of it beside that: shared/domain/integrations/. */
+const modules = {
   webhook,
+  slack,
   hubspot,
   salesforce,
   google_sheets: googleSheets,
-  slack,
-} satisfies Record<IntegrationType, IntegrationModule>;
-
-const isType = (type: string): type is IntegrationType => Object.hasOwn(types, type);
+} satisfies { [T in IntegrationType]: ModuleOf<T> };
 
 /** 404 for an unknown type (decisions §7). */
 export function checkedType(type: string): IntegrationType {
-  if (!isType(type)) throw notFound("integration type");
+  if (!isIntegrationType(type)) throw unknownType();
   return type;
 }
 
-export const moduleOf = (type: string): IntegrationModule => types[checkedType(type)];
+const unknownType = () =>
+  notFoundAs(`This integration type does not exist; the types are ${integrationTypeNames.join(", ")}.`);
+
+export const moduleOf = (type: IntegrationType): IntegrationModule => modules[type];

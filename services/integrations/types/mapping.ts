@@ -1,38 +1,14 @@
-import type { Graph, Json } from "../../../shared/graph/types.ts";
-import { Type } from "../../../shared/schema.ts";
-import { idPattern } from "../../../shared/shapes/graph.ts";
-import type { SessionDetail } from "../../../shared/shapes/sessions.ts";
+import type { Graph } from "../../../shared/domain/graph/types.ts";
+import type { SessionDetail } from "../../../shared/domain/shapes/sessions.ts";
 import { type Readable, readableAnswers } from "./answers.ts";
 import { failure } from "./outcome.ts";
-import type { ConfigField, Outcome } from "./type.ts";
-
-/** Which answer goes where: names at the provider → node ids of a form. */
-export const nodeId = () =>
-  Type.String({ pattern: idPattern, patternMessage: "must be a node id: 1–64 of A–Z, a–z, 0–9, _ and -" });
-
-const memberLimit = 100;
-/** Names of properties and fields go into addresses and queries at the provider. */
-export const providerName = /^[A-Za-z][A-Za-z0-9_]{0,99}$/;
-
-export const nodeMap: ConfigField = {
-  shape: Type.Record(Type.String(), nodeId()),
-  fallback: {},
-  problems: mapProblems,
-};
-
-function mapProblems(value: Json): string[] {
-  const names = Object.keys(value as object);
-  return [
-    ...(names.length > memberLimit ? [`: must have at most ${memberLimit} members`] : []),
-    ...(names.every((name) => providerName.test(name)) ? [] : [": must have names of letters, digits and _"]),
-  ];
-}
+import type { Outcome } from "./type.ts";
 
 /** A mapping as it applies to one session. */
 export interface Mapped {
   /** what was answered, by the provider's names */
   values: Record<string, Readable>;
-  /** what to tell of the names whose nodes this version lacks; null where there are none */
+  /** what to report of the names whose nodes this version lacks; null where there are none */
   problem: string | null;
 }
 
@@ -53,7 +29,7 @@ export function mapAnswers(
   return { values: Object.fromEntries(values), problem: lacking(named, graph, session) };
 }
 
-/** What to tell of config keys that name nodes which this version lacks; null where there are none. */
+/** What to report of config keys that name nodes which this version lacks; null where there are none. */
 export function lacking(
   named: readonly { at: string; id: string }[],
   graph: Graph,

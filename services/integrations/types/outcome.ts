@@ -19,9 +19,9 @@ export function outcomeOf(request: OutgoingRequest, sent: Sent, now: Date): Outc
 }
 
 /** Nothing was sent, or nothing came back. */
-export const failure = (error_message: string): Outcome => ({
+export const failure = (errorMessage: string): Outcome => ({
   response_code: null,
-  error_message,
+  error_message: errorMessage,
   request: null,
   response: null,
   retry_after: null,
@@ -37,7 +37,7 @@ export const loggedAnswer = (answer: Answered): Logged => ({ headers: answer.hea
 
 function describe(status: number): string {
   if (status >= 300 && status <= 399) return `The receiver answered ${status}; redirects are not followed.`;
-  if (status === 410) return "The receiver answered 410: it is gone.";
+  if (status === 410) return "The receiver answered 410 (gone).";
   return `The receiver answered ${status}.`;
 }
 

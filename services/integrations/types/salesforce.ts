@@ -1,19 +1,11 @@
-import { Type } from "../../../shared/schema.ts";
+import type { IntegrationConfig } from "../../../shared/domain/integrations/index.ts";
 import { type Api, openApi, textAt } from "./authorized.ts";
-import { mapAnswers, nodeMap, providerName, withoutGraph, withProblem } from "./mapping.ts";
+import { mapAnswers, withoutGraph, withProblem } from "./mapping.ts";
 import { failure } from "./outcome.ts";
-import type { Connection, Delivery, IntegrationModule, Outcome, Tools } from "./type.ts";
+import type { Delivery, ModuleOf, Outcome, Tools } from "./type.ts";
 
 /** Creates a record of type `object`. */
-export const salesforce: IntegrationModule = {
-  config: {
-    object: {
-      shape: Type.String({ pattern: providerName.source, patternMessage: "must be the API name of an object" }),
-      fallback: "Lead",
-    },
-    field_map: nodeMap,
-  },
-  isOAuth: true,
+export const salesforce: ModuleOf<"salesforce"> = {
   deliver,
   // https://developer.salesforce.com/docs/atlas.en-us.api_rest.meta/api_rest/resources_sobject_basic_info_get.htm
   async check({ config }, tools) {
@@ -24,7 +16,9 @@ export const salesforce: IntegrationModule = {
 /** Salesforce keeps its old versions for years. */
 const version = "v62.0";
 
-const pathOf = (config: Connection["config"]): string => `/services/data/${version}/sobjects/${config.object}/`;
+type Config = IntegrationConfig<"salesforce">;
+
+const pathOf = (config: Config): string => `/services/data/${version}/sobjects/${config.object}/`;
 
 /** https://developer.salesforce.com/docs/atlas.en-us.api_rest.meta/api_rest/errorcodes.htm: an array of problems */
 const open = (tools: Tools): Api =>
@@ -38,15 +32,14 @@ const open = (tools: Tools): Api =>
  * https://developer.salesforce.com/docs/atlas.en-us.api_rest.meta/api_rest/dome_sobject_create.htm. The call has no way to
  * name a request, so one that is sent again after a lost answer makes a second record (docs/integrations.md).
  */
-async function deliver({ config, event }: Delivery, tools: Tools): Promise<Outcome> {
+async function deliver({ config, event }: Delivery<Config>, tools: Tools): Promise<Outcome> {
   const { form, session } = event.data;
-  const map = config.field_map as Record<string, string>;
-  if (Object.keys(map).length === 0) {
+  if (Object.keys(config.field_map).length === 0) {
     return failure("config.field_map is empty: it says which answers go into which fields of the record.");
   }
   const graph = await tools.graphOf(form.id, session.version_number);
   if (!graph) return withoutGraph();
-  const { values, problem } = mapAnswers("field_map", map, graph, session);
+  const { values, problem } = mapAnswers("field_map", config.field_map, graph, session);
   if (Object.keys(values).length === 0) {
     const without = "The respondent answered none of the mapped questions; nothing was sent.";
     return { ...failure(problem ?? without), final: true };

@@ -1,5 +1,5 @@
-import type { Graph } from "../../../shared/graph/types.ts";
-import type { SessionDetail } from "../../../shared/shapes/sessions.ts";
+import type { Graph } from "../../../shared/domain/graph/types.ts";
+import type { SessionDetail } from "../../../shared/domain/shapes/sessions.ts";
 import { questionsOf, type Readable, readableAnswers } from "./answers.ts";
 
 /** What a row of a sheet holds, and where (decisions §7). Pure. */

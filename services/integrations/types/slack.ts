@@ -1,27 +1,23 @@
-import type { Graph, GraphNode } from "../../../shared/graph/types.ts";
-import { compileQuestion } from "../../../shared/questions/index.ts";
-import type { SessionEvent, TestEvent } from "../../../shared/shapes/events.ts";
-import type { Answer } from "../../../shared/shapes/sessions.ts";
+import type { Graph, GraphNode } from "../../../shared/domain/graph/types.ts";
+import type { SessionEvent } from "../../../shared/domain/shapes/events.ts";
+import type { Answer } from "../../../shared/domain/shapes/sessions.ts";
 import type { OutgoingRequest } from "../outgoing/request.ts";
-import { address } from "./address.ts";
+import { readableCells } from "./answers.ts";
 import { outcomeOf } from "./outcome.ts";
-import type { Connection, IntegrationModule, Outcome, Tools } from "./type.ts";
+import type { Connection, ModuleOf, Outcome, Tools } from "./type.ts";
 
 /** A readable message to a channel; its address is its only credential, hence a secret. */
-export const slack: IntegrationModule = {
-  config: { webhook_url: { ...address, isSecret: true, isRequired: true } },
-  isOAuth: false,
+export const slack: ModuleOf<"slack"> = {
   async deliver({ event, ...connection }, tools) {
     const { form, session } = event.data;
     const graph = await tools.graphOf(form.id, session.version_number);
     return say(connection, messageOf(event, graph), tools);
   },
-  check: ({ event, ...connection }: Connection & { event: TestEvent }, tools) =>
-    say(connection, escaped(event.data.message), tools),
+  check: ({ event, ...connection }, tools) => say(connection, escaped(event.data.message), tools),
 };
 
 /** https://docs.slack.dev/messaging/sending-messages-using-incoming-webhooks */
-async function say({ secrets }: Connection, text: string, { send, now }: Tools): Promise<Outcome> {
+async function say({ secrets }: Pick<Connection, "secrets">, text: string, { send, now }: Tools): Promise<Outcome> {
   const request: OutgoingRequest = {
     method: "POST",
     url: secrets.webhook_url ?? "",
@@ -56,19 +52,7 @@ export function messageOf({ type, data: { form, session } }: SessionEvent, graph
 }
 
 function answerText(answer: Answer, node: GraphNode | undefined): string {
-  return `*${escaped(node?.data?.title || answer.node_id)}*\n${escaped(shortened(readable(answer, node)))}`;
-}
-
-/** Options by their labels, a matrix row by row: as the export tells them. */
-function readable({ answer }: Answer, node: GraphNode | undefined): string {
-  const compiled = node && compileQuestion(node);
-  if (!compiled?.ok) return typeof answer === "string" ? answer : JSON.stringify(answer);
-  const { columns, cells } = compiled.value;
-  const texts = cells(answer, "labels").map((cell, index) => {
-    const label = columns[index]?.label;
-    return label && cell ? `${label}: ${cell}` : cell;
-  });
-  return texts.filter((text) => text !== "").join("\n");
+  return `*${escaped(node?.data?.title || answer.node_id)}*\n${escaped(shortened(readableCells(answer, node).join("\n")))}`;
 }
 
 const shortened = (text: string): string => (text.length > answerLimit ? `${text.slice(0, answerLimit)}…` : text);

@@ -1,56 +1,43 @@
-import type { Graph, Json } from "../../../shared/graph/types.ts";
-import type { TSchema } from "../../../shared/schema.ts";
-import type { SessionEvent, TestEvent } from "../../../shared/shapes/events.ts";
+import type { Graph, Json } from "../../../shared/domain/graph/types.ts";
+import type { IntegrationConfig, IntegrationType } from "../../../shared/domain/integrations/index.ts";
+import type { SessionEvent, TestEvent } from "../../../shared/domain/shapes/events.ts";
 import type { OutgoingRequest, Sent } from "../outgoing/request.ts";
 
 /**
- * What is known of a kind of integration. A new one is a module in this folder and a row in index.ts.
+ * How a type of integration delivers. A new type is its description in shared/domain/integrations/, its module in this
+ * folder, and a row in the index.ts of each.
  *
  * A module says what goes where, and nothing else: leases, schedules, retries, records, redaction, addresses and deadlines
  * are the engine's. It talks to the world through its `Tools` alone.
  */
-export interface IntegrationModule {
-  /** every field that `config` may hold (decisions §7) */
-  config: Record<string, ConfigField>;
-  /** Connected by a user's consent at the provider, so not from the start. */
-  isOAuth: boolean;
+export interface IntegrationModule<C = Readonly<Record<string, Json>>> {
   /** Secrets that we make at creation, and nobody sends. */
   makeSecrets?(): Record<string, string>;
   /** One attempt. Says what came of it and throws only for a mistake of ours. */
-  deliver(delivery: Delivery, tools: Tools): Promise<Outcome>;
+  deliver(delivery: Delivery<C>, tools: Tools): Promise<Outcome>;
   /** What a test does: webhook and slack send `test.event`, the others only look whether they are connected. */
-  check(test: Test, tools: Tools): Promise<Outcome>;
+  check(test: Test<C>, tools: Tools): Promise<Outcome>;
 }
 
-export interface ConfigField {
-  shape: TSchema;
-  /** Text that is stored encrypted and never returned. */
-  isSecret?: true;
-  /** Needed from the start; the others may be filled in later. */
-  isRequired?: true;
-  /** the value where none is given, and after null has cleared it */
-  fallback?: Json;
-  /** What the shape cannot say; each completes `config.<field>`: ": must …" or ".<member>: must …". */
-  problems?(value: Json): string[];
-}
+export type ModuleOf<T extends IntegrationType> = IntegrationModule<IntegrationConfig<T>>;
 
 /** An integration as its module sees it. */
-export interface Connection {
+export interface Connection<C = Readonly<Record<string, Json>>> {
   integration_id: string;
-  /** with its fallbacks, without secret fields; what may be filled in later can be absent */
-  config: Readonly<Record<string, Json>>;
+  /** with its defaults, without secret fields; what may be filled in later can be absent */
+  config: C;
   /** opened, by name; only those that are still valid */
   secrets: Readonly<Record<string, string>>;
 }
 
-export interface Delivery extends Connection {
+export interface Delivery<C = Readonly<Record<string, Json>>> extends Connection<C> {
   /** the same in every attempt of a delivery, `id` and `timestamp` included */
   event: SessionEvent;
   /** 1 for the first one */
   attempt: number;
 }
 
-export interface Test extends Connection {
+export interface Test<C = Readonly<Record<string, Json>>> extends Connection<C> {
   event: TestEvent;
 }
 
@@ -63,9 +50,9 @@ export interface Tools extends Tokens {
   send(request: OutgoingRequest): Promise<Sent>;
   now(): Date;
   /** The graph of a published version, for titles and question types; null where there is none such. */
-  graphOf(form_id: string, version_number: number): Promise<Graph | null>;
+  graphOf(formId: string, versionNumber: number): Promise<Graph | null>;
   /**
-   * One at a time under this name, over all copies (lease.ts): what is read at a provider and then written there. Null
+   * One at a time under this name, over all copies (store/leases.ts): what is read at a provider and then written there. Null
    * where the ones before took too long.
    */
   alone<T>(name: string, work: () => Promise<T>): Promise<T | null>;

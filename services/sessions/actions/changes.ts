@@ -1,4 +1,4 @@
-import type { Action } from "../../../shared/moleculer.ts";
+import type { Action } from "../../../shared/bus/calls.ts";
 import * as store from "../store/changes.ts";
 
 /** The outbox, for analytics: which sessions it has to look at again. */

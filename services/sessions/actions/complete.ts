@@ -1,15 +1,15 @@
-import { conflict, unavailable } from "../../../shared/errors.ts";
-import { newUuid } from "../../../shared/ids.ts";
-import { killAt } from "../../../shared/kill-point.ts";
-import type { Action, Result } from "../../../shared/moleculer.ts";
-import { sessionDetail } from "../../../shared/session-detail.ts";
-import { batched } from "../batched.ts";
-import { isLate, tooLate } from "../deadline.ts";
-import { attemptLimit, type Respondents, readSession } from "../respondents.ts";
+import type { Action, Result } from "../../../shared/bus/calls.ts";
+import { sessionDetail } from "../../../shared/domain/sessionDetail.ts";
+import { isLate, tooLate } from "../../../shared/platform/deadline.ts";
+import { conflict } from "../../../shared/platform/errors.ts";
+import { faultPoint } from "../../../shared/platform/faultPoint.ts";
+import { newUuid } from "../../../shared/platform/ids.ts";
+import { attemptLimit, contended, type Respondents, readSession } from "../respondents.ts";
 import type { SessionsService } from "../service.ts";
+import { batched } from "../store/batches.ts";
 import type { CompleteOutcome } from "../store/complete.ts";
-import { isFormFull } from "../store/live-forms.ts";
-import type { SessionState } from "../store/load.ts";
+import { isFormFull } from "../store/liveForms.ts";
+import type { SessionState } from "../store/sessions.ts";
 
 /**
  * Completes a session at its end node, with its event (spec POST complete, decisions §5). Safe to send again: the same
@@ -19,18 +19,18 @@ export const complete: Action<"sessions.complete", SessionsService> = {
   bulkhead: batched,
   params: { session_id: "uuid" },
   handler(ctx) {
-    return completeSession(this, ctx.params.session_id, ctx.meta.deadline);
+    return completeSession(this, ctx.params.session_id, ctx.locals.deadline);
   },
 };
 
 async function completeSession(
-  { respondents, database, tellOfEvents }: SessionsService,
-  session_id: string,
+  { respondents, database, announceEvents }: SessionsService,
+  sessionId: string,
   deadline: number | undefined,
 ): Promise<Result<"sessions.complete">> {
-  let isWarm = respondents.warm.has(session_id);
-  let state = respondents.warm.get(session_id) ?? (await readSession(respondents, session_id));
-  respondents.warm.delete(session_id);
+  let isWarm = respondents.warm.has(sessionId);
+  let state = respondents.warm.get(sessionId) ?? (await readSession(respondents, sessionId));
+  respondents.warm.delete(sessionId);
   for (let attempt = 0; attempt < attemptLimit; attempt += 1) {
     if (isLate(deadline)) throw tooLate();
     if (state.status === "completed") return resultOf(respondents, state);
@@ -38,21 +38,21 @@ async function completeSession(
       const completed: SessionState = { ...state, status: "completed", completed_at: new Date() };
       const outcome = await write(respondents, completed, deadline);
       if (outcome === "completed") {
-        killAt("event-committed");
-        tellOfEvents();
+        faultPoint("event-committed");
+        announceEvents();
         return resultOf(respondents, completed);
       }
-      state = await readSession(respondents, session_id);
+      state = await readSession(respondents, sessionId);
       const isFull = outcome === "full" && state.status !== "completed";
       if (isFull && (await isFormFull(database.pool, state.form_id))) throw full(state);
     } else if (isWarm) {
-      state = await readSession(respondents, session_id);
+      state = await readSession(respondents, sessionId);
     } else {
       throw notAtEnd(state);
     }
     isWarm = false;
   }
-  throw unavailable("This session is being answered from elsewhere.", 1);
+  throw contended();
 }
 
 async function isAtEnd(respondents: Respondents, state: SessionState): Promise<boolean> {
@@ -66,11 +66,11 @@ async function write(
   deadline: number | undefined,
 ): Promise<CompleteOutcome> {
   const outcome = await respondents.batches.complete({
-    session_id: completed.id,
+    sessionId: completed.id,
     revision: completed.revision,
-    form_id: completed.form_id,
+    formId: completed.form_id,
     now: completed.completed_at ?? new Date(),
-    event_id: newUuid(),
+    eventId: newUuid(),
     session: sessionDetail(completed, completed.visits),
     deadline,
   });
@@ -91,7 +91,7 @@ async function resultOf(respondents: Respondents, state: SessionState): Promise<
 }
 
 const notAtEnd = ({ current_node_id }: SessionState) =>
-  conflict("This session is not at an end node yet.", { current_node_id });
+  conflict("This session has not reached an end yet: answer the node in `current_node_id` first.", { current_node_id });
 
 const full = ({ current_node_id }: SessionState) =>
   conflict("This form has reached its response limit.", { current_node_id });

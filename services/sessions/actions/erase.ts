@@ -1,6 +1,5 @@
-import { notFound } from "../../../shared/errors.ts";
-import { killAt } from "../../../shared/kill-point.ts";
-import type { Action } from "../../../shared/moleculer.ts";
+import type { Action } from "../../../shared/bus/calls.ts";
+import { faultPoint } from "../../../shared/platform/faultPoint.ts";
 import type { SessionsService } from "../service.ts";
 import { eraseSession } from "../store/erase.ts";
 
@@ -8,13 +7,13 @@ import { eraseSession } from "../store/erase.ts";
 export const erase: Action<"sessions.erase", SessionsService> = {
   params: { form_id: "uuid", session_id: "uuid" },
   async handler(ctx) {
-    const { database, respondents, tellOfEvents, removeFilesOf } = this;
-    const { form_id, session_id } = ctx.params;
-    if (!(await eraseSession(database.pool, form_id, session_id))) throw notFound("session");
-    respondents.warm.delete(session_id);
-    killAt("session-erased");
-    tellOfEvents();
-    await removeFilesOf(session_id);
+    const { database, respondents, announceEvents, removeFilesOf } = this;
+    const { form_id: formId, session_id: sessionId } = ctx.params;
+    await eraseSession(database.pool, formId, sessionId, ctx);
+    respondents.warm.delete(sessionId);
+    faultPoint("session-erased");
+    announceEvents();
+    await removeFilesOf(sessionId);
     return null;
   },
 };

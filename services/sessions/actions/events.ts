@@ -1,16 +1,19 @@
-import { notFound } from "../../../shared/errors.ts";
-import { killAt } from "../../../shared/kill-point.ts";
-import type { Action } from "../../../shared/moleculer.ts";
+import type { Action } from "../../../shared/bus/calls.ts";
+import { notFound } from "../../../shared/platform/errors.ts";
+import { faultPoint } from "../../../shared/platform/faultPoint.ts";
 import * as store from "../store/events.ts";
-import { formOfSession, versionGraphByNumber } from "../store/live-forms.ts";
+import { formOfSession } from "../store/sessions.ts";
+import { versionGraphByNumber } from "../store/versions.ts";
 
 /** The outbox, for whoever makes deliveries of a session's events (design: docs/adr/0004-delivery-queue.md). */
 export const claimEvents: Action<"sessions.claimEvents"> = {
   params: { consumer: "string", limit: { type: "number", integer: true, min: 1, max: 1000 } },
   async handler(ctx) {
     const { consumer, limit } = ctx.params;
-    const events = await store.claimEvents(this.database.pool, consumer, limit);
-    if (events.length > 0) killAt("event-leased");
+    const events = await store.claimEvents(this.database.pool, consumer, limit, (id, error) => {
+      this.logger.error(`Event ${id} could not be read and is tried again later: ${error.message}`);
+    });
+    if (events.length > 0) faultPoint("event-leased");
     return { events };
   },
 };
@@ -29,8 +32,19 @@ export const failEvent: Action<"sessions.failEvent"> = {
   async handler(ctx) {
     const { id, error } = ctx.params;
     const failed = await store.failEvent(this.database.pool, id);
-    if (failed) this.logger.warn(`Event ${id} was not taken in (time ${failed.attempts}): ${error}`);
+    if (failed)
+      this.logger.warn(
+        `No deliveries could be made of event ${id} (attempt ${failed.attempts}), which is tried again: ${error}`,
+      );
     return null;
+  },
+};
+
+/** Where the sequence of events stands now: what happens from this answer on has a larger position. */
+export const eventPosition: Action<"sessions.eventPosition"> = {
+  params: {},
+  async handler() {
+    return { position: await store.nextPosition(this.database.pool) };
   },
 };
 
@@ -38,9 +52,9 @@ export const failEvent: Action<"sessions.failEvent"> = {
 export const locate: Action<"sessions.locate"> = {
   params: { session_id: "uuid" },
   async handler(ctx) {
-    const form_id = await formOfSession(this.database.pool, ctx.params.session_id);
-    if (!form_id) throw notFound("session");
-    return { form_id };
+    const formId = await formOfSession(this.database.pool, ctx.params.session_id);
+    if (!formId) throw notFound("session");
+    return { form_id: formId };
   },
 };
 
@@ -48,7 +62,7 @@ export const locate: Action<"sessions.locate"> = {
 export const versionGraph: Action<"sessions.versionGraph"> = {
   params: { form_id: "uuid", version_number: { type: "number", integer: true } },
   async handler(ctx) {
-    const { form_id, version_number } = ctx.params;
-    return { graph: await versionGraphByNumber(this.database.pool, form_id, version_number) };
+    const { form_id: formId, version_number: versionNumber } = ctx.params;
+    return { graph: await versionGraphByNumber(this.database.pool, formId, versionNumber) };
   },
 };

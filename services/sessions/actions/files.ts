@@ -1,24 +1,20 @@
 import type pg from "pg";
-import { inTransaction } from "../../../shared/database/transaction.ts";
-import { conflict, forbidden, invalid, notFound, notOwner } from "../../../shared/errors.ts";
-import { isValidLink } from "../../../shared/files/link.ts";
-import { linkKeys } from "../../../shared/files/linkKeys.ts";
-import type { Action } from "../../../shared/moleculer.ts";
-import type { FileQuery } from "../../../shared/shapes/files.ts";
+import type { Action } from "../../../shared/bus/calls.ts";
+import type { UploadLimits } from "../../../shared/domain/questions/question.ts";
+import type { FileQuery } from "../../../shared/domain/shapes/files.ts";
+import { conflict, forbidden, invalid, notFound, notOwner, tooManyRequests } from "../../../shared/platform/errors.ts";
+import { isValidLink } from "../../../shared/platform/files/link.ts";
+import { linkKeys } from "../../../shared/platform/files/linkKeys.ts";
+import type { Quotas } from "../quotas.ts";
 import { readSession } from "../respondents.ts";
 import type { SessionsService } from "../service.ts";
 import * as store from "../store/files.ts";
-import { loadMany, type SessionState } from "../store/load.ts";
+import { withSession } from "../store/locks.ts";
+import { addUploadedBytes, uploadedBytes } from "../store/quotas.ts";
+import { loadMany, type SessionState } from "../store/sessions.ts";
 import type { CompiledVersion } from "../versions.ts";
-import { takesFiles } from "../walk.ts";
 
 const mebibyte = 2 ** 20;
-
-interface UploadLimits {
-  max_files: number;
-  max_size_mb: number;
-  accept: string[];
-}
 
 /**
  * The first half of an upload (decisions §5): may this node take one more file, and what kind? Its bytes go to the store
@@ -27,60 +23,81 @@ interface UploadLimits {
 export const reserveFile: Action<"sessions.reserveFile", SessionsService> = {
   params: { session_id: "uuid", file_id: "uuid", url: "string", query: "object" },
   async handler(ctx) {
-    const { database, respondents } = this;
-    const { session_id, file_id: id, url, query } = ctx.params;
-    const { version_id } = await readSession(respondents, session_id);
-    const limits = limitsOf(await respondents.versions.get(version_id), query.node_id);
-    const key = `${session_id}/${id}`;
-    const file = { id, session_id, node_id: query.node_id, url, key, now: new Date() };
-    await inTransaction(database.pool, (client) => reserve(client, file, limits));
-    respondents.warm.delete(session_id);
-    return { id, key, max_bytes: Math.floor(limits.max_size_mb * mebibyte), accept: limits.accept };
+    const { database, respondents, quotas } = this;
+    const { session_id: sessionId, file_id: id, url, query } = ctx.params;
+    const { version_id: versionId, form_id: formId } = await readSession(respondents, sessionId);
+    const limits = limitsOf(await respondents.versions.get(versionId), query.node_id);
+    const key = `${sessionId}/${id}`;
+    if ((await uploadedBytes(database.pool, formId)) >= quotas.uploadLimit) throw uploadsUsedUp();
+    const file = { id, sessionId, formId, nodeId: query.node_id, url, key, now: new Date() };
+    await withSession(database.pool, { sessionId }, ctx, (client) => reserve(client, file, limits));
+    respondents.warm.delete(sessionId);
+    return { id, key, max_bytes: Math.floor(limits.maxSizeMb * mebibyte), accept: [...limits.accept] };
   },
 };
 
-async function reserve(client: pg.PoolClient, file: store.NewFile, { max_files }: UploadLimits): Promise<void> {
-  if (!(await store.lockSession(client, file.session_id))) throw notFound("session");
-  const [state] = await loadMany(client, [file.session_id]);
+async function reserve(client: pg.PoolClient, file: store.NewFile, { maxFiles }: UploadLimits): Promise<null> {
+  const [state] = await loadMany(client, [file.sessionId]);
   if (!state) throw notFound("session");
-  refuseUnlessOpen(state, file.node_id);
+  refuseUnlessOpen(state, file.nodeId);
   const others = await store.countOtherFiles(client, file);
-  if (others >= max_files) throw conflict(`This question takes at most ${max_files} files.`);
+  if (others >= maxFiles)
+    throw conflict(`This question accepts at most ${maxFiles} files: remove one before you upload another.`);
   await store.insertFile(client, file);
-  await store.touchSession(client, file.session_id, file.now);
+  await store.touchSession(client, file.sessionId, file.now);
+  return null;
 }
 
-function limitsOf({ compiled }: CompiledVersion, node_id: string): UploadLimits {
-  const question = compiled.nodes.get(node_id)?.question;
+function limitsOf({ compiled }: CompiledVersion, nodeId: string): UploadLimits {
+  const question = compiled.nodes.get(nodeId)?.question;
   if (!question) throw invalid(["node_id: no such node"]);
-  if (!takesFiles(question)) throw invalid(["node_id: this node takes no files"]);
-  return question.config as unknown as UploadLimits;
+  if (!question.uploads) throw invalid(["node_id: this node is not a file_upload question"]);
+  return question.uploads;
 }
 
-function refuseUnlessOpen({ status, current_node_id, visits }: SessionState, node_id: string): void {
-  const isOnPath = current_node_id === node_id || visits.some((visit) => visit.node_id === node_id);
-  if (status === "completed") throw conflict("This session is completed.", { current_node_id });
-  if (!isOnPath) throw conflict("This session has not come to this node.", { current_node_id });
+function refuseUnlessOpen({ status, current_node_id, visits }: SessionState, nodeId: string): void {
+  const isOnPath = current_node_id === nodeId || visits.some((visit) => visit.node_id === nodeId);
+  if (status === "completed") throw conflict("This session is completed; it takes no more files.", { current_node_id });
+  if (!isOnPath) {
+    const detail = "The session has not reached this node yet; it is at the node in `current_node_id`.";
+    throw conflict(detail, { current_node_id });
+  }
 }
 
 /** The second half: the bytes are stored. 404 where the session was erased meanwhile. Safe to send again. */
 export const commitFile: Action<"sessions.commitFile", SessionsService> = {
   params: { id: "uuid", name: "string", size: "number", content_type: "string" },
   async handler(ctx) {
-    const { database, respondents } = this;
-    const { id, ...about } = ctx.params;
+    const { database, respondents, quotas } = this;
+    const { id, name, size, content_type: contentType } = ctx.params;
     const now = new Date();
-    const file = await inTransaction(database.pool, async (client) => {
-      const found = await store.sessionOfFile(client, id);
-      if (!found || !(await store.lockSession(client, found))) return null;
-      await store.touchSession(client, found, now);
-      return store.commitFile(client, id, about, now);
+    const sessionId = await store.sessionOfFile(database.pool, id);
+    if (!sessionId) throw notFound("session");
+    const file = await withSession(database.pool, { sessionId }, ctx, async (client) => {
+      await store.touchSession(client, sessionId, now);
+      const committed = await store.commitFile(client, id, { name, size, contentType }, now);
+      if (committed?.is_new && committed.form_id) await countBytes(client, quotas, committed.form_id, size, now);
+      return committed;
     });
     if (!file) throw notFound("session");
     respondents.warm.delete(file.session_id);
     return { url: file.url, name: file.name, size: file.size, content_type: file.content_type };
   },
 };
+
+/** 429 where the form's files are too many bytes with this one. */
+async function countBytes(client: pg.PoolClient, quotas: Quotas, formId: string, size: number, now: Date) {
+  const bytes = await addUploadedBytes(client, formId, size, quotas.uploadLimit);
+  if (bytes === null) throw uploadsUsedUp();
+  quotas.noteUploads(formId, bytes, now);
+}
+
+const retryUploadSeconds = 3_600;
+const uploadsUsedUp = () =>
+  tooManyRequests(
+    retryUploadSeconds,
+    "This form has no space left for files. Its owner can free space by erasing responses.",
+  );
 
 /** An upload that is still coming in keeps its place. */
 export const renewFile: Action<"sessions.renewFile", SessionsService> = {
@@ -105,16 +122,15 @@ export const removeFile: Action<"sessions.removeFile", SessionsService> = {
   params: { session_id: "uuid", id: "uuid" },
   async handler(ctx) {
     const { database, respondents, removeFilesOf } = this;
-    const { session_id, id } = ctx.params;
+    const { session_id: sessionId, id } = ctx.params;
     const now = new Date();
-    const outcome = await inTransaction(database.pool, async (client) => {
-      if (!(await store.lockSession(client, session_id))) throw notFound("session");
-      await store.touchSession(client, session_id, now);
-      return store.deleteUnnamed(client, session_id, id, now);
+    const { isNamed } = await withSession(database.pool, { sessionId }, ctx, async (client) => {
+      await store.touchSession(client, sessionId, now);
+      return store.deleteUnnamed(client, sessionId, id, now);
     });
-    if (outcome === "named") throw conflict("An answer names this file: change the answer first.");
-    respondents.warm.delete(session_id);
-    await removeFilesOf(session_id);
+    if (isNamed) throw conflict("This file is part of an answer: change the answer first.");
+    respondents.warm.delete(sessionId);
+    await removeFilesOf(sessionId);
     return null;
   },
 };
@@ -135,5 +151,6 @@ export const openFile: Action<"sessions.openFile", SessionsService> = {
 function refuseBadLink(id: string, { expires = 0, signature = "" }: FileQuery): void {
   const now = Math.floor(Date.now() / 1000);
   const isValid = linkKeys().some((key) => isValidLink({ id, expires, signature }, now, key));
-  if (!isValid) throw forbidden("This link is not valid any more. Its owner can open the file without it.");
+  if (!isValid)
+    throw forbidden("This link is wrong or has expired. The form's owner can open the file when signed in.");
 }

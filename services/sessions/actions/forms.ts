@@ -1,11 +1,12 @@
-import type { Action } from "../../../shared/moleculer.ts";
-import { countByForm as count, putLiveForm as put, staleForms as stale } from "../store/live-forms.ts";
+import type { Action } from "../../../shared/bus/calls.ts";
+import { putLiveForm as put, staleForms as stale } from "../store/liveForms.ts";
+import { countByForms as count } from "../store/sessions.ts";
 
-/** What the forms service tells and asks the sessions service. */
+/** What the forms service pushes to the sessions service, and asks it. */
 export const putLiveForm: Action<"sessions.putLiveForm"> = {
   params: { form: "object", graph: { type: "object", nullable: true } },
   async handler(ctx) {
-    await put(this.database.pool, ctx.params.form, ctx.params.graph);
+    await put(this.database.pool, ctx.params.form, ctx.params.graph, ctx);
     return null;
   },
 };
@@ -17,9 +18,9 @@ export const staleForms: Action<"sessions.staleForms"> = {
   },
 };
 
-export const countByForm: Action<"sessions.countByForm"> = {
-  params: { form_id: "uuid" },
-  handler(ctx) {
-    return count(this.database.pool, ctx.params.form_id);
+export const countByForms: Action<"sessions.countByForms"> = {
+  params: { form_ids: { type: "array", items: "uuid" } },
+  async handler(ctx) {
+    return { counts: await count(this.database.pool, ctx.params.form_ids) };
   },
 };

@@ -1,12 +1,12 @@
 import type pg from "pg";
-import { conflict, invalid, unavailable } from "../../../shared/errors.ts";
-import type { Action, Params, Result } from "../../../shared/moleculer.ts";
-import { batched } from "../batched.ts";
-import { isLate, tooLate } from "../deadline.ts";
-import { attemptLimit, type Respondents, readSession } from "../respondents.ts";
+import type { Action, Params, Result } from "../../../shared/bus/calls.ts";
+import { isLate, tooLate } from "../../../shared/platform/deadline.ts";
+import { conflict, invalid } from "../../../shared/platform/errors.ts";
+import { attemptLimit, contended, type Respondents, readSession } from "../respondents.ts";
 import type { SessionsService } from "../service.ts";
+import { batched } from "../store/batches.ts";
 import { issuedFiles } from "../store/files.ts";
-import type { SessionState } from "../store/load.ts";
+import type { SessionState } from "../store/sessions.ts";
 import type { StepWrite } from "../store/step.ts";
 import type { CompiledVersion } from "../versions.ts";
 import { isTooLarge, type SessionStep, stateAfter, stepOf, takesFiles } from "../walk.ts";
@@ -19,33 +19,34 @@ export const next: Action<"sessions.next", SessionsService> = {
   bulkhead: batched,
   params: { session_id: "uuid", body: "object" },
   handler(ctx) {
-    return takeNext(this, ctx.params, ctx.meta.deadline);
+    return takeNext(this, ctx.params, ctx.locals.deadline);
   },
 };
 
 async function takeNext(
   { respondents, database }: SessionsService,
-  { session_id, body }: Params<"sessions.next">,
+  { session_id: sessionId, body }: Params<"sessions.next">,
   deadline: number | undefined,
 ): Promise<Result<"sessions.next">> {
-  let state = respondents.warm.get(session_id);
+  let state = respondents.warm.get(sessionId);
   for (let attempt = 0; attempt < attemptLimit; attempt += 1) {
     if (isLate(deadline)) throw tooLate();
     const isWarm = state !== undefined;
-    state ??= await readSession(respondents, session_id);
+    state ??= await readSession(respondents, sessionId);
     const version = await respondents.versions.get(state.version_id);
-    const issued = await issuedTo(database.pool, version, session_id, body);
-    const step = stepOf(version, state, body, issued, new Date());
+    const issued = await issuedTo(database.pool, version, sessionId, body);
+    const held = state;
+    const step = await respondents.turns.run(() => stepOf(version, held, body, issued, new Date()));
     if (step.kind === "moved" && !isTooLarge(step.write)) {
       if (await move(respondents, state, step.write, deadline)) return replyOf(step);
     } else if (!isWarm) {
       if (step.kind === "repeat") return replyOf(step);
-      throw refusal(step);
+      throw refusal(version, state, body.node_id, step);
     }
-    respondents.warm.delete(session_id);
+    respondents.warm.delete(sessionId);
     state = undefined;
   }
-  throw unavailable("This session is being answered from elsewhere.", 1);
+  throw contended();
 }
 
 const noFiles: ReadonlySet<string> = new Set();
@@ -54,12 +55,12 @@ const noFiles: ReadonlySet<string> = new Set();
 async function issuedTo(
   pool: pg.Pool,
   version: CompiledVersion,
-  session_id: string,
+  sessionId: string,
   { node_id, value }: Params<"sessions.next">["body"],
 ): Promise<ReadonlySet<string>> {
   const question = version.compiled.nodes.get(node_id)?.question;
   const namesFiles = question && takesFiles(question) && Array.isArray(value) && value.length > 0;
-  return namesFiles ? issuedFiles(pool, session_id, node_id) : noFiles;
+  return namesFiles ? issuedFiles(pool, sessionId, node_id) : noFiles;
 }
 
 /** True when the session has moved on, false when another step came first. */
@@ -69,10 +70,10 @@ async function move(
   write: StepWrite,
   deadline: number | undefined,
 ): Promise<boolean> {
-  const moved = await respondents.batches.step({ ...write, deadline });
-  if (moved === "late") throw tooLate();
-  if (moved) respondents.warm.set(state.id, stateAfter(state, write));
-  return moved;
+  const outcome = await respondents.batches.step({ ...write, deadline });
+  if (outcome === "late") throw tooLate();
+  if (outcome) respondents.warm.set(state.id, stateAfter(state, write));
+  return outcome;
 }
 
 const replyOf = (step: Result<"sessions.next">): Result<"sessions.next"> => ({
@@ -82,8 +83,25 @@ const replyOf = (step: Result<"sessions.next">): Result<"sessions.next"> => ({
 });
 
 /** A move is refused only because its answer would make the session too large. */
-function refusal(step: Exclude<SessionStep, { kind: "repeat" }>): Error {
-  if (step.kind === "moved") return invalid(["value: the answers of this session are over 256 KiB together"]);
+function refusal(
+  version: CompiledVersion,
+  state: SessionState,
+  nodeId: string,
+  step: Exclude<SessionStep, { kind: "repeat" }>,
+): Error {
+  if (step.kind === "moved") return invalid(["value: all answers of a session together must be at most 256 KiB"]);
   if (step.kind === "invalid") return invalid([`value: ${step.message}`]);
-  return conflict("This node is not the one that waits for an answer.", { current_node_id: step.current_node_id });
+  return conflict(conflictOf(version, state, nodeId), { current_node_id: step.current_node_id });
+}
+
+/** Which of the reasons for a 409 holds, and what to do next (decisions §5). */
+function conflictOf({ compiled }: CompiledVersion, state: SessionState, nodeId: string): string {
+  if (state.status === "completed") return "This session is completed; start a new one to answer again.";
+  if (state.visits.some((visit) => visit.node_id === nodeId)) {
+    return "This node was answered before, with another value. To change that answer, send `back: true`.";
+  }
+  if (compiled.nodes.get(state.current_node_id)?.question.is_end) {
+    return "This session is at its end: there is nothing left to answer. Call complete.";
+  }
+  return "The session is at another node: answer the one in `current_node_id`.";
 }

@@ -1,41 +1,64 @@
 import { createHash } from "node:crypto";
 import { LRUCache } from "lru-cache";
-import type { Tagged } from "../../../shared/contract.ts";
-import { notFound } from "../../../shared/errors.ts";
-import type { Action } from "../../../shared/moleculer.ts";
-import type { PublicForm } from "../../../shared/shapes/sessions.ts";
+import type { Action } from "../../../shared/bus/calls.ts";
+import type { Tagged } from "../../../shared/bus/contract.ts";
+import type { PublicForm } from "../../../shared/domain/shapes/sessions.ts";
+import { notFound } from "../../../shared/platform/errors.ts";
+import { readSession } from "../respondents.ts";
 import type { SessionsService } from "../service.ts";
-import { type LiveFormRow, liveFormBySlug } from "../store/live-forms.ts";
-import type { Versions } from "../versions.ts";
+import { type LiveFormRow, liveFormById, liveFormBySlug } from "../store/liveForms.ts";
+import { bytesPerByte, type Versions } from "../versions.ts";
 
 /** The published form as respondents see it (spec GET /api/v2/r/{slug}/, decisions §5); its ETag covers the whole body. */
 export const publicForm: Action<"sessions.publicForm", SessionsService> = {
   params: { slug: "string" },
   async handler(ctx) {
     const { database, respondents } = this;
-    const form = await liveFormBySlug(database.pool, ctx.params.slug, new Date());
+    const now = new Date();
+    const form = await liveFormBySlug(database.pool, ctx.params.slug, now);
     if (!form?.is_active || !form.version_id) throw notFound("form");
-    return tagged(respondents.versions, form, form.version_id);
+    return tagged(respondents.versions, { ...form, version_id: form.version_id }, now);
   },
 };
 
-/** By what decides the body: the form's revision and whether it is open now. */
-const bodies = new LRUCache<string, Tagged<PublicForm>>({ max: 500 });
+/** The same with the graph that a session walks, also when the form has been published anew, closed or deleted (§9.2). */
+export const sessionForm: Action<"sessions.sessionForm", SessionsService> = {
+  params: { session_id: "uuid" },
+  async handler(ctx) {
+    const { database, respondents } = this;
+    const now = new Date();
+    const { form_id, version_id, version_number } = await readSession(respondents, ctx.params.session_id);
+    const form = await liveFormById(database.pool, form_id, now);
+    if (!form) throw notFound("form");
+    return tagged(respondents.versions, { ...form, version_id, version_number }, now);
+  },
+};
 
-async function tagged(versions: Versions, form: LiveFormRow, version_id: string): Promise<Tagged<PublicForm>> {
-  const key = `${form.form_id} ${form.revision} ${form.is_open}`;
+/** By all that decides the body; a few large graphs must not fill the memory. */
+const bodies = new LRUCache<string, { tagged: Tagged<PublicForm>; bytes: number }>({
+  maxSize: 48 * 1024 * 1024,
+  sizeCalculation: ({ bytes }) => bytes,
+});
+
+type Shown = LiveFormRow & { version_id: string };
+
+async function tagged(versions: Versions, form: Shown, now: Date): Promise<Tagged<PublicForm>> {
+  const opensAt = form.opens_at && form.opens_at > now ? form.opens_at.toISOString() : null;
+  const key = `${form.form_id} ${form.revision} ${form.version_id} ${form.is_open} ${opensAt}`;
   const known = bodies.get(key);
-  if (known) return known;
-  const { public_graph } = await versions.get(version_id);
+  if (known) return known.tagged;
+  const { publicGraph } = await versions.get(form.version_id);
   const value: PublicForm = {
-    form: { id: form.form_id, slug: form.slug, title: form.title },
-    graph: public_graph,
+    form: { id: form.form_id, slug: form.slug ?? "", title: form.title, language: form.language },
+    graph: publicGraph,
     theme: form.theme,
     version_number: form.version_number ?? 0,
     is_open: form.is_open,
+    opens_at: opensAt,
     closed_message: form.closed_message,
   };
-  const etag = `"${createHash("sha256").update(JSON.stringify(value)).digest("base64url").slice(0, 27)}"`;
-  bodies.set(key, { etag, value });
+  const json = JSON.stringify(value);
+  const etag = `"${createHash("sha256").update(json).digest("base64url").slice(0, 27)}"`;
+  bodies.set(key, { tagged: { etag, value }, bytes: Buffer.byteLength(json) * bytesPerByte });
   return { etag, value };
 }

@@ -1,7 +1,7 @@
-import type { Action } from "../../../shared/moleculer.ts";
+import type { Action } from "../../../shared/bus/calls.ts";
 import { readSession } from "../respondents.ts";
 import type { SessionsService } from "../service.ts";
-import { liveFormOfSession } from "../store/live-forms.ts";
+import { liveFormOfSession } from "../store/liveForms.ts";
 
 /** Where a session stands, without its answers: its id must not leak what was answered (decisions §5). */
 export const resume: Action<"sessions.resume", SessionsService> = {

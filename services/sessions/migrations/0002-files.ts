@@ -1,6 +1,6 @@
 import { Migration } from "@mikro-orm/migrations";
 
-/** Files that respondents uploaded; their bytes are in the store (shared/files/store.ts). */
+/** Files that respondents uploaded; their bytes are in the store (shared/platform/files/store.ts). */
 export class AddFiles extends Migration {
   override up(): void {
     // reserved: its bytes are on their way · stored: an answer may name it · deleted: its bytes are still to be removed

@@ -1,35 +1,45 @@
 import type pg from "pg";
-import type { SessionDetail } from "../../../shared/shapes/sessions.ts";
+import type { SessionDetail } from "../../../shared/domain/shapes/sessions.ts";
+import { inOrder } from "./sessions.ts";
 
 export interface AbandonWrite {
-  session_id: string;
+  sessionId: string;
   revision: number;
   now: Date;
   /** null: it was abandoned before, and its event happens once in its life (decisions §5) */
   event: { id: string; session: SessionDetail } | null;
 }
 
-/** Sessions under way that nothing has moved since `before`; the oldest first. */
+/** Sessions under way that nothing has moved since `before`; the oldest first. One that somebody has locked is moving. */
 export async function idleSessions(pool: pg.Pool, before: Date, limit: number): Promise<string[]> {
   const { rows } = await pool.query<{ id: string }>({
     name: "idle-sessions",
     text: `select id from sessions.sessions
-      where status = 'in_progress' and started_at <= $1 and last_activity_at <= $1 order by started_at limit $2`,
+      where status = 'in_progress' and started_at <= $1 and last_activity_at <= $1 order by started_at limit $2
+      for no key update skip locked`,
     values: [before, limit],
   });
   return rows.map((row) => row.id);
 }
 
-/** Abandons each session that is still at `revision`, with its event, in one statement and one commit. */
-export async function abandonMany(pool: pg.Pool, sessions: AbandonWrite[]): Promise<void> {
-  await pool.query({
+/**
+ * Abandons each session that is still at `revision` and that nobody has locked, with its event, in one statement and one
+ * commit. Gives how many.
+ */
+export async function abandonMany(pool: pg.Pool, writes: AbandonWrite[]): Promise<number> {
+  const sessions = inOrder(writes);
+  const { rowCount } = await pool.query({
     name: "abandon-sessions",
     text: `with wanted as (
         select * from unnest($1::uuid[], $2::integer[], $3::timestamptz[], $4::uuid[], $5::text[])
           as w (id, revision, now, event_id, session)
+      ), held as materialized (
+        select s.id from sessions.sessions s join wanted w on w.id = s.id order by s.id
+        for no key update of s skip locked
       ), abandoned as (
         update sessions.sessions s set status = 'abandoned', was_abandoned = true, revision = s.revision + 1
-        from wanted w where s.id = w.id and s.revision = w.revision and s.status = 'in_progress'
+        from wanted w join held h on h.id = w.id
+        where s.id = w.id and s.revision = w.revision and s.status = 'in_progress'
         returning s.id, s.form_id
       )
       insert into sessions.events (id, type, session_id, form_id, occurred_at, form, session, acknowledged_at)
@@ -39,11 +49,12 @@ export async function abandonMany(pool: pg.Pool, sessions: AbandonWrite[]): Prom
         case when w.event_id is null then w.now end
       from abandoned a join wanted w on w.id = a.id join sessions.live_forms f on f.form_id = a.form_id`,
     values: [
-      sessions.map((session) => session.session_id),
+      sessions.map((session) => session.sessionId),
       sessions.map((session) => session.revision),
       sessions.map((session) => session.now),
       sessions.map((session) => session.event?.id ?? null),
       sessions.map((session) => session.event && JSON.stringify(session.event.session)),
     ],
   });
+  return rowCount ?? 0;
 }

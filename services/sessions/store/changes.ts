@@ -1,5 +1,5 @@
 import type pg from "pg";
-import type { SessionChange } from "../../../shared/contract.ts";
+import type { SessionChange } from "../../../shared/bus/contract.ts";
 import { erasedType } from "./events.ts";
 
 /**
@@ -10,14 +10,8 @@ import { erasedType } from "./events.ts";
 export async function sessionChanges(pool: pg.Pool, limit: number): Promise<SessionChange[]> {
   const { rows } = await pool.query<{ id: string; session_id: string; type: string }>({
     name: "session-changes",
-    text: `select id, session_id, type from (
-        (select id, session_id, type, occurred_at from sessions.events
-          where acknowledged_at is null and indexed_at is null and type <> 'session.started'
-          order by occurred_at limit $1)
-        union all
-        (select id, session_id, type, occurred_at from sessions.events
-          where acknowledged_at is not null and indexed_at is null order by occurred_at limit $1)
-      ) e order by occurred_at limit $1`,
+    text: `select id, session_id, type from sessions.events
+      where indexed_at is null and type <> 'session.started' order by occurred_at limit $1`,
     values: [limit],
   });
   return rows.map(({ id, session_id, type }) => ({ id, session_id, is_erased: type === erasedType }));
@@ -30,7 +24,7 @@ export async function acknowledgeChanges(pool: pg.Pool, ids: string[]): Promise<
     text: `with done as (
         delete from sessions.events where id = any($1::uuid[]) and acknowledged_at is not null
       )
-      update sessions.events set indexed_at = clock_timestamp()
+      update sessions.events set indexed_at = statement_timestamp()
       where id = any($1::uuid[]) and acknowledged_at is null`,
     values: [ids],
   });

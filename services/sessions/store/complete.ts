@@ -1,12 +1,13 @@
-import type pg from "pg";
-import type { SessionDetail } from "../../../shared/shapes/sessions.ts";
+import type { SessionDetail } from "../../../shared/domain/shapes/sessions.ts";
+import type { Queryable } from "../../../shared/platform/database/connection.ts";
+import type { Locked } from "./locks.ts";
 
 export interface CompleteWrite {
-  session_id: string;
+  sessionId: string;
   revision: number;
-  form_id: string;
+  formId: string;
   now: Date;
-  event_id: string;
+  eventId: string;
   /** the session as completed: the event's payload */
   session: SessionDetail;
 }
@@ -17,62 +18,69 @@ export type CompleteOutcome = "completed" | "moved" | "full";
 /**
  * Completes each session that is still at `revision`, with its event, in one statement and one commit.
  *
- * The limit is exact. A form with a limit is locked, so its completions take turns, and each batch gets the room that is
- * left. A form without one is only locked against the setting of a limit (`for share`: no turn-taking), so that whoever
- * sets it counts every session that has completed. Both locks read the row's newest version. Sessions are locked in the
- * order of their ids, as all statements of this service do.
+ * The limit is exact. A form whose completed sessions are counted is locked, so its completions take turns, and each batch
+ * gets the room that is left. A form without a limit is only locked against the setting of one (`for share`: no taking of
+ * turns). Both locks read the row's newest version. No row is waited for: a form or a session that somebody else has
+ * locked is `locked`, and tried again by itself.
  */
-export async function completeMany(pool: pg.Pool, sessions: CompleteWrite[]): Promise<CompleteOutcome[]> {
-  const { rows } = await pool.query<{ id: string; is_completed: boolean; has_room: boolean }>({
+export async function completeMany(pool: Queryable, sessions: CompleteWrite[]): Promise<(CompleteOutcome | Locked)[]> {
+  const { rows } = await pool.query<{ id: string; outcome: CompleteOutcome | Locked }>({
     name: "complete-sessions",
     text: `with wanted as (
         select * from unnest($1::uuid[], $2::integer[], $3::uuid[], $4::timestamptz[], $5::uuid[], $6::text[])
           with ordinality as w (id, revision, form_id, now, event_id, session, place)
-      ), unlimited as materialized (
-        select f.form_id from sessions.live_forms f
-        where f.form_id in (select form_id from wanted) and f.response_limit is null order by f.form_id for share
-      ), limited as materialized (
+      ), uncounted as materialized (
+        select f.form_id from sessions.live_forms f where f.form_id in (select form_id from wanted)
+          and f.response_limit is null and f.counting_id is null
+        order by f.form_id for share skip locked
+      ), counted as materialized (
         select f.form_id, f.response_limit - f.completed_count as room from sessions.live_forms f
-        where f.form_id in (select form_id from wanted) and f.response_limit is not null
-        order by f.form_id for update
+        where f.form_id in (select form_id from wanted)
+          and (f.response_limit is not null or f.counting_id is not null)
+        order by f.form_id for no key update skip locked
+      ), held as materialized (
+        select s.id, s.form_id, w.place from sessions.sessions s
+          join wanted w on w.id = s.id and w.revision = s.revision
+        where s.status <> 'completed' order by s.id for no key update of s skip locked
       ), placed as (
-        select w.id, l.room, row_number() over (partition by w.form_id order by w.place) as turn
-        from wanted w join limited l on l.form_id = w.form_id
+        select h.id, c.room, row_number() over (partition by h.form_id order by h.place) as turn
+        from held h join counted c on c.form_id = h.form_id
       ), admitted as (
-        select w.* from wanted w join unlimited u on u.form_id = w.form_id
-        union all select w.* from wanted w join placed p on p.id = w.id where p.turn <= p.room
-        order by id
+        select h.id from held h join uncounted u on u.form_id = h.form_id
+        union all select p.id from placed p where p.room is null or p.turn <= p.room
       ), completed as (
-        update sessions.sessions s set status = 'completed', completed_at = a.now, last_activity_at = a.now,
+        update sessions.sessions s set status = 'completed', completed_at = w.now, last_activity_at = w.now,
           revision = s.revision + 1
-        from admitted a where s.id = a.id and s.revision = a.revision and s.status <> 'completed'
+        from admitted a join wanted w on w.id = a.id where s.id = a.id
         returning s.id, s.form_id
-      ), counted as (
+      ), tallied as (
         update sessions.live_forms f set completed_count = f.completed_count + c.completed
         from (select form_id, count(*)::integer as completed from completed group by form_id) c
-        where f.form_id = c.form_id and f.response_limit is not null
+        where f.form_id = c.form_id and (f.response_limit is not null or f.counting_id is not null)
       ), event as (
         insert into sessions.events (id, type, session_id, form_id, occurred_at, form, session)
         select w.event_id, 'session.completed', w.id, w.form_id, w.now,
           json_build_object('id', f.form_id, 'slug', f.slug, 'title', f.title), w.session::json
         from completed c join wanted w on w.id = c.id join sessions.live_forms f on f.form_id = w.form_id
       )
-      select w.id, c.id is not null as is_completed, a.id is not null as has_room
-      from wanted w left join completed c on c.id = w.id left join admitted a on a.id = w.id`,
+      select w.id, case
+          when c.id is not null then 'completed'
+          when u.form_id is null and n.form_id is null then 'locked'
+          when h.id is not null then 'full'
+          when (select s.revision = w.revision and s.status <> 'completed' from sessions.sessions s where s.id = w.id)
+            then 'locked'
+          else 'moved' end as outcome
+      from wanted w left join completed c on c.id = w.id left join held h on h.id = w.id
+        left join uncounted u on u.form_id = w.form_id left join counted n on n.form_id = w.form_id`,
     values: [
-      sessions.map((session) => session.session_id),
+      sessions.map((session) => session.sessionId),
       sessions.map((session) => session.revision),
-      sessions.map((session) => session.form_id),
+      sessions.map((session) => session.formId),
       sessions.map((session) => session.now),
-      sessions.map((session) => session.event_id),
+      sessions.map((session) => session.eventId),
       sessions.map((session) => JSON.stringify(session.session)),
     ],
   });
-  const byId = new Map(rows.map((row) => [row.id, row]));
-  return sessions.map((session) => outcomeOf(byId.get(session.session_id)));
-}
-
-function outcomeOf(row: { is_completed: boolean; has_room: boolean } | undefined): CompleteOutcome {
-  if (row?.is_completed) return "completed";
-  return row?.has_room ? "moved" : "full";
+  const outcomes = new Map(rows.map((row) => [row.id, row.outcome]));
+  return sessions.map((session) => outcomes.get(session.sessionId) ?? "moved");
 }

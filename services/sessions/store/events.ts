@@ -1,10 +1,10 @@
 import type pg from "pg";
-import type { ClaimedEvent } from "../../../shared/contract.ts";
-import { withFileLinks } from "../../../shared/files/link.ts";
-import { linkKeys } from "../../../shared/files/linkKeys.ts";
-import { type SessionRow, sessionDetail } from "../../../shared/session-detail.ts";
-import type { EventName, FormOfEvent } from "../../../shared/shapes/events.ts";
-import type { SessionDetail } from "../../../shared/shapes/sessions.ts";
+import type { ClaimedEvent } from "../../../shared/bus/contract.ts";
+import { type SessionRow, sessionDetail } from "../../../shared/domain/sessionDetail.ts";
+import type { EventName, FormOfEvent } from "../../../shared/domain/shapes/events.ts";
+import type { SessionDetail } from "../../../shared/domain/shapes/sessions.ts";
+import { withFileLinks } from "../../../shared/platform/files/link.ts";
+import { linkKeys } from "../../../shared/platform/files/linkKeys.ts";
 
 /**
  * The outbox: what sessions have caused and nobody has acknowledged yet. An event is claimed for a while and then
@@ -25,54 +25,87 @@ interface EventRow {
   type: EventName | typeof erasedType;
   session_id: string;
   occurred_at: Date;
+  position: number | null;
   form: FormOfEvent;
   session: SessionDetail | null;
   started: (Omit<SessionRow, "started_at"> & { started_at: string; entry_node_id: string }) | null;
 }
 
-/** The oldest events that nobody holds, at most `limit` and about 512 KiB of them. */
-export async function claimEvents(pool: pg.Pool, consumer: string, limit: number): Promise<ClaimedEvent[]> {
+/**
+ * Events that nobody holds, the oldest first, at most `limit` and about 512 KiB of them. New ones and ones that are offered
+ * again take turns, so that neither waits behind any number of the others. One that cannot be read is put off like one
+ * that its consumer fails on, and keeps up none of those that were claimed with it.
+ */
+export async function claimEvents(
+  pool: pg.Pool,
+  consumer: string,
+  limit: number,
+  onUnreadable: (id: string, error: Error) => void,
+): Promise<ClaimedEvent[]> {
   const { rows } = await pool.query<EventRow>({
     name: "claim-events",
-    text: `with offered as (
-        select e.id, e.occurred_at, e.session_id, e.type,
-          coalesce(octet_length(e.session::text), 0) as bytes
-        from sessions.events e
-        where e.acknowledged_at is null and (e.leased_until is null or e.leased_until < clock_timestamp())
-        order by e.occurred_at limit $2 for update skip locked
-      ), weighed as (
-        select o.id, row_number() over w as place,
-          sum(o.bytes + coalesce(s.answers_bytes, 0) + 1024) over w as bytes
-        from offered o left join sessions.sessions s on s.id = o.session_id and o.type = 'session.started'
-        window w as (order by o.occurred_at, o.id)
-      ), claimed as (
-        update sessions.events e
-        set leased_by = $1, leased_until = clock_timestamp() + $3::interval, attempts = e.attempts + 1
-        from weighed w where e.id = w.id and (w.bytes <= $4 or w.place = 1)
-        returning e.id, e.type, e.session_id, e.occurred_at, e.form, e.session
-      )
-      select c.*, case when c.type = 'session.started' and c.session is null then json_build_object(
-          'id', s.id, 'version_number', s.version_number, 'started_at', s.started_at, 'hidden', s.hidden,
-          'user_agent', s.user_agent, 'entry_node_id', v.entry_node_id) end as started
-      from claimed c
-      left join sessions.sessions s on s.id = c.session_id left join sessions.versions v on v.id = s.version_id
-      order by c.occurred_at, c.id`,
+    text: claimStatement,
     values: [consumer, limit, lease, payloadLimit],
   });
-  return rows.map(claimedEvent);
+  const claimed: ClaimedEvent[] = [];
+  for (const row of rows) {
+    try {
+      claimed.push(claimedEvent(row));
+    } catch (error) {
+      onUnreadable(row.id, error as Error);
+      await failEvent(pool, row.id);
+    }
+  }
+  return claimed;
 }
+
+/** The time is that of the statement: the clock's own is another one for each row, which no index can be asked for. */
+const claimStatement = `with unclaimed as materialized (
+    select id, occurred_at from sessions.events where acknowledged_at is null and leased_until is null
+    order by occurred_at limit $2 for update skip locked
+  ), expired as materialized (
+    select id, leased_until from sessions.events
+    where acknowledged_at is null and leased_until is not null and leased_until < statement_timestamp()
+    order by leased_until limit $2 for update skip locked
+  ), offered as (
+    select id, row_number() over (order by occurred_at, id) as turn from unclaimed
+    union all select id, row_number() over (order by leased_until, id) from expired
+    order by turn limit $2
+  ), weighed as (
+    select o.id, row_number() over w as place,
+      sum(coalesce(octet_length(e.session::text), 0) + coalesce(s.answers_bytes, 0) + 1024) over w as bytes
+    from offered o join sessions.events e on e.id = o.id
+      left join sessions.sessions s on s.id = e.session_id and e.type = 'session.started'
+    window w as (order by o.turn, o.id)
+  ), claimed as (
+    update sessions.events e
+    set leased_by = $1, leased_until = statement_timestamp() + $3::interval, attempts = e.attempts + 1
+    from weighed w where e.id = w.id and (w.bytes <= $4 or w.place = 1)
+    returning e.id, e.type, e.session_id, e.occurred_at, e.position::float8, e.form, e.session
+  )
+  select c.*, case when c.type = 'session.started' and c.session is null and s.id is not null then json_build_object(
+      'id', s.id, 'version_number', s.version_number, 'started_at', s.started_at, 'hidden', s.hidden,
+      'user_agent', s.user_agent, 'entry_node_id', v.entry_node_id) end as started
+  from claimed c
+  left join sessions.sessions s on s.id = c.session_id left join sessions.versions v on v.id = s.version_id
+  order by c.occurred_at, c.id`;
 
 function claimedEvent(row: EventRow): ClaimedEvent {
   if (row.type === erasedType) return { kind: "erased", id: row.id, session_id: row.session_id };
   // whoever receives it has no sign-in, so it may open the files for as long as a link is good from now
   const session = withFileLinks(row.session ?? startedSession(row.started), new Date(), () => linkKeys()[0]);
   const data = { form: row.form, session };
-  return { kind: "event", event: { type: row.type, id: row.id, timestamp: row.occurred_at.toISOString(), data } };
+  const { position } = row;
+  return {
+    kind: "event",
+    position,
+    event: { type: row.type, id: row.id, timestamp: row.occurred_at.toISOString(), data },
+  };
 }
 
 /** A session as it was at its start: that follows from what never changes about it. */
 function startedSession(row: EventRow["started"]): SessionDetail {
-  if (!row) throw new Error("an event without a session and without a payload");
+  if (!row) throw new Error("The event has no payload, and its session does not exist.");
   return sessionDetail(
     {
       ...row,
@@ -97,7 +130,7 @@ export async function acknowledgeEvents(pool: pg.Pool, ids: string[]): Promise<v
     text: `with done as (
         delete from sessions.events where id = any($1::uuid[]) and (indexed_at is not null or type = 'session.started')
       )
-      update sessions.events set acknowledged_at = clock_timestamp(), session = null
+      update sessions.events set acknowledged_at = statement_timestamp(), session = null
       where id = any($1::uuid[]) and indexed_at is null and type <> 'session.started'`,
     values: [ids],
   });
@@ -108,18 +141,32 @@ export async function failEvent(pool: pg.Pool, id: string): Promise<{ attempts: 
   const { rows } = await pool.query<{ attempts: number }>({
     name: "fail-event",
     text: `update sessions.events set leased_by = null,
-        leased_until = clock_timestamp() + least(3600, power(2, least(attempts - 1, 12))) * interval '1 second'
+        leased_until = statement_timestamp() + least(3600, power(2, least(attempts - 1, 12))) * interval '1 second'
       where id = $1 returning attempts`,
     values: [id],
   });
   return rows[0] ?? null;
 }
 
+/**
+ * The next number of the sequence that numbers events too. An event whose request began after this has answered has a
+ * larger position; an event whose request was answered before this began has a smaller one; of those under way meanwhile
+ * either may hold. A sequence hands out its numbers in the order of its calls, whatever any clock says and whenever the
+ * callers commit. The transaction id makes this a commit that reaches the disk, so that no crash hands them out again.
+ */
+export async function nextPosition(pool: pg.Pool): Promise<number> {
+  const { rows } = await pool.query<{ position: number }>({
+    name: "next-event-position",
+    text: "select nextval('sessions.event_position')::float8 as position, pg_current_xact_id()",
+  });
+  return rows[0]?.position as number;
+}
+
 /** Stands for the erasure until every copy of the session's data is gone elsewhere too. */
-export async function insertErasure(client: pg.PoolClient, form_id: string, session_id: string): Promise<void> {
+export async function insertErasure(client: pg.PoolClient, formId: string, sessionId: string): Promise<void> {
   await client.query(
     `insert into sessions.events (id, type, session_id, form_id, occurred_at, form)
-      values (gen_random_uuid(), $3, $2, $1, clock_timestamp(), '{}')`,
-    [form_id, session_id, erasedType],
+      values (gen_random_uuid(), $3, $2, $1, statement_timestamp(), '{}')`,
+    [formId, sessionId, erasedType],
   );
 }

@@ -1,5 +1,5 @@
 import type pg from "pg";
-import type { Queryable } from "./load.ts";
+import type { Queryable } from "../../../shared/platform/database/connection.ts";
 
 /**
  * Uploaded files (decisions §5). A file is reserved before its bytes are stored and committed after, so whatever is cut
@@ -8,8 +8,9 @@ import type { Queryable } from "./load.ts";
  */
 export interface NewFile {
   id: string;
-  session_id: string;
-  node_id: string;
+  sessionId: string;
+  formId: string;
+  nodeId: string;
   url: string;
   key: string;
   now: Date;
@@ -24,24 +25,25 @@ export interface StoredFile {
   content_type: string;
 }
 
+/** What is known of a file once its bytes are stored; `size` in bytes. */
+export interface AboutFile {
+  name: string;
+  size: number;
+  contentType: string;
+}
+
 /** Whoever takes a file in renews its reservation more often; its bytes are removed when nobody can write them. */
 const reservedFor = "90 seconds";
 const reservedAtMost = "1 hour";
 /** decisions §5: what no answer names lives so long after its session's last activity */
 const unnamedFor = "24 hours";
 
-/** False where there is no such session. Call it in a transaction, before the session's files are looked at. */
-export async function lockSession(client: pg.PoolClient, session_id: string): Promise<boolean> {
-  const { rowCount } = await client.query("select 1 from sessions.sessions where id = $1 for update", [session_id]);
-  return rowCount === 1;
-}
-
 /** Uploading is activity (decisions §5), and brings an abandoned session back like a step does. */
-export async function touchSession(client: pg.PoolClient, session_id: string, now: Date): Promise<void> {
+export async function touchSession(client: pg.PoolClient, sessionId: string, now: Date): Promise<void> {
   await client.query(
     `update sessions.sessions set last_activity_at = $2, revision = revision + 1, status = 'in_progress'
       where id = $1 and status <> 'completed'`,
-    [session_id, now],
+    [sessionId, now],
   );
 }
 
@@ -51,7 +53,7 @@ export async function countOtherFiles(client: pg.PoolClient, file: NewFile): Pro
     `select count(*)::integer as count from sessions.files
       where session_id = $1 and node_id = $2 and id <> $3
         and (state = 'stored' or (state = 'reserved' and created > $4::timestamptz - $5::interval))`,
-    [file.session_id, file.node_id, file.id, file.now, reservedFor],
+    [file.sessionId, file.nodeId, file.id, file.now, reservedFor],
   );
   return rows[0]?.count ?? 0;
 }
@@ -59,14 +61,14 @@ export async function countOtherFiles(client: pg.PoolClient, file: NewFile): Pro
 /** Again with the same id changes nothing. */
 export async function insertFile(client: pg.PoolClient, file: NewFile): Promise<void> {
   await client.query(
-    `insert into sessions.files (id, session_id, node_id, url, key, state, created, check_at)
-      values ($1, $2, $3, $4, $5, 'reserved', $6, $6::timestamptz + $7::interval) on conflict (id) do nothing`,
-    [file.id, file.session_id, file.node_id, file.url, file.key, file.now, reservedAtMost],
+    `insert into sessions.files (id, session_id, node_id, url, key, state, created, check_at, form_id)
+      values ($1, $2, $3, $4, $5, 'reserved', $6, $6::timestamptz + $7::interval, $8) on conflict (id) do nothing`,
+    [file.id, file.sessionId, file.nodeId, file.url, file.key, file.now, reservedAtMost, file.formId],
   );
 }
 
-export async function sessionOfFile(client: pg.PoolClient, id: string): Promise<string | null> {
-  const { rows } = await client.query<{ session_id: string }>("select session_id from sessions.files where id = $1", [
+export async function sessionOfFile(pool: Queryable, id: string): Promise<string | null> {
+  const { rows } = await pool.query<{ session_id: string }>("select session_id from sessions.files where id = $1", [
     id,
   ]);
   return rows[0]?.session_id ?? null;
@@ -76,19 +78,27 @@ export async function renewFile(pool: Queryable, id: string, now: Date): Promise
   await pool.query("update sessions.files set created = $2 where id = $1 and state = 'reserved'", [id, now]);
 }
 
+/** `isNew`: it was reserved until now. */
+export interface CommittedFile extends StoredFile {
+  form_id: string | null;
+  is_new: boolean;
+}
+
 /** The file with its bytes stored; null where its reservation is gone or has lapsed. Again gives the same. */
 export async function commitFile(
   client: pg.PoolClient,
   id: string,
-  { name, size, content_type }: Pick<StoredFile, "name" | "size" | "content_type">,
+  { name, size, contentType }: AboutFile,
   now: Date,
-): Promise<StoredFile | null> {
-  const { rows } = await client.query<StoredFile>(
-    `update sessions.files set state = 'stored', name = $2, size = $3, content_type = $4,
+): Promise<CommittedFile | null> {
+  const { rows } = await client.query<CommittedFile>(
+    `with before as (select state from sessions.files where id = $1)
+      update sessions.files set state = 'stored', name = $2, size = $3, content_type = $4,
         check_at = $5::timestamptz + $6::interval
       where id = $1 and (state = 'stored' or (state = 'reserved' and created > $5::timestamptz - $7::interval))
-      returning session_id, url, key, name, size, content_type`,
-    [id, name, size, content_type, now, unnamedFor, reservedFor],
+      returning session_id, form_id, url, key, name, size, content_type,
+        (select state = 'reserved' from before) as is_new`,
+    [id, name, size, contentType, now, unnamedFor, reservedFor],
   );
   return rows[0] ?? null;
 }
@@ -99,11 +109,11 @@ export async function releaseFile(pool: Queryable, id: string): Promise<void> {
 }
 
 /** The addresses that an answer to this node may name. */
-export async function issuedFiles(pool: Queryable, session_id: string, node_id: string): Promise<ReadonlySet<string>> {
+export async function issuedFiles(pool: Queryable, sessionId: string, nodeId: string): Promise<ReadonlySet<string>> {
   const { rows } = await pool.query<{ url: string }>({
     name: "issued-files",
     text: "select url from sessions.files where session_id = $1 and node_id = $2 and state = 'stored'",
-    values: [session_id, node_id],
+    values: [sessionId, nodeId],
   });
   return new Set(rows.map((row) => row.url));
 }
@@ -121,71 +131,89 @@ export async function findFile(pool: Queryable, id: string): Promise<(StoredFile
   return rows[0] ?? null;
 }
 
+/** What is gone counts no more among its form's bytes (quotas.ts). All of `gone` is of one session. */
+const discountGone = `update sessions.form_uploads u set bytes = greatest(0, u.bytes - g.bytes)
+  from (select form_id, coalesce(sum(size), 0) as bytes from gone group by form_id) g where u.form_id = g.form_id`;
+
 /** Does an answer of the session name the file `f`? */
 const isNamed = `exists (select 1 from sessions.visits v where v.session_id = f.session_id and v.node_id = f.node_id
   and v.answer_id is not null and v.answer::jsonb ? f.url)`;
 
-/** `named`: an answer has it, and it stays. The session's row is to be locked. */
+/** One that an answer names stays; one that is not there is deleted already. The session's row is to be locked. */
 export async function deleteUnnamed(
   client: pg.PoolClient,
-  session_id: string,
+  sessionId: string,
   id: string,
   now: Date,
-): Promise<"deleted" | "named" | null> {
+): Promise<{ isNamed: boolean }> {
   const { rows } = await client.query<{ is_named: boolean }>(
     `select ${isNamed} as is_named from sessions.files f where id = $1 and session_id = $2 and state = 'stored'`,
-    [id, session_id],
+    [id, sessionId],
   );
   const [found] = rows;
-  if (!found) return null;
-  if (found.is_named) return "named";
-  await client.query("update sessions.files set state = 'deleted', check_at = $2 where id = $1", [id, now]);
-  return "deleted";
+  if (!found || found.is_named) return { isNamed: found?.is_named ?? false };
+  await client.query(
+    `with gone as (update sessions.files set state = 'deleted', check_at = $2 where id = $1 returning form_id, size)
+      ${discountGone}`,
+    [id, now],
+  );
+  return { isNamed: false };
 }
 
 /** An erased session's files (decisions §6). The bytes of one that is on its way may still arrive after this. */
-export async function deleteOfSession(client: pg.PoolClient, session_id: string): Promise<void> {
+export async function deleteOfSession(client: pg.PoolClient, sessionId: string): Promise<void> {
   await client.query(
-    `update sessions.files set check_at = case when state = 'reserved' then created + $2::interval else created end,
-        state = 'deleted', name = null
-      where session_id = $1`,
-    [session_id, reservedAtMost],
+    `with gone as (
+        update sessions.files set check_at = case when state = 'reserved' then created + $2::interval else created end,
+          state = 'deleted', name = null
+        where session_id = $1 and state <> 'deleted' returning form_id, size
+      ) ${discountGone}`,
+    [sessionId, reservedAtMost],
   );
 }
 
 /**
- * Judges files whose time has come; gives how many were looked at. A file that never arrived is deleted; so is one that no
- * answer names, 24 h after its session's last activity. A completed session's answers are final: a file that one of them
- * names is never looked at again. Sessions that somebody moves just now are left for the next time.
+ * Decides on files whose `check_at` has come; gives how many it looked at. A file that never arrived is deleted; so is one
+ * that no answer names, 24 h after its session's last activity. A completed session's answers are final, so a file that
+ * one of them names is never looked at again. Files of a session that somebody has locked wait for the next run.
  */
-export async function judgeFiles(pool: pg.Pool, now: Date, limit: number): Promise<number> {
-  const { rows } = await pool.query<{ judged: number }>({
-    name: "judge-files",
+export async function expireFiles(pool: pg.Pool, now: Date, limit: number): Promise<number> {
+  const { rows } = await pool.query<{ checked: number }>({
+    name: "expire-files",
     text: `with due as materialized (
         select distinct session_id from (select session_id from sessions.files
           where check_at <= $1 and state <> 'deleted' order by check_at limit $2) d
       ), held as materialized (
         select s.id, s.status, s.last_activity_at from sessions.sessions s join due on due.session_id = s.id
         order by s.id for update of s skip locked
-      ), judged as (
+      ), found as (
         select f.id, f.session_id, h.status, h.last_activity_at + $3::interval as unnamed_until,
           f.state = 'stored' and ${isNamed} as is_named, f.state = 'reserved' as is_lost
         from sessions.files f join held h on h.id = f.session_id where f.check_at <= $1 and f.state <> 'deleted'
-      ), verdicts as (
-        select j.*, is_lost or (not is_named and unnamed_until <= $1) as is_over from judged j
+      ), checked as (
+        select c.*, is_lost or (not is_named and unnamed_until <= $1) as is_expired from found c
       ), marked as (
-        update sessions.files f set state = case when v.is_over then 'deleted' else f.state end,
-          check_at = case when v.is_over then $1 when not v.is_named then v.unnamed_until
-            when v.status <> 'completed' then $1::timestamptz + $3::interval end
-        from verdicts v where f.id = v.id
+        update sessions.files f set state = case when c.is_expired then 'deleted' else f.state end,
+          check_at = case when c.is_expired then $1 when not c.is_named then c.unnamed_until
+            when c.status <> 'completed' then $1::timestamptz + $3::interval end
+        from checked c where f.id = c.id
       ), moved as (
         update sessions.sessions s set revision = s.revision + 1
-        where s.status <> 'completed' and s.id in (select session_id from verdicts where is_over)
+        where s.status <> 'completed' and s.id in (select session_id from checked where is_expired)
+      ), freed as (
+        select f.form_id, coalesce(sum(f.size), 0) as bytes from sessions.files f join checked c on c.id = f.id
+        where c.is_expired group by f.form_id
+      ), counts as materialized (
+        select u.form_id from sessions.form_uploads u join freed on freed.form_id = u.form_id
+        order by u.form_id for no key update of u
+      ), discounted as (
+        update sessions.form_uploads u set bytes = greatest(0, u.bytes - freed.bytes)
+        from freed join counts on counts.form_id = freed.form_id where u.form_id = freed.form_id
       )
-      select count(*)::integer as judged from verdicts`,
+      select count(*)::integer as checked from checked`,
     values: [now, limit, unnamedFor],
   });
-  return rows[0]?.judged ?? 0;
+  return rows[0]?.checked ?? 0;
 }
 
 /** Deleted files whose bytes are to be removed by now; of one session, or of any. */
@@ -193,12 +221,12 @@ export async function deletedFiles(
   pool: Queryable,
   now: Date,
   limit: number,
-  session_id: string | null = null,
+  sessionId: string | null = null,
 ): Promise<{ id: string; key: string }[]> {
   const { rows } = await pool.query<{ id: string; key: string }>(
     `select id, key from sessions.files where state = 'deleted' and check_at <= $1
         and ($3::uuid is null or session_id = $3) order by check_at limit $2`,
-    [now, limit, session_id],
+    [now, limit, sessionId],
   );
   return rows;
 }

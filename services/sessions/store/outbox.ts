@@ -15,7 +15,7 @@ export async function outboxState(pool: pg.Pool): Promise<OutboxState> {
   const { rows } = await pool.query<OutboxState>({
     name: "outbox-state",
     text: `select count(*)::integer as waiting, (count(*) filter (where attempts >= $1))::integer as failing,
-        coalesce(extract(epoch from clock_timestamp() - min(occurred_at)), 0)::float8 as age_seconds
+        coalesce(extract(epoch from statement_timestamp() - min(occurred_at)), 0)::float8 as age_seconds
       from sessions.events where acknowledged_at is null`,
     values: [failingAfter],
   });

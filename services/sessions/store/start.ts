@@ -1,11 +1,11 @@
-import type pg from "pg";
-import { isOpen } from "./live-forms.ts";
+import type { Queryable } from "../../../shared/platform/database/connection.ts";
+import { isOpen } from "./liveForms.ts";
 
 export interface NewSession {
-  session_id: string;
+  sessionId: string;
   slug: string;
   hidden: Record<string, string>;
-  user_agent: string | null;
+  userAgent: string | null;
   now: Date;
 }
 
@@ -13,13 +13,14 @@ export interface StartedRow {
   id: string;
   current_node_id: string;
   started_at: Date;
+  version_number: number;
 }
 
 /**
  * Starts each session whose form is open and declares its hidden fields, with its event, in one statement and one
  * commit. One result each; null: not started, because the form does not take it or the session exists already.
  */
-export async function startMany(pool: pg.Pool, sessions: NewSession[]): Promise<(StartedRow | null)[]> {
+export async function startMany(pool: Queryable, sessions: NewSession[]): Promise<(StartedRow | null)[]> {
   const { rows } = await pool.query<StartedRow>({
     name: "start-sessions",
     text: `with wanted as (
@@ -37,22 +38,22 @@ export async function startMany(pool: pg.Pool, sessions: NewSession[]): Promise<
         select id, form_id, version_id, version_number, 'in_progress', 0, entry_node_id, now, 0, 0,
           octet_length(hidden::text), hidden, user_agent, now, now
         from opened on conflict (id) do nothing
-        returning id, form_id, current_node_id, started_at
+        returning id, form_id, current_node_id, started_at, version_number
       ), event as (
         insert into sessions.events (id, type, session_id, form_id, occurred_at, form)
         select gen_random_uuid(), 'session.started', s.id, s.form_id, s.started_at,
           json_build_object('id', o.form_id, 'slug', o.slug, 'title', o.title)
         from started s join opened o on o.id = s.id
       )
-      select id, current_node_id, started_at from started`,
+      select id, current_node_id, started_at, version_number from started`,
     values: [
-      sessions.map((session) => session.session_id),
+      sessions.map((session) => session.sessionId),
       sessions.map((session) => session.slug),
       sessions.map((session) => JSON.stringify(session.hidden)),
-      sessions.map((session) => session.user_agent),
+      sessions.map((session) => session.userAgent),
       sessions.map((session) => session.now),
     ],
   });
   const byId = new Map(rows.map((row) => [row.id, row]));
-  return sessions.map((session) => byId.get(session.session_id) ?? null);
+  return sessions.map((session) => byId.get(session.sessionId) ?? null);
 }

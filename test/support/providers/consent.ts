@@ -90,11 +90,14 @@ export function openConsent(options: ConsentOptions): Consent {
   }
 
   function tokens(isFirst: boolean, withRefreshToken: boolean): Answer {
-    const access_token = token("access");
-    access.add(access_token);
-    const refresh_token = withRefreshToken ? token("refresh") : undefined;
-    if (refresh_token) refresh.add(refresh_token);
-    return { status: 200, body: { access_token, refresh_token, ...options.answer(isFirst) } };
+    const accessToken = token("access");
+    access.add(accessToken);
+    const refreshToken = withRefreshToken ? token("refresh") : undefined;
+    if (refreshToken) refresh.add(refreshToken);
+    return {
+      status: 200,
+      body: { access_token: accessToken, refresh_token: refreshToken, ...options.answer(isFirst) },
+    };
   }
 
   return {

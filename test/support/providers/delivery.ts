@@ -1,8 +1,8 @@
 import { randomUUID } from "node:crypto";
 import { openOutgoing } from "../../../services/integrations/outgoing/send.ts";
 import type { Delivery, Token, Tools } from "../../../services/integrations/types/type.ts";
-import type { Graph, Json } from "../../../shared/graph/types.ts";
-import type { SessionEvent } from "../../../shared/shapes/events.ts";
+import type { Graph, Json } from "../../../shared/domain/graph/types.ts";
+import type { SessionEvent } from "../../../shared/domain/shapes/events.ts";
 
 /** A delivery as a module is given it, with tools that go out for real. */
 export const graph: Graph = {
@@ -60,7 +60,7 @@ export const answers: Record<string, Json> = {
 const at = "2026-01-31T12:00:00.000Z";
 
 /** A completed session of version 1 with these answers. */
-export function eventOf(given: Record<string, Json> = answers, version_number = 1): SessionEvent {
+export function eventOf(given: Record<string, Json> = answers, versionNumber = 1): SessionEvent {
   const types = new Map(graph.nodes.map(({ id, question_type }) => [id, question_type]));
   return {
     type: "session.completed",
@@ -71,7 +71,7 @@ export function eventOf(given: Record<string, Json> = answers, version_number = 
       session: {
         id: randomUUID(),
         status: "completed",
-        version_number,
+        version_number: versionNumber,
         total_score: 7,
         answers_count: Object.keys(given).length,
         duration_seconds: 30,
@@ -79,10 +79,10 @@ export function eventOf(given: Record<string, Json> = answers, version_number = 
         completed_at: "2026-01-31T12:00:30.000Z",
         score_breakdown: {},
         traversal_path: graph.nodes.map(({ id }) => id),
-        answers: Object.entries(given).map(([node_id, answer]) => ({
+        answers: Object.entries(given).map(([nodeId, answer]) => ({
           id: randomUUID(),
-          node_id,
-          question_type: types.get(node_id) ?? "short_text",
+          node_id: nodeId,
+          question_type: types.get(nodeId) ?? "short_text",
           answer,
           score_awarded: null,
           time_spent_seconds: 1,

@@ -1,4 +1,5 @@
 import { type Consent, clientId, clientSecret, openConsent } from "./consent.ts";
+import { problem } from "./googleErrors.ts";
 import { type Spreadsheet, sheetRoutes } from "./googleSheet.ts";
 import { type Answer, type StandIn, startStandIn } from "./standIn.ts";
 
@@ -10,13 +11,6 @@ export interface Google extends StandIn {
 }
 
 const webServer = "https://developers.google.com/identity/protocols/oauth2/web-server";
-
-/** https://cloud.google.com/apis/design/errors */
-export const problem = (status: number, code: string, message: string, headers = {}): Answer => ({
-  status,
-  headers,
-  body: { error: { code: status, message, status: code } },
-});
 
 /** https://developers.google.com/workspace/sheets/api/limits */
 export const rateLimited = (seconds: number): Answer =>

@@ -1,4 +1,4 @@
-import { problem } from "./google.ts";
+import { problem } from "./googleErrors.ts";
 import { type Answer, type Asked, type Route, Undocumented } from "./standIn.ts";
 
 export interface Spreadsheet {

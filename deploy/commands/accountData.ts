@@ -1,0 +1,164 @@
+import { createWriteStream } from "node:fs";
+import { mkdir } from "node:fs/promises";
+import { join } from "node:path";
+import type { Readable } from "node:stream";
+import { pipeline } from "node:stream/promises";
+import { setTimeout as sleep } from "node:timers/promises";
+import { analyticsSchema } from "../../services/analytics/database.ts";
+import { analyticsTables, forgetForms } from "../../services/analytics/store/accountTables.ts";
+import { authSchema } from "../../services/auth/database.ts";
+import { hashPassword, newPassword } from "../../services/auth/passwords.ts";
+import { accountRows, authTables, endAccess } from "../../services/auth/store/accountTables.ts";
+import { formsSchema } from "../../services/forms/database.ts";
+import {
+  eraseImages,
+  formIdsOf,
+  formsTables,
+  imagesOf,
+  imageTables,
+} from "../../services/forms/store/accountTables.ts";
+import { integrationsSchema } from "../../services/integrations/database.ts";
+import { deleteOrphanTests, integrationsTables } from "../../services/integrations/store/accountTables.ts";
+import { sessionsSchema } from "../../services/sessions/database.ts";
+import {
+  closeForms,
+  eraseFiles,
+  eraseSessions,
+  filesOf,
+  formTables,
+  liveFormIdsOf,
+  liveFormRows,
+  sessionTables,
+} from "../../services/sessions/store/accountTables.ts";
+import {
+  type AccountScope,
+  type AccountTable,
+  deleteRows,
+  exportRows,
+} from "../../shared/platform/database/accountTables.ts";
+import { type Database, type Log, openDatabase } from "../../shared/platform/database/open.ts";
+import type { FileStore } from "../../shared/platform/files/store.ts";
+
+export const schemas = {
+  auth: authSchema,
+  forms: formsSchema,
+  sessions: sessionsSchema,
+  analytics: analyticsSchema,
+  integrations: integrationsSchema,
+};
+export type Databases = Record<keyof typeof schemas, Database>;
+
+/** Every table that has data of accounts, by the schema that it is in. */
+export const tables: Record<keyof typeof schemas, readonly AccountTable[]> = {
+  auth: [...authTables, ...accountRows],
+  forms: [...formsTables, ...imageTables],
+  sessions: [...sessionTables, ...formTables, ...liveFormRows],
+  analytics: analyticsTables,
+  integrations: integrationsTables,
+};
+
+export async function withDatabases<T>(log: Log, work: (databases: Databases) => Promise<T>): Promise<T> {
+  const opened: [string, Database][] = [];
+  try {
+    for (const [name, schema] of Object.entries(schemas)) opened.push([name, await openDatabase(schema, log)]);
+    return await work(Object.fromEntries(opened) as Databases);
+  } finally {
+    for (const [, database] of opened) await database.close();
+  }
+}
+
+/** Forms are known by forms, and by sessions where forms has forgotten them already. */
+async function scopeOf({ forms, sessions }: Databases, accountId: string): Promise<AccountScope> {
+  const ids = [...(await formIdsOf(forms.pool, accountId)), ...(await liveFormIdsOf(sessions.pool, accountId))];
+  return { accountId, formIds: [...new Set(ids)] };
+}
+
+/**
+ * Deletes an account while the service runs. First nobody can act for it any more; then it is looked for until nothing is
+ * found, since requests that were under way may still write for as long as their deadline (`pause`, ms); last the rows by
+ * which it is found, so that after a crash in the middle the same command goes on.
+ */
+export async function eraseAccount(
+  databases: Databases,
+  files: FileStore,
+  accountId: string,
+  pause = 10_000,
+): Promise<void> {
+  const { auth, sessions } = databases;
+  await endAccess(auth.pool, accountId, await hashPassword(newPassword()));
+  const scope = await scopeOf(databases, accountId);
+  while ((await eraseOnce(databases, files, scope)) > 0) {
+    await sleep(pause);
+    const { formIds } = await scopeOf(databases, accountId);
+    scope.formIds = [...new Set([...scope.formIds, ...formIds])];
+  }
+  for (const table of liveFormRows) await deleteRows(sessions.pool, table, scope);
+  for (const table of accountRows) await deleteRows(auth.pool, table, scope);
+}
+
+/** Gives how much there was to erase. `live_forms` stay, closed. */
+async function eraseOnce(
+  { auth, forms, sessions, analytics, integrations }: Databases,
+  files: FileStore,
+  scope: AccountScope,
+): Promise<number> {
+  let found = 0;
+  // without its forms nothing makes a form live again, and without its integrations nothing is delivered
+  for (const table of formsTables) found += await deleteRows(forms.pool, table, scope);
+  found += await eraseImages(forms.pool, scope.accountId, files);
+  await closeForms(sessions.pool, scope.accountId);
+  for (const table of integrationsTables) found += await deleteRows(integrations.pool, table, scope);
+  await deleteOrphanTests(integrations.pool);
+  found += await eraseFiles(sessions.pool, scope.formIds, files);
+  found += await eraseSessions(sessions.pool, scope.formIds);
+  for (const table of formTables) found += await deleteRows(sessions.pool, table, scope);
+  found += await forgetForms(analytics.pool, scope.formIds);
+  for (const table of authTables) found += await deleteRows(auth.pool, table, scope);
+  return found;
+}
+
+/** Writes an account's data into a new folder: a file of JSON lines per table, its respondents' files and its images. */
+export async function exportAccount(
+  databases: Databases,
+  files: FileStore,
+  accountId: string,
+  folder: string,
+): Promise<void> {
+  const scope = await scopeOf(databases, accountId);
+  await mkdir(folder, { mode: 0o700 });
+  for (const [schema, database] of Object.entries(databases) as [keyof Databases, Database][]) {
+    for (const table of tables[schema].filter(({ secret }) => secret !== "all")) {
+      const out = createWriteStream(join(folder, `${table.name}.ndjson`), { mode: 0o600 });
+      await pipeline(rowsOf(database, table, scope), out);
+    }
+  }
+  await exportFiles(databases, files, scope, join(folder, "files"));
+}
+
+async function* rowsOf(database: Database, table: AccountTable, scope: AccountScope): AsyncGenerator<string> {
+  for await (const rows of exportRows(database.pool, table, scope)) yield rows.map((row) => `${row}\n`).join("");
+}
+
+type FileBatch = { id: string; key: string }[];
+
+/** Named by their ids; `sessions.files.ndjson` tells the names of respondents' files, `forms.images.ndjson` the images. */
+async function exportFiles(
+  { forms, sessions }: Databases,
+  files: FileStore,
+  { accountId, formIds }: AccountScope,
+  folder: string,
+): Promise<void> {
+  await mkdir(folder, { mode: 0o700 });
+  const kinds = [
+    (after?: string): Promise<FileBatch> => filesOf(sessions.pool, formIds, after),
+    (after?: string): Promise<FileBatch> => imagesOf(forms.pool, accountId, after),
+  ];
+  for (const batchAfter of kinds) {
+    for (let batch = await batchAfter(); batch.length > 0; batch = await batchAfter(batch.at(-1)?.id)) {
+      for (const { id, key } of batch) {
+        const bytes: Readable | null = await files.read(key);
+        if (bytes) await pipeline(bytes, createWriteStream(join(folder, id), { mode: 0o600 }));
+      }
+    }
+  }
+}

@@ -1,0 +1,66 @@
+import { emailsByAccount, findAccountId, requestsByAccount } from "../../services/auth/store/accountTables.ts";
+import { dueByAccount } from "../../services/integrations/store/accountTables.ts";
+import { bytesByAccount, sessionsByAccount } from "../../services/sessions/store/accountTables.ts";
+import { openFileStore } from "../../shared/platform/files/open.ts";
+import { type Databases, eraseAccount, exportAccount, schemas, withDatabases } from "./accountData.ts";
+import { operatorLog, runCommand } from "./command.ts";
+import { withPostgres } from "./postgres.ts";
+
+/**
+ * `npm run accounts` (decisions §8): `-- top` shows which accounts weigh most, `-- export <email>` writes all data of one
+ * into a new folder, `-- delete <email>` deletes all of it, also while the service runs.
+ */
+const usage = "Usage: npm run accounts -- top | export <email> | delete <email>";
+const topLimit = 20;
+
+await runCommand(async () => {
+  const [verb, email, ...surplus] = process.argv.slice(2);
+  const command =
+    verb === "top" && email === undefined ? showTop : email && surplus.length === 0 ? forOne(verb, email) : null;
+  if (!command) throw new Error(usage);
+  await withPostgres(
+    Object.values(schemas).map(({ schema }) => schema),
+    () => withDatabases(operatorLog, command),
+  );
+});
+
+function forOne(verb: string | undefined, email: string): ((databases: Databases) => Promise<void>) | null {
+  const commands: Record<string, (databases: Databases, accountId: string) => Promise<void>> = {
+    async export(databases, accountId) {
+      const folder = `account-${accountId}`;
+      await exportAccount(databases, await openFileStore(), accountId, folder);
+      console.log(folder);
+    },
+    async delete(databases, accountId) {
+      process.stderr.write("Deleting the account. Requests that are under way get time to end first.\n");
+      await eraseAccount(databases, await openFileStore(), accountId);
+      console.log(`The account of ${email} is deleted.`);
+    },
+  };
+  const command = verb && Object.hasOwn(commands, verb) ? commands[verb] : undefined;
+  if (!command) return null;
+  return async (databases) => {
+    const accountId = await findAccountId(databases.auth.pool, email);
+    if (!accountId) throw new Error(`There is no user with the e-mail address ${email}.`);
+    await command(databases, accountId);
+  };
+}
+
+/** The heaviest first: by the largest share that an account has of any of the four. */
+async function showTop({ auth, sessions, integrations }: Databases): Promise<void> {
+  const emails = await emailsByAccount(auth.pool);
+  const figures = [
+    await requestsByAccount(auth.pool),
+    await sessionsByAccount(sessions.pool),
+    await dueByAccount(integrations.pool),
+    await bytesByAccount(sessions.pool),
+  ];
+  const totals = figures.map((figure) => [...figure.values()].reduce((sum, count) => sum + count, 0));
+  const weightOf = (id: string) =>
+    Math.max(...figures.map((figure, index) => (figure.get(id) ?? 0) / Math.max(1, totals[index] ?? 0)));
+  const ids = [...emails.keys()].toSorted((a, b) => weightOf(b) - weightOf(a)).slice(0, topLimit);
+  console.log("requests (30 days)\tsessions\tdue deliveries\tbytes of files\taccount\te-mail");
+  for (const id of ids) {
+    console.log([...figures.map((figure) => figure.get(id) ?? 0), id, emails.get(id)].join("\t"));
+  }
+}

@@ -1,0 +1,45 @@
+import type { Action } from "../../../shared/bus/calls.ts";
+import { conflict, unprocessable } from "../../../shared/platform/errors.ts";
+import { type Begun, findKey, freeKey, keepAnswer, takeKey } from "../store/idempotencyKeys.ts";
+
+/** The key may be freed between two looks at it; nobody does so for long. */
+const attemptLimit = 3;
+
+export const beginIdempotent: Action<"auth.beginIdempotent"> = {
+  params: { caller: "object", key: "string", token: "uuid", request_hash: "string" },
+  async handler(ctx) {
+    const { caller, key, token, request_hash } = ctx.params;
+    const requestHash = Buffer.from(request_hash, "hex");
+    const attempt = { accountId: caller.account_id, key, token };
+    for (let tries = 0; tries < attemptLimit; tries += 1) {
+      const begun = await this.database.write(ctx, async (em) =>
+        (await takeKey(em, attempt, requestHash)) ? "ours" : findKey(em, attempt),
+      );
+      if (begun === "ours") return null;
+      if (begun) return answerOf(begun, requestHash);
+    }
+    throw underWay();
+  },
+};
+
+function answerOf({ requestHash, answer }: Begun, asked: Buffer) {
+  if (!requestHash.equals(asked)) {
+    throw unprocessable("This Idempotency-Key was used for another request. Use a new key for each new request.");
+  }
+  if (!answer) throw underWay();
+  return answer;
+}
+
+const underWay = () =>
+  conflict("The first request with this Idempotency-Key is still under way. Send it again in a moment.");
+
+export const endIdempotent: Action<"auth.endIdempotent"> = {
+  params: { caller: "object", key: "string", token: "uuid", answer: { type: "object", nullable: true } },
+  async handler(ctx) {
+    const { caller, key, token, answer } = ctx.params;
+    const attempt = { accountId: caller.account_id, key, token };
+    if (answer) await keepAnswer(this.database.pool, attempt, answer);
+    else await freeKey(this.database.pool, attempt);
+    return null;
+  },
+};

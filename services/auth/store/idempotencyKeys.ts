@@ -1,0 +1,82 @@
+import type { EntityManager } from "@mikro-orm/postgresql";
+import { sql } from "kysely";
+import type pg from "pg";
+import type { KeptAnswer } from "../../../shared/bus/contract.ts";
+
+/**
+ * Idempotency keys (decisions §9.3): a row is a request that is under way, until its lease ends, or the answer that it was
+ * given, for 24 h. A row past its time counts as none: then its gateway has died, or the answer is no longer owed.
+ */
+export interface Attempt {
+  accountId: string;
+  key: string;
+  /** the attempt's own, so that it ends nothing but what it began */
+  token: string;
+}
+
+export interface Begun {
+  /** of the request that the key stands for */
+  requestHash: Buffer;
+  /** null: it is under way */
+  answer: KeptAnswer | null;
+}
+
+/**
+ * Longer than anything that the attempt calls may still be applied (services/gateway/idempotency.ts), so that whoever takes
+ * over its key never runs beside it.
+ */
+const lease = "1 minute";
+
+/** Takes the key for this attempt; false when another has it. Of two at once PostgreSQL lets one have it. */
+export async function takeKey(em: EntityManager, attempt: Attempt, requestHash: Buffer): Promise<boolean> {
+  const { accountId, key, token } = attempt;
+  const { rows } = await sql`
+    insert into auth.idempotency_keys as k (account_id, key, request_hash, token, expires)
+    select id, ${key}, ${requestHash}, ${token}, clock_timestamp() + ${lease}::interval
+    from auth.accounts where id = ${accountId}
+    on conflict (account_id, key) do update
+      set request_hash = excluded.request_hash, token = excluded.token, expires = excluded.expires,
+        status = null, headers = null, body = null
+      where k.expires <= clock_timestamp() or (k.token = excluded.token and k.status is null)
+    returning 1`.execute(em.getKysely());
+  return rows.length > 0;
+}
+
+interface Row {
+  request_hash: Buffer;
+  status: number | null;
+  headers: Record<string, string>;
+  body: unknown;
+}
+
+/** What the key stands for by now; null: nothing, since the other attempt has freed it. */
+export async function findKey(em: EntityManager, { accountId, key }: Attempt): Promise<Begun | null> {
+  const { rows } = await sql<Row>`
+    select request_hash, status, headers, body from auth.idempotency_keys
+    where account_id = ${accountId} and key = ${key}`.execute(em.getKysely());
+  if (!rows[0]) return null;
+  const { request_hash, status, headers, body } = rows[0];
+  return { requestHash: request_hash, answer: status === null ? null : { status, headers, body } };
+}
+
+/** Keeps the answer of the attempt, unless another has taken over its key. */
+export async function keepAnswer(
+  pool: pg.Pool,
+  attempt: Attempt,
+  { status, headers, body }: KeptAnswer,
+): Promise<void> {
+  await pool.query(
+    `update auth.idempotency_keys
+      set status = $4, headers = $5, body = $6, expires = clock_timestamp() + interval '24 hours'
+      where account_id = $1 and key = $2 and token = $3 and status is null`,
+    [attempt.accountId, attempt.key, attempt.token, status, headers, body === null ? null : JSON.stringify(body)],
+  );
+}
+
+/** The key is as if it had never been used. */
+export async function freeKey(pool: pg.Pool, { accountId, key, token }: Attempt): Promise<void> {
+  await pool.query(
+    "delete from auth.idempotency_keys where account_id = $1 and key = $2 and token = $3 and status is null",
+    [accountId, key, token],
+  );
+}

@@ -1,0 +1,64 @@
+import type { EntityManager } from "@mikro-orm/postgresql";
+import type pg from "pg";
+import type { Paging } from "../../../shared/domain/paging.ts";
+import { newUuid } from "../../../shared/platform/ids.ts";
+import { hashOf, prefixOf } from "../credentials.ts";
+import { ApiKey, type ApiKeyRow } from "../entities.ts";
+import type { Found } from "./signIns.ts";
+
+export interface FoundKey extends Found {
+  key_id: string;
+  key_hash: Buffer;
+  is_expired: boolean;
+}
+
+/**
+ * Keys with this key's prefix; the hash is for the caller to compare, in constant time. Revoked ones are left out, so that
+ * nothing tells them from unknown ones. `last_used` is due once a minute.
+ */
+export async function findKeys(pool: pg.Pool, key: string): Promise<FoundKey[]> {
+  const { rows } = await pool.query<FoundKey>({
+    name: "auth.find_keys",
+    text: `
+      select id as key_id, account_id, user_id, key_hash,
+        coalesce(expires <= now(), false) as is_expired,
+        (last_used is null or last_used < now() - interval '1 minute') as is_due
+      from auth.api_keys
+      where prefix = $1 and revoked is null`,
+    values: [prefixOf(key)],
+  });
+  return rows;
+}
+
+/** The guard keeps several copies that saw the same old value from writing one after another. */
+export async function touchKey(pool: pg.Pool, id: string): Promise<void> {
+  const isDue = "(last_used is null or last_used < now() - interval '1 minute')";
+  await pool.query(`update auth.api_keys set last_used = now() where id = $1 and ${isDue}`, [id]);
+}
+
+export async function listKeys(em: EntityManager, accountId: string, paging: Paging): Promise<[ApiKeyRow[], number]> {
+  const direction = paging.ordering.descending ? "desc" : "asc";
+  const field = paging.ordering.field === "name" ? "name" : "created";
+  return em.findAndCount(
+    ApiKey,
+    { account_id: accountId },
+    { orderBy: [{ [field]: direction }, { id: direction }], limit: paging.limit, offset: paging.offset },
+  );
+}
+
+export async function insertKey(
+  em: EntityManager,
+  fields: Pick<ApiKeyRow, "account_id" | "user_id" | "name"> & { expires: Date | null; key: string },
+): Promise<ApiKeyRow> {
+  const { key, ...columns } = fields;
+  const row = em.create(ApiKey, { id: newUuid(), prefix: prefixOf(key), key_hash: hashOf(key), ...columns });
+  await em.persist(row).flush();
+  return row;
+}
+
+export const findKey = (em: EntityManager, id: string): Promise<ApiKeyRow | null> => em.findOne(ApiKey, { id });
+
+/** The first revocation's time stays. */
+export async function revokeKey(em: EntityManager, id: string): Promise<void> {
+  await em.nativeUpdate(ApiKey, { id, revoked: null }, { revoked: new Date() });
+}

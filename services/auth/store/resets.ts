@@ -1,0 +1,34 @@
+import type { EntityManager } from "@mikro-orm/postgresql";
+import { sql } from "kysely";
+import { hashOf } from "../credentials.ts";
+import { User, type UserRow } from "../entities.ts";
+
+/** Links to set a new password, which go by mail (decisions §2). */
+
+/**
+ * Five links an hour and user, so that nobody's mailbox is flooded; false when there were as many. The lock on the user's
+ * row makes them take turns: call it in a transaction.
+ */
+export async function insertReset(em: EntityManager, userId: string, token: string): Promise<boolean> {
+  await sql`select 1 from auth.users where id = ${userId} for update`.execute(em.getKysely());
+  const { rows } = await sql`
+    insert into auth.password_resets (token_hash, user_id, expires)
+    select ${hashOf(token)}, ${userId}, now() + interval '1 hour'
+    where (select count(*) from auth.password_resets where user_id = ${userId} and expires > now()) < 5
+    returning user_id`.execute(em.getKysely());
+  return rows.length > 0;
+}
+
+export async function isReset(em: EntityManager, token: string): Promise<boolean> {
+  const { rows } = await sql`
+    select 1 from auth.password_resets where token_hash = ${hashOf(token)} and expires > now()`.execute(em.getKysely());
+  return rows.length > 0;
+}
+
+/** Whose it is, once: of two that come with one token, the second finds nothing. Call it in a transaction. */
+export async function takeReset(em: EntityManager, token: string): Promise<UserRow | null> {
+  const { rows } = await sql<{ user_id: string }>`
+    delete from auth.password_resets where token_hash = ${hashOf(token)} and expires > now()
+    returning user_id`.execute(em.getKysely());
+  return rows[0] ? em.findOne(User, { id: rows[0].user_id }) : null;
+}

@@ -1,0 +1,53 @@
+import type { EntityManager } from "@mikro-orm/postgresql";
+import { sql } from "kysely";
+import type pg from "pg";
+import type { Caller } from "../../../shared/bus/contract.ts";
+import { hashOf, newToken } from "../credentials.ts";
+import type { UserRow } from "../entities.ts";
+
+/** A caller, and whether its row wants the write that follows its use. */
+export interface Found extends Caller {
+  is_due: boolean;
+}
+
+/** The sign-in's 14 days are due to begin anew once an hour. */
+export async function findSignIn(pool: pg.Pool, token: string): Promise<Found | null> {
+  const { rows } = await pool.query<Found>({
+    name: "auth.find_sign_in",
+    text: `
+      select u.account_id, u.id as user_id, null as key_id,
+        (s.expires < now() + interval '14 days' - interval '1 hour') as is_due
+      from auth.sign_ins s join auth.users u on u.id = s.user_id
+      where s.token_hash = $1 and s.expires > now()`,
+    values: [hashOf(token)],
+  });
+  return rows[0] ?? null;
+}
+
+export async function slideSignIn(pool: pg.Pool, token: string): Promise<void> {
+  const text =
+    "update auth.sign_ins set expires = now() + interval '14 days' where token_hash = $1 and expires > now()";
+  await pool.query(text, [hashOf(token)]);
+}
+
+/**
+ * A new sign-in's token, or null when the password was changed since `user` was read: the lock on the user's row
+ * makes a new password and a sign-in with the old one take turns. Dead sign-ins of the user go on the way.
+ */
+export async function insertSignIn(em: EntityManager, user: UserRow): Promise<string | null> {
+  const token = newToken();
+  const { rows } = await sql`
+    with verified as (
+      select id from auth.users where id = ${user.id} and password_hash = ${user.password_hash} for share
+    ), swept as (
+      delete from auth.sign_ins where user_id = ${user.id} and expires <= now()
+    )
+    insert into auth.sign_ins (token_hash, user_id, expires)
+    select ${hashOf(token)}, id, now() + interval '14 days' from verified
+    returning user_id`.execute(em.getKysely());
+  return rows.length > 0 ? token : null;
+}
+
+export async function deleteSignIn(em: EntityManager, token: string): Promise<void> {
+  await sql`delete from auth.sign_ins where token_hash = ${hashOf(token)}`.execute(em.getKysely());
+}

@@ -1,0 +1,67 @@
+import type { EntityManager } from "@mikro-orm/postgresql";
+import { sql } from "kysely";
+import { emailKey } from "../../../shared/domain/emailKey.ts";
+import { newUuid } from "../../../shared/platform/ids.ts";
+import { hashOf } from "../credentials.ts";
+import { Account, User, type UserRow } from "../entities.ts";
+
+/** Accounts and their users (decisions §2). */
+
+/** Registrations take turns until the transaction ends: only one of them finds no account. */
+export async function lockFirstAccount(em: EntityManager): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended('pathform first account', 0))`.execute(em.getKysely());
+}
+
+export async function hasAccount(em: EntityManager): Promise<boolean> {
+  const { rows } = await sql<{ found: boolean }>`select exists (select from auth.accounts) as found`.execute(
+    em.getKysely(),
+  );
+  return rows[0]?.found ?? false;
+}
+
+/** Throws UniqueConstraintViolationException where the e-mail is taken. */
+export async function insertAccount(
+  em: EntityManager,
+  fields: { email: string; name: string; password_hash: string },
+): Promise<UserRow> {
+  const account = em.create(Account, { id: newUuid() });
+  await em.persist(account).flush();
+  const user = em.create(User, { id: newUuid(), account_id: account.id, email_key: emailKey(fields.email), ...fields });
+  await em.persist(user).flush();
+  return user;
+}
+
+export const findUserByEmail = (em: EntityManager, email: string): Promise<UserRow | null> =>
+  em.findOne(User, { email_key: emailKey(email) });
+
+export const usersOfAccount = (em: EntityManager, accountId: string): Promise<UserRow[]> =>
+  em.find(User, { account_id: accountId }, { orderBy: { created: "asc" } });
+
+export const findUser = (em: EntityManager, id: string): Promise<UserRow | null> => em.findOne(User, { id });
+
+export async function renameUser(em: EntityManager, id: string, name: string): Promise<void> {
+  await em.nativeUpdate(User, { id }, { name });
+}
+
+/**
+ * Sets a password and ends all sign-ins but that of `keepToken`, and all links to set another; false when it is no longer `oldHash` that is replaced.
+ * Call it in a transaction.
+ */
+export async function replacePassword(
+  em: EntityManager,
+  user: UserRow,
+  newHash: string,
+  keepToken: string | null,
+): Promise<boolean> {
+  const { rows } = await sql`
+    update auth.users set password_hash = ${newHash}
+    where id = ${user.id} and password_hash = ${user.password_hash} returning id`.execute(em.getKysely());
+  if (rows.length === 0) return false;
+  await sql`delete from auth.password_resets where user_id = ${user.id}`.execute(em.getKysely());
+  const kept = keepToken === null ? null : hashOf(keepToken);
+  await sql`
+    delete from auth.sign_ins where user_id = ${user.id} and token_hash is distinct from ${kept}`.execute(
+    em.getKysely(),
+  );
+  return true;
+}

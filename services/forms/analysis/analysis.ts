@@ -1,0 +1,162 @@
+import { join } from "node:path";
+import { Worker } from "node:worker_threads";
+import type { Change } from "../../../shared/domain/graph/diff/change.ts";
+import type { Snapshot } from "../../../shared/domain/graph/diff/diff.ts";
+import type { Simulation, SimulationInput } from "../../../shared/domain/graph/simulate.ts";
+import type { Graph, Problem } from "../../../shared/domain/graph/types.ts";
+import { invalid, overloaded } from "../../../shared/platform/errors.ts";
+import type { Answer, Answers, Question } from "./worker.ts";
+
+/**
+ * Drafts are proven in a thread of their own, so that no draft holds up what else this process serves, or fills its
+ * memory. The proof counts its own work and gives up within a second (shared/domain/graph/proof); the deadline and the
+ * limit of memory here are for what nobody thought of. One draft of an account is looked at at a time, and accounts take
+ * turns.
+ */
+export interface AnalysisLimits {
+  /** ms */
+  timeout: number;
+  memoryMiB: number;
+  /** drafts of one account that wait */
+  waiting: number;
+  /** ms without work after which the thread ends */
+  idle: number;
+}
+
+const usualLimits: AnalysisLimits = { timeout: 10_000, memoryMiB: 256, waiting: 20, idle: 60_000 };
+
+interface Job {
+  question: Question;
+  resolve(result: Answers[Question["kind"]]): void;
+  reject(error: Error): void;
+}
+
+export class Analysis {
+  private readonly limits: AnalysisLimits;
+  /** By account, in the order of their turns. */
+  private readonly waiting = new Map<string, Job[]>();
+  /** of threads that were given up */
+  private ending: Promise<unknown> = Promise.resolve();
+  private worker: Worker | null = null;
+  private current: Job | null = null;
+  private timer: NodeJS.Timeout | undefined;
+
+  constructor(limits: Partial<AnalysisLimits> = {}) {
+    this.limits = { ...usualLimits, ...limits };
+  }
+
+  /** The problems of a draft (decisions §4.4). Throws 503 where too many drafts of this account wait. */
+  problemsOf(accountId: string, graph: Graph, previous: Graph | undefined): Promise<Problem[]> {
+    return this.ask(accountId, { kind: "problems", graph, previous });
+  }
+
+  /** A walk with these answers (decisions §9.1). Throws 400 where its reasons would be too large, 503 as above. */
+  simulate(accountId: string, graph: Graph, input: SimulationInput): Promise<Simulation> {
+    return this.ask(accountId, { kind: "simulation", graph, input });
+  }
+
+  /** What changed (decisions §9.1). Throws 400 where the changes would be too large, 503 as above. */
+  diff(accountId: string, from: Snapshot, to: Snapshot): Promise<Change[]> {
+    return this.ask(accountId, { kind: "diff", from, to });
+  }
+
+  /** Ends the thread, and waits for those that were given up; what waits is answered by a new one. */
+  async stop(): Promise<void> {
+    clearTimeout(this.timer);
+    const { worker } = this;
+    this.worker = null;
+    await Promise.all([this.ending, worker?.terminate()]);
+  }
+
+  private ask<Q extends Question>(accountId: string, question: Q): Promise<Answers[Q["kind"]]> {
+    const jobs = this.waiting.get(accountId) ?? [];
+    if (jobs.length >= this.limits.waiting) throw overloaded();
+    return new Promise((done, reject) => {
+      // the thread answers each question with what it asked for
+      const resolve = (result: Answers[Question["kind"]]) => done(result as Answers[Q["kind"]]);
+      this.waiting.set(accountId, [...jobs, { question, resolve, reject }]);
+      this.next();
+    });
+  }
+
+  private next(): void {
+    if (this.current) return;
+    clearTimeout(this.timer);
+    const [turn] = this.waiting;
+    if (!turn) {
+      this.timer = setTimeout(() => this.stop(), this.limits.idle).unref();
+      return;
+    }
+    const [accountId, [job, ...others]] = turn;
+    // the account's next draft waits behind those of all others
+    this.waiting.delete(accountId);
+    if (others.length > 0) this.waiting.set(accountId, others);
+    if (job) this.begin(job);
+  }
+
+  private begin(job: Job): void {
+    this.current = job;
+    this.worker ??= this.start();
+    this.timer = setTimeout(() => this.giveUp(), this.limits.timeout);
+    this.worker.postMessage(job.question);
+  }
+
+  private start(): Worker {
+    const worker = new Worker(join(import.meta.dirname, "worker.ts"), {
+      resourceLimits: { maxOldGenerationSizeMb: this.limits.memoryMiB, maxYoungGenerationSizeMb: 32 },
+    });
+    worker.on("message", (answer: Answer) => this.end((job) => settle(job, answer)));
+    // out of memory, or it ended in another way
+    worker.on("error", () => this.lose(worker));
+    worker.on("exit", () => this.lose(worker));
+    worker.unref();
+    return worker;
+  }
+
+  private lose(worker: Worker): void {
+    if (this.worker !== worker) return;
+    this.worker = null;
+    this.end(abandon);
+  }
+
+  private giveUp(): void {
+    const { worker } = this;
+    this.worker = null;
+    this.ending = Promise.all([this.ending, worker?.terminate()]);
+    this.end(abandon);
+  }
+
+  private end(answer: (job: Job) => void): void {
+    clearTimeout(this.timer);
+    const job = this.current;
+    this.current = null;
+    if (job) answer(job);
+    this.next();
+  }
+}
+
+function settle(job: Job, answer: Answer): void {
+  if ("result" in answer) job.resolve(answer.result);
+  else job.reject("refusal" in answer ? invalid([answer.refusal]) : new Error(answer.failure));
+}
+
+/** It took too long, or too much memory. */
+function abandon({ question, resolve, reject }: Job): void {
+  if (question.kind === "problems") resolve([tooHard(question.graph)]);
+  else if (question.kind === "simulation") reject(invalid(["answers: this walk takes too long to explain"]));
+  else reject(invalid(["to: the two take too long to compare; compare versions that are nearer to each other"]));
+}
+
+/** What is said of a draft that was given up as a whole. */
+function tooHard({ entry_node_id }: Graph): Problem {
+  const message =
+    "it could not be proven that some edge is true for every answer, since the conditions of this form take too long to check: " +
+    "use fewer or simpler conditions, add edges without a condition as the last ones, or choose a fallback end screen";
+  return {
+    code: "not_exhaustive",
+    severity: "error",
+    ...(entry_node_id && { node_id: entry_node_id }),
+    message,
+    example: null,
+  };
+}

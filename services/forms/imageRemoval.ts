@@ -1,0 +1,32 @@
+import { type Loop, openLoop } from "../../shared/platform/loop.ts";
+import type { FormsService } from "./service.ts";
+import { deletedImages, expireImages, forgetImages, postponeRemoval } from "./store/images.ts";
+
+/**
+ * The end of images: marked in the database first, by a delete or here where an upload never arrived; then their bytes are
+ * removed from the store, and last the row goes. Copies that work at once do no harm, since removing twice is removing once.
+ */
+const interval = 10_000;
+const batchLimit = 200;
+
+export function openImageRemoval(service: Pick<FormsService, "database" | "files" | "logger">): Loop {
+  return openLoop({
+    interval,
+    work: () => removeImages(service),
+    onError: (error) => service.logger.warn(`Deleted images could not be removed: ${error.message}`),
+  });
+}
+
+/** True: there may be more. */
+async function removeImages({ database: { pool }, files }: Pick<FormsService, "database" | "files">): Promise<boolean> {
+  await expireImages(pool, batchLimit);
+  const deleted = await deletedImages(pool, batchLimit);
+  if (deleted.length === 0) return false;
+  const removals = await Promise.allSettled(deleted.map(({ key }) => files.remove(key)));
+  const idsWhere = (status: string) => deleted.filter((_, i) => removals[i]?.status === status).map(({ id }) => id);
+  await forgetImages(pool, idsWhere("fulfilled"));
+  await postponeRemoval(pool, idsWhere("rejected"));
+  const failed = removals.find((removal) => removal.status === "rejected");
+  if (failed) throw failed.reason;
+  return deleted.length === batchLimit;
+}

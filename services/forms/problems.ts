@@ -1,0 +1,37 @@
+import type { EntityManager } from "@mikro-orm/postgresql";
+import { LRUCache } from "lru-cache";
+import type { Problem } from "../../shared/domain/graph/types.ts";
+import { Analysis } from "./analysis/analysis.ts";
+import type { DraftRow, FormRow, VersionRow } from "./entities.ts";
+import { currentGraph, findVersion } from "./store/versions.ts";
+
+/** One thread for the process; it is started by the first draft that is looked at. */
+export const analysis = new Analysis();
+
+/** By what decides them: the draft and the current version. So reading a draft again proves nothing again. */
+const known = new LRUCache<string, { problems: Promise<Problem[]> }>({ max: 500 });
+
+/** The problems of a draft, which was read with its graph (decisions §4.4). */
+export function problemsOf(em: EntityManager, form: FormRow, draft: DraftRow): Promise<Problem[]> {
+  const key = `${form.id} ${draft.revision} ${form.current_version}`;
+  const before = known.get(key);
+  if (before) return before.problems;
+  const problems = prove(em, form, draft);
+  known.set(key, { problems });
+  // what failed is tried again by the next who asks
+  problems.catch(() => known.delete(key));
+  return problems;
+}
+
+async function prove(em: EntityManager, form: FormRow, draft: DraftRow): Promise<Problem[]> {
+  if (!draft.graph) throw new Error("The graph of this draft was not read.");
+  return analysis.problemsOf(form.account_id, draft.graph, await currentGraph(em, form));
+}
+
+/** What publishing this version found, which was read with its graph. */
+export async function problemsOfVersion(em: EntityManager, form: FormRow, version: VersionRow): Promise<Problem[]> {
+  if (!version.graph) throw new Error("The graph of this version was not read.");
+  const { version_number } = version;
+  const previous = version_number > 1 ? await findVersion(em, form, version_number - 1) : null;
+  return analysis.problemsOf(form.account_id, version.graph, previous?.graph);
+}

@@ -1,0 +1,12 @@
+import type { ServiceSettingSchema } from "moleculer";
+import type { DatabaseService } from "../../shared/bus/service.ts";
+import type { FileStore } from "../../shared/platform/files/store.ts";
+import type { Loop } from "../../shared/platform/loop.ts";
+
+export interface FormsService extends DatabaseService {
+  settings: ServiceSettingSchema & { reconcileInterval: number };
+  reconciliation: Loop;
+  /** the images' bytes */
+  files: FileStore;
+  imageRemoval: Loop;
+}

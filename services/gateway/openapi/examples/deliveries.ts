@@ -1,0 +1,75 @@
+import type {
+  Delivery,
+  DeliveryDetail,
+  IntegrationTypes,
+  Notice,
+  ReplayBody,
+  Replayed,
+  Retried,
+  Tested,
+  UpdateNoticeBody,
+  WebhookSecret,
+} from "../../../../shared/domain/shapes/integrations.ts";
+
+/** What the webhook of the feedback form is sent, and what its owner is told of it (../examples.ts). */
+const integrationId = "c0a8012e-5b1c-4c7e-8e5f-2f6f3e9d4c21";
+const delivery: Delivery = {
+  id: "2b3c4d5e-6f70-4812-9a3b-4c5d6e7f8091",
+  integration_id: integrationId,
+  integration_name: "Our CRM",
+  integration_type: "webhook",
+  event: "session.completed",
+  status: "success",
+  response_code: 200,
+  duration_ms: 118,
+  created: "2026-01-31T12:01:31.000Z",
+  attempt: 1,
+  next_attempt_at: null,
+  error_message: null,
+  session_id: "4be1b7a2-6a0e-4f6b-9a3e-0d8f0f1f2a11",
+  event_id: "6b7c8d9e-0f1a-4b2c-9d3e-4f5061728394",
+};
+const integrationType: IntegrationTypes[number] = {
+  type: "webhook",
+  title: "Webhook",
+  auth: "none",
+  is_configured: true,
+  fields: [
+    {
+      name: "url",
+      title: "Address",
+      description: "The http or https address that events are POSTed to.",
+      type: "url",
+      is_secret: false,
+      is_required: true,
+      default: null,
+    },
+  ],
+};
+
+export const deliveryExamples = {
+  IntegrationTypeDetail: integrationType,
+  Delivery: delivery,
+  DeliveryDetail: {
+    ...delivery,
+    request_headers: { "content-type": "application/json", "webhook-id": delivery.event_id },
+    request_body: '{"type":"session.completed",…}',
+    response_headers: { "content-type": "text/plain" },
+    response_body: "ok",
+  } satisfies DeliveryDetail,
+  ReplayBody: { status: "error", from_date: "2026-01-31" } satisfies ReplayBody,
+  Replayed: { queued_count: 3 } satisfies Replayed,
+  Retried: { queued: true } satisfies Retried,
+  Tested: { success: true, response_code: 200, duration_ms: 118, error_message: null } satisfies Tested,
+  WebhookSecret: { secret_key: `whsec_${"x".repeat(43)}=` } satisfies WebhookSecret,
+  Notice: {
+    id: "4d5e6f70-8192-4a3b-8c4d-5e6f708192a3",
+    kind: "delivery_failed",
+    message: 'An event could not be delivered to the integration "Our CRM".',
+    integration_id: integrationId,
+    form_slug: "customer-feedback-k3x9qa",
+    created: "2026-01-31T14:00:00.000Z",
+    is_read: false,
+  } satisfies Notice,
+  UpdateNoticeBody: { is_read: true } satisfies UpdateNoticeBody,
+};

@@ -1,0 +1,56 @@
+import type { SignIn } from "../../../shared/bus/contract.ts";
+import type { User } from "../../../shared/domain/shapes/auth.ts";
+import { newOrderedUuid, newUuid } from "../../../shared/platform/ids.ts";
+import { clearCookie, setCookie } from "../cookie.ts";
+import { idempotencyKeyOf } from "../idempotency.ts";
+import type { Request } from "./route.ts";
+
+/** What some rows of the table take from, or add to, a request beside its path, query and body. */
+const userAgentLimit = 512;
+
+/** The gateway makes the session's id where the client has not, so that a start which is sent again finds its session (decisions §5). */
+export const newSession = ({ req }: Request): { session_id: string; user_agent: string | null } => ({
+  session_id: newOrderedUuid(),
+  user_agent: req.headers["user-agent"]?.slice(0, userAgentLimit).toWellFormed() ?? null,
+});
+
+/** Where the user's browser reaches this gateway: what providers are sent, and where they send it back to. */
+export const here = ({ address }: Request): { base_url: string } => ({
+  base_url: address.slice(0, address.lastIndexOf("/api/integrations/")),
+});
+
+/** Where links in mails lead: never made of what a request says of itself. */
+export const home = ({ baseUrl }: Request): { base_url: string } => ({ base_url: baseUrl });
+
+/** The address that led here held a code: it goes to nobody by a Referer header. */
+export function redirected({ res }: Request, { location }: { location: string }): void {
+  res.writeHead(302, { Location: location, "Cache-Control": "no-store", "Referrer-Policy": "no-referrer" });
+  res.end();
+}
+
+/** The gateway makes the file's id too, and with it the address that an answer names. */
+export const newFile = ({ baseUrl }: Request): { file_id: string; url: string } => {
+  const fileId = newUuid();
+  return { file_id: fileId, url: `${baseUrl}/api/v2/file/${fileId}/` };
+};
+
+/** A publish goes on with what one under the same key has begun (decisions §9.3). */
+export const publishKey = (request: Request): { idempotency_key?: string } => {
+  const key = idempotencyKeyOf(request);
+  return key === null ? {} : { idempotency_key: key };
+};
+
+/** The gateway makes the image's id as it makes a file's. */
+export const newImage = (): { image_id: string } => ({ image_id: newUuid() });
+
+export const cookieToken = ({ cookie }: Request): { token: string } => ({ token: cookie ?? "" });
+
+export function signedIn(request: Request, result: SignIn): User {
+  setCookie(request, result.token);
+  return result.user;
+}
+
+export function signedOut(request: Request, _result: null): null {
+  clearCookie(request);
+  return null;
+}

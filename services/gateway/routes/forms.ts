@@ -1,0 +1,34 @@
+import { draftEndpoints, formEndpoints, imageEndpoints, themeEndpoints } from "../../../shared/domain/api/forms.ts";
+import { sendImage } from "../files/download.ts";
+import { takeImage } from "../files/upload.ts";
+import { newImage, publishKey } from "./extras.ts";
+import { handle } from "./route.ts";
+
+export const formRoutes = [
+  ...handle(formEndpoints, {
+    "/api/v2/form/": { GET: "forms.list", POST: "forms.create" },
+    "/api/v2/form/{slug}/": { GET: "forms.get", PATCH: "forms.update", DELETE: "forms.remove" },
+  }),
+  ...handle(draftEndpoints, {
+    "/api/v2/form/{slug}/draft/": { GET: "forms.getDraft", PUT: { action: "forms.saveDraft", holdsGraph: true } },
+    "/api/v2/form/{slug}/draft/validate/": { POST: "forms.validateDraft" },
+    "/api/v2/form/{slug}/draft/simulate/": { POST: "forms.simulateDraft" },
+    "/api/v2/form/{slug}/versions/{version_number}/simulate/": { POST: "forms.simulateVersion" },
+    "/api/v2/form/{slug}/publish/": { POST: { action: "forms.publish", extra: publishKey } },
+    "/api/v2/form/{slug}/versions/": { GET: "forms.listVersions" },
+    "/api/v2/form/{slug}/versions/{version_number}/": { GET: "forms.getVersion" },
+    "/api/v2/form/{slug}/versions/{version_number}/diff/": { GET: "forms.diffVersion" },
+    "/api/v2/form/{slug}/versions/{version_number}/restore/": { POST: "forms.restoreVersion" },
+  }),
+  ...handle(themeEndpoints, {
+    "/api/v2/theme/": { GET: "forms.listThemes", POST: "forms.createTheme" },
+    "/api/v2/theme/{id}/": { GET: "forms.getTheme", PATCH: "forms.updateTheme", DELETE: "forms.removeTheme" },
+  }),
+];
+
+/** After the respondents' paths: a form may have the slug "image". */
+export const imageRoutes = handle(imageEndpoints, {
+  "/api/v2/image/": { POST: { action: "forms.reserveImage", extra: newImage, reply: takeImage } },
+  "/api/v2/image/{id}/": { DELETE: "forms.removeImage" },
+  "/api/v2/r/image/{id}/": { GET: { action: "forms.openImage", reply: sendImage } },
+});

@@ -1,0 +1,35 @@
+import {
+  attachmentEndpoints,
+  deliveryEndpoints,
+  integrationEndpoints,
+} from "../../../shared/domain/api/integrations.ts";
+import { here, redirected } from "./extras.ts";
+import { handle } from "./route.ts";
+
+export const integrationRoutes = [
+  ...handle(integrationEndpoints, {
+    "/api/integrations/": { GET: "integrations.list" },
+    "/api/integrations/types/": { GET: "integrations.types" },
+    "/api/integrations/{type}/": { GET: "integrations.list", POST: "integrations.create" },
+    "/api/integrations/{type}/connect/": { GET: { action: "integrations.connect", extra: here } },
+    "/api/integrations/{type}/callback/": {
+      GET: { action: "integrations.callback", extra: here, reply: redirected },
+    },
+    "/api/integrations/{type}/{id}/": { PATCH: "integrations.update", DELETE: "integrations.remove" },
+    "/api/integrations/{type}/{id}/test/": { POST: "integrations.test" },
+    "/api/integrations/webhook/{id}/secret/": { PUT: "integrations.regenerateSecret" },
+  }),
+  ...handle(deliveryEndpoints, {
+    "/api/integrations/{type}/{id}/deliveries/": { GET: "integrations.listDeliveries" },
+    "/api/integrations/{type}/{id}/deliveries/replay/": { POST: "integrations.replay" },
+    "/api/integrations/{type}/{id}/deliveries/{delivery_id}/": { GET: "integrations.getDelivery" },
+    "/api/integrations/{type}/{id}/deliveries/{delivery_id}/retry/": { POST: "integrations.retryDelivery" },
+  }),
+  ...handle(attachmentEndpoints, {
+    "/api/v2/form/{slug}/integrations/": { GET: "integrations.listAttachments", POST: "integrations.attach" },
+    "/api/v2/form/{slug}/integrations/{id}/": {
+      PATCH: "integrations.updateAttachment",
+      DELETE: "integrations.detach",
+    },
+  }),
+];

@@ -1,0 +1,14 @@
+import { accountRoutes } from "./accounts.ts";
+import { formRoutes, imageRoutes } from "./forms.ts";
+import { integrationRoutes } from "./integrations.ts";
+import type { Route } from "./route.ts";
+import { sessionRoutes } from "./sessions.ts";
+
+/** Every endpoint that the gateway answers, in the order of the spec's tables. */
+export const routes: readonly Route[] = [
+  ...formRoutes,
+  ...sessionRoutes,
+  ...imageRoutes,
+  ...integrationRoutes,
+  ...accountRoutes,
+];

@@ -1,0 +1,31 @@
+import { fileEndpoints, respondentEndpoints, responseEndpoints } from "../../../shared/domain/api/sessions.ts";
+import { streamExport } from "../export.ts";
+import { sendFile } from "../files/download.ts";
+import { takeUpload } from "../files/upload.ts";
+import { newFile, newSession } from "./extras.ts";
+import { handle } from "./route.ts";
+
+export const sessionRoutes = [
+  ...handle(responseEndpoints, {
+    "/api/v2/form/{slug}/responses/": { GET: "analytics.listResponses" },
+    "/api/v2/form/{slug}/responses/export/": { GET: { action: "analytics.beginExport", reply: streamExport } },
+    "/api/v2/form/{slug}/responses/{session_id}/": { GET: "analytics.getResponse", DELETE: "analytics.eraseResponse" },
+    "/api/v2/form/{slug}/responses/{session_id}/deliveries/": { GET: "integrations.listSessionDeliveries" },
+    "/api/v2/form/{slug}/insights/": { GET: "analytics.insights" },
+  }),
+  ...handle(respondentEndpoints, {
+    "/api/v2/r/{slug}/": { GET: "sessions.publicForm" },
+    "/api/v2/r/{slug}/start/": { POST: { action: "sessions.start", limit: "starts", extra: newSession } },
+    "/api/v2/r/session/{session_id}/": { GET: "sessions.resume" },
+    "/api/v2/r/session/{session_id}/form/": { GET: "sessions.sessionForm" },
+    "/api/v2/r/session/{session_id}/next/": { POST: "sessions.next" },
+    "/api/v2/r/session/{session_id}/complete/": { POST: "sessions.complete" },
+    "/api/v2/r/session/{session_id}/upload/": {
+      POST: { action: "sessions.reserveFile", extra: newFile, reply: takeUpload },
+    },
+    "/api/v2/r/session/{session_id}/upload/{id}/": { DELETE: "sessions.removeFile" },
+  }),
+  ...handle(fileEndpoints, {
+    "/api/v2/file/{id}/": { GET: { action: "sessions.openFile", reply: sendFile } },
+  }),
+];

@@ -1,0 +1,55 @@
+import type { Call } from "../../../shared/bus/calls.ts";
+import { descriptionOf, type IntegrationType } from "../../../shared/domain/integrations/index.ts";
+import type { Database, Log } from "../../../shared/platform/database/open.ts";
+import type { Send } from "../outgoing/request.ts";
+import type { Outgoing } from "../outgoing/send.ts";
+import { alone } from "../store/leases.ts";
+import type { Token, Tokens, Tools } from "../types/type.ts";
+import type { Graphs } from "./graphs.ts";
+
+/** What attempts depend on in one process. */
+export interface AttemptContext {
+  database: Database;
+  call: Call;
+  log: Log;
+  outgoing: Outgoing;
+  graphs: Graphs;
+  /** the credentials of an OAuth integration; what is sent for them counts towards the attempt's deadline */
+  tokensOf(integrationId: string, send: Send): Tokens;
+  /** limit of one attempt */
+  timeoutMs: number;
+  now(): Date;
+  /** aborts when the process is asked to stop */
+  stopping: AbortSignal;
+}
+
+/** The tools of one attempt; its deadline runs from here. `onSecret` is called with every token that is handed out. */
+export function toolsFor(
+  context: AttemptContext,
+  target: { integration_id: string; type: IntegrationType },
+  onSecret: (secret: string) => void,
+): Tools {
+  const { outgoing, timeoutMs, stopping, now, graphs, database, tokensOf } = context;
+  const send = outgoing.within(timeoutMs, stopping);
+  const tokens = descriptionOf(target.type).auth === "oauth" ? tokensOf(target.integration_id, send) : noTokens;
+  const heard = async (asked: Promise<Token>) => {
+    const token = await asked;
+    if (token.kind === "token") onSecret(token.token);
+    return token;
+  };
+  return {
+    send,
+    now,
+    graphOf: graphs.get,
+    alone: (name, work) => alone(database.pool, name, work),
+    accessToken: () => heard(tokens.accessToken()),
+    refresh: () => heard(tokens.refresh()),
+  };
+}
+
+const none = async (): Promise<Token> => ({
+  kind: "failed",
+  error_message: "This type has no token.",
+  retry_after: null,
+});
+const noTokens: Tokens = { accessToken: none, refresh: none };

@@ -1,0 +1,36 @@
+import type pg from "pg";
+import type { AccountTable } from "../../../shared/platform/database/accountTables.ts";
+
+/**
+ * An account's data in this schema; what refers to another table goes before it. `leases` and `erased_sessions` are nobody's: they have no
+ * word of an account.
+ */
+const ofIntegrations = "t.integration_id in (select id from integrations.integrations where account_id = $1)";
+
+export const integrationsTables: readonly AccountTable[] = [
+  {
+    name: "integrations.attempts",
+    where: `${ofIntegrations} or t.delivery_id in (select id from integrations.deliveries where account_id = $1)`,
+  },
+  { name: "integrations.deliveries", where: "t.account_id = $1" },
+  { name: "integrations.attachments", where: `${ofIntegrations} or t.form_id = any($2)` },
+  { name: "integrations.notices", where: "t.account_id = $1" },
+  { name: "integrations.oauth_states", where: "t.account_id = $1", secret: "all" },
+  { name: "integrations.integrations", where: "t.account_id = $1", secret: ["secrets"] },
+];
+
+/** Attempts without a delivery are tests. Of an integration that is gone nobody can read them, nor tell whose they were. */
+export async function deleteOrphanTests(pool: pg.Pool): Promise<void> {
+  await pool.query(
+    `delete from integrations.attempts t where delivery_id is null
+      and not exists (select from integrations.integrations i where i.id = t.integration_id)`,
+  );
+}
+
+export async function dueByAccount(pool: pg.Pool): Promise<Map<string, number>> {
+  const { rows } = await pool.query<{ account_id: string; due: number }>(
+    `select account_id, count(*)::integer as due from integrations.deliveries
+      where due_at is not null group by account_id`,
+  );
+  return new Map(rows.map(({ account_id, due }) => [account_id, due]));
+}

@@ -1,0 +1,42 @@
+import type { EntityManager } from "@mikro-orm/postgresql";
+import type { Paging } from "../../../shared/domain/paging.ts";
+import { containing } from "../../../shared/platform/database/ilike.ts";
+import { newUuid } from "../../../shared/platform/ids.ts";
+import { Attachment, type AttachmentRow } from "../entities.ts";
+import { directionOf } from "./integrations.ts";
+
+export function listAttachments(em: EntityManager, formId: string, paging: Paging): Promise<[AttachmentRow[], number]> {
+  const direction = directionOf(paging);
+  const where = {
+    form_id: formId,
+    ...(paging.search ? { integration: { name: { $ilike: containing(paging.search) } } } : {}),
+  };
+  return em.findAndCount(Attachment, where, {
+    populate: ["integration"],
+    orderBy: [
+      paging.ordering.field === "name" ? { integration: { name: direction } } : { created: direction },
+      { id: direction },
+    ],
+    limit: paging.limit,
+    offset: paging.offset,
+  });
+}
+
+/** Throws UniqueConstraintViolationException where the form has the integration already. */
+export async function insertAttachment(
+  em: EntityManager,
+  fields: Pick<AttachmentRow, "form_id" | "integration" | "events" | "position">,
+): Promise<AttachmentRow> {
+  const row = em.create(Attachment, { id: newUuid(), ...fields });
+  await em.persist(row).flush();
+  return row;
+}
+
+/** An attachment of another form is none of this one (decisions §2). */
+export const findAttachment = (em: EntityManager, formId: string, id: string): Promise<AttachmentRow | null> =>
+  em.findOne(Attachment, { id, form_id: formId }, { populate: ["integration"] });
+
+/** False when there was none. */
+export async function deleteAttachment(em: EntityManager, formId: string, id: string): Promise<boolean> {
+  return (await em.nativeDelete(Attachment, { id, form_id: formId })) > 0;
+}

@@ -1,0 +1,52 @@
+import { type EntityManager, LockMode } from "@mikro-orm/postgresql";
+import type { IntegrationType } from "../../../shared/domain/integrations/index.ts";
+import type { Paging } from "../../../shared/domain/paging.ts";
+import { containing } from "../../../shared/platform/database/ilike.ts";
+import { Integration, type IntegrationRow } from "../entities.ts";
+
+export const directionOf = (paging: Paging) => (paging.ordering.descending ? "desc" : "asc");
+
+export function listIntegrations(
+  em: EntityManager,
+  accountId: string,
+  type: IntegrationType | null,
+  paging: Paging,
+): Promise<[IntegrationRow[], number]> {
+  const direction = directionOf(paging);
+  const field = paging.ordering.field === "name" ? "name" : "created";
+  const where = {
+    account_id: accountId,
+    ...(type ? { type } : {}),
+    ...(paging.search ? { name: { $ilike: containing(paging.search) } } : {}),
+  };
+  return em.findAndCount(Integration, where, {
+    orderBy: [{ [field]: direction }, { id: direction }],
+    limit: paging.limit,
+    offset: paging.offset,
+  });
+}
+
+/** The tokens of one that is connected from the start stand beside the rest. */
+export type NewIntegration = Pick<
+  IntegrationRow,
+  "id" | "account_id" | "type" | "name" | "config" | "secrets" | "status"
+> &
+  Partial<Pick<IntegrationRow, "token_expires_at" | "instance_url" | "grant_revision">>;
+
+export async function insertIntegration(em: EntityManager, fields: NewIntegration): Promise<IntegrationRow> {
+  const row = em.create(Integration, fields);
+  await em.persist(row).flush();
+  return row;
+}
+
+export const findIntegration = (em: EntityManager, id: string): Promise<IntegrationRow | null> =>
+  em.findOne(Integration, { id });
+
+/** Changes of one integration take turns: each merges into what the one before it left. */
+export const lockIntegration = (em: EntityManager, id: string): Promise<IntegrationRow | null> =>
+  em.findOne(Integration, { id }, { lockMode: LockMode.PESSIMISTIC_WRITE });
+
+/** Its attachments go with it. */
+export async function deleteIntegration(em: EntityManager, id: string): Promise<void> {
+  await em.nativeDelete(Integration, { id });
+}

@@ -1,0 +1,33 @@
+import type pg from "pg";
+import { inTransaction } from "../../../shared/platform/database/transaction.ts";
+import { resealAll, type SealedSecrets } from "../sealedSecrets.ts";
+
+const batch = 200;
+const first = "00000000-0000-0000-0000-000000000000";
+
+/**
+ * Seals every stored secret with SECRETS_KEY anew, also those that SECRETS_KEY_OLD sealed; gives how many integrations
+ * changed. Some rows at a time, each locked while it changes, so it runs beside a service at work; again does no harm.
+ */
+export async function rotateSecrets(pool: pg.Pool): Promise<number> {
+  let changed = 0;
+  for (let after = first; ; ) {
+    const ids = await inTransaction(pool, async (client) => {
+      const { rows } = await client.query<{ id: string; secrets: SealedSecrets }>(
+        "select id, secrets from integrations.integrations where id > $1 order by id limit $2 for update",
+        [after, batch],
+      );
+      for (const { id, secrets } of rows) changed += await reseal(client, id, secrets);
+      return rows.map(({ id }) => id);
+    });
+    after = ids.at(-1) ?? after;
+    if (ids.length < batch) return changed;
+  }
+}
+
+async function reseal(client: pg.PoolClient, id: string, secrets: SealedSecrets): Promise<number> {
+  const resealed = resealAll(id, secrets);
+  if (!resealed) return 0;
+  await client.query("update integrations.integrations set secrets = $2 where id = $1", [id, JSON.stringify(resealed)]);
+  return 1;
+}

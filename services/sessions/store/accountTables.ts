@@ -1,0 +1,119 @@
+import type pg from "pg";
+import type { AccountTable } from "../../../shared/platform/database/accountTables.ts";
+import type { FileStore } from "../../../shared/platform/files/store.ts";
+
+/** An account's data in this schema. */
+const ofSessions = "t.session_id in (select id from sessions.sessions where form_id = any($2))";
+
+const ofForms = "t.form_id = any($2)";
+
+/** What eraseFiles and eraseSessions delete. */
+export const sessionTables: readonly AccountTable[] = [
+  { name: "sessions.files", where: ofSessions },
+  { name: "sessions.visits", where: ofSessions },
+  { name: "sessions.sessions", where: ofForms },
+];
+
+/** An event may be of a session that was erased before. */
+export const formTables: readonly AccountTable[] = [
+  { name: "sessions.events", where: ofForms },
+  { name: "sessions.versions", where: ofForms },
+  { name: "sessions.form_days", where: ofForms },
+  { name: "sessions.form_uploads", where: ofForms },
+];
+
+/** By these an account's forms are found when forms knows them no longer, so they go last. */
+export const liveFormRows: readonly AccountTable[] = [{ name: "sessions.live_forms", where: "t.account_id = $1" }];
+
+export async function liveFormIdsOf(pool: pg.Pool, accountId: string): Promise<string[]> {
+  const { rows } = await pool.query<{ form_id: string }>(
+    "select form_id from sessions.live_forms where account_id = $1",
+    [accountId],
+  );
+  return rows.map(({ form_id }) => form_id);
+}
+
+/** From here on no session starts. */
+export async function closeForms(pool: pg.Pool, accountId: string): Promise<void> {
+  await pool.query("update sessions.live_forms set is_active = false where account_id = $1 and is_active", [accountId]);
+}
+
+const batchSize = 500;
+
+/** An upload under way renews its reservation; its bytes are removed when it has ended. */
+const isUploading = "f.state = 'reserved' and f.created > now() - interval '90 seconds'";
+
+/** Files of an account, and what their bytes are kept under; those under way are not among them. */
+export async function filesOf(
+  pool: pg.Pool,
+  formIds: readonly string[],
+  after = "00000000-0000-0000-0000-000000000000",
+): Promise<{ id: string; key: string; name: string | null }[]> {
+  const { rows } = await pool.query(
+    `select f.id, f.key, f.name from sessions.files f join sessions.sessions s on s.id = f.session_id
+      where s.form_id = any($1::uuid[]) and f.id > $2 and not (${isUploading}) order by f.id limit ${batchSize}`,
+    [formIds, after],
+  );
+  return rows;
+}
+
+/**
+ * Removes the bytes of an account's files, then their rows. The bytes go first: what is cut off in between is found
+ * again. Gives how many there were, those under way included.
+ */
+export async function eraseFiles(pool: pg.Pool, formIds: readonly string[], files: FileStore): Promise<number> {
+  for (let erased = 0; ; ) {
+    const found = await filesOf(pool, formIds);
+    if (found.length === 0) return erased + (await countUploading(pool, formIds));
+    await Promise.all(found.map(({ key }) => files.remove(key)));
+    await pool.query("delete from sessions.files where id = any($1::uuid[])", [found.map(({ id }) => id)]);
+    erased += found.length;
+  }
+}
+
+async function countUploading(pool: pg.Pool, formIds: readonly string[]): Promise<number> {
+  const { rowCount } = await pool.query(
+    `select 1 from sessions.files f join sessions.sessions s on s.id = f.session_id
+      where s.form_id = any($1::uuid[]) and ${isUploading}`,
+    [formIds],
+  );
+  return rowCount ?? 0;
+}
+
+/** Erases sessions with their answers and events, a batch at a time; a session that has a file left stays. Gives how many. */
+export async function eraseSessions(pool: pg.Pool, formIds: readonly string[]): Promise<number> {
+  for (let erased = 0; ; ) {
+    const { rows } = await pool.query<{ count: number }>(
+      `with batch as materialized (
+          select id from sessions.sessions s where form_id = any($1::uuid[])
+            and not exists (select from sessions.files f where f.session_id = s.id) limit ${batchSize} for update
+        ), visits as (delete from sessions.visits where session_id in (select id from batch)
+        ), events as (delete from sessions.events where session_id in (select id from batch)
+        ), gone as (delete from sessions.sessions where id in (select id from batch) returning 1)
+        select count(*)::integer as count from gone`,
+      [formIds],
+    );
+    const count = rows[0]?.count ?? 0;
+    erased += count;
+    if (count === 0) return erased;
+  }
+}
+
+/** By account: its sessions, and the bytes of its respondents' files. */
+export async function sessionsByAccount(pool: pg.Pool): Promise<Map<string, number>> {
+  const { rows } = await pool.query<{ account_id: string; count: number }>(
+    `select l.account_id, sum(s.count)::float8 as count
+      from (select form_id, count(*) as count from sessions.sessions group by form_id) s
+        join sessions.live_forms l on l.form_id = s.form_id group by l.account_id`,
+  );
+  return new Map(rows.map(({ account_id, count }) => [account_id, count]));
+}
+
+export async function bytesByAccount(pool: pg.Pool): Promise<Map<string, number>> {
+  const { rows } = await pool.query<{ account_id: string; bytes: number }>(
+    `select l.account_id, sum(f.size)::float8 as bytes from sessions.files f
+        join sessions.sessions s on s.id = f.session_id join sessions.live_forms l on l.form_id = s.form_id
+      where f.state = 'stored' group by l.account_id`,
+  );
+  return new Map(rows.map(({ account_id, bytes }) => [account_id, bytes]));
+}

@@ -1,0 +1,247 @@
+import type pg from "pg";
+import type { LiveForm, VersionGraph } from "../../../shared/bus/contract.ts";
+import { isSlug } from "../../../shared/domain/shapes/forms.ts";
+import type { ThemeReference } from "../../../shared/domain/shapes/themes.ts";
+import { inTransaction } from "../../../shared/platform/database/transaction.ts";
+import type { Timed } from "../../../shared/platform/deadline.ts";
+import { unavailable } from "../../../shared/platform/errors.ts";
+import { insertVersion } from "./versions.ts";
+
+/** A live form as the respondents' path reads it: one row, one statement. */
+export interface LiveFormRow {
+  form_id: string;
+  revision: string;
+  /** null: another form has it now */
+  slug: string | null;
+  title: string;
+  theme: ThemeReference;
+  is_active: boolean;
+  is_accepting_responses: boolean;
+  opens_at: Date | null;
+  closes_at: Date | null;
+  closed_message: string | null;
+  language: string;
+  version_id: string | null;
+  version_number: number | null;
+  is_open: boolean;
+  is_full: boolean;
+}
+
+/** Accepting, within its window, and not full (decisions §5). `f` is the live form, the placeholder the time. */
+export const isOpen = (now: string) => `(f.is_accepting_responses
+  and (f.opens_at is null or f.opens_at <= ${now}) and (f.closes_at is null or f.closes_at > ${now}) and not ${isFull})`;
+
+const isFull = "(f.response_limit is not null and f.completed_count >= f.response_limit)";
+
+const columns = `f.form_id, f.revision, f.slug, f.title, f.theme, f.is_active, f.is_accepting_responses, f.opens_at,
+  f.closes_at, f.closed_message, f.language, f.version_id, f.version_number, ${isOpen("$2")} as is_open, ${isFull} as is_full`;
+
+export async function liveFormBySlug(pool: pg.Pool, slug: string, now: Date): Promise<LiveFormRow | null> {
+  if (!isSlug(slug)) return null;
+  const { rows } = await pool.query<LiveFormRow>({
+    name: "live-form-by-slug",
+    text: `select ${columns} from sessions.live_forms f where f.slug = $1`,
+    values: [slug, now],
+  });
+  return rows[0] ?? null;
+}
+
+export async function liveFormById(pool: pg.Pool, formId: string, now: Date): Promise<LiveFormRow | null> {
+  const { rows } = await pool.query<LiveFormRow>({
+    name: "live-form-by-id",
+    text: `select ${columns} from sessions.live_forms f where f.form_id = $1`,
+    values: [formId, now],
+  });
+  return rows[0] ?? null;
+}
+
+export async function isFormFull(pool: pg.Pool, formId: string): Promise<boolean> {
+  const { rows } = await pool.query({
+    name: "is-form-full",
+    text: `select ${isFull} as is_full from sessions.live_forms f where f.form_id = $1`,
+    values: [formId],
+  });
+  return rows[0]?.is_full ?? false;
+}
+
+export async function liveFormOfSession(pool: pg.Pool, formId: string): Promise<{ slug: string | null } | null> {
+  const { rows } = await pool.query({
+    name: "live-form-slug",
+    text: "select slug from sessions.live_forms where form_id = $1",
+    values: [formId],
+  });
+  return rows[0] ?? null;
+}
+
+/**
+ * Makes a form's newest state the one that respondents meet. Idempotent; a revision older than the stored one changes
+ * nothing.
+ *
+ * A limit needs to know how many sessions have completed, and counting them under the form's lock would keep respondents
+ * waiting. So the form first begins to count (`counting_id`): from then on `completed_count` follows each completion and
+ * erasure. Then all completed sessions are counted without a lock, in one snapshot with `completed_count`; the difference
+ * of the two is what had completed before, and does not change any more. With it, under the lock again, the count is whole.
+ *
+ * A row that is not there yet cannot be locked: of two who insert it, or take one slug, at once, one meets the other's
+ * slug; it begins again, and then waits at the lock.
+ */
+export async function putLiveForm(
+  pool: pg.Pool,
+  form: LiveForm,
+  graph: VersionGraph | null,
+  call: Timed,
+): Promise<void> {
+  let before: CompletedBefore | null = null;
+  for (let attempt = 1; attempt <= putAttemptLimit; attempt += 1) {
+    try {
+      const outcome = await inTransaction(pool, (client) => put(client, form, graph, before), call);
+      if (outcome === "done") return;
+      before = await countCompletedBefore(pool, form.form_id);
+    } catch (error) {
+      if (attempt === putAttemptLimit || (error as { code?: string }).code !== uniqueViolation) throw error;
+    }
+  }
+  throw unavailable("Other requests are changing this form at the same moment; please send this one again.", 1);
+}
+
+const putAttemptLimit = 10;
+const uniqueViolation = "23505";
+
+/** How many sessions had completed when the form began to count, as `countingId`. */
+interface CompletedBefore {
+  countingId: string | null;
+  count: number;
+}
+
+/** `counting`: the form counts from now on, and waits for the number of those before. */
+async function put(
+  client: pg.PoolClient,
+  form: LiveForm,
+  graph: VersionGraph | null,
+  before: CompletedBefore | null,
+): Promise<"done" | "counting"> {
+  if (graph) await insertVersion(client, form.form_id, graph);
+  const { stored, holder } = await lockRows(client, form);
+  if (stored && isOutdated(form, stored, holder)) return "done";
+  const setsLimit = form.response_limit !== null && stored !== undefined && stored.response_limit === null;
+  const isCounted = before !== null && before.countingId !== null && before.countingId === stored?.counting_id;
+  if (setsLimit && !isCounted) {
+    await beginCounting(client, form.form_id);
+    return "counting";
+  }
+  if (holder) await releaseSlug(client, form);
+  const isNewer = await upsertLiveForm(client, form);
+  if (isNewer && setsLimit && before) await endCounting(client, form.form_id, before.count);
+  return "done";
+}
+
+interface StoredRow {
+  form_id: string;
+  revision: string;
+  slug: string | null;
+  response_limit: number | null;
+  counting_id: string | null;
+}
+
+/** The form's row, and the other one that shows its slug; in one order, so that two forms can exchange theirs. */
+async function lockRows(client: pg.PoolClient, { form_id, slug }: LiveForm) {
+  const { rows } = await client.query<StoredRow>(
+    `select form_id, revision, slug, response_limit, counting_id from sessions.live_forms
+      where form_id = $1 or slug = $2 order by form_id for update`,
+    [form_id, slug],
+  );
+  return {
+    stored: rows.find((row) => row.form_id === form_id),
+    holder: rows.find((row) => row.form_id !== form_id),
+  };
+}
+
+/** The stored revision again only gives the form a slug back that it has lost and nobody has. */
+function isOutdated({ revision }: LiveForm, stored: StoredRow, holder: StoredRow | undefined): boolean {
+  const known = Number(stored.revision);
+  return known === revision ? stored.slug !== null || holder !== undefined : known > revision;
+}
+
+/** Whoever pushes a slug holds it in the forms service; another form's row that still shows it is out of date. */
+async function releaseSlug(client: pg.PoolClient, { slug, form_id }: LiveForm): Promise<void> {
+  await client.query("update sessions.live_forms set slug = null where slug = $1 and form_id <> $2", [slug, form_id]);
+}
+
+/** False when a newer revision has come in between. */
+async function upsertLiveForm(client: pg.PoolClient, form: LiveForm): Promise<boolean> {
+  const { rowCount } = await client.query(
+    `insert into sessions.live_forms (form_id, revision, account_id, slug, title, theme, is_active,
+        is_accepting_responses, response_limit, opens_at, closes_at, closed_message, version_id, version_number,
+        language, embed_origins)
+      values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, coalesce($15, 'en'),
+        coalesce($16::json, '["*"]'))
+      on conflict (form_id) do update set revision = excluded.revision, slug = excluded.slug, title = excluded.title,
+        theme = excluded.theme, is_active = excluded.is_active,
+        is_accepting_responses = excluded.is_accepting_responses, response_limit = excluded.response_limit,
+        opens_at = excluded.opens_at, closes_at = excluded.closes_at, closed_message = excluded.closed_message,
+        version_id = excluded.version_id, version_number = excluded.version_number,
+        language = excluded.language, embed_origins = excluded.embed_origins,
+        counting_id = case when excluded.response_limit is not null then live_forms.counting_id end
+      where live_forms.revision <= excluded.revision`,
+    [
+      form.form_id,
+      form.revision,
+      form.account_id,
+      form.slug,
+      form.title,
+      JSON.stringify(form.theme),
+      form.is_active,
+      form.is_accepting_responses,
+      form.response_limit,
+      form.opens_at,
+      form.closes_at,
+      form.closed_message,
+      form.version?.id ?? null,
+      form.version?.version_number ?? null,
+      // a copy of forms from before these names neither
+      form.language,
+      form.embed_origins && JSON.stringify(form.embed_origins),
+    ],
+  );
+  return rowCount === 1;
+}
+
+/** One that counts already goes on: the number of those before is as good. */
+async function beginCounting(client: pg.PoolClient, formId: string): Promise<void> {
+  await client.query(
+    `update sessions.live_forms set counting_id = gen_random_uuid(), completed_count = 0
+      where form_id = $1 and counting_id is null`,
+    [formId],
+  );
+}
+
+/** One statement is one snapshot: what completes or is erased meanwhile is in both numbers or in none. */
+async function countCompletedBefore(pool: pg.Pool, formId: string): Promise<CompletedBefore> {
+  const { rows } = await pool.query<{ counting_id: string | null; count: number }>({
+    name: "count-completed-before",
+    text: `select f.counting_id, (select count(*) from sessions.sessions s
+        where s.form_id = f.form_id and s.status = 'completed')::integer - f.completed_count as count
+      from sessions.live_forms f where f.form_id = $1`,
+    values: [formId],
+  });
+  return { countingId: rows[0]?.counting_id ?? null, count: rows[0]?.count ?? 0 };
+}
+
+async function endCounting(client: pg.PoolClient, formId: string, countBefore: number): Promise<void> {
+  await client.query(
+    "update sessions.live_forms set completed_count = completed_count + $2, counting_id = null where form_id = $1",
+    [formId, countBefore],
+  );
+}
+
+/** Those of the given forms that are live in an older revision, or not at all. */
+export async function staleForms(pool: pg.Pool, forms: { form_id: string; revision: number }[]): Promise<string[]> {
+  const { rows } = await pool.query<{ form_id: string }>(
+    `select g.form_id from unnest($1::uuid[], $2::bigint[]) as g (form_id, revision)
+      left join sessions.live_forms f on f.form_id = g.form_id
+      where f.form_id is null or f.revision < g.revision or f.slug is null
+        or (f.version_id is not null and not exists (select 1 from sessions.versions v where v.id = f.version_id))`,
+    [forms.map((form) => form.form_id), forms.map((form) => form.revision)],
+  );
+  return rows.map((row) => row.form_id);
+}

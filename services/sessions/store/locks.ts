@@ -1,0 +1,63 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import type pg from "pg";
+import { inTransaction } from "../../../shared/platform/database/transaction.ts";
+import { type Timed, tooLate } from "../../../shared/platform/deadline.ts";
+import { notFound } from "../../../shared/platform/errors.ts";
+
+/**
+ * A row that somebody else has locked stops nobody but those who need that row. Whoever meets one gives its connection
+ * back and tries again a little later, until its deadline: connections that wait for a lock would be missing for all.
+ */
+export type Locked = "locked";
+
+/** ms */
+const firstPause = 2;
+const longestPause = 50;
+const lockTimeout = 10_000;
+
+/** Attempts until one meets no lock; `late`: the deadline came first. Pauses have jitter, so that no two keep meeting. */
+export async function untilUnlocked<R>(
+  deadline: number | undefined,
+  attempt: () => Promise<R | Locked>,
+): Promise<R | "late"> {
+  const end = deadline ?? Date.now() + lockTimeout;
+  for (let pause = firstPause; ; pause = Math.min(pause * 2, longestPause)) {
+    const result = await attempt();
+    if (result !== "locked") return result;
+    if (Date.now() + pause > end) return "late";
+    await sleep(pause * (0.5 + Math.random()));
+  }
+}
+
+export interface LockedSession {
+  form_id: string;
+  status: string;
+}
+
+/**
+ * Runs `work` in a transaction that has locked the session's row, so that a step under way has either written all its rows
+ * by then or writes none. 404 where there is no such session (of that form), 503 after the deadline.
+ */
+export async function withSession<T extends object | null>(
+  pool: pg.Pool,
+  { sessionId, formId = null }: { sessionId: string; formId?: string | null },
+  call: Timed,
+  work: (client: pg.PoolClient, session: LockedSession) => Promise<T>,
+): Promise<T> {
+  const values = [sessionId, formId];
+  const attempt = async (client: pg.PoolClient) => {
+    const { rows } = await client.query<LockedSession>(`${lockStatement} for update skip locked`, values);
+    if (rows[0]) return { result: await work(client, rows[0]) };
+    const { rowCount } = await client.query(lockStatement, values);
+    return rowCount === 0 ? "gone" : "locked";
+  };
+  const outcome = await untilUnlocked<{ result: T } | "gone">(call.locals.deadline, () =>
+    inTransaction(pool, attempt, call),
+  );
+  if (outcome === "late") throw tooLate();
+  if (outcome === "gone") throw notFound("session");
+  return outcome.result;
+}
+
+const lockStatement = `select form_id, status from sessions.sessions
+  where id = $1 and ($2::uuid is null or form_id = $2)`;

@@ -1,0 +1,105 @@
+import type pg from "pg";
+import type { SessionRow, VisitRow } from "../../../shared/domain/sessionDetail.ts";
+import type { Queryable } from "../../../shared/platform/database/connection.ts";
+
+/** All that the service knows of a session: read in one statement, and kept warm in the process that walks it. */
+export interface SessionState extends SessionRow {
+  form_id: string;
+  version_id: string;
+  /** +1 with every change; a write that was decided on an older one moves nothing */
+  revision: number;
+  current_shown_at: Date;
+  /** bytes of JSON of its answers and hidden fields */
+  answers_bytes: number;
+  last_activity_at: Date;
+  was_abandoned: boolean;
+  /** the passed nodes, in path order */
+  visits: readonly VisitRow[];
+  /** when nodes that going back has cut off were first handed out */
+  shown_before: ReadonlyMap<string, Date>;
+}
+
+type JoinedRow = Omit<SessionState, "visits" | "shown_before"> & { [V in keyof VisitRow as `v_${V}`]: VisitRow[V] } & {
+  v_seq: number | null;
+};
+
+const columns = `s.id, s.form_id, s.version_id, s.version_number, s.status, s.revision, s.current_node_id,
+  s.current_shown_at, s.total_score, s.answers_count, s.answers_bytes, s.hidden, s.user_agent, s.started_at,
+  s.last_activity_at, s.completed_at, s.was_abandoned`;
+
+/** One result for each id, null where there is no such session. */
+export async function loadMany(pool: Queryable, ids: string[]): Promise<(SessionState | null)[]> {
+  const { rows } = await pool.query<JoinedRow>({
+    name: "load-sessions",
+    text: `select ${columns}, v.node_id as v_node_id, v.seq as v_seq, v.shown_at as v_shown_at,
+        v.answered_at as v_answered_at, v.answer_id as v_answer_id, v.question_type as v_question_type,
+        v.answer as v_answer, v.score_awarded as v_score_awarded
+      from sessions.sessions s left join sessions.visits v on v.session_id = s.id
+      where s.id = any($1::uuid[]) order by s.id, v.seq`,
+    values: [ids],
+  });
+  const byId = Map.groupBy(rows, (row) => row.id);
+  return ids.map((id) => stateOf(byId.get(id) ?? []));
+}
+
+function stateOf(rows: JoinedRow[]): SessionState | null {
+  const [first] = rows;
+  if (!first) return null;
+  const passed = rows.filter((row) => row.v_seq !== null);
+  const cut = rows.filter((row) => row.v_seq === null && row.v_node_id !== null);
+  return {
+    id: first.id,
+    form_id: first.form_id,
+    version_id: first.version_id,
+    version_number: first.version_number,
+    status: first.status,
+    revision: first.revision,
+    current_node_id: first.current_node_id,
+    current_shown_at: first.current_shown_at,
+    total_score: first.total_score,
+    answers_count: first.answers_count,
+    answers_bytes: first.answers_bytes,
+    hidden: first.hidden,
+    user_agent: first.user_agent,
+    started_at: first.started_at,
+    last_activity_at: first.last_activity_at,
+    completed_at: first.completed_at,
+    was_abandoned: first.was_abandoned,
+    visits: passed.map(visitOf),
+    shown_before: new Map(cut.map((row) => [row.v_node_id, row.v_shown_at])),
+  };
+}
+
+const visitOf = (row: JoinedRow): VisitRow => ({
+  node_id: row.v_node_id,
+  shown_at: row.v_shown_at,
+  answered_at: row.v_answered_at,
+  answer_id: row.v_answer_id,
+  question_type: row.v_question_type,
+  answer: row.v_answer,
+  score_awarded: row.v_score_awarded,
+});
+
+export async function countByForms(pool: pg.Pool, formIds: string[]) {
+  const { rows } = await pool.query<{ form_id: string; total: number; completed: number }>({
+    name: "count-by-forms",
+    text: `select form_id, count(*)::integer as total,
+        (count(*) filter (where status = 'completed'))::integer as completed
+      from sessions.sessions where form_id = any($1::uuid[]) group by form_id`,
+    values: [formIds],
+  });
+  return rows;
+}
+
+export async function formOfSession(pool: pg.Pool, sessionId: string): Promise<string | null> {
+  const { rows } = await pool.query<{ form_id: string }>({
+    name: "form-of-session",
+    text: "select form_id from sessions.sessions where id = $1",
+    values: [sessionId],
+  });
+  return rows[0]?.form_id ?? null;
+}
+
+/** In the order of their ids, as all statements lock sessions: so none waits for another in a circle. */
+export const inOrder = <T extends { sessionId: string }>(writes: readonly T[]): T[] =>
+  writes.toSorted((a, b) => (a.sessionId < b.sessionId ? -1 : 1));

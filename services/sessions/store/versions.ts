@@ -1,0 +1,44 @@
+import type pg from "pg";
+import type { VersionGraph } from "../../../shared/bus/contract.ts";
+import type { Graph } from "../../../shared/domain/graph/types.ts";
+
+/** The immutable graphs of published versions. */
+
+/** Again with the same id changes nothing. */
+export async function insertVersion(client: pg.PoolClient, formId: string, version: VersionGraph): Promise<void> {
+  const { graph } = version;
+  await client.query(
+    `insert into sessions.versions (id, form_id, version_number, graph, entry_node_id, hidden_fields)
+      values ($1, $2, $3, $4, $5, $6) on conflict (id) do nothing`,
+    [
+      version.version_id,
+      formId,
+      version.version_number,
+      JSON.stringify(graph),
+      graph.entry_node_id,
+      graph.hidden_fields ?? [],
+    ],
+  );
+}
+
+export async function versionGraphByNumber(
+  pool: pg.Pool,
+  formId: string,
+  versionNumber: number,
+): Promise<Graph | null> {
+  const { rows } = await pool.query<{ graph: Graph }>({
+    name: "version-graph-by-number",
+    text: "select graph from sessions.versions where form_id = $1 and version_number = $2",
+    values: [formId, versionNumber],
+  });
+  return rows[0]?.graph ?? null;
+}
+
+export async function versionGraph(pool: pg.Pool, versionId: string): Promise<Graph | null> {
+  const { rows } = await pool.query({
+    name: "version-graph",
+    text: "select graph from sessions.versions where id = $1",
+    values: [versionId],
+  });
+  return rows[0]?.graph ?? null;
+}

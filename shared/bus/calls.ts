@@ -1,0 +1,42 @@
+import type { ActionParamTypes, ActionSchema, CallingOptions, Context, Service, ServiceBroker } from "moleculer";
+import type { Database } from "../platform/database/open.ts";
+import type { Timed } from "../platform/deadline.ts";
+import type { ActionName, Actions, Meta } from "./contract.ts";
+
+/** Moleculer's types, narrowed to the contract of shared/bus/contract.ts. */
+export type Params<N extends ActionName> = Actions[N]["params"];
+export type Result<N extends ActionName> = Actions[N]["result"];
+
+export type Call = <N extends ActionName>(name: N, params: Params<N>, options?: CallingOptions) => Promise<Result<N>>;
+
+/** A call that no other has caused. */
+export const callOf =
+  (broker: ServiceBroker): Call =>
+  (name, params, options) =>
+    broker.call(name, params, options);
+
+export type Ctx<P = unknown> = Omit<Context<P, Meta, Timed["locals"]>, "call"> & { call: Call };
+
+/** What every service has. */
+export interface BusService extends Service {
+  /** a call that no request has caused */
+  call: Call;
+}
+
+/** A service that keeps a part of the database. */
+export interface DatabaseService extends BusService {
+  database: Database;
+}
+
+type LocalName<S extends string, N extends string> = N extends `${S}.${infer A}` ? A : never;
+
+/** One action: `export const publish: Action<"forms.publish"> = { params, handler }`; `This` is what its service holds. */
+export type Action<N extends ActionName, This = DatabaseService> = Omit<ActionSchema, "handler" | "params"> & {
+  params: { [P in keyof Required<Params<N>>]: ActionParamTypes };
+  handler(this: This, ctx: Ctx<Params<N>>): Promise<Result<N>> | Result<N>;
+};
+
+/** All actions of service `S`, each with a rule for every parameter: a missing or a surplus one does not compile. */
+export type ActionsOf<S extends string, This = DatabaseService> = {
+  [A in LocalName<S, ActionName>]: Action<`${S}.${A}` & ActionName, This>;
+};

@@ -1,0 +1,83 @@
+import type { ServiceBroker } from "moleculer";
+import { clockOffset } from "../platform/ops/metrics.ts";
+
+/**
+ * How far the clocks of other nodes are from this one's, so that hosts whose clocks differ by seconds can still tell each
+ * other until when a call may be applied. A peer is measured by a ping when it is first needed, which takes one way there
+ * and back, and every few seconds from then on.
+ */
+export interface Offset {
+  /** ms: what this node's clock shows, less what the peer's shows */
+  ms: number;
+  /** ms: it is off by this at most, half of the way there and back */
+  uncertainty: number;
+}
+
+const measureEveryMs = 5_000;
+const pingTimeoutMs = 1_000;
+
+interface Peer {
+  offset: Offset | null;
+  measuring: Promise<void> | null;
+}
+
+export class Clocks {
+  #broker: ServiceBroker;
+  #peers = new Map<string, Peer>();
+  #timer: NodeJS.Timeout | undefined;
+
+  constructor(broker: ServiceBroker) {
+    this.#broker = broker;
+    broker.localBus.on("$node.disconnected", ({ node }: { node: { id: string } }) => this.#forget(node.id));
+    broker.localBus.on("$broker.stopped", () => clearInterval(this.#timer));
+  }
+
+  /** Null where the peer does not answer and never has. */
+  async offsetOf(nodeId: string): Promise<Offset | null> {
+    if (nodeId === this.#broker.nodeID) return { ms: 0, uncertainty: 0 };
+    const peer = this.#peers.get(nodeId) ?? { offset: null, measuring: null };
+    this.#peers.set(nodeId, peer);
+    this.#timer ??= setInterval(() => this.#measureAll(), measureEveryMs).unref();
+    if (!peer.offset) await this.#measure(nodeId, peer);
+    return peer.offset;
+  }
+
+  #measureAll(): void {
+    for (const [nodeId, peer] of this.#peers) void this.#measure(nodeId, peer);
+  }
+
+  #measure(nodeId: string, peer: Peer): Promise<void> {
+    peer.measuring ??= this.#ping(nodeId, peer).finally(() => {
+      peer.measuring = null;
+    });
+    return peer.measuring;
+  }
+
+  async #ping(nodeId: string, peer: Peer): Promise<void> {
+    const pong = await this.#broker.ping(nodeId, pingTimeoutMs).catch(() => null);
+    if (!pong || pong.elapsedTime < 0) return;
+    peer.offset = narrower(peer.offset, { ms: pong.timeDiff, uncertainty: pong.elapsedTime / 2 + 1 });
+    clockOffset.set({ peer: nodeId }, -peer.offset.ms / 1_000);
+  }
+
+  #forget(nodeId: string): void {
+    if (this.#peers.delete(nodeId)) clockOffset.remove({ peer: nodeId });
+  }
+}
+
+/**
+ * The surer of two measurements. The earlier one ages, since clocks run at slightly different speeds; where the two cannot
+ * both be right, a clock was set, and the newer one counts.
+ */
+export function narrower(earlier: Offset | null, newer: Offset): Offset {
+  if (!earlier || Math.abs(earlier.ms - newer.ms) > earlier.uncertainty + newer.uncertainty) return newer;
+  return newer.uncertainty <= earlier.uncertainty ? newer : { ...earlier, uncertainty: earlier.uncertainty + 1 };
+}
+
+const clocks = new WeakMap<ServiceBroker, Clocks>();
+
+export function clocksOf(broker: ServiceBroker): Clocks {
+  const known = clocks.get(broker) ?? new Clocks(broker);
+  clocks.set(broker, known);
+  return known;
+}

@@ -1,0 +1,22 @@
+import { accountEndpoints, signInEndpoints } from "./api/accounts.ts";
+import { draftEndpoints, formEndpoints, imageEndpoints, themeEndpoints } from "./api/forms.ts";
+import { attachmentEndpoints, deliveryEndpoints, integrationEndpoints } from "./api/integrations.ts";
+import { fileEndpoints, respondentEndpoints, responseEndpoints } from "./api/sessions.ts";
+
+/** Every endpoint's wire half, by path and method, in the order of the spec's tables (spec §Endpoints). */
+export const api = {
+  ...formEndpoints,
+  ...draftEndpoints,
+  ...themeEndpoints,
+  ...responseEndpoints,
+  ...respondentEndpoints,
+  ...fileEndpoints,
+  ...imageEndpoints,
+  ...integrationEndpoints,
+  ...deliveryEndpoints,
+  ...attachmentEndpoints,
+  ...signInEndpoints,
+  ...accountEndpoints,
+};
+
+export type Api = typeof api;

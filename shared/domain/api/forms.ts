@@ -1,0 +1,94 @@
+import * as diff from "../shapes/diff.ts";
+import * as forms from "../shapes/forms.ts";
+import * as images from "../shapes/images.ts";
+import * as simulation from "../shapes/simulation.ts";
+import * as themes from "../shapes/themes.ts";
+import { group } from "./endpoint.ts";
+import { byFormFields, byName, byVersion } from "./lists.ts";
+
+/** Forms, their drafts and versions, and themes (spec §Forms, decisions §3). */
+const slugTaken = { 409: "The slug is taken." } as const;
+const draftChanged = { 409: "The draft has changed since it was read (If-Match)." } as const;
+const draftInvalid = { 400: "The draft has errors: `problems` lists them." } as const;
+const defaultThemeName = { 409: "The theme Default keeps its name, and there is only one." } as const;
+const imageRefused = {
+  409: "The account's images fill all the space that they may have.",
+  413: "The file is over 5 MiB.",
+  415: "The file is no PNG, JPEG, WebP, GIF or AVIF image.",
+} as const;
+const imageNamed = { 409: "A draft, a version or a theme names the image." } as const;
+const defaultThemeStays = { 409: "The theme Default cannot be deleted." } as const;
+
+// generated clients know a download by this type; the answer has the image's own
+const imageFiles = ["application/octet-stream"] as const;
+
+// biome-ignore format: a table, one row a line
+export const formEndpoints = group({ tag: "Forms", auth: "owner" }, {
+  "/api/v2/form/": {
+    GET: { title: "List forms", query: forms.FormsQuery, list: byFormFields, response: forms.FormListItem },
+    POST: { title: "Create a form", body: forms.CreateFormBody, status: 201, response: forms.FormDetail, errors: slugTaken },
+  },
+  "/api/v2/form/{slug}/": {
+    GET: { title: "Get a form", response: forms.FormDetail },
+    PATCH: { title: "Change a form", body: forms.UpdateFormBody, response: forms.FormDetail, errors: slugTaken },
+    DELETE: { title: "Deactivate a form" },
+  },
+});
+
+// biome-ignore format: a table, one row a line
+export const draftEndpoints = group({ tag: "Drafts and versions", auth: "owner" }, {
+  "/api/v2/form/{slug}/draft/": {
+    GET: { title: "Get the draft", etag: true, response: forms.Draft },
+    PUT: { title: "Replace the draft", etag: true, ifMatch: true, body: forms.SaveDraftBody, response: forms.SavedDraft, errors: draftChanged },
+  },
+  "/api/v2/form/{slug}/draft/validate/": {
+    POST: { title: "Check the draft as publishing does", response: forms.Validation },
+  },
+  "/api/v2/form/{slug}/draft/simulate/": {
+    POST: { title: "Try the draft out", body: simulation.SimulateBody, response: simulation.Simulation },
+  },
+  "/api/v2/form/{slug}/versions/{version_number}/simulate/": {
+    POST: { title: "Try a version out", body: simulation.SimulateBody, response: simulation.Simulation },
+  },
+  "/api/v2/form/{slug}/publish/": {
+    POST: { title: "Publish the draft as a new version", status: 201, response: forms.Published, errors: draftInvalid },
+  },
+  "/api/v2/form/{slug}/versions/": {
+    GET: { title: "List versions", list: byVersion, response: forms.Version },
+  },
+  "/api/v2/form/{slug}/versions/{version_number}/": {
+    GET: { title: "Get a version with its graph", response: forms.VersionDetail },
+  },
+  "/api/v2/form/{slug}/versions/{version_number}/diff/": {
+    GET: { title: "Compare a version with another or the draft", query: diff.DiffQuery, response: diff.Diff },
+  },
+  "/api/v2/form/{slug}/versions/{version_number}/restore/": {
+    POST: { title: "Copy a version into the draft", etag: true, ifMatch: true, response: forms.Draft, errors: draftChanged },
+  },
+});
+
+// biome-ignore format: a table, one row a line
+export const themeEndpoints = group({ tag: "Themes", auth: "owner" }, {
+  "/api/v2/theme/": {
+    GET: { title: "List themes", list: byName, response: themes.Theme },
+    POST: { title: "Create a theme", body: themes.CreateThemeBody, status: 201, response: themes.Theme, errors: defaultThemeName },
+  },
+  "/api/v2/theme/{id}/": {
+    GET: { title: "Get a theme", response: themes.Theme },
+    PATCH: { title: "Change a theme", body: themes.UpdateThemeBody, response: themes.Theme, errors: defaultThemeName },
+    DELETE: { title: "Delete a theme", errors: defaultThemeStays },
+  },
+});
+
+// biome-ignore format: a table, one row a line
+export const imageEndpoints = group({ tag: "Images", auth: "owner" }, {
+  "/api/v2/image/": {
+    POST: { title: "Upload an image", upload: true, idempotent: true, status: 201, response: images.Image, errors: imageRefused },
+  },
+  "/api/v2/image/{id}/": {
+    DELETE: { title: "Delete an image", errors: imageNamed },
+  },
+  "/api/v2/r/image/{id}/": {
+    GET: { title: "Get an image", auth: "public", etag: true, download: imageFiles },
+  },
+});

@@ -1,0 +1,34 @@
+/** What lists can be ordered by and searched in (decisions §1); newest first unless they say otherwise. */
+export const byName = { ordering: ["name", "created"], default: "-created", search: false } as const;
+export const byNameSearched = { ...byName, search: true } as const;
+export const byCreated = { ordering: ["created"], default: "-created", search: false } as const;
+export const byFormFields = {
+  ordering: ["title", "slug", "created", "modified"],
+  default: "-created",
+  search: true,
+} as const;
+export const byVersion = {
+  ordering: ["version_number", "published_at"],
+  default: "-version_number",
+  search: false,
+} as const;
+
+export const bySessionFields = {
+  ordering: [
+    "started_at",
+    "completed_at",
+    "duration_seconds",
+    "total_score",
+    "answers_count",
+    "status",
+    "version_number",
+  ],
+  default: "-started_at",
+  search: true,
+} as const;
+
+export const byDelivery = {
+  ordering: ["created", "duration_ms", "response_code", "status", "event"],
+  default: "-created",
+  search: true,
+} as const;

@@ -1,0 +1,79 @@
+import * as files from "../shapes/files.ts";
+import * as insights from "../shapes/insights.ts";
+import { SessionDeliveries } from "../shapes/integrations.ts";
+import * as sessions from "../shapes/sessions.ts";
+import { group } from "./endpoint.ts";
+import { bySessionFields } from "./lists.ts";
+
+/** Sessions as owners read them, and as respondents walk them (spec §Sessions, §Public respondent API; decisions §5, §6). */
+const closed = { 409: "The form is closed, not open yet, or has reached its response limit." } as const;
+const notHere = {
+  409:
+    "The session is completed, the node was answered before (`back: true` changes it), the session is at its end " +
+    "(call complete), or it is at another node: `current_node_id`.",
+} as const;
+const notAtEnd = { 409: "The session is not at an end, or the response limit is reached." } as const;
+const fileRefused = {
+  409: "The session has not come to this node, or the node has all the files that it takes.",
+  413: "The file is over the question's `max_size_mb`.",
+  415: "The file is of a type that the question does not take.",
+} as const;
+const fileAnswered = { 409: "An answer names the file." } as const;
+const linkExpired = { 403: "The link is not valid any more, or the file belongs to another account." } as const;
+const exportTypes = ["text/csv", "application/x-ndjson"] as const;
+const fileTypes = ["application/octet-stream"] as const;
+
+// biome-ignore format: a table, one row a line
+export const responseEndpoints = group({ tag: "Responses", auth: "owner" }, {
+  "/api/v2/form/{slug}/responses/": {
+    GET: { title: "List responses", query: sessions.ResponsesQuery, list: bySessionFields, response: sessions.SessionListItem },
+  },
+  "/api/v2/form/{slug}/responses/export/": {
+    GET: { title: "Export responses as CSV or NDJSON", query: sessions.ExportQuery, download: exportTypes },
+  },
+  "/api/v2/form/{slug}/responses/{session_id}/": {
+    GET: { title: "Get a response with its answers", response: sessions.SessionDetail },
+    DELETE: { title: "Erase a response for good" },
+  },
+  "/api/v2/form/{slug}/responses/{session_id}/deliveries/": {
+    GET: { title: "List a response's deliveries", response: SessionDeliveries },
+  },
+  "/api/v2/form/{slug}/insights/": {
+    GET: { title: "Get a form's insights", query: insights.InsightsQuery, response: insights.Insights },
+  },
+});
+
+// biome-ignore format: a table, one row a line
+export const respondentEndpoints = group({ tag: "Respondents", auth: "public" }, {
+  "/api/v2/r/{slug}/": {
+    GET: { title: "Get the published form", etag: true, response: sessions.PublicForm },
+  },
+  "/api/v2/r/{slug}/start/": {
+    POST: { title: "Start a session", body: sessions.StartBody, status: 201, response: sessions.Started, errors: closed },
+  },
+  "/api/v2/r/session/{session_id}/": {
+    GET: { title: "Resume a session", response: sessions.Resumed },
+  },
+  "/api/v2/r/session/{session_id}/form/": {
+    GET: { title: "Get the published form of a session's version", etag: true, response: sessions.PublicForm },
+  },
+  "/api/v2/r/session/{session_id}/next/": {
+    POST: { title: "Submit an answer", body: sessions.NextBody, response: sessions.Next, errors: notHere },
+  },
+  "/api/v2/r/session/{session_id}/complete/": {
+    POST: { title: "Complete a session", response: sessions.Completed, errors: notAtEnd },
+  },
+  "/api/v2/r/session/{session_id}/upload/": {
+    POST: { title: "Upload a file", query: files.UploadQuery, upload: true, status: 201, response: files.UploadedFile, errors: fileRefused },
+  },
+  "/api/v2/r/session/{session_id}/upload/{id}/": {
+    DELETE: { title: "Take a file back", errors: fileAnswered },
+  },
+});
+
+// biome-ignore format: a table, one row a line
+export const fileEndpoints = group({ tag: "Files", auth: "link" }, {
+  "/api/v2/file/{id}/": {
+    GET: { title: "Download a file", query: files.FileQuery, download: fileTypes, errors: linkExpired },
+  },
+});

@@ -1,0 +1,185 @@
+import type { TSchema } from "typebox";
+import { type Formats, formats as knownFormats } from "./formats.ts";
+import { isObject } from "./json.ts";
+import {
+  anything,
+  counted,
+  hasType,
+  type JsonSchema,
+  join,
+  nameOf,
+  numberTest,
+  ofType,
+  oneOf,
+  Report,
+  type Test,
+  textTest,
+} from "./scalars.ts";
+
+/**
+ * `[]` where the value fits, else `<field>: <message>` each, nested fields as dotted paths (decisions §1, §9.1). At most
+ * 100, and the check ends with the hundredth: what a value costs is bounded by what is right in it. The value is left as
+ * it is: nothing is coerced, nothing filled in.
+ */
+export type Check = (value: unknown) => string[];
+
+interface CheckOptions {
+  /** formats beside those of formats.ts */
+  formats?: Formats;
+}
+
+/**
+ * Compiles a shape once; `root` is the name that stands for the value itself in messages. Throws on a keyword that it does
+ * not know how to check. Why not one of the libraries: docs/adr/0003.
+ */
+export function checker(schema: TSchema, root = "body", options: CheckOptions = {}): Check {
+  const compiler = new Compiler({ ...knownFormats, ...options.formats });
+  const test = compiler.testOf(schema as JsonSchema);
+  return (value) => {
+    const report = new Report(root);
+    test(value, "", report);
+    return report.errors;
+  };
+}
+
+class Compiler {
+  private readonly formats: Formats;
+  /** what a `$ref` may name: shapes bring their `$defs` along (`Type.Cyclic`) */
+  private readonly definitions: Record<string, JsonSchema> = {};
+  private readonly named = new Map<string, Test>();
+
+  constructor(formats: Formats) {
+    this.formats = formats;
+  }
+
+  testOf(schema: JsonSchema): Test {
+    if (schema.$ref !== undefined) return this.reference(schema.$ref, schema.$defs);
+    if (schema.anyOf) return this.union(schema, schema.anyOf);
+    if (schema.const !== undefined) return oneOf([schema.const]);
+    if (schema.enum) return oneOf(schema.enum);
+    if (schema.type === undefined) return anything;
+    const tests: Partial<Record<string, () => Test>> = {
+      string: () => textTest(schema, this.formats),
+      number: () => numberTest(schema),
+      integer: () => numberTest(schema),
+      boolean: () => ofType("boolean", schema, () => undefined),
+      array: () => this.list(schema),
+      object: () => (schema.patternProperties ? this.record(schema) : this.object(schema)),
+    };
+    const test = tests[schema.type];
+    if (!test) throw new Error(`no check for JSON Schema type ${schema.type}`);
+    return test();
+  }
+
+  /** Looked up when it is first used, so that a shape may hold itself. */
+  private reference(name: string, defs: JsonSchema["$defs"] = {}): Test {
+    Object.assign(this.definitions, defs);
+    const schema = this.definitions[name];
+    if (!schema) throw new Error(`no definition of ${name}`);
+    return (value, path, report) => {
+      const test = this.named.get(name) ?? this.testOf(schema);
+      this.named.set(name, test);
+      test(value, path, report);
+    };
+  }
+
+  private list(schema: JsonSchema): Test {
+    const { minItems = 0, maxItems = Infinity } = schema;
+    const item = schema.items ? this.testOf(schema.items) : anything;
+    return ofType("array", schema, (value: unknown[], path, report) => {
+      if (value.length < minItems) report.say(path, `must have at least ${counted(minItems, "item")}`);
+      // the items of a list that is too long are not looked at
+      if (value.length > maxItems) return report.say(path, `must have at most ${counted(maxItems, "item")}`);
+      for (let index = 0; index < value.length && !report.isFull; index++) {
+        item(value[index], join(path, String(index)), report);
+      }
+    });
+  }
+
+  private object(schema: JsonSchema): Test {
+    const required = new Set(schema.required);
+    const properties = Object.entries(schema.properties ?? {}).map(([key, property]) => {
+      return { key, isRequired: required.has(key), test: this.testOf(property) };
+    });
+    const known = new Set(properties.map(({ key }) => key));
+    return ofType("object", schema, (value: Record<string, unknown>, path, report) => {
+      for (const { key, isRequired, test } of properties) {
+        const member = Object.hasOwn(value, key) ? value[key] : undefined;
+        if (member !== undefined) test(member, join(path, key), report);
+        else if (isRequired) report.say(join(path, key), "is required");
+      }
+      if (schema.additionalProperties !== false) return;
+      for (const key in value) {
+        if (report.isFull) return;
+        if (!known.has(key)) report.say(join(path, key || '""'), "unknown field");
+      }
+    });
+  }
+
+  /** An object whose keys are data: all members have one shape. */
+  private record(schema: JsonSchema): Test {
+    const member = this.testOf(Object.values(schema.patternProperties ?? {})[0] ?? {});
+    const { maxProperties = Infinity } = schema;
+    return ofType("object", schema, (value: Record<string, unknown>, path, report) => {
+      const entries = Object.entries(value);
+      if (entries.length > maxProperties)
+        return report.say(path, `must have at most ${counted(maxProperties, "field")}`);
+      for (const [key, it] of entries) {
+        if (report.isFull) return;
+        member(it, join(path, key || '""'), report);
+      }
+    });
+  }
+
+  /** Only the problems of the member that was meant are reported: by its type, by its tag, by a key that only it has. */
+  private union(schema: JsonSchema, anyOf: JsonSchema[]): Test {
+    const isNullable = anyOf.some(({ type }) => type === "null");
+    const members = anyOf
+      .filter(({ type }) => type !== "null")
+      .map((member) => ({ shape: this.resolved(member), test: this.testOf(member) }));
+    const [only] = members;
+    const told: Test = members.length === 1 && only ? only.test : chosenOf(schema, members);
+    return (value, path, report) => {
+      if (value !== null || !isNullable) told(value, path, report);
+    };
+  }
+
+  private resolved(schema: JsonSchema): JsonSchema {
+    return schema.$ref === undefined ? schema : this.resolved(this.definitions[schema.$ref] ?? {});
+  }
+}
+
+interface Member {
+  shape: JsonSchema;
+  test: Test;
+}
+
+function chosenOf(schema: JsonSchema, members: Member[]): Test {
+  const tag = schema.discriminator?.propertyName;
+  if (tag !== undefined) return byTag(tag, members);
+  const wanted =
+    schema.errorMessage ?? `must be ${[...new Set(members.map(({ shape }) => nameOf(shape)))].join(" or ")}`;
+  return (value, path, report) => {
+    const fitting = members.filter(({ shape }) => hasType(value, shape));
+    const meant = fitting.find(({ shape }) => holdsKeyOf(value, shape)) ?? fitting.at(-1);
+    if (meant) meant.test(value, path, report);
+    else report.say(path, value === null ? "must not be null" : wanted);
+  };
+}
+
+/** A union whose members are told apart by one field, as OpenAPI's `discriminator` names it. */
+function byTag(tag: string, members: Member[]): Test {
+  const byValue = new Map(members.map(({ shape, test }) => [shape.properties?.[tag]?.const, test]));
+  const unknown = oneOf([...byValue.keys()]);
+  return ofType("object", {}, (value: Record<string, unknown>, path, report) => {
+    const name = Object.hasOwn(value, tag) ? value[tag] : undefined;
+    const test = byValue.get(name);
+    if (test) test(value, path, report);
+    else if (name === undefined) report.say(join(path, tag), "is required");
+    else unknown(name, join(path, tag), report);
+  });
+}
+
+function holdsKeyOf(value: unknown, { required = [] }: JsonSchema): boolean {
+  return isObject(value) && required.some((key) => Object.hasOwn(value, key));
+}

@@ -1,0 +1,46 @@
+import { isRealDate, isRealTimestamp } from "./dates.ts";
+import { isImageAddress, isWebAddress } from "./webAddress.ts";
+
+/** A `format` of a shape: which texts fit, and what is said of the others. */
+export interface Format {
+  test(text: string): boolean;
+  message: string;
+}
+export type Formats = Readonly<Record<string, Format>>;
+
+export const uuidPattern = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
+
+/** RFC 6454; `*` is every origin, and stands alone (decisions §9.2, embed_origins). */
+const isOrigin = (text: string): boolean => isWebAddress(text, ["https:", "http:"]) && new URL(text).origin === text;
+
+function isLanguage(text: string): boolean {
+  try {
+    return Intl.getCanonicalLocales(text).length === 1;
+  } catch {
+    return false;
+  }
+}
+/** decisions §4: the ids of nodes, edges, options, rows, columns and hidden fields */
+export const idPattern = "^(?!(?:__proto__|constructor|prototype)$)[A-Za-z0-9_-]{1,64}$";
+export const idPatternMessage = "must be 1–64 of A–Z, a–z, 0–9, _ and -";
+
+/** Of the versions that a client may make by itself: 4 and 7 (RFC 9562). */
+const newUuidPattern = /^[0-9a-f]{8}-[0-9a-f]{4}-[47][0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/i;
+
+export const formats: Formats = {
+  uuid: { test: (text) => uuidPattern.test(text), message: "must be a uuid" },
+  "new-uuid": { test: (text) => newUuidPattern.test(text), message: "must be a uuid of version 4 or 7" },
+  date: { test: isRealDate, message: "must be a date such as 2026-01-31" },
+  "date-time": { test: isRealTimestamp, message: "must be an ISO 8601 timestamp such as 2026-01-31T12:00:00Z" },
+  "date-or-time": {
+    test: (text) => isRealDate(text) || isRealTimestamp(text),
+    message: "must be an ISO date such as 2026-01-31, or a timestamp",
+  },
+  https: { test: (text) => isWebAddress(text, ["https:"]), message: "must be an https address" },
+  "image-url": { test: isImageAddress, message: "must be an https address, or the `url` of an uploaded image" },
+  origin: {
+    test: (text) => text === "*" || isOrigin(text),
+    message: "must be an origin such as https://www.example.com, without a path",
+  },
+  language: { test: isLanguage, message: "must be a language tag such as en, de-CH or pt-BR" },
+};

@@ -1,0 +1,70 @@
+import { matchCost, type TableBudget } from "../questions/matchCost.ts";
+import { stepLimit } from "../questions/pattern.ts";
+import type { CompiledQuestion } from "../questions/question.ts";
+import { leavesOf, leftOf } from "./conditions.ts";
+import type { Questions } from "./domains.ts";
+import { hiddenValueLimit } from "./limits.ts";
+import type { Outline, OutlineEdge, OutlineNode } from "./outline.ts";
+import { edgeProblem, nodeError } from "./structure.ts";
+import type { Comparison, Problem } from "./types.ts";
+
+/**
+ * A respondent's step has a bound on what it looks at: the answer's own pattern, and every condition of the node's edges.
+ * Here are the steps that could be over it: the node whose pattern alone is, else the edge at which its conditions are.
+ */
+export function costProblems(node: OutlineNode, { questions }: Outline, tables: TableBudget): Problem[] {
+  const question = questions.get(node.id);
+  let cost = question ? checkCost(question, tables) : 0;
+  if (cost > stepLimit) {
+    const message = `config.pattern: this pattern takes too long on texts of ${lengthOf(question)} characters: lower max_length, or shorten the pattern`;
+    return [nodeError(node, "bad_config", message)];
+  }
+  const reading: Reading = { questions, matched: new Set(), tables };
+  for (const edge of node.edges) {
+    cost += conditionCost(edge, reading);
+    if (cost <= stepLimit) continue;
+    const message =
+      "up to here the conditions on texts take too long to try one after the other: shorten patterns, lower the max_length of the texts that they read, or use fewer conditions";
+    return [edgeProblem(edge, "error", "bad_condition", message)];
+  }
+  return [];
+}
+
+interface Reading {
+  questions: Questions;
+  /** which pattern against which text, over all conditions of the node */
+  matched: Set<string>;
+  tables: TableBudget;
+}
+
+function conditionCost({ condition, from }: OutlineEdge, reading: Reading): number {
+  if (!condition || !from) return 1;
+  return leavesOf(condition).reduce((sum, leaf) => sum + comparisonCost(leaf, from.id, reading), 0);
+}
+
+/** A comparison of a text reads the text; others read what is small. */
+function comparisonCost(comparison: Comparison, fromNodeId: string, reading: Reading): number {
+  const { questions, matched, tables } = reading;
+  const left = leftOf(comparison, fromNodeId);
+  if (left.type === "score") return 1;
+  const question = left.type === "answer" ? questions.get(left.node_id) : undefined;
+  if (left.type === "answer" && question?.domain?.family !== "text") return 4;
+  const length = left.type === "hidden" ? hiddenValueLimit : lengthOf(question);
+  if (comparison.op !== "matches") return 1 + length / 8;
+  // one pattern is matched once against one text, however many conditions ask for it (`pattern.ts`)
+  const key = JSON.stringify([left, comparison.right, comparison.ci === true]);
+  if (matched.has(key)) return 1;
+  matched.add(key);
+  return matchCost(String(comparison.right), comparison.ci ? "search-ci" : "search", length, tables);
+}
+
+function checkCost(question: CompiledQuestion, tables: TableBudget): number {
+  const { pattern } = question.config;
+  return typeof pattern === "string" ? matchCost(pattern, "whole", lengthOf(question), tables) : 0;
+}
+
+/** The longest text that the question takes; an e-mail address has 254 characters at most. */
+function lengthOf(question: CompiledQuestion | undefined): number {
+  const longest = question?.config.max_length;
+  return typeof longest === "number" ? longest : 254;
+}

@@ -1,0 +1,128 @@
+import { isQuestionType } from "../../questions/index.ts";
+import type { Domain } from "../../questions/question.ts";
+import { readQuestion } from "../../questions/read.ts";
+import type { GraphNode, Json } from "../types.ts";
+import type { Change } from "./change.ts";
+import { isMembers, type Members, memberOf, sameValue } from "./values.ts";
+
+/** A change of one field of `data.config`, with what it means for answers. */
+type FieldChange = Pick<Change, "field" | "before" | "after" | "impact" | "why">;
+
+/** Lists whose items have names of their own. */
+const keyOfItems: ReadonlyMap<string, "value" | "key"> = new Map([
+  ["options", "value"],
+  ["columns", "value"],
+  ["rows", "key"],
+]);
+
+const safe = "What was answered means the same.";
+const removed = "Answers of the older version have a choice that the newer one does not know.";
+const scoring = "The same answer earns other points: totals of the two versions cannot be compared.";
+const narrowed = "The scale was wider: the same number means another place on it.";
+
+export function configChanges(before: GraphNode, after: GraphNode): FieldChange[] {
+  const [old, now] = [configOf(before), configOf(after)];
+  const keys = new Set([...Object.keys(now), ...Object.keys(old)]);
+  return [...keys].flatMap((key) => {
+    const [was, is] = [memberOf(old, key), memberOf(now, key)];
+    if (sameValue(was, is)) return [];
+    const path = `data.config.${key}`;
+    if (key === "scoring") return fields(path, was, is).map((one) => ({ ...one, impact: "breaking", why: scoring }));
+    const name = keyOfItems.get(key);
+    const items = name && itemChanges(path, was, is, name);
+    if (items) return items;
+    const isLost = name ? losesChoices(before, after) : narrowsScale(before, after, key);
+    const meaning = { impact: isLost ? "breaking" : "safe", why: isLost ? (name ? removed : narrowed) : safe } as const;
+    return fields(path, was, is).map((one) => ({ ...one, ...meaning }));
+  });
+}
+
+function configOf({ data }: GraphNode): Members {
+  return isMembers(data.config) ? data.config : {};
+}
+
+/** Members of objects each for themselves; anything else as a whole. */
+function fields(path: string, before: Json, after: Json): Pick<Change, "field" | "before" | "after">[] {
+  if (!isMembers(before) || !isMembers(after)) return [{ field: path, before, after }];
+  const keys = new Set([...Object.keys(after), ...Object.keys(before)]);
+  return [...keys].flatMap((key) => {
+    const [was, is] = [memberOf(before, key), memberOf(after, key)];
+    return sameValue(was, is) ? [] : fields(`${path}.${key}`, was, is);
+  });
+}
+
+/** Of two lists of options, rows or columns; null where they are no such lists, or have a name twice. */
+function itemChanges(path: string, before: Json, after: Json, name: "value" | "key"): FieldChange[] | null {
+  const [old, now] = [itemsByName(before, name), itemsByName(after, name)];
+  if (!old || !now) return null;
+  const inOrder = [...now].flatMap(([key, item]): FieldChange[] => {
+    const was = old.get(key);
+    if (!was)
+      return [
+        {
+          field: `${path}.${key}`,
+          before: null,
+          after: item,
+          impact: "safe",
+          why: "A new choice; earlier answers mean the same.",
+        },
+      ];
+    return fields(`${path}.${key}`, was, item).map((one) => ({ ...one, impact: "safe", why: safe }));
+  });
+  const gone = [...old].flatMap(([key, item]): FieldChange[] =>
+    now.has(key) ? [] : [{ field: `${path}.${key}`, before: item, after: null, impact: "breaking", why: removed }],
+  );
+  // where it is not given, what is new stands last
+  const expected = [...old.keys().filter((key) => now.has(key)), ...now.keys().filter((key) => !old.has(key))];
+  const isOrdered = sameValue(expected, [...now.keys()]);
+  const order: FieldChange = {
+    field: `${path}.order`,
+    before: [...old.keys()],
+    after: [...now.keys()],
+    impact: "safe",
+    why: "Choices are shown in another order; answers mean the same.",
+  };
+  return [...inOrder, ...gone, ...(isOrdered ? [] : [order])];
+}
+
+function itemsByName(list: Json, name: "value" | "key"): Map<string, Members> | null {
+  if (!Array.isArray(list)) return null;
+  const items = new Map<string, Members>();
+  for (const item of list) {
+    const key = isMembers(item) ? memberOf(item, name) : null;
+    if (!isMembers(item) || typeof key !== "string" || items.has(key)) return null;
+    items.set(key, item);
+  }
+  return items;
+}
+
+/** Where lists cannot be compared item by item: is some choice of the older version none any more? */
+function losesChoices(before: GraphNode, after: GraphNode): boolean {
+  const [old, now] = [domainOf(before), domainOf(after)];
+  if (!old || !now) return true;
+  const known = new Set(choicesOf(now));
+  return choicesOf(old).some((choice) => !known.has(choice));
+}
+
+function choicesOf(domain: Domain): string[] {
+  if (domain.family === "row") return [...domain.rows.map((row) => `row ${row}`), ...domain.columns];
+  return "values" in domain ? domain.values : [];
+}
+
+/** A scale has ends also where its config names none; the ends of numbers are only what is let in. */
+function narrowsScale(before: GraphNode, after: GraphNode, key: string): boolean {
+  const bare = domainOf({ ...before, data: {} });
+  if (bare?.family !== "num" || bare.min === null || bare.max === null) return false;
+  if (before.question_type !== after.question_type || !["min", "max", "step"].includes(key)) return false;
+  const [old, now] = [domainOf(before), domainOf(after)];
+  if (old?.family !== "num" || now?.family !== "num") return true;
+  if (key === "min") return (now.min ?? 0) > (old.min ?? 0);
+  if (key === "max") return (now.max ?? 0) < (old.max ?? 0);
+  return !Number.isInteger((old.step ?? 1) / (now.step ?? 1));
+}
+
+function domainOf(node: GraphNode): Domain | null {
+  if (!isQuestionType(node.question_type)) return null;
+  const parsed = readQuestion({ ...node, data: { ...node.data, config: configOf(node) } });
+  return parsed.ok ? parsed.value.domain : null;
+}

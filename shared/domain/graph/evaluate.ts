@@ -1,0 +1,200 @@
+import { searchMatcher } from "../questions/pattern.ts";
+import type { Family } from "../questions/question.ts";
+import { leftOf } from "./conditions.ts";
+import { domainAt, domainOf, type Questions } from "./domains.ts";
+import type { Comparison, Condition, Json, Operand } from "./types.ts";
+
+/** What conditions see of a walk at the moment of leaving a node: its answer counts already. */
+export interface WalkView {
+  /** null: not visited, skipped, or a screen */
+  answer(nodeId: string): Json | null;
+  readonly score: number;
+  readonly hidden: Readonly<Record<string, string>>;
+}
+
+type Test = (view: WalkView) => boolean;
+type Compare = (value: Json) => boolean;
+
+/**
+ * A condition as a function, made once per version (decisions §4.2). It has to fit its graph: `typeProblem` finds
+ * nothing. An unanswered left makes every comparison false; only `not_answered` and `not` are then true.
+ */
+export function compileCondition(condition: Condition, fromNodeId: string, questions: Questions): Test {
+  const compile = (part: Condition) => compileCondition(part, fromNodeId, questions);
+  if ("all" in condition) {
+    const parts = condition.all.map(compile);
+    return (view) => parts.every((holds) => holds(view));
+  }
+  if ("any" in condition) {
+    const parts = condition.any.map(compile);
+    return (view) => parts.some((holds) => holds(view));
+  }
+  if ("not" in condition) {
+    const holds = compile(condition.not);
+    return (view) => !holds(view);
+  }
+  return compileComparison(condition, leftOf(condition, fromNodeId), questions);
+}
+
+function compileComparison(comparison: Comparison, left: Operand, questions: Questions): Test {
+  const domain = domainOf(left, questions);
+  if (!domain) throw new Error("a condition reads a node that has no answer");
+  const read = reader(left, domain.family);
+  if (comparison.op === "answered") return (view) => read(view) !== null;
+  if (comparison.op === "not_answered") return (view) => read(view) === null;
+  const compare = comparing(comparison, domainAt(domain, left).family);
+  return (view) => {
+    const value = read(view);
+    return value !== null && compare(value);
+  };
+}
+
+/** What a comparison compares at this moment; null where it is unanswered. */
+export function operandValue(left: Operand, questions: Questions, view: WalkView): Json | null {
+  const domain = domainOf(left, questions);
+  return domain && reader(left, domain.family)(view);
+}
+
+/** The value on the left, or null where it is unanswered. */
+function reader(left: Operand, family: Family): (view: WalkView) => Json | null {
+  if (left.type === "score") return (view) => view.score;
+  if (left.type === "hidden") {
+    const { key } = left;
+    return ({ hidden }) => (Object.hasOwn(hidden, key) ? hidden[key] : "") || null;
+  }
+  const { node_id, path } = left;
+  if (path === undefined) return (view) => view.answer(node_id);
+  if (family === "rank") return (view) => place(view.answer(node_id), path);
+  return (view) => cell(view.answer(node_id), path);
+}
+
+/** The place of an option in a ranking, 1 the first. */
+function place(answer: Json, option: string): number | null {
+  const index = Array.isArray(answer) ? answer.indexOf(option) : -1;
+  return index < 0 ? null : index + 1;
+}
+
+function cell(answer: Json, row: string): Json | null {
+  if (answer === null || typeof answer !== "object" || Array.isArray(answer)) return null;
+  return Object.hasOwn(answer, row) ? (answer[row] ?? null) : null;
+}
+
+function comparing({ op, right, ci }: Comparison, family: Family): Compare {
+  switch (family) {
+    case "text":
+      return comparingText(op, right as string | number, ci === true) as Compare;
+    case "num":
+      return comparingOrdered(op, right as number | number[]) as Compare;
+    case "date":
+      // ISO dates of four-digit years are in order as texts.
+      return comparingOrdered(op, right as string | string[]) as Compare;
+    case "one":
+      return comparingChoice(op, right as string | string[]) as Compare;
+    case "many":
+    case "count":
+      return comparingSet(op, right as number | string[]) as Compare;
+    default:
+      throw new Error(`\`${op}\` on a ranking or matrix needs a path`);
+  }
+}
+
+function comparingText(op: string, right: string | number, ci: boolean): (value: string) => boolean {
+  if (op === "length_gte") return (value) => lengthOf(value) >= Number(right);
+  if (op === "length_lte") return (value) => lengthOf(value) <= Number(right);
+  if (op === "matches") return searchMatcher(String(right), ci);
+  const folded = ci ? foldCase : (text: string) => text;
+  const wanted = folded(String(right));
+  switch (op) {
+    case "eq":
+      return (value) => folded(value) === wanted;
+    case "neq":
+      return (value) => folded(value) !== wanted;
+    case "contains":
+      return (value) => folded(value).includes(wanted);
+    case "not_contains":
+      return (value) => !folded(value).includes(wanted);
+    case "starts_with":
+      return (value) => folded(value).startsWith(wanted);
+    case "ends_with":
+      return (value) => folded(value).endsWith(wanted);
+    default:
+      throw unfit(op, "text");
+  }
+}
+
+/** Numbers, and dates as texts. */
+function comparingOrdered<T extends number | string>(op: string, right: T | T[]): (value: T) => boolean {
+  const [low, high] = (Array.isArray(right) ? right : [right, right]) as [T, T];
+  switch (op) {
+    case "eq":
+      return (value) => value === low;
+    case "neq":
+      return (value) => value !== low;
+    case "gt":
+    case "after":
+      return (value) => value > low;
+    case "gte":
+    case "on_or_after":
+      return (value) => value >= low;
+    case "lt":
+    case "before":
+      return (value) => value < low;
+    case "lte":
+    case "on_or_before":
+      return (value) => value <= low;
+    case "between":
+      return (value) => value >= low && value <= high;
+    case "in":
+      return memberOf(right as T[]);
+    default:
+      throw unfit(op, "number or a date");
+  }
+}
+
+function comparingChoice(op: string, right: string | string[]): (value: string) => boolean {
+  const among = memberOf(Array.isArray(right) ? right : [right]);
+  if (op === "eq" || op === "in") return among;
+  if (op === "neq" || op === "not_in") return (value) => !among(value);
+  throw unfit(op, "choice");
+}
+
+/** The values of a checkbox or picture choice, or the files of an upload. */
+function comparingSet(op: string, right: number | string[]): (values: string[]) => boolean {
+  if (op === "count_gte") return (values) => values.length >= Number(right);
+  if (op === "count_lte") return (values) => values.length <= Number(right);
+  const wanted = [...new Set(right as string[])];
+  const isWanted = memberOf(wanted);
+  switch (op) {
+    case "includes_any":
+      return (values) => values.some(isWanted);
+    case "includes_all":
+      return (values) => wanted.every((value) => values.includes(value));
+    case "includes_none":
+      return (values) => !values.some(isWanted);
+    case "equals_set":
+      return (values) => values.length === wanted.length && values.every(isWanted);
+    default:
+      throw unfit(op, "set of choices");
+  }
+}
+
+function memberOf<T>(values: readonly T[]): (value: T) => boolean {
+  const members = new Set(values);
+  return (value) => members.has(value);
+}
+
+/** Lower, then upper: so final sigma, long s and ß meet their other forms wherever they stand in a word. */
+function foldCase(text: string): string {
+  return text.toLowerCase().toUpperCase();
+}
+
+/** Unicode code points, as `min_length` and `max_length` count. */
+function lengthOf(text: string): number {
+  let count = 0;
+  for (const _ of text) count += 1;
+  return count;
+}
+
+function unfit(op: string, what: string): Error {
+  return new Error(`\`${op}\` does not compare a ${what}`);
+}

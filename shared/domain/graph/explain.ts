@@ -1,0 +1,42 @@
+import { leftOf } from "./conditions.ts";
+import type { Questions } from "./domains.ts";
+import { compileCondition, operandValue, type WalkView } from "./evaluate.ts";
+import type { Comparison, Condition, Json, Operand } from "./types.ts";
+
+/** A condition as it was judged (decisions §9.1): every member of a group, whatever the others say. */
+export type Explanation =
+  | { all: Explanation[]; result: boolean }
+  | { any: Explanation[]; result: boolean }
+  | { not: Explanation; result: boolean }
+  | ExplainedComparison;
+
+export interface ExplainedComparison {
+  /** filled in where the condition leaves it out */
+  left: Operand;
+  op: string;
+  right: Json;
+  ci?: boolean;
+  /** the value compared; null: unanswered */
+  actual: Json;
+  result: boolean;
+}
+
+/** Why a condition is true or false for this walk. It has to fit its graph, as for `compileCondition`, which decides. */
+export function explain(condition: Condition, fromNodeId: string, questions: Questions, view: WalkView): Explanation {
+  const inner = (part: Condition) => explain(part, fromNodeId, questions, view);
+  const result = compileCondition(condition, fromNodeId, questions)(view);
+  if ("all" in condition) return { all: condition.all.map(inner), result };
+  if ("any" in condition) return { any: condition.any.map(inner), result };
+  if ("not" in condition) return { not: inner(condition.not), result };
+  return explained(condition, leftOf(condition, fromNodeId), questions, view, result);
+}
+
+function explained(
+  { op, right = null, ci }: Comparison,
+  left: Operand,
+  questions: Questions,
+  view: WalkView,
+  result: boolean,
+): ExplainedComparison {
+  return { left, op, right, ...(ci !== undefined && { ci }), actual: operandValue(left, questions, view), result };
+}

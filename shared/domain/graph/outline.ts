@@ -1,0 +1,110 @@
+import { isQuestionType } from "../questions/index.ts";
+import type { CompiledQuestion } from "../questions/question.ts";
+import { readQuestion } from "../questions/read.ts";
+import type { Questions } from "./domains.ts";
+import { parseCondition } from "./parseCondition.ts";
+import { PatternTally, patternsOfEdge, patternsOfNode } from "./patternTally.ts";
+import type { Condition, Edge, Graph, GraphNode } from "./types.ts";
+
+/** A draft as the publish proof reads it: whatever could be made of it, nothing taken for granted. */
+export interface Outline {
+  /** The first node of each id, in the graph's order. */
+  readonly nodes: readonly OutlineNode[];
+  readonly byId: ReadonlyMap<string, OutlineNode>;
+  readonly edges: readonly OutlineEdge[];
+  /** null: none is named, or no node has that id */
+  readonly entry: OutlineNode | null;
+  /** null: none is named, or it is no end screen */
+  readonly fallback: OutlineNode | null;
+  readonly hidden_fields: ReadonlySet<string>;
+  /** Only those whose type and config are right. */
+  readonly questions: Questions;
+}
+
+export interface OutlineNode {
+  /** Its place in `nodes`. */
+  readonly at: number;
+  readonly id: string;
+  readonly source: GraphNode;
+  /** null: an unknown type */
+  readonly is_screen: boolean | null;
+  readonly is_end: boolean;
+  readonly config_problems: readonly string[];
+  /** In the graph's order. */
+  readonly edges: OutlineEdge[];
+  /** Its first edge that is taken whatever was answered. */
+  unconditional: OutlineEdge | null;
+}
+
+export interface OutlineEdge {
+  /** Its place in the graph's array. */
+  readonly index: number;
+  readonly source: Edge;
+  readonly from: OutlineNode | null;
+  readonly to: OutlineNode | null;
+  /** null: always taken, or not a condition at all: then `fault` says why */
+  readonly condition: Condition | null;
+  readonly fault: string | null;
+}
+
+export function outlineOf(graph: Graph): Outline {
+  const byId = new Map<string, OutlineNode>();
+  const questions = new Map<string, CompiledQuestion>();
+  const patterns = new PatternTally();
+  for (const source of graph.nodes) {
+    if (byId.has(source.id)) continue;
+    const { question, ...facts } = readNode(source, patterns);
+    byId.set(source.id, { at: byId.size, id: source.id, source, ...facts, edges: [], unconditional: null });
+    if (question) questions.set(source.id, question);
+  }
+  const fallback = byId.get(graph.fallback_end_node_id ?? "") ?? null;
+  return {
+    nodes: [...byId.values()],
+    byId,
+    edges: graph.edges.map((edge, index) => readEdge(edge, index, byId, patterns)),
+    entry: byId.get(graph.entry_node_id ?? "") ?? null,
+    fallback: fallback?.is_end ? fallback : null,
+    hidden_fields: new Set(graph.hidden_fields),
+    questions,
+  };
+}
+
+function readNode(source: GraphNode, patterns: PatternTally) {
+  if (!isQuestionType(source.question_type)) {
+    return { question: null, is_screen: null, is_end: false, config_problems: [] };
+  }
+  const node = { ...source, data: source.data ?? {} };
+  const tooMuch = patterns.fault(patternsOfNode(source));
+  const parsed = tooMuch === null ? readQuestion(node) : { ok: false as const, problems: [`pattern: ${tooMuch}`] };
+  if (parsed.ok) {
+    const { is_screen, is_end } = parsed.value;
+    return { question: parsed.value, is_screen, is_end, config_problems: [] };
+  }
+  // A screen stays a screen, and an end an end, with a wrong config. A question that needs one cannot be a screen.
+  const bare = readQuestion({ ...node, data: {} });
+  const { is_screen, is_end } = bare.ok ? bare.value : { is_screen: false, is_end: false };
+  return { question: null, is_screen, is_end, config_problems: parsed.problems };
+}
+
+function readEdge(
+  source: Edge,
+  index: number,
+  byId: ReadonlyMap<string, OutlineNode>,
+  patterns: PatternTally,
+): OutlineEdge {
+  const raw = source.condition ?? null;
+  const tooMuch = patterns.fault(patternsOfEdge(source));
+  const parsed =
+    raw === null ? null : tooMuch === null ? parseCondition(raw) : { ok: false as const, message: tooMuch };
+  const edge: OutlineEdge = {
+    index,
+    source,
+    from: byId.get(source.from) ?? null,
+    to: byId.get(source.to) ?? null,
+    condition: parsed?.ok ? parsed.value : null,
+    fault: parsed && !parsed.ok ? parsed.message : null,
+  };
+  edge.from?.edges.push(edge);
+  if (edge.from && raw === null) edge.from.unconditional ??= edge;
+  return edge;
+}

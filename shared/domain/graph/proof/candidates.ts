@@ -1,0 +1,162 @@
+import { decimalPlaces, isOnStep } from "../../questions/decimal.ts";
+import type { Domain } from "../../questions/question.ts";
+import type { Comparison, Json } from "../types.ts";
+import type { Budget } from "./budget.ts";
+import { type Candidates, candidateLimit, otherText, product } from "./lists.ts";
+import { choiceSets } from "./sets.ts";
+
+/**
+ * Of all answers that a question accepts, some that stand for all: whatever the comparisons ask, every answer gets the
+ * same truths as one of these (decisions §4.4: finite domains are decided exactly, numbers and dates by intervals, text by
+ * equality). null: there would be too many to list. `comparisons` are all that read this answer; their `path` counts where it
+ * is a ranking or a matrix.
+ */
+export function candidatesOf(domain: Domain, comparisons: readonly PathComparison[], budget: Budget): Candidates {
+  const values = comparisons.flatMap(({ right }) => (Array.isArray(right) ? right : [right ?? null]));
+  budget.spend(values.length * 8);
+  switch (domain.family) {
+    case "text":
+      return texts(values);
+    case "num":
+      return numbers(domain, values.filter(isNumber), budget);
+    case "date":
+      return dates(domain, values.filter(isText));
+    case "one":
+      return choices(domain, values.filter(isText), budget);
+    case "many":
+      return choiceSets(domain, comparisons, budget);
+    case "rank":
+      return rankings(domain, pathsOf(comparisons), budget);
+    case "row":
+      return cells(domain, comparisons, budget);
+    case "count":
+      return Array.from({ length: domain.max }, (_, count) =>
+        Array.from({ length: count + 1 }, (_, at) => `https://example.org/${at}`),
+      );
+  }
+}
+
+export interface PathComparison extends Comparison {
+  path?: string;
+}
+
+const isNumber = (value: Json): value is number => typeof value === "number";
+const isText = (value: Json): value is string => typeof value === "string";
+const pathsOf = (comparisons: readonly PathComparison[]) => [
+  ...new Set(comparisons.flatMap(({ path }) => (path === undefined ? [] : [path]))),
+];
+
+function texts(values: Json[]): Json[] {
+  const named = values.filter(isText).filter((text) => text !== "");
+  // what equals a named text but for its case
+  const cased = named.flatMap((text) => [text.toUpperCase(), text.toLowerCase()]);
+  return [...new Set([...named, ...cased, otherText])];
+}
+
+/** Each named value, and the ones next to it on both sides: between two neighbours all comparisons stay the same. */
+function numbers({ min, max, step }: Extract<Domain, { family: "num" }>, given: number[], budget: Budget): Candidates {
+  const values = [...new Set(given)];
+  if (values.length > candidateLimit) return null;
+  // decimal arithmetic on each, with digits enough for the largest number beside the smallest step
+  budget.spend(values.length * (step === null ? 20 : 1_000));
+  const ends = [min, max].filter((end) => end !== null);
+  const around =
+    step === null ? between([...values, ...ends]) : values.flatMap((value) => steps(value, min ?? 0, step));
+  const isIn = (value: number) =>
+    Number.isFinite(value) && (min === null || value >= min) && (max === null || value <= max);
+  const isPossible = (value: number) => isIn(value) && (step === null || isOnStep(value, min ?? 0, step));
+  const lowest = [...ends, ...around, min ?? 0];
+  return bounded([...new Set([...values, ...lowest])].filter(isPossible));
+}
+
+/** The points of the grid on both sides of a value. */
+function steps(value: number, base: number, step: number): number[] {
+  const places = Math.max(decimalPlaces(base), decimalPlaces(step));
+  const nearest = Math.round((value - base) / step);
+  return [-2, -1, 0, 1, 2].map((offset) => Number((base + (nearest + offset) * step).toFixed(Math.min(places, 100))));
+}
+
+/** A number in each gap, and one beyond each end. */
+function between(values: number[]): number[] {
+  const sorted = [...new Set(values)].sort((a, b) => a - b);
+  const gaps = sorted.slice(1).map((value, at) => ((sorted[at] as number) + value) / 2);
+  const [first = 0, last = 0] = [sorted[0], sorted.at(-1)];
+  return [first - 1 - Math.abs(first), ...gaps, last + 1 + Math.abs(last)];
+}
+
+const day = 86_400_000;
+const isoDay = (time: number) => new Date(time).toISOString().slice(0, 10);
+
+function dates({ min, max }: Extract<Domain, { family: "date" }>, values: string[]): Candidates {
+  const [low, high] = [min ?? "0001-01-01", max ?? "9999-12-31"];
+  const near = values.flatMap((value) => [-day, 0, day].map((offset) => Date.parse(value) + offset));
+  const inYears = near.filter((time) => time >= Date.parse("0001-01-01") && time <= Date.parse("9999-12-31"));
+  const all = new Set([low, high, ...inYears.map(isoDay)]);
+  return bounded([...all].filter((date) => date >= low && date <= high));
+}
+
+/** The named values, and one of those that are not. */
+function choices({ values, open }: Extract<Domain, { family: "one" }>, named: string[], budget: Budget): Candidates {
+  budget.spend(values.length + named.length);
+  const isOption = new Set(values);
+  const isNamed = new Set(named);
+  const rest = values.find((value) => !isNamed.has(value));
+  const others = open ? [...named.filter((text) => !isOption.has(text) && text.trim() !== ""), otherText] : [];
+  return bounded([...new Set([...values.filter((value) => isNamed.has(value)), ...(rest ? [rest] : []), ...others])]);
+}
+
+/** Every way to place the options that comparisons ask for, filled up with others. */
+function rankings({ values, min }: Extract<Domain, { family: "rank" }>, asked: string[], budget: Budget): Candidates {
+  const places = Array.from({ length: values.length + 1 }, (_, place) => place);
+  if ((values.length + 1) ** asked.length > candidateLimit * 4) return null;
+  budget.spend((values.length + 1) ** asked.length * (values.length + 4) * 2);
+  const fillers = values.filter((value) => !asked.includes(value));
+  const answers = product(asked.map(() => places)).flatMap((chosen) => {
+    const answer = rankedAt(asked, chosen as number[], fillers, min);
+    return answer ? [answer] : [];
+  });
+  return bounded(answers);
+}
+
+/** `places` are 1-based, 0 is unranked; null where no ranking has them. */
+function rankedAt(asked: string[], places: number[], fillers: string[], min: number): string[] | null {
+  const ranked = places.filter((place) => place > 0);
+  const length = Math.max(min, 1, ...ranked);
+  if (new Set(ranked).size < ranked.length || length - ranked.length > fillers.length) return null;
+  const answer = new Array<string>(length);
+  asked.forEach((option, at) => {
+    const place = places[at] as number;
+    if (place > 0) answer[place - 1] = option;
+  });
+  const spare = [...fillers];
+  for (let at = 0; at < length; at += 1) answer[at] ??= spare.shift() as string;
+  return answer;
+}
+
+/** Every combination of the cells that comparisons ask for. */
+function cells(
+  domain: Extract<Domain, { family: "row" }>,
+  comparisons: readonly PathComparison[],
+  budget: Budget,
+): Candidates {
+  const asked = pathsOf(comparisons);
+  budget.spend(asked.length * comparisons.length);
+  const options = asked.map((row) => {
+    const named = comparisons.filter(({ path }) => path === row).flatMap(({ right }) => right ?? []);
+    const listed =
+      choices({ family: "one", values: domain.columns, open: false }, (named as Json[]).filter(isText), budget) ?? [];
+    return domain.all_rows ? listed : [...listed, null];
+  });
+  const count = options.reduce((product, list) => product * list.length, 1);
+  if (count > candidateLimit) return null;
+  budget.spend(count * domain.rows.length * 4);
+  const rest = domain.rows.filter((row) => !asked.includes(row));
+  const filling = rest.map((row) => [row, domain.columns[0] as string]);
+  const answers = product(options).map((chosen) => {
+    const given = asked.flatMap((row, at) => (chosen[at] === null ? [] : [[row, chosen[at]]]));
+    return Object.fromEntries([...given, ...filling]) as Json;
+  });
+  return bounded(answers.filter((answer) => Object.keys(answer as object).length > 0));
+}
+
+const bounded = (candidates: Json[]): Candidates => (candidates.length > candidateLimit ? null : candidates);

@@ -1,0 +1,78 @@
+import type { CheckContext, CompiledQuestion } from "../../questions/question.ts";
+import { hiddenValueLimit } from "../limits.ts";
+import type { Json } from "../types.ts";
+import type { Budget } from "./budget.ts";
+import { candidatesOf } from "./candidates.ts";
+import type { ProofContext } from "./context.ts";
+import { otherText } from "./lists.ts";
+import { checkSteps, truthTest, type Variable, type Way } from "./variables.ts";
+
+/** Values that a respondent could give, for what a proof only knows something about. */
+
+/** A value that is this way; undefined: unanswered; null: none was found. */
+export function realValue(
+  variable: Variable,
+  way: Way,
+  context: ProofContext,
+  budget: Budget,
+): Json | null | undefined {
+  if (way.value === null) return undefined;
+  const isExact = !way.opaque && !JSON.stringify(way.value).includes(otherText);
+  const values = isExact ? [way.value] : guesses(variable).map((text) => withText(way.value, text));
+  return values.find((value) => isThisWay(value, variable, way, context, budget)) ?? null;
+}
+
+function isThisWay(value: Json, variable: Variable, way: Way, { outline }: ProofContext, budget: Budget): boolean {
+  const at = variable.ways.indexOf(way);
+  const { left } = variable;
+  if (left.type === "answer" && !isAccepted(value, outline.questions.get(left.node_id), budget)) return false;
+  if (left.type === "hidden" && !(typeof value === "string" && value.length <= hiddenValueLimit)) return false;
+  return variable.asked.every(
+    (asked) => truthTest(asked, outline, budget)(value) === variable.truths.get(asked.id)?.[at],
+  );
+}
+
+/** An answer that a question takes whatever the day; null where none was found. */
+export function anyAnswer(question: CompiledQuestion, budget: Budget): Json | null {
+  if (!question.domain) return null;
+  const { min_length } = question.config;
+  const least = "x".repeat(Math.max(1, typeof min_length === "number" ? min_length : 1));
+  const values =
+    question.domain.family === "text" ? [least, ...someTexts] : (candidatesOf(question.domain, [], budget) ?? []);
+  return values.map((value) => withText(value, "x")).find((value) => isAccepted(value, question, budget)) ?? null;
+}
+
+/** A bound that moves with the day lets through what is within it on every day, or it has no example. */
+const days: readonly CheckContext[] = ["1000-01-01", "9000-01-01"].map((today) => ({
+  today,
+  isIssuedFile: () => true,
+}));
+
+function isAccepted(value: Json, question: CompiledQuestion | undefined, budget: Budget): boolean {
+  if (!question) return false;
+  budget.spend(checkSteps(question, value) * days.length);
+  return days.every((day) => question.check(value, day).kind === "answer");
+}
+
+const someTexts = ["x", "Ada", "ada@example.org", "+442083661177", "2026-01-31", "123", "12345678", "AB12"];
+
+/** Texts that have something to do with what is asked. */
+function guesses({ asked }: Variable): string[] {
+  const rights = asked.map(({ comparison }) => comparison.right);
+  const named = rights.filter((right) => typeof right === "string").map((text) => text.replace(/^\^|\$$/g, ""));
+  const short = named.filter((text) => text.length <= hiddenValueLimit).slice(0, 6);
+  const pairs = short.flatMap((one) => short.map((other) => one + other));
+  const lengths = rights
+    .filter((right) => typeof right === "number")
+    .flatMap((length) => [length - 1, length, length + 1]);
+  const long = lengths.filter((length) => length > 0 && length <= 20_000).slice(0, 12);
+  const around = short.flatMap((text) => [text, `${text}x`, `x${text}`, `x${text}x`]);
+  const padded = long.flatMap((length) => ["", ...short].map((text) => text.padEnd(length, "x")));
+  return [...someTexts, ...around, ...pairs, ...padded];
+}
+
+/** What stands for a text that nothing names becomes this text. */
+function withText(value: Json, text: string): Json {
+  if (value === otherText) return text;
+  return Array.isArray(value) ? value.map((item) => (item === otherText ? text : item)) : value;
+}

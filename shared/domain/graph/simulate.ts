@@ -1,0 +1,211 @@
+import { isEmpty } from "../questions/index.ts";
+import { TableBudget } from "../questions/matchCost.ts";
+import { leavesOf } from "./conditions.ts";
+import { typeProblem } from "./conditionTypes.ts";
+import { costProblems } from "./cost.ts";
+import type { WalkView } from "./evaluate.ts";
+import { type Explanation, explain } from "./explain.ts";
+import { sessionBytesLimit } from "./limits.ts";
+import { type Outline, type OutlineEdge, type OutlineNode, outlineOf } from "./outline.ts";
+import { scoreBreakdown, startWalk, takeStep, totalScore, type Visit, type WalkableGraph } from "./traverse.ts";
+import type { Graph, Json } from "./types.ts";
+
+/**
+ * Trying a graph out (decisions §9.1): a walk from the entry with answers by node, taken step by step by the very code of a
+ * session, with the reason for every edge. A draft is walked as far as it is sound.
+ */
+export interface Simulation {
+  traversal_path: string[];
+  is_complete: boolean;
+  end_node_id: string | null;
+  total_score: number;
+  score_breakdown: Record<string, number>;
+  /** null: it came to an end */
+  stopped: Stop | null;
+  steps: SimulatedStep[];
+}
+
+export interface Stop {
+  /** null: the graph has no entry */
+  node_id: string | null;
+  reason: "answer_missing" | "answer_invalid" | "no_edge" | "invalid_graph";
+  message: string;
+}
+
+export interface SimulatedStep {
+  node_id: string;
+  answer: Json;
+  score_awarded: number | null;
+  /** the edge that was taken; null: none is true, and there is no fallback */
+  taken: number | "fallback" | null;
+  next_node_id: string | null;
+  /** in their order, up to the one that was taken */
+  edges: { edge_index: number; to: string; result: boolean; because: Explanation | null }[];
+}
+
+export interface SimulationInput {
+  answers: Readonly<Record<string, Json>>;
+  hidden?: Readonly<Record<string, string>>;
+  /** UTC, `YYYY-MM-DD` */
+  today: string;
+}
+
+/** `<field>: <message>` of each answer and hidden field that the graph knows nothing of. */
+export function inputProblems(graph: Graph, { answers, hidden = {} }: Omit<SimulationInput, "today">): string[] {
+  const nodes = new Set(graph.nodes.map(({ id }) => id));
+  const keys = new Set(graph.hidden_fields);
+  return [
+    ...Object.keys(answers).flatMap((id) => (nodes.has(id) ? [] : [`answers.${id}: no such node`])),
+    ...Object.keys(hidden).flatMap((key) => (keys.has(key) ? [] : [`hidden.${key}: unknown field`])),
+  ];
+}
+
+/** Characters of JSON that the reasons of one walk may take. */
+const explanationLimit = 4 * 1024 * 1024;
+
+export class ExplanationTooLarge extends Error {
+  constructor() {
+    super("answers: why each edge was taken is over 4 MiB together; try it with shorter answers");
+  }
+}
+
+/** Files are taken as issued: any array of addresses within the question's limits. */
+export const simulate = (graph: Graph, input: SimulationInput): Simulation => simulateOutline(outlineOf(graph), input);
+
+export function simulateOutline(outline: Outline, { answers, hidden = {}, today }: SimulationInput): Simulation {
+  const tracing = new TracingGraph(outline);
+  const context = { today, isIssuedFile: () => true };
+  let walk = startWalk(tracing, hidden);
+  let bytes = bytesOf(hidden);
+  const finish = (stopped: Stop | null): Simulation => resultOf(tracing, walk, stopped);
+  for (;;) {
+    const id = walk.current_node_id;
+    const fault = tracing.faultAt(id, walk.visits);
+    if (fault !== null) return finish({ node_id: id || null, reason: "invalid_graph", message: fault });
+    const { question } = tracing.nodes.get(id) as NonNullable<ReturnType<WalkableGraph["nodes"]["get"]>>;
+    if (question.is_end) return finish(null);
+    const value = Object.hasOwn(answers, id) ? answers[id] : undefined;
+    const step = takeStep(tracing, walk, { node_id: id, ...(value !== undefined && { value }) }, context);
+    if (step.kind === "invalid") {
+      const reason = isEmpty(value) ? "answer_missing" : "answer_invalid";
+      return finish({ node_id: id, reason, message: step.message });
+    }
+    if (step.kind !== "moved") throw new Error(`a walk at ${id} neither moved nor stopped`);
+    const { stop, trace } = tracing;
+    if (stop !== null) return finish({ node_id: id, reason: "invalid_graph", message: stop });
+    bytes += step.visit.answer === null ? 0 : bytesOf(step.visit.answer);
+    if (bytes > sessionBytesLimit) {
+      const message = "the answers of this session are over 256 KiB together";
+      return finish({ node_id: id, reason: "answer_invalid", message });
+    }
+    const { visit } = step;
+    tracing.steps.push({ node_id: id, answer: visit.answer, score_awarded: visit.score_awarded, ...trace });
+    if (trace.taken === null) {
+      const message = "no edge of this node is true for these answers, and there is no fallback end screen";
+      return finish({ node_id: id, reason: "no_edge", message });
+    }
+    walk = { ...walk, visits: [...walk.visits, visit], current_node_id: step.next_node_id };
+  }
+}
+
+function resultOf(
+  { steps, nodes }: TracingGraph,
+  walk: ReturnType<typeof startWalk>,
+  stopped: Stop | null,
+): Simulation {
+  const { visits, current_node_id } = walk;
+  // a walk that stopped at the last step's edges has given that answer
+  const given: Visit[] = steps.map(({ node_id, answer, score_awarded }) => ({ node_id, answer, score_awarded }));
+  const isKnown = nodes.get(current_node_id) !== undefined;
+  return {
+    traversal_path: [...visits.map(({ node_id }) => node_id), ...(isKnown ? [current_node_id] : [])],
+    is_complete: stopped === null,
+    end_node_id: stopped === null ? current_node_id : null,
+    total_score: totalScore(given),
+    score_breakdown: { ...scoreBreakdown(given) },
+    stopped,
+    steps,
+  };
+}
+
+const bytesOf = (value: unknown): number => new TextEncoder().encode(JSON.stringify(value)).length;
+
+type Trace = Pick<SimulatedStep, "taken" | "next_node_id" | "edges">;
+
+/** A graph that notes which edges were looked at, and why the one that was taken was; and stops where it is not sound. */
+class TracingGraph implements WalkableGraph {
+  readonly steps: SimulatedStep[] = [];
+  readonly entry_node_id: string;
+  trace: Trace = { taken: null, next_node_id: null, edges: [] };
+  /** Why the walk cannot leave the node of the last step. */
+  stop: string | null = null;
+  readonly #outline: Outline;
+  readonly #tables = new TableBudget();
+  #size = 0;
+
+  constructor(outline: Outline) {
+    this.#outline = outline;
+    this.entry_node_id = outline.entry?.id ?? "";
+  }
+
+  readonly nodes = {
+    get: (id: string) => {
+      const question = this.#outline.questions.get(id);
+      return question && { id, question };
+    },
+  };
+
+  /** Why a walk cannot be at this node, or null. */
+  faultAt(id: string, visits: readonly Visit[]): string | null {
+    const node = this.#outline.byId.get(id);
+    if (!node) return id === "" ? "`entry_node_id` is absent or names no node" : `the graph has no node \`${id}\``;
+    if (visits.some(({ node_id }) => node_id === id)) return "the edges lead back to this node: a form has no circle";
+    if (node.is_screen === null) return `\`${node.source.question_type}\` is not a question type`;
+    if (node.config_problems[0] !== undefined) return `config.${node.config_problems[0]}`;
+    return costProblems(node, this.#outline, this.#tables)[0]?.message ?? null;
+  }
+
+  next(id: string, view: WalkView): string {
+    const node = this.#outline.byId.get(id) as OutlineNode;
+    this.stop = null;
+    this.trace = { taken: null, next_node_id: null, edges: [] };
+    for (const edge of node.edges) {
+      this.stop = edgeFault(edge, this.#outline);
+      if (this.stop !== null) return "";
+      const because = edge.condition && explain(edge.condition, id, this.#outline.questions, view);
+      const result = because?.result ?? true;
+      this.trace.edges.push({ edge_index: edge.index, to: edge.source.to, result, because });
+      this.#count(because);
+      if (result)
+        return this.#take(edge.index, edge.to?.id ?? null, `it leads to \`${edge.source.to}\`, which is no node`);
+    }
+    return this.#outline.fallback ? this.#take("fallback", this.#outline.fallback.id, "") : "";
+  }
+
+  /** A long answer that thousands of comparisons look at stands in each of them. */
+  #count(because: Explanation | null): void {
+    if (because) this.#size += JSON.stringify(because).length;
+    if (this.#size > explanationLimit) throw new ExplanationTooLarge();
+  }
+
+  #take(taken: number | "fallback", to: string | null, fault: string): string {
+    if (to === null) this.stop = `edge ${taken}: ${fault}`;
+    this.trace = { ...this.trace, taken, next_node_id: to };
+    return to ?? "";
+  }
+}
+
+/** Why an edge cannot be judged, or null. */
+function edgeFault(edge: OutlineEdge, { questions, hidden_fields }: Outline): string | null {
+  if (edge.fault !== null) return `edge ${edge.index}: ${edge.fault}`;
+  for (const leaf of edge.condition ? leavesOf(edge.condition) : []) {
+    const { left } = leaf;
+    const isUnknown =
+      (left?.type === "hidden" && !hidden_fields.has(left.key)) ||
+      (left?.type !== "score" && left?.type !== "hidden" && !questions.get(left?.node_id ?? edge.source.from)?.domain);
+    if (isUnknown) return `edge ${edge.index}: its condition reads what has no answer`;
+    const problem = typeProblem(leaf, edge.source.from, questions);
+    if (problem) return `edge ${edge.index}: ${problem.message}`;
+  }
+  return null;
+}

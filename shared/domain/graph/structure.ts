@@ -1,0 +1,124 @@
+import { questionTypes } from "../questions/question.ts";
+import type { Outline, OutlineEdge, OutlineNode } from "./outline.ts";
+import type { Verdict } from "./proof/verdicts.ts";
+import type { Reachability } from "./reachability.ts";
+import type { Example, Graph, Problem, ProblemCode } from "./types.ts";
+
+/** decisions §4.4, structural: what can be said of a graph without looking into its conditions. */
+
+export function graphProblems(graph: Graph, outline: Outline): Problem[] {
+  const problems: Problem[] = [];
+  const { entry_node_id: entry, fallback_end_node_id: fallback } = graph;
+  if (!outline.entry) {
+    const message = isNamed(entry)
+      ? `the first node (entry_node_id) is \`${entry}\`, but there is no such node`
+      : "choose the node that comes first (entry_node_id)";
+    problems.push({ code: "entry_missing", severity: "error", message, example: null });
+  }
+  if (isNamed(fallback) && !outline.fallback) {
+    const fault = outline.byId.has(fallback) ? "is not an end screen" : "is not a node of this graph";
+    problems.push({
+      code: "fallback_not_end",
+      severity: "error",
+      example: null,
+      message: `the fallback (fallback_end_node_id) \`${fallback}\` ${fault}`,
+    });
+  }
+  return problems;
+}
+
+/** What is wrong with a node in itself: its type, its config, its title. */
+export function nodeProblems(node: OutlineNode): Problem[] {
+  const { question_type, data } = node.source;
+  if (node.is_screen === null) return [nodeError(node, "unknown_type", unknownType(question_type))];
+  const problems = node.config_problems.map((problem) => nodeError(node, "bad_config", `config.${problem}`));
+  if (!node.is_screen && !data?.title?.trim())
+    problems.push(nodeError(node, "title_missing", "a question needs a title"));
+  return problems;
+}
+
+const unknownType = (type: string) => `\`${type}\` is not a question type; known types: ${questionTypes.join(", ")}`;
+
+/** Where a walk can go from a node. Nothing is said without an entry. */
+export function wayProblems(
+  node: OutlineNode,
+  outline: Outline,
+  reachability: Reachability,
+  verdict: Verdict | undefined,
+  exampleTo: (node: OutlineNode) => Example | null,
+): Problem[] {
+  if (!outline.entry) return [];
+  const problems: Problem[] = [];
+  if (!node.is_end && !outline.fallback) {
+    if (node.edges.length === 0)
+      problems.push(nodeError(node, "dead_end", "no edge leads on, and there is no fallback", exampleTo(node)));
+    else if (!node.unconditional && verdict?.kind !== "proven")
+      problems.push(nodeError(node, "not_exhaustive", notExhaustive(verdict, outline, node), verdict?.example));
+  }
+  if (node === outline.entry && !outline.nodes.some(({ at, is_end }) => is_end && reachability.isReachable(at))) {
+    problems.push(nodeError(node, "no_end_reachable", "no end screen can be reached from here"));
+  }
+  return problems;
+}
+
+export function cycleProblem(cycle: readonly number[], outline: Outline): Problem {
+  const nodes = cycle.map((at) => outline.nodes[at] as OutlineNode);
+  const named = nodes.slice(0, 5).map(({ id }) => `\`${id}\``);
+  const rest = nodes.length > named.length ? ` and ${nodes.length - named.length} more` : "";
+  return nodeError(
+    nodes[0] as OutlineNode,
+    "cycle",
+    `the edges lead back to where they started: ${named.join(", ")}${rest}`,
+  );
+}
+
+export function edgeStructureProblems(edge: OutlineEdge): Problem[] {
+  const problems: Problem[] = [];
+  const missing = [edge.from ? [] : [edge.source.from], edge.to ? [] : [edge.source.to]].flat();
+  if (missing.length > 0) {
+    const names = missing.map((id) => `\`${id}\``).join(" and ");
+    problems.push(edgeProblem(edge, "error", "edge_dangling", `there is no node ${names}`));
+  }
+  if (edge.from?.is_end) {
+    problems.push(
+      edgeProblem(edge, "error", "end_has_edges", `\`${edge.from.id}\` is an end screen: nothing comes after it`),
+    );
+  }
+  return problems;
+}
+
+export function nodeError(
+  node: { id: string },
+  code: ProblemCode,
+  message: string,
+  example: Example | null = null,
+): Problem {
+  return { code, severity: "error", node_id: node.id, message, example };
+}
+
+/** `node_id` is the node that the edge leaves, where there is one. */
+export function edgeProblem(
+  edge: OutlineEdge,
+  severity: Problem["severity"],
+  code: ProblemCode,
+  message: string,
+  example: Example | null = null,
+): Problem {
+  return { code, severity, ...(edge.from && { node_id: edge.from.id }), edge_index: edge.index, message, example };
+}
+
+function notExhaustive(verdict: Verdict | undefined, { questions }: Outline, node: OutlineNode): string {
+  if (!questions.has(node.id) || node.edges.some(({ fault }) => fault !== null)) {
+    return "it could not be proven that one of its edges is true for every answer, since its settings or a condition have errors: correct these first";
+  }
+  const advice = "add an edge without a condition as the last one, or choose a fallback end screen";
+  if (!verdict || verdict.kind === "given up") {
+    return `it could not be proven that one of its edges is true for every answer, since there are too many combinations to try: ${advice}`;
+  }
+  const found = verdict.example ? "no edge is taken when" : "it could not be proven that an edge is taken when";
+  return `${found} ${verdict.missed || "this node is left"}: ${advice}`;
+}
+
+function isNamed(id: string | null | undefined): id is string {
+  return id !== null && id !== undefined && id !== "";
+}

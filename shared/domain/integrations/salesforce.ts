@@ -1,0 +1,26 @@
+import { providerName } from "./checks.ts";
+import { nodeMap, text } from "./field.ts";
+import { describe } from "./integrationType.ts";
+
+export const salesforce = describe({
+  title: "Salesforce",
+  auth: "oauth",
+  config: {
+    object: text(
+      { pattern: providerName.source, patternMessage: "must be the API name of an object, such as Lead" },
+      { title: "Object", description: "The API name of the object that a record is made of.", default: "Lead" },
+    ),
+    field_map: nodeMap({
+      title: "Fields",
+      description: "Which answer goes into which field of the record: API names of fields, each with a node id.",
+    }),
+  },
+  // https://help.salesforce.com/s/articleView?id=xcloud.remoteaccess_oauth_web_server_flow.htm
+  oauth: {
+    scopes: ["api", "refresh_token"],
+    authorizeParams: {},
+    authorizeUrl: "https://login.salesforce.com/services/oauth2/authorize",
+    tokenUrl: "https://login.salesforce.com/services/oauth2/token",
+    apiUrl: null,
+  },
+});

@@ -1,0 +1,11 @@
+import { isSupportedCountry } from "libphonenumber-js/max";
+import isFqdn from "validator/lib/isFQDN.js";
+import type { Formats } from "../../formats.ts";
+import { isPattern } from "../pattern.ts";
+
+/** The formats that only configs use: each asks a library that other shapes have no need of. */
+export const configFormats: Formats = {
+  hostname: { test: (text) => isFqdn.default(text), message: "must be a domain name such as example.com" },
+  "country-code": { test: isSupportedCountry, message: "must be a two-letter country code such as DE" },
+  re2: { test: isPattern, message: "must be a regular expression in RE2 syntax, and not too large a one" },
+};

@@ -1,0 +1,84 @@
+import { Closed, checker, Type } from "../../schema.ts";
+import { questions } from "../index.ts";
+import { type QuestionType, questionTypes } from "../question.ts";
+import { dropdown, emojiRating, multipleChoice, Shuffle, yesNo } from "./choice.ts";
+import { DaysFromToday, date } from "./date.ts";
+import type { ConfigDeclaration, ConfigOf } from "./declaration.ts";
+import { email } from "./email.ts";
+import { fileUpload } from "./fileUpload.ts";
+import { configFormats } from "./formats.ts";
+import { MatrixColumn, MatrixRow, matrix } from "./matrix.ts";
+import { number, numberScale, opinionScale, ScaleLabels, starRating } from "./number.ts";
+import { EmojiOption, Option, PictureOption } from "./options.ts";
+import { phone } from "./phone.ts";
+import { ranking } from "./ranking.ts";
+import {
+  ExactScoring,
+  MatrixScoring,
+  OptionsScoring,
+  RangesScoring,
+  ScoreRange,
+  Scoring,
+  scoringOf,
+  ValueScoring,
+} from "./scoring.ts";
+import { endScreen, welcomeScreen } from "./screens.ts";
+import { checkbox, pictureChoice } from "./selection.ts";
+import { longText, shortText } from "./text.ts";
+
+/** The other half of the table of question types: what `data.config` may hold. Walking never loads it. */
+export const configs = {
+  welcome_screen: welcomeScreen,
+  end_screen: endScreen,
+  short_text: shortText,
+  long_text: longText,
+  email,
+  phone,
+  number,
+  date,
+  multiple_choice: multipleChoice,
+  dropdown,
+  yes_no: yesNo,
+  checkbox,
+  picture_choice: pictureChoice,
+  ranking,
+  star_rating: starRating,
+  number_scale: numberScale,
+  opinion_scale: opinionScale,
+  emoji_rating: emojiRating,
+  matrix,
+  file_upload: fileUpload,
+} satisfies Record<QuestionType, ConfigDeclaration>;
+
+/** `data.config` of a type, whole: with the scoring modes of its family. */
+export function configSchema(type: QuestionType) {
+  const { scoring } = questions[type];
+  const { properties } = configs[type].schema;
+  return Closed({ ...properties, ...(scoring.length > 0 && { scoring: Type.Optional(scoringOf(scoring)) }) });
+}
+
+export const configChecks = new Map(
+  questionTypes.map((type) => [type, checker(configSchema(type), "config", { formats: configFormats })]),
+);
+
+/** The type of a read config: keys with a default are there. */
+export type ConfigByType = { [T in QuestionType]: ConfigOf<(typeof configs)[T], T> };
+
+/** The parts of configs that have names of their own in the API's document. */
+export const configShapes = {
+  DaysFromToday,
+  EmojiOption,
+  ExactScoring,
+  MatrixColumn,
+  MatrixRow,
+  MatrixScoring,
+  Option,
+  OptionsScoring,
+  PictureOption,
+  RangesScoring,
+  ScaleLabels,
+  ScoreRange,
+  Scoring,
+  Shuffle,
+  ValueScoring,
+};

@@ -1,0 +1,29 @@
+import type { CountryCode } from "libphonenumber-js/max";
+import { field, Type } from "../../schema.ts";
+import { defaults } from "../defaults.ts";
+import { declare, reportRepeats } from "./declaration.ts";
+
+const Country = (options = {}) =>
+  Type.Unsafe<CountryCode>(Type.String({ format: "country-code", maxLength: 2, ...options }));
+
+export const phone = declare(
+  "phone",
+  {
+    default_country: Type.Optional(
+      Country(field("country", "Default country", "For numbers without a leading +; two letters, such as DE.")),
+    ),
+    allowed_countries: Type.Optional(
+      Type.Array(Country(), {
+        ...field("country_list", "Allowed countries", "Only numbers of these; none: of any."),
+        maxItems: 300,
+        default: defaults.phone.allowed_countries,
+      }),
+    ),
+  },
+  ({ default_country, allowed_countries }, report) => {
+    reportRepeats(allowed_countries, "allowed_countries", null, report);
+    if (default_country && allowed_countries.length > 0 && !allowed_countries.includes(default_country)) {
+      report("default_country", "must be one of allowed_countries");
+    }
+  },
+);

@@ -1,0 +1,21 @@
+import { field, Type } from "../../schema.ts";
+import { differentValues } from "./choice.ts";
+import { declare } from "./declaration.ts";
+import { Choices, Option } from "./options.ts";
+
+export const ranking = declare(
+  "ranking",
+  {
+    options: Choices(Option, 2, 25),
+    min_ranked: Type.Optional(
+      Type.Integer({ ...field("integer", "Least places", "How many are ranked at least; absent: all."), minimum: 1 }),
+    ),
+  },
+  (config, report) => {
+    const { options, min_ranked } = config;
+    differentValues(config, report);
+    if (min_ranked !== undefined && min_ranked > options.length) {
+      report("min_ranked", `must not be more than the number of options (${options.length})`);
+    }
+  },
+);

@@ -1,0 +1,40 @@
+import { field, Type } from "../../schema.ts";
+import { defaults } from "../defaults.ts";
+import { mostTogether } from "../options.ts";
+import { differentValues } from "./choice.ts";
+import { declare } from "./declaration.ts";
+import { Choices, Option, PictureOption } from "./options.ts";
+
+export const checkbox = declare(
+  "checkbox",
+  {
+    options: Choices(Option, 1, 100),
+    min_selections: Type.Optional(
+      Type.Integer({ ...field("integer", "Least selections"), minimum: 0, default: defaults.checkbox.min_selections }),
+    ),
+    max_selections: Type.Optional(Type.Integer({ ...field("integer", "Most selections"), minimum: 1 })),
+    allow_other: Type.Optional(
+      Type.Boolean({ ...field("boolean", "Allow another answer"), default: defaults.checkbox.allow_other }),
+    ),
+  },
+  (config, report) => {
+    const { options, min_selections, max_selections, allow_other } = config;
+    differentValues(config, report);
+    if (max_selections !== undefined && min_selections > max_selections) {
+      report("min_selections", `must not be more than max_selections (${max_selections})`);
+    }
+    const most = mostTogether(options, allow_other);
+    if (min_selections > most) report("min_selections", `must not be more than can be selected together (${most})`);
+  },
+);
+
+export const pictureChoice = declare(
+  "picture_choice",
+  {
+    options: Choices(PictureOption, 1, 100, "Pictures"),
+    multiple: Type.Optional(
+      Type.Boolean({ ...field("boolean", "Allow several"), default: defaults.picture_choice.multiple }),
+    ),
+  },
+  differentValues,
+);

@@ -1,0 +1,40 @@
+import type { Json } from "../json.ts";
+import type { QuestionType } from "./question.ts";
+
+/**
+ * What an absent key of a config means (decisions §4.1), once for the schemas that tell of it (config/) and for walking,
+ * which knows no schema. Defaults that depend on other keys are the `complete` of a type's module.
+ */
+export const defaults = {
+  welcome_screen: { button_text: "Start" },
+  end_screen: { redirect_delay_s: 0, show_score: false },
+  short_text: { min_length: 0, max_length: 255 },
+  long_text: { min_length: 0, max_length: 5000 },
+  email: { allowed_domains: [], blocked_domains: [] },
+  phone: { allowed_countries: [] },
+  number: {},
+  date: {},
+  multiple_choice: { shuffle: "none", allow_other: false, other_max_length: 255 },
+  dropdown: { shuffle: "none", allow_other: false, other_max_length: 255 },
+  yes_no: { yes_label: "Yes", no_label: "No" },
+  checkbox: { min_selections: 0, allow_other: false },
+  picture_choice: { multiple: false },
+  ranking: {},
+  star_rating: { max: 5 },
+  number_scale: { min: 1, max: 10, step: 1 },
+  opinion_scale: { min: 0, max: 10 },
+  emoji_rating: {
+    options: [
+      { value: "terrible", emoji: "😡", label: "Terrible" },
+      { value: "bad", emoji: "🙁", label: "Bad" },
+      { value: "okay", emoji: "😐", label: "Okay" },
+      { value: "good", emoji: "🙂", label: "Good" },
+      { value: "great", emoji: "😍", label: "Great" },
+    ],
+  },
+  matrix: {},
+  file_upload: { max_files: 1, max_size_mb: 10, accept: ["image/*", "application/pdf"] },
+} satisfies Record<QuestionType, Record<string, Json>>;
+
+/** decisions §4.3 */
+export const scoringDefaults = { penalty: 0, multiplier: 1 };

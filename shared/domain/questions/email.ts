@@ -1,0 +1,37 @@
+/** email (decisions §4.1). */
+import isEmail from "validator/lib/isEmail.js";
+import { oneColumn, plainCell } from "./columns.ts";
+import type { ConfigOf } from "./config/declaration.ts";
+import type * as config from "./config/email.ts";
+import { oncePer } from "./once.ts";
+import type { Question } from "./question.ts";
+import { answered, named, refused } from "./reply.ts";
+import { scoringModes } from "./scoring.ts";
+import { isStorable } from "./words.ts";
+
+type Config = ConfigOf<typeof config.email, "email">;
+
+const allowed = oncePer((config: Config) => new Set(config.allowed_domains.map((name) => name.toLowerCase())));
+const blocked = oncePer((config: Config) => new Set(config.blocked_domains.map((name) => name.toLowerCase())));
+
+export const email: Question<Config> = {
+  family: "text",
+  scoring: scoringModes.text,
+  check(value, config) {
+    if (typeof value !== "string" || !isAddress(value)) return refused("must be one e-mail address");
+    const host = value.slice(value.lastIndexOf("@") + 1).toLowerCase();
+    const [only, never] = [allowed(config), blocked(config)];
+    if (never.has(host)) return refused(`must not be an address of ${host}`);
+    if (only.size > 0 && !only.has(host)) return refused(`must be an address of ${named([...only])}`);
+    return answered(value);
+  },
+  domain: () => ({ family: "text" }),
+  columns: oneColumn,
+  cells: plainCell,
+};
+
+/** At most 254 characters (validator's own limit), as the path of RFC 5321 §4.5.3.1.3 leaves them. */
+function isAddress(value: string): boolean {
+  // a quoted local part may hold line breaks for validator; they would forge header lines where the address is used
+  return isStorable(value) && !/\p{Cc}/u.test(value) && isEmail.default(value);
+}

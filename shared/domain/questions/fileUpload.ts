@@ -1,0 +1,27 @@
+/** file_upload (decisions §4.1): size and type are enforced where the file arrives (decisions §5), the count here too. */
+
+import { oneColumn, plainCell } from "./columns.ts";
+import type { ConfigOf } from "./config/declaration.ts";
+import type * as config from "./config/fileUpload.ts";
+import type { Question } from "./question.ts";
+import { answered, refused } from "./reply.ts";
+
+type Config = ConfigOf<typeof config.fileUpload, "file_upload">;
+
+export const fileUpload: Question<Config> = {
+  family: "count",
+  // what a right answer would be can't be known before the file is uploaded
+  scoring: [],
+  check(value, { max_files }, { isIssuedFile }) {
+    if (!Array.isArray(value) || new Set(value).size < value.length)
+      return refused("must be an array of different URLs");
+    if (value.length > max_files)
+      return refused(max_files === 1 ? "must have only one file" : `must have at most ${max_files} files`);
+    const isIssued = value.every((url) => typeof url === "string" && isIssuedFile(url));
+    return isIssued ? answered(value) : refused("must be URLs of files uploaded to this question");
+  },
+  domain: ({ max_files }) => ({ family: "count", max: max_files }),
+  columns: oneColumn,
+  cells: plainCell,
+  uploads: ({ max_files, max_size_mb, accept }) => ({ maxFiles: max_files, maxSizeMb: max_size_mb, accept }),
+};

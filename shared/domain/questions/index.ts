@@ -1,0 +1,124 @@
+/**
+ * The table of question types (decisions §4.1), as walking a form needs them. To add one: its name in `questionTypes`, a
+ * module with a `Question` and a row here, its defaults, and its config in config/ with a row there; nothing else in the
+ * project knows the types by name.
+ */
+import type { GraphNode } from "../graph/types.ts";
+import type { Json } from "../json.ts";
+import { dropdown, emojiRating, multipleChoice, yesNo } from "./choice.ts";
+import type { Scoring } from "./config/scoring.ts";
+import { date } from "./date.ts";
+import { defaults } from "./defaults.ts";
+import { email } from "./email.ts";
+import { fileUpload } from "./fileUpload.ts";
+import { matrix } from "./matrix.ts";
+import { number, numberScale, opinionScale, starRating } from "./number.ts";
+import { phone } from "./phone.ts";
+import type { CheckContext, CompiledQuestion, Question, QuestionType, Reply } from "./question.ts";
+import { ranking } from "./ranking.ts";
+import { isEmpty, refused } from "./reply.ts";
+import { awardOf, type Scored } from "./scoring.ts";
+import { endScreen, welcomeScreen } from "./screens.ts";
+import { checkbox, pictureChoice } from "./selection.ts";
+import { longText, shortText } from "./text.ts";
+
+export { isEmpty } from "./reply.ts";
+
+/** A config is read only by the question that parsed it, so the table may forget which one that is. */
+type AnyQuestion = Question<Record<string, unknown>>;
+
+export const questions = {
+  welcome_screen: welcomeScreen,
+  end_screen: endScreen,
+  short_text: shortText,
+  long_text: longText,
+  email,
+  phone,
+  number,
+  date,
+  multiple_choice: multipleChoice,
+  dropdown,
+  yes_no: yesNo,
+  checkbox,
+  picture_choice: pictureChoice,
+  ranking,
+  star_rating: starRating,
+  number_scale: numberScale,
+  opinion_scale: opinionScale,
+  emoji_rating: emojiRating,
+  matrix,
+  file_upload: fileUpload,
+} satisfies Record<QuestionType, AnyQuestion>;
+
+export function isQuestionType(type: unknown): type is QuestionType {
+  return typeof type === "string" && Object.hasOwn(questions, type);
+}
+
+/** Are the answers of that type files? Of a type by its name, which may be anything. */
+export function takesFiles(type: string): boolean {
+  return isQuestionType(type) && (questions[type] as AnyQuestion).uploads !== undefined;
+}
+
+/** A config is checked outside any session: no day (so no bound that moves with it), no files. */
+const noSession: CheckContext = { today: "", isIssuedFile: () => false };
+
+/** The config of a node as its question reads it: defaults filled in, scoring left out. */
+export function configOf({ question_type, data }: GraphNode): Record<string, unknown> {
+  const type = question_type as QuestionType;
+  const question: AnyQuestion = questions[type];
+  const { scoring: _, ...own } = data.config ?? {};
+  const config = { ...defaults[type], ...own };
+  return question.complete?.(config, { is_required: data.is_required === true }) ?? config;
+}
+
+/** What scoring has to know of a node's question; null for a screen. */
+export function scoredBy(node: GraphNode, config = configOf(node)): Scored | null {
+  const question: AnyQuestion = questions[node.question_type as QuestionType];
+  const domain = question.domain(config);
+  return domain && { domain, check: (value) => checkValue(question, config, true, value, noSession) };
+}
+
+/** Binds a question whose config is known to be right: a published one, or one that `readQuestion` (read.ts) has read. */
+export function compileQuestion(node: GraphNode): CompiledQuestion {
+  const type = node.question_type as QuestionType;
+  const question: AnyQuestion = questions[type];
+  const config = configOf(node);
+  const scored = scoredBy(node, config);
+  const scoring = node.data.config?.scoring as Scoring | undefined;
+  const award = scored && scoring ? awardOf(scoring, scored) : null;
+  const isRequired = node.data.is_required === true;
+  return {
+    type,
+    is_screen: question.family === null,
+    is_end: question === questions.end_screen,
+    is_required: isRequired,
+    is_scored: award !== null,
+    domain: scored?.domain ?? null,
+    columns: question.columns(config),
+    labels: question.labels?.(config) ?? noLabels,
+    uploads: question.uploads?.(config) ?? null,
+    config,
+    check: (value, context) => checkValue(question, config, isRequired, value, context),
+    award_range: award && { least: award.least, most: award.most },
+    score: (answer) => award?.of(answer) ?? null,
+    cells: (answer, style) => question.cells(answer, config, style),
+    isFormulaSafe: (cell) => question.family === "num" || (question.isFormulaSafe?.(cell) ?? false),
+  };
+}
+
+const noLabels: ReadonlyMap<string, string> = new Map();
+
+function checkValue(
+  question: AnyQuestion,
+  config: Record<string, unknown>,
+  isRequired: boolean,
+  value: Json | undefined,
+  context: CheckContext,
+): Reply {
+  const isScreen = question.family === null;
+  // a screen is passed with null or nothing at all; "" would be an answer to no question
+  if (isScreen ? value === null || value === undefined : isEmpty(value)) {
+    return isRequired && !isScreen ? refused("is required") : { kind: "skip" };
+  }
+  return question.check(value as Json, config, context);
+}

@@ -1,0 +1,61 @@
+/** number, and the four scales that are numbers within narrower bounds (decisions §4.1). */
+import type { Json } from "../json.ts";
+import { oneColumn, plainCell } from "./columns.ts";
+import type { ConfigOf } from "./config/declaration.ts";
+import type * as config from "./config/number.ts";
+import { decimalPlaces, isOnStep } from "./decimal.ts";
+import type { Domain, Question, Reply } from "./question.ts";
+import { answered, refused } from "./reply.ts";
+import { scoringModes } from "./scoring.ts";
+
+/** What an answer has to keep to; `step` counts from `min`, or from 0 where there is none. */
+interface Limits {
+  min?: number | undefined;
+  max?: number | undefined;
+  step?: number | undefined;
+  decimals?: number | undefined;
+}
+
+type NumberConfig = ConfigOf<typeof config.number, "number">;
+type StarConfig = ConfigOf<typeof config.starRating, "star_rating">;
+type ScaleConfig = ConfigOf<typeof config.numberScale, "number_scale">;
+type OpinionConfig = ConfigOf<typeof config.opinionScale, "opinion_scale">;
+
+export const number = numeric<NumberConfig>((config) => config);
+export const starRating = numeric<StarConfig>(({ max }) => ({ min: 1, max, step: 1 }));
+export const numberScale = numeric<ScaleConfig>((config) => config);
+export const opinionScale = numeric<OpinionConfig>(({ min, max }) => ({ min, max, step: 1 }));
+
+function numeric<Config>(limits: (config: Config) => Limits): Question<Config> {
+  return {
+    family: "num",
+    scoring: scoringModes.num,
+    check: (value, config) => checkNumber(value, limits(config)),
+    domain: (config) => numberDomain(limits(config)),
+    columns: oneColumn,
+    cells: plainCell,
+  };
+}
+
+function checkNumber(value: Json, { min, max, step, decimals }: Limits): Reply {
+  if (typeof value !== "number" || !Number.isFinite(value)) return refused("must be a number");
+  if (min !== undefined && value < min) return refused(`must be at least ${min}`);
+  if (max !== undefined && value > max) return refused(`must be at most ${max}`);
+  if (step !== undefined && !isOnStep(value, min ?? 0, step)) {
+    return refused(`must be ${min ?? 0} or a whole number of steps of ${step} away from it`);
+  }
+  if (decimals !== undefined && decimalPlaces(value) > decimals) {
+    return refused(decimals === 0 ? "must be a whole number" : `must have at most ${decimals} decimal places`);
+  }
+  return answered(value);
+}
+
+function numberDomain({ min, max, step, decimals }: Limits): Domain {
+  return { family: "num", min: min ?? null, max: max ?? null, step: step ?? stepOf(decimals, min) };
+}
+
+/** `decimals` alone is a step too, but only if it counts from where a step counts from. */
+function stepOf(decimals: number | undefined, min: number | undefined): number | null {
+  if (decimals === undefined || (min !== undefined && decimalPlaces(min) > decimals)) return null;
+  return Number(`1e-${decimals}`);
+}

@@ -1,0 +1,31 @@
+/** ranking (decisions §4.1): the values in the respondent's order, first place first. */
+
+import { labelledCell, oneColumn } from "./columns.ts";
+import type { ConfigOf } from "./config/declaration.ts";
+import type * as config from "./config/ranking.ts";
+import { labelsOf, valuesOf } from "./options.ts";
+import type { Question } from "./question.ts";
+import { answered, named, refused } from "./reply.ts";
+import { scoringModes } from "./scoring.ts";
+
+type Config = ConfigOf<typeof config.ranking, "ranking"> & { min_ranked: number };
+
+export const ranking: Question<Config> = {
+  family: "rank",
+  scoring: scoringModes.rank,
+  complete: (config) => ({ ...config, min_ranked: config.min_ranked ?? config.options.length }),
+  check(value, config) {
+    const values = labelsOf(config);
+    if (!Array.isArray(value) || !value.every((it) => typeof it === "string" && values.has(it))) {
+      return refused(`must be an array of ${named(valuesOf(config))}, the first place first`);
+    }
+    if (new Set(value).size < value.length) return refused("must rank each option once");
+    return value.length < config.min_ranked
+      ? refused(`must rank at least ${config.min_ranked} of the options`)
+      : answered(value);
+  },
+  domain: (config) => ({ family: "rank", values: valuesOf(config), min: config.min_ranked }),
+  columns: oneColumn,
+  cells: (answer, config, style) => labelledCell(answer, labelsOf(config), style),
+  labels: labelsOf,
+};

@@ -1,0 +1,136 @@
+/**
+ * Scoring (decisions §4.3): `data.config.scoring` as a function from an answer to its points. One row a mode; a family says
+ * which modes fit its answers. What a scoring may say, config/scoring.ts declares.
+ */
+import { awardLimit } from "../graph/limits.ts";
+import { isObject, type Json } from "../json.ts";
+import type {
+  ExactScoring,
+  MatrixScoring,
+  OptionsScoring,
+  RangesScoring,
+  Scoring,
+  ValueScoring,
+} from "./config/scoring.ts";
+import { roundedProduct } from "./decimal.ts";
+import { scoringDefaults } from "./defaults.ts";
+import type { Domain, Family, Reply, ScoringMode } from "./question.ts";
+
+/** What answers earn. */
+export interface Award {
+  /** The points of an answer that `check` gave. */
+  of(answer: Json): number;
+  /** No answer earns less, and none more: what the publish proof knows of the score. */
+  least: number;
+  most: number;
+}
+
+/** The question that is scored. */
+export interface Scored {
+  domain: Domain;
+  check(value: Json): Reply;
+}
+
+export const scoringModes: Record<Exclude<Family, "count">, readonly ScoringMode[]> = {
+  text: ["exact"],
+  num: ["ranges", "value", "exact"],
+  date: ["exact"],
+  one: ["options", "exact"],
+  many: ["options", "exact"],
+  rank: ["exact"],
+  row: ["matrix", "exact"],
+};
+
+/** Takes a scoring that the question's config declares. */
+export function awardOf(scoring: Scoring, scored: Scored): Award {
+  switch (scoring.mode) {
+    case "options":
+      return scoreOptions(scoring, scored.domain);
+    case "exact":
+      return scoreExact(scoring, scored);
+    case "ranges":
+      return scoreRanges(scoring);
+    case "value":
+      return scoreValue(scoring, scored.domain);
+    case "matrix":
+      return scoreMatrix(scoring, scored.domain);
+  }
+}
+
+/** The sum over the chosen values, then clamped. Other text earns nothing, whatever it says. */
+function scoreOptions({ points, min = -awardLimit, max = awardLimit }: OptionsScoring, domain: Domain): Award {
+  const values = domain.family === "one" || domain.family === "many" ? domain.values : [];
+  const known = new Map(values.map((value) => [value, own(points, value) ?? 0]));
+  const earned = (value: Json) => known.get(value as string) ?? 0;
+  const clamped = (sum: number) => Math.min(Math.max(sum, min), max);
+  const each = [0, ...known.values()];
+  const sumOf = (list: number[]) => list.reduce((sum, it) => sum + it, 0);
+  const isOne = domain.family === "one";
+  return {
+    of: (answer) => clamped(sumOf((Array.isArray(answer) ? answer : [answer]).map(earned))),
+    least: clamped(isOne ? Math.min(...each) : sumOf(each.filter((it) => it < 0))),
+    most: clamped(isOne ? Math.max(...each) : sumOf(each.filter((it) => it > 0))),
+  };
+}
+
+function scoreExact({ correct, points, penalty = scoringDefaults.penalty }: ExactScoring, scored: Scored): Award {
+  const reply = scored.check(correct);
+  // as it would be stored: the bare string of a picture_choice is an array there
+  const right = reply.kind === "answer" ? reply.answer : correct;
+  return {
+    of: (answer) => (isSameAnswer(answer, right, scored.domain.family) ? points : 0 - penalty),
+    least: Math.min(points, 0 - penalty),
+    most: Math.max(points, 0 - penalty),
+  };
+}
+
+/** Both ends belong to a range. */
+function scoreRanges({ ranges }: RangesScoring): Award {
+  const all = [0, ...ranges.map(({ points }) => points)];
+  return {
+    of: (answer) => ranges.find(({ from, to }) => (answer as number) >= from && (answer as number) <= to)?.points ?? 0,
+    least: Math.min(...all),
+    most: Math.max(...all),
+  };
+}
+
+function scoreValue({ multiplier = scoringDefaults.multiplier }: ValueScoring, domain: Domain): Award {
+  const [low, high] = domain.family === "num" ? [domain.min, domain.max] : [null, null];
+  const of = (answer: Json) => {
+    const product = roundedProduct(answer as number, multiplier);
+    return Math.min(Math.max(product, -awardLimit), awardLimit);
+  };
+  const ends = low === null || high === null ? [-awardLimit, awardLimit] : [of(low), of(high)];
+  return { of, least: Math.min(...ends), most: Math.max(...ends) };
+}
+
+function scoreMatrix({ points }: MatrixScoring, domain: Domain): Award {
+  const { rows, columns } = domain.family === "row" ? domain : { rows: [], columns: [] };
+  const earned = (row: string, column: string) => own(own(points, row) ?? {}, column) ?? 0;
+  const sumOf = (pick: (...points: number[]) => number) =>
+    rows.reduce((sum, row) => sum + pick(0, ...columns.map((column) => earned(row, column))), 0);
+  return {
+    of: (answer) =>
+      Object.entries(answer as Record<string, string>).reduce((sum, [row, column]) => sum + earned(row, column), 0),
+    least: sumOf(Math.min),
+    most: sumOf(Math.max),
+  };
+}
+
+/** Keys of points are data, and may be named like members of Object.prototype. */
+function own<T>(record: Readonly<Record<string, T>>, key: string): T | undefined {
+  return Object.hasOwn(record, key) ? record[key] : undefined;
+}
+
+/** Two answers of one question: arrays as sets, but a ranking in order; objects whatever the order of their keys. */
+function isSameAnswer(a: Json, b: Json, family: Family): boolean {
+  if (Array.isArray(a) && Array.isArray(b)) {
+    const isIn = family === "rank" ? (it: Json, index: number) => it === b[index] : (it: Json) => b.includes(it);
+    return a.length === b.length && a.every(isIn);
+  }
+  if (isObject(a) && isObject(b)) {
+    const keys = Object.keys(a);
+    return keys.length === Object.keys(b).length && keys.every((key) => Object.hasOwn(b, key) && a[key] === b[key]);
+  }
+  return a === b;
+}

@@ -1,0 +1,32 @@
+/** short_text and long_text (decisions §4.1). */
+import { oneColumn, plainCell } from "./columns.ts";
+import type { ConfigOf } from "./config/declaration.ts";
+import type * as config from "./config/text.ts";
+import { oncePer } from "./once.ts";
+import { wholeMatcher } from "./pattern.ts";
+import type { Question } from "./question.ts";
+import { answered, refused } from "./reply.ts";
+import { scoringModes } from "./scoring.ts";
+import { codePoints, isStorable } from "./words.ts";
+
+type Config = ConfigOf<typeof config.shortText, "short_text">;
+
+const matcher = oncePer(({ pattern }: Config) => (pattern === undefined ? () => true : wholeMatcher(pattern)));
+
+const text: Question<Config> = {
+  family: "text",
+  scoring: scoringModes.text,
+  check(value, config) {
+    if (typeof value !== "string" || !isStorable(value)) return refused("must be text");
+    const length = codePoints(value);
+    if (length < config.min_length) return refused(`must have at least ${config.min_length} characters`);
+    if (length > config.max_length) return refused(`must have at most ${config.max_length} characters`);
+    return matcher(config)(value) ? answered(value) : refused("does not have the form that this question asks for");
+  },
+  domain: () => ({ family: "text" }),
+  columns: oneColumn,
+  cells: plainCell,
+};
+
+export const shortText = text;
+export const longText = text;

@@ -1,0 +1,46 @@
+import type { Change as Changed } from "../graph/diff/change.ts";
+import { Closed, Nullable, type Static, Type } from "../schema.ts";
+
+/** What changed from one version of a form to another, or to its draft (decisions §9.1). */
+export const DiffQuery = Closed({
+  to: Type.Optional(
+    Type.String({
+      pattern: "^(?:draft|[1-9]\\d{0,8})$",
+      patternMessage: "must be a version number or draft",
+      default: "draft",
+      description: "With what it is compared: a version number, or `draft`.",
+    }),
+  ),
+});
+
+const ChangeSchema = Closed({
+  subject: Type.Enum(["node", "edge", "form"]),
+  node_id: Nullable(Type.String({ description: "Of a node; of an edge the node that it leaves; null: the form." })),
+  edge_index: Nullable(Type.Integer({ description: "The edge's place in `to`; of a removed edge in `from`." })),
+  change: Type.Enum(["added", "removed", "changed"]),
+  field: Nullable(
+    Type.String({
+      description:
+        "A dotted path such as `data.config.options.b.label`: options, rows and columns by their value or key. Null: the whole node or edge was added or removed.",
+    }),
+  ),
+  before: Type.Unknown({ description: "Null: it was not there." }),
+  after: Type.Unknown({ description: "Null: it is not there any more." }),
+  impact: Type.Enum(["safe", "breaking"], {
+    description: "`breaking`: answers or totals of the two versions cannot be compared.",
+  }),
+  why: Type.String(),
+});
+
+export const Change = Type.Unsafe<Changed>(ChangeSchema);
+
+export const Diff = Closed({
+  from: Type.Integer(),
+  to: Type.Union([Type.Integer(), Type.Literal("draft")]),
+  is_breaking: Type.Boolean(),
+  changes: Type.Array(Change),
+});
+
+export type DiffQuery = Static<typeof DiffQuery>;
+export type Change = Changed;
+export type Diff = Static<typeof Diff>;

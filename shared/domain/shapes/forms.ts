@@ -1,0 +1,118 @@
+import { Closed, Nullable, type Static, Timestamp, Type, Uuid } from "../schema.ts";
+import { DraftGraph, Graph, SubmittedGraph } from "./graph.ts";
+import { Problem } from "./problem.ts";
+import { ThemeReference } from "./themes.ts";
+
+/** Forms, drafts and versions (spec §Form, §Form version; decisions §3). */
+const title = () => Type.String({ minLength: 1, maxLength: 200 });
+
+/** decisions §3: a slug's form, and the words that paths need themselves */
+export const slugPattern = "^(?!(?:session|new)$)[a-z0-9](?:[a-z0-9-]{1,78})[a-z0-9]$";
+
+const wellFormed = new RegExp(slugPattern, "u");
+
+/** No form has another slug; and what is no slug may be no PostgreSQL text either. */
+export const isSlug = (text: string): boolean => wellFormed.test(text);
+
+/** BCP 47 */
+const language = () => Type.String({ format: "language", maxLength: 35 });
+/** who may frame the form's page; `["*"]`: anybody */
+const embedOrigins = () => Type.Array(Type.String({ format: "origin", maxLength: 255 }), { maxItems: 20 });
+
+const writable = {
+  slug: Type.Optional(
+    Type.String({
+      pattern: slugPattern,
+      patternMessage: "must be 3–80 of a–z, 0–9 and -, and neither `session` nor `new`",
+    }),
+  ),
+  is_accepting_responses: Type.Optional(Type.Boolean()),
+  response_limit: Type.Optional(Nullable(Type.Integer({ minimum: 1, maximum: 2_147_483_647 }))),
+  theme_id: Type.Optional(Nullable(Uuid())),
+  opens_at: Type.Optional(Nullable(Timestamp())),
+  closes_at: Type.Optional(Nullable(Timestamp())),
+  closed_message: Type.Optional(Nullable(Type.String({ maxLength: 500 }))),
+  is_active: Type.Optional(Type.Boolean()),
+  language: Type.Optional(language()),
+  embed_origins: Type.Optional(embedOrigins()),
+};
+
+export const CreateFormBody = Closed({ title: title(), ...writable });
+export const UpdateFormBody = Closed({ title: Type.Optional(title()), ...writable });
+
+export const FormListItem = Closed({
+  id: Uuid(),
+  title: Type.String(),
+  slug: Type.String(),
+  is_active: Type.Boolean(),
+  has_published_version: Type.Boolean(),
+  is_accepting_responses: Type.Boolean(),
+  /** the version that respondents get; null: never published */
+  published_version: Nullable(Type.Integer()),
+  published_at: Nullable(Timestamp()),
+  /** the draft's graph or title is not that version's; false without a draft */
+  has_unpublished_changes: Type.Boolean(),
+  draft_saved_at: Nullable(Timestamp()),
+  total_sessions: Type.Integer(),
+  completed_sessions: Type.Integer(),
+  created: Timestamp(),
+  modified: Timestamp(),
+});
+
+export const FormDetail = Closed({
+  ...FormListItem.properties,
+  theme: ThemeReference,
+  response_limit: Nullable(Type.Integer()),
+  opens_at: Nullable(Timestamp()),
+  closes_at: Nullable(Timestamp()),
+  closed_message: Nullable(Type.String()),
+  language: language(),
+  embed_origins: embedOrigins(),
+});
+
+export const SaveDraftBody = Closed({ title: Type.Optional(title()), graph: SubmittedGraph });
+export const SavedDraft = Closed({ graph: DraftGraph, last_saved_at: Timestamp() });
+export const Draft = Closed({
+  title: Type.String(),
+  graph: DraftGraph,
+  last_saved_at: Timestamp(),
+  problems: Type.Array(Problem),
+});
+export const Validation = Closed({ is_valid: Type.Boolean(), problems: Type.Array(Problem) });
+/** `problems` are warnings: with an error nothing is published (decisions §9.1). */
+export const Published = Closed({
+  version_number: Type.Integer(),
+  published_at: Timestamp(),
+  problems: Type.Array(Problem),
+});
+
+export const Version = Closed({
+  id: Uuid(),
+  version_number: Type.Integer(),
+  status: Type.Enum(["published"]),
+  is_valid: Type.Boolean(),
+  published_at: Timestamp(),
+  node_count: Type.Integer(),
+  edge_count: Type.Integer(),
+  is_current: Type.Boolean(),
+});
+export const VersionDetail = Closed({ ...Version.properties, graph: Graph });
+
+/** The list leaves inactive forms out unless asked (decisions §3, §9.3). */
+export const FormsQuery = Closed({
+  is_active: Type.Optional(Type.Enum(["true", "false", "all"])),
+  has_unpublished_changes: Type.Optional(Type.Boolean()),
+});
+
+export type CreateFormBody = Static<typeof CreateFormBody>;
+export type UpdateFormBody = Static<typeof UpdateFormBody>;
+export type FormListItem = Static<typeof FormListItem>;
+export type FormDetail = Static<typeof FormDetail>;
+export type SaveDraftBody = Static<typeof SaveDraftBody>;
+export type SavedDraft = Static<typeof SavedDraft>;
+export type Draft = Static<typeof Draft>;
+export type Validation = Static<typeof Validation>;
+export type Published = Static<typeof Published>;
+export type Version = Static<typeof Version>;
+export type VersionDetail = Static<typeof VersionDetail>;
+export type FormsQuery = Static<typeof FormsQuery>;

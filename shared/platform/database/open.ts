@@ -1,0 +1,156 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import { type EntityManager, MikroORM } from "@mikro-orm/postgresql";
+import type pg from "pg";
+import type { Timed } from "../deadline.ts";
+import { env } from "../env.ts";
+import { waitingFor } from "../ops/waiting.ts";
+import { embeddedDatabaseUrl } from "./embedded.ts";
+import { migrate } from "./migrate.ts";
+import { ormOptions, type SchemaOptions } from "./orm.ts";
+import { releasePool, takePool, type WatchedPool } from "./pools.ts";
+import { unitOfWork } from "./transaction.ts";
+import { isUnavailable } from "./unavailable.ts";
+
+export type { SchemaOptions };
+
+export interface Database {
+  url: string;
+  /** for the store's own statements; its connections are the ORM's too */
+  pool: pg.Pool;
+  orm: MikroORM;
+  /** What it is not ready for want of, in words for `/readyz`; undefined: it is ready. */
+  waitsFor(): Promise<string | undefined>;
+  /** An owner's read: a unit of work of its own, which nothing is written by. */
+  read(): EntityManager;
+  /**
+   * An owner's write: one unit of work and one transaction, which commits when `work` returns and rolls back when it throws,
+   * or when the call's deadline has passed by then (503).
+   */
+  write<T>(call: Timed, work: (em: EntityManager) => Promise<T>): Promise<T>;
+  close(): Promise<void>;
+}
+
+export interface Log {
+  info(message: string): void;
+  warn(message: string): void;
+}
+
+/** The address of a service's database: its own variable, DATABASE_URL, or the embedded one. */
+export function databaseUrl(schema: SchemaOptions["schema"]): string {
+  const own = env()[`${schema.toUpperCase() as Uppercase<typeof schema>}_DATABASE_URL`];
+  const url = own ?? env().DATABASE_URL ?? embeddedDatabaseUrl();
+  if (!url) throw new Error('There is no database: set DATABASE_URL, or run "npm start", which brings one.');
+  return url;
+}
+
+/**
+ * Waits until PostgreSQL answers, migrates the schema (MIGRATE), and opens it. Start order never matters: an absent
+ * server is waited for with growing pauses, and the log says so.
+ */
+export async function openDatabase(options: SchemaOptions, log: Log): Promise<Database> {
+  const url = databaseUrl(options.schema);
+  const server = takePool(url, (message) => log.warn(message));
+  const { pool } = server;
+  const orm = await MikroORM.init(ormOptions(options, url, pool));
+  await untilAnswered(log, () => pool.query("select 1"));
+  if (env().MIGRATE) await untilMigrated(options, url, log);
+  return {
+    url,
+    pool,
+    orm,
+    waitsFor: () => waitsFor(server, [{ schema: options.schema, newest: options.migrations.at(-1)?.name }]),
+    read: () => orm.em.fork(),
+    write: (call, work) => unitOfWork(orm.em.fork(), call, work),
+    async close() {
+      await orm.close(true);
+      await releasePool(url);
+    },
+  };
+}
+
+/** A database that a service reads and nothing else: no ORM, no migrations, connections that refuse to write. */
+export type Reader = Pick<Database, "url" | "pool" | "waitsFor" | "close">;
+
+interface ReaderOptions {
+  /** false: a server that is not there fails the reads, not the start */
+  wait?: boolean;
+  /** the schemas of other services that are read */
+  schemas?: SchemaOptions["schema"][];
+}
+
+/** Waits for PostgreSQL like `openDatabase`. */
+export async function openReader(url: string, log: Log, options: ReaderOptions = {}): Promise<Reader> {
+  const server = takePool(url, (message) => log.warn(message), "read");
+  if (options.wait ?? true) await untilAnswered(log, () => server.pool.query("select 1"));
+  const schemas = (options.schemas ?? []).map((schema) => ({ schema, newest: undefined }));
+  return {
+    url,
+    pool: server.pool,
+    waitsFor: () => waitsFor(server, schemas),
+    close: () => releasePool(url, "read"),
+  };
+}
+
+/** `newest` undefined: any migration will do, since its names are the other service's own. */
+interface NeededSchema {
+  schema: SchemaOptions["schema"];
+  newest: string | undefined;
+}
+
+/** Also while somebody else has yet to migrate a schema (MIGRATE=false): without it nothing can be done. */
+async function waitsFor({ pool, watch }: WatchedPool, schemas: NeededSchema[]): Promise<string | undefined> {
+  const problem = watch.problem();
+  if (problem) return problem;
+  try {
+    if (schemas.length === 0) await pool.query("select 1");
+    for (const needed of schemas) if (!(await isMigrated(pool, needed))) return unmigrated(needed.schema);
+    return undefined;
+  } catch {
+    return "PostgreSQL";
+  }
+}
+
+const unmigrated = (schema: string) => `the schema ${schema}, which is not migrated yet: npm run migrate`;
+
+async function isMigrated(pool: pg.Pool, { schema, newest }: NeededSchema): Promise<boolean> {
+  const { rows } = await pool.query<{ is_there: boolean }>("select to_regclass($1) is not null as is_there", [
+    `${schema}.migrations`,
+  ]);
+  if (!rows[0]?.is_there) return false;
+  const text = `select 1 from ${schema}.migrations where name = coalesce($1, name) limit 1`;
+  return (await pool.query(text, [newest])).rowCount === 1;
+}
+
+const untilAnswered = (log: Log, ask: () => Promise<unknown>): Promise<void> =>
+  repeat(ask, { part: "PostgreSQL", log, mayWait: () => true });
+
+/** A migration may take long: that PostgreSQL is away is another matter, and is said for itself. */
+const untilMigrated = (options: SchemaOptions, url: string, log: Log): Promise<void> =>
+  repeat(() => migrate(options, url, log), {
+    part: `the schema ${options.schema}, which is being migrated`,
+    log,
+    mayWait: isUnavailable,
+  });
+
+interface RepeatOptions {
+  /** what is waited for, for `/readyz` and the log */
+  part: string;
+  log: Log;
+  /** false: the error ends the start */
+  mayWait(error: unknown): boolean;
+}
+
+async function repeat(ask: () => Promise<unknown>, { part, log, mayWait }: RepeatOptions): Promise<void> {
+  const arrived = waitingFor(part, log);
+  for (let pause = 100; ; pause = Math.min(pause * 2, 5_000)) {
+    try {
+      await ask();
+      arrived.now();
+      return;
+    } catch (error) {
+      if (!mayWait(error)) throw error;
+      arrived.notYet((error as Error).message);
+      await sleep(pause);
+    }
+  }
+}

@@ -1,0 +1,98 @@
+import pg from "pg";
+import { env } from "../env.ts";
+import { Connection } from "./connection.ts";
+import { trackSockets } from "./sockets.ts";
+import { type Watch, watchServer } from "./watch.ts";
+
+/**
+ * One pool a process and database, however many services share it: DATABASE_POOL_SIZE counts per process (decisions §8).
+ * The pool closes with its last user.
+ */
+const pools = new Map<string, WatchedPool & { users: number }>();
+
+/** A pool, and what is known of the server behind it. */
+export interface WatchedPool {
+  pool: pg.Pool;
+  watch: Watch;
+}
+
+/** A reader's connections refuse every write; they are a pool of their own. */
+export type Access = "write" | "read";
+
+export function takePool(url: string, onWarning: (message: string) => void, access: Access = "write"): WatchedPool {
+  const key = keyOf(url, access);
+  const shared = pools.get(key) ?? { ...makePool(url, onWarning, access), users: 0 };
+  shared.users += 1;
+  pools.set(key, shared);
+  return shared;
+}
+
+export async function releasePool(url: string, access: Access = "write"): Promise<void> {
+  const key = keyOf(url, access);
+  const shared = pools.get(key);
+  if (!shared) return;
+  shared.users -= 1;
+  if (shared.users > 0) return;
+  pools.delete(key);
+  await shared.watch.stop();
+  await shared.pool.end();
+}
+
+const keyOf = (url: string, access: Access) => `${access} ${url}`;
+
+/** Compiling a plan takes longer than any statement here runs, and a forced index scan's cost always asks for it. */
+const settings = "-c jit=off";
+
+/**
+ * Owners' reads: a form's sessions are a part of a table that all forms share, however large a part the statistics take
+ * it for, so the table is never read from end to end; on today's disks a page off the row costs little more; and what
+ * is sorted for a deep page stays in memory.
+ */
+const readerSettings =
+  "-c default_transaction_read_only=on -c enable_seqscan=off -c random_page_cost=1.1 -c work_mem=32MB";
+
+/** ms that a statement may wait for a lock, and that a transaction may do nothing. */
+const lockTimeout = 5_000;
+const idleInTransactionTimeout = 30_000;
+/** The server ends a statement at its own limit first; where the answer does not come, the connection is given up. */
+const answerTimeout = 2_000;
+/** Seconds: a connection does not outlive a move of the database's name to another server by more. */
+const maxLifetime = 600;
+
+function makePool(url: string, onWarning: (message: string) => void, access: Access): WatchedPool {
+  const { DATABASE_POOL_SIZE, DATABASE_STATEMENT_TIMEOUT_MS } = env();
+  const sockets = trackSockets();
+  const pool = new pg.Pool({
+    Client: Connection,
+    stream: sockets.open,
+    options: access === "read" ? `${settings} ${readerSettings}` : settings,
+    connectionString: url,
+    max: DATABASE_POOL_SIZE,
+    statement_timeout: DATABASE_STATEMENT_TIMEOUT_MS,
+    query_timeout: DATABASE_STATEMENT_TIMEOUT_MS + answerTimeout,
+    lock_timeout: Math.min(lockTimeout, DATABASE_STATEMENT_TIMEOUT_MS),
+    idle_in_transaction_session_timeout: idleInTransactionTimeout,
+    connectionTimeoutMillis: 5_000,
+    maxLifetimeSeconds: maxLifetime,
+    application_name: "pathform",
+    keepAlive: true,
+    keepAliveInitialDelayMillis: 5_000,
+  });
+  // a connection that the server drops is an event without a listener, which would end the process
+  // what still comes in while the pool closes is no loss
+  const unlessEnding = (error: Error) => pool.ending || onWarning(`PostgreSQL connection lost: ${error.message}`);
+  pool.on("error", unlessEnding);
+  pool.on("connect", (client) => client.on("error", unlessEnding));
+  return { pool, watch: watchServer({ url, sockets, mustBeWritable: access === "write", onWarning }) };
+}
+
+/** Connections of all pools of this process, by state. */
+export function poolCounts(): { idle: number; busy: number; waiting: number } {
+  const all = [...pools.values()].map(({ pool }) => pool);
+  const sum = (count: (pool: pg.Pool) => number) => all.reduce((total, pool) => total + count(pool), 0);
+  return {
+    idle: sum((pool) => pool.idleCount),
+    busy: sum((pool) => pool.totalCount - pool.idleCount),
+    waiting: sum((pool) => pool.waitingCount),
+  };
+}

@@ -1,0 +1,45 @@
+import type { Middleware } from "moleculer";
+import { isProblem, unavailable } from "../errors.ts";
+
+/** SQLSTATE classes and codes that say that PostgreSQL is not there, or did not get to it: the same may be sent again. */
+const sqlStates = [/^08/, /^53/, /^57P0/, /^57014$/, /^40001$/, /^40P01$/, /^55P03$/, /^25006$/, /^25P03$/];
+const systemCodes: ReadonlySet<string> = new Set([
+  "ECONNREFUSED",
+  "ECONNRESET",
+  "EPIPE",
+  "ETIMEDOUT",
+  "EHOSTUNREACH",
+  "ENETUNREACH",
+  "ENOTFOUND",
+  "EAI_AGAIN",
+]);
+const messages = [
+  /Connection terminated/,
+  /timeout exceeded when trying to connect/,
+  /Client has encountered a connection/,
+  /Client was closed/,
+  /Query read timeout/,
+];
+
+/** Turns a lost or busy database into the 503 that it is, wherever in an action it shows. */
+export function databaseUnavailable(): Middleware {
+  return {
+    name: "DatabaseUnavailable",
+    localAction(next: (ctx: unknown) => Promise<unknown>) {
+      return (ctx: unknown) =>
+        next(ctx).catch((error: unknown) => {
+          throw isUnavailable(error)
+            ? unavailable("The database is unavailable at the moment; please try again.")
+            : error;
+        });
+    },
+  } as Middleware;
+}
+
+/** PostgreSQL is not there, or did not get to it. */
+export function isUnavailable(error: unknown): boolean {
+  if (!(error instanceof Error) || isProblem(error)) return false;
+  const code = String((error as { code?: unknown }).code ?? "");
+  if (systemCodes.has(code) || sqlStates.some((state) => state.test(code))) return true;
+  return messages.some((message) => message.test(error.message));
+}

@@ -1,0 +1,55 @@
+import type { Middleware, ServiceBroker } from "moleculer";
+import { type EmbeddedPostgres, startEmbedded } from "./database/embedded.ts";
+import { databaseUser } from "./database/embeddedPrograms.ts";
+import { lockDataDir } from "./dataDir.ts";
+import { env } from "./env.ts";
+import { abortStart, orAbort } from "./ops/abortStart.ts";
+import { secretsKeyBytes } from "./secretsKey.ts";
+
+/**
+ * Starts PostgreSQL before the services and stops it after them, where this process holds a service whose database has no
+ * address (decisions §8, embedded).
+ */
+export function embeddedParts(): Middleware {
+  let postgres: EmbeddedPostgres | undefined;
+  let release: (() => void) | undefined;
+  return {
+    name: "EmbeddedParts",
+    async starting(broker: ServiceBroker) {
+      const isEmbedded = needsPostgres(broker);
+      const lock = isEmbedded ? await lockDataDir(env().DATA_DIR, "server").catch(abortWith) : undefined;
+      if (lock === null) {
+        abortStart(`DATA_DIR ${env().DATA_DIR} is in use by another Pathform: stop that one, or set DATA_DIR.`);
+      }
+      // said before anything has begun: secrets and signed links rest on it
+      if (broker.services.some((service) => keyed.has(service.name))) orAbort(secretsKeyBytes);
+      if (!lock) return;
+      release = lock.release;
+      if (databaseUser) {
+        broker
+          .getLogger("postgres")
+          .info(`As root: PostgreSQL runs as the user "nobody" and owns ${lock.path}/postgres.`);
+      }
+      postgres = await startEmbedded({ dataDir: lock.path }).catch(abortWith);
+    },
+    async stopped() {
+      await postgres?.stop();
+      release?.();
+    },
+  };
+}
+
+const abortWith = (error: Error): never => abortStart(error.message);
+
+const keyed: ReadonlySet<string> = new Set(["sessions", "analytics", "integrations"]);
+
+const databases = ["auth", "forms", "sessions", "analytics", "integrations"] as const;
+
+function needsPostgres(broker: ServiceBroker): boolean {
+  if (env().DATABASE_URL) return false;
+  const held = new Set(broker.services.map((service) => service.name));
+  return databases.some((name) => {
+    const own = env()[`${name.toUpperCase() as Uppercase<typeof name>}_DATABASE_URL`];
+    return held.has(name) && own === undefined;
+  });
+}

@@ -1,0 +1,144 @@
+import { Errors } from "moleculer";
+import { shortened } from "../domain/graph/shortened.ts";
+
+/**
+ * The one catalogue of errors that Pathform answers with (spec §Errors, decisions §1). Each factory makes an error whose
+ * `code` is the HTTP status. Only `name`, `code`, `type` and `data` survive the bus, so tell errors apart by `isProblem`.
+ */
+export type ErrorType =
+  | "INVALID"
+  | "UNAUTHENTICATED"
+  | "FORBIDDEN"
+  | "NOT_FOUND"
+  | "METHOD_NOT_ALLOWED"
+  | "CONFLICT"
+  | "TOO_SLOW"
+  | "TOO_LARGE"
+  | "URI_TOO_LONG"
+  | "HEADERS_TOO_LARGE"
+  | "UNSUPPORTED_MEDIA_TYPE"
+  | "UNPROCESSABLE"
+  | "TOO_MANY_REQUESTS"
+  | "UNAVAILABLE"
+  | "OVERLOADED";
+
+/** What goes into the answer's body beside `detail`, and which headers it needs. */
+export interface ErrorData {
+  /** `<field>: <message>` each */
+  errors?: string[];
+  /** further members of the body, such as `current_node_id` */
+  body?: Record<string, unknown>;
+  headers?: Record<string, string>;
+}
+
+function problem(status: number, type: ErrorType, detail: string, data: ErrorData = {}): Error & Problem {
+  return Object.assign(new Errors.MoleculerClientError(detail, status, type, data), { type, data });
+}
+
+/** An answer names so many errors, whatever was sent. */
+const errorLimit = 100;
+
+/** 400: what the caller sent is wrong; `errors` are `<field>: <message>`. */
+export const invalid = (errors: string[], detail = "The request is not valid.", body?: Record<string, unknown>) =>
+  problem(400, "INVALID", detail, { errors: errors.slice(0, errorLimit).map(shortened), body });
+
+/** 400 without a field to blame: malformed JSON, nesting too deep. */
+export const badRequest = (detail: string) => problem(400, "INVALID", detail);
+
+/** 401 (decisions §2). Whether an unknown key was one until it was revoked is said to nobody. */
+export const unauthenticated = (
+  detail = "This needs an API key, sent as `Authorization: Bearer pf_…`, or a sign-in.",
+) => problem(401, "UNAUTHENTICATED", detail, { headers: { "WWW-Authenticate": "Bearer" } });
+
+export const forbidden = (detail: string) => problem(403, "FORBIDDEN", detail);
+
+/** 403: it exists, but belongs to another account (spec §Authentication 4). */
+export const notOwner = (what: string) => forbidden(`This ${what} belongs to another account.`);
+
+export const notFound = (what = "resource") => problem(404, "NOT_FOUND", `This ${what} does not exist.`);
+
+/** 404 that says more. */
+export const notFoundAs = (detail: string) => problem(404, "NOT_FOUND", detail);
+
+export const methodNotAllowed = (allow: string[]) =>
+  problem(405, "METHOD_NOT_ALLOWED", `This path allows ${allow.join(", ")}.`, { headers: { Allow: allow.join(", ") } });
+
+export const conflict = (detail: string, body?: Record<string, unknown>) => problem(409, "CONFLICT", detail, { body });
+
+const closing = { headers: { Connection: "close" } };
+
+/** 400: HTTP/1.1 asks for it (RFC 9112 §3.2). */
+export const hostMissing = () => problem(400, "INVALID", "The Host header is missing.", closing);
+
+/** 400: two parts behind one address could each take another one for the host. */
+export const hostRepeated = () => problem(400, "INVALID", "There is more than one Host header.", closing);
+
+/** 408: the body came in too slowly. */
+export const tooSlow = (seconds: number) =>
+  problem(408, "TOO_SLOW", `The request body did not arrive within ${seconds} s.`, closing);
+
+export const uriTooLong = (limit: number) =>
+  problem(414, "URI_TOO_LONG", `The address is over ${limit} characters.`, closing);
+
+export const headersTooLarge = (limit: number) =>
+  problem(431, "HEADERS_TOO_LARGE", `The request has over ${limit} headers.`, closing);
+
+export const tooLarge = (limit: number) =>
+  problem(413, "TOO_LARGE", `The request body is over ${limit} bytes.`, { headers: { Connection: "close" } });
+
+export const tooManyValues = (limit: number) => problem(413, "TOO_LARGE", `The request body has over ${limit} values.`);
+
+/** 413 of an upload; the connection stays, so that a client that is still sending gets to see it. */
+export const fileTooLarge = (limit: number) => problem(413, "TOO_LARGE", `The file is over ${limit} bytes.`);
+
+export const unsupportedMediaType = (detail = "Request bodies are JSON: Content-Type: application/json.") =>
+  problem(415, "UNSUPPORTED_MEDIA_TYPE", detail);
+
+/** 422: nothing is wrong with the request but what was asked before under the same Idempotency-Key. */
+export const unprocessable = (detail: string) => problem(422, "UNPROCESSABLE", detail);
+
+export const tooManyRequests = (seconds: number, detail = `Too many requests; try again in ${seconds} s.`) =>
+  problem(429, "TOO_MANY_REQUESTS", detail, {
+    headers: { "Retry-After": String(seconds) },
+  });
+
+/** 503: a part does not answer; the same request may be sent again after `Retry-After`. */
+export const unavailable = (detail: string, retryAfterSeconds = 2) =>
+  problem(503, "UNAVAILABLE", detail, { headers: { "Retry-After": String(retryAfterSeconds) } });
+
+/** 503 at once: more waits here than can be worked off in time. Nobody sends it again but the client, and later. */
+export const overloaded = () =>
+  problem(503, "OVERLOADED", "The service is overloaded at the moment; please try again.", {
+    headers: { "Retry-After": "2" },
+  });
+
+/** An error of this catalogue, also after it has crossed the bus. */
+export interface Problem {
+  code: number;
+  type: ErrorType;
+  message: string;
+  data?: ErrorData;
+}
+
+const types: ReadonlySet<string> = new Set<ErrorType>([
+  "INVALID",
+  "UNAUTHENTICATED",
+  "FORBIDDEN",
+  "NOT_FOUND",
+  "METHOD_NOT_ALLOWED",
+  "CONFLICT",
+  "TOO_SLOW",
+  "TOO_LARGE",
+  "URI_TOO_LONG",
+  "HEADERS_TOO_LARGE",
+  "UNSUPPORTED_MEDIA_TYPE",
+  "UNPROCESSABLE",
+  "TOO_MANY_REQUESTS",
+  "UNAVAILABLE",
+  "OVERLOADED",
+]);
+
+export function isProblem(error: unknown, type?: ErrorType): error is Problem {
+  if (typeof error !== "object" || error === null || !("type" in error)) return false;
+  return type ? error.type === type : types.has(String(error.type));
+}

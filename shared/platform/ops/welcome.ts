@@ -1,0 +1,21 @@
+import type { ServiceBroker } from "moleculer";
+import { env } from "../env.ts";
+
+/** What whoever types `npm start` wants to know next: the address, and how to get a first key (decisions §8). */
+export function welcome(broker: ServiceBroker): void {
+  const gateway = broker.getLocalService("gateway") as { context?: { baseUrl: string } } | undefined;
+  const isWhole = broker.getLocalService("auth") !== undefined;
+  if (!gateway?.context || !isWhole || env().DATABASE_URL) return;
+  const { baseUrl } = gateway.context;
+  process.stdout.write(`
+Pathform is ready at ${baseUrl}
+
+A first account (the cookie goes into the file pathform.cookie), and its first API key:
+  curl -c pathform.cookie ${baseUrl}/api/auth/register/ -H 'Content-Type: application/json' \\
+    -d '{"email": "you@example.com", "password": "a long password", "name": "You"}'
+  curl -b pathform.cookie ${baseUrl}/api/account/api-keys/ -H 'Content-Type: application/json' \\
+    -d '{"name": "first"}'
+
+Ctrl-C stops it.
+`);
+}

@@ -1,0 +1,155 @@
+import ipaddr from "ipaddr.js";
+
+/** How one environment variable is read: a row of the table in env.ts. */
+export interface Variable<T> {
+  /** undefined: a wrong value */
+  parse(text: string): T | undefined;
+  /** completes "<NAME> must be …" */
+  must: string;
+  fallback: T;
+  meaning: string;
+}
+
+const row = <T>(variable: Variable<T>): Variable<T> => variable;
+const unset = undefined;
+
+export const text = (meaning: string, fallback: string) =>
+  row<string>({ parse: (value) => value, must: "text", fallback, meaning });
+
+export const optionalText = (meaning: string) =>
+  row<string | undefined>({ parse: (value) => value, must: "text", fallback: unset, meaning });
+
+export const path = (meaning: string) =>
+  row<string | undefined>({ parse: (value) => value, must: "a path", fallback: unset, meaning });
+
+export const integer = (min: number, max: number, fallback: number, meaning: string) =>
+  row({
+    parse: (value) => (/^\d+$/.test(value) && +value >= min && +value <= max ? +value : undefined),
+    must: `an integer from ${min} to ${max}`,
+    fallback,
+    meaning,
+  });
+
+export const oneOf = <const V extends string>(values: readonly V[], fallback: NoInfer<V>, meaning: string) =>
+  row<V>({ parse: (value) => values.find((v) => v === value), must: `one of ${values.join(", ")}`, fallback, meaning });
+
+export const flag = (fallback: boolean, meaning: string) =>
+  row<boolean>({
+    parse: (value) =>
+      value === "true" || value === "on" ? true : value === "false" || value === "off" ? false : undefined,
+    must: "true or false (on, off)",
+    fallback,
+    meaning,
+  });
+
+const items = (value: string): string[] =>
+  value
+    .split(",")
+    .map((item) => item.trim())
+    .filter(Boolean);
+
+export const origins = (meaning: string) =>
+  row<string[]>({
+    parse: (value) => (items(value).every(isOrigin) ? items(value) : undefined),
+    must: "a comma-separated list of origins such as https://forms.example",
+    fallback: [],
+    meaning,
+  });
+
+const isOrigin = (value: string): boolean => URL.canParse(value) && new URL(value).origin === value;
+
+export const networks = (meaning: string) =>
+  row<string[]>({
+    parse: (value) => (items(value).every(isNetwork) ? items(value) : undefined),
+    must: "a comma-separated list of addresses and CIDR ranges",
+    fallback: [],
+    meaning,
+  });
+
+const isNetwork = (text: string): boolean => ipaddr.isValidCIDR(text) || (!text.includes("/") && ipaddr.isValid(text));
+
+export const url = (protocols: readonly string[], meaning: string) =>
+  row<string | undefined>({
+    parse: (value) => (value.split(",").every((part) => hasProtocol(part, protocols)) ? value : undefined),
+    must: `an address that begins with ${protocols.map((protocol) => `${protocol}//`).join(" or ")}`,
+    fallback: unset,
+    meaning,
+  });
+
+function hasProtocol(value: string, protocols: readonly string[]): boolean {
+  return URL.canParse(value) && protocols.includes(new URL(value).protocol);
+}
+
+/** Values of the Host header, each with a port or for every port. */
+export const hosts = (meaning: string) =>
+  row<string[]>({
+    parse: (value) => (items(value).every(isHost) ? items(value).map((host) => host.toLowerCase()) : undefined),
+    must: "a comma-separated list of host names such as forms.example or forms.example:8443",
+    fallback: [],
+    meaning,
+  });
+
+const isHost = (value: string): boolean => /^(?:[a-z0-9.-]+|\[[0-9a-f:.]+\])(?::\d{1,5})?$/i.test(value);
+
+/** One address, with a default. */
+export const address = (fallback: string, meaning: string) =>
+  row<string>({
+    parse: (value) => (hasProtocol(value, ["http:", "https:"]) ? value : undefined),
+    must: "an address that begins with http:// or https://",
+    fallback,
+    meaning,
+  });
+
+export const postgres = (meaning: string) => url(["postgres:", "postgresql:"], meaning);
+
+const delayUnits: Record<string, number> = { ms: 1, s: 1000, m: 60_000, h: 3_600_000, d: 86_400_000 };
+
+/** `5s,5m,2h` in ms. */
+export const delays = (fallback: number[], meaning: string) =>
+  row<number[]>({
+    parse: (value) => {
+      const parts = value.split(",").map((part) => /^(\d{1,9})(ms|s|m|h|d)$/.exec(part.trim()));
+      const parsed = parts.map((part) => Number(part?.[1]) * (delayUnits[part?.[2] ?? ""] ?? Number.NaN));
+      return parsed.every((delay) => delay <= 30 * 86_400_000) ? parsed : undefined;
+    },
+    must: "delays such as 5s,5m,2h",
+    fallback,
+    meaning,
+  });
+
+export const minutes = (fallback: number, meaning: string) =>
+  row({
+    parse: (value) => (/^\d+(\.\d+)?$/.test(value) && Number(value) > 0 ? Number(value) : undefined),
+    must: "a number of minutes above 0",
+    fallback,
+    meaning,
+  });
+
+export const perMinute = (fallback: number, meaning: string) => integer(0, 10_000_000, fallback, `${meaning}; 0 = off`);
+
+export const quota = (fallback: number, meaning: string) => integer(0, 1_000_000_000, fallback, `${meaning}; 0 = off`);
+
+export const key32 = (meaning: string) =>
+  row<Buffer | undefined>({
+    parse: (value) => (Buffer.from(value, "base64").length === 32 ? Buffer.from(value, "base64") : undefined),
+    must: '32 bytes in base64, such as "openssl rand -base64 32" makes',
+    fallback: unset,
+    meaning,
+  });
+
+/** A directory, or a bucket: `s3://bucket` with `endpoint` and `region` as its query. */
+export const uploads = (meaning: string) =>
+  row<string | undefined>({
+    parse: (value) => (!/^[a-z][a-z0-9+.-]+:/i.test(value) || isBucket(value) ? value : undefined),
+    must: "a directory, or s3://bucket?endpoint=https://…&region=…",
+    fallback: unset,
+    meaning,
+  });
+
+function isBucket(value: string): boolean {
+  if (!hasProtocol(value, ["s3:"])) return false;
+  const { hostname, searchParams } = new URL(value);
+  const endpoint = searchParams.get("endpoint");
+  const isKnown = [...searchParams.keys()].every((name) => name === "endpoint" || name === "region");
+  return hostname !== "" && isKnown && (endpoint === null || hasProtocol(endpoint, ["http:", "https:"]));
+}

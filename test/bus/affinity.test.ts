@@ -1,0 +1,48 @@
+import { randomUUID } from "node:crypto";
+import { describe, expect, test } from "@jest/globals";
+import { type Context, type Endpoint, Strategies } from "moleculer";
+import { affinity, avoidsTheSilent } from "../../shared/bus/affinity.ts";
+
+/** Which copy a session's calls go to (design §5): the same one while it is there, and an even share for each. */
+type Select = (endpoints: Endpoint[], context?: Context) => Endpoint;
+const Strategy = Strategies.resolve(affinity) as unknown as new () => { select: Select };
+const strategy = new Strategy();
+
+const copies = (count: number) => Array.from({ length: count }, (_, i) => ({ id: `sessions-7f9c-${i}-1` }) as Endpoint);
+const ofSession = (sessionId: string) => ({ params: { session_id: sessionId } }) as unknown as Context;
+const sessions = Array.from({ length: 5_000 }, () => randomUUID());
+const choose = (among: Endpoint[], id: string) => strategy.select(among, ofSession(id)).id;
+
+describe.each([1, 2, 4])("%i copies", (count) => {
+  const among = copies(count);
+
+  test("none takes more than 1.5 times the mean of 5,000 sessions", () => {
+    const shares = Map.groupBy(sessions, (id) => choose(among, id));
+    expect(shares.size).toBe(count);
+    for (const share of shares.values()) expect(share.length).toBeLessThan((1.5 * sessions.length) / count);
+  });
+
+  test("one more copy takes sessions over, and moves none between the others", () => {
+    const more = [...among, { id: "sessions-new-1" } as Endpoint];
+    const moved = sessions.filter((id) => choose(among, id) !== choose(more, id));
+    expect(moved.every((id) => choose(more, id) === "sessions-new-1")).toBe(true);
+    expect(moved.length).toBeLessThan((1.5 * sessions.length) / (count + 1));
+  });
+});
+
+test("a call without a session may go to any copy", () => {
+  const chosen = new Set(Array.from({ length: 200 }, () => strategy.select(copies(4)).id));
+  expect(chosen.size).toBe(4);
+});
+
+test("an answer that came too late is not waited for any more, and only that one", async () => {
+  const rejected: unknown[] = [];
+  const pending = (id: string) => [id, { reject: () => rejected.push(id) }] as const;
+  const pendingRequests = new Map([pending("late"), pending("other")]);
+  const late = Object.assign(new Error("late"), { type: "REQUEST_TIMEOUT", data: { nodeID: "silent" } });
+  const called = Object.assign(Promise.reject(late), { ctx: { id: "late", broker: { transit: { pendingRequests } } } });
+  const { call } = avoidsTheSilent() as unknown as { call(next: () => unknown): () => Promise<unknown> };
+  await expect(call(() => called)()).rejects.toBe(late);
+  expect(rejected).toEqual(["late"]);
+  expect([...pendingRequests.keys()]).toEqual(["other"]);
+});

@@ -1,0 +1,94 @@
+import { readFileSync } from "node:fs";
+import { afterAll, beforeAll, expect, test } from "@jest/globals";
+import { Errors, ServiceBroker } from "moleculer";
+import * as internals from "../../shared/bus/internals.ts";
+
+import { Bus } from "../../shared/bus/nats.ts";
+import { boundedPackets } from "../../shared/bus/packets.ts";
+import { type Server, startServer } from "../support/servers.ts";
+
+/**
+ * What shared/bus/internals.ts takes of Moleculer without its promise. Another version of Moleculer fails here first: look at
+ * each of these fields in it, then change the version below.
+ */
+const version = "0.15.2";
+
+let nats: Server | null;
+let asking: ServiceBroker;
+let answering: ServiceBroker;
+
+beforeAll(async () => {
+  nats = await startServer("nats-server");
+  [asking, answering] = [await start("asking"), await start("answering")];
+  await asking.waitForServices("answering");
+});
+
+afterAll(async () => {
+  await Promise.all([asking?.stop(), answering?.stop()]);
+  await nats?.stop();
+});
+
+async function start(nodeId: string): Promise<ServiceBroker> {
+  const bus = new Bus({ url: nats?.url });
+  const namespace = `internals-${process.pid}`;
+  const transporter = bus as never;
+  const broker = new ServiceBroker({
+    nodeID: nodeId,
+    namespace,
+    logger: false,
+    transporter,
+    middlewares: [boundedPackets()],
+  });
+  const fail = () => Promise.reject(new Errors.MoleculerError("No."));
+  broker.createService({ name: nodeId, actions: { wait: () => new Promise(() => undefined), fail } });
+  await broker.start();
+  return broker;
+}
+
+test("this is the version of Moleculer whose fields were looked at", () => {
+  const path = "../../node_modules/moleculer/package.json";
+  expect(JSON.parse(readFileSync(new URL(path, import.meta.url), "utf8")).version).toBe(version);
+});
+
+test("a call that waits for another node is ended, and its node named", async () => {
+  const called = asking.call("answering.wait");
+  const id = internals.contextOf(called)?.id ?? "";
+  expect(internals.failPending(asking.transit, id, ({ action, nodeID }) => new Error(`${action.name} ${nodeID}`))).toBe(
+    "answering",
+  );
+  await expect(called).rejects.toThrow("answering.wait answering");
+  expect(internals.failPending(asking.transit, id, () => new Error("again"))).toBeNull();
+});
+
+test("packets say whether they are a call to one node, and whether they are a failure", async () => {
+  const packets: internals.Packet[] = [];
+  for (const { transit } of [asking, answering]) {
+    const bus = transit?.tx as unknown as Bus;
+    const send = bus.send.bind(bus);
+    bus.send = (topic, data, meta) => {
+      if (meta?.packet) packets.push(meta.packet);
+      return send(topic, data, meta);
+    };
+  }
+  await expect(asking.call("answering.fail")).rejects.toThrow("No.");
+  const calls = packets.filter((packet) => internals.requestId(packet) !== undefined);
+  expect(calls.map(({ type, target }) => [type, target])).toEqual([["REQ", "answering"]]);
+  const failures = packets.filter((packet) => internals.isFailure(packet));
+  expect(failures.map(({ type, payload }) => [type, payload.id])).toEqual([["RES", calls[0]?.payload.id]]);
+});
+
+test("the server says what it carries, and who is there is known", async () => {
+  expect(internals.maxPayload(asking)).toBe(1024 * 1024);
+  expect(internals.maxPayload(undefined)).toBe(Number.POSITIVE_INFINITY);
+  expect(internals.isAvailable(asking, "answering.wait")).toBe(true);
+  expect(internals.isAvailable(asking, "nobody.is")).toBe(false);
+});
+
+test("a node that is gone is asked no more, until both meet again", async () => {
+  const { transit } = asking;
+  if (!transit) throw new Error("There is no bus.");
+  internals.forgetNode(transit, "answering");
+  expect(internals.isAvailable(asking, "answering.wait")).toBe(false);
+  await internals.meetAgain(transit);
+  await asking.waitForServices("answering", 5_000);
+});

@@ -1,0 +1,88 @@
+import { join } from "node:path";
+import { pathToFileURL } from "node:url";
+import { afterAll, afterEach, beforeAll, expect, test } from "@jest/globals";
+import { client, expecting, publishForm } from "../support/api.ts";
+import { eventually } from "../support/eventually.ts";
+import { freshDatabase } from "../support/postgres.ts";
+import type { Process } from "../support/processes.ts";
+import { type Product, type ServiceName, startProduct } from "../support/product.ts";
+import { questionnaire, register, type Stage } from "../support/stage.ts";
+
+/** Nothing is applied after it was answered 503, whatever the clocks of the hosts show. */
+const graph = questionnaire("audit");
+let product: Product;
+let owner: Stage["owner"];
+
+beforeAll(async () => {
+  product = await startProduct({ way: "many", database: await freshDatabase() });
+  owner = await register(product.url);
+}, 120_000);
+const stopped: number[] = [];
+afterEach(() => {
+  for (const pid of stopped.splice(0)) process.kill(pid, "SIGCONT");
+});
+afterAll(() => product?.stop(), 60_000);
+
+const shiftClock = pathToFileURL(join(import.meta.dirname, "../support/shiftClock.mjs")).href;
+
+/** That service anew, on a host whose clock is so many ms ahead. */
+async function restart(name: ServiceName, shift: number): Promise<void> {
+  await product.kill(name, "SIGTERM");
+  await product.start(name, { NODE_OPTIONS: `--import ${shiftClock}`, SHIFT_CLOCK_MS: String(shift) });
+}
+
+/** As it is: the tests' client takes a 503 for a failure of the product. */
+async function statusOf(method: string, path: string, body?: object): Promise<number> {
+  const headers = { authorization: `Bearer ${owner.key}`, "content-type": "application/json" };
+  return (await fetch(`${product.url}/api/v2/form/${path}`, { method, headers, body: JSON.stringify(body) })).status;
+}
+
+const detailOf = async (slug: string) => (await expecting(200, owner.get(`/api/v2/form/${slug}/`))).body;
+
+test("what a stopped copy of forms held, and was answered 503, is not applied when it wakes", async () => {
+  await restart("forms", -5_000);
+  await eventually(() => expecting(200, owner.get("/api/v2/form/")), 30);
+  const [closing, publishing, removing, awake] = await Promise.all([1, 2, 3, 4].map(() => publishForm(owner, graph)));
+  const { pid } = product.processes.get("forms") as Process;
+  process.kill(pid, "SIGSTOP");
+  stopped.push(pid);
+
+  const late = [
+    statusOf("PATCH", `${closing}/`, { is_accepting_responses: false }),
+    statusOf("POST", `${publishing}/publish/`),
+    statusOf("DELETE", `${removing}/`),
+  ];
+  await product.start("forms-2");
+  expect(await Promise.all(late)).toEqual([503, 503, 503]);
+  const reopened = () => owner.patch(`/api/v2/form/${closing}/`, { is_accepting_responses: true });
+  await eventually(() => expecting(200, reopened()), 30);
+
+  process.kill(pid, "SIGCONT");
+  await product.kill("forms-2");
+  // it reads what it is sent in its order: when it answers this, it has what was late behind it
+  for (const title of ["One", "Two"]) {
+    await eventually(() => expecting(200, owner.patch(`/api/v2/form/${awake}/`, { title })), 30);
+  }
+  expect(await detailOf(`${closing}`)).toMatchObject({ is_accepting_responses: true });
+  expect(await detailOf(`${publishing}`)).toMatchObject({ published_version: 1 });
+  expect(await detailOf(`${removing}`)).toMatchObject({ is_active: true });
+}, 120_000);
+
+test.each([5_000, -5_000])(
+  "copies whose clocks are %i ms ahead serve, and say by how much",
+  async (shift) => {
+    await Promise.all([restart("forms", shift), restart("sessions", shift)]);
+    await eventually(() => expecting(200, owner.get("/api/v2/form/")), 30);
+    const slug = await publishForm(owner, graph);
+    const { body: session } = await expecting(201, client({}, product.url).post(`/api/v2/r/${slug}/start/`));
+    const step = { node_id: session.current_node_id };
+    await expecting(200, client({}, product.url).post(`/api/v2/r/session/${session.id}/next/`, step));
+
+    for (const name of ["forms", "sessions"]) {
+      const metrics = await (await fetch(`${product.opsUrl(name)}/metrics`)).text();
+      const offset = Number(/^pathform_clock_offset_seconds\{peer="[^"]+"\} (\S+)$/m.exec(metrics)?.[1]);
+      expect(Math.abs(offset + shift / 1_000)).toBeLessThan(0.5);
+    }
+  },
+  120_000,
+);

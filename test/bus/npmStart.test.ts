@@ -1,0 +1,71 @@
+import { chmodSync, mkdtempSync, readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { afterAll, beforeAll, expect, test } from "@jest/globals";
+import { eventually } from "../support/eventually.ts";
+import { guardProcess, processIsGone } from "../support/guard.ts";
+import { stablePort } from "../support/ports.ts";
+import { type Process, startProcess } from "../support/processes.ts";
+import { runFolder } from "../support/run.ts";
+
+/** `npm start` with nothing set but where it listens and keeps its data (decisions §8). */
+const root = join(import.meta.dirname, "../..");
+let dataDir: string;
+let port: string;
+
+beforeAll(async () => {
+  chmodSync(runFolder(), 0o711);
+  dataDir = mkdtempSync(join(runFolder(), "npm-start-"));
+  chmodSync(dataDir, 0o755);
+  port = String(await stablePort());
+});
+
+function start(env: Record<string, string>): Promise<Process> {
+  const own = { DATA_DIR: dataDir, HOST: "::1", PORT: port, LOG_FORMAT: "json", ...env };
+  return startProcess({
+    name: "npm-start",
+    command: process.execPath,
+    args: ["deploy/serve.mjs", "services"],
+    env: own,
+    cwd: root,
+  });
+}
+
+const outputOf = ({ log }: Process) => readFileSync(log, "utf8");
+
+let first: Process;
+afterAll(() => first?.kill());
+
+test("says where it is, with an address that works", async () => {
+  first = await start({});
+  const [, url] = await eventually(() => {
+    const said = /^Pathform is ready at (\S+)$/m.exec(outputOf(first));
+    if (!said) throw new Error(outputOf(first));
+    return said;
+  }, 60);
+  expect(url).toBe(`http://[::1]:${port}`);
+  expect((await fetch(`${url}/readyz`)).status).toBe(200);
+  expect(outputOf(first).includes("As root: PostgreSQL runs as the user")).toBe(process.getuid?.() === 0);
+}, 90_000);
+
+test("a second start on its DATA_DIR says so and ends", async () => {
+  const second = await start({ PORT: "0" });
+  expect(await second.ended).toBe(1);
+  expect(outputOf(second)).toBe(`DATA_DIR ${dataDir} is in use by another Pathform: stop that one, or set DATA_DIR.\n`);
+});
+
+test("Ctrl-C ends it cleanly, and PostgreSQL with it", async () => {
+  const pid = Number.parseInt(readFileSync(join(dataDir, "postgres/postmaster.pid"), "utf8"), 10);
+  guardProcess(pid);
+  await first.kill("SIGINT");
+  expect(await first.ended).toBe(0);
+  expect(() => process.kill(pid, 0)).toThrow("ESRCH");
+  processIsGone(pid);
+});
+
+test("a DATA_DIR that is a file is one line", async () => {
+  const file = join(dataDir, "file");
+  writeFileSync(file, "");
+  const refused = await start({ DATA_DIR: file });
+  expect(await refused.ended).toBe(1);
+  expect(outputOf(refused)).toBe(`DATA_DIR ${file} is not a folder: set DATA_DIR to a folder of Pathform's own.\n`);
+});

@@ -1,0 +1,27 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { startPostgres } from "../support/postgres.ts";
+import { startProduct } from "../support/product.ts";
+import { startReceiver } from "../support/receiver.ts";
+
+/** Runs the programs given as arguments against a live Pathform and a receiver of webhooks; each must exit with 0. */
+const postgres = await startPostgres();
+const product = await startProduct({ way: "one", env: { SIGNUP: "open", ALLOW_PRIVATE_DESTINATIONS: "true" } });
+const receiver = await startReceiver();
+try {
+  for (const program of process.argv.slice(2)) {
+    const [file = "", ...parameters] = program.split(" ");
+    receiver.received.length = 0;
+    const env = { ...process.env, PATHFORM_URL: product.url, RECEIVER_URL: receiver.url };
+    const [code] = await once(spawn(file, parameters, { stdio: "inherit", env }), "exit");
+    const events = receiver.received.map(({ body }) => JSON.parse(body).type);
+    const expected = ["session.completed", "session.completed"];
+    const isWhole = code === 0 && JSON.stringify(events) === JSON.stringify(expected);
+    if (!isWhole) process.exitCode = 1;
+    console.log(`${file}: ${isWhole ? "did the whole job" : `ended with ${code}; the receiver got ${events}`}`);
+  }
+} finally {
+  await receiver.close();
+  await product.stop();
+  await postgres.stop();
+}

@@ -1,0 +1,236 @@
+import fc from "fast-check";
+import { analyze } from "../../../shared/domain/graph/analyze.ts";
+import { type CompiledGraph, compileGraph } from "../../../shared/domain/graph/compile.ts";
+import type { Explanation } from "../../../shared/domain/graph/explain.ts";
+import { inputProblems, simulate } from "../../../shared/domain/graph/simulate.ts";
+import { scoreBreakdown, startWalk, takeStep, totalScore } from "../../../shared/domain/graph/traverse.ts";
+import type { Graph, Json } from "../../../shared/domain/graph/types.ts";
+import { anyDraft, context, hiddenValues, publishableGraph, validAnswers } from "../../support/graphs.ts";
+import { edge, end, graphOf, node } from "../../support/sampleGraphs.ts";
+
+/** Trying a graph out (decisions §9.1): it walks as a session does, says why, and stops where it is told to. */
+const today = "2026-06-01";
+const tryOut = (graph: unknown, answers: Record<string, Json> = {}, hidden: Record<string, string> = {}) =>
+  simulate(graph as Graph, { answers, hidden, today });
+
+/** What a session does with the same answers; null where it would refuse one. */
+function session(compiled: CompiledGraph, answers: ReadonlyMap<string, Json>, hidden: Record<string, string>) {
+  let walk = startWalk(compiled, hidden);
+  while (!compiled.nodes.get(walk.current_node_id)?.question.is_end) {
+    const submission = { node_id: walk.current_node_id, value: answers.get(walk.current_node_id) ?? null };
+    const step = takeStep(compiled, walk, submission, context);
+    if (step.kind !== "moved") return null;
+    walk = { ...walk, visits: [...walk.visits, step.visit], current_node_id: step.next_node_id };
+  }
+  return {
+    traversal_path: [...walk.visits.map(({ node_id }) => node_id), walk.current_node_id],
+    end_node_id: walk.current_node_id,
+    total_score: totalScore(walk.visits),
+    score_breakdown: { ...scoreBreakdown(walk.visits) },
+    is_complete: true,
+    stopped: null,
+  };
+}
+
+test("path, scores and end are those of a session with the same answers, and the reasons agree with the way", () => {
+  const sample = publishableGraph().chain((graph) => {
+    const compiled = compileGraph(graph);
+    const [answers, hidden] = [validAnswers(compiled), hiddenValues()];
+    return fc.record({ graph: fc.constant(graph), compiled: fc.constant(compiled), answers, hidden });
+  });
+  fc.assert(
+    fc.property(sample, ({ graph, compiled, answers, hidden }) => {
+      const declared = Object.fromEntries(
+        Object.entries(hidden).filter(([key]) => graph.hidden_fields?.includes(key) ?? false),
+      );
+      const simulation = tryOut(graph, Object.fromEntries(answers), declared);
+      expect(simulation).toMatchObject(session(compiled, answers, declared) ?? {});
+      expect(simulation.steps).toHaveLength(simulation.traversal_path.length - 1);
+      for (const step of simulation.steps) {
+        const results = step.edges.map(({ result }) => result);
+        const isByEdge = step.taken !== "fallback";
+        expect(results).toEqual([...Array(results.length - Number(isByEdge)).fill(false), ...(isByEdge ? [true] : [])]);
+        for (const { because, result } of step.edges) if (because) expect(judged(because)).toBe(result);
+      }
+    }),
+  );
+});
+
+/** The result that the members of a tree give. */
+function judged(tree: Explanation): boolean {
+  const inner = "all" in tree ? tree.all.every(judged) : "any" in tree ? tree.any.some(judged) : null;
+  const result = "not" in tree ? !judged(tree.not) : (inner ?? tree.result);
+  expect(tree.result).toBe(result);
+  return result;
+}
+
+test("whatever a draft is, it is walked or stopped, and never longer than it has nodes", () => {
+  fc.assert(
+    fc.property(anyDraft(), fc.dictionary(fc.string(), fc.jsonValue()), (graph, answers) => {
+      const { stopped, is_complete, end_node_id, steps } = tryOut(graph, answers as Record<string, Json>);
+      expect([is_complete, end_node_id !== null]).toEqual([stopped === null, stopped === null]);
+      expect(steps.length).toBeLessThanOrEqual(graph.nodes.length);
+    }),
+  );
+});
+
+test("the example of a problem shows what the problem tells", () => {
+  fc.assert(
+    fc.property(anyDraft(), (graph) => {
+      for (const { code, node_id, example } of analyze(graph)) {
+        if (!example || (code !== "not_exhaustive" && code !== "dead_end")) continue;
+        expect(inputProblems(graph, example)).toEqual([]);
+        expect(tryOut(graph, example.answers, example.hidden).stopped).toMatchObject({ node_id, reason: "no_edge" });
+      }
+    }),
+    { numRuns: 500 },
+  );
+});
+
+const plan = graphOf(
+  [
+    node("seats", "number", { min: 1 }, true),
+    node("why", "short_text"),
+    node("tools", "checkbox", {
+      options: [
+        { value: "a", label: "A" },
+        { value: "b", label: "B" },
+      ],
+    }),
+    end(),
+  ],
+  [
+    edge("seats", "why", {
+      any: [
+        { op: "gt", right: 9 },
+        { left: { type: "hidden", key: "plan" }, op: "eq", right: "pro" },
+      ],
+    }),
+    edge("seats", "end"),
+    edge("why", "tools"),
+    edge("tools", "end", { not: { op: "includes_any", right: ["a"] } }),
+  ],
+  { hidden_fields: ["plan"] },
+);
+
+test("says of every edge up to the taken one why, with what was compared", () => {
+  const { steps } = tryOut(plan, { seats: 3 }, { plan: "free" });
+  expect(steps).toEqual([
+    {
+      node_id: "seats",
+      answer: 3,
+      score_awarded: null,
+      taken: 1,
+      next_node_id: "end",
+      edges: [
+        {
+          edge_index: 0,
+          to: "why",
+          result: false,
+          because: {
+            any: [
+              { left: { type: "answer", node_id: "seats" }, op: "gt", right: 9, actual: 3, result: false },
+              { left: { type: "hidden", key: "plan" }, op: "eq", right: "pro", actual: "free", result: false },
+            ],
+            result: false,
+          },
+        },
+        { edge_index: 1, to: "end", result: true, because: null },
+      ],
+    },
+  ]);
+});
+
+test("an optional node without an answer is skipped, an unanswered left compares as null", () => {
+  const { traversal_path, steps } = tryOut(plan, { seats: 10 });
+  expect(traversal_path).toEqual(["seats", "why", "tools", "end"]);
+  expect(steps[2]?.edges[0]?.because).toEqual({
+    not: { left: { type: "answer", node_id: "tools" }, op: "includes_any", right: ["a"], actual: null, result: false },
+    result: true,
+  });
+});
+
+describe("stops", () => {
+  const text = (id: string) => node(id, "short_text");
+  const cases: [string, unknown, Record<string, Json>, object, string[]][] = [
+    ["without a required answer", plan, {}, { node_id: "seats", reason: "answer_missing" }, ["seats"]],
+    ["at an answer that next refuses", plan, { seats: 0 }, { node_id: "seats", reason: "answer_invalid" }, ["seats"]],
+    [
+      "where no edge is true",
+      plan,
+      { seats: 10, tools: ["a"] },
+      { node_id: "tools", reason: "no_edge" },
+      ["seats", "why", "tools"],
+    ],
+    [
+      "in a circle",
+      graphOf([text("a"), text("b")], [edge("a", "b"), edge("b", "a")]),
+      {},
+      { node_id: "a", reason: "invalid_graph" },
+      ["a", "b", "a"],
+    ],
+    [
+      "at an edge to nowhere",
+      graphOf([text("a")], [edge("a", "x")]),
+      {},
+      { node_id: "a", reason: "invalid_graph" },
+      ["a"],
+    ],
+    [
+      "at an unknown type",
+      graphOf([text("a"), node("b", "hologram" as never)], [edge("a", "b")]),
+      {},
+      { node_id: "b", reason: "invalid_graph" },
+      ["a"],
+    ],
+    [
+      "at a wrong config",
+      graphOf([node("a", "short_text", { max_length: -1 })], []),
+      {},
+      { node_id: "a", reason: "invalid_graph" },
+      [],
+    ],
+    [
+      "at a wrong condition",
+      graphOf([text("a"), end()], [edge("a", "end", { op: "sounds_like", right: "x" })]),
+      {},
+      { node_id: "a", reason: "invalid_graph" },
+      ["a"],
+    ],
+    [
+      "without an entry",
+      { ...graphOf([text("a")], []), entry_node_id: null },
+      {},
+      { node_id: null, reason: "invalid_graph" },
+      [],
+    ],
+  ];
+  test.each(cases)("%s", (_where, graph, answers, stopped, path) => {
+    const simulation = tryOut(graph, answers);
+    expect(simulation.stopped).toEqual({ ...stopped, message: expect.stringMatching(/\S/) });
+    expect(simulation).toMatchObject({ is_complete: false, end_node_id: null, traversal_path: path });
+  });
+});
+
+test("a walk that stops without an edge has given that answer", () => {
+  const { steps } = tryOut(plan, { seats: 10, tools: ["a"] });
+  expect(steps.at(-1)).toMatchObject({ node_id: "tools", answer: ["a"], taken: null, next_node_id: null });
+});
+
+test("a long answer that thousands of comparisons look at is refused, not multiplied", () => {
+  const ids = Array.from({ length: 20 }, (_, index) => `n${index}`);
+  const asks = {
+    any: Array.from({ length: 40 }, () => ({ left: { type: "answer", node_id: "n0" }, op: "eq", right: "x" })),
+  };
+  const nodes = [...ids.map((id) => node(id, "long_text", { max_length: 20_000 })), end()];
+  const edges = ids.flatMap((id, index) => [edge(id, "end", asks), edge(id, ids[index + 1] ?? "end")]);
+  expect(() => tryOut(graphOf(nodes, edges), { n0: "y".repeat(20_000) })).toThrow("shorter answers");
+});
+
+test("answers and hidden fields that the graph knows nothing of are named", () => {
+  const input = { answers: { seats: 1, nothing: 2 }, hidden: { plan: "pro", other: "x" } };
+  expect(inputProblems(plan as unknown as Graph, input)).toEqual([
+    "answers.nothing: no such node",
+    "hidden.other: unknown field",
+  ]);
+});

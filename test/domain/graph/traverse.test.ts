@@ -1,0 +1,296 @@
+import { type CompiledGraph, compileGraph } from "../../../shared/domain/graph/compile.ts";
+import {
+  type Step,
+  type Submission,
+  scoreBreakdown,
+  startWalk,
+  takeStep,
+  totalScore,
+  type Walk,
+} from "../../../shared/domain/graph/traverse.ts";
+import type { Graph, Json } from "../../../shared/domain/graph/types.ts";
+import { edge, node } from "../../support/sampleGraphs.ts";
+
+/** decisions §5, rule by rule. The questions' own checks have tests of their own. */
+
+const context = { today: "2026-06-01", isIssuedFile: () => true };
+const options = ["a", "b"].map((value) => ({ value, label: value, image_url: "https://example.com/", alt: "" }));
+
+/** hello → toString (a number) → picture → [score ≥ 7, or hidden plan is pro] great, else → text → end or the fallback */
+const graph: Graph = {
+  schema_version: "2.0",
+  entry_node_id: "hello",
+  fallback_end_node_id: "sorry",
+  nodes: [
+    node("hello", "welcome_screen"),
+    node("toString", "number", { scoring: { mode: "value" } }, true),
+    node("picture", "picture_choice", { options, scoring: { mode: "options", points: { a: 5 } } }),
+    node("text", "short_text"),
+    node("day", "date", { min: { days_from_today: 0 } }),
+    node("great", "end_screen"),
+    node("end", "end_screen"),
+    node("sorry", "end_screen"),
+  ],
+  edges: [
+    edge("hello", "toString"),
+    edge("toString", "picture"),
+    edge("picture", "great", {
+      any: [
+        { left: { type: "score" }, op: "gte", right: 7 },
+        { left: { type: "hidden", key: "plan" }, op: "eq", right: "pro" },
+      ],
+    }),
+    edge("picture", "text"),
+    edge("text", "day", { left: { type: "answer", node_id: "toString" }, op: "eq", right: 1 }),
+    edge("text", "end", { op: "answered" }),
+    edge("day", "end"),
+  ],
+  hidden_fields: ["plan"],
+};
+const compiled: CompiledGraph = compileGraph(graph);
+
+function step(walk: Walk, nodeId: string, value?: Json, back?: boolean, day = context): Step {
+  const submission: Submission = {
+    node_id: nodeId,
+    ...(value !== undefined && { value }),
+    ...(back !== undefined && { back }),
+  };
+  return takeStep(compiled, walk, submission, day);
+}
+
+function walkAfter(walk: Walk, taken: Step): Walk {
+  if (taken.kind !== "moved") throw new Error(JSON.stringify(taken));
+  const visits = [...walk.visits.slice(0, taken.visits_kept), taken.visit];
+  return { ...walk, visits, current_node_id: taken.next_node_id };
+}
+
+/** The walk after these answers. */
+function walked(answers: [string, Json?][], hidden = {}): Walk {
+  return answers.reduce((walk, [id, value]) => walkAfter(walk, step(walk, id, value)), startWalk(compiled, hidden));
+}
+
+const start = startWalk(compiled);
+const toText = walked([["hello"], ["toString", 1], ["picture", ["b"]]]);
+const toEnd = walked([["hello"], ["toString", 2], ["picture", null], ["text", "x"]]);
+
+test("a walk starts at the entry, with nothing passed", () => {
+  expect(startWalk(compiled, { plan: "pro" })).toEqual({
+    visits: [],
+    current_node_id: "hello",
+    hidden: { plan: "pro" },
+  });
+});
+
+describe("the current node", () => {
+  test("a screen is passed without an answer or a score", () => {
+    expect(step(start, "hello")).toEqual({
+      kind: "moved",
+      visits_kept: 0,
+      visit: { node_id: "hello", answer: null, score_awarded: null },
+      next_node_id: "toString",
+      is_complete: false,
+      total_score: 0,
+      traversal_path: ["hello", "toString"],
+    });
+    expect(step(start, "hello", null).kind).toBe("moved");
+  });
+
+  test.each([["x"], [""], [[]], [0]])("a screen does not take %j", (value) => {
+    expect(step(start, "hello", value)).toEqual({ kind: "invalid", message: expect.any(String) });
+  });
+
+  test("an answer is scored, and moves the walk on", () => {
+    expect(step(walked([["hello"]]), "toString", 3)).toMatchObject({
+      visits_kept: 1,
+      visit: { node_id: "toString", answer: 3, score_awarded: 3 },
+      next_node_id: "picture",
+      total_score: 3,
+    });
+  });
+
+  test("a bad value moves nothing", () => {
+    expect(step(walked([["hello"]]), "toString", "3")).toEqual({ kind: "invalid", message: expect.any(String) });
+    expect(step(walked([["hello"]]), "toString", null)).toEqual({ kind: "invalid", message: expect.any(String) });
+  });
+
+  test("a skipped question has neither answer nor score", () => {
+    const skipped = { node_id: "picture", answer: null, score_awarded: null };
+    expect(step(walked([["hello"], ["toString", 1]]), "picture", [])).toMatchObject({ visit: skipped, total_score: 1 });
+  });
+
+  test("the score that an edge reads counts the answer just given", () => {
+    const walk = walked([["hello"], ["toString", 2]]);
+    expect(step(walk, "picture", "a")).toMatchObject({
+      visit: { answer: ["a"] },
+      next_node_id: "great",
+      is_complete: true,
+      total_score: 7,
+      traversal_path: ["hello", "toString", "picture", "great"],
+    });
+    expect(step(walk, "picture", "b")).toMatchObject({ next_node_id: "text", is_complete: false });
+  });
+
+  test("hidden fields are read", () => {
+    const walk = walked([["hello"], ["toString", 0]], { plan: "pro" });
+    expect(step(walk, "picture", "b")).toMatchObject({ next_node_id: "great" });
+  });
+
+  test("an earlier answer is read, the first true edge is taken, and the fallback where none is true", () => {
+    expect(step(toText, "text", "x")).toMatchObject({ next_node_id: "day" });
+    const other = walked([["hello"], ["toString", 2], ["picture", "b"]]);
+    expect(step(other, "text", "x")).toMatchObject({ next_node_id: "end", is_complete: true });
+    expect(step(other, "text", " ")).toMatchObject({ next_node_id: "sorry", is_complete: true });
+  });
+
+  test("back on the current node is simply an answer", () => {
+    expect(step(start, "hello", null, true)).toMatchObject({ kind: "moved", visits_kept: 0 });
+  });
+});
+
+describe("a passed node with the value that it has", () => {
+  test.each<[string, Json | undefined, string[]]>([
+    ["hello", undefined, ["hello", "toString"]],
+    ["hello", null, ["hello", "toString"]],
+    ["toString", 1.0, ["hello", "toString", "picture"]],
+    ["picture", ["b"], ["hello", "toString", "picture", "text"]],
+    ["picture", "b", ["hello", "toString", "picture", "text"]],
+  ])("%s %j", (id, value, traversalPath) => {
+    const repeat = {
+      kind: "repeat",
+      next_node_id: traversalPath.at(-1),
+      is_complete: false,
+      traversal_path: traversalPath,
+    };
+    expect(step(toText, id, value)).toEqual(repeat);
+    expect(step(toText, id, value, true)).toEqual(repeat);
+  });
+
+  test.each([[undefined], [null], [""], ["  "], [[]], [{}]])("all empty values are equal: %j", (value) => {
+    expect(step(toEnd, "picture", value)).toMatchObject({ kind: "repeat", next_node_id: "text" });
+  });
+
+  test("the last one before an end is complete again", () => {
+    expect(step(toEnd, "text", "x")).toEqual({
+      kind: "repeat",
+      next_node_id: "end",
+      is_complete: true,
+      traversal_path: ["hello", "toString", "picture", "text", "end"],
+    });
+  });
+
+  test("stays a repeat when the day has moved on and the value would no longer be taken", () => {
+    const walk = walkAfter(toText, step(toText, "text", "x"));
+    const passed = walkAfter(walk, step(walk, "day", "2026-06-01"));
+    const tomorrow = { ...context, today: "2026-06-02" };
+    expect(step(passed, "day", "2026-06-01", false, tomorrow)).toMatchObject({ kind: "repeat", next_node_id: "end" });
+    expect(step(walk, "day", "2026-06-01", false, tomorrow)).toMatchObject({ kind: "invalid" });
+  });
+
+  test("the order of a matrix' keys says nothing, that of an array does", () => {
+    const rows = ["r1", "r2"].map((key) => ({ key, label: key }));
+    const small = compileGraph({
+      schema_version: "2.0",
+      entry_node_id: "matrix",
+      nodes: [
+        node("matrix", "matrix", { rows, columns: options.map(({ value, label }) => ({ value, label })) }),
+        node("ranking", "ranking", { options: options.map(({ value, label }) => ({ value, label })) }),
+        node("end", "end_screen"),
+      ],
+      edges: [edge("matrix", "ranking"), edge("ranking", "end")],
+    });
+    const visits = [
+      { node_id: "matrix", answer: { r1: "a", r2: "b" }, score_awarded: null },
+      { node_id: "ranking", answer: ["a", "b"], score_awarded: null },
+    ];
+    const walk: Walk = { visits, current_node_id: "end", hidden: {} };
+    const again = (nodeId: string, value: Json) => takeStep(small, walk, { node_id: nodeId, value }, context).kind;
+    expect(again("matrix", { r2: "b", r1: "a" })).toBe("repeat");
+    expect(again("matrix", { r1: "a" })).toBe("conflict");
+    expect(again("ranking", ["a", "b"])).toBe("repeat");
+    expect(again("ranking", ["b", "a"])).toBe("conflict");
+  });
+});
+
+describe("a passed node with another value", () => {
+  test.each<[string, Json]>([
+    ["toString", 5],
+    ["picture", null],
+  ])("without back: %s %j is a conflict", (id, value) => {
+    expect(step(toText, id, value)).toEqual({ kind: "conflict", current_node_id: "text" });
+    expect(step(toText, id, value, false).kind).toBe("conflict");
+  });
+
+  test.each<[string, Json]>([
+    ["toString", "no number"],
+    ["toString", null],
+    ["hello", "x"],
+  ])("that it cannot have: %s %j is invalid, with back and without", (id, value) => {
+    expect(step(toText, id, value).kind).toBe("invalid");
+    expect(step(toText, id, value, true).kind).toBe("invalid");
+  });
+
+  test("with back: the path is cut there, and the walk moves on from there", () => {
+    expect(step(toEnd, "toString", 9, true)).toEqual({
+      kind: "moved",
+      visits_kept: 1,
+      visit: { node_id: "toString", answer: 9, score_awarded: 9 },
+      next_node_id: "picture",
+      is_complete: false,
+      total_score: 9,
+      traversal_path: ["hello", "toString", "picture"],
+    });
+  });
+
+  test("with back: later answers no longer count for conditions and score", () => {
+    const back = walkAfter(toEnd, step(toEnd, "toString", -1, true));
+    expect(totalScore(back.visits)).toBe(-1);
+    expect(step(back, "text", "x")).toEqual({ kind: "conflict", current_node_id: "picture" });
+  });
+
+  test.each<[string, Json]>([
+    ["toString", "9"],
+    ["toString", null],
+    ["hello", "x"],
+  ])("with back: %s %j is not taken, and nothing moves", (id, value) => {
+    expect(step(toEnd, id, value, true)).toEqual({ kind: "invalid", message: expect.any(String) });
+  });
+});
+
+test.each([
+  ["a node further on", start, "picture", "a"],
+  ["an end node that is current", toEnd, "end", null],
+  ["an end node that is not", toText, "great", null],
+  ["an unknown node", start, "nowhere", null],
+  ["a name that every object has", start, "hasOwnProperty", null],
+])("%s: a conflict", (_name, walk, id, value) => {
+  for (const back of [false, true]) {
+    expect(step(walk, id, value, back)).toEqual({ kind: "conflict", current_node_id: walk.current_node_id });
+  }
+});
+
+test("the walk that a step is taken from stays as it is", () => {
+  const before = structuredClone(toEnd);
+  step(toEnd, "toString", 9, true);
+  expect(toEnd).toEqual(before);
+});
+
+test("the breakdown has exactly the scored answers, whatever their nodes are called", () => {
+  expect({ ...scoreBreakdown(toText.visits) }).toEqual({ toString: 1, picture: 0 });
+  expect({ ...scoreBreakdown(toEnd.visits) }).toEqual({ toString: 2 });
+  expect([totalScore([]), totalScore(toText.visits)]).toEqual([0, 1]);
+});
+
+test("only a sound graph compiles", () => {
+  const broken: [string, Graph][] = [
+    ["entry", { ...graph, entry_node_id: "nowhere" }],
+    ["fallback", { ...graph, fallback_end_node_id: "nowhere" }],
+    ["edge", { ...graph, edges: [edge("hello", "nowhere")] }],
+    ["condition", { ...graph, edges: [edge("hello", "end", { op: "?" })] }],
+    ["screen's answer", { ...graph, edges: [edge("hello", "end", { op: "answered" })] }],
+    ["config", { ...graph, nodes: [...graph.nodes, node("x", "dropdown")] }],
+  ];
+  for (const [, bad] of broken) expect(() => compileGraph(bad)).toThrow();
+  const closed = compileGraph({ ...graph, fallback_end_node_id: null, edges: graph.edges.slice(0, 1) });
+  const view = { answer: () => null, score: 0, hidden: {} };
+  expect(() => closed.next("text", view)).toThrow();
+});

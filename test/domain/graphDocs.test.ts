@@ -1,0 +1,159 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { analyze } from "../../shared/domain/graph/analyze.ts";
+import { operators } from "../../shared/domain/graph/operators.ts";
+import { type Simulation, simulate } from "../../shared/domain/graph/simulate.ts";
+import type { Condition, Edge, Example, Graph, GraphNode, Json, Problem } from "../../shared/domain/graph/types.ts";
+import { questionTypes } from "../../shared/domain/questions/question.ts";
+import { scoringModes } from "../../shared/domain/questions/scoring.ts";
+import { problemCodes } from "../../shared/domain/shapes/problem.ts";
+
+/** docs/graphs.md quotes the files of docs/graphs/; here each of them does what it says, and none is missing. */
+const folder = new URL("../../docs/graphs/", import.meta.url);
+const textOf = (path: string): string => readFileSync(new URL(path, folder), "utf8");
+const read = <T>(path: string): T => JSON.parse(textOf(`${path}.json`)) as T;
+const namesIn = (part: string): string[] =>
+  readdirSync(new URL(`${part}/`, folder)).map((file) => file.replace(/\.json$/, ""));
+
+const end = (id: string): GraphNode => ({ id, question_type: "end_screen", data: {} });
+const edge = (from: string, to: string, condition: Condition | null = null): Edge => ({ from, to, condition });
+const walk = (graph: Graph, { answers, hidden }: Example): Simulation =>
+  simulate(graph, { answers, ...(hidden && { hidden }), today: "2026-06-01" });
+
+/** The nodes in a row, then `edges`. */
+function inRow(nodes: GraphNode[], ends: string[], edges: Edge[], hiddenFields: string[] = []): Graph {
+  const row = nodes.slice(1).map(({ id }, at) => edge(nodes[at]?.id ?? "", id));
+  const entryNodeId = nodes[0]?.id ?? null;
+  return {
+    schema_version: "2.0",
+    entry_node_id: entryNodeId,
+    hidden_fields: hiddenFields,
+    nodes: [...nodes, ...ends.map(end)],
+    edges: [...row, ...edges],
+  };
+}
+const alone = (node: GraphNode): Graph =>
+  node.question_type === "end_screen" ? inRow([node], [], []) : inRow([node], ["last"], [edge(node.id, "last")]);
+const given = (node: GraphNode, value: Json): Example => ({ answers: value === null ? {} : { [node.id]: value } });
+
+describe("the page", () => {
+  const page = readFileSync(new URL("../graphs.md", folder), "utf8");
+  const quoted = new Map(
+    [...page.matchAll(/^`graphs\/([\w/]+)\.json`:\n\n```json\n([\s\S]*?)```$/gm)].map(([, path, text]) => [path, text]),
+  );
+  const files = [
+    "form",
+    ...["types", "conditions", "scoring", "problems"].flatMap((part) => namesIn(part).map((name) => `${part}/${name}`)),
+  ];
+
+  test.each(files)("quotes %s.json as it is", (path) => expect(quoted.get(path)).toBe(textOf(`${path}.json`)));
+  test("quotes no file that is not there", () => expect([...quoted.keys()].sort()).toEqual(files.sort()));
+});
+
+test("the whole form can be published, and a walk through it ends", () => {
+  const graph = read<Graph>("form");
+  expect(analyze(graph)).toEqual([]);
+  expect(walk(graph, { answers: { visit: "yes", nps: 9 }, hidden: { plan: "free" } })).toMatchObject({
+    traversal_path: ["visit", "nps", "thanks"],
+    total_score: 9,
+  });
+});
+
+test.each(questionTypes)(
+  "%s has an example that can be published, with answers that are accepted and refused",
+  (type) => {
+    const { node, accepted, refused } = read<{ node: GraphNode; accepted: Json[]; refused: Json[] }>(`types/${type}`);
+    expect(node.question_type).toBe(type);
+    const graph = alone(node);
+    expect(analyze(graph)).toEqual([]);
+    const isScreen = type === "welcome_screen" || type === "end_screen";
+    if (!isScreen) expect([accepted.length, refused.length]).not.toContain(0);
+    if (isScreen) expect(walk(graph, { answers: {} })).toMatchObject({ is_complete: true });
+    for (const value of accepted) expect([value, walk(graph, given(node, value)).stopped]).toEqual([value, null]);
+    for (const value of refused) {
+      expect([value, walk(graph, given(node, value)).stopped?.reason]).toEqual([value, "answer_invalid"]);
+    }
+  },
+);
+
+interface Judged<Case> {
+  name?: string;
+  condition: Condition;
+  true_for: Case[];
+  false_for: Case[];
+}
+
+/** The condition decides between two ends. */
+function expectJudged(
+  nodes: GraphNode[],
+  { condition, true_for, false_for }: Judged<Example>,
+  hidden?: string[],
+): void {
+  const last = nodes.at(-1)?.id ?? "";
+  const graph = inRow(nodes, ["yes", "no"], [edge(last, "yes", condition), edge(last, "no")], hidden);
+  expect(analyze(graph)).toEqual([]);
+  expect([true_for.length, false_for.length]).not.toContain(0);
+  const ends = (cases: Example[]) => cases.map((one) => [one, walk(graph, one).end_node_id]);
+  expect(ends(true_for)).toEqual(true_for.map((one) => [one, "yes"]));
+  expect(ends(false_for)).toEqual(false_for.map((one) => [one, "no"]));
+}
+
+type OfFamily = { node: GraphNode; examples: Judged<Json>[] };
+const families = [...new Set([...operators.values()].flatMap((operator) => operator.families))];
+const operatorsOf = (family: (typeof families)[number]) =>
+  [...operators].flatMap(([name, operator]) => (operator.families.includes(family) ? [name] : []));
+const opOf = (condition: Condition): string => ("op" in condition ? condition.op : "");
+
+describe.each(families)("conditions on %s", (family) => {
+  const { node, examples } = read<OfFamily>(`conditions/${family}`);
+  test.each(operatorsOf(family))("%s has an example", (name) => {
+    expect(examples.map(({ condition }) => opOf(condition))).toContain(name);
+  });
+  test.each(examples.map((example): [string, Judged<Json>] => [JSON.stringify(example.condition), example]))(
+    "%s leads where it says",
+    (_name, { condition, true_for, false_for }) => {
+      const cases = (values: Json[]) => values.map((value) => given(node, value));
+      expectJudged([node], { condition, true_for: cases(true_for), false_for: cases(false_for) });
+    },
+  );
+});
+
+describe("what conditions read, and how they are put together", () => {
+  const { nodes, hidden_fields, examples } = read<{
+    nodes: GraphNode[];
+    hidden_fields: string[];
+    examples: Judged<Example>[];
+  }>("conditions/operands");
+  test.each(["answer", "score", "hidden", "all", "any", "not"])("%s leads where it says", (name) => {
+    const example = examples.find((one) => one.name === name);
+    expect(JSON.stringify(example?.condition)).toContain(`"${name}"`);
+    expectJudged(nodes, example as Judged<Example>, hidden_fields);
+  });
+});
+
+test.each([...new Set(Object.values(scoringModes).flat())])("scoring %s gives the stated scores", (mode) => {
+  const { node, scores } = read<{ node: GraphNode; scores: { answer: Json; score: number }[] }>(`scoring/${mode}`);
+  expect(node.data.config?.scoring).toMatchObject({ mode });
+  expect(analyze(alone(node))).toEqual([]);
+  const found = scores.map(({ answer }) => ({ answer, score: walk(alone(node), given(node, answer)).total_score }));
+  expect(found).toEqual(scores);
+});
+
+test.each(Object.keys(problemCodes))("problem %s comes of its example, and of nothing else", (code) => {
+  const { graph, previous, problems } = read<{ graph: Graph; previous?: Graph; problems: string[] }>(
+    `problems/${code}`,
+  );
+  const found = analyze(graph, previous);
+  expect(problems).toContain(code);
+  expect(found.map((problem) => problem.code)).toEqual(problems);
+  for (const problem of found) if (problem.example) expectShown(problem, walk(graph, problem.example));
+});
+
+/** The walk stands where no edge is true, or passes by the edge that is never taken. */
+function expectShown({ node_id, edge_index }: Problem, { stopped, steps }: Simulation): void {
+  if (edge_index === undefined) {
+    expect(stopped).toMatchObject({ node_id, reason: "no_edge" });
+  } else {
+    const edges = steps.find((step) => step.node_id === node_id)?.edges;
+    expect(edges?.find((one) => one.edge_index === edge_index)).toMatchObject({ result: false });
+  }
+}

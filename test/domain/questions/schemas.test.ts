@@ -1,0 +1,41 @@
+import { configSchema, configs } from "../../../shared/domain/questions/config/index.ts";
+import { defaults } from "../../../shared/domain/questions/defaults.ts";
+import { questionTypes } from "../../../shared/domain/questions/question.ts";
+import { questionShapes } from "../../../shared/domain/shapes/graph.ts";
+import { problemCodes } from "../../../shared/domain/shapes/problem.ts";
+
+/** What the API's document and a builder's forms take from the schemas of configs. */
+interface Shown {
+  title?: string;
+  default?: unknown;
+  "x-editor"?: string;
+}
+const shownOf = (type: (typeof questionTypes)[number]) =>
+  Object.entries(configs[type].schema.properties) as [string, Shown][];
+
+describe.each(questionTypes)("%s", (type) => {
+  test("its schema tells the defaults that walking fills in", () => {
+    const told = shownOf(type).filter(([, shown]) => "default" in shown);
+    expect(Object.fromEntries(told.map(([key, shown]) => [key, shown.default]))).toEqual(defaults[type]);
+  });
+
+  test("each key has a short title and an editor", () => {
+    for (const [key, shown] of [...shownOf(type)]) {
+      expect({ key, ...shown }).toEqual(expect.objectContaining({ "x-editor": expect.any(String) }));
+      expect(shown.title).toMatch(/^[A-Z].{1,35}$/);
+    }
+  });
+
+  test("its node and its config have names in the document", () => {
+    expect(Object.values(questionShapes).map((shape) => JSON.stringify(shape))).toContain(
+      JSON.stringify(configSchema(type)),
+    );
+  });
+});
+
+test("each problem's code has a title and a sentence", () => {
+  for (const [title, description] of Object.values(problemCodes)) {
+    expect(title).toMatch(/^[A-Z][^.]{3,30}$/);
+    expect(description).toMatch(/^[A-Z`].{10,}\.$/);
+  }
+});

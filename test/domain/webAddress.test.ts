@@ -1,0 +1,71 @@
+import { isImageAddress, isWebAddress } from "../../shared/domain/webAddress.ts";
+
+/** Addresses that owners give: images, redirects, receivers (decisions §3, §4.1, §7). */
+test.each([
+  "https://example.com",
+  "https://example.com:8443/a%20b/c?d=e&f=[g]#h",
+  "https://user:secret@example.com/",
+  "https://münchen.example/straße?größe=ä",
+  "https://[2001:db8::1]/logo.png",
+])("takes %s", (text) => {
+  expect(isWebAddress(text, ["https:"])).toBe(true);
+});
+
+test.each([
+  "",
+  "example.com/logo.png",
+  "//example.com/logo.png",
+  "https:example.com",
+  "https:/example.com",
+  "https:\\\\example.com",
+  "https://example.com\\@evil.example",
+  "https://",
+  "javascript:alert(1)//https://example.com",
+  "http://example.com",
+  " https://example.com",
+  "https://example.com/a b",
+  "https://example.com/\n",
+  "https://example.com/\u200b",
+  'https://example.com/"onload="',
+  "https://example.com/<script>",
+  "https://example.com/`{|}^",
+])("refuses %j", (text) => {
+  expect(isWebAddress(text, ["https:"])).toBe(false);
+});
+
+test("takes http only where it is asked for", () => {
+  expect(isWebAddress("http://example.com", ["https:", "http:"])).toBe(true);
+});
+
+const image = "/api/v2/r/image/2d5c9b1a-7e4f-4c3b-9a68-51f0e7d2c604/";
+
+test.each([
+  "https://example.com/logo.png",
+  image,
+  `http://localhost:3000${image}`,
+  `http://localhost:80${image}`,
+  `https://forms.example.com${image}`,
+  `http://[::1]:3000${image.toUpperCase().replace("/API/V2/R/IMAGE", "/api/v2/r/image")}`,
+])("%j is an image's address", (text) => {
+  expect(isImageAddress(text)).toBe(true);
+});
+
+test.each([
+  "",
+  "http://example.com/logo.png",
+  "/logo.png",
+  `/${image}`,
+  `//example.com${image}`,
+  `${image}?a=1`,
+  `${image}\n`,
+  `${image}../../x`,
+  `http://localhost${image}?next=x`,
+  `http://localhost${image}#x`,
+  `http://user:password@localhost${image}`,
+  `http://localhost/x/..${image}`,
+  `http://localhost${image}"onload="`,
+  `javascript:${image}`,
+  "/api/v2/r/image/x/",
+])("%j is none", (text) => {
+  expect(isImageAddress(text)).toBe(false);
+});

@@ -1,0 +1,165 @@
+import { expect, jest, test } from "@jest/globals";
+import { type BatchOptions, hungBatch, microBatch } from "../../shared/platform/database/batch.ts";
+import { isProblem } from "../../shared/platform/errors.ts";
+
+/** Micro-batches: who shares one, in which order, and what happens when it fails or when too much waits. */
+interface Item {
+  key: string;
+  value: number;
+}
+
+/** A `run` whose batches end when the test says so. */
+function stage(options: Partial<BatchOptions<Item>> = {}) {
+  const inFlight: { values: number[]; end(): void; fail(error: Error): void }[] = [];
+  const seen: number[][] = [];
+  const batch = microBatch(
+    (items: Item[]) =>
+      new Promise<number[]>((resolve, reject) => {
+        const values = items.map(({ value }) => value);
+        seen.push(values);
+        const done = () => inFlight.splice(inFlight.indexOf(entry), 1);
+        const entry = {
+          values,
+          end: () => done() && resolve(values.map((value) => value * 10)),
+          fail: (error: Error) => done() && reject(error),
+        };
+        inFlight.push(entry);
+      }),
+    { limit: 100, parallel: 1, key: (item) => item.key, ...options },
+  );
+  const send = (value: number, key = `key ${value}`) => batch({ key, value });
+  return { inFlight, seen, send };
+}
+
+/** Lets everything go on that waits for nothing else. */
+const turn = () => new Promise((resolve) => setImmediate(resolve));
+
+async function endAll({ inFlight }: ReturnType<typeof stage>): Promise<void> {
+  while (inFlight.length > 0) {
+    inFlight[0]?.end();
+    await turn();
+  }
+}
+
+test("no timer is used", async () => {
+  const timers = (["setTimeout", "setInterval", "setImmediate"] as const).map((name) => jest.spyOn(globalThis, name));
+  const batch = microBatch(async (items: number[]) => items, { limit: 2, parallel: 1, key: String });
+  expect(await Promise.all([1, 2, 3, 4, 5].map(batch))).toEqual([1, 2, 3, 4, 5]);
+  for (const timer of timers) {
+    expect(timer).not.toHaveBeenCalled();
+    timer.mockRestore();
+  }
+});
+
+test("a batch has at most its limit, and no more batches are in flight than may be", async () => {
+  const stand = stage({ limit: 2, parallel: 2 });
+  const calls = Array.from({ length: 9 }, (_, value) => stand.send(value));
+  expect(stand.seen).toEqual([[0], [1]]);
+  stand.inFlight[1]?.end();
+  await turn();
+  expect(stand.seen).toEqual([[0], [1], [2, 3]]);
+  expect(stand.inFlight).toHaveLength(2);
+  await endAll(stand);
+  expect(stand.seen).toEqual([[0], [1], [2, 3], [4, 5], [6, 7], [8]]);
+  expect(await Promise.all(calls)).toEqual([0, 10, 20, 30, 40, 50, 60, 70, 80]);
+});
+
+test("items with one key never share a batch and keep their order", async () => {
+  const stand = stage();
+  const calls = [stand.send(0), ...[1, 2, 3, 4, 5].map((value) => stand.send(value, value % 2 ? "odd" : "even"))];
+  await endAll(stand);
+  expect(stand.seen).toEqual([[0], [1, 2], [3, 4], [5]]);
+  expect(await Promise.all(calls)).toEqual([0, 10, 20, 30, 40, 50]);
+});
+
+test("a limit keeps the order of a key, too", async () => {
+  const stand = stage({ limit: 1 });
+  for (const value of [0, 1, 2, 3]) void stand.send(value, value === 2 ? "other" : "same");
+  await endAll(stand);
+  expect(stand.seen).toEqual([[0], [1], [2], [3]]);
+});
+
+test("an item that fails does not fail its mates, wherever it stands", async () => {
+  for (let bad = 0; bad < 7; bad += 1) {
+    const run = jest.fn(async (items: number[]) => {
+      if (items.includes(bad)) throw new Error(`not ${bad}`);
+      return items.map((item) => item * 10);
+    });
+    const batch = microBatch(run, { limit: 100, parallel: 1, key: String });
+    const first = batch(99);
+    const outcomes = await Promise.allSettled([first, ...[0, 1, 2, 3, 4, 5, 6].map(batch)]);
+    const results = outcomes.map((outcome) =>
+      outcome.status === "fulfilled" ? outcome.value : outcome.reason.message,
+    );
+    expect(results).toEqual([990, ...[0, 1, 2, 3, 4, 5, 6].map((item) => (item === bad ? `not ${bad}` : item * 10))]);
+  }
+});
+
+test("all that fail get their own error", async () => {
+  const batch = microBatch(
+    async (items: number[]): Promise<number[]> => {
+      throw new Error(items.join());
+    },
+    { limit: 100, parallel: 1, key: String },
+  );
+  const outcomes = await Promise.allSettled([1, 2, 3, 4].map(batch));
+  expect(outcomes.map((outcome) => outcome.status === "rejected" && outcome.reason.message)).toEqual([
+    "1",
+    "2",
+    "3",
+    "4",
+  ]);
+});
+
+test("a run that throws before it waits fails its items, and the next call works", async () => {
+  let isBroken = true;
+  const batch = microBatch(
+    (items: number[]): Promise<number[]> => {
+      if (isBroken) throw new Error("broken");
+      return Promise.resolve(items);
+    },
+    { limit: 2, parallel: 1, key: String },
+  );
+  await expect(batch(1)).rejects.toThrow("broken");
+  isBroken = false;
+  expect(await batch(2)).toBe(2);
+});
+
+test("what comes when too much waits is refused at once, with 503 and when to try again", async () => {
+  const stand = stage({ limit: 3, waitingLimit: 4 });
+  const taken = [1, 2, 3, 4, 5].map((value) => stand.send(value));
+  const refused = await stand.send(6).catch((error: unknown) => error);
+  expect(isProblem(refused, "OVERLOADED")).toBe(true);
+  expect(refused).toMatchObject({ code: 503, data: { headers: { "Retry-After": "2" } } });
+  await endAll(stand);
+  expect(await Promise.all(taken)).toEqual([10, 20, 30, 40, 50]);
+});
+
+test("without PostgreSQL a batch fails at once, not item by item", async () => {
+  const stand = stage();
+  const results = Promise.allSettled([1, 2, 3, 4].map((value) => stand.send(value)));
+  const refused = Object.assign(new Error("refused"), { code: "ECONNREFUSED" });
+  for (let batch = 0; batch < 2; batch += 1) {
+    stand.inFlight[0]?.fail(refused);
+    await turn();
+  }
+  expect((await results).map(({ status }) => status)).toEqual(Array(4).fill("rejected"));
+  expect(stand.seen).toEqual([[1], [2, 3, 4]]);
+});
+
+test("a batch that has had no answer for five seconds is told of until it ends", async () => {
+  const clock = jest.spyOn(performance, "now");
+  const begun = performance.now();
+  clock.mockReturnValue(begun);
+  const stand = stage();
+  const call = stand.send(1);
+  clock.mockReturnValue(begun + 4_999);
+  expect(hungBatch()).toBeUndefined();
+  clock.mockReturnValue(begun + 5_000);
+  expect(hungBatch()).toBe("PostgreSQL: a batch of statements has had no answer for 5 s");
+  stand.inFlight[0]?.end();
+  await call;
+  await turn();
+  expect(hungBatch()).toBeUndefined();
+  clock.mockRestore();
+});

@@ -1,0 +1,189 @@
+import { chmodSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import pg from "pg";
+import { type EmbeddedPostgres, startEmbedded } from "../../shared/platform/database/embedded.ts";
+import { eventually } from "../support/eventually.ts";
+import { guardProcess, processIsGone } from "../support/guard.ts";
+import { startProcess } from "../support/processes.ts";
+import { runFolder } from "../support/run.ts";
+
+/** PostgreSQL out of npm, as `npm start` uses it (decisions §8). */
+const settings = { fsync: "off" };
+let dataDir: string;
+let running: EmbeddedPostgres | undefined;
+
+beforeEach(() => {
+  dataDir = mkdtempSync(join(runFolder(), "embedded-"));
+  chmodSync(dataDir, 0o711);
+});
+afterEach(async () => {
+  await stop();
+  rmSync(dataDir, { recursive: true });
+});
+
+const postmasterPid = () => Number.parseInt(readFileSync(join(dataDir, "postgres/postmaster.pid"), "utf8"), 10);
+
+async function start(): Promise<EmbeddedPostgres> {
+  running = await startEmbedded({ dataDir, settings });
+  guardProcess(postmasterPid());
+  return running;
+}
+
+async function stop(): Promise<void> {
+  if (!running) return;
+  const pid = postmasterPid();
+  await running.stop();
+  processIsGone(pid);
+  running = undefined;
+}
+
+async function query<T>(text: string): Promise<T[]> {
+  const client = new pg.Client({ connectionString: running?.url ?? "" });
+  await client.connect();
+  try {
+    return (await client.query(text)).rows;
+  } finally {
+    await client.end();
+  }
+}
+
+function isAlive(pid: number): boolean {
+  try {
+    return process.kill(pid, 0);
+  } catch {
+    return false;
+  }
+}
+
+/** Another process with a PostgreSQL in this data folder, killed before it could stop it. */
+async function killedStart(env: Record<string, string> = {}): Promise<number> {
+  const program = `
+    import { startEmbedded } from ${JSON.stringify(join(import.meta.dirname, "../../shared/platform/database/embedded.ts"))};
+    await startEmbedded({ dataDir: ${JSON.stringify(dataDir)} });
+    console.log("started");
+    setInterval(() => undefined, 1000);`;
+  const args = ["--input-type=module-typescript", "--eval", program];
+  const child = await startProcess({ name: "killed-start", command: process.execPath, args, env });
+  await eventually(() => expect(readFileSync(child.log, "utf8")).toContain("started"), 30);
+  const pid = postmasterPid();
+  guardProcess(pid);
+  await child.kill("SIGKILL");
+  return pid;
+}
+
+test("the first start makes a database in UTF-8 that only its password opens", async () => {
+  await start();
+  const [row] = await query<{ version: number; encoding: string; fsync: string }>(
+    "select current_setting('server_version_num')::int / 10000 as version, current_setting('server_encoding') as encoding, current_setting('fsync') as fsync",
+  );
+  expect(row).toEqual({ version: 18, encoding: "UTF8", fsync: "off" });
+  const url = new URL(running?.url ?? "");
+  url.password = "wrong";
+  const intruder = new pg.Client({ connectionString: url.href });
+  await expect(intruder.connect()).rejects.toThrow("password authentication failed");
+  await intruder.end();
+});
+
+test("a second start finds the data of the first", async () => {
+  await start();
+  await query("create table kept as select 1 as one");
+  await stop();
+  await start();
+  expect(await query("select one from kept")).toEqual([{ one: 1 }]);
+});
+
+test("the PostgreSQL that a killed start left running is stopped, and the start goes on", async () => {
+  const leftover = await killedStart();
+  expect(isAlive(leftover)).toBe(true);
+  await start();
+  expect(postmasterPid()).not.toBe(leftover);
+  await eventually(() => expect(isAlive(leftover)).toBe(false));
+  processIsGone(leftover);
+  expect(await query("select 1 as one")).toEqual([{ one: 1 }]);
+});
+
+test("what a start that was killed while it made the database left behind is made anew", async () => {
+  await start();
+  await stop();
+  rmSync(join(dataDir, "postgres/PG_VERSION"));
+  await start();
+  expect(await query("select 1 as one")).toEqual([{ one: 1 }]);
+});
+
+test("its processes' environment holds nothing of ours", async () => {
+  const pid = await killedStart({ SMTP_URL: "smtp://user:secret@mail.example" });
+  expect(readFileSync(`/proc/${pid}/environ`, "utf8")).not.toContain("SMTP_URL");
+  await start();
+  processIsGone(pid);
+});
+
+describe("the services' role", () => {
+  test("owns its database, and is no superuser", async () => {
+    await start();
+    expect(await query("select rolsuper, rolcreaterole, rolcreatedb from pg_roles where rolname = user")).toEqual([
+      { rolsuper: false, rolcreaterole: false, rolcreatedb: false },
+    ]);
+    await query("create schema forms");
+  });
+
+  test("gets what an older Pathform made as superuser", async () => {
+    const { adminUrl } = await start();
+    const admin = new pg.Client({ connectionString: adminUrl.replace(/postgres$/, "pathform") });
+    await admin.connect();
+    await admin.query(`
+      alter database pathform owner to pathform;
+      create schema forms; create type forms.state as enum ('new');
+      create table forms.things (id bigint generated always as identity primary key, code bigserial, state forms.state);
+      create sequence forms.numbers; create view forms.all_things as select * from forms.things;
+      create function forms.one() returns int language sql as 'select 1';
+      create statistics forms.by_code on id, code from forms.things`);
+    await admin.end();
+    await stop();
+    await start();
+    await query("insert into forms.things (state) values ('new')");
+    await query("select nextval('forms.numbers')");
+    await query("alter table forms.things add column more text");
+    await query("drop schema forms cascade");
+  });
+});
+
+describe("where PostgreSQL was killed", () => {
+  const postgresPid = () => join(dataDir, "postgres/postmaster.pid");
+
+  test("with whoever had started it, the next start comes up", async () => {
+    const leftover = await killedStart();
+    process.kill(leftover, "SIGKILL");
+    await start();
+    expect(await query("select 1 as one")).toEqual([{ one: 1 }]);
+  });
+
+  test("a process that has its id by now is left alone, and the start comes up", async () => {
+    const leftover = await killedStart();
+    process.kill(leftover, "SIGKILL");
+    const foreign = await startProcess({ name: "foreign", command: "sleep", args: ["600"] });
+    const file = readFileSync(postgresPid(), "utf8");
+    writeFileSync(postgresPid(), file.replace(/^\d+/, String(foreign.pid)));
+    await start();
+    expect(foreign.isRunning()).toBe(true);
+    await foreign.kill();
+  });
+});
+
+test("its log is bounded: one that has become too long moves beside the new one, and no other is kept", async () => {
+  const log = join(dataDir, "postgres.log");
+  writeFileSync(`${log}.1`, "the one before");
+  writeFileSync(log, "x".repeat(5_000_000));
+  await start();
+  await eventually(() => expect(statSync(log).size).toBeLessThan(10_000));
+  expect(statSync(`${log}.1`).size).toBeGreaterThanOrEqual(5_000_000);
+  await expect(query("select * from nothing")).rejects.toThrow(/does not exist/);
+  await eventually(() => expect(readFileSync(log, "utf8")).toContain(`relation "nothing" does not exist`));
+});
+
+test("a folder on the way that its user cannot enter is named in one line", async () => {
+  if (process.getuid?.() !== 0) return;
+  chmodSync(dataDir, 0o700);
+  await expect(startEmbedded({ dataDir })).rejects.toThrow(
+    /^As root, PostgreSQL runs as [^\n]* cannot enter \S+embedded-\S+: /,
+  );
+});

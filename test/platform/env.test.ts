@@ -1,0 +1,101 @@
+import { EnvError, readEnv, variables } from "../../shared/platform/env.ts";
+
+/** The environment (decisions §8). */
+type Name = keyof typeof variables;
+const names = Object.keys(variables) as Name[];
+
+test("unset and empty variables have their defaults", () => {
+  const empty = Object.fromEntries(names.map((name) => [name, ""]));
+  expect(readEnv(empty)).toEqual(readEnv({}));
+  expect(readEnv({})).toMatchObject({
+    PORT: 3000,
+    HOST: "127.0.0.1",
+    DATA_DIR: ".data",
+    DATABASE_POOL_SIZE: 10,
+    DATABASE_STATEMENT_TIMEOUT_MS: 15_000,
+    MIGRATE: true,
+    SIGNUP: "first",
+    RATE_LIMITS: true,
+    RATE_LIMIT_KEY_PER_MINUTE: 600,
+    RATE_LIMIT_PUBLIC_PER_MINUTE: 6000,
+    RATE_LIMIT_STARTS_PER_MINUTE: 1200,
+    RATE_LIMIT_SIGN_IN_PER_MINUTE: 10,
+    RATE_LIMIT_USER_PER_MINUTE: 600,
+    RATE_LIMIT_ENTRY_PER_MINUTE: 60,
+    QUOTAS: true,
+    QUOTA_INTEGRATIONS_PER_ACCOUNT: 200,
+    QUOTA_ATTACHMENTS_PER_FORM: 20,
+    QUOTA_SESSIONS_PER_FORM_DAY: 100_000,
+    QUOTA_UPLOAD_MB_PER_FORM: 10_000,
+    QUOTA_UPLOAD_MB_PER_ADDRESS_HOUR: 1_000,
+    QUOTA_IMAGE_MB_PER_ACCOUNT: 500,
+    DRAIN_NOTICE_MS: 2_000,
+    DRAIN_PATIENCE_MS: 5_000,
+    ALLOWED_HOSTS: [],
+    ABANDON_AFTER_MINUTES: 1440,
+    LOG_LEVEL: "info",
+  });
+});
+
+test.each<[Name, string, unknown]>([
+  ["PORT", "8080", 8080],
+  ["DATABASE_URL", "postgresql://a:b@localhost/c", "postgresql://a:b@localhost/c"],
+  ["NATS_URL", "nats://a:4222,nats://b:4222", "nats://a:4222,nats://b:4222"],
+  ["REDIS_URL", "rediss://:secret@cache:6380/1", "rediss://:secret@cache:6380/1"],
+  ["MIGRATE", "false", false],
+  ["RATE_LIMITS", "off", false],
+  ["ABANDON_AFTER_MINUTES", "0.05", 0.05],
+  ["TRUSTED_PROXIES", "10.0.0.0/8, 127.0.0.1", ["10.0.0.0/8", "127.0.0.1"]],
+  [
+    "ALLOWED_HOSTS",
+    "Forms.example, forms.example:8443,[::1]:3000",
+    ["forms.example", "forms.example:8443", "[::1]:3000"],
+  ],
+  ["UPLOADS", "s3://bucket?endpoint=http://127.0.0.1:9000&region=eu-west-1", expect.stringMatching(/^s3:/)],
+  ["SECRETS_KEY", Buffer.alloc(32, 1).toString("base64"), Buffer.alloc(32, 1)],
+])("%s takes %s", (name, value, expected) => {
+  expect(readEnv({ [name]: value })[name]).toEqual(expected);
+});
+
+test.each<[Name, string]>([
+  ["PORT", "http"],
+  ["PORT", "65536"],
+  ["PORT", "-1"],
+  ["OPS_PORT", "1.5"],
+  ["BASE_URL", "forms.example.com"],
+  ["DATABASE_URL", "mysql://localhost"],
+  ["READ_DATABASE_URL", "localhost"],
+  ["DATABASE_POOL_SIZE", "0"],
+  ["DATABASE_STATEMENT_TIMEOUT_MS", "15s"],
+  ["NATS_URL", "nats://a:4222,http://b"],
+  ["REDIS_URL", "http://cache"],
+  ["MIGRATE", "maybe"],
+  ["SIGNUP", "everybody"],
+  ["RATE_LIMITS", "some"],
+  ["RATE_LIMIT_KEY_PER_MINUTE", "many"],
+  ["QUOTAS", "none"],
+  ["QUOTA_SESSIONS_PER_FORM_DAY", "-1"],
+  ["DRAIN_NOTICE_MS", "2s"],
+  ["ALLOWED_HOSTS", "https://forms.example"],
+  ["SECRETS_KEY", "c2hvcnQ="],
+  ["ABANDON_AFTER_MINUTES", "0"],
+  ["UPLOADS", "s3://bucket?zone=1"],
+  ["UPLOADS", "ftp://files.example"],
+  ["LOG_LEVEL", "loud"],
+  ["LOG_FORMAT", "xml"],
+])("%s=%s stops the start with one line that names the variable", (name, value) => {
+  let error: unknown;
+  try {
+    readEnv({ [name]: value });
+  } catch (thrown) {
+    error = thrown;
+  }
+  expect(error).toBeInstanceOf(EnvError);
+  expect((error as Error).message).toMatch(new RegExp(`^${name} must be [^\\n]+\\.$`));
+});
+
+test.each(names)("%s has a meaning that the operators' reference can show", (name) => {
+  const { meaning, must } = variables[name];
+  expect(meaning).toMatch(/^\S.{5,}\S$/);
+  expect(must).not.toBe("");
+});

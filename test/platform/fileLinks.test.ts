@@ -1,0 +1,53 @@
+import { randomUUID } from "node:crypto";
+import type { SessionDetail } from "../../shared/domain/shapes/sessions.ts";
+import { isValidLink, linkSeconds, signedFileUrl, withFileLinks } from "../../shared/platform/files/link.ts";
+
+/** Links to files that need no sign-in (decisions §5): for seven days, for one file, of nobody else's making. */
+const key = Buffer.alloc(32, 1);
+const id = randomUUID();
+const url = `https://forms.example/api/v2/file/${id}/`;
+const now = 1_800_000_000;
+
+function partsOf(link: string) {
+  const { searchParams } = new URL(link);
+  return { id, expires: Number(searchParams.get("expires")), signature: searchParams.get("signature") ?? "" };
+}
+
+test("a link is good until its time, and not a second longer", () => {
+  const link = partsOf(signedFileUrl(url, now, key));
+  expect(isValidLink(link, now - 1, key)).toBe(true);
+  expect(isValidLink(link, now, key)).toBe(true);
+  expect(isValidLink(link, now + 1, key)).toBe(false);
+});
+
+test("it is good for no other file, no longer time, and under no other key", () => {
+  const link = partsOf(signedFileUrl(url, now, key));
+  expect(isValidLink({ ...link, id: randomUUID() }, now, key)).toBe(false);
+  expect(isValidLink({ ...link, expires: now + 1 }, now, key)).toBe(false);
+  expect(isValidLink(link, now, Buffer.alloc(32, 2))).toBe(false);
+  expect(isValidLink({ ...link, signature: "" }, now, key)).toBe(false);
+});
+
+test("in a session only the answers of uploads are signed, for seven days and at most an hour more", () => {
+  const answers = [
+    { node_id: "a", question_type: "file_upload", answer: [url, "https://elsewhere.example/"] },
+    { node_id: "b", question_type: "short_text", answer: url },
+  ];
+  const session = { answers } as unknown as SessionDetail;
+  const signed = withFileLinks(session, new Date(now * 1000), () => key);
+  expect(signed.answers[1]).toEqual(answers[1]);
+  const [link, other] = (signed.answers[0]?.answer ?? []) as [string, string];
+  expect(other).toBe("https://elsewhere.example/");
+  const { expires } = partsOf(link);
+  expect(expires - now).toBeGreaterThanOrEqual(linkSeconds);
+  expect(expires - now).toBeLessThanOrEqual(linkSeconds + 3600);
+  expect(isValidLink(partsOf(link), expires, key)).toBe(true);
+});
+
+test("a session without files is left as it is, and asks for no key", () => {
+  const session = { answers: [] } as unknown as SessionDetail;
+  const noKey = () => {
+    throw new Error("no key is needed");
+  };
+  expect(withFileLinks(session, new Date(), noKey)).toBe(session);
+});

@@ -1,0 +1,120 @@
+import { mkdirSync, mkdtempSync, readdirSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { Readable } from "node:stream";
+import { buffer } from "node:stream/consumers";
+import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
+import { freePort } from "../../shared/platform/database/embedded.ts";
+import { openBucket } from "../../shared/platform/files/bucket.ts";
+import { openDirectory } from "../../shared/platform/files/directory.ts";
+import type { FileStore } from "../../shared/platform/files/store.ts";
+import { eventually } from "../support/eventually.ts";
+import { type Process, startProcess } from "../support/processes.ts";
+import { findProgram } from "../support/servers.ts";
+
+/** Where uploads are stored (decisions §5, §8): a directory, and a real S3-compatible server (versitygw). */
+const folder = mkdtempSync(join(tmpdir(), "pathform-stores-"));
+const program = findProgram("versitygw");
+let server: Process | undefined;
+const stores: Record<string, FileStore> = {};
+const credentials = { AWS_ACCESS_KEY_ID: "access", AWS_SECRET_ACCESS_KEY: "a secret of sixteen" };
+
+beforeAll(async () => {
+  stores.directory = openDirectory(join(folder, "directory"));
+  if (!program) return;
+  const port = await freePort();
+  mkdirSync(join(folder, "s3/uploads"), { recursive: true });
+  mkdirSync(join(folder, "meta"));
+  server = await startProcess({
+    name: "versitygw",
+    command: program,
+    args: [
+      "--port",
+      `127.0.0.1:${port}`,
+      "--region",
+      "eu-west-1",
+      "posix",
+      "--sidecar",
+      join(folder, "meta"),
+      join(folder, "s3"),
+    ],
+    env: { ROOT_ACCESS_KEY: credentials.AWS_ACCESS_KEY_ID, ROOT_SECRET_KEY: credentials.AWS_SECRET_ACCESS_KEY },
+  });
+  Object.assign(process.env, credentials);
+  const bucket = openBucket(`s3://uploads?endpoint=http://127.0.0.1:${port}&region=eu-west-1`);
+  stores.bucket = bucket;
+  await eventually(() => bucket.read("nobody"));
+});
+afterAll(async () => {
+  await server?.kill();
+  rmSync(folder, { recursive: true });
+});
+
+test("where it could be installed (.ci/run), the S3-compatible server is there", () => {
+  if (process.env.CI === "true" && findProgram("go")) expect(program).toBeDefined();
+});
+
+const bytesOf = async (store: FileStore, key: string) => {
+  const stream = await store.read(key);
+  return stream && buffer(stream);
+};
+
+/** Chunks of 64 KiB, made when they are asked for; `fails` breaks off after half of them. */
+function file(mebibytes: number, fails = false): Readable {
+  const chunks = mebibytes * 16;
+  async function* whole() {
+    for (let at = 0; at < chunks; at += 1) {
+      if (fails && at === chunks / 2) throw new Error("the client is gone");
+      yield Buffer.alloc(65_536, at % 251);
+    }
+  }
+  return Readable.from(whole(), { objectMode: false });
+}
+
+describe.each(["directory", ...(program ? ["bucket"] : [])])("%s", (name) => {
+  const store = () => stores[name] as FileStore;
+
+  test("what was written is read, again and again, until it is removed", async () => {
+    await store().write("session/one", Readable.from([Buffer.from("some bytes")]));
+    expect((await bytesOf(store(), "session/one"))?.toString()).toBe("some bytes");
+    expect((await bytesOf(store(), "session/one"))?.toString()).toBe("some bytes");
+    await store().remove("session/one");
+    expect(await store().read("session/one")).toBeNull();
+    await store().remove("session/one");
+  });
+
+  test("a large file comes back as it was, and is never held whole", async () => {
+    // what is not needed any more is counted until it is collected
+    let most = 0;
+    const before = process.memoryUsage().arrayBuffers;
+    const timer = setInterval(() => {
+      most = Math.max(most, process.memoryUsage().arrayBuffers - before);
+    }, 5);
+    await store().write("session/large", file(256));
+    clearInterval(timer);
+    expect(most).toBeLessThan(128 * 2 ** 20);
+    const stream = await store().read("session/large");
+    let size = 0;
+    for await (const chunk of stream ?? []) size += chunk.length;
+    expect(size).toBe(256 * 2 ** 20);
+    await store().remove("session/large");
+  });
+
+  test.each([1, 24])("a file of %i MiB that breaks off leaves nothing", async (mebibytes) => {
+    await expect(store().write("session/half", file(mebibytes, true))).rejects.toThrow("the client is gone");
+    expect(await store().read("session/half")).toBeNull();
+  });
+});
+
+test("a directory keeps no part of what broke off", async () => {
+  const entries = readdirSync(join(folder, "directory"), { recursive: true }).map(String);
+  expect(entries.filter((entry) => entry.includes("half"))).toEqual([]);
+});
+
+test("a store that is away fails, and says so", async () => {
+  const port = await freePort();
+  Object.assign(process.env, credentials);
+  const bucket = openBucket(`s3://uploads?endpoint=http://127.0.0.1:${port}`);
+  await expect(bucket.write("session/one", file(1))).rejects.toThrow();
+  await expect(bucket.read("session/one")).rejects.toThrow();
+});

@@ -1,0 +1,32 @@
+import { execFile } from "node:child_process";
+import { readFileSync } from "node:fs";
+import { promisify } from "node:util";
+
+/** What a machine reads of the log (LOG_FORMAT=json): a process of its own, for pino writes to the descriptor itself. */
+const script = `
+  import { ServiceBroker } from "moleculer";
+  import { loggerOptions } from "./shared/platform/ops/log.ts";
+  const broker = new ServiceBroker(loggerOptions());
+  await broker.start();
+  broker.getLogger("gateway").info("GET /api/v2/form/ 200", { status: 200 });
+  broker.getLogger("gateway").error("It failed", new Error("why"));
+  await broker.call("nobody.answers").catch(() => undefined);
+  await broker.stop();
+`;
+
+test("a line has its level in words, an ISO time, the service and its version; the broker's tries have none", async () => {
+  const env = { ...process.env, LOG_FORMAT: "json", LOG_LEVEL: "info" };
+  const { stdout } = await promisify(execFile)("node_modules/.bin/node", ["--input-type=module", "-e", script], {
+    env,
+  });
+  const lines = stdout
+    .trim()
+    .split("\n")
+    .map((line) => JSON.parse(line));
+  const { name: service, version } = JSON.parse(readFileSync("package.json", "utf8"));
+  const always = { service, version, time: expect.stringMatching(/^\d{4}-\d\d-\d\dT.*Z$/) };
+  expect(lines).toEqual([
+    expect.objectContaining({ ...always, level: "info", msg: "GET /api/v2/form/ 200", status: 200 }),
+    expect.objectContaining({ ...always, level: "error", msg: "It failed", err: expect.anything() }),
+  ]);
+});

@@ -1,0 +1,266 @@
+import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
+import { parseString } from "fast-csv";
+import { exported, failure, question, respond, rowOf, type Stage, startStage } from "./stage.ts";
+
+let stage: Stage;
+beforeAll(async () => {
+  stage = await startStage();
+});
+afterAll(() => stage.stop());
+
+const rowsOf = (csv: string): Promise<string[][]> =>
+  new Promise((resolve, reject) => {
+    const rows: string[][] = [];
+    parseString(csv)
+      .on("error", reject)
+      .on("data", (row) => rows.push(row))
+      .on("end", () => resolve(rows));
+  });
+
+/** A form's sessions, as many and as large as a test wants, past the respondents' path. */
+async function fill(formId: string, count: number, answer: string, status = "completed"): Promise<void> {
+  await stage.database.query(
+    `with new as (
+        insert into sessions.sessions (id, form_id, version_id, version_number, status, revision, current_node_id,
+          current_shown_at, total_score, answers_count, answers_bytes, hidden, started_at, last_activity_at, completed_at)
+        select gen_random_uuid(), $1, (select id from sessions.versions where form_id = $1 limit 1), 1, $4, 1, 'end',
+          now(), 0, 1, octet_length($3::text), '{}', t, t, t
+        from (select now() - (n / 3) * interval '1 second' as t from generate_series(1, $2) as n) s returning id
+      )
+      insert into sessions.visits (session_id, node_id, seq, shown_at, answered_at, answer_id, question_type, answer)
+      select id, 'a', 0, now(), now(), gen_random_uuid(), 'short_text', $3::json from new`,
+    [formId, count, JSON.stringify(answer), status],
+  );
+}
+
+async function idsIn(formId: string): Promise<Set<string>> {
+  const { rows } = await stage.database.query("select id from sessions.sessions where form_id = $1", [formId]);
+  return new Set(rows.map(({ id }) => id));
+}
+
+const today = () => new Date().toISOString().slice(0, 10);
+
+describe("CSV", () => {
+  test("header, rows newest first, name and type", async () => {
+    const { slug } = await stage.newForm(
+      rowOf([question("a"), question("n", "number"), question("d", "yes_no", { yes_label: "Aye" })], ["src"]),
+    );
+    const first = await respond(stage.call, slug, {
+      answers: [
+        ["a", '=cmd,"x"\n'],
+        ["n", -3],
+        ["d", "yes"],
+      ],
+      hidden: { src: "+mail" },
+    });
+    const second = await respond(stage.call, slug, { answers: [["a", null]], isCompleted: false });
+    const { text, filename, content_type, pieces } = await exported(stage, slug);
+    expect(filename).toBe(`${slug}-responses-${today()}.csv`);
+    expect(content_type).toBe("text/csv; charset=utf-8");
+    expect(pieces[0]).toMatch(
+      /^session_id,status,version_number,started_at,completed_at,duration_seconds,total_score,/,
+    );
+    expect(text.endsWith("\r\n")).toBe(true);
+    const [header, ...rows] = await rowsOf(text);
+    expect(header?.slice(7)).toEqual([
+      "end_node_id",
+      "outcome",
+      "hidden.src",
+      "Question a [a]",
+      "Question n [n]",
+      "Question d [d]",
+    ]);
+    expect(rows.map((row) => [row[0], ...row.slice(5)])).toEqual([
+      [second, "", "0", "", "", "", "", "", ""],
+      [first, "0", "0", "end", "", "'+mail", `'=cmd,"x"\n`, "-3", "Aye"],
+    ]);
+    const raw = await rowsOf((await exported(stage, slug, { values: "raw" })).text);
+    expect(raw[2]?.slice(10)).toEqual([`'=cmd,"x"\n`, "-3", "yes"]);
+  });
+
+  test("columns are those of all versions, whatever the filter; cells follow the session's own", async () => {
+    const options = (label: string) => ({ options: ["x", "y"].map((value) => ({ value, label: label + value })) });
+    const form = await stage.newForm(rowOf([question("old"), question("c", "dropdown", options("Old "))]));
+    await respond(stage.call, form.slug, {
+      answers: [
+        ["old", "o"],
+        ["c", "x"],
+      ],
+    });
+    await exported(stage, form.slug);
+    await stage.publish(form, rowOf([question("c", "dropdown", options("New ")), question("new")]));
+    await respond(stage.call, form.slug, {
+      answers: [
+        ["c", "x"],
+        ["new", "n"],
+      ],
+    });
+    const [header, ...rows] = await rowsOf((await exported(stage, form.slug)).text);
+    expect(header?.slice(9)).toEqual(["Question c [c]", "Question new [new]", "Question old [old]"]);
+    expect(rows.map((row) => row.slice(9))).toEqual([
+      ["New x", "n", ""],
+      ["Old x", "", "o"],
+    ]);
+    const [sameHeader, ...one] = await rowsOf((await exported(stage, form.slug, { version: 1 })).text);
+    expect(sameHeader).toEqual(header);
+    expect(one.map((row) => row.slice(9))).toEqual([["Old x", "", "o"]]);
+  });
+
+  test("without sessions it is the header", async () => {
+    const { slug } = await stage.newForm(rowOf([question("a")]));
+    expect((await exported(stage, slug)).text.split("\r\n")).toHaveLength(2);
+    expect((await exported(stage, slug, { format: "json" })).text).toBe("");
+  });
+
+  test("filters and search hold, over many pieces without a match too", async () => {
+    const form = await stage.newForm(rowOf([question("a")]));
+    await respond(stage.call, form.slug, { answers: [["a", "needle in hay"]] });
+    await fill(form.form_id, 2500, "hay", "completed");
+    await respond(stage.call, form.slug, { answers: [["a", "needle not sent"]], isCompleted: false });
+    const count = async (query: Parameters<typeof exported>[2]) =>
+      (await rowsOf((await exported(stage, form.slug, query)).text)).length - 1;
+    await stage.indexed();
+    expect(await count({ search: "needl" })).toBe(1);
+    expect(await count({ status: "in_progress" })).toBe(1);
+    expect(await count({ status: "completed" })).toBe(2501);
+    expect(await count({ status: "abandoned" })).toBe(0);
+    expect(await count({ started_at_to: "2020-01-01" })).toBe(0);
+    expect(await count({ started_at_from: today().replace(/^\d+/, "2020") })).toBe(2502);
+  });
+});
+
+test("a byte order mark and scores where they are asked for", async () => {
+  const scoring = { mode: "value", multiplier: 2 };
+  const { slug } = await stage.newForm(rowOf([question("n", "number", { scoring })]));
+  await respond(stage.call, slug, { answers: [["n", 4]] });
+  const { text } = await exported(stage, slug, { bom: true, scores: true });
+  expect(text.startsWith("\uFEFFsession_id,")).toBe(true);
+  const [header, row] = await rowsOf(text);
+  expect(header?.slice(9)).toEqual(["Question n [n]", "score [n]"]);
+  expect(row?.slice(9)).toEqual(["4", "8"]);
+  // neither means anything in NDJSON
+  expect((await exported(stage, slug, { format: "json", bom: true, scores: true })).text).toMatch(/^\{"id"/);
+});
+
+test("NDJSON: one detail a line, with the end that it has reached", async () => {
+  const graph = rowOf([question("a"), question("b")]);
+  const end = graph.nodes.at(-1);
+  if (end) end.data.config = { outcome: "=won" };
+  const { slug } = await stage.newForm(graph);
+  const ids = [];
+  for (const text of ["line\nbreak", "a whole 🙂"]) {
+    ids.unshift(
+      await respond(stage.call, slug, {
+        answers: [
+          ["a", text],
+          ["b", ""],
+        ],
+      }),
+    );
+  }
+  const open = await respond(stage.call, slug, { isCompleted: false });
+  const { text, filename, content_type } = await exported(stage, slug, { format: "json" });
+  expect([filename, content_type]).toEqual([`${slug}-responses-${today()}.ndjson`, "application/x-ndjson"]);
+  const { call, caller } = stage;
+  const lines = [open, ...ids].map(async (sessionId) => {
+    const detail = await call("analytics.getResponse", { caller, slug, session_id: sessionId });
+    const reached = sessionId === open ? [null, null] : ["end", "=won"];
+    return `${JSON.stringify({ ...detail, end_node_id: reached[0], outcome: reached[1] })}\n`;
+  });
+  expect(text).toBe((await Promise.all(lines)).join(""));
+});
+
+describe("what an export has", () => {
+  test("of 3,000 sessions each once, and none that began later, while respondents go on", async () => {
+    const form = await stage.newForm(rowOf([question("a"), question("b")]));
+    await fill(form.form_id, 2900, "some answer");
+    const open = await Promise.all(
+      Array.from({ length: 100 }, () => respond(stage.call, form.slug, { isCompleted: false })),
+    );
+    const existing = await idsIn(form.form_id);
+    expect(existing.size).toBe(3000);
+    const { text, pieces } = await exported(stage, form.slug, {}, async () => {
+      const begun = respond(stage.call, form.slug, {
+        answers: [
+          ["a", "late"],
+          ["b", "later"],
+        ],
+      });
+      const sessionId = open.pop() as string;
+      for (const nodeId of ["a", "b"]) {
+        await stage.call("sessions.next", {
+          session_id: sessionId,
+          body: { node_id: nodeId, value: `answer ${nodeId}` },
+        });
+      }
+      await stage.call("sessions.complete", { session_id: sessionId });
+      await begun;
+    });
+    expect(pieces.length).toBeGreaterThan(6);
+    const [, ...rows] = await rowsOf(text);
+    expect(rows).toHaveLength(3000);
+    expect(new Set(rows.map(([id]) => id))).toEqual(existing);
+    // each row is of one moment: an open session that was completed meanwhile has all its answers
+    for (const [, status, , , completedAt, , , , , a, b] of rows) {
+      if (status === "in_progress") expect([completedAt, a, b]).toEqual(["", "", ""]);
+      else expect(completedAt && a).toBeTruthy();
+    }
+  });
+
+  test("a version published meanwhile adds no column", async () => {
+    const form = await stage.newForm(rowOf([question("a")]));
+    await fill(form.form_id, 1200, "x");
+    let isPublished = false;
+    const { text } = await exported(stage, form.slug, {}, async () => {
+      if (isPublished) return;
+      isPublished = true;
+      await stage.publish(form, rowOf([question("z")]));
+      await respond(stage.call, form.slug, { answers: [["z", "new"]] });
+    });
+    const rows = await rowsOf(text);
+    expect(rows).toHaveLength(1201);
+    expect(new Set(rows.map((row) => row.length))).toEqual(new Set([10]));
+  });
+
+  test("large sessions make many pieces, none too large for the bus", async () => {
+    const form = await stage.newForm(rowOf([question("a", "long_text")]));
+    await fill(form.form_id, 40, '"'.repeat(60_000));
+    for (const format of ["csv", "json"] as const) {
+      const { pieces, text } = await exported(stage, form.slug, { format });
+      for (const piece of pieces) expect(Buffer.byteLength(JSON.stringify(piece))).toBeLessThanOrEqual(512 * 1024);
+      const count = format === "csv" ? (await rowsOf(text)).length - 1 : text.trimEnd().split("\n").length;
+      expect(count).toBe(40);
+    }
+  });
+
+  test("a row that is larger than a piece comes in several, and not in two states", async () => {
+    const form = await stage.newForm(rowOf([question("a", "long_text"), question("b")]));
+    await fill(form.form_id, 3, "\u0001".repeat(200_000));
+    const { text, pieces } = await exported(stage, form.slug);
+    expect(pieces.length).toBeGreaterThan(6);
+    const rows = await rowsOf(text);
+    expect(rows.map((row) => row[9]?.length)).toEqual(["Question a [a]".length, 200_000, 200_000, 200_000]);
+    const changing = exported(stage, form.slug, {}, () =>
+      stage.database.query("update sessions.sessions set revision = revision + 1 where form_id = $1", [form.form_id]),
+    );
+    expect(await failure(changing)).toMatchObject({ code: 503 });
+  });
+
+  test("erased sessions between pieces are left out, the others stay", async () => {
+    const form = await stage.newForm(rowOf([question("a")]));
+    await fill(form.form_id, 1500, "x");
+    const { call, caller } = stage;
+    let erased = 0;
+    const { text } = await exported(stage, form.slug, {}, async () => {
+      const { rows } = await stage.database.query(
+        "select id from sessions.sessions where form_id = $1 order by started_at, id limit 1",
+        [form.form_id],
+      );
+      await call("analytics.eraseResponse", { caller, slug: form.slug, session_id: rows[0].id });
+      erased += 1;
+    });
+    const { length } = await rowsOf(text);
+    expect(length).toBeGreaterThanOrEqual(1501 - erased);
+    expect(length).toBeLessThan(1501);
+  });
+});

@@ -1,0 +1,341 @@
+import { describe, expect, test } from "@jest/globals";
+import { csvLine, headerRow, headerText, sessionRow } from "../../../services/analytics/export/csv.ts";
+import type { TableOptions } from "../../../services/analytics/export/cursor.ts";
+import { endReached, type Plan, planBuilder } from "../../../services/analytics/export/plan.ts";
+import type { Graph, GraphNode, Json } from "../../../shared/domain/graph/types.ts";
+import type { SessionDetail } from "../../../shared/domain/shapes/sessions.ts";
+
+const fixed = [
+  "session_id",
+  "status",
+  "version_number",
+  "started_at",
+  "completed_at",
+  "duration_seconds",
+  "total_score",
+  "end_node_id",
+  "outcome",
+];
+
+const plain: TableOptions = { style: "labels", bom: false, scores: false };
+const raw: TableOptions = { ...plain, style: "values" };
+const withScores: TableOptions = { ...plain, scores: true };
+
+const node = (id: string, questionType: string, title: string, config: Record<string, unknown> = {}): GraphNode => ({
+  id,
+  question_type: questionType,
+  data: { title, config },
+});
+
+const graph = (nodes: GraphNode[], hiddenFields: string[] = []): Graph => ({
+  schema_version: "2.0",
+  entry_node_id: null,
+  fallback_end_node_id: null,
+  nodes,
+  edges: [],
+  hidden_fields: hiddenFields,
+});
+
+/** Newest first, numbered downwards to 1. */
+function planOf(...graphs: Graph[]): Plan {
+  const builder = planBuilder();
+  graphs.forEach((version, at) => {
+    builder.add(graphs.length - at, version);
+  });
+  return builder.plan();
+}
+
+function session(answers: Record<string, Json>, more: Partial<SessionDetail> = {}): SessionDetail {
+  return {
+    id: "6f1c0f6e-0f43-4a0f-9a55-0d6f0c3f1b11",
+    status: "completed",
+    version_number: 1,
+    total_score: -5,
+    answers_count: 0,
+    duration_seconds: 60,
+    started_at: "2026-01-31T12:00:00.000Z",
+    completed_at: "2026-01-31T12:01:00.000Z",
+    score_breakdown: {},
+    traversal_path: [],
+    answers: Object.entries(answers).map(([nodeId, answer]) => ({
+      id: "6f1c0f6e-0f43-4a0f-9a55-0d6f0c3f1b12",
+      node_id: nodeId,
+      question_type: "",
+      answer,
+      score_awarded: null,
+      time_spent_seconds: 0,
+      shown_at: "2026-01-31T12:00:00.000Z",
+      answered_at: "2026-01-31T12:00:00.000Z",
+    })),
+    hidden: {},
+    metadata: { user_agent: null },
+    ...more,
+  };
+}
+
+const headers = (plan: Plan, options = plain) => headerRow(plan, options).slice(fixed.length);
+const cells = (plan: Plan, of: SessionDetail, options = plain) =>
+  sessionRow(plan, of, null, options).slice(fixed.length);
+
+const options = (...labels: string[]) => ({ options: labels.map((label, at) => ({ value: `v${at}`, label })) });
+const rows = (...keys: string[]) => keys.map((key) => ({ key, label: `Row ${key}` }));
+const columns = [
+  { value: "y", label: "Yes, indeed" },
+  { value: "n", label: "-No" },
+];
+
+describe("columns", () => {
+  test("the fixed ones, hidden fields, then a question each in node order; screens have none", () => {
+    const plan = planOf(
+      graph(
+        [node("hi", "welcome_screen", "Hello"), node("b", "short_text", "Bee"), node("a", "yes_no", "Ay")],
+        ["src", "plan"],
+      ),
+    );
+    expect(headerRow(plan, plain)).toEqual([...fixed, "hidden.src", "hidden.plan", "Bee [b]", "Ay [a]"]);
+  });
+
+  test("a form without a version has the fixed ones alone", () => {
+    expect(headerRow(planOf(), plain)).toEqual(fixed);
+  });
+
+  test("what only older versions have comes after, newest version first, hidden fields too", () => {
+    const plan = planOf(
+      graph([node("c", "short_text", "C now"), node("a", "short_text", "A now")], ["x"]),
+      graph([node("d", "short_text", "D two"), node("a", "short_text", "A two")], ["y"]),
+      graph(
+        [node("e", "short_text", "E one"), node("d", "short_text", "D one"), node("c", "short_text", "C one")],
+        ["x", "z"],
+      ),
+    );
+    expect(headers(plan)).toEqual([
+      "hidden.x",
+      "hidden.y",
+      "hidden.z",
+      "C now [c]",
+      "A now [a]",
+      "D two [d]",
+      "E one [e]",
+    ]);
+  });
+
+  test("a matrix has one a row; rows that only older versions have come last", () => {
+    const plan = planOf(
+      graph([node("m", "matrix", "Grid", { rows: rows("r1", "r2"), columns }), node("t", "short_text", "T")]),
+      graph([node("m", "matrix", "Old grid", { rows: rows("r0", "r2"), columns })]),
+    );
+    expect(headers(plan)).toEqual([
+      "Grid - Row r1 [m.r1]",
+      "Grid - Row r2 [m.r2]",
+      "T [t]",
+      "Old grid - Row r0 [m.r0]",
+    ]);
+    const answer = session({ m: { r0: "y", r2: "n" } });
+    expect(cells(plan, answer)).toEqual(["", "'-No", "", "Yes, indeed"]);
+    expect(cells(plan, answer, raw)).toEqual(["", "n", "", "y"]);
+  });
+
+  test("a node that changed its type keeps its column; as a matrix it has its rows beside", () => {
+    const plan = planOf(
+      graph([node("q", "number", "Count"), node("m", "short_text", "Words")]),
+      graph([node("q", "short_text", "Text"), node("m", "matrix", "Grid", { rows: rows("r1"), columns })]),
+    );
+    expect(headers(plan)).toEqual(["Count [q]", "Words [m]", "Grid - Row r1 [m.r1]"]);
+    expect(cells(plan, session({ q: -3, m: "-w" }, { version_number: 2 }))).toEqual(["-3", "'-w", ""]);
+    expect(cells(plan, session({ q: "-3", m: { r1: "y" } }))).toEqual(["'-3", "", "Yes, indeed"]);
+  });
+});
+
+describe("cells", () => {
+  test("labels are those of the session's own version", () => {
+    const plan = planOf(
+      graph([node("q", "multiple_choice", "Q", options("New", "Both"))]),
+      graph([node("q", "multiple_choice", "Q", options("Old", "Both"))]),
+    );
+    expect(cells(plan, session({ q: "v0" }, { version_number: 2 }))).toEqual(["New"]);
+    expect(cells(plan, session({ q: "v0" }))).toEqual(["Old"]);
+    expect(cells(plan, session({ q: "v0" }), raw)).toEqual(["v0"]);
+  });
+
+  test("arrays are joined, emoji give their label, a skipped question an empty cell", () => {
+    const plan = planOf(
+      graph([
+        node("c", "checkbox", "C", options("One", "Two", "Three")),
+        node("r", "ranking", "R", options("A", "B")),
+        node("e", "emoji_rating", "E"),
+        node("s", "short_text", "S"),
+        node("y", "yes_no", "Y", { yes_label: "Aye" }),
+      ]),
+    );
+    const answer = session({ c: ["v2", "v0"], r: ["v1", "v0"], e: "great", y: "yes" });
+    const [checkbox, ranking, emoji, skipped, yes] = cells(plan, answer);
+    expect([checkbox, ranking, skipped, yes]).toEqual(["Three; One", "B; A", "", "Aye"]);
+    expect(emoji).toMatch(/great/i);
+    expect(cells(plan, answer, raw)).toEqual(["v2; v0", "v1; v0", "great", "", "yes"]);
+  });
+
+  test("the fixed ones, with blanks while a session is under way", () => {
+    const plan = planOf(graph([]));
+    expect(sessionRow(plan, session({}), null, plain)).toEqual([
+      "6f1c0f6e-0f43-4a0f-9a55-0d6f0c3f1b11",
+      "completed",
+      "1",
+      "2026-01-31T12:00:00.000Z",
+      "2026-01-31T12:01:00.000Z",
+      "60",
+      "-5",
+      "",
+      "",
+    ]);
+    const open = session({}, { status: "in_progress", completed_at: null, duration_seconds: null, total_score: 0 });
+    expect(sessionRow(plan, open, null, plain).slice(4)).toEqual(["", "", "0", "", ""]);
+  });
+
+  test("hidden fields; names that every object has are no values", () => {
+    const plan = planOf(graph([], ["toString", "src"]), graph([], ["hasOwnProperty"]));
+    expect(cells(plan, session({}, { hidden: { src: "@home", hasOwnProperty: "x" } }))).toEqual(["", "'@home", "x"]);
+  });
+});
+
+describe("ends", () => {
+  const ends = planOf(
+    graph([node("end", "end_screen", "Bye", { outcome: "=won" }), node("q", "short_text", "Q")]),
+    graph([node("end", "end_screen", "Bye"), node("-end", "end_screen", "Bye", { outcome: "lost" })]),
+  );
+
+  test.each<[string, number, string, string[]]>([
+    ["with an outcome, guarded like any text", 2, "end", ["end", "'=won"]],
+    ["without one", 1, "end", ["end", ""]],
+    ["whose id starts with a sign, in a fixed column", 1, "-end", ["-end", "lost"]],
+    ["not reached: a question", 2, "q", ["", ""]],
+    ["not reached: nowhere", 2, "gone", ["", ""]],
+  ])("%s", (_, version, nodeId, expected) => {
+    const end = endReached(ends, version, nodeId);
+    expect(sessionRow(ends, session({}, { version_number: version }), end, plain).slice(7, 9)).toEqual(expected);
+  });
+});
+
+describe("scores", () => {
+  const points = (value: number) => ({ ...options("A", "B"), scoring: { mode: "options", points: { v0: value } } });
+  const plan = planOf(
+    graph([
+      node("a", "dropdown", "A", points(3)),
+      node("n", "short_text", "N"),
+      node("late", "dropdown", "L", options("A", "B")),
+    ]),
+    graph([node("old", "dropdown", "O", points(1)), node("late", "dropdown", "L", points(2))]),
+  );
+
+  test("a column per question that is scored in some version, after all questions, in their order", () => {
+    expect(headers(plan, withScores)).toEqual([
+      "A [a]",
+      "N [n]",
+      "L [late]",
+      "O [old]",
+      "score [a]",
+      "score [late]",
+      "score [old]",
+    ]);
+    expect(headers(plan)).toHaveLength(4);
+  });
+
+  test("cells are what the answer was awarded, 0 and negative too; empty without an answer or without scoring", () => {
+    const of = session({ a: "v0", late: "v0" }, { version_number: 2 });
+    of.answers = of.answers.map((answer) => ({ ...answer, score_awarded: answer.node_id === "a" ? -3 : null }));
+    expect(cells(plan, of, withScores).slice(4)).toEqual(["-3", "", ""]);
+    of.answers = of.answers.map((answer) => ({ ...answer, score_awarded: 0 }));
+    expect(cells(plan, of, withScores).slice(4)).toEqual(["0", "0", ""]);
+    expect(cells(plan, of)).toHaveLength(4);
+  });
+});
+
+describe("guards", () => {
+  const plan = planOf(
+    graph(
+      [
+        node("q", "short_text", "=Q"),
+        node("n", "number", "N"),
+        node("p", "phone", "P", { default_country: "DE" }),
+        node("c", "dropdown", "C", {
+          options: [
+            { value: "v0", label: "=label" },
+            { value: "-v1", label: "B" },
+          ],
+        }),
+      ],
+      ["h"],
+    ),
+  );
+  const cell = (id: string, value: Json, options = plain) => {
+    const column = headers(plan).findIndex((header) => header.endsWith(`[${id}]`));
+    return cells(plan, session({ [id]: value }), options)[column];
+  };
+
+  test.each([
+    ["=1+1"],
+    ["+1"],
+    ["-1"],
+    ["@x"],
+    ["\uFF1D1+1"],
+    ["\uFF0B1"],
+    ["\uFF0D1"],
+    ["\uFF20x"],
+    ["\tx"],
+    ["\rx"],
+    ["\nx"],
+    [" =1"],
+    ["  \t-1"],
+    ["\u00A0@x"],
+    ["\u3000=1"],
+    [" \nx"],
+    ["=cmd|' /C calc'!A0"],
+    // a phone number, but not as the answer to a question for one
+    ["+4930123456"],
+  ])("%j becomes text, raw too", (value) => {
+    expect(cell("q", value)).toBe(`'${value}`);
+    expect(cell("q", value, raw)).toBe(`'${value}`);
+    expect(cells(plan, session({}, { hidden: { h: value } }))[0]).toBe(`'${value}`);
+  });
+
+  test.each(["a=1", "'=1", "1-1", "", " plain", "x\n=1"])("%j stays", (value) => {
+    expect(cell("q", value)).toBe(value);
+  });
+
+  test.each<[string, string]>([
+    ["+49 30 123456", "+49 30 123456"],
+    ["\uFF0B4930123456", "\uFF0B4930123456"],
+    ["+49 (0)30/12-34.56", "+49 (0)30/12-34.56"],
+    ["+4930123456;ext=12", "+4930123456;ext=12"],
+    ["+4930123456 x12", "+4930123456 x12"],
+    ["030 123456", "030 123456"],
+    // libphonenumber takes what stands after it for a subaddress
+    ["+4930123456;isub=cmd|'/c calc'!A0", "'+4930123456;isub=cmd|'/c calc'!A0"],
+  ])("the phone number %j gives %j", (value, expected) => {
+    expect(cell("p", value)).toBe(expected);
+    expect(cell("p", value, raw)).toBe(expected);
+  });
+
+  test("labels and values of options, headers; not numbers and fixed columns", () => {
+    expect([cell("c", "v0"), cell("c", "-v1", raw)]).toEqual(["'=label", "'-v1"]);
+    expect(headers(plan)[1]).toBe("'=Q [q]");
+    expect([cell("n", -1.5), cell("n", -1.5, raw)]).toEqual(["-1.5", "-1.5"]);
+    expect(sessionRow(plan, session({}), null, plain)[6]).toBe("-5");
+  });
+});
+
+describe("text", () => {
+  test.each<[string[], string]>([
+    [["plain", "", "\u00FCmlaut \u{1F642}"], "plain,,\u00FCmlaut \u{1F642}\r\n"],
+    [['say "hi"', "a,b", "two\nlines", "cr\r"], '"say ""hi""","a,b","two\nlines","cr\r"\r\n'],
+    // what reads `;` would split it, and what drops blanks would find the sign behind them
+    [["a;b", " led", "\u00A0led", "trailing "], '"a;b"," led","\u00A0led",trailing \r\n'],
+    [["'=1", "x;=1"], '\'=1,"x;=1"\r\n'],
+  ])("%j", async (row, line) => {
+    expect(await csvLine(row)).toBe(line);
+  });
+
+  test("a byte order mark only where it is asked for", async () => {
+    expect(await headerText(planOf(), { ...plain, bom: true })).toBe(`\uFEFF${fixed.join(",")}\r\n`);
+    expect(await headerText(planOf(), plain)).toBe(`${fixed.join(",")}\r\n`);
+  });
+});

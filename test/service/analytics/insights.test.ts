@@ -1,0 +1,226 @@
+import { readFileSync } from "node:fs";
+import { afterAll, beforeAll, expect, test } from "@jest/globals";
+import fc from "fast-check";
+import type { FormReference } from "../../../shared/bus/contract.ts";
+import { compileGraph } from "../../../shared/domain/graph/compile.ts";
+import type { Graph, Json } from "../../../shared/domain/graph/types.ts";
+import type { Insights, InsightsQuery } from "../../../shared/domain/shapes/insights.ts";
+import type { SessionDetail } from "../../../shared/domain/shapes/sessions.ts";
+import { validAnswers } from "../../support/graphs.ts";
+import { exported, failure, question, respond, rowOf, type Stage, startStage } from "./stage.ts";
+
+/** Insights (decisions §6): every number recomputed from the exported NDJSON, session by session. */
+const fixture = new URL("../../../deploy/demo/questionnaires/all-types.json", import.meta.url);
+const { graph } = JSON.parse(readFileSync(fixture, "utf8")) as { graph: Graph };
+const nodes = new Map(graph.nodes.map((node) => [node.id, node]));
+const sessionCount = 300;
+
+let stage: Stage;
+let form: FormReference;
+
+beforeAll(async () => {
+  stage = await startStage();
+  form = await stage.newForm(graph);
+  const compiled = compileGraph(graph);
+  const walkers = fc.sample(fc.tuple(validAnswers(compiled), fc.integer({ min: 1, max: 40 }), fc.boolean()), {
+    numRuns: sessionCount,
+    seed: 7,
+  });
+  for (let at = 0; at < walkers.length; at += 30) {
+    await Promise.all(walkers.slice(at, at + 30).map((walker) => walk(...walker)));
+    if (at === 120) await stage.publish(form, graph);
+  }
+  await spreadTimes();
+});
+afterAll(() => stage.stop());
+
+/** Goes `steps` steps at most, and completes at an end. */
+async function walk(answers: ReadonlyMap<string, Json>, steps: number, isVip: boolean): Promise<void> {
+  const hidden: Record<string, string> = isVip ? { ticket: "vip" } : {};
+  const sessionId = await respond(stage.call, form.slug, { hidden, isCompleted: false });
+  let nodeId = graph.entry_node_id ?? "";
+  for (let step = 0; step < steps; step += 1) {
+    const value = nodes.get(nodeId)?.question_type === "file_upload" ? null : (answers.get(nodeId) ?? null);
+    const next = await stage.call("sessions.next", { session_id: sessionId, body: { node_id: nodeId, value } });
+    nodeId = next.next_node_id;
+    if (next.is_complete) {
+      await stage.call("sessions.complete", { session_id: sessionId });
+      return;
+    }
+  }
+}
+
+/** Days and seconds as respondents take them; a third of those who left are abandoned. */
+async function spreadTimes(): Promise<void> {
+  await stage.database.query(
+    "update sessions.visits set shown_at = answered_at - floor(random() * 90000) * interval '1 millisecond'",
+  );
+  await stage.database.query(
+    "update sessions.sessions set started_at = started_at - floor(random() * 345600000) * interval '1 millisecond'",
+  );
+  await stage.database.query(
+    "update sessions.sessions set status = 'abandoned' where status = 'in_progress' and random() < 0.3",
+  );
+}
+
+async function details(query: InsightsQuery): Promise<SessionDetail[]> {
+  const { text } = await exported(stage, form.slug, { ...query, format: "json" });
+  return text
+    .split("\n")
+    .filter(Boolean)
+    .map((line) => JSON.parse(line));
+}
+
+const insights = (query: InsightsQuery = {}, slug = form.slug): Promise<Insights> =>
+  stage.call("analytics.insights", { caller: stage.caller, slug, query });
+
+const middle = (numbers: number[]): number | null => {
+  const sorted = numbers.toSorted((a, b) => a - b);
+  if (sorted.length === 0) return null;
+  const half = sorted.length / 2;
+  return ((sorted[Math.ceil(half) - 1] ?? 0) + (sorted[Math.floor(half)] ?? 0)) / 2;
+};
+const ratio = (part: number, whole: number) => (whole === 0 ? null : part / whole);
+
+function bruteSessions(sessions: SessionDetail[]): Insights["sessions"] {
+  const of = (status: string) => sessions.filter((session) => session.status === status);
+  const completed = of("completed");
+  return {
+    started: sessions.length,
+    completed: completed.length,
+    abandoned: of("abandoned").length,
+    in_progress: of("in_progress").length,
+    completion_rate: ratio(completed.length, sessions.length),
+    median_duration_seconds: middle(completed.map((session) => session.duration_seconds ?? Number.NaN)),
+  };
+}
+
+function bruteDays(sessions: SessionDetail[]): Insights["by_day"] {
+  const byDay = Map.groupBy(sessions, ({ started_at }) => started_at.slice(0, 10));
+  return [...byDay]
+    .toSorted(([a], [b]) => (a < b ? -1 : 1))
+    .map(([date, ofDay]) => ({
+      date,
+      started: ofDay.length,
+      completed: ofDay.filter(({ status }) => status === "completed").length,
+    }));
+}
+
+function bruteFunnel(sessions: SessionDetail[]): Insights["funnel"] {
+  return graph.nodes.map(({ id, data }) => {
+    const reached = sessions.filter(({ traversal_path }) => traversal_path.includes(id)).length;
+    const answers = sessions.flatMap((session) => session.answers.filter(({ node_id }) => node_id === id));
+    const left = sessions.filter((one) => one.status !== "completed" && one.traversal_path.at(-1) === id).length;
+    return {
+      node_id: id,
+      title: data.title ?? "",
+      reached,
+      answered: answers.length,
+      skipped: reached - answers.length - left,
+      left,
+      drop_off_rate: ratio(left, reached),
+      median_seconds: middle(answers.map(({ time_spent_seconds }) => time_spent_seconds)),
+    };
+  });
+}
+
+const answersTo = (sessions: SessionDetail[], id: string): Json[] =>
+  sessions.flatMap((session) => session.answers.filter(({ node_id }) => node_id === id).map(({ answer }) => answer));
+
+/** How often each value was given, only those that were. */
+function bruteDistribution(answers: Json[], type: string): Record<string, number> {
+  const counts: Record<string, number> = {};
+  for (const answer of answers) {
+    const cells = type === "matrix" ? Object.entries(answer as object).map((cell) => cell.join(".")) : [answer].flat();
+    for (const value of type === "ranking" ? cells.slice(0, 1) : cells) {
+      counts[String(value)] = (counts[String(value)] ?? 0) + 1;
+    }
+  }
+  return counts;
+}
+
+function assertQuestions(given: Insights["questions"], sessions: SessionDetail[]): void {
+  const asked = graph.nodes.filter(({ question_type }) => !question_type.endsWith("_screen"));
+  expect(given.map(({ node_id }) => node_id)).toEqual(asked.map(({ id }) => id));
+  for (const { node_id, question_type, answers, statistics, distribution } of given) {
+    const all = answersTo(sessions, node_id);
+    expect([node_id, answers]).toEqual([node_id, all.length]);
+    const numbers = all.filter((answer) => typeof answer === "number");
+    if (statistics && numbers.length > 0) {
+      expect(statistics).toEqual({
+        min: Math.min(...numbers),
+        max: Math.max(...numbers),
+        mean: expect.closeTo(numbers.reduce((a, b) => a + b) / numbers.length, 9),
+        median: middle(numbers),
+      });
+    }
+    if (distribution) {
+      const given = distribution.filter(({ count }) => count > 0).map(({ value, count }) => [value ?? "", count]);
+      const brute = bruteDistribution(all, question_type);
+      const named = new Set(distribution.map(({ value }) => value));
+      const other = Object.entries(brute).filter(([value]) => !named.has(value));
+      const rest = other.reduce((sum, [, count]) => sum + count, 0);
+      const known = Object.entries(brute).filter(([value]) => named.has(value));
+      expect(Object.fromEntries(given)).toEqual(Object.fromEntries([...known, ...(rest > 0 ? [["", rest]] : [])]));
+    }
+  }
+}
+
+function assertScore({ min, median, max, histogram }: Insights["score"], sessions: SessionDetail[]): void {
+  const scores = sessions.map(({ total_score }) => total_score);
+  const isEmpty = scores.length === 0;
+  expect([min, median, max]).toEqual([
+    isEmpty ? null : Math.min(...scores),
+    middle(scores),
+    isEmpty ? null : Math.max(...scores),
+  ]);
+  expect(histogram.length).toBeLessThanOrEqual(10);
+  for (const { from, to, count } of histogram) {
+    expect(count).toBe(scores.filter((score) => score >= from && score <= to).length);
+  }
+  expect(histogram.reduce((sum, { count }) => sum + count, 0)).toBe(scores.length);
+}
+
+const day = (ago: number) => new Date(Date.now() - ago * 86_400_000).toISOString().slice(0, 10);
+
+test.each<[string, () => InsightsQuery]>([
+  ["everything", () => ({})],
+  ["a status", () => ({ status: "completed" })],
+  ["who left", () => ({ status: "in_progress" })],
+  ["a version", () => ({ version: 1 })],
+  ["days", () => ({ started_at_from: day(3), started_at_to: day(1) })],
+  ["nothing", () => ({ started_at_to: "2020-01-01" })],
+])("%s: each number is that of a count by hand", async (_name, query) => {
+  const [sessions, given] = [await details(query()), await insights(query())];
+  if (_name === "everything") expect(sessions).toHaveLength(sessionCount);
+  expect(given.sessions).toEqual(bruteSessions(sessions));
+  expect(given.by_day).toEqual(bruteDays(sessions));
+  expect(given.funnel).toEqual(bruteFunnel(sessions));
+  assertQuestions(given.questions, sessions);
+  assertScore(given.score, sessions);
+});
+
+test("labels are those that respondents saw; a type has a distribution, statistics, or neither", async () => {
+  const { questions } = await insights();
+  const of = (id: string) => questions.find(({ node_id }) => node_id === id);
+  expect(of("role")?.distribution?.every(({ label }) => label !== "")).toBe(true);
+  expect(of("aspects")?.distribution?.[0]?.label).toMatch(/ - /);
+  expect(of("consent")?.distribution?.map(({ value }) => value)).toEqual(["yes", "no"]);
+  expect(of("recommend")?.statistics).toBeDefined();
+  expect(of("name")).toEqual({
+    node_id: "name",
+    question_type: "short_text",
+    title: nodes.get("name")?.data.title,
+    answers: expect.any(Number),
+  });
+});
+
+test("a form that was never published has no funnel; a version that is not there neither", async () => {
+  const other = await stage.newForm(rowOf([question("a")]));
+  expect((await insights({ version: 7 }, other.slug)).funnel).toEqual([]);
+  expect(await insights({}, other.slug)).toMatchObject({
+    sessions: { started: 0, completion_rate: null, median_duration_seconds: null },
+    score: { min: null, median: null, max: null, histogram: [] },
+  });
+  expect(await failure(insights({}, "not-there"))).toMatchObject({ code: 404 });
+});

@@ -1,0 +1,372 @@
+import { randomUUID } from "node:crypto";
+import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
+import { filtersOf } from "../../../services/analytics/filters.ts";
+import type { AnalyticsService } from "../../../services/analytics/readers.ts";
+import { exportSpan } from "../../../services/analytics/store/export.ts";
+import { listSessions } from "../../../services/analytics/store/list.ts";
+import type { FormReference } from "../../../shared/bus/contract.ts";
+import type { ResponsesQuery } from "../../../shared/domain/shapes/sessions.ts";
+import type { Reader } from "../../../shared/platform/database/open.ts";
+import { failure, paging, question, respond, rowOf, type Stage, startStage } from "./stage.ts";
+
+let stage: Stage;
+beforeAll(async () => {
+  stage = await startStage();
+});
+afterAll(() => stage.stop());
+
+const list = (slug: string, query: ResponsesQuery = {}, page = paging()) =>
+  stage.call("analytics.listResponses", { caller: stage.caller, slug, query, paging: page });
+const idsOf = async (slug: string, query: ResponsesQuery = {}, page = paging()) =>
+  (await list(slug, query, page)).results.map(({ id }) => id);
+const search = (slug: string, text: string) => idsOf(slug, {}, paging("started_at", { search: text }));
+
+const twoQuestions = () => rowOf([question("a"), question("n", "number", { scoring: { mode: "value" } })], ["src"]);
+
+describe("one response", () => {
+  test("its detail is there as soon as the step has answered, answers in path order", async () => {
+    const { slug } = await stage.newForm(twoQuestions());
+    const sessionId = await respond(stage.call, slug, { hidden: { src: "mail" }, isCompleted: false });
+    const get = () => stage.call("analytics.getResponse", { caller: stage.caller, slug, session_id: sessionId });
+    expect(await get()).toMatchObject({ status: "in_progress", traversal_path: ["a"], answers: [], answers_count: 0 });
+    await stage.call("sessions.next", { session_id: sessionId, body: { node_id: "a", value: "first" } });
+    await stage.call("sessions.next", { session_id: sessionId, body: { node_id: "n", value: 7 } });
+    await stage.call("sessions.complete", { session_id: sessionId });
+    const detail = await get();
+    expect(detail).toEqual({
+      id: sessionId,
+      status: "completed",
+      version_number: 1,
+      total_score: 7,
+      answers_count: 2,
+      duration_seconds: 0,
+      started_at: expect.stringMatching(/^\d{4}-.*\.\d{3}Z$/),
+      completed_at: expect.stringMatching(/^\d{4}-.*\.\d{3}Z$/),
+      score_breakdown: { n: 7 },
+      traversal_path: ["a", "n", "end"],
+      answers: [
+        expect.objectContaining({ node_id: "a", question_type: "short_text", answer: "first", score_awarded: null }),
+        expect.objectContaining({ node_id: "n", question_type: "number", answer: 7, score_awarded: 7 }),
+      ],
+      hidden: { src: "mail" },
+      metadata: { user_agent: "test" },
+    });
+    const { score_breakdown: _, traversal_path, answers, hidden, metadata, ...item } = detail;
+    expect((await list(slug)).results).toEqual([item]);
+    for (const answer of detail.answers) {
+      expect(answer.shown_at <= answer.answered_at && answer.shown_at >= detail.started_at).toBe(true);
+    }
+  });
+
+  test("under another form it is 404, as is an unknown one; somebody else's form is 403", async () => {
+    const [one, other] = [await stage.newForm(twoQuestions()), await stage.newForm(twoQuestions())];
+    const sessionId = await respond(stage.call, one.slug, { isCompleted: false });
+    const stranger = { ...stage.caller, account_id: randomUUID() };
+    const { caller } = stage;
+    for (const action of ["analytics.getResponse", "analytics.eraseResponse"] as const) {
+      expect(await failure(stage.call(action, { caller, slug: other.slug, session_id: sessionId }))).toMatchObject({
+        code: 404,
+      });
+      expect(await failure(stage.call(action, { caller, slug: one.slug, session_id: randomUUID() }))).toMatchObject({
+        code: 404,
+      });
+      expect(await failure(stage.call(action, { caller, slug: "none", session_id: sessionId }))).toMatchObject({
+        code: 404,
+      });
+      expect(
+        await failure(stage.call(action, { caller: stranger, slug: one.slug, session_id: sessionId })),
+      ).toMatchObject({
+        code: 403,
+      });
+    }
+  });
+
+  test("erased, it is gone from detail, list and search", async () => {
+    const { slug } = await stage.newForm(rowOf([question("a")]));
+    const sessionId = await respond(stage.call, slug, { answers: [["a", "secret"]] });
+    const { caller } = stage;
+    await stage.indexed();
+    expect(await search(slug, "secret")).toEqual([sessionId]);
+    expect(await stage.call("analytics.eraseResponse", { caller, slug, session_id: sessionId })).toBeNull();
+    expect(await failure(stage.call("analytics.getResponse", { caller, slug, session_id: sessionId }))).toMatchObject({
+      code: 404,
+    });
+    expect(await list(slug)).toEqual({ count: 0, results: [] });
+    expect(await search(slug, "secret")).toEqual([]);
+  });
+});
+
+describe("filters", () => {
+  let form: FormReference;
+  const started: Record<string, string> = {};
+
+  beforeAll(async () => {
+    form = await stage.newForm(rowOf([question("a")]));
+    const times = [
+      "2026-01-30T23:59:59.999Z",
+      "2026-01-31T00:00:00.000Z",
+      "2026-01-31T23:59:59.999Z",
+      "2026-02-01T00:00:00Z",
+    ];
+    for (const time of times) {
+      const id = await respond(stage.call, form.slug, { isCompleted: false });
+      started[id] = time;
+      await stage.database.query("update sessions.sessions set started_at = $1 where id = $2", [time, id]);
+    }
+  });
+
+  const times = async (startedAtFrom?: string, startedAtTo?: string) =>
+    (
+      await idsOf(
+        form.slug,
+        { started_at_from: startedAtFrom, started_at_to: startedAtTo } as ResponsesQuery,
+        paging("started_at"),
+      )
+    ).map((id) => started[id]?.slice(5, 16));
+
+  test("a date is that UTC day, whole in _to", async () => {
+    expect(await times("2026-01-31", "2026-01-31")).toEqual(["01-31T00:00", "01-31T23:59"]);
+    expect(await times("2026-01-31")).toEqual(["01-31T00:00", "01-31T23:59", "02-01T00:00"]);
+    expect(await times(undefined, "2026-01-31")).toEqual(["01-30T23:59", "01-31T00:00", "01-31T23:59"]);
+  });
+
+  test("timestamps are inclusive, in any zone", async () => {
+    expect(await times("2026-01-31T00:00:00Z", "2026-01-31T00:00:00Z")).toEqual(["01-31T00:00"]);
+    expect(await times("2026-01-31T01:00:00+01:00", "2026-02-01T00:00:00.000Z")).toHaveLength(3);
+    expect(await times("2026-01-31T00:00:00.001Z", "2026-01-31T23:59:59.998Z")).toEqual([]);
+  });
+
+  test("the ends of the calendar", async () => {
+    expect(await times("0001-01-01", "9999-12-31")).toHaveLength(4);
+    expect(await times("0000-01-01")).toHaveLength(4);
+  });
+
+  test("a range the wrong way round is 400", async () => {
+    for (const [from, to] of [
+      ["2026-02-01", "2026-01-31"],
+      ["2026-01-31T00:00:00.001Z", "2026-01-31T00:00:00Z"],
+      ["2026-02-01T00:00:00Z", "2026-01-31"],
+    ]) {
+      const query = { started_at_from: from as string, started_at_to: to as string };
+      const wrong = { code: 400, data: { errors: [expect.stringMatching(/^started_at_from: /)] } };
+      expect(await failure(list(form.slug, query))).toMatchObject(wrong);
+      const begun = stage.call("analytics.beginExport", { caller: stage.caller, slug: form.slug, query });
+      expect(await failure(begun)).toMatchObject(wrong);
+    }
+  });
+
+  test("status and version", async () => {
+    const two = await stage.newForm(rowOf([question("a")]));
+    const first = await respond(stage.call, two.slug, { answers: [["a", "x"]] });
+    await stage.publish(two, rowOf([question("b")]));
+    const second = await respond(stage.call, two.slug, { isCompleted: false });
+    expect(await idsOf(two.slug, { version: 1 })).toEqual([first]);
+    expect(await idsOf(two.slug, { version: 2, status: "in_progress" })).toEqual([second]);
+    expect(await list(two.slug, { version: 2, status: "completed" })).toEqual({ count: 0, results: [] });
+    expect(await list(two.slug, { version: 2_147_483_647 })).toEqual({ count: 0, results: [] });
+  });
+});
+
+describe("paging", () => {
+  let form: FormReference;
+  const total = 45;
+
+  beforeAll(async () => {
+    form = await stage.newForm(twoQuestions());
+    await Promise.all(
+      Array.from({ length: total }, (_, at) =>
+        respond(stage.call, form.slug, {
+          answers:
+            at % 3
+              ? [
+                  ["a", "x"],
+                  ["n", at % 4],
+                ]
+              : [],
+          isCompleted: at % 3 > 0,
+        }),
+      ),
+    );
+    // many ties: four instants, three lengths
+    await stage.database.query(
+      `update sessions.sessions set started_at = '2026-01-01T00:00:00Z'::timestamptz + (n % 4) * interval '1 minute',
+          completed_at = completed_at - completed_at + '2026-01-01T00:00:00Z'::timestamptz + (n % 4 + n % 3) * interval '1 minute'
+        from (select id, row_number() over (order by id) as n from sessions.sessions where form_id = $1) r
+        where sessions.id = r.id`,
+      [form.form_id],
+    );
+  });
+
+  const fields = [
+    "started_at",
+    "completed_at",
+    "duration_seconds",
+    "total_score",
+    "answers_count",
+    "status",
+    "version_number",
+  ];
+  test.each(fields.flatMap((field) => [field, `-${field}`]))(
+    "by %s no row is repeated or skipped",
+    async (ordering) => {
+      const rows = [];
+      for (let offset = 0; offset < total + 7; offset += 7) {
+        const page = await list(form.slug, {}, paging(ordering, { limit: 7, offset }));
+        expect(page.count).toBe(total);
+        rows.push(...page.results);
+      }
+      expect(new Set(rows.map(({ id }) => id)).size).toBe(total);
+      expect(rows).toHaveLength(total);
+      expect(rows).toEqual([...rows].sort(comparing(ordering)));
+    },
+  );
+
+  type Row = Awaited<ReturnType<typeof list>>["results"][number];
+  const comparing = (ordering: string) => (one: Row, other: Row) => {
+    const sign = ordering.startsWith("-") ? -1 : 1;
+    const field = ordering.replace("-", "") as keyof Row;
+    const [a, b] = [one[field], other[field]];
+    if (a === b) return one.id < other.id ? -sign : sign;
+    // nulls last both ways
+    if (a === null || b === null) return a === null ? 1 : -1;
+    return a < b ? -sign : sign;
+  };
+
+  test("past the end the page is empty and the count stays", async () => {
+    expect(await list(form.slug, {}, paging("-started_at", { offset: 1000 }))).toEqual({ count: total, results: [] });
+    const filtered = await list(form.slug, { status: "completed" }, paging("-started_at", { offset: 1000 }));
+    expect(filtered).toEqual({ count: 30, results: [] });
+  });
+
+  test("an unknown field is 400", async () => {
+    expect(await failure(list(form.slug, {}, paging("toString")))).toMatchObject({ code: 400 });
+  });
+
+  test("newest first, list and export come out of the index", async () => {
+    const filters = filtersOf({ started_at_from: "2026-01-01" }, []);
+    const { form_id } = form;
+    const position = { startedAt: "2026-02-01T00:00:00Z", id: form_id, included: false };
+    const span = {
+      formId: form_id,
+      filters,
+      newestVersion: 1,
+      position,
+      span: 10,
+      limit: 10,
+      bytes: 1000,
+      answerOverhead: 10,
+    };
+    const page = { limit: 20, offset: 0, ordering: { field: "started_at", descending: true } };
+    for (const plan of [
+      await planOf((reader) => listSessions(reader, form_id, filters, page)),
+      await planOf((reader) => exportSpan(reader, span)),
+    ]) {
+      expect(plan).toMatch(/Limit[\s\S]*Index (Only )?Scan using sessions_form_id_started_at_id_idx/);
+    }
+  });
+
+  /** How PostgreSQL carries out what the store asks of it, where there is enough to be worth an index. */
+  async function planOf(ask: (reader: Reader) => Promise<unknown>): Promise<string> {
+    const client = await stage.database.connect();
+    const query = async ({ text, values }: { text: string; values: unknown[] }) => {
+      await client.query("set enable_seqscan = off; set enable_bitmapscan = off");
+      const { rows } = await client.query(`explain ${text}`, values);
+      throw new Error(rows.map((row) => row["QUERY PLAN"]).join("\n"));
+    };
+    const reader = { pool: { query } } as unknown as Reader;
+    const plan = await ask(reader).catch((error: Error) => error.message);
+    client.release(true);
+    return String(plan);
+  }
+});
+
+/** As the sessions service does when nobody moves a session. */
+async function abandon(sessionId: string, slug: string): Promise<void> {
+  await stage.database.query("update sessions.sessions set status = 'abandoned' where id = $1", [sessionId]);
+  await stage.database.query(
+    `insert into sessions.events (id, type, session_id, form_id, occurred_at, form)
+      select gen_random_uuid(), 'session.abandoned', id, form_id, now(), json_build_object('slug', $2::text)
+      from sessions.sessions where id = $1`,
+    [sessionId, slug],
+  );
+}
+
+describe("search", () => {
+  let slug: string;
+  const ids: Record<string, string> = {};
+
+  beforeAll(async () => {
+    const form = await stage.newForm(
+      rowOf([question("a", "long_text"), question("b", "long_text"), question("c", "checkbox", choices)]),
+    );
+    slug = form.slug;
+    const texts: Record<string, [string, string]> = {
+      apple: ["Green apples, and PEARS", "nothing else"],
+      mail: ["write to jo.doe@example.com please", "o'neil\\udead"],
+      hay: ["half a character", "needle\n🙂 in hay"],
+      slash: ["a backslash \\ud83d stays", "Ünïcode 漢字"],
+      deserted: ["apples left behind", ""],
+      open: ["apples not sent", ""],
+    };
+    for (const [name, [a, b]] of Object.entries(texts)) {
+      const isCompleted = name !== "open" && name !== "deserted";
+      const answers: [string, string | string[]][] = [
+        ["a", a],
+        ["b", b],
+        ["c", ["red", "blue"]],
+      ];
+      ids[name] = await respond(stage.call, slug, {
+        answers: isCompleted ? answers : answers.slice(0, 1),
+        isCompleted,
+      });
+    }
+    await abandon(ids.deserted ?? "", slug);
+    await stage.indexed();
+  });
+  const choices = { options: ["red", "blue"].map((value) => ({ value, label: value })) };
+
+  const found = async (text: string) => {
+    const hits = await search(slug, text);
+    return Object.keys(ids).filter((name) => hits.includes(ids[name] as string));
+  };
+
+  test.each([
+    ["apples", ["apple", "deserted"]],
+    ["APPL", ["apple", "deserted"]],
+    ["apples pear", ["apple"]],
+    ["pears nothing", ["apple"]],
+    ["pear apples", []],
+    ["apples missing", []],
+    ["jo.doe@example.com", ["mail"]],
+    ["jo.doe@exam", ["mail"]],
+    ["needle", ["hay"]],
+    ["backslash stay", ["slash"]],
+    ["漢", ["slash"]],
+    ["'; drop", []],
+    ["o'neil", ["mail"]],
+    ["blue", ["apple", "mail", "hay", "slash"]],
+    ["red & !blue | (", ["apple", "mail", "hay", "slash"]],
+    ["a\u0000pples", []],
+    ["\\ ' : * ", ["apple", "mail", "hay", "slash", "deserted", "open"]],
+    ["  ", ["apple", "mail", "hay", "slash", "deserted", "open"]],
+  ])("%j", async (text, names) => {
+    expect(await found(text)).toEqual(names);
+  });
+
+  test("the count is of what matches", async () => {
+    expect((await list(slug, {}, paging("started_at", { search: "apple", limit: 1 }))).count).toBe(2);
+    expect((await list(slug, { status: "abandoned" }, paging("started_at", { search: "apple" }))).count).toBe(1);
+  });
+
+  test("a search that is too long is 400", async () => {
+    expect(await failure(search(slug, "x".repeat(501)))).toMatchObject({ code: 400 });
+    expect(await search(slug, "漢".repeat(500))).toEqual([]);
+  });
+});
+
+test("its connections refuse to write", async () => {
+  const service = stage.broker.getLocalService("analytics") as unknown as AnalyticsService;
+  for (const { pool } of [service.database, service.replica]) {
+    await expect(pool.query("delete from sessions.sessions")).rejects.toMatchObject({ code: "25006" });
+  }
+});

@@ -1,0 +1,190 @@
+import { randomUUID } from "node:crypto";
+import { afterAll, beforeAll, expect, test } from "@jest/globals";
+import { indexChanges } from "../../../services/analytics/indexing/follow.ts";
+import type { AnalyticsService } from "../../../services/analytics/readers.ts";
+import { forgetSession, indexSessions, inTurn } from "../../../services/analytics/store/searchIndex.ts";
+import { abandonMany } from "../../../services/sessions/store/abandon.ts";
+import type { FormReference } from "../../../shared/bus/contract.ts";
+import { eventually } from "../../support/eventually.ts";
+import { paging, question, respond, rowOf, type Stage, startStage } from "./stage.ts";
+
+/** How the search index follows what sessions do (decisions §1, §6). Here it follows when a test says so, and at no other time. */
+let stage: Stage;
+let form: FormReference;
+beforeAll(async () => {
+  stage = await startStage();
+  await analytics().following?.stop();
+  form = await stage.newForm(rowOf([question("a"), question("b")]));
+});
+afterAll(() => stage.stop());
+
+const analytics = () => stage.broker.getLocalService("analytics") as unknown as AnalyticsService;
+const own = () => analytics().own.pool;
+
+/** Takes in all that has changed; gives what was warned of. */
+async function index(): Promise<string[]> {
+  const warnings: string[] = [];
+  const following = { pool: own(), call: stage.call, warn: (message: string) => void warnings.push(message) };
+  while (await indexChanges(following));
+  return warnings;
+}
+
+async function search(text: string): Promise<string[]> {
+  const page = paging("started_at", { search: text });
+  const query = { caller: stage.caller, slug: form.slug, query: {}, paging: page };
+  return (await stage.call("analytics.listResponses", query)).results.map(({ id }) => id);
+}
+
+async function abandon(sessionId: string, event: "with its event" | "again"): Promise<void> {
+  const { rows } = await stage.database.query("select revision from sessions.sessions where id = $1", [sessionId]);
+  const detail = await stage.call("analytics.getResponse", {
+    caller: stage.caller,
+    slug: form.slug,
+    session_id: sessionId,
+  });
+  const { revision } = rows[0];
+  const happened = event === "again" ? null : { id: randomUUID(), session: detail };
+  await abandonMany(stage.database, [{ sessionId: sessionId, revision, now: new Date(), event: happened }]);
+}
+
+const words = () => `word${randomUUID().replaceAll("-", "")}`;
+const answer = (sessionId: string, nodeId: string, value: string, back = false) =>
+  stage.call("sessions.next", { session_id: sessionId, body: { node_id: nodeId, value, back } });
+
+test("what was answered after an abandonment is found when the session is abandoned again", async () => {
+  const [first, second] = [words(), words()];
+  const sessionId = await respond(stage.call, form.slug, { answers: [["a", first]], isCompleted: false });
+  expect(await search(first)).toEqual([]);
+  await abandon(sessionId, "with its event");
+  await index();
+  expect(await search(first)).toEqual([sessionId]);
+  await answer(sessionId, "b", second);
+  // on its way again, and not found by what it said before
+  expect(await search(first)).toEqual([]);
+  await abandon(sessionId, "again");
+  await index();
+  expect([await search(first), await search(second)]).toEqual([[sessionId], [sessionId]]);
+  const { events } = await stage.call("sessions.claimEvents", { consumer: "test", limit: 1000 });
+  const told = events.filter((event) => event.kind === "event" && event.event.data.session.id === sessionId);
+  expect(told.map((event) => event.kind === "event" && event.event.type)).toEqual([
+    "session.started",
+    "session.abandoned",
+  ]);
+});
+
+test("an answer that going back replaced is not found", async () => {
+  const [first, second] = [words(), words()];
+  const sessionId = await respond(stage.call, form.slug, { answers: [["a", first]], isCompleted: false });
+  await abandon(sessionId, "with its event");
+  await index();
+  await answer(sessionId, "a", second, true);
+  await answer(sessionId, "b", "more");
+  await stage.call("sessions.complete", { session_id: sessionId });
+  await index();
+  expect([await search(first), await search(second)]).toEqual([[], [sessionId]]);
+});
+
+test("an event stays until both have taken it in, whoever is first", async () => {
+  const count = async (id: string) =>
+    (await stage.database.query("select 1 from sessions.events where session_id = $1", [id])).rowCount;
+  const claimed = async (sessionId: string) => {
+    const { rows } = await stage.database.query("select id from sessions.events where session_id = $1", [sessionId]);
+    return rows.map(({ id }) => id as string);
+  };
+  const one = await respond(stage.call, form.slug, {
+    answers: [
+      ["a", "x"],
+      ["b", "y"],
+    ],
+  });
+  await index();
+  expect(await count(one)).toBe(2);
+  await stage.call("sessions.acknowledgeEvents", { ids: await claimed(one) });
+  expect(await count(one)).toBe(0);
+
+  const two = await respond(stage.call, form.slug, {
+    answers: [
+      ["a", "x"],
+      ["b", "y"],
+    ],
+  });
+  await stage.call("sessions.acknowledgeEvents", { ids: await claimed(two) });
+  const { rows } = await stage.database.query("select type, session from sessions.events where session_id = $1", [two]);
+  expect(rows).toEqual([{ type: "session.completed", session: null }]);
+  await index();
+  expect(await count(two)).toBe(0);
+});
+
+test("a session that is erased while it is indexed is forgotten", async () => {
+  const text = words();
+  const sessionId = await respond(stage.call, form.slug, {
+    answers: [
+      ["a", text],
+      ["b", "y"],
+    ],
+  });
+  const forgotten: Promise<void>[] = [];
+  await inTurn(own(), async (client) => {
+    await indexSessions(client, [sessionId]);
+    // erased between the reading and the commit
+    await stage.call("sessions.erase", { form_id: form.form_id, session_id: sessionId });
+    forgotten.push(forgetSession(own(), sessionId));
+    await eventually(assertWaiting);
+  });
+  await Promise.all(forgotten);
+  const { rowCount } = await stage.database.query("select 1 from analytics.search where session_id = $1", [sessionId]);
+  expect(rowCount).toBe(0);
+});
+
+async function assertWaiting(): Promise<void> {
+  const { rowCount } = await stage.database.query(
+    "select 1 from pg_stat_activity where datname = current_database() and wait_event = 'advisory'",
+  );
+  if (!rowCount) throw new Error("Nobody waits for the index.");
+}
+
+test("while one copy indexes, another leaves it alone, and acknowledges nothing", async () => {
+  const text = words();
+  const sessionId = await respond(stage.call, form.slug, {
+    answers: [
+      ["a", text],
+      ["b", "y"],
+    ],
+  });
+  await inTurn(own(), async () => expect(await index()).toEqual([]));
+  expect(await search(text)).toEqual([]);
+  await index();
+  expect(await search(text)).toEqual([sessionId]);
+});
+
+test("a session with more words than the index takes is left out, and keeps up no others", async () => {
+  const text = words();
+  const answers: [string, string][] = [
+    ["a", text],
+    ["b", "y"],
+  ];
+  const large = await respond(stage.call, form.slug, { answers });
+  const other = await respond(stage.call, form.slug, { answers });
+  await stage.database.query(
+    `update sessions.visits set answer = (select to_json(string_agg('word' || n, ' ')) from generate_series(1, 100000) n)
+      where session_id = $1 and node_id = 'b'`,
+    [large],
+  );
+  expect(await index()).toEqual([expect.stringContaining(large)]);
+  expect(await search(text)).toEqual([other]);
+  expect(await index()).toEqual([]);
+});
+
+test("an erasure that nobody could tell analytics of is found in the outbox", async () => {
+  const sessionId = await respond(stage.call, form.slug, {
+    answers: [
+      ["a", words()],
+      ["b", "y"],
+    ],
+  });
+  await index();
+  await stage.call("sessions.erase", { form_id: form.form_id, session_id: sessionId });
+  await index();
+  const { rowCount } = await stage.database.query("select 1 from analytics.search where session_id = $1", [sessionId]);
+  expect(rowCount).toBe(0);
+});

@@ -1,0 +1,178 @@
+import { randomUUID } from "node:crypto";
+import { ServiceBroker } from "moleculer";
+import pg from "pg";
+import { type Call, callOf, type Params, type Result } from "../../../shared/bus/calls.ts";
+import type { Caller, FormReference } from "../../../shared/bus/contract.ts";
+import type { Edge, Graph, GraphNode, Json } from "../../../shared/domain/graph/types.ts";
+import type { Paging } from "../../../shared/domain/paging.ts";
+import { notFound, notOwner } from "../../../shared/platform/errors.ts";
+import { eventually } from "../../support/eventually.ts";
+import { freshDatabase } from "../../support/postgres.ts";
+
+/** The real analytics and sessions services on a database of their own, with a forms service that only locates. */
+export interface Stage {
+  broker: ServiceBroker;
+  call: Call;
+  /** for what no action can do */
+  database: pg.Pool;
+  caller: Caller;
+  /** A new form with this graph as its first version. */
+  newForm(graph: Graph): Promise<FormReference>;
+  publish(form: FormReference, graph: Graph): Promise<void>;
+  /** Until the search index has taken in whatever has happened. */
+  indexed(): Promise<void>;
+  stop(): Promise<void>;
+}
+
+/** A process reads its environment once: one stage a test file. */
+export async function startStage({ hasSessions = true } = {}): Promise<Stage> {
+  const { url, drop } = await freshDatabase();
+  process.env.DATABASE_URL = url;
+  const { default: analytics } = await import("../../../services/analytics/analytics.service.ts");
+  const { default: sessions } = await import("../../../services/sessions/sessions.service.ts");
+  const forms = new Map<string, FormReference>();
+  const broker = new ServiceBroker({ nodeID: "test", logger: false });
+  const caller: Caller = { account_id: randomUUID(), user_id: randomUUID(), key_id: null };
+  broker.createService(formsService(forms, caller));
+  broker.createService(analytics);
+  if (hasSessions) broker.createService(sessions);
+  await broker.start();
+  const call = callOf(broker);
+  const database = new pg.Pool({ connectionString: url, max: 2 });
+  return {
+    broker,
+    call,
+    database,
+    caller,
+    async newForm(graph) {
+      const form = { form_id: randomUUID(), slug: `form-${forms.size + 1}`, title: "Form", current_version: 0 };
+      forms.set(form.slug, form);
+      await makeLive(call, caller, form, graph);
+      return form;
+    },
+    publish: (form, graph) => makeLive(call, caller, form, graph),
+    indexed: () => eventually(() => assertIndexed(database), 12),
+    async stop() {
+      await broker.stop();
+      await database.end();
+      await drop();
+    },
+  };
+}
+
+async function assertIndexed(database: pg.Pool): Promise<void> {
+  const { rowCount } = await database.query(
+    "select 1 from sessions.events where indexed_at is null and type <> 'session.started' limit 1",
+  );
+  if (rowCount) throw new Error("The search index is behind.");
+}
+
+const formsService = (forms: Map<string, FormReference>, owner: Caller) => ({
+  name: "forms",
+  actions: {
+    locate({ params }: { params: Params<"forms.locate"> }): Result<"forms.locate"> {
+      const form = forms.get(params.slug);
+      if (!form) throw notFound("form");
+      if (params.caller.account_id !== owner.account_id) throw notOwner("form");
+      return form;
+    },
+  },
+});
+
+async function makeLive(call: Call, { account_id }: Caller, form: FormReference, graph: Graph): Promise<void> {
+  const versionNumber = (form.current_version ?? 0) + 1;
+  const versionId = randomUUID();
+  await call("sessions.putLiveForm", {
+    form: {
+      form_id: form.form_id,
+      revision: versionNumber,
+      account_id,
+      slug: form.slug,
+      title: form.title,
+      theme: { id: randomUUID(), name: "Default" } as never,
+      is_active: true,
+      is_accepting_responses: true,
+      response_limit: null,
+      opens_at: null,
+      closes_at: null,
+      closed_message: null,
+      language: "en",
+      embed_origins: ["*"],
+      version: { id: versionId, version_number: versionNumber },
+    },
+    graph: { version_id: versionId, version_number: versionNumber, graph },
+  });
+  form.current_version = versionNumber;
+}
+
+/** The nodes in a row, with an end screen after them. */
+export function rowOf(nodes: GraphNode[], hiddenFields: string[] = []): Graph {
+  const end: GraphNode = { id: "end", question_type: "end_screen", data: { title: "Thank you" } };
+  const all = [...nodes, end];
+  const edges = nodes.map((node, at): Edge => ({ from: node.id, to: all[at + 1]?.id ?? "end", condition: null }));
+  return {
+    schema_version: "2.0",
+    entry_node_id: all[0]?.id ?? null,
+    fallback_end_node_id: "end",
+    nodes: all,
+    edges,
+    hidden_fields: hiddenFields,
+  };
+}
+
+export const question = (id: string, questionType = "short_text", config: Record<string, unknown> = {}): GraphNode => ({
+  id,
+  question_type: questionType,
+  data: { title: `Question ${id}`, config },
+});
+
+interface Walk {
+  answers?: [node_id: string, value: Json][];
+  hidden?: Record<string, string>;
+  isCompleted?: boolean;
+}
+
+/** One respondent; gives the session's id. */
+export async function respond(call: Call, slug: string, { answers = [], hidden = {}, isCompleted = true }: Walk = {}) {
+  const sessionId = randomUUID();
+  await call("sessions.start", { slug, session_id: sessionId, body: { hidden }, user_agent: "test" });
+  for (const [nodeId, value] of answers)
+    await call("sessions.next", { session_id: sessionId, body: { node_id: nodeId, value } });
+  if (isCompleted) await call("sessions.complete", { session_id: sessionId });
+  return sessionId;
+}
+
+export const paging = (ordering = "-started_at", changes: Partial<Paging> = {}): Paging => ({
+  limit: 100,
+  offset: 0,
+  ordering: { field: ordering.replace("-", ""), descending: ordering.startsWith("-") },
+  search: null,
+  ...changes,
+});
+
+/** All pieces of an export. `between` is called after each. */
+export async function exported(
+  { call, caller }: Stage,
+  slug: string,
+  query: Params<"analytics.beginExport">["query"] = {},
+  between: () => Promise<unknown> | unknown = () => undefined,
+) {
+  const begun = await call("analytics.beginExport", { caller, slug, query });
+  const pieces: string[] = [];
+  for (let cursor: string | null = begun.cursor; cursor; ) {
+    const piece: Result<"analytics.exportPiece"> = await call("analytics.exportPiece", { cursor });
+    pieces.push(piece.text);
+    cursor = piece.cursor;
+    await between();
+  }
+  return { ...begun, pieces, text: pieces.join("") };
+}
+
+/** What the call fails with. */
+export const failure = (call: Promise<unknown>): Promise<{ code: number; data?: { errors?: string[] } }> =>
+  call.then(
+    () => {
+      throw new Error("the call should have failed");
+    },
+    (error) => error,
+  );

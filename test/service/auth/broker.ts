@@ -1,0 +1,49 @@
+import { ServiceBroker } from "moleculer";
+import { type Call, callOf } from "../../../shared/bus/calls.ts";
+import type { Caller } from "../../../shared/bus/contract.ts";
+import type { DatabaseService } from "../../../shared/bus/service.ts";
+import { freshDatabase } from "../../support/postgres.ts";
+
+/** The auth service alone, on a database of its own. */
+export interface AuthBroker {
+  call: Call;
+  service: DatabaseService;
+  url: string;
+  stop(): Promise<void>;
+}
+
+/** Variables are read once in a test file: set them before this. */
+export async function startAuth(): Promise<AuthBroker> {
+  const { url, drop } = await freshDatabase();
+  process.env.DATABASE_URL = url;
+  const { default: auth } = await import("../../../services/auth/auth.service.ts");
+  const broker = new ServiceBroker({ logger: false });
+  const service = broker.createService(auth) as DatabaseService;
+  await broker.start();
+  return {
+    call: callOf(broker),
+    service,
+    url,
+    async stop() {
+      await broker.stop();
+      await drop();
+    },
+  };
+}
+
+let people = 0;
+
+/** A new owner with an account of their own; needs SIGNUP=open. */
+export async function newOwner(call: Call, password = "correct horse battery") {
+  const email = `owner${++people}@example.com`;
+  const { user, token } = await call("auth.register", { body: { email, password, name: "Owner" } });
+  const caller: Caller = { account_id: user.account_id, user_id: user.id, key_id: null };
+  return { user, token, email, password, caller };
+}
+
+/** The HTTP status that the call ends with; 200 for a result. */
+export const statusOf = (call: Promise<unknown>): Promise<number> =>
+  call.then(
+    () => 200,
+    (error: { code?: number }) => error.code ?? 500,
+  );

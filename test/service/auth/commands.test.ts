@@ -1,0 +1,104 @@
+import { execFile } from "node:child_process";
+import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { join } from "node:path";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "@jest/globals";
+import pg from "pg";
+import { startEmbedded } from "../../../shared/platform/database/embedded.ts";
+import { guardProcess, processIsGone } from "../../support/guard.ts";
+import { bareEnvironment } from "../../support/processes.ts";
+import { runFolder } from "../../support/run.ts";
+import { type AuthBroker, newOwner, startAuth, statusOf } from "./broker.ts";
+
+/** The operators' commands, as processes of their own (decisions §8). */
+interface Outcome {
+  code: number;
+  stdout: string;
+  stderr: string;
+}
+
+const commands = join(import.meta.dirname, "../../../deploy/commands");
+
+function run(command: string, args: string[], env: Record<string, string>): Promise<Outcome> {
+  const options = { env: { ...bareEnvironment(), ...env } };
+  return new Promise((done) => {
+    execFile(process.execPath, [join(commands, command), ...args], options, (error, stdout, stderr) =>
+      done({ code: error ? Number(error.code) : 0, stdout, stderr }),
+    );
+  });
+}
+
+describe("npm run user", () => {
+  let auth: AuthBroker;
+
+  beforeAll(async () => {
+    process.env.SIGNUP = "open";
+    auth = await startAuth();
+  });
+  afterAll(() => auth.stop());
+
+  test("reset prints the new password, alone on stdout, and ends all sign-ins", async () => {
+    const { email, password, token } = await newOwner(auth.call);
+    const { code, stdout } = await run("user.ts", ["reset", email], { DATABASE_URL: auth.url });
+    expect(code).toBe(0);
+    expect(stdout).toMatch(/^\S{20}\n$/);
+    const login = (text: string) => statusOf(auth.call("auth.login", { body: { email, password: text } }));
+    expect(await login(password)).toBe(401);
+    expect(await login(stdout.trim())).toBe(200);
+    expect(await statusOf(auth.call("auth.authenticate", { token }))).toBe(401);
+  });
+
+  test.each([
+    [["reset", "nobody@example.com"], "There is no user with the e-mail address nobody@example.com.\n"],
+    [["reset"], "Usage: npm run user -- reset <email>\n"],
+    [["delete", "nobody@example.com"], "Usage: npm run user -- reset <email>\n"],
+    [[], "Usage: npm run user -- reset <email>\n"],
+  ])("%j is one clear line and exit code 1", async (args, line) => {
+    const outcome = await run("user.ts", args, { AUTH_DATABASE_URL: auth.url });
+    expect(outcome).toEqual({ code: 1, stdout: "", stderr: line });
+  });
+});
+
+describe("with the embedded PostgreSQL", () => {
+  let dataDir: string;
+
+  beforeEach(() => {
+    dataDir = mkdtempSync(join(runFolder(), "commands-"));
+    chmodSync(dataDir, 0o711);
+  });
+  afterEach(() => rmSync(dataDir, { recursive: true }));
+
+  const allMigrated = (outcome: Outcome) => {
+    expect(outcome).toMatchObject({ code: 0, stderr: "" });
+    for (const schema of ["auth", "forms", "integrations", "sessions"]) {
+      expect(outcome.stdout).toMatch(new RegExp(`^${schema}: \\d{4}-\\S+$`, "m"));
+    }
+  };
+
+  test("migrate takes the server that runs, whatever MIGRATE says, and leaves it running", async () => {
+    const server = await startEmbedded({ dataDir, settings: { fsync: "off" } });
+    const pid = Number.parseInt(readFileSync(join(dataDir, "postgres/postmaster.pid"), "utf8"), 10);
+    guardProcess(pid);
+    allMigrated(await run("migrate.ts", [], { DATA_DIR: dataDir, MIGRATE: "false" }));
+    const client = new pg.Client({ connectionString: server.url });
+    await client.connect();
+    const { rows } = await client.query("select name from auth.migrations");
+    expect(rows).toContainEqual({ name: "0001-auth" });
+    await client.end();
+    await server.stop();
+    processIsGone(pid);
+  });
+
+  test("commands that find none start it one after the other, and stop it", async () => {
+    const env = { DATA_DIR: dataDir };
+    const [first, second, reset] = await Promise.all([
+      run("migrate.ts", [], env),
+      run("migrate.ts", [], env),
+      run("user.ts", ["reset", "nobody@example.com"], env),
+    ]);
+    allMigrated(first);
+    allMigrated(second);
+    expect(reset.stderr).toBe("There is no user with the e-mail address nobody@example.com.\n");
+    expect(existsSync(join(dataDir, "postgres/postmaster.pid"))).toBe(false);
+    expect(existsSync(join(dataDir, "command.lock"))).toBe(false);
+  }, 60_000);
+});

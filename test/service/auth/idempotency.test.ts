@@ -1,0 +1,127 @@
+import { randomUUID } from "node:crypto";
+import { afterAll, beforeAll, expect, test } from "@jest/globals";
+import { openRetention } from "../../../services/auth/retention.ts";
+import type { Caller, KeptAnswer } from "../../../shared/bus/contract.ts";
+import { eventually } from "../../support/eventually.ts";
+import { type AuthBroker, newOwner, startAuth, statusOf } from "./broker.ts";
+
+/** Idempotency keys as auth keeps them (decisions §9.3). */
+let auth: AuthBroker;
+let caller: Caller;
+beforeAll(async () => {
+  process.env.SIGNUP = "open";
+  auth = await startAuth();
+  caller = (await newOwner(auth.call)).caller;
+});
+afterAll(() => auth.stop());
+
+const query = (text: string, values: unknown[] = []) => auth.service.database.pool.query(text, values);
+const [aHash, anotherHash] = ["ab".repeat(32), "cd".repeat(32)];
+const answer: KeptAnswer = { status: 201, headers: { ETag: '"1"' }, body: { b: [1, null], a: "x" } };
+
+interface Attempt {
+  key: string;
+  token: string;
+}
+const newAttempt = (key: string = randomUUID()): Attempt => ({ key, token: randomUUID() });
+const begin = (attempt: Attempt, requestHash = aHash, by = caller) =>
+  auth.call("auth.beginIdempotent", { caller: by, ...attempt, request_hash: requestHash });
+const end = (attempt: Attempt, kept: KeptAnswer | null) =>
+  auth.call("auth.endIdempotent", { caller, ...attempt, answer: kept });
+/** The time of the key's lease, or of its answer, has passed. */
+const expire = ({ key }: Attempt) =>
+  query("update auth.idempotency_keys set expires = now() - interval '1 second' where key = $1", [key]);
+
+test("of many at once one is carried out and the others are 409; then all get its answer", async () => {
+  const key = randomUUID();
+  const attempts = Array.from({ length: 12 }, () => newAttempt(key));
+  const statuses = await Promise.all(attempts.map((attempt) => statusOf(begin(attempt))));
+  expect(statuses.sort()).toEqual([200, ...Array(11).fill(409)]);
+  const { rows } = await query("select token from auth.idempotency_keys where key = $1", [key]);
+  await end({ key, token: rows[0].token }, answer);
+  const replies = await Promise.all(attempts.map((attempt) => begin({ ...attempt, token: randomUUID() })));
+  for (const reply of replies) expect(JSON.stringify(reply)).toBe(JSON.stringify(answer));
+});
+
+test("the same attempt again, after a lost answer, is let in again", async () => {
+  const attempt = newAttempt();
+  expect(await begin(attempt)).toBeNull();
+  expect(await begin(attempt)).toBeNull();
+});
+
+test("another request under the key is 422, under way and answered", async () => {
+  const attempt = newAttempt();
+  await begin(attempt);
+  expect(await statusOf(begin(newAttempt(attempt.key), anotherHash))).toBe(422);
+  await end(attempt, answer);
+  expect(await statusOf(begin(newAttempt(attempt.key), anotherHash))).toBe(422);
+  expect(await begin(newAttempt(attempt.key))).toEqual(answer);
+});
+
+test("an answer without a body is kept, too", async () => {
+  const attempt = newAttempt();
+  await begin(attempt);
+  await end(attempt, { status: 204, headers: {}, body: null });
+  expect(await begin(newAttempt(attempt.key))).toEqual({ status: 204, headers: {}, body: null });
+});
+
+test("a key belongs to its account", async () => {
+  const attempt = newAttempt();
+  const other = (await newOwner(auth.call)).caller;
+  await begin(attempt);
+  expect(await begin(attempt, anotherHash, other)).toBeNull();
+  await end(attempt, answer);
+  expect(await statusOf(begin(newAttempt(attempt.key), anotherHash, other))).toBe(409);
+});
+
+test("a freed key is as if it had not been used", async () => {
+  const attempt = newAttempt();
+  await begin(attempt);
+  await end(attempt, null);
+  expect(await begin(newAttempt(attempt.key), anotherHash)).toBeNull();
+});
+
+test("a lease that ran out is taken over by one, and whoever had it ends nothing any more", async () => {
+  const [first, ...others] = Array.from({ length: 5 }, () => newAttempt("shared")) as [Attempt, ...Attempt[]];
+  await begin(first);
+  await expire(first);
+  const statuses = await Promise.all(others.map((attempt) => statusOf(begin(attempt))));
+  expect(statuses.sort()).toEqual([200, 409, 409, 409]);
+  await end(first, answer);
+  await end(first, null);
+  expect(await statusOf(begin(newAttempt("shared")))).toBe(409);
+});
+
+test("an answer cannot be taken back or replaced", async () => {
+  const attempt = newAttempt();
+  await begin(attempt);
+  await end(attempt, answer);
+  await end(attempt, { ...answer, status: 200 });
+  await end(attempt, null);
+  expect(await begin(newAttempt(attempt.key))).toEqual(answer);
+});
+
+test("an answer is kept for 24 h, then the key is free, and the retention deletes it", async () => {
+  const [kept, old, again] = [newAttempt(), newAttempt(), newAttempt()];
+  for (const attempt of [kept, old, again]) {
+    await begin(attempt);
+    await end(attempt, answer);
+  }
+  const { rows } = await query(
+    "select expires between now() + interval '23 hours' and now() + interval '24 hours' as is_so from auth.idempotency_keys where key = $1",
+    [kept.key],
+  );
+  expect(rows).toEqual([{ is_so: true }]);
+  await expire(old);
+  await expire(again);
+  expect(await begin(newAttempt(again.key), anotherHash)).toBeNull();
+  const loops = openRetention(auth.service.database, { info: () => undefined, warn: () => undefined }, 365);
+  const keys = [kept, old, again].map(({ key }) => key);
+  const left = async () =>
+    (await query("select key from auth.idempotency_keys where key = any($1)", [keys])).rows.map(({ key }) => key);
+  try {
+    await eventually(async () => expect((await left()).sort()).toEqual([kept.key, again.key].sort()));
+  } finally {
+    await Promise.all(loops.map((loop) => loop.stop()));
+  }
+});

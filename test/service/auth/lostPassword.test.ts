@@ -1,0 +1,89 @@
+import { afterAll, beforeAll, expect, test } from "@jest/globals";
+import { resetPassword } from "../../../services/auth/changePassword.ts";
+import { eventually } from "../../support/eventually.ts";
+import { type MailServer, startMailServer } from "../../support/smtp.ts";
+import { type AuthBroker, newOwner, startAuth, statusOf } from "./broker.ts";
+
+/** A lost password, by mail (decisions §2). */
+let auth: AuthBroker;
+let mail: MailServer;
+beforeAll(async () => {
+  process.env.SIGNUP = "open";
+  mail = await startMailServer();
+  process.env.SMTP_URL = mail.url;
+  auth = await startAuth();
+});
+afterAll(async () => {
+  await auth.stop();
+  await mail.close();
+});
+
+const forgot = (email: string) => auth.call("auth.forgot", { body: { email }, base_url: "https://forms.example" });
+const reset = (token: string, password = "a new and long one") =>
+  auth.call("auth.reset", { body: { token, password } });
+const login = (email: string, password: string) => auth.call("auth.login", { body: { email, password } });
+
+/** The token of the newest mail to this address. */
+async function mailed(email: string, count = 1): Promise<string> {
+  return eventually(() => {
+    const mine = mail.mails.filter(({ to }) => to.some((address) => address.includes(email)));
+    if (mine.length < count) throw new Error(`no mail to ${email}`);
+    const data =
+      mine
+        .at(-1)
+        ?.data.replaceAll(/=\r?\n/g, "")
+        .replaceAll("=3D", "=") ?? "";
+    const token = /https:\/\/forms\.example\/reset-password\?token=([\w-]{43})\s/.exec(data)?.[1];
+    if (!token) throw new Error(`no link in ${data}`);
+    return token;
+  });
+}
+
+test("the link of the mail sets a new one, once, and ends all sign-ins", async () => {
+  const { email, token: cookie, password } = await newOwner(auth.call);
+  await forgot(email.toUpperCase());
+  const token = await mailed(email);
+  expect(await statusOf(reset(`${token.slice(0, -1)}_`))).toBe(400);
+  expect(await reset(token)).toBeNull();
+  expect(await statusOf(auth.call("auth.authenticate", { token: cookie }))).toBe(401);
+  expect(await statusOf(login(email, password))).toBe(401);
+  expect(await statusOf(login(email, "a new and long one"))).toBe(200);
+  expect(await statusOf(reset(token, "another long one"))).toBe(400);
+});
+
+test("of two at once with one link, one is done", async () => {
+  const { email } = await newOwner(auth.call);
+  await forgot(email);
+  const token = await mailed(email);
+  const tries = ["first long one", "second long one", "third long one"].map((password) =>
+    statusOf(reset(token, password)),
+  );
+  expect((await Promise.all(tries)).sort()).toEqual([200, 400, 400]);
+});
+
+test("a link is good for an hour, and until the password is changed otherwise", async () => {
+  const [old, changed] = [await newOwner(auth.call), await newOwner(auth.call)];
+  await Promise.all([forgot(old.email), forgot(changed.email)]);
+  const [oldToken, changedToken] = [await mailed(old.email), await mailed(changed.email)];
+  await auth.service.database.pool.query(
+    "update auth.password_resets set expires = now() - interval '1 second' where user_id = $1",
+    [old.user.id],
+  );
+  expect(await statusOf(reset(oldToken))).toBe(400);
+  await resetPassword(auth.service.database, changed.email);
+  expect(await statusOf(reset(changedToken))).toBe(400);
+});
+
+test("nobody is told who is registered, and no mailbox is flooded", async () => {
+  const { email } = await newOwner(auth.call);
+  expect(await forgot("nobody@example.com")).toBeNull();
+  for (let turn = 0; turn < 8; turn += 1) expect(await forgot(email)).toBeNull();
+  await mailed(email, 5);
+  await new Promise((done) => setTimeout(done, 300));
+  expect(mail.mails.filter(({ to }) => to.some((address) => address.includes(email)))).toHaveLength(5);
+  expect(mail.mails.some(({ to }) => to.some((address) => address.includes("nobody")))).toBe(false);
+});
+
+test("options tell that there is mail, and that anybody may register", async () => {
+  expect(await auth.call("auth.options", {})).toEqual({ signup_open: true, mail: true });
+});

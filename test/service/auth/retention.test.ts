@@ -1,0 +1,88 @@
+import { randomUUID } from "node:crypto";
+import { afterAll, beforeAll, expect, test } from "@jest/globals";
+import { openRetention } from "../../../services/auth/retention.ts";
+import { eventually } from "../../support/eventually.ts";
+import { type AuthBroker, newOwner, startAuth } from "./broker.ts";
+
+/** What is past its retention goes, a batch at a time (decisions §8 USAGE_RETENTION_DAYS). */
+let auth: AuthBroker;
+beforeAll(async () => {
+  process.env.SIGNUP = "open";
+  auth = await startAuth();
+});
+afterAll(() => auth.stop());
+
+const query = (text: string, values: unknown[] = []) => auth.service.database.pool.query(text, values);
+const quiet = { info: () => undefined, warn: () => undefined };
+
+/** `count` rows of usage, so many days old. */
+const used = (accountId: string, ago: number, count: number) =>
+  query(
+    `insert into auth.usage (account_id, day, key_id, method, path, status_class, bucket, requests)
+      select $1, (now() at time zone 'utc')::date - $2::integer, null, 'GET', '/' || n, 2, 1, 1
+      from generate_series(1, $3) n`,
+    [accountId, ago, count],
+  );
+const daysOf = async (accountId: string) =>
+  (
+    await query("select distinct current_date - day as ago from auth.usage where account_id = $1 order by 1", [
+      accountId,
+    ])
+  ).rows.map(({ ago }) => ago);
+
+/** One run of the retention, until `check` holds. */
+async function retained(days: number, check: () => Promise<void>): Promise<void> {
+  const loops = openRetention(auth.service.database, quiet, days);
+  try {
+    await eventually(check);
+  } finally {
+    await Promise.all(loops.map((loop) => loop.stop()));
+  }
+}
+
+test("usage older than so many days goes, however much there is; the rest stays", async () => {
+  const account = randomUUID();
+  await used(account, 11, 4_500);
+  for (const ago of [0, 9, 10]) await used(account, ago, 1);
+  await retained(10, async () => expect(await daysOf(account)).toEqual([0, 9, 10]));
+});
+
+test("a row that somebody holds waits for the next time, and keeps up neither the others nor other tables", async () => {
+  const [held, free] = [randomUUID(), randomUUID()];
+  await used(held, 20, 1);
+  await used(free, 15, 1);
+  await query("insert into auth.usage_flushes (id, created) values ($1, now() - interval '8 days')", [randomUUID()]);
+  const holder = await auth.service.database.pool.connect();
+  try {
+    await holder.query("begin");
+    await holder.query("select 1 from auth.usage where account_id = $1 for update", [held]);
+    await retained(10, async () => {
+      expect(await daysOf(free)).toEqual([]);
+      expect((await query("select 1 from auth.usage_flushes where created < now() - interval '7 days'")).rowCount).toBe(
+        0,
+      );
+    });
+    expect(await daysOf(held)).toEqual([20]);
+  } finally {
+    await holder.query("rollback");
+    holder.release();
+  }
+  await retained(10, async () => expect(await daysOf(held)).toEqual([]));
+});
+
+test("a table that fails keeps up no other", async () => {
+  const account = randomUUID();
+  const { user } = await newOwner(auth.call);
+  await used(account, 20, 1);
+  await query(
+    "insert into auth.password_resets (token_hash, user_id, expires) values ('x', $1, now() - interval '1 minute')",
+    [user.id],
+  );
+  await query("alter table auth.usage rename to usage_away");
+  try {
+    await retained(10, async () => expect((await query("select 1 from auth.password_resets")).rowCount).toBe(0));
+  } finally {
+    await query("alter table auth.usage_away rename to usage");
+  }
+  expect(await daysOf(account)).toEqual([20]);
+});

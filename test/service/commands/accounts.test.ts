@@ -1,0 +1,272 @@
+import { execFile } from "node:child_process";
+import { randomUUID } from "node:crypto";
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
+import { join } from "node:path";
+import { Readable } from "node:stream";
+import { promisify } from "node:util";
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "@jest/globals";
+import pg from "pg";
+import { type Databases, eraseAccount, tables, withDatabases } from "../../../deploy/commands/accountData.ts";
+import { openDirectory } from "../../../shared/platform/files/directory.ts";
+import type { FileStore } from "../../../shared/platform/files/store.ts";
+import { eventually } from "../../support/eventually.ts";
+import { freshDatabase } from "../../support/postgres.ts";
+import { bareEnvironment } from "../../support/processes.ts";
+import { runFolder } from "../../support/run.ts";
+
+/** `npm run accounts` (decisions §8): which accounts weigh most, all data of one, and all of it gone. */
+
+/** Tables without a word of any account. A new table stands here or in its service's store/accountTables.ts. */
+const nobodys = [
+  "auth.usage_flushes",
+  "integrations.erased_sessions",
+  "integrations.leases",
+  ...["auth", "forms", "sessions", "analytics", "integrations"].map((schema) => `${schema}.migrations`),
+];
+
+let database: pg.Pool;
+let url: string;
+let drop: () => Promise<void>;
+let folder: string;
+let uploads: FileStore;
+
+beforeAll(async () => {
+  ({ url, drop } = await freshDatabase());
+  process.env.DATABASE_URL = url;
+  database = new pg.Pool({ connectionString: url, max: 2 });
+  await opened(async () => undefined);
+}, 60_000);
+afterAll(async () => {
+  await database.end();
+  await drop();
+});
+beforeEach(() => {
+  folder = mkdtempSync(join(runFolder(), "accounts-"));
+  uploads = openDirectory(join(folder, "uploads"));
+});
+afterEach(() => rmSync(folder, { recursive: true }));
+
+const quiet = { info: () => undefined, warn: () => undefined };
+const opened = <T>(work: (databases: Databases) => Promise<T>) => withDatabases(quiet, work);
+
+interface Account {
+  id: string;
+  email: string;
+  /** all that can only be of this account: its words, and its ids */
+  marks: string[];
+}
+
+let number = 0;
+
+/** An account with a row in every table that may have one, an uploaded file and an image. */
+async function newAccount(): Promise<Account> {
+  number += 1;
+  const canary = `canary${number}x`;
+  const [id, user, theme, form, version, session, file, integration, attachment, delivery, event, image] = Array.from(
+    { length: 12 },
+    () => randomUUID(),
+  ) as [string, string, string, string, string, string, string, string, string, string, string, string];
+  const email = `${canary}@example.com`;
+  const insert = (table: string, values: Record<string, unknown>) => insertRow(table, canary, values);
+  await insert("auth.accounts", { id });
+  await insert("auth.users", { id: user, account_id: id, email, email_key: email });
+  await insert("auth.sign_ins", { user_id: user });
+  await insert("auth.password_resets", { user_id: user });
+  await insert("auth.api_keys", { account_id: id, user_id: user });
+  await insert("auth.idempotency_keys", { account_id: id });
+  await insert("auth.usage", { account_id: id, requests: number * 10, day: new Date() });
+  await insert("forms.themes", { id: theme, account_id: id });
+  await insert("forms.forms", { id: form, account_id: id, theme_id: theme });
+  await insert("forms.drafts", { form_id: form });
+  await insert("forms.versions", { form_id: form });
+  await insert("forms.images", { id: image, account_id: id, key: `images/${id}/${image}`, state: "stored", size: 7 });
+  await uploads.write(`images/${id}/${image}`, Readable.from([canary]));
+  await insert("sessions.live_forms", { form_id: form, account_id: id });
+  await insert("sessions.versions", { id: version, form_id: form });
+  await insert("sessions.form_days", { form_id: form });
+  await insert("sessions.form_uploads", { form_id: form });
+  await insert("sessions.sessions", { id: session, form_id: form, version_id: version, status: "completed" });
+  await insert("sessions.visits", { session_id: session });
+  await insert("sessions.events", { session_id: session, form_id: form, id: event });
+  await insert("sessions.files", {
+    id: file,
+    session_id: session,
+    state: "stored",
+    key: `${session}/${file}`,
+    size: 7,
+  });
+  await uploads.write(`${session}/${file}`, Readable.from([canary]));
+  await database.query(
+    "insert into analytics.search (session_id, words) values ($1, array_to_tsvector(array['form ' || $2, $3]))",
+    [session, form, canary],
+  );
+  await insert("integrations.integrations", { id: integration, account_id: id, type: "webhook", status: "connected" });
+  await insert("integrations.attachments", { id: attachment, form_id: form, integration_id: integration });
+  await insert("integrations.deliveries", {
+    ...{ id: delivery, account_id: id, form_id: form, session_id: session, integration_id: integration },
+    ...{ event_id: event, attachment_id: attachment, state: "queued", due_at: new Date(Date.now() + 3_600_000) },
+  });
+  await insert("integrations.attempts", { delivery_id: delivery, session_id: session, status: "error" });
+  await insert("integrations.attempts", { integration_id: integration, status: "success" });
+  await insert("integrations.notices", { account_id: id, kind: "delivery_failed" });
+  await insert("integrations.oauth_states", { account_id: id });
+  return {
+    id,
+    email,
+    marks: [canary, id, user, theme, form, session, file, integration, attachment, delivery, event, image],
+  };
+}
+
+/** Columns that are not given and must have a value get one of their type. */
+async function insertRow(table: string, canary: string, values: Record<string, unknown>): Promise<void> {
+  const { rows } = await database.query(
+    `select column_name as name, udt_name as type, is_nullable = 'NO' and column_default is null as is_needed
+      from information_schema.columns where table_schema || '.' || table_name = $1`,
+    [table],
+  );
+  const fillers: Record<string, unknown> = {
+    ...{ uuid: randomUUID(), text: canary, bool: true, date: new Date(), timestamptz: new Date() },
+    ...{ json: JSON.stringify({ canary }), jsonb: JSON.stringify({ canary }), bytea: Buffer.from(randomUUID()) },
+    ...{ _text: [canary], int2: 2, int4: 1, int8: 1 },
+  };
+  const needed = rows.filter(({ name, is_needed }) => is_needed && !(name in values));
+  const all = { ...Object.fromEntries(needed.map(({ name, type }) => [name, fillers[type]])), ...values };
+  const names = Object.keys(all);
+  const places = names.map((_, index) => `$${index + 1}`);
+  await database.query(`insert into ${table} (${names}) values (${places})`, Object.values(all));
+}
+
+async function allTables(): Promise<string[]> {
+  const { rows } = await database.query(
+    "select schemaname || '.' || tablename as name from pg_tables where schemaname = any($1)",
+    [Object.keys(tables)],
+  );
+  return rows.map(({ name }) => name);
+}
+
+/** Each row of every table, as text, that has one of these words; by table. */
+async function rowsWith(marks: string[]): Promise<Map<string, string[]>> {
+  const found = new Map<string, string[]>();
+  for (const name of await allTables()) {
+    const { rows } = await database.query(
+      `select row from (select '${name} ' || row_to_json(t)::text as row from ${name} t) r
+        where exists (select from unnest($1::text[]) m where strpos(row, m) > 0) order by row`,
+      [marks],
+    );
+    if (rows.length > 0)
+      found.set(
+        name,
+        rows.map(({ row }) => row),
+      );
+  }
+  return found;
+}
+
+const filesIn = (path: string): string[] =>
+  existsSync(path)
+    ? readdirSync(path, { recursive: true, withFileTypes: true })
+        .filter((entry) => entry.isFile())
+        .map((entry) => readFileSync(join(entry.parentPath, entry.name), "utf8"))
+    : [];
+
+const told = () => Object.values(tables).flatMap((some) => some.map(({ name }) => name));
+
+test("every table of every schema is told of", async () => {
+  expect([...told(), ...nobodys].sort()).toEqual((await allTables()).sort());
+});
+
+test("delete leaves nothing of the account in any table or file, and all of another's", async () => {
+  const [mine, other] = [await newAccount(), await newAccount()];
+  expect([...(await rowsWith(mine.marks)).keys()].sort()).toEqual(told().sort());
+  const before = await rowsWith(other.marks);
+  await opened((databases) => eraseAccount(databases, uploads, mine.id, 0));
+  expect(await rowsWith(mine.marks)).toEqual(new Map());
+  expect(await rowsWith(other.marks)).toEqual(before);
+  expect(filesIn(join(folder, "uploads"))).toEqual([other.marks[0], other.marks[0]]);
+});
+
+test("a delete that is cut off in the middle goes on when it is asked for again", async () => {
+  const mine = await newAccount();
+  const broken: FileStore = { ...uploads, remove: () => Promise.reject(new Error("cut off")) };
+  await opened(async (databases) => {
+    await expect(eraseAccount(databases, broken, mine.id, 0)).rejects.toThrow("cut off");
+    expect((await rowsWith([mine.email])).has("auth.users")).toBe(true);
+    await eraseAccount(databases, uploads, mine.id, 0);
+  });
+  expect(await rowsWith(mine.marks)).toEqual(new Map());
+  expect(filesIn(join(folder, "uploads"))).toEqual([]);
+});
+
+test("what a request that was under way still writes goes too", async () => {
+  const mine = await newAccount();
+  const late: FileStore = {
+    ...uploads,
+    async remove(key) {
+      await insertRow("forms.themes", "late", { account_id: mine.id, is_default: false });
+      await uploads.remove(key);
+    },
+  };
+  await opened((databases) => eraseAccount(databases, late, mine.id, 0));
+  expect(await rowsWith(mine.marks)).toEqual(new Map());
+});
+
+test.each([
+  ["a respondent's file", "sessions.files", 6],
+  ["an image", "forms.images", 11],
+])("an upload of %s that is under way is waited for", async (_what, table, mark) => {
+  const mine = await newAccount();
+  await database.query(`update ${table} set state = 'reserved', created = now() where id = $1`, [mine.marks[mark]]);
+  await opened(async (databases) => {
+    const erased = eraseAccount(databases, uploads, mine.id, 10);
+    await eventually(async () => expect((await rowsWith(mine.marks)).has("forms.forms")).toBe(false));
+    expect([...(await rowsWith([mine.id])).keys()]).toContain("sessions.live_forms");
+    await database.query(`update ${table} set state = 'stored' where id = $1`, [mine.marks[mark]]);
+    await erased;
+  });
+  expect(await rowsWith(mine.marks)).toEqual(new Map());
+  expect(filesIn(join(folder, "uploads"))).toEqual([]);
+});
+
+const run = (...args: string[]) =>
+  promisify(execFile)(process.execPath, [join(import.meta.dirname, "../../../deploy/commands/accounts.ts"), ...args], {
+    cwd: folder,
+    env: { ...bareEnvironment(), DATABASE_URL: url, UPLOADS: join(folder, "uploads") },
+  });
+
+test("top shows the heaviest first", async () => {
+  const [first, second] = [await newAccount(), await newAccount()];
+  const { stdout } = await run("top");
+  const lines = stdout
+    .trimEnd()
+    .split("\n")
+    .map((line) => line.split("\t"));
+  expect(lines[0]).toEqual(["requests (30 days)", "sessions", "due deliveries", "bytes of files", "account", "e-mail"]);
+  const of = (account: Account) => lines.find((line) => line.at(-1) === account.email);
+  expect(of(first)?.slice(1, 5)).toEqual(["1", "1", "7", first.id]);
+  expect(Number(of(second)?.[0])).toBeGreaterThan(Number(of(first)?.[0]));
+  expect(lines.indexOf(of(second) ?? [])).toBeLessThan(lines.indexOf(of(first) ?? []));
+});
+
+test("export writes all of one account, no credentials, and nothing of another's", async () => {
+  const [mine, other] = [await newAccount(), await newAccount()];
+  const { stdout } = await run("export", mine.email);
+  const out = join(folder, stdout.trim());
+  const secret = ["auth.sign_ins", "auth.password_resets", "integrations.oauth_states", "analytics.search"];
+  const files = told()
+    .filter((name) => !secret.includes(name))
+    .map((name) => `${name}.ndjson`);
+  expect(readdirSync(out).sort()).toEqual([...files, "files"].sort());
+  for (const name of files)
+    expect([name, readFileSync(join(out, name), "utf8")]).toEqual([name, expect.stringMatching(/^\{/)]);
+  expect(filesIn(join(out, "files"))).toEqual([mine.marks[0], mine.marks[0]]);
+  const text = filesIn(out).join("\n");
+  for (const mark of other.marks) expect(text).not.toContain(mark);
+  expect(text).not.toMatch(/password_hash|key_hash|"secrets"/);
+});
+
+test.each([[["erase", "x@example.com"]], [["delete"]]])("%j is one clear line", async (args) => {
+  await expect(run(...args)).rejects.toMatchObject({
+    code: 1,
+    stderr: "Usage: npm run accounts -- top | export <email> | delete <email>\n",
+  });
+});

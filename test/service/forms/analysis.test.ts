@@ -1,0 +1,106 @@
+import { afterEach, expect, test } from "@jest/globals";
+import { Analysis } from "../../../services/forms/analysis/analysis.ts";
+import type { Condition, Graph } from "../../../shared/domain/graph/types.ts";
+
+/** Drafts are proven in a thread of their own (services/forms/analysis). */
+let analysis = new Analysis();
+afterEach(() => analysis.stop());
+
+const end = { id: "end", question_type: "end_screen", data: {} };
+const graphOf = (count: number, edgesOf: (at: number) => Condition[]): Graph => {
+  const ids = [...Array.from({ length: count }, (_, at) => `q${at}`), "end"];
+  const edges = ids
+    .slice(0, -1)
+    .flatMap((from, at) => edgesOf(at).map((condition) => ({ from, to: ids[at + 1] ?? "end", condition })));
+  const nodes = ids.slice(0, -1).map((id) => ({
+    id,
+    question_type: "opinion_scale",
+    data: { title: id, is_required: true, config: {} },
+  }));
+  return { schema_version: "2.0", entry_node_id: "q0", nodes: [...nodes, end], edges };
+};
+const easy = graphOf(1, () => [{ op: "answered" }]);
+const at = (node: number) => ({ type: "answer" as const, node_id: `q${node}` });
+/** Each node asks much of what was asked before. */
+const hard = graphOf(900, (node) =>
+  Array.from({ length: 5 }, (_, edge) => ({
+    all: [0, 1, 2].map((part) => ({
+      left: at((node * (part + 2) + edge) % (node + 1)),
+      op: "lte",
+      right: (node + edge) % 11,
+    })),
+  })),
+);
+
+test("what is proven is what the draft's problems are", async () => {
+  expect(await analysis.problemsOf("a", easy, undefined)).toEqual([]);
+  const open = graphOf(1, () => [{ op: "lte", right: 9 }]);
+  expect(await analysis.problemsOf("a", open, undefined)).toMatchObject([
+    { code: "not_exhaustive", node_id: "q0", example: { answers: { q0: 10 } } },
+  ]);
+});
+
+test("the hardest draft holds up nobody in this process, and is given up in words", async () => {
+  await analysis.problemsOf("a", easy, undefined);
+  let turns = 0;
+  let isProven = false;
+  const count = () => {
+    turns += 1;
+    if (!isProven) setTimeout(count);
+  };
+  count();
+  const problems = await analysis.problemsOf("a", hard, undefined);
+  isProven = true;
+  // in the same thread it would be one turn of the loop
+  expect(turns).toBeGreaterThan(10);
+  expect(problems.map(({ message }) => message)).toContainEqual(
+    expect.stringMatching(/could not be proven .* too many combinations .* add an edge without a condition/),
+  );
+  expect(problems.length).toBeLessThanOrEqual(100);
+});
+
+test("a thread that takes too long or too much memory is ended, that draft given up, and the next one proven", async () => {
+  analysis = new Analysis({ timeout: 1 });
+  const [given] = await analysis.problemsOf("a", hard, undefined);
+  expect(given).toMatchObject({
+    code: "not_exhaustive",
+    node_id: "q0",
+    message: expect.stringContaining("too long to check"),
+  });
+  await analysis.stop();
+  analysis = new Analysis({ memoryMiB: 8 });
+  expect(await analysis.problemsOf("a", hard, undefined)).toEqual([given]);
+  await analysis.stop();
+  analysis = new Analysis();
+  expect(await analysis.problemsOf("a", easy, undefined)).toEqual([]);
+});
+
+test("accounts take turns, and one account has only so many drafts waiting", async () => {
+  analysis = new Analysis({ waiting: 3 });
+  const order: string[] = [];
+  const ask = (account: string) => analysis.problemsOf(account, easy, undefined).then(() => order.push(account));
+  const asked = [ask("a"), ask("a"), ask("a"), ask("a"), ask("b"), ask("c")];
+  expect(() => analysis.problemsOf("a", easy, undefined)).toThrow(expect.objectContaining({ code: 503 }));
+  await Promise.all(asked);
+  expect(order).toEqual(["a", "a", "b", "c", "a", "a"]);
+});
+
+test("changes that are too many for one answer, or take too long, are refused with what to do", async () => {
+  const long = (letter: string): Graph => {
+    const nodes = easy.nodes.map((node) => ({
+      ...node,
+      data: { ...node.data, description: letter.repeat(1024 ** 2) },
+    }));
+    return { ...easy, nodes: [...nodes, ...nodes.map((node) => ({ ...node, id: `${node.id}2` }))] };
+  };
+  const [a, b] = [
+    { title: "A", graph: long("a") },
+    { title: "A", graph: long("b") },
+  ];
+  expect(await analysis.diff("a", a, a)).toEqual([]);
+  const refused = (reason: string) => ({ code: 400, data: { errors: [expect.stringMatching(reason)] } });
+  await expect(analysis.diff("a", a, b)).rejects.toMatchObject(refused("^to: the changes are over 4 MiB together"));
+  await analysis.stop();
+  analysis = new Analysis({ timeout: 1 });
+  await expect(analysis.diff("a", a, b)).rejects.toMatchObject(refused("^to: the two take too long to compare"));
+});

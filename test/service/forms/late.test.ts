@@ -1,0 +1,60 @@
+import { afterAll, beforeAll, expect, test } from "@jest/globals";
+import { eventually } from "../../support/eventually.ts";
+import { failure, newCaller, questionnaire, type Stage, startForms } from "./stage.ts";
+
+/** A write whose deadline passes while it waits is answered 503 and not applied (docs/behaviour.md). */
+const caller = newCaller();
+let stage: Stage;
+beforeAll(async () => {
+  stage = await startForms();
+});
+afterAll(() => stage?.stop());
+
+async function published(title: string) {
+  const { id, slug } = await stage.call("forms.create", { caller, body: { title } });
+  await stage.call("forms.saveDraft", { caller, slug, body: { graph: questionnaire() }, if_match: null });
+  await stage.call("forms.publish", { caller, slug });
+  return { id, slug };
+}
+
+const late = (slug: string, meta: { deadline: number; clock?: string }) => ({
+  update: () => stage.call("forms.update", { caller, slug, body: { title: "Late" } }, { meta }),
+  publish: () => stage.call("forms.publish", { caller, slug }, { meta }),
+  remove: () => stage.call("forms.remove", { caller, slug }, { meta }),
+});
+const writes = ["update", "publish", "remove"] as const;
+const tooLate = { code: 503, message: expect.stringContaining("was not carried out") };
+
+const unchanged = async (slug: string, title: string) =>
+  expect(await stage.call("forms.get", { caller, slug })).toMatchObject({
+    title,
+    is_active: true,
+    published_version: 1,
+  });
+
+test.each(writes)("%s that arrives late is refused", async (write) => {
+  const { slug } = await published("Arrival");
+  expect(await failure(late(slug, { deadline: Date.now() - 1 })[write]())).toMatchObject(tooLate);
+  // on a clock that nobody can ask, any time may be late
+  const asked = { deadline: Date.now() + 60_000, clock: "nobody" };
+  expect(await failure(late(slug, asked)[write]())).toMatchObject(tooLate);
+  await unchanged(slug, "Arrival");
+});
+
+test.each(writes)("%s that is late by the time it could commit is rolled back", async (write) => {
+  const { id, slug } = await published("Commit");
+  await stage.database.query("begin");
+  await stage.database.query("select 1 from forms.forms where id = $1 for update", [id]);
+  const deadline = Date.now() + 500;
+  const refused = failure(late(slug, { deadline })[write]());
+  await eventually(async () => {
+    const { rowCount } = await stage.database.query(
+      "select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'",
+    );
+    expect(rowCount).toBeGreaterThan(0);
+    expect(Date.now()).toBeGreaterThan(deadline);
+  });
+  await stage.database.query("commit");
+  expect(await refused).toMatchObject(tooLate);
+  await unchanged(slug, "Commit");
+});

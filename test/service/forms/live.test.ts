@@ -1,0 +1,221 @@
+import { afterEach, expect, test } from "@jest/globals";
+import { eventually } from "../../support/eventually.ts";
+import { failure, newCaller, paging, questionnaire, type Stage, sessionsService, startForms } from "./stage.ts";
+
+/** What an owner changed is live when the answer arrives (decisions §5), or is made so later (design §1). */
+let stage: Stage;
+afterEach(() => stage?.stop());
+
+const caller = newCaller();
+const byNumber = { field: "version_number", descending: true };
+const call: Stage["call"] = (name, params) => stage.call(name, params);
+
+async function published(title = "Live") {
+  const form = await call("forms.create", { caller, body: { title } });
+  const { slug } = form;
+  await call("forms.saveDraft", { caller, slug, body: { graph: questionnaire() }, if_match: null });
+  await call("forms.publish", { caller, slug });
+  return form;
+}
+
+const patch = (slug: string, body: object) => call("forms.update", { caller, slug, body });
+
+test("a form goes live with its first version, its graph once a version, and every visible change", async () => {
+  stage = await startForms();
+  const { sessions } = stage;
+  const { id, slug } = await call("forms.create", { caller, body: { title: "Live" } });
+  await patch(slug, { response_limit: 2 });
+  const body = { graph: questionnaire() };
+  await call("forms.saveDraft", { caller, slug, body, if_match: null });
+  expect(sessions.pushes).toEqual([]);
+
+  await call("forms.publish", { caller, slug });
+  const version = await call("forms.getVersion", { caller, slug, version_number: 1 });
+  expect(sessions.pushes).toEqual([
+    {
+      form: {
+        form_id: id,
+        revision: expect.any(Number),
+        account_id: caller.account_id,
+        slug,
+        title: "Live",
+        theme: (await call("forms.get", { caller, slug })).theme,
+        is_active: true,
+        is_accepting_responses: true,
+        response_limit: 2,
+        opens_at: null,
+        closes_at: null,
+        closed_message: null,
+        language: "en",
+        embed_origins: ["*"],
+        version: { id: version.id, version_number: 1 },
+      },
+      graph: { version_id: version.id, version_number: 1, graph: version.graph },
+    },
+  ]);
+
+  await patch(slug, { opens_at: "2026-01-01T00:00:00.000Z", slug: "live-now" });
+  expect(sessions.pushes).toHaveLength(2);
+  expect(sessions.pushes[1]).toMatchObject({
+    form: { slug: "live-now", opens_at: "2026-01-01T00:00:00.000Z" },
+    graph: null,
+  });
+  await patch("live-now", { slug: "live-now" });
+  await call("forms.saveDraft", { caller, slug: "live-now", body, if_match: null });
+  expect(sessions.pushes).toHaveLength(2);
+  await call("forms.remove", { caller, slug: "live-now" });
+  expect(sessions.live.get(id)).toMatchObject({ is_active: false });
+  const revisions = sessions.pushes.map(({ form }) => form.revision);
+  expect(revisions).toEqual([...revisions].sort((a, b) => a - b));
+});
+
+test("a published form shows the counts that sessions knows", async () => {
+  stage = await startForms();
+  const { slug } = await published();
+  stage.sessions.counts = { total: 7, completed: 3 };
+  expect(await call("forms.get", { caller, slug })).toMatchObject({ total_sessions: 7, completed_sessions: 3 });
+});
+
+test("changes at once: sessions ends with the newest state, whatever order they were told in", async () => {
+  stage = await startForms();
+  const { id, slug } = await published();
+  const before = stage.sessions.live.get(id)?.revision ?? 0;
+  await Promise.all([
+    ...Array.from({ length: 6 }, (_, i) => patch(slug, { response_limit: i + 1 })),
+    ...Array.from({ length: 3 }, () => call("forms.publish", { caller, slug })),
+  ]);
+  const form = await call("forms.get", { caller, slug });
+  expect(stage.sessions.live.get(id)).toMatchObject({
+    revision: before + 9,
+    response_limit: form.response_limit,
+    version: { version_number: 4 },
+  });
+  // no version is live before its graph is
+  for (const { form, graph } of stage.sessions.pushes) {
+    expect(graph?.version_id === form.version?.id || stage.sessions.graphs.has(form.version?.id ?? "")).toBe(true);
+  }
+});
+
+test("a push that is overtaken by a newer one takes nothing back", async () => {
+  stage = await startForms();
+  const { id, slug } = await published();
+  const gate = Promise.withResolvers<void>();
+  stage.sessions.gate = gate.promise;
+  const slow = patch(slug, { response_limit: 1 });
+  await eventually(() => expect(stage.sessions.gate).toBeNull());
+  await patch(slug, { response_limit: 2 });
+  gate.resolve();
+  expect(await slow).toMatchObject({ response_limit: 2 });
+  expect(stage.sessions.live.get(id)).toMatchObject({ response_limit: 2 });
+  const told = stage.sessions.pushes.length;
+  await patch(slug, {});
+  expect(stage.sessions.pushes).toHaveLength(told);
+});
+
+test("a short failure of sessions costs the owner only time", async () => {
+  stage = await startForms();
+  const { id, slug } = await published();
+  stage.sessions.isFailing = true;
+  setTimeout(() => {
+    stage.sessions.isFailing = false;
+  }, 300);
+  expect(await patch(slug, { response_limit: 9 })).toMatchObject({ response_limit: 9 });
+  expect(stage.sessions.live.get(id)).toMatchObject({ response_limit: 9 });
+});
+
+test("after 5 s it is 503, the change is kept, and reconciliation makes it live, the new version's graph too", async () => {
+  stage = await startForms({ reconcileInterval: 100 });
+  const { id, slug } = await published();
+  stage.sessions.isFailing = true;
+  const began = Date.now();
+  const errors = await Promise.all([
+    failure(patch(slug, { response_limit: 9 })),
+    failure(call("forms.publish", { caller, slug })),
+  ]);
+  for (const error of errors) {
+    expect(error).toMatchObject({ code: 503, message: expect.stringMatching(/^Saved, but not yet live/) });
+  }
+  expect(Date.now() - began).toBeGreaterThan(4_000);
+  expect(Date.now() - began).toBeLessThan(9_500);
+  stage.sessions.isFailing = false;
+  await eventually(() =>
+    expect(stage.sessions.live.get(id)).toMatchObject({ response_limit: 9, version: { version_number: 2 } }),
+  );
+  expect(stage.sessions.pushes.at(-1)?.graph?.version_number).toBe(2);
+  expect(await call("forms.get", { caller, slug })).toMatchObject({ response_limit: 9, published_version: 2 });
+}, 20_000);
+
+test("the same request again after a 503 does not answer before it is live", async () => {
+  stage = await startForms();
+  const { id, slug } = await published();
+  stage.sessions.isFailing = true;
+  expect(await failure(call("forms.remove", { caller, slug }))).toMatchObject({ code: 503 });
+  stage.sessions.isFailing = false;
+  await call("forms.remove", { caller, slug });
+  expect(stage.sessions.live.get(id)).toMatchObject({ is_active: false });
+}, 20_000);
+
+test("a publish that was answered 503 is gone on with under its key: no second version, also of another draft", async () => {
+  stage = await startForms();
+  const { id, slug } = await published();
+  const publish = (idempotencyKey: string) => call("forms.publish", { caller, slug, idempotency_key: idempotencyKey });
+  stage.sessions.isFailing = true;
+  expect(await failure(publish("a-key"))).toMatchObject({ code: 503 });
+  stage.sessions.isFailing = false;
+  // neither a draft that could not be published nor one that could is looked at
+  const broken = { ...questionnaire(), edges: [] };
+  await call("forms.saveDraft", { caller, slug, body: { graph: broken }, if_match: null });
+  const again = await publish("a-key");
+  expect(again).toMatchObject({ version_number: 2, problems: [] });
+  expect(stage.sessions.live.get(id)).toMatchObject({ version: { version_number: 2 } });
+  await call("forms.saveDraft", { caller, slug, body: { graph: questionnaire("Other?") }, if_match: null });
+  expect(await publish("a-key")).toEqual(again);
+  expect(await publish("another-key")).toMatchObject({ version_number: 3 });
+  expect(await publish("a-key")).toEqual(again);
+  const { count } = await call("forms.listVersions", { caller, slug, paging: paging({ ordering: byNumber }) });
+  expect(count).toBe(3);
+}, 20_000);
+
+test("publishes under one key at once are one version; after 24 h the key is as good as new", async () => {
+  stage = await startForms();
+  const { slug } = await published();
+  const publish = () => call("forms.publish", { caller, slug, idempotency_key: "a-key" });
+  const replies = await Promise.all(Array.from({ length: 4 }, publish));
+  expect(replies.map(({ version_number }) => version_number)).toEqual([2, 2, 2, 2]);
+  await stage.database.query("update forms.versions set published_at = published_at - interval '24 hours 1 minute'");
+  expect(await publish()).toMatchObject({ version_number: 3 });
+  expect(await publish()).toMatchObject({ version_number: 3 });
+});
+
+test("without sessions the service starts and drafts are drawn; what was published goes live when it comes", async () => {
+  stage = await startForms({ hasSessions: false, reconcileInterval: 100 });
+  const { id, slug } = await call("forms.create", { caller, body: { title: "Early" } });
+  await call("forms.saveDraft", { caller, slug, body: { graph: questionnaire() }, if_match: null });
+  expect((await call("forms.get", { caller, slug })).total_sessions).toBe(0);
+  expect(await failure(call("forms.publish", { caller, slug }))).toMatchObject({ code: 503 });
+  expect(await failure(call("forms.get", { caller, slug }))).toMatchObject({ code: 503 });
+  stage.broker.createService(sessionsService(stage.sessions));
+  await eventually(() => expect(stage.sessions.live.get(id)).toMatchObject({ slug, version: { version_number: 1 } }));
+}, 20_000);
+
+test("a start compares every published form, page by page, and tells sessions again what it has lost", async () => {
+  stage = await startForms({ reconcileInterval: 100 });
+  const { sessions } = stage;
+  const { id } = await published("Lost");
+  const other = await published("Kept");
+  await stage.database.query(
+    `insert into forms.forms (id, account_id, slug, title, is_active, is_accepting_responses, theme_id, current_version,
+                              revision, live_revision, created, modified)
+     select gen_random_uuid(), account_id, 'many-' || n, title, true, true, theme_id, 1, 1, 1, now(), now()
+     from forms.forms, generate_series(1, 600) n where id = $1`,
+    [id],
+  );
+  sessions.live.delete(id);
+  sessions.pushes = [];
+  sessions.stalePages = [];
+  await stage.restartForms();
+  await eventually(() => expect(sessions.live.has(id)).toBe(true));
+  expect(sessions.stalePages).toEqual([500, 102]);
+  expect(sessions.pushes.find(({ form }) => form.form_id === id)?.graph).not.toBeNull();
+  expect(sessions.pushes.some(({ form }) => form.form_id === other.id)).toBe(false);
+});

@@ -1,0 +1,67 @@
+import { afterAll, beforeAll, expect, test } from "@jest/globals";
+import { newCaller, paging, questionnaire, type Stage, startForms } from "./stage.ts";
+
+/** What a form's list and detail say of its draft (decisions §9.3). */
+let stage: Stage;
+beforeAll(async () => {
+  stage = await startForms();
+});
+afterAll(() => stage?.stop());
+
+const call: Stage["call"] = (name, params) => stage.call(name, params);
+const caller = newCaller();
+const graph = questionnaire();
+const save = (slug: string, body: object = {}) =>
+  call("forms.saveDraft", { caller, slug, body: { graph, ...body } as never, if_match: null });
+
+/** As the detail says it, and as the list does. */
+async function hasChanges(slug: string): Promise<boolean> {
+  const { has_unpublished_changes } = await call("forms.get", { caller, slug });
+  const listed = async (query: object) => (await call("forms.list", { caller, query, paging: paging() })).results;
+  const inList = (await listed({})).find((form) => form.slug === slug);
+  const found = (await listed({ has_unpublished_changes })).some((form) => form.slug === slug);
+  const others = (await listed({ has_unpublished_changes: !has_unpublished_changes })).some(
+    (form) => form.slug === slug,
+  );
+  expect([inList?.has_unpublished_changes, found, others]).toEqual([has_unpublished_changes, true, false]);
+  return has_unpublished_changes;
+}
+
+test("a draft differs from the version that respondents get, or not", async () => {
+  const { slug } = await call("forms.create", { caller, body: { title: "Changes" } });
+  expect(await hasChanges(slug)).toBe(false);
+  await save(slug);
+  expect(await hasChanges(slug)).toBe(true);
+  await call("forms.publish", { caller, slug });
+  expect(await hasChanges(slug)).toBe(false);
+  await save(slug, { title: "Other words" });
+  expect(await hasChanges(slug)).toBe(true);
+  await call("forms.publish", { caller, slug });
+  await save(slug, { graph: { ...graph, fallback_end_node_id: null } });
+  expect(await hasChanges(slug)).toBe(true);
+  await call("forms.restoreVersion", { caller, slug, version_number: 2, if_match: null });
+  expect(await hasChanges(slug)).toBe(false);
+});
+
+test("the order of keys is no change, the order of nodes is one", async () => {
+  const { slug } = await call("forms.create", { caller, body: { title: "Order" } });
+  await save(slug);
+  await call("forms.publish", { caller, slug });
+  const [first, ...others] = graph.nodes;
+  const turned = { ...first, data: Object.fromEntries(Object.entries(first?.data ?? {}).toReversed()) };
+  await save(slug, { graph: { ...graph, nodes: [turned, ...others] } });
+  expect(await hasChanges(slug)).toBe(false);
+  await save(slug, { graph: { ...graph, nodes: [...others, first] } });
+  expect(await hasChanges(slug)).toBe(true);
+});
+
+test("the list says when and what was published, and how many have answered", async () => {
+  const { slug } = await call("forms.create", { caller, body: { title: "Listed" } });
+  await save(slug);
+  const { version_number, published_at } = await call("forms.publish", { caller, slug });
+  const { results } = await call("forms.list", { caller, query: {}, paging: paging() });
+  const detail = await call("forms.get", { caller, slug });
+  const listed = results.find((form) => form.slug === slug);
+  expect(listed).toMatchObject({ published_version: version_number, published_at, draft_saved_at: expect.any(String) });
+  expect(detail).toMatchObject({ ...listed });
+});

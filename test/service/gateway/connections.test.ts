@@ -1,0 +1,93 @@
+import { once } from "node:events";
+import { createServer } from "node:http";
+import { connect, type Socket } from "node:net";
+import { listen } from "../../../services/gateway/listen.ts";
+import { eventually } from "../../support/eventually.ts";
+import type { GatewayAlone } from "../../support/gatewayAlone.ts";
+
+/** Connections to the gateway: how they are taken, how many, and that each ends. */
+const connectionLimit = 20;
+let gateway: GatewayAlone;
+
+beforeAll(async () => {
+  Object.assign(process.env, { PORT: "0", RATE_LIMITS: "off", MAX_CONNECTIONS: String(connectionLimit) });
+  const { startGatewayAlone } = await import("../../support/gatewayAlone.ts");
+  gateway = await startGatewayAlone();
+});
+afterAll(() => gateway?.stop());
+
+/** A client that never ends its side, whatever it hears. */
+async function openHalf(port: number): Promise<Socket> {
+  const socket = connect({ port, host: "127.0.0.1", allowHalfOpen: true });
+  socket.on("error", () => undefined);
+  await once(socket, "connect");
+  return socket;
+}
+
+async function answerOf(socket: Socket): Promise<string> {
+  let answer = "";
+  socket.setEncoding("utf8").on("data", (piece) => {
+    answer += piece;
+  });
+  await once(socket, "end");
+  return answer;
+}
+
+test("a refused connection ends on this side too, when the client never closes its own", async () => {
+  const clients = await Promise.all(Array.from({ length: 10 }, () => openHalf(gateway.port)));
+  for (const client of clients) client.write("NONSENSE\r\n\r\n");
+  for (const answer of await Promise.all(clients.map(answerOf))) expect(answer).toMatch(/^HTTP\/1\.1 400 /);
+  // sooner than the 10 s after which a connection without a request ends anyhow
+  await eventually(async () => expect(await gateway.connections()).toBe(0), 5);
+  for (const client of clients) client.destroy();
+});
+
+test("connections beyond the limit get 503 and their end; those that are open are served", async () => {
+  const open = await Promise.all(Array.from({ length: connectionLimit }, () => openHalf(gateway.port)));
+  await eventually(async () => expect(await gateway.connections()).toBe(connectionLimit));
+  const tooMany = await openHalf(gateway.port);
+  const refusal = await answerOf(tooMany);
+  expect(refusal).toMatch(/^HTTP\/1\.1 503 /);
+  expect(refusal).toMatch(/^retry-after: \d+\r$/im);
+  open[0]?.write("GET /healthz HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n");
+  expect(await answerOf(open[0] as Socket)).toMatch(/^HTTP\/1\.1 200 /);
+  for (const client of [...open, tooMany]) client.destroy();
+  await eventually(async () => expect(await gateway.connections()).toBe(0));
+});
+
+test("two Host headers are refused", async () => {
+  const client = await openHalf(gateway.port);
+  client.write("GET /api/v2/r/a-form/ HTTP/1.1\r\nHost: a\r\nhost: b\r\n\r\n");
+  expect(await answerOf(client)).toMatch(/^HTTP\/1\.1 400 .*more than one Host/s);
+  client.destroy();
+});
+
+describe("listening", () => {
+  test("takes many new connections in a turn of the event loop", async () => {
+    const server = createServer();
+    let taken = 0;
+    server.on("connection", () => {
+      taken += 1;
+    });
+    const { port, close } = await listen(server, 0, "127.0.0.1");
+    const clients = Array.from({ length: 100 }, () => connect(port, "127.0.0.1").on("error", () => undefined));
+    let turns = 0;
+    while (taken < clients.length) {
+      turns += 1;
+      // a busy process: the others connect meanwhile
+      for (const end = performance.now() + 5; performance.now() < end; );
+      await new Promise((done) => setImmediate(done));
+    }
+    for (const client of clients) client.destroy();
+    await close();
+    expect(turns).toBeLessThan(50);
+  });
+
+  test("a port that is in use is refused, though several sockets share it", async () => {
+    const { port, close } = await listen(createServer(), 0, "127.0.0.1");
+    await expect(listen(createServer(), port, "127.0.0.1")).rejects.toMatchObject({ code: "EADDRINUSE" });
+    await close();
+    const again = await listen(createServer(), port, "127.0.0.1");
+    await again.close();
+  });
+});

@@ -1,0 +1,47 @@
+import { EventEmitter } from "node:events";
+import type { ServerResponse } from "node:http";
+import { afterEach, expect, jest, test } from "@jest/globals";
+import { admitEntry, refusalDelayMs, refuseLater } from "../../../services/gateway/entry.ts";
+
+/** Room for sign-in and what is like it, and refusals that a flood has to wait for. */
+const response = () => new EventEmitter() as unknown as ServerResponse;
+
+afterEach(() => {
+  jest.useRealTimers();
+});
+
+/** Fills the room, and gives all that are in it. */
+function filled(): ServerResponse[] {
+  const inside: ServerResponse[] = [];
+  for (let res = response(); admitEntry(res); res = response()) inside.push(res);
+  return inside;
+}
+
+test("so many are under way at once; who goes, or is refused later, makes room", () => {
+  jest.useFakeTimers();
+  const inside = filled();
+  expect(inside.length).toBeLessThan(100);
+  const [first, second] = inside as [ServerResponse, ServerResponse];
+  first.emit("close");
+  const next = response();
+  expect([admitEntry(next), admitEntry(response())]).toEqual([true, false]);
+  refuseLater(second, () => undefined);
+  // the end of what has made its room does not make room twice
+  second.emit("close");
+  const last = response();
+  expect([admitEntry(last), admitEntry(response())]).toEqual([true, false]);
+  for (const res of [...inside, next, last]) res.emit("close");
+});
+
+test("a refusal is sent when its time has come, and never to a client that has gone", () => {
+  jest.useFakeTimers();
+  const sent: string[] = [];
+  const [patient, gone] = [response(), response()];
+  refuseLater(patient, () => sent.push("patient"));
+  refuseLater(gone, () => sent.push("gone"));
+  gone.emit("close");
+  jest.advanceTimersByTime(refusalDelayMs - 1);
+  expect(sent).toEqual([]);
+  jest.advanceTimersByTime(1);
+  expect(sent).toEqual(["patient"]);
+});

@@ -1,0 +1,201 @@
+import { once } from "node:events";
+import { readFileSync } from "node:fs";
+import { connect, type Socket } from "node:net";
+import { eventually } from "../../support/eventually.ts";
+import type { GatewayAlone } from "../../support/gatewayAlone.ts";
+
+/** What the gateway does by itself: its server's limits, its headers, the API's document (decisions §1). */
+let gateway: GatewayAlone;
+/** what a client of the tests has for its headers and its body; a client of the product has longer */
+const timeouts = { headersTimeoutMs: 1_000, bodyTimeoutMs: 1_500 };
+
+beforeAll(async () => {
+  Object.assign(process.env, { PORT: "0", TRUSTED_PROXIES: "127.0.0.1", RATE_LIMITS: "off" });
+  const { startGatewayAlone } = await import("../../support/gatewayAlone.ts");
+  gateway = await startGatewayAlone(timeouts);
+});
+afterAll(() => gateway?.stop());
+
+async function open(): Promise<Socket> {
+  const socket = connect(gateway.port, "127.0.0.1");
+  socket.setNoDelay(true).on("error", () => undefined);
+  await once(socket, "connect");
+  return socket;
+}
+
+/** Sends the text as it is; what comes back until the gateway closes the connection. */
+async function raw(text: string): Promise<string> {
+  const socket = await open();
+  socket.write(text);
+  return readAll(socket);
+}
+
+async function readAll(socket: Socket): Promise<string> {
+  let answer = "";
+  socket.setEncoding("utf8").on("data", (piece) => {
+    answer += piece;
+  });
+  await once(socket, "close");
+  return answer;
+}
+
+const head = (...lines: string[]) => `${lines.join("\r\n")}\r\n\r\n`;
+const detailOf = (answer: string) => JSON.parse(answer.slice(answer.indexOf("\r\n\r\n") + 4)).detail;
+
+describe("a slow client", () => {
+  test("who drips headers or a body is cut off with 408, and others are served meanwhile", async () => {
+    const drip = async (start: string, piece: string) => {
+      const socket = await open();
+      const timer = setInterval(() => socket.write(piece), 100);
+      socket.write(start);
+      const answer = await readAll(socket);
+      clearInterval(timer);
+      return answer;
+    };
+    const post = ["POST /api/v2/r/a-form/start/ HTTP/1.1", "Host: x", "Content-Type: application/json"];
+    const drips = Promise.all([
+      drip("GET /healthz HTTP/1.1\r\nHost: x\r\n", "X-A: b\r\n"),
+      drip(head(...post, "Content-Length: 1000"), " "),
+      drip(head(...post, "Transfer-Encoding: chunked"), "1\r\n \r\n"),
+    ]);
+    expect((await fetch(`${gateway.url}/healthz`)).status).toBe(200);
+    for (const answer of await drips) {
+      expect(answer).toMatch(/^HTTP\/1\.1 408 /);
+      expect(detailOf(answer)).toEqual(expect.any(String));
+    }
+    expect(gateway.called).not.toContain("sessions.start");
+  });
+
+  test("has 10 s for its headers and 15 s for its body", async () => {
+    const { default: product } = await import("../../../services/gateway/gateway.service.ts");
+    expect(product.settings).toMatchObject({ headersTimeoutMs: 10_000, bodyTimeoutMs: 15_000 });
+  });
+
+  test("who goes away in the middle of a body is no failure of ours", async () => {
+    const before = await gateway.connections();
+    const socket = await open();
+    socket.write(
+      `${head("POST /api/v2/r/a-form/start/ HTTP/1.1", "Host: x", "Content-Type: application/json", "Content-Length: 99")}{`,
+    );
+    // answered after what came before it
+    await fetch(`${gateway.url}/healthz`);
+    socket.resetAndDestroy();
+    await eventually(async () => expect(await gateway.connections()).toBeLessThanOrEqual(before));
+    expect(gateway.log.filter((line) => line.includes("failed"))).toEqual([]);
+  });
+});
+
+describe("a request's head", () => {
+  test.each<[string, string[], number]>([
+    ["two lengths", ["Content-Length: 1", "Content-Length: 2"], 400],
+    [
+      "a length and chunks: one request smuggled behind another",
+      ["Content-Length: 4", "Transfer-Encoding: chunked"],
+      400,
+    ],
+    ["a transfer coding that is none", ["Transfer-Encoding: chunked, identity"], 400],
+    ["a length that is no number", ["Content-Length: +1"], 400],
+    ["a header without a name", [": x"], 400],
+    ["a blank before the colon", ["X-A : b"], 400],
+    ["a folded header", ["X-A: b", " c"], 400],
+    ["16 KiB of headers", [`X-A: ${"a".repeat(17_000)}`], 431],
+    ["over 100 headers", Array.from({ length: 101 }, (_, index) => `X-${index}: y`), 431],
+  ])("with %s is refused, and the connection ends", async (_what, headers, status) => {
+    const answer = await raw(`${head("POST /api/v2/r/a-form/start/ HTTP/1.1", "Host: x", ...headers)}0\r\n\r\n`);
+    expect(answer).toMatch(new RegExp(`^HTTP/1\\.1 ${status} `));
+    expect(answer).toMatch(/content-type: application\/json/i);
+    expect(detailOf(answer)).toEqual(expect.any(String));
+    expect(gateway.called).not.toContain("sessions.start");
+  });
+
+  test("without a host is refused", async () => {
+    expect(await raw(head("GET /healthz HTTP/1.1"))).toMatch(/^HTTP\/1\.1 400 /);
+  });
+
+  test("an address over 8 KiB is 414", async () => {
+    const reply = await fetch(`${gateway.url}/api/v2/form/?search=${"x".repeat(9_000)}`);
+    expect(reply.status).toBe(414);
+    expect(await reply.json()).toEqual({ detail: expect.any(String) });
+  });
+
+  test.each([
+    "/api/v2/form/%",
+    "/api/v2/r/%ff/",
+    "/api/v2/r/%00/",
+    "/api/v2/r/a%2Fb/c/",
+    "//api/v2/form/",
+    "/api/../api/v2/",
+    "*",
+  ])("the path %s is 404", async (path) => {
+    const answer = await raw(head(`GET ${path} HTTP/1.1`, "Host: x", "Connection: close"));
+    expect(answer).toMatch(/^HTTP\/1\.1 404 /);
+  });
+
+  test("a request id that is repeated is not taken over", async () => {
+    const answer = await raw(
+      head("GET /healthz HTTP/1.1", "Host: x", "X-Request-Id: a", "X-Request-Id: b", "Connection: close"),
+    );
+    expect(answer).toMatch(/x-request-id: [0-9a-f-]{36}\r\n/i);
+  });
+});
+
+describe("headers of every answer", () => {
+  const always = {
+    "x-content-type-options": "nosniff",
+    "x-frame-options": "DENY",
+    "referrer-policy": "no-referrer",
+    "content-security-policy": "default-src 'none'; frame-ancestors 'none'",
+  };
+
+  test.each([
+    ["GET", "/api/v2/r/a-form/", 200],
+    ["GET", "/api/v2/form/", 401],
+    ["GET", "/nothing", 404],
+    ["DELETE", "/api/v2/r/a-form/", 405],
+    ["GET", "/healthz", 200],
+  ])("%s %s", async (method, path, status) => {
+    const reply = await fetch(gateway.url + path, { method });
+    expect(reply.status).toBe(status);
+    expect(Object.fromEntries(reply.headers)).toMatchObject(always);
+    expect(reply.headers.has("strict-transport-security")).toBe(false);
+    expect(reply.headers.has("x-powered-by")).toBe(false);
+  });
+
+  test("behind a trusted proxy with HTTPS: HSTS, and cookies that are Secure", async () => {
+    const register = (headers: Record<string, string>) =>
+      fetch(`${gateway.url}/api/auth/register/`, {
+        method: "POST",
+        headers: { "content-type": "application/json", ...headers },
+        body: JSON.stringify({ email: "ada@example.com", password: "a long password", name: "Ada" }),
+      });
+    const secure = await register({ "x-forwarded-proto": "https" });
+    expect(secure.headers.get("strict-transport-security")).toBe("max-age=31536000");
+    expect(secure.headers.get("set-cookie")).toMatch(/; HttpOnly; Secure; SameSite=Lax$/);
+    expect((await register({})).headers.get("set-cookie")).not.toMatch(/Secure/);
+  });
+});
+
+describe("the API's document", () => {
+  const committed = readFileSync("docs/openapi.json", "utf8");
+
+  test("is served as it is committed, with a tag", async () => {
+    const reply = await fetch(`${gateway.url}/api/openapi.json`);
+    expect(reply.status).toBe(200);
+    expect(await reply.text()).toBe(committed);
+    const etag = (reply.headers.get("etag") ?? "").replace(/^W\//, "");
+    const again = await fetch(`${gateway.url}/api/openapi.json/`, { headers: { "if-none-match": `"x", W/${etag}` } });
+    expect(again.status).toBe(304);
+    expect((await fetch(`${gateway.url}/api/openapi.json`, { method: "POST" })).status).toBe(405);
+  });
+
+  test("has a reference page, all of it from here", async () => {
+    const reply = await fetch(`${gateway.url}/api/docs/`);
+    expect(reply.headers.get("content-type")).toBe("text/html; charset=utf-8");
+    expect(reply.headers.get("content-security-policy")).toMatch(/^default-src 'none'; script-src 'self'; /);
+    const page = await reply.text();
+    const parts = [...page.matchAll(/(?:src|href)="([^"]+)"/g)].map(([, address]) => address ?? "");
+    const paths = parts.filter((address) => !address.startsWith("data:"));
+    expect(paths).toHaveLength(4);
+    for (const path of paths) expect((await fetch(gateway.url + path)).status).toBe(200);
+  });
+});

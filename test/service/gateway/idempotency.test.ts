@@ -1,0 +1,92 @@
+import { expect, test } from "@jest/globals";
+import type { Context } from "moleculer";
+import { callInTime } from "../../../services/gateway/call.ts";
+import { answerOnce } from "../../../services/gateway/idempotency.ts";
+import type { Request } from "../../../services/gateway/routes/route.ts";
+import { routes } from "../../../services/gateway/routes/routes.ts";
+import { packetTooLarge } from "../../../shared/bus/packets.ts";
+import { conflict, tooManyRequests, unavailable } from "../../../shared/platform/errors.ts";
+
+/** What the gateway tells auth of a request with an `Idempotency-Key` (decisions §9.3). */
+const caller = { account_id: "an-account", user_id: null, key_id: "a-key" };
+const created = { status: 201, headers: { ETag: '"1"' }, body: { id: 1 } };
+
+/** A request whose calls are noted; `end` is what ending it does. */
+function newRequest(end: (answer: unknown) => Promise<null> = async () => null) {
+  const ended: unknown[] = [];
+  const request = {
+    id: "a-request",
+    route: routes.find(({ action }) => action === "forms.create"),
+    path: {},
+    search: new URLSearchParams(),
+    call: async (name: string, { answer }: { answer?: unknown }) => {
+      if (name !== "auth.endIdempotent") return null;
+      ended.push(answer);
+      return end(answer);
+    },
+  } as unknown as Request;
+  return { ended, keyed: { request, caller, key: "a-key", body: { title: "x" } } };
+}
+
+test("the endpoints that take a key are owners' POSTs, but the one that makes API keys, and uploads, whose body is a stream", () => {
+  const taking = routes.filter(({ idempotencyKey }) => idempotencyKey);
+  const owners = routes.filter(({ method, auth }) => method === "POST" && (auth === "owner" || auth === "user"));
+  expect(owners.filter((row) => !taking.includes(row)).map(({ path }) => path)).toEqual([
+    "/api/v2/image/",
+    "/api/account/api-keys/",
+  ]);
+  expect(taking.filter((row) => !owners.includes(row))).toEqual([]);
+});
+
+test.each([
+  ["an answer", async () => created, [created]],
+  ["a refusal", () => Promise.reject(conflict("Taken.")), [{ status: 409, headers: {}, body: { detail: "Taken." } }]],
+])("%s is kept, and answered", async (_what, work, kept) => {
+  const { keyed, ended } = newRequest();
+  expect(await answerOnce(keyed, work)).toEqual(kept[0]);
+  expect(ended).toEqual(kept);
+});
+
+test.each([
+  ["503", unavailable("Away.")],
+  ["429", tooManyRequests(1)],
+  ["a fault", new Error("a fault")],
+])("after %s the key is free", async (_what, error) => {
+  const { keyed, ended } = newRequest();
+  await expect(answerOnce(keyed, () => Promise.reject(error))).rejects.toBe(error);
+  expect(ended).toEqual([null]);
+});
+
+test("an answer that is too large to keep is given, and the key is free", async () => {
+  const tooLarge = Object.assign(new Error("large"), { type: packetTooLarge });
+  const { keyed, ended } = newRequest((answer) => (answer ? Promise.reject(tooLarge) : Promise.resolve(null)));
+  expect(await answerOnce(keyed, async () => created)).toEqual(created);
+  expect(ended).toEqual([created, null]);
+});
+
+test("what was carried out is answered also when auth cannot be told; a key that may be kept is not freed", async () => {
+  const { keyed, ended } = newRequest(() => Promise.reject(unavailable("Away.")));
+  expect(await answerOnce(keyed, async () => created)).toEqual(created);
+  expect(ended).toEqual([created]);
+  await expect(answerOnce(keyed, () => Promise.reject(unavailable("Both.")))).rejects.toMatchObject({
+    message: "Both.",
+  });
+});
+
+test("what a request under a key does is not applied after its lease, however long it was held up", async () => {
+  const { keyed } = newRequest();
+  const before = Date.now();
+  await answerOnce(keyed, async () => created);
+  const { notAfter = Number.POSITIVE_INFINITY } = keyed.request;
+  // the lease of services/auth/store/idempotencyKeys.ts
+  expect(notAfter).toBeLessThan(before + 60_000);
+  const deadlines: number[] = [];
+  const call = async (_name: string, _params: unknown, { meta }: { meta: { deadline: number } }) => {
+    deadlines.push(meta.deadline);
+    return null;
+  };
+  const context = { broker: { nodeID: "here" }, call } as unknown as Context;
+  const options = { isIdempotent: false, isQuick: false, traceparent: "", notAfter: before - 1_000 };
+  await callInTime(context, "forms.create", { caller, body: { title: "x" } }, options);
+  expect(deadlines[0]).toBeLessThan(before);
+});

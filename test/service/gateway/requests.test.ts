@@ -1,0 +1,107 @@
+import { gzipSync } from "node:zlib";
+import type { GatewayAlone } from "../../support/gatewayAlone.ts";
+
+/** What the gateway says to a request by itself, and what it asks of the services (decisions §1). */
+let gateway: GatewayAlone;
+
+beforeAll(async () => {
+  Object.assign(process.env, { PORT: "0", RATE_LIMITS: "off" });
+  const { startGatewayAlone } = await import("../../support/gatewayAlone.ts");
+  gateway = await startGatewayAlone();
+});
+afterAll(() => gateway?.stop());
+
+const key = { authorization: "Bearer a-key" };
+const user = { cookie: "pathform_session=a-token" };
+const json = { "content-type": "application/json" };
+
+async function ask(path: string, options: RequestInit = {}) {
+  const reply = await fetch(gateway.url + path, { redirect: "manual", ...options });
+  const body = await reply.text();
+  return { status: reply.status, ...(body !== "" && (JSON.parse(body) as { detail: string; errors?: string[] })) };
+}
+const post = (body: string | Uint8Array<ArrayBuffer>, headers: Record<string, string> = {}) =>
+  ask("/api/v2/form/", { method: "POST", body, headers: { ...key, ...json, ...headers } });
+const callsOf = (action: string) => gateway.called.filter((name) => name === action).length;
+
+describe("what a refusal says", () => {
+  test("an unknown query parameter: the known ones", async () => {
+    expect(await ask("/api/v2/form/?limt=1", { headers: key })).toMatchObject({
+      status: 400,
+      errors: ["limt: unknown query parameter"],
+      detail: expect.stringMatching(
+        /This endpoint takes the query parameters .*limit, offset, page, ordering, search\.$/,
+      ),
+    });
+    expect(await ask("/api/auth/me/?x=1", { headers: key })).toMatchObject({
+      detail: expect.stringMatching(/takes no query parameters\.$/),
+    });
+    expect((await ask("/api/v2/form/?ordering=x", { headers: key })).errors?.[0]).toMatch(/title, slug, created/);
+  });
+
+  test("an unknown field: the known ones of its object", async () => {
+    const { errors, detail } = await post('{"title":"A","slog":"a"}');
+    expect(errors).toEqual(["slog: unknown field"]);
+    expect(detail).toMatch(/The body takes the fields title, slug, .*is_active/);
+    const graph = { schema_version: "2.0", nodes: [{ id: "a", data: { titel: "" } }], edges: [] };
+    const draft = await ask("/api/v2/form/a-form/draft/", {
+      method: "PUT",
+      body: JSON.stringify({ graph }),
+      headers: { ...key, ...json },
+    });
+    expect(draft.errors).toEqual(["graph.nodes.0.data.titel: unknown field"]);
+    expect(draft.detail).toMatch(/graph\.nodes\.0\.data takes the fields title, description, is_required, config\.$/);
+  });
+
+  test.each<[string, Record<string, string>, RegExp]>([
+    ["no credentials", {}, /needs an API key, sent as `Authorization: Bearer pf_…`, or a sign-in/],
+    ["another scheme", { authorization: "Basic YTpi" }, /must have the form `Bearer <API key>`/],
+    ["two keys", { authorization: "Bearer a b" }, /must have the form/],
+  ])("401 with %s", async (_what, headers, detail) => {
+    expect(await ask("/api/v2/form/", { headers })).toEqual({ status: 401, detail: expect.stringMatching(detail) });
+  });
+
+  test("malformed JSON: where", async () => {
+    expect(await post('{"title":\n "A",}')).toMatchObject({
+      status: 400,
+      detail: "The request body is not valid JSON: see line 2, column 6.",
+    });
+    expect((await post("nonsense")).detail).toMatch(/line 1, column 1/);
+    expect((await post('{"title":"A"')).detail).toMatch(/line 1, column 13/);
+  });
+
+  test("an encoded body is 415; `identity` is none", async () => {
+    const gzip = await post(gzipSync('{"title":"A"}') as Uint8Array<ArrayBuffer>, { "content-encoding": "gzip" });
+    expect(gzip).toEqual({ status: 415, detail: expect.stringContaining("without Content-Encoding: gzip") });
+    expect((await post('{"title":"A"}', { "content-encoding": "identity" })).status).toBe(201);
+  });
+
+  test.each([
+    ["abc", 400],
+    ['"abc', 400],
+    ['"a" "b"', 400],
+    ['"abc"', 200],
+    ['W/"abc", "d"', 200],
+    ["*", 200],
+  ])("If-Match: %s is %i", async (tag, status) => {
+    const body = '{"graph":{"schema_version":"2.0","nodes":[],"edges":[]}}';
+    const headers = { ...key, ...json, "if-match": tag };
+    const reply = await ask("/api/v2/form/a-form/draft/", { method: "PUT", body, headers });
+    expect(reply.status).toBe(status);
+    if (status === 400) expect(reply.detail).toMatch(/in its double quotes/);
+  });
+});
+
+describe("a call whose answer is lost", () => {
+  test("is repeated for a read", async () => {
+    const before = callsOf("integrations.list");
+    expect((await ask("/api/integrations/", { headers: key })).status).toBe(200);
+    expect(callsOf("integrations.list") - before).toBe(2);
+  });
+
+  test("is not for the callback of a consent: it may have been carried out, and its code is used up", async () => {
+    const reply = await ask("/api/integrations/hubspot/callback/?state=x&code=y", { headers: user });
+    expect(reply).toMatchObject({ status: 503, detail: expect.stringMatching(/^Integrations and deliveries are/) });
+    expect(callsOf("integrations.callback")).toBe(1);
+  });
+});

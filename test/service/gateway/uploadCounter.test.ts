@@ -1,0 +1,47 @@
+import { EventEmitter } from "node:events";
+import type { IncomingMessage, ServerResponse } from "node:http";
+import { expect, test } from "@jest/globals";
+import { uploadCounter } from "../../../services/gateway/limits/uploads.ts";
+
+/** What one client address may upload in an hour (decisions §8). */
+const mebibyte = 2 ** 20;
+
+/** An upload that says it has `announced` bytes; `end` with what came of it. */
+async function upload(count: ReturnType<typeof uploadCounter>, announced: number | undefined, client = "a") {
+  const socket = { bytesRead: 1_000 };
+  const req = { socket, headers: announced === undefined ? {} : { "content-length": String(announced) } };
+  const res = new EventEmitter();
+  await count(client, req as unknown as IncomingMessage, res as unknown as ServerResponse);
+  return (received: number) => {
+    socket.bytesRead += received;
+    res.emit("close");
+  };
+}
+
+test("many at once get no more than one after another, and others are not concerned", async () => {
+  const count = uploadCounter(10);
+  const settled = await Promise.allSettled(Array.from({ length: 15 }, () => upload(count, mebibyte)));
+  expect(settled.filter(({ status }) => status === "fulfilled")).toHaveLength(10);
+  const refused = await upload(count, mebibyte).catch((error: unknown) => error);
+  expect(refused).toMatchObject({ code: 429, data: { headers: { "Retry-After": expect.stringMatching(/^\d+$/) } } });
+  await upload(count, mebibyte, "b");
+});
+
+test("what is announced and does not come is not counted; what comes without being announced is", async () => {
+  const count = uploadCounter(10);
+  for (let turn = 0; turn < 20; turn += 1) (await upload(count, 8 * mebibyte))(1_000);
+  (await upload(count, undefined))(11 * mebibyte);
+  await expect(upload(count, mebibyte)).rejects.toMatchObject({ code: 429 });
+});
+
+test("what is refused takes nothing", async () => {
+  const count = uploadCounter(10);
+  await upload(count, 6 * mebibyte);
+  for (let turn = 0; turn < 5; turn += 1)
+    await expect(upload(count, 6 * mebibyte)).rejects.toMatchObject({ code: 429 });
+  await upload(count, 4 * mebibyte);
+});
+
+test("0 is off", async () => {
+  await upload(uploadCounter(0), 10_000 * mebibyte);
+});

@@ -1,0 +1,63 @@
+import { ServiceBroker } from "moleculer";
+import { type Call, callOf } from "../../../shared/bus/calls.ts";
+import type { Caller } from "../../../shared/bus/contract.ts";
+import type { DatabaseService } from "../../../shared/bus/service.ts";
+import { notFound, notOwner } from "../../../shared/platform/errors.ts";
+import { newUuid } from "../../../shared/platform/ids.ts";
+import { freshDatabase, testSecretsKey } from "../../support/postgres.ts";
+
+/** The integrations service with forms' `locate` beside it, on a database of its own. */
+export interface IntegrationsBroker {
+  call: Call;
+  service: DatabaseService;
+  /** A new form of this account; gives its slug. */
+  newForm(caller: Caller): string;
+  stop(): Promise<void>;
+}
+
+export async function startIntegrations(): Promise<IntegrationsBroker> {
+  const { url, drop } = await freshDatabase();
+  process.env.DATABASE_URL = url;
+  process.env.SECRETS_KEY = testSecretsKey;
+  const { default: integrations } = await import("../../../services/integrations/integrations.service.ts");
+  const forms = new Map<string, { form_id: string; account_id: string }>();
+  const broker = new ServiceBroker({ logger: false });
+  broker.createService({
+    name: "forms",
+    actions: {
+      locate(ctx: { params: { caller: Caller; slug: string } }) {
+        const { caller, slug } = ctx.params;
+        const form = forms.get(slug);
+        if (!form) throw notFound("form");
+        if (form.account_id !== caller.account_id) throw notOwner("form");
+        return { form_id: form.form_id, slug, title: slug, current_version: null };
+      },
+    },
+  });
+  let position = 0;
+  broker.createService({ name: "sessions", actions: { eventPosition: () => ({ position: ++position }) } });
+  const service = broker.createService(integrations) as DatabaseService;
+  await broker.start();
+  return {
+    call: callOf(broker),
+    service,
+    newForm(caller) {
+      const slug = `form-${forms.size + 1}`;
+      forms.set(slug, { form_id: newUuid(), account_id: caller.account_id });
+      return slug;
+    },
+    async stop() {
+      await broker.stop();
+      await drop();
+    },
+  };
+}
+
+export const newCaller = (): Caller => ({ account_id: newUuid(), user_id: newUuid(), key_id: null });
+
+export const newestFirst = {
+  limit: 20,
+  offset: 0,
+  ordering: { field: "created", descending: true },
+  search: null as string | null,
+};

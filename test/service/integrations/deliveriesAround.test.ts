@@ -1,0 +1,196 @@
+import { afterAll, afterEach, beforeAll, describe, expect, test } from "@jest/globals";
+import { claimMail } from "../../../services/integrations/store/notices.ts";
+import { deleteOld } from "../../../services/integrations/store/retention.ts";
+import { newUuid } from "../../../shared/platform/ids.ts";
+import { eventually } from "../../support/eventually.ts";
+import { type Answer, hang, ok, type Receiver, startReceiver, status } from "../../support/receiver.ts";
+import { type MailServer, startMailServer } from "../../support/smtp.ts";
+import { newCaller, newestFirst } from "./broker.ts";
+import { type Stage, startStage } from "./deliveriesStage.ts";
+
+/** What stands around deliveries: isolation, mail, Slack, retention, and that no secret leaks (decisions §7). */
+let stage: Stage;
+let mail: MailServer;
+const receivers: Receiver[] = [];
+
+beforeAll(async () => {
+  mail = await startMailServer();
+  stage = await startStage({
+    DELIVERY_SCHEDULE: "100ms",
+    DELIVERY_TIMEOUT_MS: "3000",
+    SMTP_URL: mail.url,
+    MAIL_FROM: "Pathform <forms@example.com>",
+  });
+});
+afterEach(async () => {
+  await Promise.all(receivers.splice(0).map((receiver) => receiver.close()));
+});
+afterAll(async () => {
+  await stage.stop();
+  await mail.close();
+});
+
+async function receiver(answer: Answer = ok): Promise<Receiver> {
+  const started = await startReceiver(answer);
+  receivers.push(started);
+  return started;
+}
+
+test("100 receivers that hang delay nobody: a healthy one has everything while they still hang", async () => {
+  const black = await receiver(hang);
+  const healthy = await receiver();
+  const holes = await Promise.all(Array.from({ length: 100 }, (_, index) => stage.webhook(`${black.url}/${index}`)));
+  const good = await stage.webhook(healthy.url);
+  for (const { form } of holes) for (let i = 0; i < 5; i += 1) await stage.happen(form);
+  await eventually(() => expect(black.received.length).toBeGreaterThanOrEqual(150));
+  for (let i = 0; i < 50; i += 1) await stage.happen(good.form);
+  await eventually(() => expect(healthy.received).toHaveLength(50), 5);
+  // all that the hanging ones hold is room for two each
+  expect(black.received.length).toBeLessThanOrEqual(200);
+  await stage.query("delete from integrations.integrations where id = any($1::uuid[])", [holes.map(({ id }) => id)]);
+}, 30_000);
+
+describe("notify_on_failure", () => {
+  test("mails an exhausted delivery to every user of the account, each by itself", async () => {
+    stage.users = [
+      { email: "ada@example.com", name: "Ada" },
+      { email: "grace@example.com", name: "Grace" },
+    ];
+    const { url } = await receiver(status(500));
+    const attached = await stage.webhook(url);
+    const { caller, form, attachment_id } = attached;
+    await stage.call("integrations.updateAttachment", {
+      caller,
+      slug: form.slug,
+      id: attachment_id,
+      body: { notify_on_failure: true },
+    });
+    await stage.happen(form);
+    await eventually(() => expect(mail.mails).toHaveLength(2));
+    expect(mail.mails.map(({ to }) => to)).toEqual([["ada@example.com"], ["grace@example.com"]]);
+    expect(mail.mails[0]).toMatchObject({ from: "forms@example.com" });
+    expect(mail.mails[0]?.data).toContain("A delivery needs your attention");
+    // the next one within ten minutes waits, and stays a notice until then
+    await stage.happen(form);
+    await eventually(async () => {
+      const { results } = await stage.call("integrations.listNotices", { caller, query: {}, paging: newestFirst });
+      expect(results).toHaveLength(2);
+    });
+    expect(await claimMail(stage.pool())).toBeNull();
+    expect(mail.mails).toHaveLength(2);
+    await stage.query(
+      "update integrations.notices set mailed_at = mailed_at - interval '11 minutes' where mail = 'sent'",
+    );
+    await eventually(() => expect(mail.mails).toHaveLength(4));
+  }, 20_000);
+
+  test("without it there is a notice and no mail; a server that refuses is tried again", async () => {
+    mail.mails.length = 0;
+    const { url } = await receiver(status(500));
+    const quiet = await stage.webhook(url);
+    const loud = await stage.webhook(url);
+    await stage.call("integrations.updateAttachment", {
+      caller: loud.caller,
+      slug: loud.form.slug,
+      id: loud.attachment_id,
+      body: { notify_on_failure: true },
+    });
+    mail.refuse(true);
+    await stage.happen(quiet.form);
+    await stage.happen(loud.form);
+    for (const { caller } of [quiet, loud]) {
+      await eventually(async () => {
+        const { results } = await stage.call("integrations.listNotices", { caller, query: {}, paging: newestFirst });
+        expect(results).toHaveLength(1);
+      });
+    }
+    await eventually(async () => {
+      const rows = await stage.query("select mail_tries from integrations.notices where mail = 'due'");
+      expect(rows).toEqual([{ mail_tries: expect.any(Number) }]);
+      expect(rows[0]?.mail_tries).toBeGreaterThan(0);
+    });
+    mail.refuse(false);
+    await stage.query("update integrations.notices set mail_due_at = clock_timestamp() where mail = 'due'");
+    await eventually(() => expect(mail.mails).toHaveLength(stage.users.length));
+  }, 20_000);
+});
+
+describe("Slack", () => {
+  test("gets a readable message with titles and labels, in which no answer calls a channel", async () => {
+    const { url, received } = await receiver();
+    const caller = newCaller();
+    const secret = `${url}/services/T0/B0/sesame-open`;
+    const body = { name: "Team", config: { webhook_url: secret } };
+    const { id } = await stage.call("integrations.create", { caller, type: "slack", body });
+    const form = stage.newForm(caller);
+    await stage.call("integrations.attach", {
+      caller,
+      slug: form.slug,
+      body: { integration_id: id, events: ["session.completed"] },
+    });
+    const config = {
+      options: [
+        { value: "y", label: "Yes & no" },
+        { value: "n", label: "No" },
+      ],
+    };
+    stage.graphs.set(form.id, {
+      schema_version: "2.0",
+      entry_node_id: "q1",
+      nodes: [
+        { id: "q1", question_type: "multiple_choice", data: { title: "Well?", config } },
+        { id: "q2", question_type: "short_text", data: { title: "Why" } },
+      ],
+      edges: [],
+    });
+    const answer = (nodeId: string, questionType: string, value: string) => ({
+      id: newUuid(),
+      node_id: nodeId,
+      question_type: questionType,
+      answer: value,
+      score_awarded: null,
+      time_spent_seconds: 0,
+      shown_at: new Date().toISOString(),
+      answered_at: new Date().toISOString(),
+    });
+    await stage.happen(form, "session.completed", [
+      answer("q1", "multiple_choice", "y"),
+      answer("q2", "short_text", "<!channel> look"),
+    ]);
+    const [got] = await eventually(() => {
+      expect(received).toHaveLength(1);
+      return received;
+    });
+    expect(got?.path).toBe("/services/T0/B0/sesame-open");
+    const { text } = JSON.parse(got?.body ?? "");
+    expect(text).toContain("*Well?*\nYes &amp; no");
+    expect(text).toContain("*Why*\n&lt;!channel&gt; look");
+    const tested = await stage.call("integrations.test", { caller, type: "slack", id });
+    expect(tested).toMatchObject({ success: true, response_code: 200 });
+    const rows = await stage.query("select a::text as text from integrations.attempts a where integration_id = $1", [
+      id,
+    ]);
+    expect(rows).toHaveLength(2);
+    expect(JSON.stringify(rows)).not.toContain("sesame-open");
+  });
+});
+
+test("what is older than the retention goes, attempts and payloads alike", async () => {
+  const { url } = await receiver();
+  const attached = await stage.webhook(url);
+  const event = await stage.happen(attached.form);
+  await eventually(async () => expect(await stage.deliveriesOf(attached)).toHaveLength(1));
+  const young = await stage.happen(attached.form);
+  await eventually(async () => expect(await stage.deliveriesOf(attached)).toHaveLength(2));
+  for (const table of ["attempts", "deliveries"]) {
+    await stage.query(`update integrations.${table} set created = created - interval '91 days' where event_id = $1`, [
+      event.id,
+    ]);
+  }
+  await deleteOld(stage.pool(), 90);
+  expect((await stage.deliveriesOf(attached)).map(({ event_id }) => event_id)).toEqual([young.id]);
+  const left = await stage.query("select event_id from integrations.deliveries where integration_id = $1", [
+    attached.id,
+  ]);
+  expect(left).toEqual([{ event_id: young.id }]);
+});

@@ -1,0 +1,160 @@
+import { afterAll, beforeAll, expect, test } from "@jest/globals";
+import type pg from "pg";
+import { recordAttempts } from "../../../services/integrations/store/attempts.ts";
+import { insertDeliveriesOf } from "../../../services/integrations/store/intake.ts";
+import { newUuid } from "../../../shared/platform/ids.ts";
+import { eventually } from "../../support/eventually.ts";
+import { type Receiver, startReceiver, status } from "../../support/receiver.ts";
+import { type Attached, eventOf, type Stage, startStage } from "./deliveriesStage.ts";
+import { blocked } from "./locks.ts";
+
+/** What happens at the same moment as something else (docs/adr/0004-delivery-queue.md). */
+let stage: Stage;
+let receiver: Receiver;
+
+beforeAll(async () => {
+  stage = await startStage({ DELIVERY_SCHEDULE: "1h" });
+  receiver = await startReceiver();
+});
+afterAll(async () => {
+  await stage.stop();
+  await receiver.close();
+});
+
+/** A pool of one connection whose commit waits until `go` is called: a copy that is slow to take in. */
+async function slowCopy(): Promise<{ pool: pg.Pool; atCommit: Promise<void>; go(): void }> {
+  const client = await stage.pool().connect();
+  const { promise: gone, resolve: go } = Promise.withResolvers<void>();
+  const { promise: atCommit, resolve: arrive } = Promise.withResolvers<void>();
+  const query = async (...args: unknown[]) => {
+    if (args[0] === "commit") {
+      arrive();
+      await gone;
+    }
+    return (client.query as (...all: unknown[]) => Promise<unknown>)(...args);
+  };
+  const connection = { query, release: () => client.release() };
+  return { pool: { connect: async () => connection } as unknown as pg.Pool, atCommit, go };
+}
+
+const rowsOf = (eventId: string) =>
+  stage.query("select state, payload, due_at from integrations.deliveries where event_id = $1", [eventId]);
+
+/** What comes while an event is just being taken in waits for that, and then finds the delivery. */
+async function whileTakenIn(attached: Attached, what: (sessionId: string) => Promise<unknown>): Promise<string> {
+  const event = eventOf(attached.form, "session.completed");
+  const copy = await slowCopy();
+  const taking = insertDeliveriesOf(copy.pool, [{ event, position: null }]);
+  await copy.atCommit;
+  const doing = what(event.data.session.id);
+  await blocked(stage, 1);
+  copy.go();
+  await taking;
+  await doing;
+  return event.id;
+}
+
+test("an erasure waits for the intake under way, and leaves nothing of it", async () => {
+  const attached = await stage.webhook(receiver.url);
+  const id = await whileTakenIn(attached, (sessionId) =>
+    stage.call("integrations.eraseSession", { session_id: sessionId }),
+  );
+  expect(await rowsOf(id)).toMatchObject([{ payload: null, due_at: null }]);
+});
+
+test.each<[string, (attached: Attached) => Promise<unknown>]>([
+  [
+    "disabling",
+    ({ caller, form, attachment_id: id }) =>
+      stage.call("integrations.updateAttachment", { caller, slug: form.slug, id, body: { is_enabled: false } }),
+  ],
+  [
+    "detaching",
+    ({ caller, form, attachment_id: id }) => stage.call("integrations.detach", { caller, slug: form.slug, id }),
+  ],
+  ["deleting", ({ caller, id }) => stage.call("integrations.remove", { caller, type: "webhook", id })],
+])("%s waits for the intake under way, and cancels what it made", async (_name, end) => {
+  // nobody claims it meanwhile
+  const attached = await stage.webhook(receiver.url);
+  await stage.query("update integrations.integrations set status = 'not_connected' where id = $1", [attached.id]);
+  const id = await whileTakenIn(attached, () => end(attached));
+  expect(await rowsOf(id)).toMatchObject([{ state: "cancelled", due_at: null }]);
+});
+
+test("an attempt whose lease has run out is not recorded: its delivery belongs to somebody else by then", async () => {
+  const attached = await stage.webhook(receiver.url);
+  // nobody claims it meanwhile
+  await stage.query("update integrations.integrations set status = 'not_connected' where id = $1", [attached.id]);
+  const event = eventOf(attached.form, "session.completed");
+  await insertDeliveriesOf(stage.pool(), [{ event, position: null }]);
+  const [{ id: deliveryId, lease } = {}] = await stage.query(
+    "update integrations.deliveries set lease = gen_random_uuid() where event_id = $1 returning id, lease",
+    [event.id],
+  );
+  const recorded = (held: string) =>
+    recordAttempts(
+      stage.pool(),
+      [{ ...attempted, attempt_id: newUuid(), delivery_id: String(deliveryId), lease: held }],
+      false,
+    );
+  const [before] = await rowsOf(event.id);
+  expect(await recorded(newUuid())).toEqual([]);
+  expect(await stage.deliveriesOf(attached)).toEqual([]);
+  expect(await rowsOf(event.id)).toEqual([before]);
+  expect(await recorded(String(lease))).toMatchObject([{ delivery_id: deliveryId, state: "delivered" }]);
+});
+
+const attempted = {
+  status: "success" as const,
+  is_sent: true,
+  is_counted: true,
+  is_gone: false,
+  response_code: 200,
+  error_message: null,
+  duration_ms: 5,
+  request_headers: null,
+  request_body: null,
+  response_headers: null,
+  response_body: null,
+  state: "delivered" as const,
+  schedule_index: 0,
+  delay_ms: null,
+  integration_name: "Receiver",
+  integration_type: "webhook",
+  failed_notice: "",
+  disabled_notice: "",
+};
+
+test("a retry that is asked for during an attempt makes one more right after it", async () => {
+  const slow = await startReceiver(status(500));
+  const attached = await stage.webhook(slow.url);
+  const { caller, id } = attached;
+  await stage.happen(attached.form);
+  const [first] = await eventually(async () => {
+    const records = await stage.deliveriesOf(attached);
+    expect(records).toHaveLength(1);
+    return records;
+  });
+  const { promise: asked, resolve: goOn } = Promise.withResolvers<void>();
+  slow.answer((response) => void asked.then(() => response.writeHead(500).end()));
+  const retry = { caller, type: "webhook", id, delivery_id: first?.id ?? "" };
+  await stage.call("integrations.retryDelivery", retry);
+  await eventually(() => expect(slow.received).toHaveLength(2));
+  await Promise.all([stage.call("integrations.retryDelivery", retry), stage.call("integrations.retryDelivery", retry)]);
+  // until the attempt has ended, no other copy may claim it
+  const [leased] = await stage.query(
+    "select lease is not null as is_leased, due_at > clock_timestamp() as is_kept from integrations.deliveries where integration_id = $1",
+    [id],
+  );
+  expect(leased).toEqual({ is_leased: true, is_kept: true });
+  goOn();
+  await eventually(async () => expect(await stage.deliveriesOf(attached)).toHaveLength(3));
+  // what follows is the schedule's, in an hour
+  const [row] = await stage.query(
+    "select lease, retry_asked, due_at > clock_timestamp() + interval '30 minutes' as is_later from integrations.deliveries where integration_id = $1",
+    [id],
+  );
+  expect(row).toEqual({ lease: null, retry_asked: false, is_later: true });
+  expect(slow.received).toHaveLength(3);
+  await slow.close();
+});

@@ -1,0 +1,203 @@
+import { ServiceBroker } from "moleculer";
+import type pg from "pg";
+import { type Call, callOf } from "../../../shared/bus/calls.ts";
+import type { Caller, ClaimedEvent } from "../../../shared/bus/contract.ts";
+import type { DatabaseService } from "../../../shared/bus/service.ts";
+import type { Graph } from "../../../shared/domain/graph/types.ts";
+import type { EventName, SessionEvent } from "../../../shared/domain/shapes/events.ts";
+import type { Delivery } from "../../../shared/domain/shapes/integrations.ts";
+import { notFound, notOwner } from "../../../shared/platform/errors.ts";
+import { newUuid } from "../../../shared/platform/ids.ts";
+import { freshDatabase, testSecretsKey } from "../../support/postgres.ts";
+import { newCaller } from "./broker.ts";
+
+/**
+ * The integrations service on a database of its own, with stand-ins beside it: forms that own, and an outbox of sessions
+ * that tests fill by hand.
+ */
+export interface Stage {
+  call: Call;
+  pool(): pg.Pool;
+  query: (text: string, values?: unknown[]) => Promise<Record<string, unknown>[]>;
+  /** what waits to be claimed */
+  outbox: ClaimedEvent[];
+  acknowledged: string[];
+  failed: { id: string; error: string }[];
+  /** what the service has logged */
+  warnings: string[];
+  graphs: Map<string, Graph>;
+  users: { email: string; name: string }[];
+  newForm(caller: Caller): Form;
+  /** the next number of the sequence that orders events and attachments */
+  nextPosition(): number;
+  /** Puts an event of a new session into the outbox and tells the service. */
+  happen(form: Form, type?: EventName, answers?: SessionEvent["data"]["session"]["answers"]): Promise<SessionEvent>;
+  /** A webhook to `url`, attached to a new form. */
+  webhook(url: string, options?: WebhookOptions): Promise<Attached>;
+  /** newest first */
+  deliveriesOf(attached: Pick<Attached, "caller" | "id">): Promise<Delivery[]>;
+  hint(): Promise<void>;
+  stop(): Promise<void>;
+}
+
+export interface Form {
+  id: string;
+  slug: string;
+  title: string;
+}
+
+export interface WebhookOptions {
+  caller?: Caller;
+  config?: object;
+  events?: EventName[];
+  form?: Form;
+}
+
+export interface Attached {
+  caller: Caller;
+  id: string;
+  attachment_id: string;
+  form: Form;
+}
+
+export async function startStage(env: Record<string, string> = {}): Promise<Stage> {
+  const { url, drop } = await freshDatabase();
+  Object.assign(process.env, { DATABASE_URL: url, SECRETS_KEY: testSecretsKey, ...defaults, ...env });
+  const { default: integrations } = await import("../../../services/integrations/integrations.service.ts");
+  const forms = new Map<string, Form & { account_id: string }>();
+  const sessions = new Map<string, string>();
+  const outbox: ClaimedEvent[] = [];
+  let position = 0;
+  const nextPosition = () => (position += 1);
+  const stage: Omit<Stage, "query" | "pool" | "stop" | "call"> = {
+    outbox,
+    nextPosition,
+    acknowledged: [],
+    failed: [],
+    warnings: [],
+    graphs: new Map(),
+    users: [],
+    newForm(caller) {
+      const slug = `form-${forms.size + 1}`;
+      const form = { id: newUuid(), slug, title: `Form & <${forms.size + 1}>` };
+      forms.set(slug, { ...form, account_id: caller.account_id });
+      return form;
+    },
+    async happen(form, type = "session.completed", answers = []) {
+      const event = eventOf(form, type, answers);
+      sessions.set(event.data.session.id, form.id);
+      outbox.push({ kind: "event", position: nextPosition(), event });
+      await stage.hint();
+      return event;
+    },
+    async webhook(
+      receiver,
+      { caller = newCaller(), config = {}, events = ["session.completed"], form }: WebhookOptions = {},
+    ) {
+      const { id } = await call("integrations.create", {
+        caller,
+        type: "webhook",
+        body: { name: "Receiver", config: { url: receiver, ...config } },
+      });
+      const made = form ?? stage.newForm(caller);
+      const attached = await call("integrations.attach", {
+        caller,
+        slug: made.slug,
+        body: { integration_id: id, events },
+      });
+      return { caller, id, attachment_id: attached.id, form: made };
+    },
+    async deliveriesOf({ caller, id }) {
+      const paging = { limit: 100, offset: 0, ordering: { field: "created", descending: true }, search: null };
+      const { results } = await call("integrations.listDeliveries", { caller, type: "webhook", id, query: {}, paging });
+      return results;
+    },
+    async hint() {
+      await broker.emit("session.event", {});
+    },
+  };
+  const broker = new ServiceBroker({ logger: false });
+  const call = callOf(broker);
+  broker.createService({
+    name: "forms",
+    actions: {
+      locate(ctx: { params: { caller: Caller; slug: string } }) {
+        const form = forms.get(ctx.params.slug);
+        if (!form) throw notFound("form");
+        if (form.account_id !== ctx.params.caller.account_id) throw notOwner("form");
+        return { form_id: form.id, slug: form.slug, title: form.title, current_version: null };
+      },
+    },
+  });
+  broker.createService({
+    name: "sessions",
+    actions: {
+      claimEvents: (ctx: { params: { limit: number } }) => ({ events: outbox.splice(0, ctx.params.limit) }),
+      eventPosition: () => ({ position: nextPosition() }),
+      acknowledgeEvents(ctx: { params: { ids: string[] } }) {
+        stage.acknowledged.push(...ctx.params.ids);
+        return null;
+      },
+      failEvent(ctx: { params: { id: string; error: string } }) {
+        stage.failed.push(ctx.params);
+        return null;
+      },
+      locate(ctx: { params: { session_id: string } }) {
+        const formId = sessions.get(ctx.params.session_id);
+        if (!formId) throw notFound("session");
+        return { form_id: formId };
+      },
+      versionGraph: (ctx: { params: { form_id: string } }) => ({ graph: stage.graphs.get(ctx.params.form_id) ?? null }),
+    },
+  });
+  broker.createService({ name: "auth", actions: { listUsers: () => ({ users: stage.users }) } });
+  const service = broker.createService(integrations) as DatabaseService;
+  service.logger.warn = (message: string) => void stage.warnings.push(message);
+  await broker.start();
+  return Object.assign(stage, {
+    call,
+    pool: () => service.database.pool,
+    query: async (text: string, values: unknown[] = []) => (await service.database.pool.query(text, values)).rows,
+    async stop() {
+      await broker.stop();
+      await drop();
+    },
+  });
+}
+
+const defaults = {
+  ALLOW_PRIVATE_DESTINATIONS: "true",
+  DELIVERY_SCHEDULE: "200ms,400ms,800ms",
+  DELIVERY_TIMEOUT_MS: "2000",
+};
+
+export function eventOf(
+  { id, slug, title }: Form,
+  type: EventName,
+  answers: SessionEvent["data"]["session"]["answers"] = [],
+): SessionEvent {
+  const now = new Date().toISOString();
+  return {
+    type,
+    id: newUuid(),
+    timestamp: now,
+    data: {
+      form: { id, slug, title },
+      session: {
+        id: newUuid(),
+        status: type === "session.completed" ? "completed" : "in_progress",
+        version_number: 1,
+        total_score: 0,
+        answers_count: answers.length,
+        duration_seconds: null,
+        started_at: now,
+        completed_at: type === "session.completed" ? now : null,
+        score_breakdown: {},
+        traversal_path: ["end"],
+        answers,
+        hidden: {},
+        metadata: { user_agent: null },
+      },
+    },
+  };
+}

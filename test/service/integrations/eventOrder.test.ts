@@ -1,0 +1,82 @@
+import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
+import { eventually } from "../../support/eventually.ts";
+import { type Receiver, startReceiver } from "../../support/receiver.ts";
+import { type Attached, eventOf, type Stage, startStage } from "./deliveriesStage.ts";
+
+/** Which events an attachment hears of, whatever the clocks of their hosts say (decisions §7). */
+let stage: Stage;
+let receiver: Receiver;
+
+beforeAll(async () => {
+  stage = await startStage();
+  receiver = await startReceiver();
+});
+afterAll(async () => {
+  await stage.stop();
+  await receiver.close();
+});
+
+/** An event whose host's clock is wrong by so many seconds. */
+function eventAt(attached: Attached, seconds: number) {
+  const event = eventOf(attached.form, "session.completed");
+  return { ...event, timestamp: new Date(Date.now() + seconds * 1000).toISOString() };
+}
+
+/** Takes these events in; gives the ids of those that became deliveries. */
+async function takenIn(events: { event: ReturnType<typeof eventOf>; position: number | null }[]): Promise<string[]> {
+  for (const { event, position } of events) stage.outbox.push({ kind: "event", event, position });
+  await stage.hint();
+  const ids = events.map(({ event }) => event.id);
+  await eventually(() => expect(stage.acknowledged).toEqual(expect.arrayContaining(ids)));
+  const rows = await stage.query("select event_id from integrations.deliveries where event_id = any($1::uuid[])", [
+    ids,
+  ]);
+  return ids.filter((id) => rows.some(({ event_id }) => event_id === id));
+}
+
+describe.each([-5, 0, 5])("the clock of sessions differs by %s s", (seconds) => {
+  test("what happens after an attachment was answered goes to it, what happened before does not", async () => {
+    const before = stage.nextPosition();
+    const attached = await stage.webhook(receiver.url);
+    const [early, late] = [eventAt(attached, seconds), eventAt(attached, seconds)];
+    const taken = await takenIn([
+      { event: early, position: before },
+      { event: late, position: stage.nextPosition() },
+    ]);
+    expect(taken).toEqual([late.id]);
+  });
+
+  test("what happens after it was detached and attached again goes to the new one alone", async () => {
+    const attached = await stage.webhook(receiver.url);
+    const { caller, form, id, attachment_id } = attached;
+    const first = { event: eventAt(attached, seconds), position: stage.nextPosition() };
+    await stage.call("integrations.detach", { caller, slug: form.slug, id: attachment_id });
+    const body = { integration_id: id, events: ["session.completed" as const] };
+    await stage.call("integrations.attach", { caller, slug: form.slug, body });
+    const second = { event: eventAt(attached, seconds), position: stage.nextPosition() };
+    expect(await takenIn([first, second])).toEqual([second.event.id]);
+  });
+});
+
+test("an attachment of an older copy, and an event of one, are ordered by their times", async () => {
+  const attached = await stage.webhook(receiver.url);
+  const unpositioned = [eventAt(attached, -60), eventAt(attached, 60)].map((event) => ({ event, position: null }));
+  expect(await takenIn(unpositioned)).toEqual([unpositioned[1]?.event.id]);
+  await stage.query("update integrations.attachments set position = null where id = $1", [attached.attachment_id]);
+  const positioned = [eventAt(attached, -60), eventAt(attached, 60)].map((event) => ({
+    event,
+    position: stage.nextPosition(),
+  }));
+  expect(await takenIn(positioned)).toEqual([positioned[1]?.event.id]);
+});
+
+test("an event of the millisecond in which such an attachment was made goes to it", async () => {
+  const attached = await stage.webhook(receiver.url);
+  const event = eventAt(attached, 0);
+  await stage.query(
+    `update integrations.attachments set position = null,
+      created = date_trunc('milliseconds', $2::timestamptz) + interval '900 microseconds' where id = $1`,
+    [attached.attachment_id, event.timestamp],
+  );
+  expect(await takenIn([{ event, position: null }])).toEqual([event.id]);
+});

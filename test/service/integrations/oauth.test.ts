@@ -1,0 +1,220 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "@jest/globals";
+import type { Caller } from "../../../shared/bus/contract.ts";
+import type { CallbackQuery, ConnectQuery } from "../../../shared/domain/shapes/integrations.ts";
+import { newUuid } from "../../../shared/platform/ids.ts";
+import { type Google, startGoogle } from "../../support/providers/google.ts";
+import { type HubSpot, startHubSpot } from "../../support/providers/hubspot.ts";
+import { type Salesforce, startSalesforce } from "../../support/providers/salesforce.ts";
+import { type IntegrationsBroker, newCaller, newestFirst, startIntegrations } from "./broker.ts";
+
+/** Connecting by consent (decisions §7), against stand-ins for the providers. */
+let broker: IntegrationsBroker;
+let hubspot: HubSpot;
+let salesforce: Salesforce;
+let google: Google;
+let caller: Caller;
+const baseUrl = "https://forms.example.com";
+
+beforeAll(async () => {
+  [hubspot, salesforce, google] = await Promise.all([startHubSpot(), startSalesforce(), startGoogle()]);
+  Object.assign(process.env, hubspot.env, salesforce.env, google.env, { ALLOW_PRIVATE_DESTINATIONS: "true" });
+  broker = await startIntegrations();
+});
+afterAll(async () => {
+  await broker.stop();
+  for (const standIn of [hubspot, salesforce, google]) {
+    await standIn.close();
+    expect(standIn.undocumented).toEqual([]);
+  }
+});
+beforeEach(() => {
+  caller = newCaller();
+});
+
+const rows = async (text: string, values: unknown[] = []) =>
+  (await broker.service.database.pool.query(text, values)).rows;
+
+const connect = async (type: string, query: ConnectQuery = {}, by = caller): Promise<URL> =>
+  new URL((await broker.call("integrations.connect", { caller: by, type, query, base_url: baseUrl })).url);
+
+/** The user says yes, or what the stand-in makes of it; gives the parameters that the provider sends back. */
+async function consent(url: URL): Promise<CallbackQuery & Record<string, string>> {
+  const response = await fetch(url, { redirect: "manual" });
+  expect(response.status).toBe(302);
+  const back = new URL(response.headers.get("location") ?? "");
+  return Object.fromEntries(back.searchParams) as CallbackQuery & Record<string, string>;
+}
+
+const finish = async (type: string, query: CallbackQuery, by = caller): Promise<URL> =>
+  new URL((await broker.call("integrations.callback", { caller: by, type, query, base_url: baseUrl })).location);
+
+const connected = async (type: string, query: ConnectQuery = {}) =>
+  finish(type, await consent(await connect(type, query)));
+
+const list = async (type: string) =>
+  (await broker.call("integrations.list", { caller, type, paging: newestFirst })).results;
+
+const grantsOf = () => [hubspot, salesforce, google].reduce((sum, { consent: { grants } }) => sum + grants.length, 0);
+
+describe("connect", () => {
+  test.each(["hubspot", "salesforce", "google_sheets"])("%s: asks with state and PKCE S256", async (type) => {
+    const { searchParams } = await connect(type);
+    expect(searchParams.get("redirect_uri")).toBe(`${baseUrl}/api/integrations/${type}/callback/`);
+    expect(searchParams.get("response_type")).toBe("code");
+    expect(searchParams.get("code_challenge_method")).toBe("S256");
+    expect(searchParams.get("code_challenge")).toMatch(/^[A-Za-z0-9_-]{43}$/);
+    expect(searchParams.get("state")).toMatch(/^[A-Za-z0-9_-]{43}$/);
+    expect(await list(type)).toEqual([]);
+  });
+
+  test("neither state nor verifier is readable in the database, and both end after 10 minutes", async () => {
+    const state = (await connect("hubspot")).searchParams.get("state") ?? "";
+    const [row] = await rows(
+      "select s.*, s::text as text, expires_at - now() as rest from integrations.oauth_states s where account_id = $1",
+      [caller.account_id],
+    );
+    expect(row.text).not.toContain(state);
+    expect(row.text).not.toContain(Buffer.from(state).toString("hex"));
+    expect(row.code_verifier).toMatch(/^v1:/);
+    expect(row.rest.minutes).toBe(9);
+  });
+
+  test.each(["webhook", "slack", "fax"])("%s is not connected by consent: 404", async (type) => {
+    await expect(connect(type)).rejects.toMatchObject({ code: 404 });
+    await expect(finish(type, { state: "x", code: "y" })).rejects.toMatchObject({ code: 404 });
+  });
+
+  test("somebody else's integration is 403, one of another type 404, a name beside it 400", async () => {
+    const id = (await connected("hubspot")).searchParams.get("connected") ?? "";
+    const query = { integration_id: id };
+    await expect(connect("hubspot", query, newCaller())).rejects.toMatchObject({ code: 403 });
+    await expect(connect("salesforce", query)).rejects.toMatchObject({ code: 404 });
+    await expect(connect("hubspot", { integration_id: newUuid() })).rejects.toMatchObject({ code: 404 });
+    await expect(connect("hubspot", { ...query, name: "New" })).rejects.toMatchObject({ code: 400 });
+  });
+
+  test.each([
+    "https://evil.example/",
+    "//evil.example/",
+    "/\\evil.example",
+    "javascript:alert(1)",
+    "https://forms.example.com.evil.example/",
+    "/\tx",
+  ])("return_to %j leads elsewhere: 400", async (returnTo) => {
+    await expect(connect("hubspot", { return_to: returnTo })).rejects.toMatchObject({ code: 400 });
+  });
+});
+
+describe("callback", () => {
+  test.each(["hubspot", "salesforce", "google_sheets"])("%s: connects, and its tokens are sealed", async (type) => {
+    const location = await connected(type, { name: "Ours" });
+    expect(location.href).toMatch(/^https:\/\/forms\.example\.com\/\?connected=[0-9a-f-]{36}$/);
+    const [integration] = await list(type);
+    expect(integration).toMatchObject({
+      id: location.searchParams.get("connected"),
+      name: "Ours",
+      status: "connected",
+    });
+    const [row] = await rows("select i::text as text, secrets from integrations.integrations i where id = $1", [
+      integration?.id,
+    ]);
+    expect(row.text).not.toMatch(/(access|refresh)-[0-9a-f]{32}/);
+    expect(Object.keys(row.secrets).sort()).toEqual(["access_token", "refresh_token"]);
+  });
+
+  test("leads back to where the user came from", async () => {
+    const location = await connected("hubspot", { return_to: "/forms/x?tab=integrations#list" });
+    expect(location.href).toMatch(
+      /^https:\/\/forms\.example\.com\/forms\/x\?tab=integrations&connected=[0-9a-f-]+#list$/,
+    );
+    const absolute = await connected("hubspot", { return_to: `${baseUrl}/a` });
+    expect(absolute.pathname).toBe("/a");
+  });
+
+  test("a name and a configuration stay when an integration is connected again", async () => {
+    const body = { name: "Leads", config: { object: "Contact", field_map: { LastName: "name" } } };
+    const made = await broker.call("integrations.create", { caller, type: "salesforce", body });
+    expect(made.status).toBe("not_connected");
+    const location = await connected("salesforce", { integration_id: made.id });
+    expect(location.searchParams.get("connected")).toBe(made.id);
+    expect(await list("salesforce")).toEqual([expect.objectContaining({ ...body, id: made.id, status: "connected" })]);
+  });
+
+  test("a state is good once", async () => {
+    const answer = await consent(await connect("hubspot"));
+    const both = await Promise.allSettled([finish("hubspot", answer), finish("hubspot", answer)]);
+    expect(both.map(({ status }) => status).sort()).toEqual(["fulfilled", "rejected"]);
+    const grants = grantsOf();
+    await expect(finish("hubspot", answer)).rejects.toMatchObject({ code: 400 });
+    expect(grantsOf()).toBe(grants);
+    expect((await list("hubspot")).length).toBe(1);
+  });
+
+  test("unknown, expired, another account's, another user's, another type's: 400, and nothing is exchanged", async () => {
+    const answer = await consent(await connect("hubspot"));
+    const grants = grantsOf();
+    const refused = async (type: string, query: CallbackQuery, by: Caller) => {
+      const error = await finish(type, query, by).catch((thrown) => thrown);
+      expect(error).toMatchObject({ code: 400 });
+      return error.message;
+    };
+    const messages = [
+      await refused("hubspot", { ...answer, state: "unknown" }, caller),
+      await refused("hubspot", answer, newCaller()),
+      await refused("hubspot", answer, { ...caller, user_id: newUuid() }),
+      await refused("salesforce", answer, caller),
+    ];
+    await rows("update integrations.oauth_states set expires_at = now() where account_id = $1", [caller.account_id]);
+    messages.push(await refused("hubspot", answer, caller));
+    // nobody learns which of these it was
+    expect(new Set(messages).size).toBe(1);
+    expect(grantsOf()).toBe(grants);
+  });
+
+  test("what others try does not use it up; a key's consent is finished by any user of its account", async () => {
+    const byKey = { ...caller, user_id: null, key_id: newUuid() };
+    const answer = await consent(await connect("hubspot", {}, byKey));
+    await expect(finish("hubspot", answer, newCaller())).rejects.toMatchObject({ code: 400 });
+    expect((await finish("hubspot", answer)).searchParams.has("connected")).toBe(true);
+  });
+
+  test("a user who says no comes back with the reason, and leaves nothing", async () => {
+    hubspot.consent.denyNext();
+    expect((await connected("hubspot")).href).toBe(`${baseUrl}/?error=access_denied`);
+    expect(await list("hubspot")).toEqual([]);
+  });
+
+  test("a code that is refused, a provider that fails, a consent without its scope, an issuer that is another's", async () => {
+    const reasonOf = async (change: (answer: CallbackQuery) => CallbackQuery = (answer) => answer) =>
+      (await finish("google_sheets", change(await consent(await connect("google_sheets"))))).searchParams.get("error");
+    expect(await reasonOf((answer) => ({ ...answer, code: "stolen" }))).toBe("code_refused");
+    google.failNext({ at: "POST /token", answer: { status: 503, body: {} } });
+    expect(await reasonOf()).toBe("exchange_failed");
+    expect(await reasonOf((answer) => ({ ...answer, iss: "https://evil.example" }))).toBe("exchange_failed");
+    const tokens = { access_token: "a", token_type: "Bearer", expires_in: 3599 };
+    google.failNext({
+      at: "POST /token",
+      answer: { status: 200, body: { ...tokens, refresh_token: "r", scope: "email" } },
+    });
+    expect(await reasonOf()).toBe("scope_missing");
+    google.failNext({ at: "POST /token", answer: { status: 200, body: tokens } });
+    expect(await reasonOf()).toBe("no_refresh_token");
+    expect(await list("google_sheets")).toEqual([]);
+  });
+
+  test("an answer with neither code nor error, or with both, is none, and leaves the state as it is", async () => {
+    const answer = await consent(await connect("hubspot"));
+    await expect(finish("hubspot", { state: answer.state })).rejects.toMatchObject({ code: 400 });
+    await expect(finish("hubspot", { ...answer, error: "x" })).rejects.toMatchObject({ code: 400 });
+    expect((await finish("hubspot", answer)).searchParams.has("connected")).toBe(true);
+  });
+
+  test("an integration that was deleted meanwhile is not brought back", async () => {
+    const body = { name: "Gone", config: {} };
+    const { id } = await broker.call("integrations.create", { caller, type: "hubspot", body });
+    const answer = await consent(await connect("hubspot", { integration_id: id }));
+    await broker.call("integrations.remove", { caller, type: "hubspot", id });
+    expect((await finish("hubspot", answer)).searchParams.get("error")).toBe("integration_deleted");
+    expect(await list("hubspot")).toEqual([]);
+  });
+});

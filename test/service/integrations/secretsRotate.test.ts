@@ -1,0 +1,76 @@
+import { execFile } from "node:child_process";
+import { join } from "node:path";
+import { afterAll, beforeAll, expect, test } from "@jest/globals";
+import { Webhook } from "standardwebhooks";
+import { eventually } from "../../support/eventually.ts";
+import { testSecretsKey } from "../../support/postgres.ts";
+import { bareEnvironment } from "../../support/processes.ts";
+import { type Receiver, startReceiver } from "../../support/receiver.ts";
+import { type Stage, startStage } from "./deliveriesStage.ts";
+
+/** `npm run secrets -- rotate` (decisions §7): beside a service at work, and back again. */
+let stage: Stage;
+let receiver: Receiver;
+const newKey = Buffer.alloc(32, "another").toString("base64");
+
+beforeAll(async () => {
+  stage = await startStage({ SECRETS_KEY_OLD: newKey });
+  receiver = await startReceiver();
+});
+afterAll(async () => {
+  await stage.stop();
+  await receiver.close();
+});
+
+function rotate(env: Record<string, string>): Promise<{ code: number; stdout: string; stderr: string }> {
+  const command = join(import.meta.dirname, "../../../deploy/commands/secrets.ts");
+  const options = { env: { ...bareEnvironment(), DATABASE_URL: process.env.DATABASE_URL ?? "", ...env } };
+  return new Promise((done) => {
+    execFile(process.execPath, [command, "rotate"], options, (error, stdout, stderr) =>
+      done({ code: error ? Number(error.code) : 0, stdout, stderr }),
+    );
+  });
+}
+
+test("all stored secrets come under the new key, and are what they were", async () => {
+  const attached = await stage.webhook(receiver.url);
+  const { caller, id } = attached;
+  const { secret_key } = await stage.call("integrations.regenerateSecret", { caller, id });
+  const keys = async () => {
+    const rows = await stage.query(
+      "select distinct split_part(value, ':', 2) as key from integrations.integrations, jsonb_each_text(secrets)",
+    );
+    return rows.map(({ key }) => key);
+  };
+  const [before] = await keys();
+  expect(await rotate({ SECRETS_KEY: newKey, SECRETS_KEY_OLD: testSecretsKey })).toMatchObject({
+    code: 0,
+    stdout: "The secrets of 1 integrations are now encrypted with the new key.\n",
+  });
+  const [after, ...further] = await keys();
+  expect(further).toEqual([]);
+  expect(after).not.toBe(before);
+  expect(await rotate({ SECRETS_KEY: newKey, SECRETS_KEY_OLD: testSecretsKey })).toMatchObject({
+    stdout: "The secrets of 0 integrations are now encrypted with the new key.\n",
+  });
+  // a service that knows both keys goes on meanwhile
+  await stage.happen(attached.form);
+  await eventually(() => expect(receiver.received).toHaveLength(1));
+  const [got] = receiver.received;
+  expect(() => new Webhook(secret_key).verify(got?.body ?? "", got?.headers ?? {})).not.toThrow();
+});
+
+test.each([
+  [{ SECRETS_KEY: newKey }, /^Set SECRETS_KEY_OLD to the key that SECRETS_KEY replaces\.\n$/],
+  [
+    {
+      SECRETS_KEY: Buffer.alloc(32, "x").toString("base64"),
+      SECRETS_KEY_OLD: Buffer.alloc(32, "y").toString("base64"),
+    },
+    /^A stored secret needs the key [0-9a-f]{8}, but SECRETS_KEY is [0-9a-f]{8}\.\n$/,
+  ],
+])("with %j it says what is wrong, and changes nothing", async (env, line) => {
+  const before = await stage.query("select id, secrets from integrations.integrations order by id");
+  expect(await rotate(env)).toMatchObject({ code: 1, stdout: "", stderr: expect.stringMatching(line) });
+  expect(await stage.query("select id, secrets from integrations.integrations order by id")).toEqual(before);
+});

@@ -1,0 +1,131 @@
+import { randomUUID } from "node:crypto";
+import { afterAll, beforeAll, expect, test } from "@jest/globals";
+import { abandonBatch } from "../../../services/sessions/abandonment.ts";
+import { type AbandonWrite, abandonMany } from "../../../services/sessions/store/abandon.ts";
+import {
+  answer,
+  complete,
+  detail,
+  events,
+  lockSession,
+  next,
+  type Stage,
+  short,
+  start,
+  startSessions,
+  stored,
+  toTheEnd,
+} from "./stage.ts";
+
+/** Sessions that nothing moves become abandoned, once, and nothing of them is lost (decisions §5). */
+let stage: Stage;
+beforeAll(async () => {
+  stage = await startSessions(2);
+});
+afterAll(() => stage?.stop());
+
+/** Looks as if this many minutes had been long enough; less than none: what has just moved is idle too. */
+const look = async (afterMinutes = -1, process = 0) => {
+  const { service } = stage.processes[process] as Stage["processes"][number];
+  while (await abandonBatch(service, afterMinutes));
+};
+
+const status = async (id: string) => (await stored(stage, id)).status;
+
+async function underWay(): Promise<string> {
+  const id = await start(stage.call, await stage.newForm());
+  await answer(stage.call, id, { welcome: null, name: "Ada" });
+  return id;
+}
+
+test("what has been idle for long enough is abandoned, with its event; what was moved lately or completed is not", async () => {
+  const id = await underWay();
+  const done = await start(stage.call, await stage.newForm());
+  await answer(stage.call, done, toTheEnd);
+  await complete(stage.call, done);
+  // it began long ago; what counts is its last step
+  await stage.database.query("update sessions.sessions set started_at = started_at - interval '1 day'");
+  await look(1);
+  expect(await status(id)).toBe("in_progress");
+  await look();
+  expect(await status(id)).toBe("abandoned");
+  expect(await status(done)).toBe("completed");
+  const [event] = await events(stage, id, "session.abandoned");
+  expect(event.session).toEqual(await detail(stage, id));
+  expect(event.session).toMatchObject({ status: "abandoned", traversal_path: ["welcome", "name", "color"] });
+});
+
+test("its event happens once in its life, whoever looks, however often it comes back", async () => {
+  const id = await underWay();
+  await Promise.all([look(), look(-1, 1), look()]);
+  expect(await events(stage, id, "session.abandoned")).toHaveLength(1);
+  await next(stage.call, id, "color", "blue");
+  expect(await status(id)).toBe("in_progress");
+  await look();
+  expect(await status(id)).toBe("abandoned");
+  expect(await events(stage, id, "session.abandoned")).toHaveLength(1);
+  expect((await stored(stage, id)).answers_count).toBe(2);
+});
+
+test("a repeat and a resume are no step: it stays abandoned, and they do not keep it from that", async () => {
+  const id = await underWay();
+  const { last_activity_at } = await stored(stage, id);
+  await stage.call("sessions.resume", { session_id: id });
+  await next(stage.call, id, "name", "Ada");
+  expect((await stored(stage, id)).last_activity_at).toEqual(last_activity_at);
+  await look();
+  await stage.call("sessions.resume", { session_id: id });
+  await next(stage.call, id, "name", "Ada");
+  expect(await status(id)).toBe("abandoned");
+});
+
+test("one that was abandoned at its end completes there", async () => {
+  const id = await start(stage.call, await stage.newForm());
+  await answer(stage.call, id, toTheEnd);
+  await look();
+  expect(await complete(stage.call, id)).toMatchObject({ status: "completed", total_score: 37 });
+  const types = (await events(stage, id)).map(({ type }) => type).sort();
+  expect(types).toEqual(["session.abandoned", "session.completed", "session.started"]);
+});
+
+test("a session that somebody has locked is left for the next look, and the others are abandoned all the same", async () => {
+  const [locked, free] = [await underWay(), await underWay()];
+  const unlock = await lockSession(stage, locked);
+  await look();
+  expect([await status(locked), await status(free)]).toEqual(["in_progress", "abandoned"]);
+  await unlock();
+  await look();
+  expect(await status(locked)).toBe("abandoned");
+});
+
+test("a lock that comes between looking and writing holds up nobody either", async () => {
+  const [locked, free] = [await underWay(), await underWay()];
+  const writes = await Promise.all([locked, free].map(writeFor));
+  const unlock = await lockSession(stage, locked);
+  expect(await abandonMany(stage.database, writes)).toBe(1);
+  await unlock();
+  expect([await status(locked), await status(free)]).toEqual(["in_progress", "abandoned"]);
+});
+
+test("a step that comes first keeps the session from being abandoned", async () => {
+  const id = await underWay();
+  const write = await writeFor(id);
+  await next(stage.call, id, "color", "blue");
+  expect(await abandonMany(stage.database, [write])).toBe(0);
+  expect(await stored(stage, id)).toMatchObject({ status: "in_progress", current_node_id: "age" });
+  expect(await events(stage, id, "session.abandoned")).toEqual([]);
+});
+
+/** What is written of a session that is found idle now. */
+async function writeFor(sessionId: string): Promise<AbandonWrite> {
+  const { revision } = await stored(stage, sessionId);
+  const event = { id: randomUUID(), session: await detail(stage, sessionId) };
+  return { sessionId, revision, now: new Date(), event };
+}
+
+test("more than one look takes are all abandoned", async () => {
+  const form = await stage.newForm(short());
+  const ids = await Promise.all(Array.from({ length: 450 }, () => start(stage.call, form)));
+  await look();
+  expect(new Set(await Promise.all(ids.map(status)))).toEqual(new Set(["abandoned"]));
+});

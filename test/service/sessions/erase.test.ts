@@ -1,0 +1,107 @@
+import { afterAll, beforeAll, expect, test } from "@jest/globals";
+import {
+  answer,
+  blocked,
+  complete,
+  failure,
+  lock,
+  next,
+  outcomes,
+  type Stage,
+  start,
+  startSessions,
+  toTheEnd,
+} from "./stage.ts";
+
+/** Erasing a session (decisions §6): whatever happens to it at the same time, nothing of it stays. */
+let stage: Stage;
+beforeAll(async () => {
+  stage = await startSessions(2);
+});
+afterAll(() => stage?.stop());
+
+/** Rows that hold anything of the session, but for the word that it was erased. */
+async function traces(id: string): Promise<Record<string, number>> {
+  const { rows } = await stage.database.query(
+    `select (select count(*)::integer from sessions.sessions where id = $1) as sessions,
+      (select count(*)::integer from sessions.visits where session_id = $1) as visits,
+      (select count(*)::integer from sessions.events where session_id = $1 and type <> 'session.erased') as events`,
+    [id],
+  );
+  return rows[0];
+}
+
+const none = { sessions: 0, visits: 0, events: 0 };
+const other = () => stage.processes[1]?.call as Stage["call"];
+
+test("its rows go, with its cut off visits and its events; under another form it is 404", async () => {
+  const form = await stage.newForm();
+  const stranger = await stage.newForm();
+  const id = await start(stage.call, form);
+  const mate = await start(stage.call, form);
+  await answer(stage.call, id, toTheEnd);
+  await next(stage.call, id, "color", "red", { back: true });
+  await answer(stage.call, id, { picture: "cat", age: 1 });
+  await complete(stage.call, id);
+  const erase = (formId: string) => stage.call("sessions.erase", { form_id: formId, session_id: id });
+  expect(await failure(erase(stranger.form_id))).toMatchObject({ code: 404 });
+  expect(await traces(id)).toEqual({ sessions: 1, visits: 6, events: 2 });
+  await erase(form.form_id);
+  expect(await traces(id)).toEqual(none);
+  expect(await failure(erase(form.form_id))).toMatchObject({ code: 404 });
+  expect(await traces(mate)).toEqual({ sessions: 1, visits: 0, events: 1 });
+});
+
+test.each([
+  ["a step", (id: string) => next(other(), id, "age", 1)],
+  ["a way back", (id: string) => next(other(), id, "name", "Eve", { back: true })],
+] as const)("%s at the same time leaves no row", async (_, step) => {
+  for (let round = 0; round < 15; round += 1) {
+    const form = await stage.newForm();
+    const id = await start(stage.call, form);
+    await answer(other(), id, { welcome: null, name: "Ada", color: "blue" });
+    const { errors } = await outcomes<unknown>([
+      step(id),
+      stage.call("sessions.erase", { form_id: form.form_id, session_id: id }),
+    ]);
+    for (const error of errors) expect(error).toMatchObject({ code: 404 });
+    expect(await traces(id)).toEqual(none);
+  }
+});
+
+test("a limit that is set at the same time waits for it, and does not count the erased one", async () => {
+  const form = await stage.newForm();
+  const id = await start(stage.call, form);
+  await answer(stage.call, id, toTheEnd);
+  await complete(stage.call, id);
+  const unlock = await lock(stage, "select 1 from sessions.visits where session_id = $1 for update", [id]);
+  const erasure = stage.call("sessions.erase", { form_id: form.form_id, session_id: id });
+  await blocked(stage, 1);
+  const setting = stage.change(form, { response_limit: 1 });
+  await blocked(stage, 2);
+  await unlock();
+  await Promise.all([erasure, setting]);
+  await answer(stage.call, await start(stage.call, form), { welcome: null });
+  const { rows } = await stage.database.query("select completed_count from sessions.live_forms where form_id = $1", [
+    form.form_id,
+  ]);
+  expect(rows).toEqual([{ completed_count: 0 }]);
+});
+
+test("a completion at the same time leaves no row, and the count of the limit is right", async () => {
+  for (let round = 0; round < 15; round += 1) {
+    const form = await stage.newForm(undefined, { response_limit: 5 });
+    const id = await start(stage.call, form);
+    await answer(other(), id, toTheEnd);
+    const { errors } = await outcomes<unknown>([
+      complete(other(), id),
+      stage.call("sessions.erase", { form_id: form.form_id, session_id: id }),
+    ]);
+    for (const error of errors) expect(error).toMatchObject({ code: 404 });
+    expect(await traces(id)).toEqual(none);
+    const { rows } = await stage.database.query("select completed_count from sessions.live_forms where form_id = $1", [
+      form.form_id,
+    ]);
+    expect(rows).toEqual([{ completed_count: 0 }]);
+  }
+});

@@ -1,0 +1,185 @@
+import { randomUUID } from "node:crypto";
+import { afterAll, beforeAll, describe, expect, jest, test } from "@jest/globals";
+import type pg from "pg";
+import type { LiveForm } from "../../../shared/bus/contract.ts";
+import { answer, blocked, complete, lockEvents, type Stage, short, start, startSessions } from "./stage.ts";
+
+/** The outbox: what sessions have caused, for whoever makes deliveries and indexes of it (design §6). */
+let stage: Stage;
+beforeAll(async () => {
+  stage = await startSessions(2);
+});
+afterAll(() => stage?.stop());
+
+const other = () => stage.processes[1]?.call as Stage["call"];
+
+describe("positions", () => {
+  const position = async (call = stage.call) => (await call("sessions.eventPosition", {})).position;
+
+  async function positionOf(sessionId: string, type: string): Promise<number> {
+    const { rows } = await stage.database.query(
+      "select position::float8 from sessions.events where session_id = $1 and type = $2",
+      [sessionId, type],
+    );
+    return rows[0].position;
+  }
+
+  test("what was answered before has a smaller one, what begins after a larger one, on every process", async () => {
+    const form = await stage.newForm(short());
+    for (let round = 0; round < 5; round += 1) {
+      const id = await start(stage.call, form);
+      await answer(stage.call, id, { name: "Ada" });
+      const between = await position(other());
+      await complete(stage.call, id);
+      const after = await position();
+      expect(await positionOf(id, "session.started")).toBeLessThan(between);
+      expect(await positionOf(id, "session.completed")).toBeGreaterThan(between);
+      expect(await positionOf(id, "session.completed")).toBeLessThan(after);
+    }
+  });
+
+  test("it waits for no event that is under way; what began before may have either", async () => {
+    const form = await stage.newForm(short());
+    const id = await start(stage.call, form);
+    await answer(stage.call, id, { name: "Ada" });
+    const unlock = await lockEvents(stage);
+    const completing = complete(stage.call, id);
+    await blocked(stage, 1);
+    await position(other());
+    await unlock();
+    await completing;
+    const after = await position(other());
+    expect(await positionOf(id, "session.completed")).toBeLessThan(after);
+  });
+
+  test("a claimed event carries its own", async () => {
+    const before = await position();
+    const id = await start(stage.call, await stage.newForm(short()));
+    const { events } = await stage.call("sessions.claimEvents", { consumer: "test", limit: 1000 });
+    const claimed = events.flatMap((one) => (one.kind === "event" && one.event.data.session.id === id ? [one] : []));
+    expect(claimed.map((one) => (one.position ?? 0) > before)).toEqual([true]);
+  });
+});
+
+test("an event that cannot be read is put off, and those claimed with it are given out", async () => {
+  const form = await stage.newForm(short());
+  const good = await start(stage.call, form);
+  const { rows } = await stage.database.query(
+    `insert into sessions.events (id, type, session_id, form_id, occurred_at, form)
+      values (gen_random_uuid(), 'session.started', gen_random_uuid(), $1, now() - interval '1 day', '{}') returning id`,
+    [form.form_id],
+  );
+  const { events } = await stage.call("sessions.claimEvents", { consumer: "test", limit: 1000 });
+  const sessions = events.flatMap((one) => (one.kind === "event" ? [one.event.data.session.id] : []));
+  expect(sessions).toContain(good);
+  const left = await stage.database.query(
+    "select attempts, leased_by, leased_until > now() as is_put_off from sessions.events where id = $1",
+    [rows[0].id],
+  );
+  expect(left.rows).toEqual([{ attempts: 1, leased_by: null, is_put_off: true }]);
+});
+
+describe("with 60,000 events in the outbox", () => {
+  const count = 60_000;
+  let form: LiveForm;
+
+  beforeAll(async () => {
+    form = await stage.newForm(short());
+    await stage.database.query("delete from sessions.events");
+    await stage.database.query(
+      `insert into sessions.events (id, type, session_id, form_id, occurred_at, form, session)
+        select gen_random_uuid(), 'session.completed', gen_random_uuid(), $1, now() - n * interval '1 second', '{}', '{}'
+        from generate_series(1, $2::integer) n`,
+      [form.form_id, count],
+    );
+    await stage.database.query("analyze sessions.events");
+  });
+
+  test("a claim reads what it gives out, whether the others wait or are leased", async () => {
+    const [claim] = await statementsOf(() => stage.call("sessions.claimEvents", { consumer: "test", limit: 100 }));
+    expect(await rowsRead(claim as Statement)).toBeLessThan(1_000);
+    await stage.database.query("update sessions.events set leased_until = now() + interval '1 hour', attempts = 9");
+    await start(stage.call, form);
+    expect(await rowsRead(claim as Statement)).toBeLessThan(1_000);
+    const { events } = await stage.call("sessions.claimEvents", { consumer: "test", limit: 100 });
+    expect(events).toHaveLength(1);
+  });
+
+  test("the search's follower never reads again what it has passed", async () => {
+    const [changes] = await statementsOf(() => stage.call("sessions.changes", { limit: 100 }));
+    expect(await rowsRead(changes as Statement)).toBe(100);
+    await stage.database.query("update sessions.events set indexed_at = now()");
+    expect(await rowsRead(changes as Statement)).toBeLessThan(10);
+  });
+
+  test("what is acknowledged is found by its id", async () => {
+    const { rows } = await stage.database.query("select id from sessions.events limit 100");
+    const ids = rows.map(({ id }) => id);
+    for (const statement of await statementsOf(async () => {
+      await stage.call("sessions.acknowledgeEvents", { ids });
+      await stage.call("sessions.acknowledgeChanges", { ids });
+    })) {
+      expect(await rowsRead(statement)).toBeLessThan(1_000);
+    }
+  });
+});
+
+test("a version is found by its number through an index, and no form has two of a number", async () => {
+  const form = await stage.newForm(short());
+  const [statement] = await statementsOf(() =>
+    stage.call("sessions.versionGraph", { form_id: form.form_id, version_number: 1 }),
+  );
+  const plan = await explain(statement as Statement, "set local enable_seqscan = off");
+  expect(JSON.stringify(plan)).toContain('"versions_numbered"');
+  const again = { ...form, revision: 2, version: { id: randomUUID(), version_number: 1 } };
+  const graph = { version_id: again.version.id, version_number: 1, graph: short() };
+  await expect(stage.call("sessions.putLiveForm", { form: again, graph })).rejects.toThrow();
+});
+
+interface Statement {
+  text: string;
+  values: unknown[];
+}
+
+interface Plan {
+  "Relation Name"?: string;
+  "Index Name"?: string;
+  "Actual Rows": number;
+  "Actual Loops": number;
+  "Rows Removed by Filter"?: number;
+  Plans?: Plan[];
+}
+
+/** The named statements that `work` sends. */
+async function statementsOf(work: () => Promise<unknown>): Promise<Statement[]> {
+  const pool = stage.processes[0]?.service.database.pool as pg.Pool;
+  const query = jest.spyOn(pool, "query");
+  await work();
+  const sent = query.mock.calls.map(([given]) => given as unknown as Statement);
+  query.mockRestore();
+  return sent;
+}
+
+/** How PostgreSQL carries it out; what it changes is undone. */
+async function explain({ text, values }: Statement, setting = "select 1"): Promise<Plan> {
+  const client = await stage.database.connect();
+  try {
+    await client.query("begin");
+    await client.query(setting);
+    const { rows } = await client.query(`explain (analyze, format json) ${text}`, values);
+    return rows[0]["QUERY PLAN"][0].Plan;
+  } finally {
+    await client.query("rollback");
+    client.release();
+  }
+}
+
+/** The most rows of the outbox that one step of the plan looks at. */
+async function rowsRead(statement: Statement): Promise<number> {
+  const nodes = (plan: Plan): Plan[] => [plan, ...(plan.Plans ?? []).flatMap(nodes)];
+  const reading = nodes(await explain(statement)).filter((node) => node["Relation Name"] === "events");
+  const looked = reading.map(
+    (node) => (node["Actual Rows"] + (node["Rows Removed by Filter"] ?? 0)) * node["Actual Loops"],
+  );
+  return Math.max(...looked);
+}

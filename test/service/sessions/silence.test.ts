@@ -1,0 +1,36 @@
+import { randomUUID } from "node:crypto";
+import { afterAll, beforeAll, expect, test } from "@jest/globals";
+import pg from "pg";
+import { openBatches } from "../../../services/sessions/store/batches.ts";
+import { Connection } from "../../../shared/platform/database/connection.ts";
+import { isUnavailable } from "../../../shared/platform/database/unavailable.ts";
+import { type SilentProxy, startSilentProxy } from "../../support/silentProxy.ts";
+import { type Stage, startSessions } from "./stage.ts";
+
+let stage: Stage;
+let proxy: SilentProxy;
+let pool: pg.Pool;
+beforeAll(async () => {
+  stage = await startSessions();
+  proxy = await startSilentProxy(stage.url);
+  const settings = { connectionString: proxy.before(stage.url), max: 4, query_timeout: 17_000 };
+  pool = new pg.Pool({ ...settings, Client: Connection });
+  pool.on("error", () => undefined);
+  pool.on("connect", (client) => client.on("error", () => undefined));
+});
+afterAll(async () => {
+  await pool?.end();
+  await proxy?.close();
+  await stage?.stop();
+});
+
+/** The watch's own connection may be a good one: nobody but the batch notices that this one is silent. */
+test("a batch gives up a silent connection long before other statements do, and goes on on the good ones", async () => {
+  const { load } = openBatches(pool);
+  await pool.query("select 1");
+  proxy.silenceOpen();
+  const silent = load(randomUUID()).catch((error: Error) => error);
+  expect(await load(randomUUID())).toBeNull();
+  expect(isUnavailable(await silent)).toBe(true);
+  expect(await load(randomUUID())).toBeNull();
+}, 12_000);
