@@ -1,5 +1,5 @@
 import { isEmpty } from "../questions/index.ts";
-import type { CheckContext, Reply } from "../questions/question.ts";
+import type { CheckContext, Refusal, Reply } from "../questions/question.ts";
 import type { CompiledGraph, CompiledNode } from "./compile.ts";
 import { sameJson } from "./equality.ts";
 import type { WalkView } from "./evaluate.ts";
@@ -62,7 +62,7 @@ export type Step =
     }
   | { kind: "repeat"; next_node_id: string; is_complete: boolean; traversal_path: string[] }
   | { kind: "conflict"; current_node_id: string }
-  | { kind: "invalid"; message: string };
+  | ({ kind: "invalid" } & Refusal);
 
 export function startWalk(graph: WalkableGraph, hidden: Readonly<Record<string, string>> = {}): Walk {
   return { visits: [], current_node_id: graph.entry_node_id, hidden };
@@ -107,7 +107,7 @@ function moveOn(
   node: Pick<CompiledNode, "id" | "question">,
   reply: Reply,
 ): Step {
-  if (reply.kind === "problem") return { kind: "invalid", message: reply.message };
+  if (reply.kind === "problem") return { ...reply, kind: "invalid" };
   const answer = reply.kind === "answer" ? reply.answer : null;
   const visit: Visit = {
     node_id: node.id,

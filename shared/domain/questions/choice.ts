@@ -41,7 +41,9 @@ function oneValue<Config>(
       const { allow_other, other_max_length } = other(config);
       if (allow_other && isOtherText(value, other_max_length)) return answered(value);
       const options = `must be one of ${named([...labels(config).keys()])}`;
-      return refused(allow_other ? `${options}, or other text of at most ${other_max_length} characters` : options);
+      return allow_other
+        ? refused(`${options}, or other text of at most ${other_max_length} characters`, "other_text", other_max_length)
+        : refused(options, "option");
     },
     domain: (config) => ({ family: "one", values: [...labels(config).keys()], open: other(config).allow_other }),
     columns: oneColumn,

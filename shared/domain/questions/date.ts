@@ -15,10 +15,10 @@ export const date: Question<Config> = {
   family: "date",
   scoring: scoringModes.date,
   check(value, { min, max }, { today }) {
-    if (!isRealDate(value)) return refused("must be a date such as 2026-01-31");
+    if (!isRealDate(value)) return refused("must be a date such as 2026-01-31", "date");
     const [first, last] = [dayOf(min, today), dayOf(max, today)];
-    if (first !== null && value < first) return refused(`must not be before ${first}`);
-    if (last !== null && value > last) return refused(`must not be after ${last}`);
+    if (first !== null && value < first) return refused(`must not be before ${first}`, "too_early", first);
+    if (last !== null && value > last) return refused(`must not be after ${last}`, "too_late", last);
     return answered(value);
   },
   domain: ({ min, max }) => ({ family: "date", min: fixed(min), max: fixed(max) }),

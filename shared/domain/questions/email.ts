@@ -18,11 +18,11 @@ export const email: Question<Config> = {
   family: "text",
   scoring: scoringModes.text,
   check(value, config) {
-    if (typeof value !== "string" || !isAddress(value)) return refused("must be one e-mail address");
+    if (typeof value !== "string" || !isAddress(value)) return refused("must be one e-mail address", "email");
     const host = value.slice(value.lastIndexOf("@") + 1).toLowerCase();
     const [only, never] = [allowed(config), blocked(config)];
-    if (never.has(host)) return refused(`must not be an address of ${host}`);
-    if (only.size > 0 && !only.has(host)) return refused(`must be an address of ${named([...only])}`);
+    if (never.has(host)) return refused(`must not be an address of ${host}`, "domain");
+    if (only.size > 0 && !only.has(host)) return refused(`must be an address of ${named([...only])}`, "domain");
     return answered(value);
   },
   domain: () => ({ family: "text" }),

@@ -16,7 +16,7 @@ export const fileUpload: Question<Config> = {
     if (!Array.isArray(value) || new Set(value).size < value.length)
       return refused("must be an array of different URLs");
     if (value.length > max_files)
-      return refused(max_files === 1 ? "must have only one file" : `must have at most ${max_files} files`);
+      return refused(max_files === 1 ? "must have only one file" : `must have at most ${max_files} files`, "too_many");
     const isIssued = value.every((url) => typeof url === "string" && isIssuedFile(url));
     return isIssued ? answered(value) : refused("must be URLs of files uploaded to this question");
   },

@@ -118,7 +118,7 @@ function checkValue(
   const isScreen = question.family === null;
   // a screen is passed with null or nothing at all; "" would be an answer to no question
   if (isScreen ? value === null || value === undefined : isEmpty(value)) {
-    return isRequired && !isScreen ? refused("is required") : { kind: "skip" };
+    return isRequired && !isScreen ? refused("is required", "required") : { kind: "skip" };
   }
   return question.check(value as Json, config, context);
 }

@@ -34,7 +34,7 @@ export const matrix: Question<Config> = {
       }
     }
     const isPartial = Object.keys(value).length < config.rows.length;
-    return config.require_all_rows && isPartial ? refused("must answer every row") : answered(value);
+    return config.require_all_rows && isPartial ? refused("must answer every row", "rows") : answered(value);
   },
   domain: (config) => ({
     family: "row",

@@ -38,14 +38,15 @@ function numeric<Config>(limits: (config: Config) => Limits): Question<Config> {
 }
 
 function checkNumber(value: Json, { min, max, step, decimals }: Limits): Reply {
-  if (typeof value !== "number" || !Number.isFinite(value)) return refused("must be a number");
-  if (min !== undefined && value < min) return refused(`must be at least ${min}`);
-  if (max !== undefined && value > max) return refused(`must be at most ${max}`);
+  if (typeof value !== "number" || !Number.isFinite(value)) return refused("must be a number", "number");
+  if (min !== undefined && value < min) return refused(`must be at least ${min}`, "too_low", min);
+  if (max !== undefined && value > max) return refused(`must be at most ${max}`, "too_high", max);
   if (step !== undefined && !isOnStep(value, min ?? 0, step)) {
-    return refused(`must be ${min ?? 0} or a whole number of steps of ${step} away from it`);
+    return refused(`must be ${min ?? 0} or a whole number of steps of ${step} away from it`, "step", step);
   }
   if (decimals !== undefined && decimalPlaces(value) > decimals) {
-    return refused(decimals === 0 ? "must be a whole number" : `must have at most ${decimals} decimal places`);
+    const message = decimals === 0 ? "must be a whole number" : `must have at most ${decimals} decimal places`;
+    return refused(message, "decimals", decimals);
   }
   return answered(value);
 }

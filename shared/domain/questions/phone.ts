@@ -18,16 +18,17 @@ export const phone: Question<Config> = {
   scoring: scoringModes.text,
   check(value, { default_country, allowed_countries }) {
     // libphonenumber overlooks white space at the end
-    if (typeof value !== "string" || value !== value.trim()) return refused("must be a phone number");
+    if (typeof value !== "string" || value !== value.trim()) return refused("must be a phone number", "phone");
     // `extract: false`: the whole text is the number, not some part of it
     const number = parsePhoneNumberFromString(value, { defaultCountry: default_country, extract: false });
     if (!number?.isValid()) {
       return refused(
         default_country ? "must be a valid phone number" : "must be a valid phone number that starts with +",
+        "phone",
       );
     }
     if (allowed_countries.length > 0 && !(number.country && allowed_countries.includes(number.country))) {
-      return refused(`must be a phone number of ${named(allowed_countries)}`);
+      return refused(`must be a phone number of ${named(allowed_countries)}`, "country");
     }
     return answered(value);
   },

@@ -41,7 +41,41 @@ export type CellStyle = "labels" | "values";
 /** `problems` are "<key>: <message>", dotted for nested keys (`options.2.value: …`). */
 export type Parsed<T> = { ok: true; value: T } | { ok: false; problems: string[] };
 
-export type Reply = { kind: "answer"; answer: Json } | { kind: "skip" } | { kind: "problem"; message: string };
+export type Reply = { kind: "answer"; answer: Json } | { kind: "skip" } | ({ kind: "problem" } & Refusal);
+
+/** Why a value is no answer: `message` in the words of the API, `reason` for pages, which tell it in words of their own. */
+export interface Refusal {
+  message: string;
+  reason: RefusalReason;
+  /** The bound that was overstepped, where it is not simply a key of the config. */
+  limit?: number | string;
+}
+
+/** `invalid`: what no page lets a respondent give, such as a text where an array is asked for. */
+export type RefusalReason =
+  | "invalid"
+  | "required"
+  | "too_short"
+  | "too_long"
+  | "pattern"
+  | "email"
+  | "domain"
+  | "phone"
+  | "country"
+  | "number"
+  | "too_low"
+  | "too_high"
+  | "step"
+  | "decimals"
+  | "date"
+  | "too_early"
+  | "too_late"
+  | "option"
+  | "other_text"
+  | "exclusive"
+  | "too_few"
+  | "too_many"
+  | "rows";
 
 export interface CheckContext {
   /** The UTC day, `YYYY-MM-DD`, that `days_from_today` counts from. */

@@ -20,8 +20,9 @@ export const ranking: Question<Config> = {
       return refused(`must be an array of ${named(valuesOf(config))}, the first place first`);
     }
     if (new Set(value).size < value.length) return refused("must rank each option once");
-    return value.length < config.min_ranked
-      ? refused(`must rank at least ${config.min_ranked} of the options`)
+    const least = config.min_ranked;
+    return value.length < least
+      ? refused(`must rank at least ${least} of the options`, "too_few", least)
       : answered(value);
   },
   domain: (config) => ({ family: "rank", values: valuesOf(config), min: config.min_ranked }),

@@ -1,6 +1,6 @@
 /** The replies of a question's `check`, and the empty values that never get there (decisions §4.1). */
 import type { Json } from "../json.ts";
-import type { Reply } from "./question.ts";
+import type { RefusalReason, Reply } from "./question.ts";
 import { isBlank } from "./words.ts";
 
 export function answered(answer: Json): Reply {
@@ -8,8 +8,8 @@ export function answered(answer: Json): Reply {
 }
 
 /** `message` goes on after "value: ". */
-export function refused(message: string): Reply {
-  return { kind: "problem", message };
+export function refused(message: string, reason: RefusalReason = "invalid", limit?: number | string): Reply {
+  return { kind: "problem", message, reason, ...(limit !== undefined && { limit }) };
 }
 
 /** Values as a message names them: a few of them, and how many more there are. */

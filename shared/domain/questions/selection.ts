@@ -65,13 +65,16 @@ function checkSelection(value: Json, config: { options: Option[] }, { min, max, 
     return refused(open ? `must hold at most one text beside the options ${options}` : `must only hold ${options}`);
   }
   if (!others.every((it) => isOtherText(it, otherLengthLimit))) {
-    return refused(`must hold options or other text of at most ${otherLengthLimit} characters`);
+    const message = `must hold options or other text of at most ${otherLengthLimit} characters`;
+    return refused(message, "other_text", otherLengthLimit);
   }
   const alone = value.find((it) => typeof it === "string" && exclusive(config).has(it));
   if (alone !== undefined)
-    return value.length === 1 ? answered(value) : refused(`"${alone}" cannot be selected together with others`);
-  if (value.length < min) return refused(`must have at least ${min} selected`);
-  if (value.length > max) return refused(`must have at most ${max} selected`);
+    return value.length === 1
+      ? answered(value)
+      : refused(`"${alone}" cannot be selected together with others`, "exclusive");
+  if (value.length < min) return refused(`must have at least ${min} selected`, "too_few", min);
+  if (value.length > max) return refused(`must have at most ${max} selected`, "too_many", max);
   return answered(value);
 }
 

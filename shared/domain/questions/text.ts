@@ -19,9 +19,11 @@ const text: Question<Config> = {
   check(value, config) {
     if (typeof value !== "string" || !isStorable(value)) return refused("must be text");
     const length = codePoints(value);
-    if (length < config.min_length) return refused(`must have at least ${config.min_length} characters`);
-    if (length > config.max_length) return refused(`must have at most ${config.max_length} characters`);
-    return matcher(config)(value) ? answered(value) : refused("does not have the form that this question asks for");
+    if (length < config.min_length) return refused(`must have at least ${config.min_length} characters`, "too_short");
+    if (length > config.max_length) return refused(`must have at most ${config.max_length} characters`, "too_long");
+    return matcher(config)(value)
+      ? answered(value)
+      : refused("does not have the form that this question asks for", "pattern");
   },
   domain: () => ({ family: "text" }),
   columns: oneColumn,
