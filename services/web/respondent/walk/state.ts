@@ -10,12 +10,15 @@ export interface Respondent {
   /** Gives the function that ends it. */
   subscribe(listener: () => void): () => void;
 
-  /** What is typed or chosen in the question that is shown; kept, a reload included. The first one starts the session. */
-  enter(value: Json): void;
+  /**
+   * What is typed or chosen in a question; kept, a reload included. The first one starts the session. Each action names its
+   * node: a late or doubled one about a node that is not shown any more changes nothing there.
+   */
+  enter(nodeId: string, value: Json): void;
   /** Continue, and a welcome screen's button: the entered value is checked, kept and sent, and the next node shows. */
-  answer(): void;
+  answer(nodeId: string): void;
   /** Continue without an answer; of a required question an error. */
-  skip(): void;
+  skip(nodeId: string): void;
   back(): void;
   /** To a node of `path`, as a browser's Back and Forward do; others change nothing. */
   goTo(nodeId: string): void;
@@ -28,8 +31,8 @@ export interface Respondent {
   /** Sends what is unsent at once, for whoever does not want to wait until `retryAt`. */
   retryNow(): void;
 
-  /** To the question that is shown, when all earlier answers have arrived. */
-  upload(file: File, onProgress: (part: number) => void, signal: AbortSignal): Promise<UploadResult>;
+  /** To that question, when all earlier answers have arrived; its answer then names the file's `url`. */
+  upload(nodeId: string, file: File, onProgress: (part: number) => void, signal: AbortSignal): Promise<UploadResult>;
 
   /** Ends timers, listeners and the lock: the page is gone. */
   close(): void;
