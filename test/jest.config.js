@@ -19,7 +19,7 @@ const setup = (name) => `<rootDir>/test/support/setup/${name}.mts`;
 
 /** One row a suite: what each holds stands in CONTRIBUTING.md. The api tests run twice, unchanged. */
 const suites = [
-  { displayName: "domain", folder: "{domain,support}" },
+  { displayName: "domain", folder: "{domain,web,support}" },
   { displayName: "service", folder: "{service,platform}", globalSetup: setup("postgres") },
   { displayName: "api: one process", folder: "api", globalSetup: setup("one"), globals: { way: "one" } },
   {

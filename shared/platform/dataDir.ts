@@ -28,8 +28,14 @@ export async function lockDataDir(dataDir: string, purpose: "server" | "command"
     throw new Error(`DATA_DIR ${dataDir} ${problem}: set DATA_DIR to a folder of Pathform's own.`);
   }
   const path = await realpath(dataDir);
+  const release = await lockFolder(path, purpose);
+  return release && { path, release };
+}
+
+/** The lock alone, of a folder that need not be there; gives what releases it, null where somebody else holds it. */
+export async function lockFolder(path: string, purpose: string): Promise<(() => void) | null> {
   const server = await listen(lockName(path, purpose));
-  return server && { path, release: () => server.close() };
+  return server && (() => void server.close());
 }
 
 /** Node.js' own way to make the folders above too never ends where one of them cannot be made, as below /proc. */

@@ -1,0 +1,44 @@
+import { join } from "node:path";
+import type { InlineConfig } from "vite";
+import { largeLibrariesOnDemand } from "./largeLibraries.ts";
+
+const web = join(import.meta.dirname, "..");
+
+const common = { configFile: false, root: web, publicDir: false, logLevel: "warn", base: "/" } satisfies InlineConfig;
+const preact = { jsx: { runtime: "automatic", importSource: "preact" } } satisfies InlineConfig["oxc"];
+
+/** What a respondent's browser loads; its manifest tells which file a module is in. */
+const respondent = (outDir: string): InlineConfig => ({
+  ...common,
+  oxc: preact,
+  plugins: [largeLibrariesOnDemand()],
+  build: {
+    outDir,
+    emptyOutDir: false,
+    manifest: "respondent.json",
+    // one stylesheet: it is small, and no question waits for its own
+    cssCodeSplit: false,
+    assetsInlineLimit: 0,
+    modulePreload: { polyfill: false },
+    reportCompressedSize: false,
+    rolldownOptions: { input: join(web, "respondent/main.tsx") },
+  },
+});
+
+/** The same page for the gateway, which sends the first question as HTML. */
+const respondentServer = (outDir: string): InlineConfig => ({
+  ...common,
+  oxc: preact,
+  plugins: [largeLibrariesOnDemand()],
+  ssr: { noExternal: true },
+  build: {
+    outDir: join(outDir, "server"),
+    emptyOutDir: false,
+    ssr: join(web, "respondent/server.tsx"),
+    rolldownOptions: { output: { entryFileNames: "respondent.js" } },
+    reportCompressedSize: false,
+  },
+});
+
+/** Each build of the pages, by the folder that it goes to. */
+export const programs: ((outDir: string) => InlineConfig)[] = [respondent, respondentServer];
