@@ -2,10 +2,9 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import type { Context } from "moleculer";
 import type { Params } from "../../shared/bus/calls.ts";
 import type { ActionName, Caller, Tagged } from "../../shared/bus/contract.ts";
-import { packetTooLarge } from "../../shared/bus/packets.ts";
 import type { Page, Paging } from "../../shared/domain/paging.ts";
 import { type Check, Closed, checker, uuidPattern } from "../../shared/domain/schema.ts";
-import { badRequest, invalid, methodNotAllowed, notFound } from "../../shared/platform/errors.ts";
+import { badRequest, invalid, isProblem, methodNotAllowed, notFound } from "../../shared/platform/errors.ts";
 import type { FileStore } from "../../shared/platform/files/store.ts";
 import { authenticate, authorize } from "./authenticate.ts";
 import { limitsOf, readBody } from "./body.ts";
@@ -125,7 +124,7 @@ async function callForPage(request: Request, params: Params<ActionName>, paging:
   try {
     return (await request.call(action, { ...params, paging } as Params<ActionName>)) as Page<unknown>;
   } catch (error) {
-    if ((error as { type?: string }).type !== packetTooLarge || paging.limit === 1) throw error;
+    if (!isProblem(error, "ANSWER_TOO_LARGE") || paging.limit === 1) throw error;
     const half = Math.ceil(paging.limit / 2);
     const first = await callForPage(request, params, { ...paging, limit: half });
     const rest = { ...paging, offset: paging.offset + half, limit: paging.limit - half };

@@ -1,7 +1,6 @@
 import { createHash } from "node:crypto";
 import type { Caller } from "../../shared/bus/contract.ts";
-import { packetTooLarge } from "../../shared/bus/packets.ts";
-import { badRequest } from "../../shared/platform/errors.ts";
+import { badRequest, isProblem } from "../../shared/platform/errors.ts";
 import { newUuid } from "../../shared/platform/ids.ts";
 import { failureOf } from "./failure.ts";
 import type { Answer } from "./reply.ts";
@@ -54,7 +53,7 @@ export async function answerOnce(keyed: KeyedRequest, work: () => Promise<Answer
     throw error;
   });
   await end(answer)
-    .catch((error) => (error.type === packetTooLarge ? end(null) : null))
+    .catch((error) => (isProblem(error, "ANSWER_TOO_LARGE") ? end(null) : null))
     .catch(() => null);
   return answer;
 }

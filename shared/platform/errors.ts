@@ -14,6 +14,7 @@ export type ErrorType =
   | "CONFLICT"
   | "TOO_SLOW"
   | "TOO_LARGE"
+  | "ANSWER_TOO_LARGE"
   | "URI_TOO_LONG"
   | "HEADERS_TOO_LARGE"
   | "UNSUPPORTED_MEDIA_TYPE"
@@ -88,6 +89,14 @@ export const tooLarge = (limit: number) =>
 
 export const tooManyValues = (limit: number) => problem(413, "TOO_LARGE", `The request body has over ${limit} values.`);
 
+/** 400: what was asked for is more than the bus carries (shared/bus/packets.ts). */
+export const answerTooLarge = () =>
+  problem(
+    400,
+    "ANSWER_TOO_LARGE",
+    "The answer to this request is too large to be sent. Ask for less at once: try a form out with shorter answers, compare versions that are nearer to each other.",
+  );
+
 /** 413 of an upload; the connection stays, so that a client that is still sending gets to see it. */
 export const fileTooLarge = (limit: number) => problem(413, "TOO_LARGE", `The file is over ${limit} bytes.`);
 
@@ -129,6 +138,7 @@ const types: ReadonlySet<string> = new Set<ErrorType>([
   "CONFLICT",
   "TOO_SLOW",
   "TOO_LARGE",
+  "ANSWER_TOO_LARGE",
   "URI_TOO_LONG",
   "HEADERS_TOO_LARGE",
   "UNSUPPORTED_MEDIA_TYPE",

@@ -16,8 +16,11 @@ test("an owner's form is made, published, answered and read through the typed cl
   const pathform = pathformClient({ baseUrl: baseUrl(), key });
   const open = pathformClient({ baseUrl: baseUrl() });
 
-  const created = await pathform.post("/api/v2/form/", { body: { title: "Typed" } });
+  const create = () => pathform.post("/api/v2/form/", { body: { title: "Typed" }, idempotencyKey: "create-typed" });
+  const created = await create();
   expect(created.status).toBe(201);
+  // repeated under its key it is the same form
+  expect(dataOf(await create())).toEqual(dataOf(created));
   const { slug } = dataOf(created);
   const path = { slug };
 
@@ -78,6 +81,12 @@ async function doesNotCompile(): Promise<void> {
   await client.get("/api/v2/form/", { query: { ordering: "-status" } });
   // @ts-expect-error themes cannot be searched
   await client.get("/api/v2/theme/", { query: { search: "Night" } });
+  // @ts-expect-error only POSTs take an Idempotency-Key
+  await client.patch("/api/v2/form/{slug}/", { path, body: {}, idempotencyKey: "a-key" });
+  // @ts-expect-error an API key's secret is never kept for a repeat
+  await client.post("/api/account/api-keys/", { body: { name: "Reports" }, idempotencyKey: "a-key" });
+  // @ts-expect-error respondents' requests take none
+  await client.post("/api/v2/r/{slug}/start/", { path, body: {}, idempotencyKey: "a-key" });
   // @ts-expect-error the body is missing
   await client.post("/api/v2/form/");
   // @ts-expect-error a required field is missing

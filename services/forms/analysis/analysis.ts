@@ -1,4 +1,5 @@
 import { join } from "node:path";
+import { setImmediate as others } from "node:timers/promises";
 import { Worker } from "node:worker_threads";
 import type { Change } from "../../../shared/domain/graph/diff/change.ts";
 import type { Snapshot } from "../../../shared/domain/graph/diff/diff.ts";
@@ -135,9 +136,13 @@ export class Analysis {
   }
 }
 
-function settle(job: Job, answer: Answer): void {
-  if ("result" in answer) job.resolve(answer.result);
-  else job.reject("refusal" in answer ? invalid([answer.refusal]) : new Error(answer.failure));
+/** A large answer is read in one turn of the loop and sent in another: others have theirs in between. */
+async function settle(job: Job, answer: Answer): Promise<void> {
+  if ("result" in answer) {
+    const result = JSON.parse(answer.result);
+    await others();
+    job.resolve(result);
+  } else job.reject("refusal" in answer ? invalid([answer.refusal]) : new Error(answer.failure));
 }
 
 /** It took too long, or too much memory. */

@@ -21,7 +21,7 @@ export type Answer<T> =
 type Arguments<O> = object extends O ? [options?: O] : [options: O];
 type Call<M extends Method> = <P extends PathsWith<M>>(
   path: P,
-  ...options: Arguments<OptionsOf<P, Api[P][M & keyof Api[P]]>>
+  ...options: Arguments<OptionsOf<M, P, Api[P][M & keyof Api[P]]>>
 ) => Promise<Answer<DataOf<Api[P][M & keyof Api[P]]>>>;
 
 export interface Client {
@@ -39,6 +39,7 @@ interface Options {
   body?: unknown;
   file?: File;
   ifMatch?: string;
+  idempotencyKey?: string;
   signal?: AbortSignal;
 }
 
@@ -72,11 +73,12 @@ function filledIn(path: string, { path: values = {}, query = {} }: Options): str
   return search.size > 0 ? `${filled}?${search}` : filled;
 }
 
-function headersOf({ key }: Access, { body, ifMatch }: Options): Record<string, string> {
+function headersOf({ key }: Access, { body, ifMatch, idempotencyKey }: Options): Record<string, string> {
   return {
     ...(key && { Authorization: `Bearer ${key}` }),
     ...(body !== undefined && { "Content-Type": "application/json" }),
     ...(ifMatch && { "If-Match": ifMatch }),
+    ...(idempotencyKey && { "Idempotency-Key": idempotencyKey }),
   };
 }
 

@@ -7,11 +7,19 @@ import type { Static, TSchema } from "../../../shared/domain/schema.ts";
 export type PathsWith<M extends Method> = { [P in keyof Api]: M extends keyof Api[P] ? P : never }[keyof Api];
 
 /** What a call of a row takes: only what its row names, and what it needs is not optional. */
-export type OptionsOf<P, R> = Part<"path", PathParams<P>> &
+export type OptionsOf<M extends Method, P, R> = Part<"path", PathParams<P>> &
   Part<"query", QueryOf<R>> &
   Part<"body", BodyOf<R>> &
   (R extends { upload: true } ? { file: File } : unknown) &
-  (R extends { ifMatch: true } ? { ifMatch?: string } : unknown) & { signal?: AbortSignal };
+  (R extends { ifMatch: true } ? { ifMatch?: string } : unknown) &
+  (M extends "POST" ? KeyOf<R> : unknown) & { signal?: AbortSignal };
+
+/** Owners' POSTs take an `Idempotency-Key`, but for those that endpoint.ts leaves out. */
+type KeyOf<R> = R extends { upload: true } | { idempotencyKey: false }
+  ? unknown
+  : R extends { auth: "owner" | "user" }
+    ? { idempotencyKey?: string }
+    : unknown;
 
 type Part<Name extends string, T> = [keyof T] extends [never]
   ? unknown

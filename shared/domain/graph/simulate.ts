@@ -60,7 +60,7 @@ export function inputProblems(graph: Graph, { answers, hidden = {} }: Omit<Simul
   ];
 }
 
-/** Characters of JSON that the reasons of one walk may take. */
+/** Bytes of JSON that the reasons of one walk may take. */
 const explanationLimit = 4 * 1024 * 1024;
 
 export class ExplanationTooLarge extends Error {
@@ -184,7 +184,7 @@ class TracingGraph implements WalkableGraph {
 
   /** A long answer that thousands of comparisons look at stands in each of them. */
   #count(because: Explanation | null): void {
-    if (because) this.#size += JSON.stringify(because).length;
+    if (because) this.#size += bytesOf(because);
     if (this.#size > explanationLimit) throw new ExplanationTooLarge();
   }
 

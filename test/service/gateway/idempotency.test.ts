@@ -4,8 +4,7 @@ import { callInTime } from "../../../services/gateway/call.ts";
 import { answerOnce } from "../../../services/gateway/idempotency.ts";
 import type { Request } from "../../../services/gateway/routes/route.ts";
 import { routes } from "../../../services/gateway/routes/routes.ts";
-import { packetTooLarge } from "../../../shared/bus/packets.ts";
-import { conflict, tooManyRequests, unavailable } from "../../../shared/platform/errors.ts";
+import { answerTooLarge, conflict, tooManyRequests, unavailable } from "../../../shared/platform/errors.ts";
 
 /** What the gateway tells auth of a request with an `Idempotency-Key` (decisions §9.3). */
 const caller = { account_id: "an-account", user_id: null, key_id: "a-key" };
@@ -58,8 +57,7 @@ test.each([
 });
 
 test("an answer that is too large to keep is given, and the key is free", async () => {
-  const tooLarge = Object.assign(new Error("large"), { type: packetTooLarge });
-  const { keyed, ended } = newRequest((answer) => (answer ? Promise.reject(tooLarge) : Promise.resolve(null)));
+  const { keyed, ended } = newRequest((answer) => (answer ? Promise.reject(answerTooLarge()) : Promise.resolve(null)));
   expect(await answerOnce(keyed, async () => created)).toEqual(created);
   expect(ended).toEqual([created, null]);
 });
