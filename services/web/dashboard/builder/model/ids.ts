@@ -1,0 +1,47 @@
+import { idPattern } from "../../../../../shared/domain/formats.ts";
+import type { Edge, Graph } from "../../../../../shared/domain/graph/types.ts";
+
+const pattern = new RegExp(idPattern);
+const longest = 64;
+
+/** decisions §4: the ids of nodes, edges, options, rows, columns and hidden fields */
+export const isId = (text: string): boolean => pattern.test(text);
+
+/** An id that is not taken, made of a text that a person knows: `How old are you?` → `how_old_are_you`, `…_2`. */
+export function freshId(wish: string, taken: { has(id: string): boolean }): string {
+  const words = wish
+    .normalize("NFKD")
+    .replace(/\p{M}/gu, "")
+    .toLowerCase()
+    .replace(/[^a-z0-9]+/g, "_")
+    .replace(/^_+|_+$/g, "")
+    .slice(0, longest - 8);
+  const base = isId(words) ? words : "q";
+  if (!taken.has(base)) return base;
+  for (let number = 2; ; number++) if (!taken.has(`${base}_${number}`)) return `${base}_${number}`;
+}
+
+export const nodeIdsOf = ({ nodes }: Graph): Set<string> => new Set(nodes.map(({ id }) => id));
+export const edgeIdsOf = ({ edges }: Graph): Set<string> => new Set(edges.flatMap(({ id }) => id ?? []));
+
+/** An edge of the builder: all have an id, by which operations and merges find them. */
+export type NamedEdge = Edge & { id: string };
+
+/**
+ * The graph with an id of its own for every edge (the API leaves them optional, decisions §4): what the builder opens. Ids that
+ * stand twice are kept by the first. The same graph where nothing is missing.
+ */
+export function withEdgeIds(graph: Graph): Graph {
+  const taken = edgeIdsOf(graph);
+  const seen = new Set<string>();
+  let changed = false;
+  const edges = graph.edges.map((edge): Edge => {
+    const isOwn = edge.id !== undefined && !seen.has(edge.id);
+    const id = isOwn ? (edge.id as string) : freshId("e", taken);
+    changed ||= !isOwn;
+    taken.add(id);
+    seen.add(id);
+    return isOwn ? edge : { ...edge, id };
+  });
+  return changed ? { ...graph, edges } : graph;
+}

@@ -1,0 +1,174 @@
+import { sameValue } from "../../../../../shared/domain/graph/diff/values.ts";
+import type { Edge, Graph, GraphNode } from "../../../../../shared/domain/graph/types.ts";
+import { mergeOrder } from "./mergeOrder.ts";
+import { filterShared, mapShared, withMembers } from "./share.ts";
+
+/**
+ * Two people changed the same draft: a three-way merge by the ids of nodes and edges. What only one changed is taken; where both
+ * changed the same thing differently it is a conflict, "mine" stands in the graph, and both are kept to choose from.
+ */
+export interface Merge {
+  graph: Graph;
+  conflicts: Conflict[];
+}
+
+export type Conflict =
+  | { subject: "node"; id: string; mine: GraphNode | null; theirs: GraphNode | null }
+  | { subject: "edge"; id: string; mine: Edge | null; theirs: Edge | null }
+  /** the order in which the edges of a node are tried */
+  | { subject: "edge_order"; id: string; mine: string[]; theirs: string[] }
+  | { subject: FormField; id: null; mine: Graph[FormField]; theirs: Graph[FormField] };
+
+type FormField = "entry_node_id" | "fallback_end_node_id";
+
+/** `base` is what both began with. All edges have ids (`withEdgeIds`). */
+export function merge(base: Graph, mine: Graph, theirs: Graph): Merge {
+  const conflicts: Conflict[] = [];
+  const nodes = mergeItems(base.nodes, mine.nodes, theirs.nodes, mergeNode, (id, ours, others) =>
+    conflicts.push({ subject: "node", id, mine: ours, theirs: others }),
+  );
+  const mergedEdges = mergeItems(named(base), named(mine), named(theirs), mergeEdge, (id, ours, others) =>
+    conflicts.push({ subject: "edge", id, mine: ours, theirs: others }),
+  );
+  const orders = edgeOrders(base, mine, theirs);
+  conflicts.push(...orders.flatMap(orderConflict));
+  const edges = orders.reduce((list, { id, was, ours, others }) => {
+    return reordered(list, id, mergeOrder(was, ours, others));
+  }, mergedEdges);
+  const field = <F extends FormField>(name: F): Graph[F] => {
+    const [was, ours, others] = [base[name] ?? null, mine[name] ?? null, theirs[name] ?? null];
+    if (ours === others || others === was) return mine[name];
+    if (ours === was) return theirs[name];
+    conflicts.push({ subject: name, id: null, mine: ours, theirs: others });
+    return mine[name];
+  };
+  const graph = withMembers(mine, {
+    entry_node_id: field("entry_node_id"),
+    fallback_end_node_id: field("fallback_end_node_id"),
+    nodes,
+    edges,
+    hidden_fields: mergeHidden(base.hidden_fields, mine.hidden_fields, theirs.hidden_fields),
+  });
+  return { graph, conflicts };
+}
+
+/** The graph with the other side of a conflict. */
+export function takeTheirs(graph: Graph, conflict: Conflict): Graph {
+  switch (conflict.subject) {
+    case "node":
+      return withMembers(graph, { nodes: putItem(graph.nodes, conflict.id, conflict.theirs) });
+    case "edge":
+      return withMembers(graph, { edges: putItem(named(graph), conflict.id, conflict.theirs as NamedEdge | null) });
+    case "edge_order":
+      return withMembers(graph, { edges: reordered(named(graph), conflict.id, conflict.theirs) });
+    default:
+      return withMembers(graph, { [conflict.subject]: conflict.theirs });
+  }
+}
+
+type NamedEdge = Edge & { id: string };
+const named = (graph: Graph) => graph.edges as NamedEdge[];
+
+type Merged<T> = { isConflict: boolean; item: T };
+
+/** Where it stands on the canvas, and what it is, are changed apart: moving a question is no conflict with writing it. */
+function mergeNode(base: GraphNode | undefined, mine: GraphNode, theirs: GraphNode): Merged<GraphNode> {
+  const bare = ({ position: _, ...node }: GraphNode) => node;
+  const [was, ours, others] = [base && bare(base), bare(mine), bare(theirs)];
+  const position = sameValue(mine.position, base?.position) ? theirs.position : mine.position;
+  const isConflict = !sameValue(ours, others) && !sameValue(ours, was) && !sameValue(others, was);
+  const taken = sameValue(ours, was) ? theirs : mine;
+  return { isConflict, item: withMembers(taken, { position }) };
+}
+
+function mergeEdge(base: NamedEdge | undefined, mine: NamedEdge, theirs: NamedEdge): Merged<NamedEdge> {
+  const isConflict = !sameValue(mine, theirs) && !sameValue(mine, base) && !sameValue(theirs, base);
+  return { isConflict, item: sameValue(mine, base) ? theirs : mine };
+}
+
+function mergeItems<T extends { id: string }>(
+  base: T[],
+  mine: T[],
+  theirs: T[],
+  both: (base: T | undefined, mine: T, theirs: T) => Merged<T>,
+  onConflict: (id: string, mine: T | null, theirs: T | null) => void,
+): T[] {
+  const [was, ours, others] = [byId(base), byId(mine), byId(theirs)];
+  const merged = new Map<string, T>();
+  for (const id of new Set([...ours.keys(), ...others.keys()])) {
+    const [old, my, their] = [was.get(id), ours.get(id), others.get(id)];
+    if (my && their) {
+      const { isConflict, item } = both(old, my, their);
+      if (isConflict) onConflict(id, my, their);
+      merged.set(id, item);
+      continue;
+    }
+    const one = (my ?? their) as T;
+    const isUntouched = old !== undefined && sameValue(one, old);
+    if (isUntouched) continue;
+    // the other side took away what this one changed
+    if (old) onConflict(id, my ?? null, their ?? null);
+    if (!old || my) merged.set(id, one);
+  }
+  const order = mergeOrder([...was.keys()], [...ours.keys()], [...others.keys()]);
+  return order.flatMap((id) => merged.get(id) ?? []);
+}
+
+/** Of an id that stands twice the first counts. */
+function byId<T extends { id: string }>(items: T[]): Map<string, T> {
+  const map = new Map<string, T>();
+  for (const item of items) if (!map.has(item.id)) map.set(item.id, item);
+  return map;
+}
+
+/** The edges that leave a node, by their ids, as each side has them. */
+interface EdgeOrder {
+  id: string;
+  was: string[];
+  ours: string[];
+  others: string[];
+}
+
+function edgeOrders(base: Graph, mine: Graph, theirs: Graph): EdgeOrder[] {
+  const idsByNode = (graph: Graph) => {
+    const groups = Map.groupBy(named(graph), ({ from }) => from);
+    return (id: string) => groups.get(id)?.map((edge) => edge.id) ?? [];
+  };
+  const [was, ours, others] = [idsByNode(base), idsByNode(mine), idsByNode(theirs)];
+  const nodes = new Set([...mine.edges, ...theirs.edges].map(({ from }) => from));
+  return [...nodes].map((id) => ({ id, was: was(id), ours: ours(id), others: others(id) }));
+}
+
+/** Only where both changed the order of the same edges, and not alike. */
+function orderConflict({ id, was, ours, others }: EdgeOrder): Conflict[] {
+  const inAll = (edge: string) => was.includes(edge) && ours.includes(edge) && others.includes(edge);
+  const [before, my, their] = [was, ours, others].map((ids) => ids.filter(inAll).join(" "));
+  const isConflict = my !== their && my !== before && their !== before;
+  return isConflict ? [{ subject: "edge_order", id, mine: ours, theirs: others }] : [];
+}
+
+function mergeHidden(
+  base: string[] = [],
+  mine: string[] | undefined,
+  theirs: string[] | undefined,
+): string[] | undefined {
+  const [was, ours, others] = [new Set(base), new Set(mine), new Set(theirs)];
+  const kept = (key: string) => (was.has(key) ? ours.has(key) && others.has(key) : true);
+  const keys = mergeOrder(base, mine ?? [], theirs ?? []).filter(kept);
+  return keys.length === 0 && mine === undefined ? undefined : keys;
+}
+
+function putItem<T extends { id: string }>(items: T[], id: string, item: T | null): T[] {
+  if (item === null) return filterShared(items, (one) => one.id !== id);
+  return items.some((one) => one.id === id)
+    ? mapShared(items, (one) => (one.id === id ? item : one))
+    : [...items, item];
+}
+
+/** The edges of that node in this order, each in one of the places that the node's edges have. */
+function reordered(edges: NamedEdge[], from: string, order: readonly string[]): NamedEdge[] {
+  const rank = new Map(order.map((id, at) => [id, at]));
+  const own = edges.filter((edge) => edge.from === from);
+  const sorted = own.toSorted((a, b) => (rank.get(a.id) ?? order.length) - (rank.get(b.id) ?? order.length)).values();
+  return edges.map((edge) => (edge.from === from ? (sorted.next().value ?? edge) : edge));
+}

@@ -1,0 +1,138 @@
+import type { Graph, GraphNode, NodeData } from "../../../../../shared/domain/graph/types.ts";
+import { edgeIdsOf, freshId, nodeIdsOf } from "./ids.ts";
+import { filterShared, mapShared, withMembers } from "./share.ts";
+import { starterConfig } from "./starterConfig.ts";
+
+type Position = { x: number; y: number };
+
+export interface NewNode {
+  question_type: string;
+  title?: string;
+  position?: Position;
+}
+
+/** A node of that type at the end of the list, with the least config that its schema takes; the first one is the entry. */
+export function addNode(graph: Graph, wanted: NewNode): Graph {
+  const node = nodeOf(graph, wanted);
+  return { ...graph, entry_node_id: graph.entry_node_id ?? node.id, nodes: [...graph.nodes, node] };
+}
+
+/** A node between the two ends of an edge: the edge's condition stays on the way in, the way out is always taken. */
+export function insertOnEdge(graph: Graph, { edge_id, ...wanted }: NewNode & { edge_id: string }): Graph {
+  const at = graph.edges.findIndex(({ id }) => id === edge_id);
+  const edge = graph.edges[at];
+  if (!edge) return graph;
+  const node = nodeOf(graph, wanted);
+  const before = graph.nodes.findIndex(({ id }) => id === edge.to);
+  const onward = { id: freshId("e", edgeIdsOf(graph)), from: node.id, to: edge.to, condition: null };
+  return {
+    ...graph,
+    nodes: before < 0 ? [...graph.nodes, node] : graph.nodes.toSpliced(before, 0, node),
+    edges: graph.edges.with(at, { ...edge, to: node.id }).toSpliced(at + 1, 0, onward),
+  };
+}
+
+function nodeOf(graph: Graph, { question_type, title, position }: NewNode): GraphNode {
+  const config = starterConfig(question_type);
+  const data: NodeData = {
+    ...(title !== undefined && { title }),
+    ...(Object.keys(config).length > 0 && { config }),
+  };
+  const id = freshId(title ?? question_type, nodeIdsOf(graph));
+  return { id, question_type, data, ...(position && { position }) };
+}
+
+/**
+ * Without these nodes and their edges. With `reconnect`, ways that led into them lead on to where their last edge without a
+ * condition leads; conditions that read them stay, and are problems to mend.
+ */
+export function removeNodes(graph: Graph, { ids, reconnect }: { ids: string[]; reconnect: boolean }): Graph {
+  const gone = new Set(ids);
+  const nodes = filterShared(graph.nodes, ({ id }) => !gone.has(id));
+  if (nodes === graph.nodes) return graph;
+  const heir = reconnect ? heirs(graph, gone) : () => null;
+  const edges = graph.edges.flatMap((edge) => {
+    if (gone.has(edge.from)) return [];
+    if (!gone.has(edge.to)) return [edge];
+    const to = heir(edge.to);
+    return to === null || to === edge.from ? [] : [{ ...edge, to }];
+  });
+  const keptOr = (id: string | null | undefined) => (typeof id === "string" && gone.has(id) ? heir(id) : id);
+  return withMembers(graph, {
+    nodes,
+    edges:
+      edges.length === graph.edges.length && edges.every((edge, at) => edge === graph.edges[at]) ? graph.edges : edges,
+    entry_node_id: keptOr(graph.entry_node_id),
+    fallback_end_node_id: keptOr(graph.fallback_end_node_id),
+  });
+}
+
+/** The first node that stays on the unconditional way from one that goes; null where there is none. */
+function heirs(graph: Graph, gone: ReadonlySet<string>): (id: string) => string | null {
+  const onward = new Map(graph.edges.flatMap(({ from, to, condition }) => (condition === null ? [[from, to]] : [])));
+  return (id) => {
+    const passed = new Set<string>();
+    let at: string | undefined = id;
+    while (at !== undefined && gone.has(at) && !passed.has(at)) {
+      passed.add(at);
+      at = onward.get(at);
+    }
+    return at === undefined || gone.has(at) ? null : at;
+  };
+}
+
+/** Another type: title, description and what the new type's config knows stay, the rest begins anew. */
+export function setType(graph: Graph, { id, question_type }: { id: string; question_type: string }): Graph {
+  return changeNode(graph, id, (node) => {
+    if (node.question_type === question_type) return node;
+    const config = starterConfig(question_type, node.data.config);
+    const data = withMembers(node.data, { config: Object.keys(config).length > 0 ? config : undefined });
+    return { ...node, question_type, data };
+  });
+}
+
+/** Title, description, whether it is required; undefined takes one away. */
+export function setData(
+  graph: Graph,
+  { id, ...members }: { id: string } & { [K in "title" | "description" | "is_required"]?: NodeData[K] | undefined },
+): Graph {
+  return changeNode(graph, id, (node) => withMembers(node, { data: withMembers(node.data, members) }));
+}
+
+/** One key of `data.config`; undefined takes it away. */
+export function setConfig(graph: Graph, { id, key, value }: { id: string; key: string; value: unknown }): Graph {
+  return changeNode(graph, id, (node) => {
+    const config = withMembers(node.data.config ?? {}, { [key]: value });
+    const isNone = Object.keys(config).length === 0;
+    return withMembers(node, { data: withMembers(node.data, { config: isNone ? undefined : config }) });
+  });
+}
+
+/** Where the canvas shows them. */
+export function moveNodes(graph: Graph, { positions }: { positions: Readonly<Record<string, Position>> }): Graph {
+  const to = new Map(Object.entries(positions));
+  return withNodes(
+    graph,
+    mapShared(graph.nodes, (node) => withMembers(node, { position: to.get(node.id) ?? node.position })),
+  );
+}
+
+/** In the list, these stand before another node, in their order; last where `before` is null. */
+export function reorderNodes(graph: Graph, { ids, before }: { ids: string[]; before: string | null }): Graph {
+  const moved = new Set(ids);
+  const rest = graph.nodes.filter(({ id }) => !moved.has(id));
+  const at = before === null ? -1 : rest.findIndex(({ id }) => id === before);
+  const nodes = rest.toSpliced(at < 0 ? rest.length : at, 0, ...graph.nodes.filter(({ id }) => moved.has(id)));
+  return withNodes(graph, nodes.every((node, place) => node === graph.nodes[place]) ? graph.nodes : nodes);
+}
+
+/** Of an id that stands twice, the first is meant, as everywhere (decisions §4.4 `duplicate_node_id`). */
+export function changeNode(graph: Graph, id: string, change: (node: GraphNode) => GraphNode): Graph {
+  const at = graph.nodes.findIndex((node) => node.id === id);
+  const node = graph.nodes[at];
+  if (!node) return graph;
+  const next = change(node);
+  return next === node ? graph : { ...graph, nodes: graph.nodes.with(at, next) };
+}
+
+const withNodes = (graph: Graph, nodes: GraphNode[]): Graph => (nodes === graph.nodes ? graph : { ...graph, nodes });

@@ -1,0 +1,160 @@
+import { sameValue } from "../../../../../shared/domain/graph/diff/values.ts";
+import type { Edge, Graph, GraphNode, NodeData } from "../../../../../shared/domain/graph/types.ts";
+import { isId, nodeIdsOf } from "./ids.ts";
+import { mapShared, withMembers } from "./share.ts";
+
+/**
+ * Renaming: whatever calls a thing by its name follows. Conditions of a draft may hold anything; what has not the shape of a
+ * condition is passed over. A name that is taken, or none, changes nothing: `nameFault` says so first.
+ */
+type Members = Record<string, unknown>;
+
+/** Why a node, option, row, column or hidden field cannot be called that; null: it can. */
+export function nameFault(name: string, taken: { has(name: string): boolean }): "not_a_name" | "taken" | null {
+  if (!isId(name)) return "not_a_name";
+  return taken.has(name) ? "taken" : null;
+}
+
+/** Edges, entry, fallback, the conditions that read it and the recalls in texts follow. */
+export function renameNode(graph: Graph, { id, to }: { id: string; to: string }): Graph {
+  const taken = nodeIdsOf(graph);
+  if (!taken.has(id) || nameFault(to, taken) !== null) return graph;
+  const named = <T>(one: T) => (one === id ? to : one);
+  const inOperand = (left: Members) => withMembers(left, { node_id: named(left.node_id) });
+  let isFirst = true;
+  const nodes = mapShared(graph.nodes, (node) => {
+    const own = node.id === id && isFirst;
+    if (own) isFirst = false;
+    return withMembers(recallsRenamed(node, "answer", id, to), { id: own ? to : node.id });
+  });
+  const edges = mapShared(graph.edges, (edge) =>
+    withMembers(edge, {
+      from: named(edge.from),
+      to: named(edge.to),
+      condition: leavesChanged(edge.condition, (leaf) => leftChanged(leaf, "answer", inOperand)),
+    }),
+  );
+  return withMembers(graph, {
+    nodes,
+    edges,
+    entry_node_id: named(graph.entry_node_id),
+    fallback_end_node_id: named(graph.fallback_end_node_id),
+  });
+}
+
+/** Conditions that read it and recalls follow; links that are out already carry the old name. */
+export function renameHidden(graph: Graph, { key, to }: { key: string; to: string }): Graph {
+  const taken = new Set(graph.hidden_fields);
+  if (!taken.has(key) || nameFault(to, taken) !== null) return graph;
+  const inOperand = (left: Members) => withMembers(left, { key: left.key === key ? to : left.key });
+  return withMembers(graph, {
+    hidden_fields: mapShared(graph.hidden_fields ?? [], (one) => (one === key ? to : one)),
+    nodes: mapShared(graph.nodes, (node) => recallsRenamed(node, "hidden", key, to)),
+    edges: mapShared(graph.edges, (edge) =>
+      withMembers(edge, {
+        condition: leavesChanged(edge.condition, (leaf) => leftChanged(leaf, "hidden", inOperand)),
+      }),
+    ),
+  });
+}
+
+export interface OptionRename {
+  node_id: string;
+  /** which list of the config it stands in */
+  list: "options" | "rows" | "columns";
+  from: string;
+  to: string;
+}
+
+/** An option's or column's `value`, a row's `key`: scoring and the conditions that name it follow. */
+export function renameOption(graph: Graph, rename: OptionRename): Graph {
+  const node = graph.nodes.find(({ id }) => id === rename.node_id);
+  const key = rename.list === "rows" ? "key" : "value";
+  const items = node?.data.config?.[rename.list];
+  if (!node || !Array.isArray(items)) return graph;
+  const taken = new Set(items.map((item) => (isMembers(item) ? item[key] : null)));
+  if (!taken.has(rename.from) || nameFault(rename.to, taken as Set<string>) !== null) return graph;
+  const named = (one: unknown) => (one === rename.from ? rename.to : one);
+  const config = withMembers<Members>(node.data.config ?? {}, {
+    [rename.list]: mapShared(items as unknown[], (item) =>
+      isMembers(item) ? withMembers<Members>(item, { [key]: named(item[key]) }) : item,
+    ),
+    scoring: scoringRenamed(node.data.config?.scoring, rename, named),
+  });
+  return withMembers(graph, {
+    nodes: mapShared(graph.nodes, (one) =>
+      one === node ? withMembers(one, { data: withMembers(one.data, { config }) }) : one,
+    ),
+    edges: mapShared(graph.edges, (edge) => conditionRenamed(edge, rename, named)),
+  });
+}
+
+function conditionRenamed(edge: Edge, { node_id, list }: OptionRename, named: (one: unknown) => unknown): Edge {
+  return withMembers(edge, {
+    condition: leavesChanged(edge.condition, (leaf) => {
+      const left = isMembers(leaf.left) ? leaf.left : { type: "answer", node_id: edge.from };
+      if (left.type !== "answer" || left.node_id !== node_id) return leaf;
+      // rows of a matrix and options of a ranking stand in `path`, what is answered stands on the right
+      const inPath = isMembers(leaf.left) && list !== "columns" && leaf.left.path !== undefined;
+      if (inPath) return withMembers<Members>(leaf, { left: withMembers<Members>(left, { path: named(left.path) }) });
+      if (list === "rows" || leaf.right === undefined) return leaf;
+      const { right } = leaf;
+      return withMembers<Members>(leaf, { right: Array.isArray(right) ? mapShared(right, named) : named(right) });
+    }),
+  });
+}
+
+/** decisions §4.3: points by option, by row and column; the right answer as the question takes it. */
+function scoringRenamed(scoring: unknown, { list }: OptionRename, named: (one: unknown) => unknown): unknown {
+  if (!isMembers(scoring)) return scoring;
+  const inRows = (one: unknown) =>
+    list === "rows" ? keysRenamed(one, named) : valuesOf(one, (row) => keysRenamed(row, named));
+  if (scoring.mode === "matrix") return withMembers<Members>(scoring, { points: inRows(scoring.points) });
+  if (scoring.mode === "options") return withMembers<Members>(scoring, { points: keysRenamed(scoring.points, named) });
+  if (scoring.mode !== "exact") return scoring;
+  const { correct } = scoring;
+  if (Array.isArray(correct)) return withMembers<Members>(scoring, { correct: mapShared(correct as unknown[], named) });
+  if (!isMembers(correct)) return withMembers<Members>(scoring, { correct: named(correct) });
+  return withMembers<Members>(scoring, {
+    correct: list === "rows" ? keysRenamed(correct, named) : valuesOf(correct, named),
+  });
+}
+
+function keysRenamed(record: unknown, named: (one: unknown) => unknown): unknown {
+  if (!isMembers(record)) return record;
+  return Object.fromEntries(Object.entries(record).map(([key, value]) => [named(key), value]));
+}
+
+function valuesOf(record: unknown, change: (value: unknown) => unknown): unknown {
+  if (!isMembers(record)) return record;
+  return Object.fromEntries(Object.entries(record).map(([key, value]) => [key, change(value)]));
+}
+
+function recallsRenamed(node: GraphNode, kind: "answer" | "hidden", from: string, to: string): GraphNode {
+  const renamed = (text: string | undefined) => text?.replaceAll(`{{${kind}:${from}}}`, `{{${kind}:${to}}}`);
+  const data: NodeData = node.data ?? {};
+  const texts = { title: renamed(data.title), description: renamed(data.description) };
+  return node.data ? withMembers(node, { data: withMembers(data, texts) }) : node;
+}
+
+function leftChanged(leaf: Members, type: "answer" | "hidden", change: (left: Members) => Members): Members {
+  const { left } = leaf;
+  return isMembers(left) && left.type === type ? withMembers<Members>(leaf, { left: change(left) }) : leaf;
+}
+
+/** The condition with each comparison changed; the same one where none was. */
+function leavesChanged(condition: unknown, change: (leaf: Members) => Members): unknown {
+  if (!isMembers(condition)) return condition;
+  for (const group of ["all", "any"]) {
+    const inner = condition[group];
+    if (Array.isArray(inner)) {
+      return withMembers<Members>(condition, { [group]: mapShared(inner, (one) => leavesChanged(one, change)) });
+    }
+  }
+  if (isMembers(condition.not)) return withMembers<Members>(condition, { not: leavesChanged(condition.not, change) });
+  const next = change(condition);
+  return sameValue(next, condition) ? condition : next;
+}
+
+const isMembers = (value: unknown): value is Members =>
+  typeof value === "object" && value !== null && !Array.isArray(value);

@@ -1,0 +1,106 @@
+import { configSchema } from "../../../../../shared/domain/questions/config/index.ts";
+import { isQuestionType } from "../../../../../shared/domain/questions/index.ts";
+
+/** What of a JSON Schema the builder reads of a key (docs/adr/0003). */
+export interface KeySchema {
+  type?: string;
+  title?: string;
+  description?: string;
+  default?: unknown;
+  enum?: readonly unknown[];
+  minItems?: number;
+  minimum?: number;
+  format?: string;
+  properties?: Readonly<Record<string, KeySchema>>;
+  required?: readonly string[];
+  items?: KeySchema;
+  anyOf?: readonly KeySchema[];
+  "x-editor"?: string;
+}
+
+export interface ConfigSchema {
+  properties: Readonly<Record<string, KeySchema>>;
+  required?: readonly string[];
+}
+
+/** `data.config` of a type by its schema alone; null for a type that nobody knows. */
+export function schemaOf(questionType: string): ConfigSchema | null {
+  return isQuestionType(questionType) ? (configSchema(questionType) as unknown as ConfigSchema) : null;
+}
+
+/**
+ * The config that a new node of that type begins with: what its schema requires, and of an earlier config the keys that the
+ * type knows as well. Scoring stays only where the type has its mode.
+ */
+export function starterConfig(
+  questionType: string,
+  earlier: Readonly<Record<string, unknown>> = {},
+  schema: ConfigSchema | null = schemaOf(questionType),
+): Record<string, unknown> {
+  if (!schema) return { ...earlier };
+  const required = new Set(schema.required);
+  const entries = Object.entries(schema.properties).flatMap(([key, one]): [string, unknown][] => {
+    if (Object.hasOwn(earlier, key) && isOfKind(earlier[key], one)) return [[key, earlier[key]]];
+    return required.has(key) ? [[key, starterValue(one, 1)]] : [];
+  });
+  return Object.fromEntries(entries);
+}
+
+/** The least value that a key takes, with texts that a person can go on from: two options are `Option 1` and `Option 2`. */
+export function starterValue(schema: KeySchema, number: number): unknown {
+  if (schema.default !== undefined) return schema.default;
+  if (schema.enum) return schema.enum[0];
+  if (schema.anyOf?.[0]) return starterValue(schema.anyOf[0], number);
+  switch (schema.type) {
+    case "array":
+      return Array.from({ length: schema.minItems ?? 0 }, (_, at) =>
+        starterItem(schema.items ?? {}, at + 1, schema.title ?? ""),
+      );
+    case "object":
+      return starterItem(schema, number, schema.title ?? "");
+    case "boolean":
+      return false;
+    case "integer":
+    case "number":
+      return schema.minimum ?? 0;
+    default:
+      return "";
+  }
+}
+
+/** An item of a list of choices: its texts are named after the list, what conditions call it is short. */
+function starterItem(schema: KeySchema, number: number, list: string): unknown {
+  if (schema.type !== "object") return starterValue(schema, number);
+  const noun = list.replace(/s$/, "") || "Item";
+  const required = schema.required ?? [];
+  return Object.fromEntries(
+    required.map((key) => [key, starterMember(key, schema.properties?.[key] ?? {}, noun, number)]),
+  );
+}
+
+function starterMember(key: string, schema: KeySchema, noun: string, number: number): unknown {
+  if (schema.type !== "string" || schema.default !== undefined) return starterValue(schema, number);
+  if (key === "value" || key === "key") return `${noun.toLowerCase().replace(/[^a-z0-9]+/g, "_")}_${number}`;
+  if (schema["x-editor"] === "text") return key === "alt" ? "" : `${noun} ${number}`;
+  return "";
+}
+
+/** The same JSON type, and for scoring a mode that is known: whether the rest fits, `analyze` says at its place. */
+function isOfKind(value: unknown, schema: KeySchema): boolean {
+  if (schema.anyOf) return schema.anyOf.some((one) => isOfKind(value, one));
+  if (schema.enum) return schema.enum.includes(value);
+  if (schema.type === "array") return Array.isArray(value) && value.length >= (schema.minItems ?? 0);
+  if (schema.type === "object") return isRecord(value) && hasTag(value, schema);
+  if (schema.type === "integer") return Number.isInteger(value);
+  return typeof value === (schema.type ?? typeof value);
+}
+
+function hasTag(value: Record<string, unknown>, { properties = {} }: KeySchema): boolean {
+  return Object.entries(properties).every(([key, one]) => {
+    const tag = (one as { const?: unknown }).const;
+    return tag === undefined || value[key] === tag;
+  });
+}
+
+const isRecord = (value: unknown): value is Record<string, unknown> =>
+  typeof value === "object" && value !== null && !Array.isArray(value);

@@ -1,0 +1,130 @@
+import fc from "fast-check";
+import { withEdgeIds } from "../../../services/web/dashboard/builder/model/ids.ts";
+import { merge, takeTheirs } from "../../../services/web/dashboard/builder/model/merge.ts";
+import { operations } from "../../../services/web/dashboard/builder/model/operations.ts";
+import type { Graph } from "../../../shared/domain/graph/types.ts";
+import { publishableGraph } from "../../support/graphs.ts";
+import { anyAct } from "./operations.ts";
+
+const drafts = () => publishableGraph().map((graph) => withEdgeIds(graph));
+const acted = (graph: Graph, acts: ReturnType<typeof anyAct> extends fc.Arbitrary<infer A> ? A[] : never) =>
+  acts.reduce((draft, act) => {
+    const { name, wanted } = act(draft);
+    return operations[name](draft, wanted as never);
+  }, graph);
+const acts = () => fc.array(anyAct(), { maxLength: 6 });
+
+test("what one side alone changed is what comes out", () => {
+  fc.assert(
+    fc.property(drafts(), acts(), (base, list) => {
+      const changed = acted(base, list);
+      expect(merge(base, changed, base)).toEqual({ graph: changed, conflicts: [] });
+      expect(merge(base, base, changed)).toEqual({ graph: changed, conflicts: [] });
+      expect(merge(base, changed, changed)).toEqual({ graph: changed, conflicts: [] });
+    }),
+  );
+});
+
+const bySide = (graph: Graph) => ({
+  nodes: new Map(graph.nodes.map((node) => [node.id, JSON.stringify(node)])),
+  edges: new Map(graph.edges.map((edge) => [edge.id, JSON.stringify(edge)])),
+});
+
+test("nothing that either side did is lost without a word", () => {
+  fc.assert(
+    fc.property(drafts(), acts(), acts(), (base, here, there) => {
+      const [mine, theirs] = [acted(base, here), acted(base, there)];
+      const { graph, conflicts } = merge(base, mine, theirs);
+      const [was, ours, others, merged] = [base, mine, theirs, graph].map(bySide);
+      const told = new Set(conflicts.map(({ subject, id }) => `${subject}:${id}`));
+      for (const kind of ["nodes", "edges"] as const) {
+        const subject = kind.slice(0, -1);
+        const ids = new Set([
+          ...(ours?.[kind].keys() ?? []),
+          ...(others?.[kind].keys() ?? []),
+          ...(was?.[kind].keys() ?? []),
+        ]);
+        for (const id of ids) {
+          const [old, my, their, is] = [was, ours, others, merged].map((side) => side?.[kind].get(id as string));
+          if (told.has(`${subject}:${id}`)) continue;
+          const isByPart = kind === "nodes" && is !== undefined && my !== undefined && their !== undefined;
+          const isUntold = my !== old && their !== old && my !== their && !isByPart;
+          if (isUntold) throw new Error(`${subject} ${id}: changed by both, and not said`);
+          const expected = my === old ? their : their === old ? my : is;
+          if (is !== expected) throw new Error(`${subject} ${id}: ${is}, not ${expected}`);
+        }
+      }
+    }),
+  );
+});
+
+const three: Graph = withEdgeIds({
+  schema_version: "2.0",
+  entry_node_id: "a",
+  nodes: ["a", "b", "c"].map((id) => ({ id, question_type: "short_text", data: { title: id } })),
+  edges: [
+    { from: "a", to: "b", condition: { op: "answered" } },
+    { from: "a", to: "c", condition: null },
+    { from: "b", to: "c", condition: { op: "answered" } },
+    { from: "b", to: "a", condition: null },
+  ],
+});
+const titled = (graph: Graph, id: string, title: string) => operations.setData(graph, { id, title });
+
+test("two questions, one a side: both changes stand", () => {
+  const { graph, conflicts } = merge(three, titled(three, "a", "mine"), titled(three, "b", "theirs"));
+  expect(graph.nodes.map(({ data }) => data.title)).toEqual(["mine", "theirs", "c"]);
+  expect(conflicts).toEqual([]);
+});
+
+test("one question by both: mine stands, theirs is kept to be taken", () => {
+  const { graph, conflicts } = merge(three, titled(three, "a", "mine"), titled(three, "a", "theirs"));
+  expect(graph.nodes[0]?.data.title).toBe("mine");
+  expect(conflicts).toMatchObject([{ subject: "node", id: "a" }]);
+  const [conflict] = conflicts;
+  expect(conflict && takeTheirs(graph, conflict).nodes[0]?.data.title).toBe("theirs");
+});
+
+test("moving a question is no conflict with writing it", () => {
+  const moved = operations.moveNodes(three, { positions: { a: { x: 1, y: 2 } } });
+  const { graph, conflicts } = merge(three, moved, titled(three, "a", "theirs"));
+  expect(graph.nodes[0]).toMatchObject({ position: { x: 1, y: 2 }, data: { title: "theirs" } });
+  expect(conflicts).toEqual([]);
+});
+
+test("what one took out and the other wrote is a conflict, either way", () => {
+  const removed = operations.removeNodes(three, { ids: ["a"], reconnect: false });
+  const written = titled(three, "a", "written");
+  const first = merge(three, removed, written);
+  expect(first.graph.nodes.map(({ id }) => id)).toEqual(["b", "c"]);
+  expect(first.conflicts).toMatchObject([{ subject: "node", id: "a", mine: null }]);
+  const [conflict] = first.conflicts;
+  expect(conflict && takeTheirs(first.graph, conflict).nodes.at(-1)?.data.title).toBe("written");
+  const second = merge(three, written, removed);
+  expect(second.graph.nodes[0]?.data.title).toBe("written");
+  expect(second.conflicts).toMatchObject([{ subject: "node", id: "a", theirs: null }]);
+});
+
+test("the order of edges: of different questions both stand, of one question it is a conflict", () => {
+  const order = (graph: Graph, from: string) => graph.edges.filter((edge) => edge.from === from).map(({ to }) => to);
+  const [first, , third] = three.edges.map(({ id }) => id as string);
+  const mine = operations.reorderEdge(three, { id: first as string, place: 1 });
+  const theirs = operations.reorderEdge(three, { id: third as string, place: 1 });
+  const { graph, conflicts } = merge(three, mine, theirs);
+  expect([order(graph, "a"), order(graph, "b"), conflicts]).toEqual([["c", "b"], ["a", "c"], []]);
+
+  const base = operations.addEdge(three, { from: "a", to: "a", condition: null });
+  const id = base.edges.findLast(({ from }) => from === "a")?.id as string;
+  const [up, down] = [operations.reorderEdge(base, { id, place: 0 }), operations.reorderEdge(base, { id, place: 1 })];
+  const both = merge(base, up, down);
+  expect(both.conflicts).toMatchObject([{ subject: "edge_order", id: "a" }]);
+  const [conflict] = both.conflicts;
+  expect(order(both.graph, "a")).toEqual(order(up, "a"));
+  expect(conflict && order(takeTheirs(both.graph, conflict), "a")).toEqual(order(down, "a"));
+});
+
+test("hidden fields of both sides stand; what one took away is away", () => {
+  const hidden = (keys: string[]): Graph => ({ ...three, hidden_fields: keys });
+  const { graph } = merge(hidden(["a", "b"]), hidden(["b", "mine"]), hidden(["a", "theirs", "b"]));
+  expect(graph.hidden_fields?.toSorted()).toEqual(["b", "mine", "theirs"]);
+});

@@ -1,0 +1,359 @@
+import fc from "fast-check";
+import { type History, historyOf, redo, settle, undo } from "../../../services/web/dashboard/builder/model/history.ts";
+import { withEdgeIds } from "../../../services/web/dashboard/builder/model/ids.ts";
+import { operations, perform } from "../../../services/web/dashboard/builder/model/operations.ts";
+import { starterConfig } from "../../../services/web/dashboard/builder/model/starterConfig.ts";
+import { compileGraph } from "../../../shared/domain/graph/compile.ts";
+import { simulate } from "../../../shared/domain/graph/simulate.ts";
+import type { Graph, GraphNode } from "../../../shared/domain/graph/types.ts";
+import { questionTypes } from "../../../shared/domain/questions/question.ts";
+import { readQuestion } from "../../../shared/domain/questions/read.ts";
+import { checker } from "../../../shared/domain/schema.ts";
+import { Graph as GraphShape } from "../../../shared/domain/shapes/graph.ts";
+import { context, hiddenValues, publishableGraph, validAnswers } from "../../support/graphs.ts";
+import { type Act, anyAct } from "./operations.ts";
+
+const done = (graph: Graph, { name, wanted }: Act) => operations[name](graph, wanted as never);
+const graphWithActs = () =>
+  fc.tuple(
+    publishableGraph().map((graph) => withEdgeIds(graph)),
+    fc.array(anyAct(), { maxLength: 30 }),
+  );
+
+test("whatever was done, all undone is the very graph that it began with, and all redone the one that it came to", () => {
+  fc.assert(
+    fc.property(graphWithActs(), ([graph, acts]) => {
+      const end = acts.reduce<History>((history, act) => {
+        const { name, wanted } = act(history.graph);
+        return perform(history, name, wanted, { label: name, key: name === "setData" ? "typing" : null });
+      }, historyOf(graph));
+      const back = repeated(end, undo);
+      expect(back.graph).toBe(graph);
+      expect(repeated(back, redo).graph).toBe(end.graph);
+    }),
+  );
+});
+
+function repeated(history: History, step: (history: History) => History): History {
+  const next = step(history);
+  return next === history ? history : repeated(next, step);
+}
+
+test("what nothing was done to stays the same object, and what changes nothing is no step", () => {
+  fc.assert(
+    fc.property(graphWithActs(), ([graph, acts]) => {
+      acts.reduce((before, act) => {
+        const after = done(before, act(before));
+        const texts = new Map(before.nodes.map((node) => [JSON.stringify(node), node]));
+        const copied = after.nodes.filter((node) => (texts.get(JSON.stringify(node)) ?? node) !== node);
+        if (JSON.stringify(after) === JSON.stringify(before) && after !== before) copied.push(...after.nodes);
+        if (copied.length > 0) throw new Error(`made anew: ${JSON.stringify(copied)}`);
+        return after;
+      }, graph);
+    }),
+  );
+});
+
+test("a draft stays one that the API takes, whatever is done to it", () => {
+  const check = checker(GraphShape, "graph");
+  fc.assert(
+    fc.property(graphWithActs(), ([graph, acts]) => {
+      expect(check(acts.reduce((draft, act) => done(draft, act(draft)), graph))).toEqual([]);
+    }),
+  );
+});
+
+describe("renaming", () => {
+  test("a question: the same answers lead the same way, under the new name", () => {
+    fc.assert(
+      fc.property(walkedGraph(), fc.nat(), ([graph, answers, hidden], choice) => {
+        const { id } = graph.nodes[choice % graph.nodes.length] as GraphNode;
+        const named = (one: string) => (one === id ? "renamed" : one);
+        const renamed = operations.renameNode(graph, { id, to: "renamed" });
+        const before = simulate(graph, { answers: Object.fromEntries(answers), hidden, today: context.today });
+        const after = simulate(renamed, {
+          answers: Object.fromEntries([...answers].map(([node, answer]) => [named(node), answer])),
+          hidden,
+          today: context.today,
+        });
+        expect(after.traversal_path).toEqual(before.traversal_path.map(named));
+        expect(after.total_score).toBe(before.total_score);
+        expect(after.end_node_id).toBe(before.end_node_id && named(before.end_node_id));
+      }),
+    );
+  });
+
+  test("and back again is the graph as it was", () => {
+    fc.assert(
+      fc.property(publishableGraph(), fc.nat(), (graph, choice) => {
+        const { id } = graph.nodes[choice % graph.nodes.length] as GraphNode;
+        const there = operations.renameNode(graph, { id, to: "renamed" });
+        expect(there).not.toEqual(graph);
+        expect(operations.renameNode(there, { id: "renamed", to: id })).toEqual(graph);
+      }),
+    );
+  });
+
+  const choice = { list: "options", from: "yes", to: "oui" } as const;
+  const asked = (scoring: object): GraphNode => ({
+    id: "pick",
+    question_type: "multiple_choice",
+    data: {
+      title: "Pick",
+      config: {
+        options: [
+          { value: "yes", label: "Yes" },
+          { value: "no", label: "No" },
+        ],
+        scoring,
+      },
+    },
+  });
+  const graphOf = (node: GraphNode, condition: unknown): Graph => ({
+    schema_version: "2.0",
+    entry_node_id: node.id,
+    nodes: [node, { id: "end", question_type: "end_screen", data: {} }],
+    edges: [{ id: "e", from: node.id, to: "end", condition }],
+  });
+
+  test("an option: its points and the conditions that name it follow, others do not", () => {
+    const before = graphOf(asked({ mode: "options", points: { yes: 5, no: 1 } }), {
+      any: [
+        { op: "eq", right: "yes" },
+        { not: { left: { type: "answer", node_id: "pick" }, op: "in", right: ["no", "yes"] } },
+        { left: { type: "answer", node_id: "other" }, op: "eq", right: "yes" },
+        { left: { type: "hidden", key: "yes" }, op: "eq", right: "yes" },
+      ],
+    });
+    const after = operations.renameOption(before, { node_id: "pick", ...choice });
+    expect(after.nodes[0]?.data.config).toEqual({
+      options: [
+        { value: "oui", label: "Yes" },
+        { value: "no", label: "No" },
+      ],
+      scoring: { mode: "options", points: { oui: 5, no: 1 } },
+    });
+    expect(after.edges[0]?.condition).toEqual({
+      any: [
+        { op: "eq", right: "oui" },
+        { not: { left: { type: "answer", node_id: "pick" }, op: "in", right: ["no", "oui"] } },
+        { left: { type: "answer", node_id: "other" }, op: "eq", right: "yes" },
+        { left: { type: "hidden", key: "yes" }, op: "eq", right: "yes" },
+      ],
+    });
+  });
+
+  test.each([
+    ["one", "yes", "oui"],
+    ["several", ["no", "yes"], ["no", "oui"]],
+  ])("the right answer follows: %s", (_, correct, expected) => {
+    const before = graphOf(asked({ mode: "exact", correct, points: 1 }), null);
+    const after = operations.renameOption(before, { node_id: "pick", ...choice });
+    expect(after.nodes[0]?.data.config?.scoring).toEqual({ mode: "exact", correct: expected, points: 1 });
+  });
+
+  const table: GraphNode = {
+    id: "pick",
+    question_type: "matrix",
+    data: {
+      title: "Table",
+      config: {
+        rows: [
+          { key: "a", label: "A" },
+          { key: "b", label: "B" },
+        ],
+        columns: [
+          { value: "a", label: "One" },
+          { value: "b", label: "Two" },
+        ],
+        scoring: { mode: "matrix", points: { a: { a: 1, b: 2 } } },
+      },
+    },
+  };
+  const cell = { left: { type: "answer", node_id: "pick", path: "a" }, op: "eq", right: "a" };
+
+  test("rows and columns of a matrix keep apart", () => {
+    const before = graphOf(table, cell);
+    const row = operations.renameOption(before, { node_id: "pick", list: "rows", from: "a", to: "first" });
+    expect(row.nodes[0]?.data.config?.scoring).toEqual({ mode: "matrix", points: { first: { a: 1, b: 2 } } });
+    expect(row.edges[0]?.condition).toEqual({ ...cell, left: { ...cell.left, path: "first" } });
+    const column = operations.renameOption(before, { node_id: "pick", list: "columns", from: "a", to: "one" });
+    expect(column.nodes[0]?.data.config?.scoring).toEqual({ mode: "matrix", points: { a: { one: 1, b: 2 } } });
+    expect(column.edges[0]?.condition).toEqual({ ...cell, right: "one" });
+  });
+
+  test("a name that is taken, and one that is none, change nothing", () => {
+    const graph = graphOf(asked({}), null);
+    expect(operations.renameNode(graph, { id: "pick", to: "end" })).toBe(graph);
+    expect(operations.renameNode(graph, { id: "pick", to: "not a name" })).toBe(graph);
+    expect(operations.renameOption(graph, { node_id: "pick", list: "options", from: "yes", to: "no" })).toBe(graph);
+  });
+
+  test("a hidden field: conditions and recalls follow", () => {
+    const node = { ...asked({}), data: { ...asked({}).data, title: "On {{hidden:plan}}, {{answer:plan}}?" } };
+    const before = {
+      ...graphOf(node, { left: { type: "hidden", key: "plan" }, op: "eq", right: "plan" }),
+      hidden_fields: ["plan"],
+    };
+    const after = operations.renameHidden(before, { key: "plan", to: "tier" });
+    expect(after.hidden_fields).toEqual(["tier"]);
+    expect(after.nodes[0]?.data.title).toBe("On {{hidden:tier}}, {{answer:plan}}?");
+    expect(after.edges[0]?.condition).toEqual({ left: { type: "hidden", key: "tier" }, op: "eq", right: "plan" });
+  });
+});
+
+function walkedGraph() {
+  return publishableGraph().chain((graph) =>
+    fc.tuple(fc.constant(graph), validAnswers(compileGraph(graph)), hiddenValues()),
+  );
+}
+
+describe("taking out and putting in", () => {
+  const row = (...ids: string[]): Graph => ({
+    schema_version: "2.0",
+    entry_node_id: ids[0] ?? null,
+    nodes: ids.map((id) => ({ id, question_type: "short_text", data: { title: id } })),
+    edges: ids.slice(1).map((id, at) => ({ id: `e${at}`, from: ids[at] as string, to: id, condition: null })),
+  });
+  const ways = ({ edges }: Graph) => edges.map(({ from, to }) => `${from}-${to}`);
+
+  test("what led into a question that goes leads on to the next one that stays", () => {
+    const after = operations.removeNodes(row("a", "b", "c", "d"), { ids: ["b", "c"], reconnect: true });
+    expect(ways(after)).toEqual(["a-d"]);
+    const first = operations.removeNodes(row("a", "b"), { ids: ["a"], reconnect: true });
+    expect([first.entry_node_id, ways(first)]).toEqual(["b", []]);
+    expect(ways(operations.removeNodes(row("a", "b", "c"), { ids: ["b"], reconnect: false }))).toEqual([]);
+  });
+
+  test("a circle of questions that go has no next one", () => {
+    const graph = row("a", "b", "c");
+    const circle = { ...graph, edges: [...graph.edges, { id: "back", from: "c", to: "b", condition: null }] };
+    expect(ways(operations.removeNodes(circle, { ids: ["b", "c"], reconnect: true }))).toEqual([]);
+  });
+
+  test("a question on a way keeps the way's condition before it", () => {
+    const graph = row("a", "b");
+    const condition = { op: "answered" };
+    const conditional = { ...graph, edges: [{ id: "e0", from: "a", to: "b", condition }] };
+    const after = operations.insertOnEdge(conditional, { edge_id: "e0", question_type: "yes_no" });
+    expect(after.edges).toEqual([
+      { id: "e0", from: "a", to: "yes_no", condition },
+      { id: "e", from: "yes_no", to: "b", condition: null },
+    ]);
+    expect(after.nodes.map(({ id }) => id)).toEqual(["a", "yes_no", "b"]);
+  });
+
+  test("a copy has ids of its own, and reads itself where the original does", () => {
+    const graph = row("a", "b");
+    const condition = { left: { type: "answer", node_id: "a" }, op: "answered" };
+    const before: Graph = { ...graph, edges: [{ id: "e0", from: "a", to: "b", condition }] };
+    const after = operations.duplicate(before, { ids: ["a", "b"] });
+    expect(after.nodes.map(({ id }) => id)).toEqual(["a", "b", "a_2", "b_2"]);
+    expect(after.edges[1]).toEqual({
+      id: "e0_2",
+      from: "a_2",
+      to: "b_2",
+      condition: { ...condition, left: { type: "answer", node_id: "a_2" } },
+    });
+  });
+
+  test("an edge with a condition stands before the one that is always taken", () => {
+    const graph = row("a", "b", "c");
+    const after = operations.addEdge(graph, { from: "a", to: "c", condition: { op: "answered" } });
+    expect(ways(after)).toEqual(["a-c", "a-b", "b-c"]);
+    expect(ways(operations.reorderEdge(after, { id: "e", place: 9 }))).toEqual(["a-b", "a-c", "b-c"]);
+  });
+});
+
+describe("what a new node begins with comes from its type's schema", () => {
+  test.each(questionTypes)("%s: sound at once, but for what only a person knows", (questionType) => {
+    const graph = operations.addNode(
+      { schema_version: "2.0", nodes: [], edges: [] },
+      { question_type: questionType, title: "New" },
+    );
+    const read = readQuestion(graph.nodes[0] as GraphNode);
+    const problems = read.ok ? [] : read.problems.filter((problem) => !/image_url/.test(problem));
+    expect(problems).toEqual([]);
+  });
+
+  test("a type that the builder has never seen", () => {
+    const schema = {
+      required: ["steps", "unit", "ends"],
+      properties: {
+        steps: { type: "integer", minimum: 3, "x-editor": "integer" },
+        unit: { enum: ["cm", "in"], "x-editor": "choice" },
+        hint: { type: "string", "x-editor": "text" },
+        ends: {
+          type: "array",
+          minItems: 2,
+          title: "Ends",
+          "x-editor": "choice_list",
+          items: {
+            type: "object",
+            required: ["value", "label"],
+            properties: { value: { type: "string" }, label: { type: "string", "x-editor": "text" } },
+          },
+        },
+      },
+    };
+    expect(starterConfig("slider_of_tomorrow", { hint: "Slide", steps: "many" }, schema)).toEqual({
+      hint: "Slide",
+      steps: 3,
+      unit: "cm",
+      ends: [
+        { value: "end_1", label: "End 1" },
+        { value: "end_2", label: "End 2" },
+      ],
+    });
+  });
+
+  test("another type keeps what both know", () => {
+    const options = [
+      { value: "a", label: "A" },
+      { value: "b", label: "B" },
+    ];
+    const points = { mode: "options", points: { a: 1 } };
+    const before: Graph = {
+      schema_version: "2.0",
+      nodes: [
+        {
+          id: "q",
+          question_type: "multiple_choice",
+          data: { title: "T", config: { options, shuffle: "all", scoring: points } },
+        },
+      ],
+      edges: [],
+    };
+    const dropdown = operations.setType(before, { id: "q", question_type: "dropdown" });
+    expect(dropdown.nodes[0]?.data.config).toEqual({ options, shuffle: "all", scoring: points });
+    const number = operations.setType(before, { id: "q", question_type: "number" });
+    expect(number.nodes[0]?.data).toEqual({ title: "T" });
+  });
+});
+
+describe("undo", () => {
+  const empty: Graph = { schema_version: "2.0", nodes: [], edges: [] };
+  const typed = (history: History, title: string) =>
+    perform(history, "setData", { id: "number", title }, { label: "title", key: "title:number" });
+
+  test("letters that follow one another are one step, until the field is left", () => {
+    const added = perform(historyOf(empty), "addNode", { question_type: "number" }, { label: "add" });
+    const named = typed(typed(typed(added, "N"), "Na"), "Nam");
+    expect(named.past.map(({ label }) => label)).toEqual(["add", "title"]);
+    const again = typed(settle(named), "Name");
+    expect(again.past.map(({ label }) => label)).toEqual(["add", "title", "title"]);
+    expect(undo(undo(again)).graph).toBe(added.graph);
+  });
+
+  test("what changes nothing is no step", () => {
+    const added = perform(historyOf(empty), "addNode", { question_type: "number" }, { label: "add" });
+    expect(perform(added, "setEntry", { id: added.graph.entry_node_id ?? null }, { label: "entry" })).toBe(added);
+  });
+
+  test("after an undo the same key is a step of its own", () => {
+    const added = perform(historyOf(empty), "addNode", { question_type: "number" }, { label: "add" });
+    const undone = undo(typed(typed(added, "N"), "Na"));
+    expect(undone.graph).toBe(added.graph);
+    expect(typed(undone, "X").past).toHaveLength(2);
+  });
+});

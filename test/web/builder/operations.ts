@@ -1,0 +1,90 @@
+import fc from "fast-check";
+import type { OperationName, Wanted } from "../../../services/web/dashboard/builder/model/operations.ts";
+import type { Graph } from "../../../shared/domain/graph/types.ts";
+import { questionTypes } from "../../../shared/domain/questions/question.ts";
+
+/** One thing that a person does in the builder. */
+export type Act = { [N in OperationName]: { name: N; wanted: Wanted<N> } }[OperationName];
+
+const pick = <T>(items: readonly T[], at: number, otherwise: T): T =>
+  items[at % Math.max(1, items.length)] ?? otherwise;
+const title = fc.constantFrom("How old are you?", "Name", "", "Why {{answer:a}}?", "x".repeat(500));
+
+/** Whatever may be done to that graph; places are chosen by number, so that an act fits a graph that other acts have made. */
+export function anyAct(): fc.Arbitrary<(graph: Graph) => Act> {
+  return fc
+    .record({
+      name: fc.constantFrom<OperationName>(
+        "addNode",
+        "insertOnEdge",
+        "removeNodes",
+        "duplicate",
+        "setType",
+        "setData",
+        "setConfig",
+        "renameNode",
+        "renameOption",
+        "renameHidden",
+        "moveNodes",
+        "reorderNodes",
+        "addEdge",
+        "retarget",
+        "setCondition",
+        "removeEdges",
+        "reorderEdge",
+        "setEntry",
+        "setFallback",
+        "setHidden",
+      ),
+      one: fc.nat(50),
+      other: fc.nat(50),
+      question_type: fc.constantFrom(...questionTypes, "never_heard_of"),
+      title,
+      newName: fc.constantFrom("fresh", "toString", "not a name", "a"),
+      isOn: fc.boolean(),
+    })
+    .map((choice) => (graph) => actOn(graph, choice));
+}
+
+interface Choice {
+  name: OperationName;
+  one: number;
+  other: number;
+  question_type: string;
+  title: string;
+  newName: string;
+  isOn: boolean;
+}
+
+function actOn({ nodes, edges, hidden_fields = [] }: Graph, choice: Choice): Act {
+  const { name, one, other, question_type, title, newName, isOn } = choice;
+  const ids = nodes.map(({ id }) => id);
+  const [id, second] = [pick(ids, one, "none"), pick(ids, other, "none")];
+  const edge = pick(edges, one, undefined)?.id ?? "none";
+  const condition = isOn ? null : ({ left: { type: "answer", node_id: second }, op: "answered" } as const);
+  const acts: { [N in OperationName]: () => Wanted<N> } = {
+    addNode: () => ({ question_type, title }),
+    insertOnEdge: () => ({ edge_id: edge, question_type }),
+    removeNodes: () => ({ ids: [id, second], reconnect: isOn }),
+    duplicate: () => ({ ids: [id, second] }),
+    paste: () => ({ fragment: { nodes: [], edges: [] } }),
+    setType: () => ({ id, question_type }),
+    setData: () => (isOn ? { id, title } : { id, is_required: isOn, description: undefined }),
+    setConfig: () => ({ id, key: isOn ? "placeholder" : "scoring", value: isOn ? title : undefined }),
+    renameNode: () => ({ id, to: newName }),
+    renameOption: () => ({ node_id: id, list: "options", from: "a", to: newName }),
+    renameHidden: () => ({ key: pick(hidden_fields, one, "none"), to: newName }),
+    moveNodes: () => ({ positions: { [id]: { x: one, y: other } } }),
+    reorderNodes: () => ({ ids: [id], before: isOn ? null : second }),
+    addEdge: () => ({ from: id, to: second, condition }),
+    retarget: () => ({ id: edge, to: second }),
+    setCondition: () => ({ id: edge, condition }),
+    removeEdges: () => ({ ids: [edge] }),
+    reorderEdge: () => ({ id: edge, place: other }),
+    setEntry: () => ({ id }),
+    setFallback: () => ({ id: isOn ? null : second }),
+    setHidden: () => ({ keys: isOn ? [...hidden_fields, `key${one}`] : [] }),
+    replace: () => ({ graph: { schema_version: "2.0", nodes: [], edges: [] } }),
+  };
+  return { name, wanted: acts[name]() } as Act;
+}
