@@ -25,7 +25,7 @@ const unknown: ReadonlySet<string> = new Set(["REQUEST_TIMEOUT", "REQUEST_REJECT
  * is applied after a 503 could undo what its caller does next.
  */
 export async function callInTime<N extends ActionName>(
-  context: Context,
+  context: Pick<Context, "call" | "broker">,
   action: N,
   params: Params<N>,
   { isIdempotent, isQuick, notAfter, traceparent }: CallOptions & { traceparent: string },

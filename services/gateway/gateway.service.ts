@@ -26,12 +26,14 @@ import { routes } from "./routes/routes.ts";
 import { hostProblem, setSecurityHeaders } from "./security.ts";
 import { createServer, headersTimeoutMs, headProblem } from "./server.ts";
 import { openMeter } from "./usage/meter.ts";
+import { openWebPages, type WebPages } from "./web/pages.ts";
 
 /** The HTTP side of Pathform: moleculer-web finds the path, the rows of routes.ts say the rest. */
 interface GatewayService extends BusService {
   server?: Server;
   listening?: Listening;
   context: GatewayContext;
+  web: WebPages;
   settings: ServiceSettingSchema & { headersTimeoutMs: number; bodyTimeoutMs: number };
   httpHandler(req: IncomingMessage, res: ServerResponse): Promise<void>;
 }
@@ -70,6 +72,10 @@ export default defineService<"gateway", GatewayService>({
   // what is too much is for the service to say that it is meant for
   actions: { rest: { bulkhead: { enabled: true, concurrency: 10_000, maxQueueSize: 1 } } },
 
+  created() {
+    this.web = openWebPages(this.logger);
+  },
+
   async started() {
     const { HOST, PORT } = env();
     const files = await openFileStore();
@@ -98,6 +104,7 @@ export default defineService<"gateway", GatewayService>({
   },
 
   async stopped() {
+    this.web?.close();
     await this.context?.limits.close();
   },
 
@@ -212,15 +219,14 @@ function isAdmitted(admission: Admission, req: IncomingMessage, res: ServerRespo
 
 function serve(gateway: GatewayService, pages: Pages, req: IncomingMessage, res: ServerResponse): void {
   const page = pageAt(pages, req.url);
-  if (!page) {
+  const web = page ? null : gateway.web.answering(req, res);
+  if (!page && !web) {
     void gateway.httpHandler(req, res);
     return;
   }
-  try {
-    sendPage(page, req, res);
-  } catch (error) {
-    fail(gateway, req, res, error);
-  }
+  const answered = async () =>
+    page ? sendPage(page, req, res) : web?.({ broker: gateway.broker, limits: gateway.context.limits });
+  answered().catch((error: unknown) => fail(gateway, req, res, error));
 }
 
 /** Taken over only when it is harmless in logs and headers (decisions §1). */

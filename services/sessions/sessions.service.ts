@@ -9,7 +9,7 @@ import { acknowledgeEvents, claimEvents, eventPosition, failEvent, locate, versi
 import { commitFile, openFile, releaseFile, removeFile, renewFile, reserveFile } from "./actions/files.ts";
 import { countByForms, putLiveForm, staleForms } from "./actions/forms.ts";
 import { next } from "./actions/next.ts";
-import { publicForm, sessionForm } from "./actions/publicForm.ts";
+import { formPage, publicForm, sessionForm } from "./actions/publicForm.ts";
 import { resume } from "./actions/resume.ts";
 import { start } from "./actions/start.ts";
 import { sessionsSchema } from "./database.ts";
@@ -29,6 +29,7 @@ export default defineService<"sessions", SessionsService>({
     staleForms,
     countByForms,
     publicForm,
+    formPage,
     sessionForm,
     start,
     next,

@@ -29,6 +29,7 @@ export type { AboutImage, FormReference, StoredImage } from "./contract/forms.ts
 export type {
   ClaimedEvent,
   FileReservation,
+  FormPage,
   LiveForm,
   OpenedFile,
   SessionChange,

@@ -18,6 +18,8 @@ export interface Definition<S extends string, This extends BusService> {
   events?: Record<string, (this: Partial<This>) => void>;
   /** its part of the database: `this.database` is open from before `started` until after `stopped` */
   schema?: SchemaOptions;
+  /** Before anything is started. */
+  created?(this: This): void;
   started?(this: This): Promise<void> | void;
   /** What runs beside the actions, from the end of `started` to the beginning of `stopped`. */
   loops?(this: This): Loop[];
@@ -36,13 +38,14 @@ interface Opened {
 export function defineService<S extends ServiceName | "gateway", This extends BusService = DatabaseService>(
   definition: Definition<S, This>,
 ): ServiceSchema<object, object, object, This & Opened> {
-  const { schema, started, loops, drain, stopped, ...rest } = definition;
+  const { schema, created, started, loops, drain, stopped, ...rest } = definition;
   return {
     ...rest,
     hooks: { before: { "*": (context: Context) => keepDeadline(context) } },
     methods: drain ? { drain } : {},
     created() {
       this.call = callOf(this.broker);
+      created?.call(this);
     },
     async started() {
       if (schema) this.database = await openDatabase(schema, this.logger);

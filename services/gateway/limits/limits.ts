@@ -17,7 +17,7 @@ import { uploadCounter } from "./uploads.ts";
  */
 export interface Limits {
   /** by the client's address, where no sign-in is needed; before anything of the request is read */
-  byAddress(request: Request): Promise<void>;
+  byAddress(request: Addressed): Promise<void>;
   /** by the API key or the user, once it is known who asks */
   byCaller(request: Request, caller: Caller | null): Promise<void>;
   /** by the client's address where a password is changed, and by address and e-mail where one could be guessed */
@@ -26,6 +26,9 @@ export interface Limits {
   byUpload(request: Request): Promise<void>;
   close(): Promise<void>;
 }
+
+/** A page has no row, but counts as what respondents ask for. */
+export type Addressed = Pick<Request, "req" | "res"> & { route: Pick<Request["route"], "auth" | "limit"> };
 
 export function openLimits(logger: Service["logger"]): Limits {
   const variables = env();

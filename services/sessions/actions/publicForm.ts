@@ -13,11 +13,21 @@ import { bytesPerByte, type Versions } from "../versions.ts";
 export const publicForm: Action<"sessions.publicForm", SessionsService> = {
   params: { slug: "string" },
   async handler(ctx) {
-    const { database, respondents } = this;
     const now = new Date();
-    const form = await liveFormBySlug(database.pool, ctx.params.slug, now);
-    if (!form?.is_active || !form.version_id) throw notFound("form");
-    return tagged(respondents.versions, { ...form, version_id: form.version_id }, now);
+    return tagged(this.respondents.versions, await shownForm(this, ctx.params.slug, now), now);
+  },
+};
+
+/** The same for the page at `/f/{slug}`, with what only its frame has to know (decisions §9.2). */
+export const formPage: Action<"sessions.formPage", SessionsService> = {
+  params: { slug: "string", known: { type: "string", nullable: true } },
+  async handler(ctx) {
+    const now = new Date();
+    const form = await shownForm(this, ctx.params.slug, now);
+    const { embed_origins } = form;
+    const { etag: body, value } = await tagged(this.respondents.versions, form, now);
+    const etag = tagOf(`${body} ${JSON.stringify(embed_origins)}`);
+    return { etag, form: etag === ctx.params.known ? null : value, embed_origins };
   },
 };
 
@@ -42,6 +52,12 @@ const bodies = new LRUCache<string, { tagged: Tagged<PublicForm>; bytes: number 
 
 type Shown = LiveFormRow & { version_id: string };
 
+async function shownForm({ database }: Pick<SessionsService, "database">, slug: string, now: Date): Promise<Shown> {
+  const form = await liveFormBySlug(database.pool, slug, now);
+  if (!form?.is_active || !form.version_id) throw notFound("form");
+  return { ...form, version_id: form.version_id };
+}
+
 async function tagged(versions: Versions, form: Shown, now: Date): Promise<Tagged<PublicForm>> {
   const opensAt = form.opens_at && form.opens_at > now ? form.opens_at.toISOString() : null;
   const key = `${form.form_id} ${form.revision} ${form.version_id} ${form.is_open} ${opensAt}`;
@@ -58,7 +74,9 @@ async function tagged(versions: Versions, form: Shown, now: Date): Promise<Tagge
     closed_message: form.closed_message,
   };
   const json = JSON.stringify(value);
-  const etag = `"${createHash("sha256").update(json).digest("base64url").slice(0, 27)}"`;
+  const etag = tagOf(json);
   bodies.set(key, { tagged: { etag, value }, bytes: Buffer.byteLength(json) * bytesPerByte });
   return { etag, value };
 }
+
+const tagOf = (text: string): string => `"${createHash("sha256").update(text).digest("base64url").slice(0, 27)}"`;

@@ -21,6 +21,7 @@ export interface LiveFormRow {
   closes_at: Date | null;
   closed_message: string | null;
   language: string;
+  embed_origins: string[];
   version_id: string | null;
   version_number: number | null;
   is_open: boolean;
@@ -34,7 +35,7 @@ export const isOpen = (now: string) => `(f.is_accepting_responses
 const isFull = "(f.response_limit is not null and f.completed_count >= f.response_limit)";
 
 const columns = `f.form_id, f.revision, f.slug, f.title, f.theme, f.is_active, f.is_accepting_responses, f.opens_at,
-  f.closes_at, f.closed_message, f.language, f.version_id, f.version_number, ${isOpen("$2")} as is_open, ${isFull} as is_full`;
+  f.closes_at, f.closed_message, f.language, f.embed_origins, f.version_id, f.version_number, ${isOpen("$2")} as is_open, ${isFull} as is_full`;
 
 export async function liveFormBySlug(pool: pg.Pool, slug: string, now: Date): Promise<LiveFormRow | null> {
   if (!isSlug(slug)) return null;

@@ -1,12 +1,28 @@
 import type { PublicForm } from "../../../shared/domain/shapes/sessions.ts";
 
-/** What the page is sent with. A form over 100 kB is fetched instead. */
+/** What the page's HTML holds beside what is seen. */
 export interface PageData {
   slug: string;
+  /** null: it is over `inlineLimit`, and is fetched; or whoever frames the page sends it */
   form: PublicForm | null;
+  isPreview: boolean;
 }
 
-/** The data block of the page's HTML. */
-export function readPageData(page: Document): PageData {
-  return JSON.parse(page.getElementById("page-data")?.textContent ?? "") as PageData;
+/** Bytes of a form's JSON. Beyond that the page would keep its first question waiting. */
+export const inlineLimit = 100_000;
+
+export const pageDataId = "page-data";
+
+/** JSON that may stand in a script element: nothing in it ends the element, and no line ends a line of JavaScript. */
+export function inlineJson(value: unknown): string {
+  return JSON.stringify(value).replace(
+    /[<\u2028\u2029]/g,
+    (found) => `\\u${found.charCodeAt(0).toString(16).padStart(4, "0")}`,
+  );
+}
+
+/** Null: the page shows only what it holds (there is no such form, or a moment's trouble). */
+export function readPageData(page: Document): PageData | null {
+  const text = page.getElementById(pageDataId)?.textContent;
+  return text ? (JSON.parse(text) as PageData) : null;
 }

@@ -62,6 +62,14 @@ export interface OpenedFile {
   content_type: string;
 }
 
+/** `etag` covers both of the others. */
+export interface FormPage {
+  etag: string;
+  form: PublicForm | null;
+  /** who may show the page in a frame */
+  embed_origins: string[];
+}
+
 export interface SessionsActions {
   /** Idempotent; answers when the form is live on every copy. `graph` comes with a version that may be new. */
   "sessions.putLiveForm": { params: { form: LiveForm; graph: VersionGraph | null }; result: null };
@@ -76,6 +84,8 @@ export interface SessionsActions {
     result: { counts: { form_id: string; total: number; completed: number }[] };
   };
   "sessions.publicForm": { params: { slug: string }; result: Tagged<PublicForm> };
+  /** What a respondent's page is made of; `form` null where `known` is the ETag of what there is: only that is answered. */
+  "sessions.formPage": { params: { slug: string; known: string | null }; result: FormPage };
   /** The form as that session's version has it; also while it is closed or deleted, since the session may go on. */
   "sessions.sessionForm": { params: { session_id: string }; result: Tagged<PublicForm> };
   "sessions.start": {

@@ -1,0 +1,84 @@
+import type { IncomingMessage, ServerResponse } from "node:http";
+import { promisify } from "node:util";
+import { brotliCompress, constants, gzip } from "node:zlib";
+import { LRUCache } from "lru-cache";
+import type { FormPage } from "../../../shared/bus/contract.ts";
+import type { PublicForm } from "../../../shared/domain/shapes/sessions.ts";
+import { isFresh } from "../reply.ts";
+import { type Bodies, encodingFor, sendBody } from "./bodies.ts";
+import { imageSources, pagePolicy } from "./policy.ts";
+import type { Site } from "./site.ts";
+
+/** A rendered page, kept until its form or the build is another. */
+interface KeptPage {
+  /** of the form, as sessions gave it */
+  formTag: string;
+  etag: string;
+  policy: string;
+  bodies: Bodies;
+}
+
+/** Rendered once for each state of a form: what a request costs then is one call of sessions. */
+export interface FormPages {
+  /** `ask`: sessions.formPage; what it throws goes on to the caller. */
+  send(
+    slug: string,
+    ask: (known: string | null) => Promise<FormPage>,
+    req: IncomingMessage,
+    res: ServerResponse,
+  ): Promise<void>;
+}
+
+const keptBytes = 32 * 1024 * 1024;
+/** Each is kept as it is and compressed, and a string of it may be held for a while. */
+const weightOf = ({ bodies }: KeptPage): number => bodies.plain.length * 2;
+
+export function openFormPages(site: Site): FormPages {
+  const kept = new LRUCache<string, KeptPage>({ maxSize: keptBytes, sizeCalculation: weightOf });
+  return {
+    async send(slug, ask, req, res) {
+      const known = kept.get(slug);
+      const { etag: formTag, form, embed_origins } = await ask(known?.formTag ?? null);
+      // another request may have rendered it meanwhile
+      const found = [known, kept.get(slug)].find((page) => page?.formTag === formTag);
+      const page = found ?? renderPage(site, slug, form as PublicForm, embed_origins, formTag);
+      if (!found) kept.set(slug, page);
+      await sendPage(page, req, res);
+    },
+  };
+}
+
+function renderPage(site: Site, slug: string, form: PublicForm, embedOrigins: string[], formTag: string): KeptPage {
+  const { html, style } = site.renderRespondentPage({ kind: "form", slug, form });
+  return {
+    formTag,
+    etag: `W/"${site.build}.${formTag.replaceAll('"', "")}"`,
+    policy: pagePolicy({ style, images: imageSources(form), frames: embedOrigins }),
+    bodies: { plain: Buffer.from(html) },
+  };
+}
+
+async function sendPage({ etag, policy, bodies }: KeptPage, req: IncomingMessage, res: ServerResponse): Promise<void> {
+  res.removeHeader("X-Frame-Options");
+  res.setHeader("Content-Security-Policy", policy);
+  res.setHeader("Cache-Control", "no-cache");
+  res.setHeader("ETag", etag);
+  if (isFresh(req.headers["if-none-match"], etag)) {
+    res.statusCode = 304;
+    res.end();
+    return;
+  }
+  await compressFor(req, bodies);
+  res.statusCode = 200;
+  res.setHeader("Content-Type", "text/html; charset=utf-8");
+  sendBody(req, res, bodies);
+}
+
+/** Once for each page and encoding, off the event loop. */
+async function compressFor(req: IncomingMessage, bodies: Bodies): Promise<void> {
+  const encoding = encodingFor(req);
+  if (encoding === "br") bodies.br ??= await promisify(brotliCompress)(bodies.plain, brotli);
+  if (encoding === "gzip") bodies.gzip ??= await promisify(gzip)(bodies.plain);
+}
+
+const brotli = { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } };

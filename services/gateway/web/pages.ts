@@ -1,0 +1,149 @@
+import type { IncomingMessage, ServerResponse } from "node:http";
+import type { Context, Service, ServiceBroker } from "moleculer";
+import type { PageInput } from "../../../shared/domain/respondentPage.ts";
+import { isProblem, methodNotAllowed, notFound, unavailable } from "../../../shared/platform/errors.ts";
+import { callInTime } from "../call.ts";
+import type { Limits } from "../limits/limits.ts";
+import { observe } from "../observe.ts";
+import { isFresh } from "../reply.ts";
+import { sendBody } from "./bodies.ts";
+import { openBuiltPages } from "./builtPages.ts";
+import { type FormPages, openFormPages } from "./formPages.ts";
+import { pagePolicy } from "./policy.ts";
+import type { Site } from "./site.ts";
+
+/** What this gateway serves beside the API (decisions §9.4): every path of the table below, and no other. */
+export interface WebPages {
+  /** What answers this request, and throws what is no answer; null: it is for none of the pages. */
+  answering(req: IncomingMessage, res: ServerResponse): ((context: PageContext) => Promise<void>) | null;
+  close(): void;
+}
+
+export interface PageContext {
+  broker: ServiceBroker;
+  limits: Pick<Limits, "byAddress">;
+}
+
+interface Exchange extends PageContext {
+  req: IncomingMessage;
+  res: ServerResponse;
+  site: Site;
+  formPages: FormPages;
+  /** what the path has for its one variable */
+  name: string;
+  search: URLSearchParams;
+}
+
+/** A path, where its last part varies, and what answers it. */
+const rows: { path: string; send: (exchange: Exchange) => Promise<void> | void }[] = [
+  { path: "/f/{slug}", send: sendFormPage },
+  { path: "/assets/{file}", send: sendAsset },
+  { path: "/embed.js", send: sendEmbed },
+];
+
+const routes = rows.map((row) => ({ ...row, pattern: patternOf(row.path) }));
+
+export function openWebPages(logger: Service["logger"]): WebPages {
+  const built = openBuiltPages(logger);
+  let opened: { site: Site; formPages: FormPages } | null = null;
+  const current = () => {
+    const site = built.site();
+    if (site) opened ??= { site, formPages: openFormPages(site) };
+    return opened;
+  };
+  return {
+    answering(req, res) {
+      const [path = "", search = ""] = (req.url ?? "").split(/\?(.*)/s);
+      const route = routes.find(({ pattern }) => pattern.test(path));
+      if (!route) return null;
+      return async (context) => {
+        observe(logger, route.path, req, res);
+        if (req.method !== "GET" && req.method !== "HEAD") throw methodNotAllowed(["HEAD", "GET"]);
+        const pages = current();
+        if (!pages) throw notBuilt(built.isBuilding());
+        const name = route.pattern.exec(path)?.[1] ?? "";
+        await route.send({ ...context, ...pages, req, res, name, search: new URLSearchParams(search) });
+      };
+    },
+    close: built.close,
+  };
+}
+
+function patternOf(path: string): RegExp {
+  return new RegExp(`^${path.replaceAll(".", "\\.").replace(/\{\w+\}/, "([^/]+)")}/?$`);
+}
+
+const notBuilt = (isBuilding: boolean) =>
+  isBuilding
+    ? unavailable("The pages are being built; please try again in a moment.")
+    : unavailable("This service has no pages; its operator finds the reason in the log. The API works.", 60);
+
+async function sendFormPage({ req, res, site, formPages, name, search, broker, limits }: Exchange): Promise<void> {
+  if (search.has("preview")) {
+    sendFixedPage({ req, res, site }, 200, { kind: "preview", slug: name }, ["https:"]);
+    return;
+  }
+  try {
+    await limits.byAddress({ req, res, route: { auth: "public" } });
+    const options = { isIdempotent: true, isQuick: true, traceparent: String(req.headers.traceparent) };
+    const bus = { call: broker.call.bind(broker), broker } as Pick<Context, "call" | "broker">;
+    const ask = (known: string | null) => callInTime(bus, "sessions.formPage", { slug: name, known }, options);
+    await formPages.send(name, ask, req, res);
+  } catch (error) {
+    sendProblemPage({ req, res, site }, error);
+  }
+}
+
+/** Who opens a link is a person: what they can do about it is said on a page. */
+function sendProblemPage(exchange: Pick<Exchange, "req" | "res" | "site">, error: unknown): void {
+  const isMissing = isProblem(error, "NOT_FOUND");
+  const { code = 500, data } = error as { code?: number; data?: { headers?: Record<string, string> } };
+  if (!isMissing && code !== 429 && code < 502) throw error;
+  const headers = data?.headers ?? {};
+  for (const [header, value] of Object.entries(headers)) exchange.res.setHeader(header, value);
+  if (isMissing) sendFixedPage(exchange, 404, { kind: "not_found" });
+  else sendFixedPage(exchange, code === 429 ? 429 : 503, { kind: "busy" });
+}
+
+/** A page without a form. Only this service may frame it, but for the preview it holds nothing to be shown. */
+function sendFixedPage(
+  { req, res, site }: Pick<Exchange, "req" | "res" | "site">,
+  status: number,
+  input: PageInput,
+  images: string[] = [],
+): void {
+  const { html, style } = site.renderRespondentPage(input);
+  const frames = input.kind === "preview" ? [] : ["*"];
+  res.statusCode = status;
+  res.removeHeader("X-Frame-Options");
+  res.setHeader("Content-Security-Policy", pagePolicy({ style, images, frames }));
+  res.setHeader("Content-Type", "text/html; charset=utf-8");
+  res.setHeader("Cache-Control", "no-store");
+  sendBody(req, res, { plain: Buffer.from(html) });
+}
+
+/** Its name has the hash of what it holds. */
+function sendAsset({ req, res, site, name }: Exchange): void {
+  sendFile({ req, res, site }, `/assets/${name}`, "public, max-age=31536000, immutable");
+}
+
+/** Its address is written into other sites' pages, so it says itself how long it may be kept. */
+function sendEmbed({ req, res, site }: Exchange): void {
+  // a script of another site's page, which its policy may ask to be readable there
+  res.setHeader("Access-Control-Allow-Origin", "*");
+  sendFile({ req, res, site }, "/embed.js", "public, max-age=3600");
+}
+
+function sendFile({ req, res, site }: Pick<Exchange, "req" | "res" | "site">, path: string, caching: string): void {
+  const file = site.files.get(path);
+  if (!file) throw notFound("path");
+  res.setHeader("Cache-Control", caching);
+  res.setHeader("ETag", file.etag);
+  if (isFresh(req.headers["if-none-match"], file.etag)) {
+    res.statusCode = 304;
+    res.end();
+    return;
+  }
+  res.setHeader("Content-Type", file.type);
+  sendBody(req, res, file.bodies);
+}

@@ -1,0 +1,56 @@
+import { createHash } from "node:crypto";
+import { existsSync, globSync, readFileSync } from "node:fs";
+import { extname, join } from "node:path";
+import { pathToFileURL } from "node:url";
+import type { OpenRenderer, Renderer } from "../../../shared/domain/respondentPage.ts";
+import { webDist, writtenStamp } from "../../../shared/platform/webDist.ts";
+import type { Bodies } from "./bodies.ts";
+
+/** The built pages in this process' memory: what one gateway has sent the names of, it has. */
+export interface Site {
+  /** of all sources: pages of another build are other pages */
+  build: string;
+  /** by path, `/assets/…` and `/embed.js` */
+  files: ReadonlyMap<string, SiteFile>;
+  renderRespondentPage: Renderer;
+}
+
+export interface SiteFile {
+  type: string;
+  etag: string;
+  bodies: Bodies;
+}
+
+/** Throws where nothing is built. */
+export async function loadSite(): Promise<Site> {
+  const stamp = writtenStamp();
+  if (!stamp) throw new Error("they are not built (npm run web)");
+  const manifest = JSON.parse(readFileSync(join(webDist, "respondent.json"), "utf8"));
+  // by its build: a module is imported once by its address
+  const address = `${pathToFileURL(join(webDist, "server/respondent.js"))}?${stamp.sources}`;
+  const { openRenderer } = (await import(address)) as { openRenderer: OpenRenderer };
+  const paths = globSync(["assets/*.{js,css,svg,woff2}", "embed.js"], { cwd: webDist });
+  return {
+    build: stamp.sources.slice(0, 12),
+    files: new Map(paths.map((path) => [`/${path}`, readSiteFile(join(webDist, path))])),
+    renderRespondentPage: await openRenderer(manifest),
+  };
+}
+
+const types: Record<string, string> = {
+  ".js": "text/javascript; charset=utf-8",
+  ".css": "text/css; charset=utf-8",
+  ".svg": "image/svg+xml",
+  ".woff2": "font/woff2",
+};
+
+function readSiteFile(path: string): SiteFile {
+  const plain = readFileSync(path);
+  const compressed = (end: string) => (existsSync(path + end) ? readFileSync(path + end) : undefined);
+  const hash = createHash("sha256").update(plain).digest("base64url").slice(0, 27);
+  return {
+    type: types[extname(path)] ?? "application/octet-stream",
+    etag: `W/"${hash}"`,
+    bodies: { plain, br: compressed(".br"), gzip: compressed(".gz") },
+  };
+}

@@ -1,0 +1,33 @@
+import type { AssetManifest } from "../../../shared/domain/respondentPage.ts";
+import type { PageAssets } from "./document.tsx";
+
+const entry = "respondent/main.tsx";
+
+/** The files of a page that shows a question of this type first (null: none): all that it needs comes at once. */
+export function pageAssets(manifest: AssetManifest, questionType: string | null): PageAssets {
+  const sources = withImports(manifest, questionType ? [entry, sourceOf(questionType)] : [entry]);
+  const files = sources.map((source) => manifest[source]).filter((row) => row !== undefined);
+  const script = manifest[entry]?.file ?? null;
+  const modules = files.map(({ file }) => file).filter((file) => file !== script && file.endsWith(".js"));
+  const styles = Object.values(manifest)
+    .map(({ file }) => file)
+    .filter((file) => file.endsWith(".css"));
+  return { script: script && `/${script}`, styles: styles.map(address), modules: modules.map(address) };
+}
+
+const address = (file: string): string => `/${file}`;
+
+/** A file a type (questions/table.ts): `short_text` is shortText.tsx. */
+const sourceOf = (type: string): string =>
+  `respondent/questions/${type.replace(/_(\w)/g, (_match, letter: string) => letter.toUpperCase())}.tsx`;
+
+function withImports(manifest: AssetManifest, sources: readonly string[]): string[] {
+  const found = new Set<string>();
+  const add = (source: string): void => {
+    if (found.has(source)) return;
+    found.add(source);
+    for (const needed of manifest[source]?.imports ?? []) add(needed);
+  };
+  for (const source of sources) add(source);
+  return [...found];
+}

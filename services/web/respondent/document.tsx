@@ -1,0 +1,55 @@
+import type { ComponentChildren } from "preact";
+import { inlineJson, type PageData, pageDataId } from "./pageData.ts";
+
+interface Props {
+  title: string;
+  /** BCP 47 */
+  language: string;
+  /** CSS of the theme */
+  style: string;
+  assets: PageAssets;
+  data: PageData | null;
+  children: ComponentChildren;
+}
+
+/** Addresses of built files. */
+export interface PageAssets {
+  /** null: the page does nothing */
+  script: string | null;
+  styles: readonly string[];
+  /** further modules that the page asks for at once */
+  modules: readonly string[];
+}
+
+/** The whole HTML of a page. Nothing in it runs but files of this service: its policy allows no more. */
+export function PageDocument({ title, language, style, assets, data, children }: Props) {
+  return (
+    <html lang={language} dir={directionOf(language)}>
+      <head>
+        <meta charset="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1, interactive-widget=resizes-content" />
+        <title>{title}</title>
+        <link rel="icon" href="data:," />
+        <style dangerouslySetInnerHTML={{ __html: style }} />
+        {assets.styles.map((href) => (
+          <link key={href} rel="stylesheet" href={href} />
+        ))}
+        {assets.script && <script type="module" src={assets.script} />}
+        {assets.modules.map((href) => (
+          <link key={href} rel="modulepreload" href={href} />
+        ))}
+      </head>
+      <body>
+        <div id="page">{children}</div>
+        {data && (
+          <script type="application/json" id={pageDataId} dangerouslySetInnerHTML={{ __html: inlineJson(data) }} />
+        )}
+      </body>
+    </html>
+  );
+}
+
+const rightToLeft = /^(ar|arc|ckb|dv|fa|he|iw|ks|nqo|pnb|ps|sd|syr|ug|ur|yi)\b|-(Arab|Hebr|Thaa|Syrc|Nkoo|Adlm)\b/i;
+
+/** The direction in which a language (BCP 47) is written. */
+export const directionOf = (language: string): "ltr" | "rtl" => (rightToLeft.test(language) ? "rtl" : "ltr");
