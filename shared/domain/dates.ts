@@ -14,3 +14,15 @@ export function isRealTimestamp(text: string): boolean {
   const year = new Date(text).getUTCFullYear();
   return year >= 1 && year <= 9999;
 }
+
+/**
+ * The day of a question's bound (decisions §4.1), `YYYY-MM-DD`; null: there is none. `today` is the UTC day that
+ * `days_from_today` counts from; without one ("": the config is looked at, not an answer) a moving bound binds nothing.
+ */
+export function boundDay(bound: string | { days_from_today: number } | undefined, today: string): string | null {
+  if (bound === undefined || typeof bound === "string") return bound ?? null;
+  if (today === "") return null;
+  const day = new Date(`${today}T00:00:00Z`);
+  day.setUTCDate(day.getUTCDate() + bound.days_from_today);
+  return day.toISOString().slice(0, 10);
+}

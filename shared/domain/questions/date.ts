@@ -1,6 +1,6 @@
 /** date (decisions §4.1): a day without a time or a zone. */
 
-import { isRealDate } from "../dates.ts";
+import { boundDay, isRealDate } from "../dates.ts";
 import { oneColumn, plainCell } from "./columns.ts";
 import type * as config from "./config/date.ts";
 import type { DateBound } from "./config/date.ts";
@@ -16,7 +16,7 @@ export const date: Question<Config> = {
   scoring: scoringModes.date,
   check(value, { min, max }, { today }) {
     if (!isRealDate(value)) return refused("must be a date such as 2026-01-31", "date");
-    const [first, last] = [dayOf(min, today), dayOf(max, today)];
+    const [first, last] = [boundDay(min, today), boundDay(max, today)];
     if (first !== null && value < first) return refused(`must not be before ${first}`, "too_early", first);
     if (last !== null && value > last) return refused(`must not be after ${last}`, "too_late", last);
     return answered(value);
@@ -26,19 +26,6 @@ export const date: Question<Config> = {
   cells: plainCell,
 };
 
-/** Without a `today` (the config is looked at, not an answer) a moving bound binds nothing. */
-function dayOf(bound: DateBound | undefined, today: string): string | null {
-  if (bound === undefined || typeof bound === "string") return bound ?? null;
-  if (today === "") return null;
-  const day = new Date(`${today}T00:00:00Z`);
-  day.setUTCDate(day.getUTCDate() + bound.days_from_today);
-  return isoDay(day);
-}
-
 function fixed(bound: DateBound | undefined): string | null {
   return typeof bound === "string" ? bound : null;
-}
-
-function isoDay(day: Date): string {
-  return day.toISOString().slice(0, 10);
 }

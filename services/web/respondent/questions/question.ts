@@ -13,7 +13,7 @@ import type { QuestionType } from "../../../../shared/domain/questions/question.
  * no second form of an answer, and no rule but `CompiledQuestion.check`. `null`: nothing is answered.
  *
  * On Continue the page checks the value. What the check refuses it shows as `error`, in the words of `problemText`
- * (strings/respondent/problems.ts); the view then moves the focus to the field that is wrong.
+ * (strings/en/problems.ts); the view then moves the focus to the field that is wrong.
  */
 export interface QuestionViewProps {
   /** its title and description with recalls filled in */
@@ -30,6 +30,8 @@ export interface QuestionViewProps {
    * touch screen; `none` where nobody asked for it, as on a page's first question inside another page.
    */
   focus: "question" | "none";
+  /** Names this respondent, such as the session's id: shuffled options keep their order as long as it stays. */
+  seed?: string;
   /** files of this session that were uploaded, by URL: their names are shown after a reload too */
   files?: Readonly<Record<string, UploadedFile>>;
   upload: Upload;
@@ -55,7 +57,6 @@ export interface QuestionProps<Config extends object = Record<string, unknown>>
   onAnswered(): void;
 }
 
-/** Each type's field or group; the one with the focus first has the attribute `data-focus`. */
 export type { QuestionType };
 
 /** As decisions §5 answers an upload. */

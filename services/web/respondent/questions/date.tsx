@@ -1,0 +1,38 @@
+import { boundDay } from "../../../../shared/domain/dates.ts";
+import type * as config from "../../../../shared/domain/questions/config/date.ts";
+import type { ConfigOf } from "../../../../shared/domain/questions/config/declaration.ts";
+import { longDay } from "../../strings/en/problems.ts";
+import * as words from "../../strings/en/questions.ts";
+import { fieldAttributes } from "./parts/fieldAttributes.ts";
+import { Hint } from "./parts/keyHint.tsx";
+import { textOf } from "./parts/textInput.tsx";
+import type { QuestionProps } from "./question.ts";
+
+type Config = ConfigOf<typeof config.date, "date">;
+
+export default function DateQuestion(question: QuestionProps<Config>) {
+  const { config, value, language, onChange } = question;
+  const today = new Date().toISOString().slice(0, 10);
+  const [min, max] = [boundDay(config.min, today), boundDay(config.max, today)];
+  const hint = boundsHint(min && longDay(min, language), max && longDay(max, language));
+  return (
+    <>
+      <input
+        {...fieldAttributes(question)}
+        class="field field-date"
+        type="date"
+        min={min ?? undefined}
+        max={max ?? "9999-12-31"}
+        value={textOf(value)}
+        onInput={({ currentTarget }) => onChange(currentTarget.value || null)}
+      />
+      {hint && <Hint>{hint}</Hint>}
+    </>
+  );
+}
+
+function boundsHint(first: string | null, last: string | null): string | null {
+  if (first && last) return words.betweenDays(first, last);
+  if (first) return words.fromDay(first);
+  return last && words.untilDay(last);
+}

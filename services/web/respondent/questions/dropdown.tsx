@@ -1,0 +1,18 @@
+import type * as config from "../../../../shared/domain/questions/config/choice.ts";
+import type { ConfigOf } from "../../../../shared/domain/questions/config/declaration.ts";
+import { Combobox } from "./parts/combobox.tsx";
+import { useOrder } from "./parts/order.ts";
+import { Select } from "./parts/select.tsx";
+import type { QuestionProps } from "./question.ts";
+
+type Config = ConfigOf<typeof config.dropdown, "dropdown">;
+
+/** A browser's own list is the best one as long as nobody has to search in it. */
+const listLimit = 15;
+
+export default function Dropdown(question: QuestionProps<Config>) {
+  const { options, shuffle, allow_other } = question.config;
+  const { ordered } = useOrder(options, shuffle, question);
+  const props = { question, options: ordered, allowOther: allow_other };
+  return options.length > listLimit ? <Combobox {...props} /> : <Select {...props} />;
+}

@@ -1,0 +1,50 @@
+import type * as config from "../../../../shared/domain/questions/config/choice.ts";
+import type { ConfigOf } from "../../../../shared/domain/questions/config/declaration.ts";
+import * as words from "../../strings/en/questions.ts";
+import { itemOfLetter, letterOf } from "./keys.ts";
+import { ClearButton } from "./parts/clearButton.tsx";
+import { groupAttributes } from "./parts/fieldAttributes.ts";
+import { Hint, KeyHint } from "./parts/keyHint.tsx";
+import { useRadios } from "./parts/radios.ts";
+import type { QuestionProps } from "./question.ts";
+
+type Config = ConfigOf<typeof config.emojiRating, "emoji_rating">;
+
+export default function EmojiRating(question: QuestionProps<Config>) {
+  const { config, value, onChange, onContinue, onAnswered, isDisabled = false } = question;
+  const { options } = config;
+  const chosen = options.findIndex((option) => option.value === value);
+  const radio = useRadios({
+    count: options.length,
+    chosen,
+    isDisabled,
+    shortcut: (key) => itemOfLetter(key, options.length),
+    onContinue,
+    onChoose(index, byPointer) {
+      onChange(options[index]?.value ?? null);
+      if (byPointer) onAnswered();
+    },
+  });
+  return (
+    <>
+      <div class="emojis" {...groupAttributes(question, "radiogroup")}>
+        {options.map(({ value, emoji, label }, index) => (
+          <button key={value} class="card emoji" aria-keyshortcuts={letterOf(index)} {...radio(index)}>
+            <span class="emoji-face" aria-hidden="true">
+              {emoji}
+            </span>
+            <span class="emoji-label" dir="auto">
+              {label}
+            </span>
+            <span class="card-key" aria-hidden="true">
+              {letterOf(index)}
+            </span>
+          </button>
+        ))}
+      </div>
+      <Hint>{words.goesOn}</Hint>
+      <KeyHint>{words.lettersChoose}</KeyHint>
+      <ClearButton question={question} isShown={chosen >= 0} onClear={() => onChange(null)} />
+    </>
+  );
+}

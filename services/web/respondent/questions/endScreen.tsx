@@ -1,0 +1,68 @@
+import { useEffect, useState } from "preact/hooks";
+import type { ConfigOf } from "../../../../shared/domain/questions/config/declaration.ts";
+import type * as config from "../../../../shared/domain/questions/config/screens.ts";
+import * as words from "../../strings/en/questions.ts";
+import { numberText } from "./numbers.ts";
+import type { QuestionProps } from "./question.ts";
+
+type Config = ConfigOf<typeof config.endScreen, "end_screen">;
+
+export default function EndScreen({ config, language, end }: QuestionProps<Config>) {
+  const { redirect_url, redirect_delay_s } = config;
+  if (!end?.isCompleted) {
+    return (
+      <p class="question-hint" role="status">
+        {words.sending}
+      </p>
+    );
+  }
+  return (
+    <>
+      {end.totalScore !== null && (
+        <p class="score">
+          {words.score} <strong>{numberText(end.totalScore, language)}</strong>
+        </p>
+      )}
+      {redirect_url && <Redirect url={redirect_url} delay={redirect_delay_s} onRedirect={end.onRedirect} />}
+    </>
+  );
+}
+
+interface RedirectProps {
+  url: string;
+  /** seconds */
+  delay: number;
+  onRedirect(url: string): void;
+}
+
+/** Counts down where there is a delay; who wants to read on can stay (WCAG 2.2.1). */
+function Redirect({ url, delay, onRedirect }: RedirectProps) {
+  const [left, setLeft] = useState<number | null>(Math.ceil(delay));
+  useEffect(() => {
+    if (left === null) return;
+    if (left <= 0) return onRedirect(url);
+    const timer = setTimeout(() => setLeft(left - 1), 1_000);
+    return () => clearTimeout(timer);
+  }, [left]);
+  return (
+    <div class="redirect">
+      {left !== null && left > 0 && (
+        <>
+          {/* the whole time is read out once, not each second of it */}
+          <p class="visually-hidden" role="status">
+            {words.redirectsIn(Math.ceil(delay))}
+          </p>
+          <p class="question-hint" aria-hidden="true">
+            {words.redirectsIn(left)}
+          </p>
+          <button type="button" class="link-button" onClick={() => setLeft(null)}>
+            {words.stayHere}
+          </button>
+        </>
+      )}
+      <button type="button" class="button" data-focus onClick={() => onRedirect(url)}>
+        {words.goOn}
+      </button>
+    </div>
+  );
+}

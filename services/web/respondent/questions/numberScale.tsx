@@ -1,0 +1,21 @@
+import type { ConfigOf } from "../../../../shared/domain/questions/config/declaration.ts";
+import type * as config from "../../../../shared/domain/questions/config/number.ts";
+import { numberText, stepsOf } from "./numbers.ts";
+import { NumberField } from "./parts/numberField.tsx";
+import { Scale } from "./parts/scale.tsx";
+import type { QuestionProps } from "./question.ts";
+
+type Config = ConfigOf<typeof config.numberScale, "number_scale">;
+
+/** With more steps than that nobody finds the one that is meant: a field takes their place. */
+const buttonsLimit = 20;
+
+export default function NumberScale(question: QuestionProps<Config>) {
+  const steps = stepsOf(question.config, buttonsLimit);
+  if (steps.length > buttonsLimit) return <NumberField question={question} limits={question.config} />;
+  return (
+    <Scale question={question} steps={steps} class="scale">
+      {(step) => numberText(step, question.language)}
+    </Scale>
+  );
+}

@@ -1,0 +1,21 @@
+/** The letter that chooses a card, and the mark that it is chosen: the group's roles say both to a screen reader. */
+export function CardMarks({ letter }: { letter?: string | undefined }) {
+  return (
+    <>
+      {letter !== undefined && (
+        <span class="card-key" aria-hidden="true">
+          {letter}
+        </span>
+      )}
+      <Check />
+    </>
+  );
+}
+
+export function Check() {
+  return (
+    <svg class="check" viewBox="0 0 20 20" aria-hidden="true">
+      <path d="M4.5 10.5l3.5 3.5 7.5-8" />
+    </svg>
+  );
+}

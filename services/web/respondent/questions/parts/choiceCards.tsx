@@ -1,0 +1,90 @@
+import { useEffect, useRef, useState } from "preact/hooks";
+import type { Json } from "../../../../../shared/domain/graph/types.ts";
+import * as words from "../../../strings/en/questions.ts";
+import type { Key } from "../keys.ts";
+import type { QuestionProps } from "../question.ts";
+import { CardMarks } from "./cardMarks.tsx";
+import { ClearButton } from "./clearButton.tsx";
+import { groupAttributes } from "./fieldAttributes.ts";
+import { Hint, KeyHint } from "./keyHint.tsx";
+import { OtherField } from "./otherField.tsx";
+import { useRadios } from "./radios.ts";
+import { textOf } from "./textInput.tsx";
+
+interface Choice {
+  value: string;
+  label: string;
+  /** the key that chooses it */
+  letter?: string | undefined;
+}
+
+interface Props {
+  question: QuestionProps;
+  choices: readonly Choice[];
+  /** their order is still to come */
+  isHidden?: boolean;
+  allowOther?: boolean;
+  shortcut(key: Key): number | null;
+  /** letter of the card for another answer */
+  otherLetter?: string | undefined;
+}
+
+/** Cards of which one is the answer: multiple_choice and yes_no. */
+export function ChoiceCards({ question, choices, isHidden = false, allowOther = false, shortcut, otherLetter }: Props) {
+  const { value, onChange, onContinue, onAnswered, isDisabled = false } = question;
+  const known = choices.findIndex((choice) => choice.value === value);
+  const [isOther, setOther] = useState(allowOther && known < 0 && value !== null);
+  const otherField = useRef<HTMLInputElement>(null);
+  const chosen = isOther ? choices.length : known;
+
+  const radio = useRadios({
+    count: choices.length + (allowOther ? 1 : 0),
+    chosen,
+    isDisabled,
+    shortcut,
+    onContinue,
+    onChoose(index, byPointer) {
+      const choice = choices[index];
+      setOther(!choice);
+      onChange(choice ? choice.value : textOf(isOther ? value : null));
+      if (choice && byPointer) onAnswered();
+      if (!choice) otherField.current?.focus();
+    },
+  });
+  // it can only have the focus once it is there
+  useEffect(() => {
+    if (isOther && document.activeElement?.getAttribute("role") === "radio") otherField.current?.focus();
+  }, [isOther]);
+
+  return (
+    <>
+      <div class="cards" data-hidden={isHidden || undefined} {...groupAttributes(question, "radiogroup")}>
+        {choices.map(({ value, label, letter }, index) => (
+          <button key={value} class="card" aria-keyshortcuts={letter} {...radio(index)}>
+            <CardMarks letter={letter} />
+            <span class="card-label" dir="auto">
+              {label}
+            </span>
+          </button>
+        ))}
+        {allowOther && (
+          <button class="card" aria-keyshortcuts={otherLetter} {...radio(choices.length)}>
+            <CardMarks letter={otherLetter} />
+            <span class="card-label">{words.other}</span>
+          </button>
+        )}
+      </div>
+      {isOther && <OtherField fieldRef={otherField} question={question} text={textOf(value)} onChange={onChange} />}
+      <Hint>{words.goesOn}</Hint>
+      <KeyHint>{words.lettersChoose}</KeyHint>
+      <ClearButton
+        question={question}
+        isShown={chosen >= 0}
+        onClear={() => {
+          setOther(false);
+          onChange(null as Json);
+        }}
+      />
+    </>
+  );
+}

@@ -1,0 +1,28 @@
+import * as words from "../../../strings/en/questions.ts";
+import { focusField } from "../focus.ts";
+import type { QuestionProps } from "../question.ts";
+
+interface Props {
+  question: QuestionProps;
+  isShown: boolean;
+  onClear(): void;
+}
+
+/** Gives up the answer of an optional question: a chosen card cannot be clicked away, since a click on it goes on. */
+export function ClearButton({ question: { isRequired, isDisabled }, isShown, onClear }: Props) {
+  if (isRequired || isDisabled || !isShown) return null;
+  return (
+    <button
+      type="button"
+      class="link-button"
+      onClick={({ currentTarget }) => {
+        // the button goes away, and the focus with it
+        const form = currentTarget.form;
+        onClear();
+        if (form) focusField(form);
+      }}
+    >
+      {words.clearAnswer}
+    </button>
+  );
+}

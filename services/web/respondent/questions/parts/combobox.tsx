@@ -1,0 +1,129 @@
+import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";
+import * as words from "../../../strings/en/questions.ts";
+import { isEnter } from "../keys.ts";
+import { matching, named } from "../options.ts";
+import { Check } from "./cardMarks.tsx";
+import { fieldAttributes } from "./fieldAttributes.ts";
+import type { ListProps } from "./select.tsx";
+import { textOf } from "./textInput.tsx";
+
+/**
+ * An editable combobox with a list (ARIA Authoring Practices): typing narrows the list, arrows move through it while the
+ * focus stays in the field, Enter or a click chooses, Escape closes. Enter with a closed list continues.
+ */
+export function Combobox({ question, options, allowOther }: ListProps) {
+  const { value, onChange, isDisabled } = question;
+  const labelOf = (it: unknown) => options.find((option) => option.value === it)?.label ?? textOf(it as string | null);
+  const [text, setText] = useState(() => labelOf(value));
+  const [isOpen, setOpen] = useState(false);
+  const [isSearching, setSearching] = useState(false);
+  const [active, setActive] = useState(-1);
+  const list = useRef<HTMLDivElement>(null);
+  const field = useRef<HTMLInputElement>(null);
+  const listId = `${question.labels.title}-list`;
+
+  const found = isSearching ? matching(options, text) : [...options];
+  const own = text.trim();
+  const takesOwn = allowOther && isSearching && own !== "" && !named(options, own);
+  const items = [...found, ...(takesOwn ? [{ value: own, label: words.otherTyped(own) }] : [])];
+
+  useLayoutEffect(() => {
+    if (isOpen) list.current?.children[active]?.scrollIntoView({ block: "nearest" });
+  }, [active, isOpen]);
+  useEffect(() => {
+    // on a phone the keyboard leaves little room: the list gets what there is
+    if (isOpen && matchMedia("(pointer: coarse)").matches) field.current?.scrollIntoView({ block: "start" });
+  }, [isOpen]);
+
+  const open = (at: number) => {
+    if (isDisabled) return;
+    setOpen(true);
+    setActive(at);
+  };
+  const close = () => {
+    setOpen(false);
+    setActive(-1);
+  };
+  const choose = (item: { value: string } | undefined) => {
+    if (!item) return;
+    setText(labelOf(item.value));
+    setSearching(false);
+    close();
+    onChange(item.value);
+  };
+  const onInput = (typed: string) => {
+    setText(typed);
+    setSearching(true);
+    open(-1);
+    onChange(typed.trim() === "" ? null : (named(options, typed)?.value ?? typed));
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    const last = items.length - 1;
+    if (event.key === "ArrowDown")
+      open(isOpen ? (active >= last ? 0 : active + 1) : Math.max(indexOf(found, value), 0));
+    else if (event.key === "ArrowUp") open(isOpen && active > 0 ? active - 1 : last);
+    else if (event.key === "Escape" && isOpen) close();
+    else if (isEnter(event) && isOpen && active >= 0) choose(items[active]);
+    else {
+      if (event.key === "Tab") close();
+      return;
+    }
+    event.preventDefault();
+  };
+  return (
+    <div class="combobox">
+      <div class="select">
+        <input
+          {...fieldAttributes(question)}
+          ref={field}
+          class="field"
+          type="text"
+          role="combobox"
+          dir="auto"
+          autocomplete="off"
+          spellcheck={false}
+          enterKeyHint="next"
+          aria-autocomplete="list"
+          aria-expanded={isOpen}
+          aria-controls={isOpen ? listId : undefined}
+          aria-activedescendant={isOpen && active >= 0 ? `${listId}-${active}` : undefined}
+          placeholder={words.search}
+          value={text}
+          onInput={({ currentTarget }) => onInput(currentTarget.value)}
+          onKeyDown={onKeyDown}
+          onClick={() => open(indexOf(found, value))}
+          onBlur={close}
+        />
+      </div>
+      {isOpen && (
+        <div ref={list} id={listId} class="listbox" role="listbox" aria-labelledby={question.labels.title}>
+          {items.map((item, index) => (
+            // biome-ignore lint/a11y/useFocusableInteractive: the focus stays in the field
+            // biome-ignore lint/a11y/useKeyWithClickEvents: which has the keys
+            <div
+              key={item.value}
+              id={`${listId}-${index}`}
+              class="list-option"
+              role="option"
+              aria-selected={item.value === value}
+              data-active={index === active || undefined}
+              dir="auto"
+              // the field keeps the focus
+              onMouseDown={(event) => event.preventDefault()}
+              onClick={() => choose(item)}
+            >
+              <span>{item.label}</span>
+              <Check />
+            </div>
+          ))}
+        </div>
+      )}
+      <p class={isOpen && items.length === 0 ? "question-hint" : "visually-hidden"} role="status">
+        {isOpen && isSearching && (items.length === 0 ? words.nothingFound : words.found(found.length))}
+      </p>
+    </div>
+  );
+}
+
+const indexOf = (options: readonly { value: string }[], value: unknown) =>
+  options.findIndex((option) => option.value === value);

@@ -1,0 +1,66 @@
+import type { Ref } from "preact";
+import { useState } from "preact/hooks";
+import * as words from "../../../strings/en/questions.ts";
+import type { FileLimits } from "../files.ts";
+import type { QuestionProps } from "../question.ts";
+import { fieldAttributes } from "./fieldAttributes.ts";
+
+interface Props {
+  question: QuestionProps<FileLimits & { max_files: number }>;
+  isFull: boolean;
+  inputRef: Ref<HTMLInputElement>;
+  limits: string;
+  onFiles(files: File[]): void;
+}
+
+/** The browser's own file field, which fills the zone unseen: so a click anywhere opens it, and a file may be dropped on it. */
+export function DropZone({ question, isFull, inputRef, limits, onFiles }: Props) {
+  const { max_files, accept } = question.config;
+  const [isOver, setOver] = useState(false);
+  const isSeveral = max_files > 1;
+  const limitsId = `${question.labels.title}-limits`;
+  const { readOnly: _, "aria-required": __, ...attributes } = fieldAttributes(question);
+  return (
+    <div class="drop-zone" data-over={isOver || undefined} data-full={isFull || undefined}>
+      <input
+        {...attributes}
+        ref={inputRef}
+        class="drop-zone-input"
+        type="file"
+        multiple={isSeveral}
+        accept={accept.join(",")}
+        aria-describedby={[attributes["aria-describedby"], limitsId].filter(Boolean).join(" ")}
+        aria-disabled={isFull || undefined}
+        onClick={(event) => isFull && event.preventDefault()}
+        onDragEnter={() => setOver(true)}
+        onDragLeave={() => setOver(false)}
+        onDrop={(event) => {
+          setOver(false);
+          event.preventDefault();
+          onFiles([...(event.dataTransfer?.files ?? [])]);
+        }}
+        onChange={({ currentTarget }) => {
+          onFiles([...(currentTarget.files ?? [])]);
+          // the same file may be chosen again
+          currentTarget.value = "";
+        }}
+      />
+      <svg class="drop-zone-icon" viewBox="0 0 24 24" aria-hidden="true">
+        <path d="M12 16V5m0 0L7.5 9.5M12 5l4.5 4.5M4.5 15v3a1.5 1.5 0 0 0 1.5 1.5h12a1.5 1.5 0 0 0 1.5-1.5v-3" />
+      </svg>
+      <p class="drop-zone-text">
+        {isFull ? (
+          words.noMoreFiles(max_files)
+        ) : (
+          <>
+            <span class="drop-zone-button">{isSeveral ? words.addFiles : words.addFile}</span>{" "}
+            <span class="drop-zone-or">{isSeveral ? words.dropSeveral : words.dropFiles}</span>
+          </>
+        )}
+      </p>
+      <p class="question-hint" id={limitsId}>
+        {limits}
+      </p>
+    </div>
+  );
+}

@@ -1,0 +1,10 @@
+import type { ComponentChildren } from "preact";
+
+/** Of keys: shown only where there is a keyboard (styles/hints.css). */
+export function KeyHint({ children }: { children: ComponentChildren }) {
+  return <p class="question-hint key-hint">{children}</p>;
+}
+
+export function Hint({ children }: { children: ComponentChildren }) {
+  return <p class="question-hint">{children}</p>;
+}

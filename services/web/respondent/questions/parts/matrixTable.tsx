@@ -1,0 +1,136 @@
+import type { ConfigOf } from "../../../../../shared/domain/questions/config/declaration.ts";
+import type * as config from "../../../../../shared/domain/questions/config/matrix.ts";
+import type { QuestionProps } from "../question.ts";
+import { CardMarks } from "./cardMarks.tsx";
+import { groupAttributes } from "./fieldAttributes.ts";
+import { useRadios } from "./radios.ts";
+
+export type MatrixConfig = ConfigOf<typeof config.matrix, "matrix">;
+
+export interface MatrixProps {
+  question: QuestionProps<MatrixConfig>;
+  /** column value by row key */
+  chosen: Readonly<Record<string, unknown>>;
+  onChoose(row: string, column: string): void;
+}
+
+type RowProps = MatrixProps & { row: MatrixConfig["rows"][number]; isFirst: boolean };
+
+/** Is this row one that the error is about? */
+const isMissing = ({ question, chosen, row }: RowProps) => question.isInvalid && !Object.hasOwn(chosen, row.key);
+
+/** How the answers of one row are chosen; only the first row, or the first that is missing, is where the focus goes. */
+function useRow({ question, chosen, onChoose, row, isFirst }: RowProps) {
+  const { columns } = question.config;
+  const value = Object.hasOwn(chosen, row.key) ? chosen[row.key] : null;
+  const radio = useRadios({
+    count: columns.length,
+    chosen: columns.findIndex((column) => column.value === value),
+    isDisabled: question.isDisabled ?? false,
+    shortcut: () => null,
+    onContinue: question.onContinue,
+    onChoose: (index) => onChoose(row.key, columns[index]?.value ?? ""),
+  });
+  return (index: number) => {
+    const { "data-focus": hasFocus, ...attributes } = radio(index);
+    return {
+      ...attributes,
+      "data-focus": (isFirst && hasFocus) || undefined,
+      // in the table no element holds just the answers of a row
+      "aria-posinset": index + 1,
+      "aria-setsize": columns.length,
+    };
+  };
+}
+
+export function MatrixTable(props: MatrixProps & { firstRow: string }) {
+  const { question, firstRow } = props;
+  const { rows, columns } = question.config;
+  const id = question.labels.title;
+  return (
+    <div class="matrix-scroll" {...groupAttributes(question, "group")}>
+      <table class="matrix">
+        <thead>
+          <tr>
+            <td />
+            {columns.map(({ value, label }) => (
+              <th key={value} id={`${id}-column-${value}`} scope="col" dir="auto">
+                {label}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((row) => (
+            <TableRow key={row.key} {...props} row={row} isFirst={row.key === firstRow} />
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+function TableRow(props: RowProps) {
+  const { question, row } = props;
+  const { columns } = question.config;
+  const radio = useRow(props);
+  const id = question.labels.title;
+  const rowId = `${id}-row-${row.key}`;
+  return (
+    <tr data-missing={isMissing(props) || undefined}>
+      <th id={rowId} scope="row" dir="auto">
+        {row.label}
+      </th>
+      {columns.map(({ value }, index) => (
+        <td key={value}>
+          <button class="matrix-cell" aria-labelledby={`${rowId} ${id}-column-${value}`} {...radio(index)}>
+            <span class="matrix-dot" />
+          </button>
+        </td>
+      ))}
+    </tr>
+  );
+}
+
+/** On a narrow screen: one row after the other, each with its answers below it. */
+export function MatrixFieldsets(props: MatrixProps & { firstRow: string }) {
+  const { question, firstRow } = props;
+  return (
+    <div class="matrix-rows" {...groupAttributes(question, "group")}>
+      {question.config.rows.map((row) => (
+        <RowFieldset key={row.key} {...props} row={row} isFirst={row.key === firstRow} />
+      ))}
+    </div>
+  );
+}
+
+function RowFieldset(props: RowProps) {
+  const { question, row } = props;
+  const { columns } = question.config;
+  const radio = useRow(props);
+  const legendId = `${question.labels.title}-row-${row.key}`;
+  const isInvalid = isMissing(props);
+  return (
+    <fieldset class="matrix-row" data-missing={isInvalid || undefined}>
+      <legend id={legendId} dir="auto">
+        {row.label}
+      </legend>
+      <div
+        class="cards"
+        {...groupAttributes(
+          { ...question, isInvalid, labels: { title: legendId, describedBy: question.labels.describedBy } },
+          "radiogroup",
+        )}
+      >
+        {columns.map(({ value, label }, index) => (
+          <button key={value} class="card card-slim" {...radio(index)}>
+            <CardMarks />
+            <span class="card-label" dir="auto">
+              {label}
+            </span>
+          </button>
+        ))}
+      </div>
+    </fieldset>
+  );
+}

@@ -1,0 +1,82 @@
+import { useState } from "preact/hooks";
+import * as words from "../../../strings/en/questions.ts";
+import { numberAnswer, numberText } from "../numbers.ts";
+import type { QuestionProps } from "../question.ts";
+import { fieldAttributes } from "./fieldAttributes.ts";
+import { Hint } from "./keyHint.tsx";
+
+interface Limits {
+  min?: number;
+  max?: number;
+  step?: number;
+  decimals?: number;
+  unit?: string;
+}
+
+/** A number as it is typed: what is no number yet is kept as the text it is, and the check refuses it. */
+export function NumberField({ question, limits }: { question: QuestionProps; limits: Limits }) {
+  const { value, language, isDisabled, onChange } = question;
+  const [text, setText] = useState(() => textOf(value, language));
+  // a value that came from elsewhere than this field, such as a resumed session's
+  const shown = numberAnswer(text, language) === value ? text : textOf(value, language);
+  const change = (typed: string) => {
+    setText(typed);
+    onChange(numberAnswer(typed, language));
+  };
+  const hint = boundsHint(limits, language);
+  const unitId = `${question.labels.title}-unit`;
+  const attributes = fieldAttributes(question);
+  return (
+    <>
+      <div class="field-row">
+        <input
+          {...attributes}
+          aria-labelledby={limits.unit ? `${attributes["aria-labelledby"]} ${unitId}` : attributes["aria-labelledby"]}
+          class="field field-number"
+          type="text"
+          inputMode={isWhole(limits) ? "numeric" : "decimal"}
+          enterKeyHint="next"
+          autocomplete="off"
+          placeholder={words.numberPlaceholder}
+          value={shown}
+          onInput={({ currentTarget }) => change(currentTarget.value)}
+        />
+        {limits.unit && (
+          <span id={unitId} class="unit" dir="auto">
+            {limits.unit}
+          </span>
+        )}
+        {(limits.min === undefined || limits.min < 0) && (
+          // the keyboards of phones that show digits have no minus
+          <button
+            type="button"
+            class="sign-button"
+            aria-label={words.changeSign}
+            disabled={isDisabled}
+            onClick={() => change(changedSign(shown))}
+          >
+            ±
+          </button>
+        )}
+      </div>
+      {hint && <Hint>{hint}</Hint>}
+    </>
+  );
+}
+
+const isWhole = ({ min, step, decimals }: Limits) =>
+  decimals === 0 || (step !== undefined && Number.isInteger(step) && Number.isInteger(min ?? 0));
+
+const changedSign = (text: string) => (/^[-−]/.test(text) ? text.slice(1) : `-${text}`);
+
+function textOf(value: unknown, language: string): string {
+  if (typeof value === "number") return numberText(value, language);
+  return typeof value === "string" ? value : "";
+}
+
+function boundsHint({ min, max }: Limits, language: string): string | null {
+  const shown = (bound: number) => new Intl.NumberFormat(language, { maximumFractionDigits: 20 }).format(bound);
+  if (min !== undefined && max !== undefined) return words.between(shown(min), shown(max));
+  if (min !== undefined) return words.atLeast(shown(min));
+  return max === undefined ? null : words.atMost(shown(max));
+}

@@ -1,0 +1,31 @@
+import type { Ref } from "preact";
+import * as words from "../../../strings/en/questions.ts";
+import type { QuestionProps } from "../question.ts";
+
+interface Props {
+  fieldRef?: Ref<HTMLInputElement>;
+  question: Pick<QuestionProps, "labels" | "isInvalid" | "isDisabled">;
+  text: string;
+  onChange(text: string): void;
+}
+
+/** An answer beside the options. */
+export function OtherField({ fieldRef, question: { labels, isInvalid, isDisabled }, text, onChange }: Props) {
+  return (
+    <input
+      ref={fieldRef}
+      class="field field-other"
+      type="text"
+      dir="auto"
+      enterKeyHint="next"
+      aria-label={words.otherAnswer}
+      aria-describedby={labels.describedBy}
+      aria-invalid={isInvalid || undefined}
+      readOnly={isDisabled}
+      data-other
+      placeholder={words.otherPlaceholder}
+      value={text}
+      onInput={({ currentTarget }) => onChange(currentTarget.value)}
+    />
+  );
+}

@@ -1,0 +1,54 @@
+import type { ComponentChildren } from "preact";
+import { useRef } from "preact/hooks";
+import * as words from "../../../strings/en/questions.ts";
+import { typedDigit } from "../keys.ts";
+import type { QuestionProps } from "../question.ts";
+import { ClearButton } from "./clearButton.tsx";
+import { groupAttributes } from "./fieldAttributes.ts";
+import { Hint, KeyHint } from "./keyHint.tsx";
+import { useRadios } from "./radios.ts";
+
+interface Props {
+  question: QuestionProps;
+  steps: readonly number[];
+  class: string;
+  /** what is read out; absent: what is seen */
+  nameOf?(step: number): string;
+  children(step: number, chosen: number | null): ComponentChildren;
+}
+
+/** Buttons side by side, of which one is the answer: digits choose, the typed 1 and 0 together 10. */
+export function Scale({ question, steps, class: className, nameOf, children }: Props) {
+  const { value, onChange, onContinue, onAnswered, isDisabled = false } = question;
+  const typed = useRef({ digits: "", at: 0 });
+  const chosen = typeof value === "number" ? steps.indexOf(value) : -1;
+  const radio = useRadios({
+    count: steps.length,
+    chosen,
+    isDisabled,
+    shortcut(key) {
+      const next = typedDigit(typed.current, key, performance.now(), steps);
+      if (next) typed.current = next;
+      return next?.choice == null ? null : steps.indexOf(next.choice);
+    },
+    onContinue,
+    onChoose(index, byPointer) {
+      onChange(steps[index] ?? null);
+      if (byPointer) onAnswered();
+    },
+  });
+  return (
+    <>
+      <div class={className} data-steps={steps.length} {...groupAttributes(question, "radiogroup")}>
+        {steps.map((step, index) => (
+          <button key={step} class="step" aria-label={nameOf?.(step)} {...radio(index)}>
+            {children(step, steps[chosen] ?? null)}
+          </button>
+        ))}
+      </div>
+      <Hint>{words.goesOn}</Hint>
+      <KeyHint>{words.digitsChoose}</KeyHint>
+      <ClearButton question={question} isShown={chosen >= 0} onClear={() => onChange(null)} />
+    </>
+  );
+}

@@ -1,0 +1,66 @@
+import { useEffect, useRef, useState } from "preact/hooks";
+import * as words from "../../../strings/en/questions.ts";
+import { isEnter } from "../keys.ts";
+import type { QuestionProps } from "../question.ts";
+import { fieldAttributes } from "./fieldAttributes.ts";
+import { OtherField } from "./otherField.tsx";
+import { textOf } from "./textInput.tsx";
+
+export interface ListProps {
+  question: QuestionProps;
+  options: readonly { value: string; label: string }[];
+  allowOther: boolean;
+}
+
+/** No option's value has a space. */
+const otherValue = "an other";
+
+export function Select({ question, options, allowOther }: ListProps) {
+  const { value, onChange, onContinue, isDisabled } = question;
+  const isKnown = options.some((option) => option.value === value);
+  const [isOther, setOther] = useState(allowOther && !isKnown && value !== null);
+  const otherField = useRef<HTMLInputElement>(null);
+  const wasChosen = useRef(false);
+  useEffect(() => {
+    if (isOther && wasChosen.current) otherField.current?.focus();
+  }, [isOther]);
+  const { readOnly: _, ...attributes } = fieldAttributes(question);
+  return (
+    <>
+      <span class="select">
+        <select
+          {...attributes}
+          class="field"
+          aria-disabled={isDisabled || undefined}
+          onChange={({ currentTarget }) => {
+            wasChosen.current = true;
+            setOther(currentTarget.value === otherValue);
+            onChange(currentTarget.value === otherValue ? "" : currentTarget.value || null);
+          }}
+          onKeyDown={(event) => {
+            if (isDisabled) event.preventDefault();
+            if (!isEnter(event)) return;
+            event.preventDefault();
+            onContinue();
+          }}
+          onMouseDown={(event) => isDisabled && event.preventDefault()}
+        >
+          <option value="" selected={!isKnown && !isOther}>
+            {words.choose}
+          </option>
+          {options.map((option) => (
+            <option key={option.value} value={option.value} selected={!isOther && option.value === value} dir="auto">
+              {option.label}
+            </option>
+          ))}
+          {allowOther && (
+            <option value={otherValue} selected={isOther}>
+              {words.other}
+            </option>
+          )}
+        </select>
+      </span>
+      {isOther && <OtherField fieldRef={otherField} question={question} text={textOf(value)} onChange={onChange} />}
+    </>
+  );
+}

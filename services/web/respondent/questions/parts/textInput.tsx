@@ -1,0 +1,30 @@
+import type { InputHTMLAttributes } from "preact";
+import type { Json } from "../../../../../shared/domain/graph/types.ts";
+import type { QuestionProps } from "../question.ts";
+import { fieldAttributes } from "./fieldAttributes.ts";
+
+interface Props
+  extends Pick<InputHTMLAttributes, "inputMode" | "autocomplete" | "placeholder" | "autoCapitalize" | "spellcheck"> {
+  question: QuestionProps;
+  type: "text" | "email";
+  list?: never;
+}
+
+/** One line of text, which is the answer as it stands. */
+export function TextInput({ question, ...attributes }: Props) {
+  return (
+    <input
+      {...fieldAttributes(question)}
+      {...attributes}
+      class="field"
+      dir="auto"
+      enterKeyHint="next"
+      value={textOf(question.value)}
+      onInput={({ currentTarget }) => question.onChange(currentTarget.value || null)}
+    />
+  );
+}
+
+export function textOf(value: Json): string {
+  return typeof value === "string" ? value : "";
+}

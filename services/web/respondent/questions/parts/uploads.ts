@@ -1,0 +1,82 @@
+import { useEffect, useRef, useState } from "preact/hooks";
+import { type FileLimits, fileFault } from "../files.ts";
+import type { QuestionProps, UploadedFile, UploadResult } from "../question.ts";
+
+/** A file that is on its way, or was not taken. */
+export interface Pending {
+  id: number;
+  file: File;
+  /** the part that is sent, 0 to 1 */
+  progress: number;
+  problem: Extract<UploadResult, { ok: false }>["reason"] | null;
+}
+
+interface Uploads {
+  question: Pick<QuestionProps, "upload" | "onBusy">;
+  limits: FileLimits & { max_files: number };
+  /** how many the answer has */
+  taken: number;
+  onUploaded(file: UploadedFile): void;
+}
+
+/** Sends files as they are chosen. Whoever leaves the question leaves off what is under way. */
+export function useUploads({ question, limits, taken, onUploaded }: Uploads) {
+  const { upload, onBusy } = question;
+  const [pending, setPending] = useState<readonly Pending[]>([]);
+  const sending = useRef(new Map<number, AbortController>());
+  const lastId = useRef(0);
+  const latest = useRef(onUploaded);
+  latest.current = onUploaded;
+
+  const update = (id: number, change: Partial<Pending>) =>
+    setPending((list) => list.map((it) => (it.id === id ? { ...it, ...change } : it)));
+  const drop = (id: number) => setPending((list) => list.filter((it) => it.id !== id));
+  const settle = (id: number) => {
+    sending.current.delete(id);
+    if (sending.current.size === 0) onBusy?.(false);
+  };
+  const send = async (id: number, file: File) => {
+    const abort = new AbortController();
+    sending.current.set(id, abort);
+    onBusy?.(true);
+    const result = await upload(file, (progress) => update(id, { progress }), abort.signal);
+    if (abort.signal.aborted) return;
+    if (result.ok) {
+      drop(id);
+      latest.current(result.file);
+    } else update(id, { problem: result.reason });
+    settle(id);
+  };
+  useEffect(
+    () => () => {
+      for (const abort of sending.current.values()) abort.abort();
+      if (sending.current.size > 0) onBusy?.(false);
+    },
+    [],
+  );
+  return {
+    pending,
+    add(files: readonly File[]) {
+      let free = limits.max_files - taken - sending.current.size;
+      // what was refused before has been read by now
+      setPending((list) => list.filter((it) => it.problem === null));
+      for (const file of files) {
+        const id = ++lastId.current;
+        const problem = fileFault(file, limits) ?? (free > 0 ? null : "count");
+        setPending((list) => [...list, { id, file, progress: 0, problem }]);
+        if (problem !== null) continue;
+        free--;
+        send(id, file);
+      }
+    },
+    retry({ id, file }: Pending) {
+      update(id, { problem: null, progress: 0 });
+      send(id, file);
+    },
+    cancel({ id }: Pending) {
+      sending.current.get(id)?.abort();
+      settle(id);
+      drop(id);
+    },
+  };
+}

@@ -1,0 +1,116 @@
+import type { CountryCode } from "libphonenumber-js/max";
+import { useEffect, useMemo, useRef, useState } from "preact/hooks";
+import type { ConfigOf } from "../../../../shared/domain/questions/config/declaration.ts";
+import type * as config from "../../../../shared/domain/questions/config/phone.ts";
+import * as words from "../../strings/en/questions.ts";
+import { fieldAttributes } from "./parts/fieldAttributes.ts";
+import { textOf } from "./parts/textInput.tsx";
+import { countryTyped, type PhoneFields, type PhoneNumbers, phoneAnswer, phoneFields } from "./phoneNumbers.ts";
+import type { QuestionProps } from "./question.ts";
+
+type Config = ConfigOf<typeof config.phone, "phone">;
+
+/** A number without its country, and the country beside it; without the library just the number in full. */
+export default function Phone(question: QuestionProps<Config>) {
+  const { config, value, onChange, isDisabled } = question;
+  const library = usePhoneNumbers();
+  const [fields, setFields] = useState<PhoneFields>({ country: null, text: textOf(value) });
+  const isTouched = useRef(false);
+  useEffect(() => {
+    if (library && !isTouched.current) setFields(phoneFields(textOf(value), firstCountry(config), library));
+  }, [library]);
+
+  const change = (next: PhoneFields) => {
+    isTouched.current = true;
+    const country = (library && countryTyped(next, library)) || next.country;
+    setFields({ ...next, country });
+    onChange(library ? phoneAnswer({ ...next, country }, library) : next.text || null);
+  };
+  return (
+    <div class="field-row phone">
+      {library && (
+        <CountrySelect
+          question={question}
+          country={fields.country}
+          library={library}
+          onChange={(country) => change({ ...fields, country })}
+        />
+      )}
+      <input
+        {...fieldAttributes(question)}
+        class="field"
+        type="tel"
+        inputMode="tel"
+        autocomplete={fields.country ? "tel-national" : "tel"}
+        enterKeyHint="next"
+        dir="ltr"
+        readOnly={isDisabled}
+        value={fields.text}
+        onInput={({ currentTarget }) => change({ ...fields, text: currentTarget.value })}
+      />
+    </div>
+  );
+}
+
+interface CountryProps {
+  question: QuestionProps<Config>;
+  country: CountryCode | null;
+  library: PhoneNumbers;
+  onChange(country: CountryCode | null): void;
+}
+
+/** The browser's own list; what it shows when it is closed is drawn over it, since a name and a code are too long there. */
+function CountrySelect({ question, country, library, onChange }: CountryProps) {
+  const { config, language, isDisabled } = question;
+  const countries = useMemo(() => countriesOf(config, language, library), [config, language, library]);
+  return (
+    <span class="select country">
+      <select
+        class="field"
+        aria-label={words.country}
+        disabled={isDisabled}
+        value={country ?? ""}
+        onChange={({ currentTarget }) => onChange((currentTarget.value || null) as CountryCode | null)}
+      >
+        {config.allowed_countries.length === 0 && <option value="">{words.anyCountry}</option>}
+        {countries.map(({ code, name, calling }) => (
+          <option key={code} value={code}>
+            {`${name} (+${calling})`}
+          </option>
+        ))}
+      </select>
+      <span class="country-shown" aria-hidden="true" dir="ltr">
+        {country ? `${country} +${library.getCountryCallingCode(country)}` : "+"}
+      </span>
+    </span>
+  );
+}
+
+function countriesOf({ allowed_countries }: Config, language: string, library: PhoneNumbers) {
+  const codes = allowed_countries.length > 0 ? allowed_countries : library.getCountries();
+  const names = new Intl.DisplayNames(language, { type: "region" });
+  return codes
+    .map((code) => ({ code, name: names.of(code) ?? code, calling: library.getCountryCallingCode(code) }))
+    .sort((a, b) => a.name.localeCompare(b.name, language));
+}
+
+/** The question's own; else that of the browser's language, where it may be chosen. */
+function firstCountry({ default_country, allowed_countries }: Config): CountryCode | null {
+  if (default_country) return default_country;
+  const region = new Intl.Locale(navigator.language).region as CountryCode | undefined;
+  if (allowed_countries.length === 0) return region ?? null;
+  return (region && allowed_countries.includes(region) ? region : allowed_countries[0]) ?? null;
+}
+
+function usePhoneNumbers(): PhoneNumbers | null {
+  const [library, setLibrary] = useState<PhoneNumbers | null>(null);
+  useEffect(() => {
+    import("libphonenumber-js/max").then(
+      ({ parsePhoneNumberFromString, getCountries, getCountryCallingCode }) =>
+        setLibrary({ parsePhoneNumberFromString, getCountries, getCountryCallingCode }),
+      // a number in full can be typed all the same
+      () => {},
+    );
+  }, []);
+  return library;
+}

@@ -1,0 +1,106 @@
+import type { ConfigOf } from "../../../../shared/domain/questions/config/declaration.ts";
+import type * as config from "../../../../shared/domain/questions/config/selection.ts";
+import * as words from "../../strings/en/questions.ts";
+import { itemOfLetter, letterOf } from "./keys.ts";
+import { CardMarks } from "./parts/cardMarks.tsx";
+import { useChecks } from "./parts/checks.ts";
+import { ClearButton } from "./parts/clearButton.tsx";
+import { groupAttributes } from "./parts/fieldAttributes.ts";
+import { Hint, KeyHint } from "./parts/keyHint.tsx";
+import { useRadios } from "./parts/radios.ts";
+import { SelectionCount, selectionOf } from "./parts/selectionState.tsx";
+import type { QuestionProps } from "./question.ts";
+import { textsOf } from "./selections.ts";
+
+type Config = ConfigOf<typeof config.pictureChoice, "picture_choice">;
+type Question = QuestionProps<Config>;
+
+export default function PictureChoice(question: Question) {
+  return question.config.multiple ? <Several {...question} /> : <One {...question} />;
+}
+
+function One(question: Question) {
+  const { config, value, onChange, onContinue, onAnswered, isDisabled = false } = question;
+  const { options } = config;
+  const chosen = options.findIndex((option) => option.value === textsOf(value)[0]);
+  const radio = useRadios({
+    count: options.length,
+    chosen,
+    isDisabled,
+    shortcut: (key) => itemOfLetter(key, options.length),
+    onContinue,
+    onChoose(index, byPointer) {
+      onChange([options[index]?.value ?? ""]);
+      if (byPointer) onAnswered();
+    },
+  });
+  return (
+    <>
+      <div class="pictures" {...groupAttributes(question, "radiogroup")}>
+        {options.map((option, index) => (
+          <button key={option.value} class="card picture" aria-keyshortcuts={letterOf(index)} {...radio(index)}>
+            <Picture {...option} letter={letterOf(index)} />
+          </button>
+        ))}
+      </div>
+      <Hint>{words.goesOn}</Hint>
+      <KeyHint>{words.lettersChoose}</KeyHint>
+      <ClearButton question={question} isShown={chosen >= 0} onClear={() => onChange(null)} />
+    </>
+  );
+}
+
+function Several(question: Question) {
+  const { config, onContinue } = question;
+  const { options } = config;
+  const { chosen, count, isBlocked, toggle } = selectionOf(question, options, Infinity);
+  const valueAt = (index: number) => options[index]?.value ?? "";
+  const check = useChecks({
+    count: options.length,
+    isChosen: (index) => chosen.includes(valueAt(index)),
+    isBlocked: (index) => isBlocked(valueAt(index)),
+    shortcut: (key) => itemOfLetter(key, options.length),
+    onToggle: (index) => toggle(valueAt(index)),
+    onContinue,
+  });
+  return (
+    <>
+      <div class="pictures" {...groupAttributes(question, "group")}>
+        {options.map((option, index) => (
+          <button
+            key={option.value}
+            class="card card-check picture"
+            aria-keyshortcuts={letterOf(index)}
+            {...check(index)}
+          >
+            <Picture {...option} letter={letterOf(index)} />
+          </button>
+        ))}
+      </div>
+      <SelectionCount count={count} most={null} />
+      <KeyHint>{words.lettersToggle}</KeyHint>
+    </>
+  );
+}
+
+interface PictureProps {
+  image_url: string;
+  alt: string;
+  label: string;
+  letter: string | undefined;
+}
+
+/** An `alt` that only repeats the label would be read twice. */
+function Picture({ image_url, alt, label, letter }: PictureProps) {
+  return (
+    <>
+      <img class="picture-image" src={image_url} alt={alt === label ? "" : alt} loading="lazy" decoding="async" />
+      <span class="picture-caption">
+        <CardMarks letter={letter} />
+        <span class="card-label" dir="auto">
+          {label}
+        </span>
+      </span>
+    </>
+  );
+}

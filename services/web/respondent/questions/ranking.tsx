@@ -1,0 +1,130 @@
+import { useLayoutEffect, useRef, useState } from "preact/hooks";
+import type { ConfigOf } from "../../../../shared/domain/questions/config/declaration.ts";
+import type * as config from "../../../../shared/domain/questions/config/ranking.ts";
+import * as words from "../../strings/en/questions.ts";
+import { hasModifier, isEnter, movedFocus, typedDigit } from "./keys.ts";
+import { useDragging } from "./parts/dragging.ts";
+import { groupAttributes } from "./parts/fieldAttributes.ts";
+import { Hint, KeyHint } from "./parts/keyHint.tsx";
+import { RankItem, type RankPart } from "./parts/rankItem.tsx";
+import { completed, moved, placed, shownOrder, unplaced } from "./places.ts";
+import type { QuestionProps } from "./question.ts";
+import { textsOf } from "./selections.ts";
+
+type Config = ConfigOf<typeof config.ranking, "ranking">;
+
+/** The answer is made one place after the other: an order that nobody has touched is no answer. */
+export default function Ranking(question: QuestionProps<Config>) {
+  const { config, value, isRequired, isDisabled = false, onChange, onContinue } = question;
+  const { options } = config;
+  const leastRanked = config.min_ranked ?? options.length;
+  const values = options.map((option) => option.value);
+  const ranked = textsOf(value).filter((it) => values.includes(it));
+  const shown = shownOrder(ranked, values);
+  const labelOf = (it: string) => options.find((option) => option.value === it)?.label ?? it;
+
+  const list = useRef<HTMLOListElement>(null);
+  const typed = useRef({ digits: "", at: 0 });
+  const [focused, setFocused] = useState<string | null>(null);
+  const [said, setSaid] = useState("");
+  const focusNext = useRef<{ value: string; part: RankPart } | null>(null);
+  const tabStop = focused ?? shown[0];
+
+  // an item that moves in the page loses the focus
+  useLayoutEffect(() => {
+    const { current } = focusNext;
+    if (!current) return;
+    focusNext.current = null;
+    partOf(list.current, current.value, current.part)?.focus();
+  });
+
+  const change = (next: string[], it: string, part: RankPart | null) => {
+    if (isDisabled) return;
+    const answer = next.length > ranked.length ? completed(next, values, leastRanked) : next;
+    const at = answer.indexOf(it);
+    if (part) focusNext.current = { value: it, part };
+    setSaid(at < 0 ? words.nowNoPlace(labelOf(it)) : words.nowPlace(labelOf(it), at + 1, options.length));
+    onChange(answer.length > 0 ? answer : null);
+  };
+  const before = useRef(ranked);
+  const {
+    dragged,
+    handle,
+    list: draggingList,
+  } = useDragging({
+    items: () => shown.flatMap((it) => itemOf(list.current, it)),
+    onMove(it, place) {
+      const next = placed(ranked, it, place);
+      if (next.join() !== ranked.join()) change(next, it, null);
+    },
+    onCancel: () => onChange(before.current.length > 0 ? before.current : null),
+  });
+  const onKeyDown = (event: KeyboardEvent, it: string) => {
+    const at = shown.indexOf(it);
+    if (event.altKey && (event.key === "ArrowUp" || event.key === "ArrowDown")) {
+      change(moved(ranked, it, event.key === "ArrowUp" ? -1 : 1), it, "main");
+    } else if (hasModifier(event) || event.key === " ") return;
+    else if (isEnter(event)) onContinue();
+    else if (event.key === "Delete" || event.key === "Backspace") change(unplaced(ranked, it), it, "main");
+    else {
+      const to = movedFocus(event, at, shown.length);
+      const digit = typedDigit(
+        typed.current,
+        event,
+        performance.now(),
+        values.map((_, index) => index + 1),
+      );
+      if (digit) typed.current = digit;
+      if (to !== null) partOf(list.current, shown[to] ?? "", "main")?.focus();
+      else if (digit?.choice != null) change(placed(ranked, it, digit.choice - 1), it, "main");
+      else return;
+    }
+    event.preventDefault();
+  };
+  return (
+    <>
+      <Hint>{hintOf(leastRanked, options.length, isRequired)}</Hint>
+      <div {...groupAttributes(question, "group")}>
+        <ol ref={list} class="ranking" data-dragging={dragged !== null || undefined} {...draggingList}>
+          {shown.map((it) => (
+            <RankItem
+              key={it}
+              value={it}
+              label={labelOf(it)}
+              place={ranked.indexOf(it) + 1}
+              count={options.length}
+              placesTaken={ranked.length}
+              isTabStop={it === tabStop}
+              isDragged={it === dragged}
+              isDisabled={isDisabled}
+              handle={handle(it)}
+              onFocus={() => setFocused(it)}
+              onKeyDown={(event) => onKeyDown(event, it)}
+              onPlace={() => !ranked.includes(it) && change([...ranked, it], it, "main")}
+              onMove={(by) => change(moved(ranked, it, by), it, by < 0 ? "up" : "down")}
+              onRemove={() => change(unplaced(ranked, it), it, "main")}
+            />
+          ))}
+        </ol>
+      </div>
+      <p class="visually-hidden" role="status">
+        {said}
+      </p>
+      <KeyHint>{words.rankKeys}</KeyHint>
+    </>
+  );
+}
+
+function hintOf(least: number, count: number, isRequired: boolean): string {
+  if (least === count) return words.rankAll;
+  return isRequired || least > 1 ? words.rankSome(least) : words.rankAny;
+}
+
+function itemOf(list: Element | null, value: string): { value: string; element: HTMLElement }[] {
+  const element = list?.querySelector<HTMLElement>(`[data-value="${value}"]`);
+  return element ? [{ value, element }] : [];
+}
+
+function partOf(list: Element | null, value: string, part: RankPart): HTMLElement | null {
+  return list?.querySelector<HTMLElement>(`[data-value="${value}"] [data-part="${part}"]`) ?? null;
+}

@@ -1,0 +1,23 @@
+import type * as config from "../../../../shared/domain/questions/config/choice.ts";
+import type { ConfigOf } from "../../../../shared/domain/questions/config/declaration.ts";
+import { latinLetter } from "./keys.ts";
+import { ChoiceCards } from "./parts/choiceCards.tsx";
+import type { QuestionProps } from "./question.ts";
+
+type Config = ConfigOf<typeof config.yesNo, "yes_no">;
+
+/** The letters stay Y and N whatever the labels say: they are on each keyboard, and shown. */
+const letters = ["Y", "N"];
+
+export default function YesNo(question: QuestionProps<Config>) {
+  const { yes_label, no_label } = question.config;
+  const choices = [
+    { value: "yes", label: yes_label, letter: "Y" },
+    { value: "no", label: no_label, letter: "N" },
+  ];
+  const shortcut = (key: Parameters<typeof latinLetter>[0]) => {
+    const index = letters.indexOf(latinLetter(key));
+    return index < 0 ? null : index;
+  };
+  return <ChoiceCards question={question} choices={choices} shortcut={shortcut} />;
+}
