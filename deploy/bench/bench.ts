@@ -3,6 +3,7 @@ import { runCommand } from "../commands/command.ts";
 /** `npm run bench -- <name>` (decisions §8): each benchmark is a module here that prints its table as Markdown. */
 const benchmarks: Record<string, () => Promise<{ run(): Promise<string> }>> = {
   deliveries: () => import("./deliveries.ts"),
+  respondents: () => import("./respondents/run.ts"),
 };
 
 await runCommand(async () => {

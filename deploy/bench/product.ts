@@ -3,8 +3,8 @@ import { once } from "node:events";
 import { chmodSync, mkdtempSync, openSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { setTimeout as sleep } from "node:timers/promises";
 import { freePort, startEmbedded } from "../../shared/platform/database/embedded.ts";
+import { untilReady } from "./respondents/programs.ts";
 
 /** Pathform as an operator starts it, on a PostgreSQL of its own, with nothing kept afterwards. */
 export interface BenchedProduct {
@@ -49,7 +49,7 @@ export async function startProduct(env: Record<string, string>): Promise<Benched
     rmSync(folder, { recursive: true, force: true });
   };
   try {
-    await untilReady(url, () => child.exitCode !== null);
+    await untilReady(url, [{ hasEnded: () => child.exitCode !== null, lastWords: () => "Pathform did not start." }]);
     return { url, key: await newKey(url), stop };
   } catch (error) {
     await stop();
@@ -57,19 +57,7 @@ export async function startProduct(env: Record<string, string>): Promise<Benched
   }
 }
 
-async function untilReady(url: string, hasEnded: () => boolean): Promise<void> {
-  for (const deadline = Date.now() + 60_000; Date.now() < deadline; await sleep(100)) {
-    if (hasEnded()) throw new Error("Pathform did not start.");
-    const isReady = await fetch(`${url}/readyz`).then(
-      ({ ok }) => ok,
-      () => false,
-    );
-    if (isReady) return;
-  }
-  throw new Error("Pathform was not ready within a minute.");
-}
-
-async function newKey(url: string): Promise<string> {
+export async function newKey(url: string): Promise<string> {
   const headers = { "content-type": "application/json" };
   const body = JSON.stringify({ email: "bench@example.com", password: "only for a while", name: "Bench" });
   const registered = await fetch(`${url}/api/auth/register/`, { method: "POST", headers, body });

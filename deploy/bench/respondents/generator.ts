@@ -1,0 +1,68 @@
+/**
+ * `node generator.ts <url> <slug> <respondents> <seconds>`: respondents who fill in the form again and again, each on a
+ * connection of its own, and check what they are told. Prints a `Load` as JSON.
+ */
+import { performance } from "node:perf_hooks";
+import { Connection } from "./connection.ts";
+
+export interface Load {
+  /** completed, each with its right score */
+  sessions: number;
+  seconds: number;
+  /** of every request, in ms */
+  latencies: number[];
+  /** what went wrong, the first few */
+  faults: string[];
+}
+
+const questionCount = 5;
+const faultLimit = 5;
+
+async function generate(url: URL, slug: string, respondents: number, seconds: number): Promise<Load> {
+  const connections = await Promise.all(Array.from({ length: respondents }, () => Connection.open(url)));
+  const load: Load = { sessions: 0, seconds: 0, latencies: [], faults: [] };
+  const begun = performance.now();
+  const until = begun + seconds * 1000;
+  await Promise.all(connections.map((connection, seed) => respond(connection, slug, seed, until, load)));
+  load.seconds = (performance.now() - begun) / 1000;
+  for (const connection of connections) connection.close();
+  return load;
+}
+
+async function respond(connection: Connection, slug: string, seed: number, until: number, load: Load): Promise<void> {
+  for (let round = seed; performance.now() < until && load.faults.length < faultLimit; round++) {
+    try {
+      await oneSession(connection, slug, round, load.latencies);
+      load.sessions++;
+    } catch (error) {
+      load.faults.push(error instanceof Error ? error.message : String(error));
+    }
+  }
+}
+
+async function oneSession(connection: Connection, slug: string, round: number, latencies: number[]): Promise<void> {
+  const post = async (path: string, body: object, status: number) => {
+    const begun = performance.now();
+    const answer = await connection.post(path, JSON.stringify(body));
+    latencies.push(performance.now() - begun);
+    if (answer.status !== status) throw new Error(`${path}: ${answer.status} ${answer.body}`);
+    return JSON.parse(answer.body);
+  };
+  const { id } = await post(`/api/v2/r/${slug}/start/`, {}, 201);
+  let score = 0;
+  for (let place = 1; place <= questionCount; place++) {
+    const value = (round + place) % 11;
+    score += value;
+    const step = await post(`/api/v2/r/session/${id}/next/`, { node_id: `q${place}`, value }, 200);
+    const isLast = place === questionCount;
+    if (step.is_complete !== isLast) throw new Error(`after q${place}: ${JSON.stringify(step)}`);
+  }
+  const completed = await post(`/api/v2/r/session/${id}/complete/`, {}, 200);
+  if (completed.status !== "completed" || completed.total_score !== score) {
+    throw new Error(`completed with ${completed.total_score} instead of ${score}`);
+  }
+}
+
+const [url = "", slug = "", respondents = 1, seconds = 1] = process.argv.slice(2);
+console.log(JSON.stringify(await generate(new URL(url), slug, Number(respondents), Number(seconds))));
+process.exit(0);

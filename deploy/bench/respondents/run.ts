@@ -1,0 +1,82 @@
+import { chmodSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { availableParallelism, cpus, tmpdir } from "node:os";
+import { join } from "node:path";
+import { startEmbedded } from "../../../shared/platform/database/embedded.ts";
+import type { Load } from "./generator.ts";
+import { outputOf } from "./programs.ts";
+import { newDatabase, type System, startMonolith, startOneProcess, startOverNats, startTwin } from "./systems.ts";
+import { type Figures, tables } from "./tables.ts";
+import { cpuMs, residentMb, treeCpuMs } from "./usage.ts";
+
+/**
+ * `npm run bench -- respondents`: what a session of five answers costs, side by side with yardsticks (test/load/yardsticks) on one
+ * PostgreSQL. A round measures each system at each number of respondents; rounds are interleaved, so that what else the machine
+ * does falls on all alike. `BENCH_ROUNDS`, `BENCH_SECONDS` and `BENCH_RESPONDENTS` (`1,64`) make it shorter.
+ */
+const rounds = Number(process.env.BENCH_ROUNDS ?? 5);
+const seconds = Number(process.env.BENCH_SECONDS ?? 5);
+const levels = (process.env.BENCH_RESPONDENTS ?? "1,16,64,256").split(",").map(Number);
+
+export async function run(): Promise<string> {
+  const folder = mkdtempSync(join(tmpdir(), "pathform-bench-"));
+  // PostgreSQL may run as another user, who has to come through
+  chmodSync(folder, 0o711);
+  const postgres = await startEmbedded({ dataDir: folder, settings: { max_connections: "200" } });
+  const ground = { adminUrl: postgres.adminUrl, folder };
+  const postmaster = Number(readFileSync(join(folder, "postgres/postmaster.pid"), "utf8").split("\n")[0]);
+  const systems: System[] = [];
+  try {
+    const floor = await newDatabase(ground);
+    for (const start of [startMonolith, startTwin, startOneProcess, startOverNats]) systems.push(await start(ground));
+    const figures: Figures[] = [];
+    for (let round = 0; round <= rounds; round++) {
+      for (const respondents of levels) {
+        const measured = [await measureFloor(floor, respondents, postmaster)];
+        for (const system of systems) measured.push(await measure(system, respondents, postmaster));
+        // the first round warms up
+        if (round > 0) figures.push(...measured.map((one) => ({ ...one, round })));
+        console.error(`round ${round} of ${rounds}, ${respondents} respondents`);
+      }
+    }
+    return [machine(), "", ...tables(figures)].join("\n");
+  } finally {
+    for (const system of systems) await system.stop();
+    await postgres.stop();
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+type Measured = Omit<Figures, "round">;
+
+async function measure(system: System, respondents: number, postmaster: number): Promise<Measured> {
+  const before = cpuByProgram(system, postmaster);
+  const args = [system.url, system.slug, String(respondents), String(seconds)];
+  const load = loadOf(await outputOf("deploy/bench/respondents/generator.ts", args), system.title);
+  const after = cpuByProgram(system, postmaster);
+  const cpu = Object.fromEntries(Object.entries(after).map(([name, ms]) => [name, ms - (before[name] ?? 0)]));
+  const memoryMb = system.programs.reduce((sum, { pid }) => sum + residentMb(pid), 0);
+  return { system: system.title, respondents, load, cpu, memoryMb };
+}
+
+async function measureFloor(database: string, respondents: number, postmaster: number): Promise<Measured> {
+  const before = treeCpuMs(postmaster);
+  const args = [String(respondents), String(seconds)];
+  const printed = await outputOf("test/load/yardsticks/statements.ts", args, { DATABASE_URL: database });
+  const cpu = { PostgreSQL: treeCpuMs(postmaster) - before };
+  return { system: "bare statements", respondents, load: loadOf(printed, "bare statements"), cpu, memoryMb: 0 };
+}
+
+function loadOf(printed: string, title: string): Load {
+  const load = JSON.parse(printed) as Load;
+  if (load.faults.length > 0) throw new Error(`${title}: ${load.faults.join("; ")}`);
+  return load;
+}
+
+function cpuByProgram(system: System, postmaster: number): Record<string, number> {
+  const programs = system.programs.map(({ name, pid }): [string, number] => [name, cpuMs(pid)]);
+  return { ...Object.fromEntries(programs), PostgreSQL: treeCpuMs(postmaster) };
+}
+
+const machine = (): string =>
+  `${availableParallelism()} cores (${cpus()[0]?.model.trim()}), Node.js ${process.version}, ${new Date().toISOString().slice(0, 10)}; ` +
+  `medians of ${rounds} rounds of ${seconds} s. A session is a start, five answers and a complete.`;

@@ -1,0 +1,140 @@
+import { randomUUID } from "node:crypto";
+import pg from "pg";
+import { freePort } from "../../../shared/platform/database/embedded.ts";
+import { Api } from "../../demo/client.ts";
+import { newKey } from "../product.ts";
+import { type Program, startProgram, startScript, startServices, untilReady } from "./programs.ts";
+
+/** One of those that are measured side by side, on a database of its own in the same PostgreSQL. */
+export interface System {
+  title: string;
+  url: string;
+  /** the slug of the form that respondents fill in */
+  slug: string;
+  programs: Program[];
+  stop(): Promise<void>;
+}
+
+export interface Ground {
+  /** the server's superuser */
+  adminUrl: string;
+  /** for logs and data */
+  folder: string;
+}
+
+const yardsticks = "test/load/yardsticks";
+
+export async function startMonolith(ground: Ground): Promise<System> {
+  const [Port, DatabaseUrl] = [String(await freePort()), await newDatabase(ground)];
+  const program = startScript("monolith", ground.folder, `${yardsticks}/monolith.ts`, {
+    PORT: Port,
+    DATABASE_URL: DatabaseUrl,
+  });
+  return ready("monolith", Number(Port), [program]);
+}
+
+export async function startTwin(ground: Ground): Promise<System> {
+  const [Port, DatabaseUrl] = [String(await freePort()), await newDatabase(ground)];
+  const nats = await startNats(ground, "twin-nats");
+  const env = { PORT: Port, DATABASE_URL: DatabaseUrl, NATS_URL: nats.url };
+  const programs = ["twinGateway", "twinSessions"].map((name) =>
+    startScript(name, ground.folder, `${yardsticks}/${name}.ts`, env),
+  );
+  return ready("its twin in two processes over raw NATS", Number(Port), [...programs, nats.program]);
+}
+
+export async function startOneProcess(ground: Ground): Promise<System> {
+  const [Port, database] = [String(await freePort()), await newDatabase(ground)];
+  const program = startServices("one", ground.folder, ["services"], productEnv(ground, Port, database));
+  return published(await ready("Pathform in one process", Number(Port), [program]));
+}
+
+/** As operators run it: the gateway and sessions by themselves, the rest together; rate limits are counted in Redis. */
+export async function startOverNats(ground: Ground): Promise<System> {
+  const [Port, database] = [String(await freePort()), await newDatabase(ground)];
+  const [nats, redis] = [await startNats(ground, "nats"), await startRedis(ground)];
+  const env = { ...productEnv(ground, Port, database), NATS_URL: nats.url, REDIS_URL: redis.url };
+  const parts = {
+    gateway: ["services/gateway"],
+    sessions: ["services/sessions"],
+    rest: ["services/auth", "services/forms", "services/analytics", "services/integrations"],
+  };
+  const programs = Object.entries(parts).map(([name, services]) => startServices(name, ground.folder, services, env));
+  const all = [...programs, nats.program, redis.program];
+  return published(await ready("Pathform over NATS", Number(Port), all));
+}
+
+function productEnv({ folder }: Ground, port: string, database: string): Record<string, string> {
+  const high = "10000000";
+  return {
+    PORT: port,
+    DATABASE_URL: database,
+    DATA_DIR: folder,
+    SECRETS_KEY: Buffer.alloc(32, "bench").toString("base64"),
+    SIGNUP: "open",
+    RATE_LIMIT_PUBLIC_PER_MINUTE: high,
+    RATE_LIMIT_STARTS_PER_MINUTE: high,
+    QUOTA_SESSIONS_PER_FORM_DAY: high,
+    LOG_LEVEL: "warn",
+  };
+}
+
+async function ready(title: string, port: number, programs: Program[]): Promise<System> {
+  const url = `http://127.0.0.1:${port}`;
+  const stop = async () => {
+    for (const program of programs) await program.stop();
+  };
+  try {
+    await untilReady(url, programs);
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+  return { title, url, slug: "form", programs, stop };
+}
+
+/** Makes the form: five scales that score what they are answered, and an end that shows the total. */
+async function published(system: System): Promise<System> {
+  const api = new Api(system.url).withKey(await newKey(system.url));
+  const slug = `bench-${randomUUID().slice(0, 8)}`;
+  await api.call("POST", "/api/v2/form/", { title: "Bench", slug });
+  const questions = [1, 2, 3, 4, 5].map((place) => ({
+    id: `q${place}`,
+    question_type: "opinion_scale",
+    data: { title: `Question ${place}`, is_required: true, config: { scoring: { mode: "value" } } },
+  }));
+  const end = { id: "end", question_type: "end_screen", data: { config: { show_score: true } } };
+  const graph = {
+    schema_version: "2.0",
+    entry_node_id: "q1",
+    nodes: [...questions, end],
+    edges: questions.map(({ id }, at) => ({ from: id, to: questions[at + 1]?.id ?? "end", condition: null })),
+  };
+  await api.call("PUT", `/api/v2/form/${slug}/draft/`, { graph });
+  await api.call("POST", `/api/v2/form/${slug}/publish/`);
+  return { ...system, slug };
+}
+
+/** A database whose owner is the superuser: which role it is makes no difference to its cost. */
+export async function newDatabase({ adminUrl }: Ground): Promise<string> {
+  const name = `bench_${randomUUID().replaceAll("-", "")}`;
+  const client = new pg.Client({ connectionString: adminUrl });
+  await client.connect();
+  await client.query(`create database ${name}`);
+  await client.end();
+  const url = new URL(adminUrl);
+  url.pathname = `/${name}`;
+  return url.href;
+}
+
+async function startNats({ folder }: Ground, name: string): Promise<{ url: string; program: Program }> {
+  const port = await freePort();
+  const program = startProgram(name, folder, ["nats-server", "-a", "127.0.0.1", "-p", String(port)]);
+  return { url: `nats://127.0.0.1:${port}`, program };
+}
+
+async function startRedis({ folder }: Ground): Promise<{ url: string; program: Program }> {
+  const port = await freePort();
+  const args = ["--bind", "127.0.0.1", "--port", String(port), "--save", "", "--dir", folder];
+  return { url: `redis://127.0.0.1:${port}`, program: startProgram("redis", folder, ["redis-server", ...args]) };
+}

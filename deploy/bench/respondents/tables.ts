@@ -1,0 +1,79 @@
+import type { Load } from "./generator.ts";
+
+/** What one system did in one round. */
+export interface Figures {
+  system: string;
+  round: number;
+  respondents: number;
+  load: Load;
+  /** ms by process */
+  cpu: Record<string, number>;
+  memoryMb: number;
+}
+
+const yardstick = "monolith";
+
+/** A table for each number of respondents, as Markdown lines. Ratios are of one round each; in brackets the least and the most. */
+export function tables(figures: readonly Figures[]): string[] {
+  const levels = [...new Set(figures.map(({ respondents }) => respondents))];
+  return levels.flatMap((respondents) => {
+    const rows = figures.filter((one) => one.respondents === respondents);
+    const systems = [...new Set(rows.map(({ system }) => system))];
+    return [
+      `**${respondents} respondent${respondents === 1 ? "" : "s"}**`,
+      "",
+      "| | sessions/s | of the monolith's | CPU-ms a session | of the monolith's | step p50 | p99 | of the monolith's p50 | MB |",
+      "|---|---|---|---|---|---|---|---|---|",
+      ...systems.map((system) => row(system, rows)),
+      "",
+      ...systems.map((system) => `- ${system}: ${byProcess(rows.filter((one) => one.system === system))}`),
+      "",
+    ];
+  });
+}
+
+function row(system: string, rows: readonly Figures[]): string {
+  const own = rows.filter((one) => one.system === system);
+  const ratio = (of: (one: Figures) => number) =>
+    spread(
+      own.map((one) => {
+        const base = rows.find(({ system, round }) => system === yardstick && round === one.round);
+        return base ? of(one) / of(base) : Number.NaN;
+      }),
+    );
+  return [
+    `| ${system}`,
+    Math.round(median(own.map(throughput))),
+    ratio(throughput),
+    median(own.map(cpuPerSession)).toFixed(2),
+    ratio(cpuPerSession),
+    `${median(own.map((one) => quantile(one.load.latencies, 0.5))).toFixed(2)} ms`,
+    `${median(own.map((one) => quantile(one.load.latencies, 0.99))).toFixed(1)} ms`,
+    ratio((one) => quantile(one.load.latencies, 0.5)),
+    `${Math.round(median(own.map(({ memoryMb }) => memoryMb)))} |`,
+  ].join(" | ");
+}
+
+/** CPU-ms a session of each process. */
+function byProcess(own: readonly Figures[]): string {
+  const names = Object.keys(own[0]?.cpu ?? {});
+  return names
+    .map((name) => `${name} ${median(own.map(({ cpu, load }) => (cpu[name] ?? 0) / load.sessions)).toFixed(2)}`)
+    .join(", ");
+}
+
+const throughput = ({ load }: Figures): number => load.sessions / load.seconds;
+const cpuPerSession = ({ cpu, load }: Figures): number =>
+  Object.values(cpu).reduce((sum, ms) => sum + ms, 0) / load.sessions;
+
+export const median = (values: readonly number[]): number => quantile(values, 0.5);
+
+export function quantile(values: readonly number[], share: number): number {
+  const sorted = values.toSorted((a, b) => a - b);
+  return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN;
+}
+
+function spread(values: readonly number[]): string {
+  const [least, most] = [Math.min(...values), Math.max(...values)];
+  return `${median(values).toFixed(2)} (${least.toFixed(2)}–${most.toFixed(2)})`;
+}

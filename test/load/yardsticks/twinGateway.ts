@@ -1,0 +1,16 @@
+/** The twin of the monolith, first half: HTTP by Fastify, each step a request over NATS. */
+import { connect, JSONCodec } from "nats";
+import { listen, serveSteps } from "./server.ts";
+
+const nats = await connect({ servers: process.env.NATS_URL });
+const json = JSONCodec<unknown>();
+const ask = async (subject: string, question: unknown) => {
+  const { data } = await nats.request(subject, json.encode(question), { timeout: 10_000 });
+  return json.decode(data) as object;
+};
+const app = serveSteps({
+  start: () => ask("twin.start", {}),
+  next: (id, body) => ask("twin.next", { id, body }),
+  complete: (id) => ask("twin.complete", { id }),
+});
+await listen(app);
