@@ -8,7 +8,7 @@ import type { Process } from "../support/processes.ts";
 import { type Product, type ServiceName, startProduct } from "../support/product.ts";
 import { questionnaire, register, type Stage } from "../support/stage.ts";
 
-/** Nothing is applied after it was answered 503, whatever the clocks of the hosts show. */
+/** Nothing is applied after it was answered 503, whatever the clocks of the hosts show; but for what says that it is saved. */
 const graph = questionnaire("audit");
 let product: Product;
 let owner: Stage["owner"];
@@ -33,8 +33,19 @@ async function restart(name: ServiceName, shift: number): Promise<void> {
 
 /** As it is: the tests' client takes a 503 for a failure of the product. */
 async function statusOf(method: string, path: string, body?: object): Promise<number> {
-  const headers = { authorization: `Bearer ${owner.key}`, "content-type": "application/json" };
-  return (await fetch(`${product.url}/api/v2/form/${path}`, { method, headers, body: JSON.stringify(body) })).status;
+  return (await send(method, path, {}, body)).status;
+}
+
+function send(method: string, path: string, others: Record<string, string>, body?: object): Promise<Response> {
+  const headers = { authorization: `Bearer ${owner.key}`, "content-type": "application/json", ...others };
+  return fetch(`${product.url}/api/v2/form/${path}`, { method, headers, body: JSON.stringify(body) });
+}
+
+function pause(name: ServiceName): number {
+  const { pid } = product.processes.get(name) as Process;
+  process.kill(pid, "SIGSTOP");
+  stopped.push(pid);
+  return pid;
 }
 
 const detailOf = async (slug: string) => (await expecting(200, owner.get(`/api/v2/form/${slug}/`))).body;
@@ -43,10 +54,7 @@ test("what a stopped copy of forms held, and was answered 503, is not applied wh
   await restart("forms", -5_000);
   await eventually(() => expecting(200, owner.get("/api/v2/form/")), 30);
   const [closing, publishing, removing, awake] = await Promise.all([1, 2, 3, 4].map(() => publishForm(owner, graph)));
-  const { pid } = product.processes.get("forms") as Process;
-  process.kill(pid, "SIGSTOP");
-  stopped.push(pid);
-
+  const pid = pause("forms");
   const late = [
     statusOf("PATCH", `${closing}/`, { is_accepting_responses: false }),
     statusOf("POST", `${publishing}/publish/`),
@@ -67,6 +75,35 @@ test("what a stopped copy of forms held, and was answered 503, is not applied wh
   expect(await detailOf(`${publishing}`)).toMatchObject({ published_version: 1 });
   expect(await detailOf(`${removing}`)).toMatchObject({ is_active: true });
 }, 120_000);
+
+test("a publish that was answered 503 and is repeated under its Idempotency-Key is that version, and no other", async () => {
+  const slug = await publishForm(owner, graph);
+  const publish = () => send("POST", `${slug}/publish/`, { "idempotency-key": "publish" });
+  const pid = pause("sessions");
+  const refused = await publish();
+  expect([refused.status, await refused.json()]).toEqual([
+    503,
+    { detail: expect.stringMatching(/^Saved, but not yet live/) },
+  ]);
+  // with a new version it would go out
+  await expecting(200, owner.put(`/api/v2/form/${slug}/draft/`, { title: "Later", graph }));
+  process.kill(pid, "SIGCONT");
+  const first = await eventually(async () => {
+    const answer = await publish();
+    expect(answer.status).toBe(201);
+    return answer;
+  }, 30);
+  const answers = [first, await publish()];
+  expect(answers.map(({ status, headers }) => [status, headers.get("idempotency-replayed")])).toEqual([
+    [201, null],
+    [201, "true"],
+  ]);
+  for (const answer of answers) expect(await answer.json()).toMatchObject({ version_number: 2 });
+  const { body: live } = await expecting(200, client({}, product.url).get(`/api/v2/r/${slug}/`));
+  expect(live).toMatchObject({ version_number: 2 });
+  expect(live.form.title).not.toBe("Later");
+  expect((await expecting(200, owner.get(`/api/v2/form/${slug}/versions/`))).body.count).toBe(2);
+}, 60_000);
 
 test.each([5_000, -5_000])(
   "copies whose clocks are %i ms ahead serve, and say by how much",
