@@ -1,4 +1,3 @@
-import { once } from "node:events";
 import type { ServerResponse } from "node:http";
 import type { Result } from "../../shared/bus/calls.ts";
 import { compress, flush } from "./compress.ts";
@@ -16,6 +15,7 @@ export async function streamExport(request: Request, begun: Result<"analytics.be
   // asked for before the first byte: what fails here still gets a proper answer
   let piece = await request.call("analytics.exportPiece", { cursor: begun.cursor });
   compress(res, Number.POSITIVE_INFINITY);
+  const reader = readerOf(res);
   res.writeHead(200, {
     "Content-Type": begun.content_type,
     "Content-Disposition": `attachment; filename="${begun.filename}"`,
@@ -25,7 +25,7 @@ export async function streamExport(request: Request, begun: Result<"analytics.be
     res.end();
     return;
   }
-  while (await write(res, piece.text)) {
+  while (await reader.take(piece.text)) {
     if (piece.cursor === null) {
       res.end();
       return;
@@ -34,24 +34,26 @@ export async function streamExport(request: Request, begun: Result<"analytics.be
   }
 }
 
-/** True when the reader is ready for more, false when it is gone or was cut off. */
-async function write(res: ServerResponse, text: string): Promise<boolean> {
-  if (res.destroyed) return false;
-  const isReady = text === "" || res.write(text);
-  flush(res);
-  if (isReady) return true;
-  const waiting = new AbortController();
-  const timer = setTimeout(() => waiting.abort(), readerTimeoutMs);
-  const drained = once(res, "drain", { signal: waiting.signal }).then(() => true);
-  const closed = once(res, "close", { signal: waiting.signal }).then(() => false);
-  try {
-    return await Promise.race([drained, closed]);
-  } catch {
-    res.destroy();
-    return false;
-  } finally {
-    clearTimeout(timer);
-    waiting.abort();
-    await Promise.allSettled([drained, closed]);
-  }
+interface Reader {
+  /** True when the reader is ready for more, false when it is gone or was cut off. */
+  take(text: string): Promise<boolean>;
+}
+
+/** Before the head. It listens once: what compresses keeps every listener for "drain" to its end (compress.ts). */
+function readerOf(res: ServerResponse): Reader {
+  let wake: (isReady: boolean) => void = () => undefined;
+  res.on("drain", () => wake(true));
+  res.on("close", () => wake(false));
+  return {
+    async take(text) {
+      if (res.destroyed) return false;
+      const isReady = text === "" || res.write(text);
+      flush(res);
+      if (isReady) return true;
+      const { promise, resolve } = Promise.withResolvers<boolean>();
+      wake = resolve;
+      const timer = setTimeout(() => res.destroy(), readerTimeoutMs);
+      return promise.finally(() => clearTimeout(timer));
+    },
+  };
 }

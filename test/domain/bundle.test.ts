@@ -68,6 +68,11 @@ test("it brings no schema library and no config schemas", () => {
   expect(files.filter((file) => /typebox|questions\/config|shapes|schema\.ts|check\.ts/.test(file))).toEqual([]);
 });
 
+test("a step knows nothing of explaining: what trying a form out costs, no session pays", () => {
+  const files = Object.keys(bundle.metafile.inputs);
+  expect(files.filter((file) => /graph\/(explain|simulate|outline|proof|diff)/.test(file))).toEqual([]);
+});
+
 test("a form with every question type is walked to its end by it", () => {
   const sandbox: { walking?: Walking } = {};
   // what a browser has beside the language itself; no Node.js

@@ -1,6 +1,9 @@
-import { once } from "node:events";
+import { EventEmitter, once } from "node:events";
 import { readFileSync } from "node:fs";
 import { connect, type Socket } from "node:net";
+import { BrotliCompress, Gzip } from "node:zlib";
+import { jest } from "@jest/globals";
+import { examples } from "../../../services/gateway/openapi/examples.ts";
 import { eventually } from "../../support/eventually.ts";
 import type { GatewayAlone } from "../../support/gatewayAlone.ts";
 
@@ -173,6 +176,25 @@ describe("headers of every answer", () => {
     expect(secure.headers.get("set-cookie")).toMatch(/; HttpOnly; Secure; SameSite=Lax$/);
     expect((await register({})).headers.get("set-cookie")).not.toMatch(/Secure/);
   });
+});
+
+test("a respondent's step costs nothing for compression: none is made for it, whatever its client accepts", async () => {
+  const listening = jest.spyOn(EventEmitter.prototype, "on");
+  const made = () =>
+    new Set(listening.mock.contexts.filter((by) => by instanceof Gzip || by instanceof BrotliCompress));
+  const headers = { "accept-encoding": "gzip, br", "content-type": "application/json" };
+  const step = { method: "POST", headers, body: JSON.stringify({ node_id: "name", value: "Ada" }) };
+  const sent = [
+    await fetch(`${gateway.url}/api/v2/r/a-form/start/`, { method: "POST", headers }),
+    await fetch(`${gateway.url}/api/v2/r/session/${examples.Started.id}/next/`, step),
+  ];
+  for (const { ok, headers } of sent) expect([ok, headers.get("content-encoding")]).toEqual([true, null]);
+  expect(made().size).toBe(0);
+  // what is over 1 KiB is compressed
+  const form = await fetch(`${gateway.url}/api/v2/r/a-form/`, { headers });
+  expect(form.headers.get("content-encoding")).toBe("br");
+  expect(made().size).toBe(1);
+  listening.mockRestore();
 });
 
 describe("the API's document", () => {

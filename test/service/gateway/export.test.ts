@@ -1,0 +1,75 @@
+import { randomBytes } from "node:crypto";
+import { EventEmitter, once } from "node:events";
+import { createServer, get, type IncomingMessage, type Server, type ServerResponse } from "node:http";
+import type { AddressInfo } from "node:net";
+import { setImmediate as others } from "node:timers/promises";
+import { BrotliCompress, Gzip } from "node:zlib";
+import { afterEach, expect, jest, test } from "@jest/globals";
+import { streamExport } from "../../../services/gateway/export.ts";
+import type { Request } from "../../../services/gateway/routes/route.ts";
+
+/** An export goes out as fast as it is taken, compressed too (decisions §6, §9.3). */
+let server: Server;
+afterEach(async () => {
+  jest.restoreAllMocks();
+  server.closeAllConnections();
+  await new Promise((done) => server.close(done));
+});
+
+const pieceBytes = 256 * 1024;
+const pieces = 60;
+/** What nothing makes much smaller. */
+const text = () => randomBytes(pieceBytes).toString("base64").slice(0, pieceBytes);
+
+/** An export of 15 MB; `buffered`: bytes that wait in this process, at their most when a piece was asked for. */
+async function serveExport(compressor: () => Gzip | BrotliCompress | undefined = () => undefined) {
+  const found = { asked: 0, buffered: 0 };
+  let response: ServerResponse | undefined;
+  const call = async () => {
+    const { writableLength = 0, readableLength = 0 } = compressor() ?? {};
+    found.asked += 1;
+    found.buffered = Math.max(found.buffered, (response?.writableLength ?? 0) + writableLength + readableLength);
+    return { text: text(), cursor: found.asked < pieces ? "more" : null };
+  };
+  const begun = { cursor: "first", content_type: "text/csv", filename: "x.csv" };
+  const { promise: ended, resolve, reject } = Promise.withResolvers<void>();
+  server = createServer((req: IncomingMessage, res: ServerResponse) => {
+    response = res;
+    streamExport({ req, res, call } as unknown as Request, begun as never).then(resolve, reject);
+  }).listen(0, "127.0.0.1");
+  await once(server, "listening");
+  return { found, ended, url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/` };
+}
+
+async function request(url: string, encoding: string): Promise<IncomingMessage> {
+  const [response] = await once(get(url, { headers: { "accept-encoding": encoding } }), "response");
+  expect(response.headers["content-encoding"]).toBe(encoding === "identity" ? undefined : encoding);
+  return response;
+}
+
+test.each([
+  ["gzip", Gzip],
+  ["br", BrotliCompress],
+  ["identity", null],
+])("a reader that is slower than the export keeps it waiting, and memory flat: %s", async (encoding, Compressor) => {
+  const listening = jest.spyOn(EventEmitter.prototype, "on");
+  const compressor = () =>
+    Compressor ? (listening.mock.contexts.find((emitter) => emitter instanceof Compressor) as Gzip) : undefined;
+  const { found, ended, url } = await serveExport(compressor);
+  for await (const _ of await request(url, encoding)) for (let turn = 0; turn < 20; turn += 1) await others();
+  await ended;
+  expect(found.asked).toBe(pieces);
+  expect(found.buffered).toBeLessThan(3 * pieceBytes);
+  expect(compressor() === undefined).toBe(Compressor === null);
+  // each that is left over would keep its piece
+  expect(compressor()?.listenerCount("drain") ?? 0).toBeLessThan(4);
+});
+
+test.each(["gzip", "identity"])("a reader that goes away ends the export: %s", async (encoding) => {
+  const { found, ended, url } = await serveExport();
+  const response = await request(url, encoding);
+  await once(response, "data");
+  response.destroy();
+  await ended;
+  expect(found.asked).toBeLessThan(pieces);
+});
