@@ -1,6 +1,6 @@
-import { spawn } from "node:child_process";
+import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
-import { chmodSync, mkdtempSync, openSync, rmSync } from "node:fs";
+import { chmodSync, mkdtempSync, openSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { freePort, startEmbedded } from "../../shared/platform/database/embedded.ts";
@@ -11,12 +11,15 @@ export interface BenchedProduct {
   url: string;
   /** an owner's key */
   key: string;
+  /** it takes messages where `preload` listens to them */
+  process: ChildProcess;
   stop(): Promise<void>;
 }
 
 const root = join(import.meta.dirname, "../..");
 
-export async function startProduct(env: Record<string, string>): Promise<BenchedProduct> {
+/** `preload`: the address of a module that is loaded before everything else. */
+export async function startProduct(env: Record<string, string>, preload?: string): Promise<BenchedProduct> {
   const folder = mkdtempSync(join(tmpdir(), "pathform-bench-"));
   // PostgreSQL may run as another user, who has to come through
   chmodSync(folder, 0o711);
@@ -26,8 +29,9 @@ export async function startProduct(env: Record<string, string>): Promise<Benched
   const output = openSync(log, "a");
   const child = spawn(process.execPath, [join(root, "deploy/serve.mjs"), "services"], {
     cwd: root,
-    stdio: ["ignore", output, output],
+    stdio: ["ignore", output, output, ...(preload ? (["ipc"] as const) : [])],
     env: {
+      ...(preload && { NODE_OPTIONS: `--import=${preload}` }),
       PATH: process.env.PATH,
       PORT: String(port),
       DATABASE_URL: postgres.url,
@@ -36,6 +40,7 @@ export async function startProduct(env: Record<string, string>): Promise<Benched
       SIGNUP: "open",
       RATE_LIMITS: "off",
       ALLOW_PRIVATE_DESTINATIONS: "true",
+      LOG_FORMAT: "json",
       LOG_LEVEL: "warn",
       ...env,
     },
@@ -49,8 +54,9 @@ export async function startProduct(env: Record<string, string>): Promise<Benched
     rmSync(folder, { recursive: true, force: true });
   };
   try {
-    await untilReady(url, [{ hasEnded: () => child.exitCode !== null, lastWords: () => "Pathform did not start." }]);
-    return { url, key: await newKey(url), stop };
+    const lastWords = () => `Pathform did not start:\n${readFileSync(log, "utf8").slice(-2_000)}`;
+    await untilReady(url, [{ hasEnded: () => child.exitCode !== null, lastWords }]);
+    return { url, key: await newKey(url), process: child, stop };
   } catch (error) {
     await stop();
     throw error;

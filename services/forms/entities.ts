@@ -1,5 +1,4 @@
-import { defineEntity, type InferEntity, p } from "@mikro-orm/core";
-import type { Graph } from "../../shared/domain/graph/types.ts";
+import { defineEntity, type InferEntity, p, Type } from "@mikro-orm/core";
 import type { Theme as ThemeJson } from "../../shared/domain/shapes/themes.ts";
 
 /** The rows of the schema `forms`; migrations/0001-forms.ts makes their tables. */
@@ -50,14 +49,24 @@ export const Form = defineEntity({
   },
 });
 
-/** A graph may be a megabyte: it is read only where it is asked for (`populate: ["graph"]`). */
+/**
+ * A graph may be a megabyte: it is read only where it is asked for (`populate: ["graph"]`), and as text, which is sent on as
+ * it is. It is written by store/drafts.ts and store/versions.ts.
+ */
+class JsonAsText extends Type<string, string> {
+  override convertToJSValueSQL(column: string): string {
+    return `${column}::text`;
+  }
+}
+const graph = () => p.type(JsonAsText).columnType("json").lazy();
+
 export const Draft = defineEntity({
   name: "Draft",
   tableName: "drafts",
   properties: {
     form_id: p.uuid().primary(),
     title: p.text(),
-    graph: p.json<Graph>().columnType("json").lazy(),
+    graph: graph(),
     /** what the ETag is made of */
     revision: p.bigint("number"),
     saved_at: p.datetime(),
@@ -72,7 +81,7 @@ export const Version = defineEntity({
     form_id: p.uuid(),
     version_number: p.integer(),
     title: p.text(),
-    graph: p.json<Graph>().columnType("json").lazy(),
+    graph: graph(),
     node_count: p.integer(),
     edge_count: p.integer(),
     published_at: p.datetime(),

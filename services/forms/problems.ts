@@ -4,6 +4,7 @@ import type { Problem } from "../../shared/domain/graph/types.ts";
 import { Analysis } from "./analysis/analysis.ts";
 import type { DraftRow, FormRow, VersionRow } from "./entities.ts";
 import { currentGraph, findVersion } from "./store/versions.ts";
+import { graphOf } from "./views.ts";
 
 /** One thread for the process; it is started by the first draft that is looked at. */
 export const analysis = new Analysis();
@@ -24,14 +25,12 @@ export function problemsOf(em: EntityManager, form: FormRow, draft: DraftRow): P
 }
 
 async function prove(em: EntityManager, form: FormRow, draft: DraftRow): Promise<Problem[]> {
-  if (!draft.graph) throw new Error("The graph of this draft was not read.");
-  return analysis.problemsOf(form.account_id, draft.graph, await currentGraph(em, form));
+  return analysis.problemsOf(form.account_id, graphOf(draft), await currentGraph(em, form));
 }
 
 /** What publishing this version found, which was read with its graph. */
 export async function problemsOfVersion(em: EntityManager, form: FormRow, version: VersionRow): Promise<Problem[]> {
-  if (!version.graph) throw new Error("The graph of this version was not read.");
   const { version_number } = version;
   const previous = version_number > 1 ? await findVersion(em, form, version_number - 1) : null;
-  return analysis.problemsOf(form.account_id, version.graph, previous?.graph);
+  return analysis.problemsOf(form.account_id, graphOf(version), previous?.graph);
 }

@@ -1,5 +1,6 @@
 import type { FormReference, Tagged } from "../../shared/bus/contract.ts";
-import type { Graph, Problem } from "../../shared/domain/graph/types.ts";
+import type { Problem } from "../../shared/domain/graph/types.ts";
+import { type JsonText, jsonWith } from "../../shared/domain/json.ts";
 import type {
   Draft,
   FormDetail,
@@ -61,15 +62,14 @@ export function formReference(form: FormRow): FormReference {
   return { form_id: form.id, slug: form.slug, title: form.title, current_version: form.current_version };
 }
 
-export function draftView(draft: DraftRow, problems: Problem[]): Tagged<Draft> {
-  return {
-    etag: etagOf(draft),
-    value: { title: draft.title, graph: graphOf(draft), last_saved_at: draft.saved_at.toISOString(), problems },
-  };
+export function draftView(draft: DraftRow, problems: Problem[]): Tagged<JsonText<Draft>> {
+  const about = { title: draft.title, last_saved_at: draft.saved_at.toISOString(), problems };
+  return { etag: etagOf(draft), value: jsonWith<Draft, "graph">(about, "graph", graphOf(draft)) };
 }
 
-export function savedDraft(draft: DraftRow): Tagged<SavedDraft> {
-  return { etag: etagOf(draft), value: { graph: graphOf(draft), last_saved_at: draft.saved_at.toISOString() } };
+export function savedDraft(draft: DraftRow): Tagged<JsonText<SavedDraft>> {
+  const about = { last_saved_at: draft.saved_at.toISOString() };
+  return { etag: etagOf(draft), value: jsonWith<SavedDraft, "graph">(about, "graph", graphOf(draft)) };
 }
 
 export function validation(problems: Problem[]): Validation {
@@ -90,12 +90,12 @@ export function versionView(version: VersionRow, currentVersion: number | null):
   };
 }
 
-export function versionDetail(version: VersionRow, currentVersion: number | null): VersionDetail {
-  return { ...versionView(version, currentVersion), graph: graphOf(version) };
+export function versionDetail(version: VersionRow, currentVersion: number | null): JsonText<VersionDetail> {
+  return jsonWith<VersionDetail, "graph">(versionView(version, currentVersion), "graph", graphOf(version));
 }
 
-/** `graph` is lazy: a row that was read without it must not be shown as if it had none. */
-function graphOf(row: { graph?: Graph }): Graph {
+/** As JSON. `graph` is lazy: a row that was read without it must not be shown as if it had none. */
+export function graphOf(row: { graph?: string }): string {
   if (!row.graph) throw new Error("The graph of this row was not read.");
   return row.graph;
 }

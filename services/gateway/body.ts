@@ -1,5 +1,4 @@
 import type { IncomingMessage } from "node:http";
-import { setImmediate as others } from "node:timers/promises";
 import type { Service, ServiceBroker } from "moleculer";
 import { maxPayload } from "../../shared/bus/internals.ts";
 import { tooLarge, tooSlow, unsupportedMediaType } from "../../shared/platform/errors.ts";
@@ -43,12 +42,9 @@ export async function readBody(req: IncomingMessage, limits: BodyLimits): Promis
   if (bytes.length === 0) return undefined;
   refuseEncoded(req);
   if (!isJson(req.headers["content-type"])) throw unsupportedMediaType();
-  const value = parseJson(bytes, values);
-  if (bytes.length <= limit / 8) return value;
-  // a large body takes a while to look through: other requests have their turn in between
-  await others();
+  const { value, growth } = await parseJson(bytes, values);
   // numbers may grow when they are written again, and the bus carries what we write
-  if (Buffer.byteLength(JSON.stringify(value)) > limit) throw tooLarge(limit);
+  if (bytes.length + growth > limit) throw tooLarge(limit);
   return value;
 }
 

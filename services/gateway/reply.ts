@@ -7,7 +7,7 @@ import type { Request } from "./routes/route.ts";
 export interface Answer {
   status: number;
   headers: Record<string, string>;
-  /** sent as JSON; null: there is no body */
+  /** sent as JSON; a text is JSON already (`JsonText`); null: there is no body */
   body: unknown;
 }
 
@@ -19,7 +19,7 @@ export function sendAnswer({ res }: Pick<Request, "res">, { status, headers, bod
 
 /** Answers: one JSON object, or the envelope of a list (spec §Conventions for list endpoints). */
 export function sendJson({ res }: Pick<Request, "res">, status: number, body: unknown): void {
-  const text = JSON.stringify(body);
+  const text = typeof body === "string" ? body : JSON.stringify(body);
   const bytes = Buffer.byteLength(text);
   compress(res, bytes);
   res.statusCode = status;

@@ -1,9 +1,9 @@
 import { LRUCache } from "lru-cache";
 import type { Database } from "../../shared/platform/database/open.ts";
 import { notFound, unavailable } from "../../shared/platform/errors.ts";
+import { openTurns, type Turns } from "../../shared/platform/turns.ts";
 import { type Batches, openBatches } from "./store/batches.ts";
 import type { SessionState } from "./store/sessions.ts";
-import { openTurns, type Turns } from "./turns.ts";
 import { openVersions, type Versions } from "./versions.ts";
 
 /**

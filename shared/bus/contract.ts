@@ -22,6 +22,7 @@ import type { FormsActions } from "./contract/forms.ts";
 import type { IntegrationsActions } from "./contract/integrations.ts";
 import type { SessionsActions } from "./contract/sessions.ts";
 
+export type { JsonText } from "../domain/json.ts";
 export type { ExportPiece } from "./contract/analytics.ts";
 export type { KeptAnswer, SignIn, UsageCount } from "./contract/auth.ts";
 export type { Caller, Meta, Tagged } from "./contract/call.ts";

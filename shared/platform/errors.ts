@@ -97,6 +97,9 @@ export const answerTooLarge = () =>
     "The answer to this request is too large to be sent. Ask for less at once: try a form out with shorter answers, compare versions that are nearer to each other.",
   );
 
+export const tooManyMembers = (limit: number) =>
+  problem(413, "TOO_LARGE", `An object of the request body has over ${limit} fields.`);
+
 /** 413 of an upload; the connection stays, so that a client that is still sending gets to see it. */
 export const fileTooLarge = (limit: number) => problem(413, "TOO_LARGE", `The file is over ${limit} bytes.`);
 

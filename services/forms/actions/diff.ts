@@ -1,12 +1,13 @@
 import type { EntityManager } from "@mikro-orm/postgresql";
 import type { Action } from "../../../shared/bus/calls.ts";
-import { isBreaking, type Snapshot } from "../../../shared/domain/graph/diff/diff.ts";
 import { notFound } from "../../../shared/platform/errors.ts";
-import type { FormRow } from "../entities.ts";
+import type { NamedSnapshot } from "../analysis/worker.ts";
+import type { DraftRow, FormRow, VersionRow } from "../entities.ts";
 import { analysis } from "../problems.ts";
 import { findDraft } from "../store/drafts.ts";
 import { findForm } from "../store/forms.ts";
 import { findVersion } from "../store/versions.ts";
+import { graphOf } from "../views.ts";
 
 /** GET /form/{slug}/versions/{version_number}/diff/ (decisions §9.1); 404 where one of the two is not there. */
 export const diffVersion: Action<"forms.diffVersion"> = {
@@ -17,16 +18,20 @@ export const diffVersion: Action<"forms.diffVersion"> = {
     const form = await findForm(em, caller, slug);
     const from = await findVersion(em, form, version_number);
     const to = query.to === undefined || query.to === "draft" ? "draft" : Number(query.to);
-    const changes = await analysis.diff(form.account_id, snapshotOf(from), snapshotOf(await findEnd(em, form, to)));
-    return { from: version_number, to, is_breaking: isBreaking(changes), changes };
+    const end = await findEnd(em, form, to);
+    return analysis.diff(form.account_id, snapshotOf(from, version_number), snapshotOf(end, to));
   },
 };
 
-async function findEnd(em: EntityManager, form: FormRow, to: number | "draft") {
+async function findEnd(em: EntityManager, form: FormRow, to: number | "draft"): Promise<DraftRow | VersionRow> {
   if (to !== "draft") return findVersion(em, form, to);
   const draft = await findDraft(em, form);
   if (!draft) throw notFound("draft");
   return draft;
 }
 
-const snapshotOf = ({ title, graph }: Snapshot): Snapshot => ({ title, graph });
+const snapshotOf = (row: DraftRow | VersionRow, name: number | "draft"): NamedSnapshot => ({
+  name,
+  title: row.title,
+  graph: graphOf(row),
+});

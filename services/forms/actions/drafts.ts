@@ -48,7 +48,7 @@ export const saveDraft: Action<"forms.saveDraft"> = {
       checkIfMatch(if_match, before);
       const title = body.title ?? before?.title ?? form.title;
       form.modified = new Date();
-      return writeDraft(em, form, before, { title, graph: normalizeGraph(body.graph) });
+      return writeDraft(em, form, before, { title, graph: JSON.stringify(normalizeGraph(body.graph)) });
     });
     return savedDraft(draft);
   },

@@ -1,13 +1,13 @@
 import type { Action } from "../../../shared/bus/calls.ts";
-import { inputProblems } from "../../../shared/domain/graph/simulate.ts";
-import type { Graph } from "../../../shared/domain/graph/types.ts";
+import type { JsonText } from "../../../shared/domain/json.ts";
 import type { SimulateBody, Simulation } from "../../../shared/domain/shapes/simulation.ts";
-import { invalid, notFound } from "../../../shared/platform/errors.ts";
+import { notFound } from "../../../shared/platform/errors.ts";
 import type { FormRow } from "../entities.ts";
 import { analysis } from "../problems.ts";
 import { findDraft } from "../store/drafts.ts";
 import { findForm } from "../store/forms.ts";
 import { findVersion } from "../store/versions.ts";
+import { graphOf } from "../views.ts";
 
 /** POST /form/{slug}/draft/simulate/ (decisions §9.1) */
 export const simulateDraft: Action<"forms.simulateDraft"> = {
@@ -17,7 +17,7 @@ export const simulateDraft: Action<"forms.simulateDraft"> = {
     const form = await findForm(em, ctx.params.caller, ctx.params.slug);
     const draft = await findDraft(em, form);
     if (!draft) throw notFound("draft");
-    return simulateGraph(form, draft.graph, ctx.params.body);
+    return simulateGraph(form, graphOf(draft), ctx.params.body);
   },
 };
 
@@ -28,13 +28,11 @@ export const simulateVersion: Action<"forms.simulateVersion"> = {
     const em = this.database.read();
     const form = await findForm(em, ctx.params.caller, ctx.params.slug);
     const version = await findVersion(em, form, ctx.params.version_number);
-    return simulateGraph(form, version.graph, ctx.params.body);
+    return simulateGraph(form, graphOf(version), ctx.params.body);
   },
 };
 
-function simulateGraph(form: FormRow, graph: Graph, input: SimulateBody): Promise<Simulation> {
-  const problems = inputProblems(graph, input);
-  if (problems.length > 0) throw invalid(problems);
+function simulateGraph(form: FormRow, graph: string, input: SimulateBody): Promise<JsonText<Simulation>> {
   const today = new Date().toISOString().slice(0, 10);
   return analysis.simulate(form.account_id, graph, { ...input, today });
 }

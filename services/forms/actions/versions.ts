@@ -4,7 +4,7 @@ import { problemsOf } from "../problems.ts";
 import { findDraftHead, writeDraft } from "../store/drafts.ts";
 import { findForm, lockForm } from "../store/forms.ts";
 import { findVersion, listVersions as readVersions } from "../store/versions.ts";
-import { draftView, versionDetail, versionView } from "../views.ts";
+import { draftView, graphOf, versionDetail, versionView } from "../views.ts";
 
 /** GET /form/{slug}/versions/ */
 export const listVersions: Action<"forms.listVersions"> = {
@@ -43,7 +43,7 @@ export const restoreVersion: Action<"forms.restoreVersion"> = {
       const before = await findDraftHead(em, form);
       checkIfMatch(if_match, before);
       form.modified = new Date();
-      const content = { title: before?.title ?? form.title, graph: version.graph };
+      const content = { title: before?.title ?? form.title, graph: graphOf(version) };
       return { form, draft: await writeDraft(em, form, before, content) };
     });
     return draftView(draft, await problemsOf(this.database.read(), form, draft));

@@ -1,18 +1,18 @@
 import { join } from "node:path";
-import { setImmediate as others } from "node:timers/promises";
 import { Worker } from "node:worker_threads";
-import type { Change } from "../../../shared/domain/graph/diff/change.ts";
-import type { Snapshot } from "../../../shared/domain/graph/diff/diff.ts";
-import type { Simulation, SimulationInput } from "../../../shared/domain/graph/simulate.ts";
-import type { Graph, Problem } from "../../../shared/domain/graph/types.ts";
+import type { SimulationInput } from "../../../shared/domain/graph/simulate.ts";
+import type { Problem } from "../../../shared/domain/graph/types.ts";
+import type { JsonText } from "../../../shared/domain/json.ts";
+import type { Diff } from "../../../shared/domain/shapes/diff.ts";
+import type { Simulation } from "../../../shared/domain/shapes/simulation.ts";
 import { invalid, overloaded } from "../../../shared/platform/errors.ts";
-import type { Answer, Answers, Question } from "./worker.ts";
+import type { Answer, Answers, NamedSnapshot, Question } from "./worker.ts";
 
 /**
  * Drafts are proven in a thread of their own, so that no draft holds up what else this process serves, or fills its
  * memory. The proof counts its own work and gives up within a second (shared/domain/graph/proof); the deadline and the
  * limit of memory here are for what nobody thought of. One draft of an account is looked at at a time, and accounts take
- * turns.
+ * turns. Graphs go there, and large answers come back, as JSON: copying their values takes longer than the rest.
  */
 export interface AnalysisLimits {
   /** ms */
@@ -47,17 +47,17 @@ export class Analysis {
   }
 
   /** The problems of a draft (decisions §4.4). Throws 503 where too many drafts of this account wait. */
-  problemsOf(accountId: string, graph: Graph, previous: Graph | undefined): Promise<Problem[]> {
+  problemsOf(accountId: string, graph: string, previous: string | undefined): Promise<Problem[]> {
     return this.ask(accountId, { kind: "problems", graph, previous });
   }
 
-  /** A walk with these answers (decisions §9.1). Throws 400 where its reasons would be too large, 503 as above. */
-  simulate(accountId: string, graph: Graph, input: SimulationInput): Promise<Simulation> {
+  /** A walk with these answers (decisions §9.1). Throws 400 for answers to nothing and where its reasons are too large, 503 as above. */
+  simulate(accountId: string, graph: string, input: SimulationInput): Promise<JsonText<Simulation>> {
     return this.ask(accountId, { kind: "simulation", graph, input });
   }
 
   /** What changed (decisions §9.1). Throws 400 where the changes would be too large, 503 as above. */
-  diff(accountId: string, from: Snapshot, to: Snapshot): Promise<Change[]> {
+  diff(accountId: string, from: NamedSnapshot, to: NamedSnapshot): Promise<JsonText<Diff>> {
     return this.ask(accountId, { kind: "diff", from, to });
   }
 
@@ -136,32 +136,24 @@ export class Analysis {
   }
 }
 
-/** A large answer is read in one turn of the loop and sent in another: others have theirs in between. */
-async function settle(job: Job, answer: Answer): Promise<void> {
-  if ("result" in answer) {
-    const result = JSON.parse(answer.result);
-    await others();
-    job.resolve(result);
-  } else job.reject("refusal" in answer ? invalid([answer.refusal]) : new Error(answer.failure));
+function settle(job: Job, answer: Answer): void {
+  if ("result" in answer) job.resolve(answer.result);
+  else job.reject("refusal" in answer ? invalid(answer.refusal) : new Error(answer.failure));
 }
 
 /** It took too long, or too much memory. */
 function abandon({ question, resolve, reject }: Job): void {
-  if (question.kind === "problems") resolve([tooHard(question.graph)]);
+  if (question.kind === "problems") resolve([tooHard]);
   else if (question.kind === "simulation") reject(invalid(["answers: this walk takes too long to explain"]));
   else reject(invalid(["to: the two take too long to compare; compare versions that are nearer to each other"]));
 }
 
 /** What is said of a draft that was given up as a whole. */
-function tooHard({ entry_node_id }: Graph): Problem {
-  const message =
+const tooHard: Problem = {
+  code: "not_exhaustive",
+  severity: "error",
+  message:
     "it could not be proven that some edge is true for every answer, since the conditions of this form take too long to check: " +
-    "use fewer or simpler conditions, add edges without a condition as the last ones, or choose a fallback end screen";
-  return {
-    code: "not_exhaustive",
-    severity: "error",
-    ...(entry_node_id && { node_id: entry_node_id }),
-    message,
-    example: null,
-  };
-}
+    "use fewer or simpler conditions, add edges without a condition as the last ones, or choose a fallback end screen",
+  example: null,
+};

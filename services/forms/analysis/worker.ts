@@ -1,61 +1,88 @@
 import { parentPort } from "node:worker_threads";
 import { analyze } from "../../../shared/domain/graph/analyze.ts";
-import type { Change } from "../../../shared/domain/graph/diff/change.ts";
-import { diff, type Snapshot } from "../../../shared/domain/graph/diff/diff.ts";
+import { diff, isBreaking } from "../../../shared/domain/graph/diff/diff.ts";
 import {
   ExplanationTooLarge,
-  type Simulation,
+  inputProblems,
   type SimulationInput,
   simulate,
 } from "../../../shared/domain/graph/simulate.ts";
 import type { Graph, Problem } from "../../../shared/domain/graph/types.ts";
+import type { JsonText } from "../../../shared/domain/json.ts";
+import type { Diff } from "../../../shared/domain/shapes/diff.ts";
+import type { Simulation } from "../../../shared/domain/shapes/simulation.ts";
 
 /** The thread in which graphs are proven, tried out and compared (analysis.ts): one after the other, each with its answer. */
 export type Question =
-  | { kind: "problems"; graph: Graph; previous: Graph | undefined }
-  | { kind: "simulation"; graph: Graph; input: SimulationInput }
-  | { kind: "diff"; from: Snapshot; to: Snapshot };
+  | { kind: "problems"; graph: string; previous: string | undefined }
+  | { kind: "simulation"; graph: string; input: SimulationInput }
+  | { kind: "diff"; from: NamedSnapshot; to: NamedSnapshot };
+
+/** One end of a comparison, its graph as JSON. */
+export interface NamedSnapshot {
+  name: number | "draft";
+  title: string;
+  graph: string;
+}
 
 export interface Answers {
   problems: Problem[];
-  simulation: Simulation;
-  diff: Change[];
+  simulation: JsonText<Simulation>;
+  diff: JsonText<Diff>;
 }
 
-/**
- * `result` is JSON: reading a text of megabytes holds the other thread up for half as long as taking over its objects does.
- * `refusal`: what was asked for is too much; `failure`: a fault of ours.
- */
-export type Answer = { result: string } | { refusal: string } | { failure: string };
+/** `refusal`: errors of what was asked for; `failure`: a fault of ours. */
+export type Answer = { result: Answers[Question["kind"]] } | { refusal: string[] } | { failure: string };
 
 parentPort?.on("message", (question: Question) => parentPort?.postMessage(answerTo(question)));
 
 function answerTo(question: Question): Answer {
   try {
-    return { result: JSON.stringify(resultOf(question)) };
+    return { result: resultOf(question) };
   } catch (error) {
-    if (error instanceof ExplanationTooLarge || error instanceof DiffTooLarge) return { refusal: error.message };
+    if (error instanceof Refusal) return { refusal: error.errors };
+    if (error instanceof ExplanationTooLarge) return { refusal: [error.message] };
     return { failure: (error as Error).stack ?? String(error) };
   }
 }
 
 function resultOf(question: Question): Answers[Question["kind"]] {
-  if (question.kind === "problems") return analyze(question.graph, question.previous);
-  if (question.kind === "simulation") return simulate(question.graph, question.input);
+  if (question.kind === "problems") {
+    return analyze(graphOf(question.graph), question.previous === undefined ? undefined : graphOf(question.previous));
+  }
+  if (question.kind === "simulation") return simulation(graphOf(question.graph), question.input);
   return boundedDiff(question.from, question.to);
 }
 
-/** Bytes of JSON that the changes of one comparison may take. */
-const diffLimit = 4 * 1024 * 1024;
+const graphOf = (json: string): Graph => JSON.parse(json);
 
-class DiffTooLarge extends Error {
-  constructor() {
-    super("to: the changes are over 4 MiB together; compare versions that are nearer to each other");
+class Refusal extends Error {
+  readonly errors: string[];
+
+  constructor(errors: string[]) {
+    super();
+    this.errors = errors;
   }
 }
 
-function boundedDiff(from: Snapshot, to: Snapshot): Change[] {
-  const changes = diff(from, to);
-  if (Buffer.byteLength(JSON.stringify(changes)) > diffLimit) throw new DiffTooLarge();
-  return changes;
+function simulation(graph: Graph, input: SimulationInput): JsonText<Simulation> {
+  const problems = inputProblems(graph, input);
+  if (problems.length > 0) throw new Refusal(problems.slice(0, errorLimit));
+  return JSON.stringify(simulate(graph, input));
 }
+
+/** An answer names no more. */
+const errorLimit = 100;
+/** Bytes of JSON that the changes of one comparison may take. */
+const diffLimit = 4 * 1024 * 1024;
+
+function boundedDiff(from: NamedSnapshot, to: NamedSnapshot): JsonText<Diff> {
+  const [before, after] = [from, to].map(({ title, graph }) => ({ title, graph: graphOf(graph) })) as [Ends, Ends];
+  const changes = diff(before, after);
+  const text = JSON.stringify({ from: from.name, to: to.name, is_breaking: isBreaking(changes), changes });
+  if (Buffer.byteLength(text) > diffLimit)
+    throw new Refusal(["to: the changes are over 4 MiB together; compare versions that are nearer to each other"]);
+  return text;
+}
+
+type Ends = Parameters<typeof diff>[0];

@@ -1,6 +1,5 @@
 import type { EntityManager } from "@mikro-orm/postgresql";
 import { sql } from "kysely";
-import type { Graph } from "../../../shared/domain/graph/types.ts";
 import { Draft, type DraftRow, type FormRow } from "../entities.ts";
 
 /** With its graph; null when none was ever saved. */
@@ -14,18 +13,18 @@ export function findDraftHead(em: EntityManager, form: FormRow): Promise<DraftRo
 }
 
 /**
- * Puts a graph into a form's one draft; `draft` is the one that there is. The caller holds the form's lock. The statement
+ * Puts a graph, as JSON, into a form's one draft; `draft` is the one that there is. The caller holds the form's lock. The statement
  * is written out, since the ORM would copy and compare a megabyte that is only to be written once as text.
  */
 export async function writeDraft(
   em: EntityManager,
   form: FormRow,
   draft: DraftRow | null,
-  { title, graph }: { title: string; graph: Graph },
+  { title, graph }: { title: string; graph: string },
 ): Promise<DraftRow> {
   const row = { form_id: form.id, title, graph, revision: (draft?.revision ?? 0) + 1, saved_at: new Date() };
   await sql`insert into forms.drafts (form_id, title, graph, revision, saved_at)
-    values (${row.form_id}, ${title}, ${JSON.stringify(graph)}, ${row.revision}, ${row.saved_at})
+    values (${row.form_id}, ${title}, ${graph}, ${row.revision}, ${row.saved_at})
     on conflict (form_id) do update set title = excluded.title, graph = excluded.graph,
       revision = excluded.revision, saved_at = excluded.saved_at`.execute(em.getKysely());
   return row as DraftRow;

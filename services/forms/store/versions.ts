@@ -1,6 +1,5 @@
 import type { EntityManager } from "@mikro-orm/postgresql";
 import { sql } from "kysely";
-import type { Graph } from "../../../shared/domain/graph/types.ts";
 import type { Paging } from "../../../shared/domain/paging.ts";
 import { notFound } from "../../../shared/platform/errors.ts";
 import { newUuid } from "../../../shared/platform/ids.ts";
@@ -22,14 +21,13 @@ export async function findVersion(em: EntityManager, form: FormRow, versionNumbe
   return version;
 }
 
-/** The graph that respondents get now, to compare a draft with. */
-export async function currentGraph(em: EntityManager, form: FormRow): Promise<Graph | undefined> {
+/** The graph that respondents get now, as JSON, to compare a draft with. */
+export async function currentGraph(em: EntityManager, form: FormRow): Promise<string | undefined> {
   if (form.current_version === null) return undefined;
   return (await findVersion(em, form, form.current_version)).graph;
 }
 
 interface NewVersion {
-  /** with its graph */
   draft: DraftRow;
   /** null: it is published without an Idempotency-Key */
   idempotencyHash: Buffer | null;
@@ -61,23 +59,20 @@ export async function addVersion(
   form: FormRow,
   { draft, idempotencyHash }: NewVersion,
 ): Promise<VersionRow> {
-  const { title, graph } = draft;
+  const { title } = draft;
   const version = {
     id: newUuid(),
     form_id: form.id,
     version_number: (form.current_version ?? 0) + 1,
     title,
-    graph,
-    node_count: graph.nodes.length,
-    edge_count: graph.edges.length,
     published_at: new Date(),
     idempotency_hash: idempotencyHash,
   };
-  await sql`insert into forms.versions
+  const { rows } = await sql<Pick<VersionRow, "node_count" | "edge_count">>`insert into forms.versions
       (id, form_id, version_number, title, graph, node_count, edge_count, published_at, idempotency_hash)
     select ${version.id}::uuid, d.form_id, ${version.version_number}::integer, ${title}::text, d.graph,
-      ${version.node_count}::integer, ${version.edge_count}::integer, ${version.published_at}::timestamptz,
+      json_array_length(d.graph -> 'nodes'), json_array_length(d.graph -> 'edges'), ${version.published_at}::timestamptz,
       ${idempotencyHash}::bytea
-    from forms.drafts d where d.form_id = ${form.id}`.execute(em.getKysely());
-  return version as VersionRow;
+    from forms.drafts d where d.form_id = ${form.id} returning node_count, edge_count`.execute(em.getKysely());
+  return { ...version, ...rows[0] } as VersionRow;
 }

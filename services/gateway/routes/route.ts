@@ -2,6 +2,7 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import type { Params, Result } from "../../../shared/bus/calls.ts";
 import type { ActionName, Caller, Tagged } from "../../../shared/bus/contract.ts";
 import type { Endpoint, Method, Path, PathParams } from "../../../shared/domain/api/endpoint.ts";
+import type { JsonText } from "../../../shared/domain/json.ts";
 import type { ListOptions, Page, Paging } from "../../../shared/domain/paging.ts";
 import type { Static, TSchema } from "../../../shared/domain/schema.ts";
 import type { FileStore } from "../../../shared/platform/files/store.ts";
@@ -78,7 +79,7 @@ type Given<P, R, H> = PathParams<P> &
   IfMatchParams<R> &
   ExtraParams<H>;
 
-type Answered<R> = R extends { response: infer S extends TSchema } ? Static<S> : null;
+type Answered<R> = R extends { response: infer S extends TSchema } ? Static<S> | JsonText<Static<S>> : null;
 type Replied<R, H> = H extends { reply: (request: Request, result: infer T) => unknown }
   ? T
   : R extends { list: ListOptions }

@@ -41,7 +41,7 @@ export function openFormPages(site: Site): FormPages {
       const { etag: formTag, form, embed_origins } = await ask(known?.formTag ?? null);
       // another request may have rendered it meanwhile
       const found = [known, kept.get(slug)].find((page) => page?.formTag === formTag);
-      const page = found ?? renderPage(site, slug, form as PublicForm, embed_origins, formTag);
+      const page = found ?? renderPage(site, slug, JSON.parse(form ?? ""), embed_origins, formTag);
       if (!found) kept.set(slug, page);
       await sendPage(page, req, res);
     },

@@ -1,13 +1,14 @@
 import { createHash } from "node:crypto";
 import { LRUCache } from "lru-cache";
 import type { Action } from "../../../shared/bus/calls.ts";
-import type { Tagged } from "../../../shared/bus/contract.ts";
+import type { JsonText, Tagged } from "../../../shared/bus/contract.ts";
+import { jsonWith } from "../../../shared/domain/json.ts";
 import type { PublicForm } from "../../../shared/domain/shapes/sessions.ts";
 import { notFound } from "../../../shared/platform/errors.ts";
 import { readSession } from "../respondents.ts";
 import type { SessionsService } from "../service.ts";
 import { type LiveFormRow, liveFormById, liveFormBySlug } from "../store/liveForms.ts";
-import { bytesPerByte, type Versions } from "../versions.ts";
+import type { Versions } from "../versions.ts";
 
 /** The published form as respondents see it (spec GET /api/v2/r/{slug}/, decisions §5); its ETag covers the whole body. */
 export const publicForm: Action<"sessions.publicForm", SessionsService> = {
@@ -44,10 +45,11 @@ export const sessionForm: Action<"sessions.sessionForm", SessionsService> = {
   },
 };
 
-/** By all that decides the body; a few large graphs must not fill the memory. */
-const bodies = new LRUCache<string, { tagged: Tagged<PublicForm>; bytes: number }>({
+/** By all that decides the body, as it is sent; a few large graphs must not fill the memory. */
+const bodies = new LRUCache<string, Tagged<JsonText<PublicForm>>>({
   maxSize: 48 * 1024 * 1024,
-  sizeCalculation: ({ bytes }) => bytes,
+  // a text with characters beyond Latin-1 takes two bytes for each of all
+  sizeCalculation: ({ value }) => 2 * value.length,
 });
 
 type Shown = LiveFormRow & { version_id: string };
@@ -58,24 +60,23 @@ async function shownForm({ database }: Pick<SessionsService, "database">, slug: 
   return { ...form, version_id: form.version_id };
 }
 
-async function tagged(versions: Versions, form: Shown, now: Date): Promise<Tagged<PublicForm>> {
+async function tagged(versions: Versions, form: Shown, now: Date): Promise<Tagged<JsonText<PublicForm>>> {
   const opensAt = form.opens_at && form.opens_at > now ? form.opens_at.toISOString() : null;
   const key = `${form.form_id} ${form.revision} ${form.version_id} ${form.is_open} ${opensAt}`;
   const known = bodies.get(key);
-  if (known) return known.tagged;
+  if (known) return known;
   const { publicGraph } = await versions.get(form.version_id);
-  const value: PublicForm = {
+  const about: Omit<PublicForm, "graph"> = {
     form: { id: form.form_id, slug: form.slug ?? "", title: form.title, language: form.language },
-    graph: publicGraph,
     theme: form.theme,
     version_number: form.version_number ?? 0,
     is_open: form.is_open,
     opens_at: opensAt,
     closed_message: form.closed_message,
   };
-  const json = JSON.stringify(value);
-  const etag = tagOf(json);
-  bodies.set(key, { tagged: { etag, value }, bytes: Buffer.byteLength(json) * bytesPerByte });
+  const value = jsonWith<PublicForm, "graph">(about, "graph", publicGraph);
+  const etag = tagOf(value);
+  bodies.set(key, { etag, value });
   return { etag, value };
 }
 

@@ -34,10 +34,11 @@ export async function versionGraphByNumber(
   return rows[0]?.graph ?? null;
 }
 
-export async function versionGraph(pool: pg.Pool, versionId: string): Promise<Graph | null> {
-  const { rows } = await pool.query({
-    name: "version-graph",
-    text: "select graph from sessions.versions where id = $1",
+/** As JSON: reading it is the caller's, who may have others to serve in between. */
+export async function versionGraphText(pool: pg.Pool, versionId: string): Promise<string | null> {
+  const { rows } = await pool.query<{ graph: string }>({
+    name: "version-graph-text",
+    text: "select graph::text as graph from sessions.versions where id = $1",
     values: [versionId],
   });
   return rows[0]?.graph ?? null;

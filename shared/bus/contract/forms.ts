@@ -1,3 +1,4 @@
+import type { JsonText } from "../../domain/json.ts";
 import type { Page, Paging } from "../../domain/paging.ts";
 import type { Diff, DiffQuery } from "../../domain/shapes/diff.ts";
 import type {
@@ -45,28 +46,31 @@ export interface FormsActions {
   "forms.get": { params: { caller: Caller; slug: string }; result: FormDetail };
   "forms.update": { params: { caller: Caller; slug: string; body: UpdateFormBody }; result: FormDetail };
   "forms.remove": { params: { caller: Caller; slug: string }; result: null };
-  "forms.getDraft": { params: { caller: Caller; slug: string }; result: Tagged<Draft> };
+  "forms.getDraft": { params: { caller: Caller; slug: string }; result: Tagged<JsonText<Draft>> };
   "forms.saveDraft": {
     params: { caller: Caller; slug: string; body: SaveDraftBody; if_match: string | null };
-    result: Tagged<SavedDraft>;
+    result: Tagged<JsonText<SavedDraft>>;
   };
   "forms.validateDraft": { params: { caller: Caller; slug: string }; result: Validation };
-  "forms.simulateDraft": { params: { caller: Caller; slug: string; body: SimulateBody }; result: Simulation };
+  "forms.simulateDraft": { params: { caller: Caller; slug: string; body: SimulateBody }; result: JsonText<Simulation> };
   "forms.simulateVersion": {
     params: { caller: Caller; slug: string; version_number: number; body: SimulateBody };
-    result: Simulation;
+    result: JsonText<Simulation>;
   };
   "forms.diffVersion": {
     params: { caller: Caller; slug: string; version_number: number; query: DiffQuery };
-    result: Diff;
+    result: JsonText<Diff>;
   };
   /** With a key, a publish that was begun under it in the last 24 h is gone on with: it makes no second version. */
   "forms.publish": { params: { caller: Caller; slug: string; idempotency_key?: string }; result: Published };
   "forms.listVersions": { params: { caller: Caller; slug: string; paging: Paging }; result: Page<Version> };
-  "forms.getVersion": { params: { caller: Caller; slug: string; version_number: number }; result: VersionDetail };
+  "forms.getVersion": {
+    params: { caller: Caller; slug: string; version_number: number };
+    result: JsonText<VersionDetail>;
+  };
   "forms.restoreVersion": {
     params: { caller: Caller; slug: string; version_number: number; if_match: string | null };
-    result: Tagged<Draft>;
+    result: Tagged<JsonText<Draft>>;
   };
   /** For analytics and integrations: is there such a form, and does it belong to the caller? */
   "forms.locate": { params: { caller: Caller; slug: string }; result: FormReference };

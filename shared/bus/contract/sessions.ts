@@ -1,4 +1,5 @@
 import type { Graph, Json } from "../../domain/graph/types.ts";
+import type { JsonText } from "../../domain/json.ts";
 import type { SessionEvent } from "../../domain/shapes/events.ts";
 import type { FileQuery, UploadedFile, UploadQuery } from "../../domain/shapes/files.ts";
 import type { Completed, Next, PublicForm, Resumed, Started } from "../../domain/shapes/sessions.ts";
@@ -65,7 +66,7 @@ export interface OpenedFile {
 /** `etag` covers both of the others. */
 export interface FormPage {
   etag: string;
-  form: PublicForm | null;
+  form: JsonText<PublicForm> | null;
   /** who may show the page in a frame */
   embed_origins: string[];
 }
@@ -83,11 +84,11 @@ export interface SessionsActions {
     params: { form_ids: string[] };
     result: { counts: { form_id: string; total: number; completed: number }[] };
   };
-  "sessions.publicForm": { params: { slug: string }; result: Tagged<PublicForm> };
+  "sessions.publicForm": { params: { slug: string }; result: Tagged<JsonText<PublicForm>> };
   /** What a respondent's page is made of; `form` null where `known` is the ETag of what there is: only that is answered. */
   "sessions.formPage": { params: { slug: string; known: string | null }; result: FormPage };
   /** The form as that session's version has it; also while it is closed or deleted, since the session may go on. */
-  "sessions.sessionForm": { params: { session_id: string }; result: Tagged<PublicForm> };
+  "sessions.sessionForm": { params: { session_id: string }; result: Tagged<JsonText<PublicForm>> };
   "sessions.start": {
     params: {
       slug: string;

@@ -2,9 +2,10 @@ import { randomUUID } from "node:crypto";
 import { jest } from "@jest/globals";
 import { ServiceBroker } from "moleculer";
 import pg from "pg";
-import { type Call, callOf, type Params, type Result } from "../../../shared/bus/calls.ts";
+import { callOf, type Params, type Result } from "../../../shared/bus/calls.ts";
 import type { Caller, LiveForm, VersionGraph } from "../../../shared/bus/contract.ts";
 import type { Paging } from "../../../shared/domain/paging.ts";
+import { type PlainCall, plainCall } from "../../support/plain.ts";
 import { freshDatabase } from "../../support/postgres.ts";
 
 /** A sessions service that remembers what it is told, and can be made to fail. */
@@ -22,7 +23,7 @@ export interface SessionsStub {
 
 export interface Stage {
   broker: ServiceBroker;
-  call: Call;
+  call: PlainCall;
   sessions: SessionsStub;
   /** for what no action can do */
   database: pg.Pool;
@@ -47,7 +48,7 @@ export async function startForms(options: StageOptions = {}): Promise<Stage> {
   if (options.hasSessions !== false) broker.createService(sessionsService(sessions));
   let service = broker.createService(schema);
   await broker.start();
-  const call = callOf(broker);
+  const call = plainCall(callOf(broker));
   await warmUp(call);
   return {
     broker,
@@ -67,7 +68,7 @@ export async function startForms(options: StageOptions = {}): Promise<Stage> {
 }
 
 /** Opens every connection of the pool: requests at once are not one after the other while each waits for its own. */
-async function warmUp(call: Call): Promise<void> {
+async function warmUp(call: PlainCall): Promise<void> {
   const list = () => call("forms.list", { caller: newCaller(), query: {}, paging: paging() });
   await Promise.all(Array.from({ length: 10 }, list));
 }

@@ -1,12 +1,14 @@
+import fc from "fast-check";
 import { limitsOf } from "../../../services/gateway/body.ts";
 import { parseJson } from "../../../services/gateway/json.ts";
+import { readingJson } from "../../../services/gateway/jsonReader.ts";
 import { routes } from "../../../services/gateway/routes/routes.ts";
 
 /** What a body may hold (decisions §1), apart from any connection. */
-const parsed = (text: string, limit = 100) => parseJson(Buffer.from(text), limit);
-const refused = (text: string, limit?: number) => {
+const parsed = async (text: string, limit = 100) => (await parseJson(Buffer.from(text), limit)).value;
+const refused = async (text: string, limit?: number) => {
   try {
-    return { value: parsed(text, limit) };
+    return { value: await parsed(text, limit) };
   } catch (error) {
     const { code, data } = error as { code: number; data?: { errors?: string[] } };
     return { code, errors: data?.errors };
@@ -22,16 +24,90 @@ test.each<[string, number]>([
   ['{"a":1,"b":[2,3]}', 5],
   ['["a,b[{","\\\\","\\"[,"]', 4],
   ['{"a":{"b":{}},"c":[[],[{}]]}', 7],
-])("%s has %i values", (text, count) => {
-  expect(parsed(text, count)).toEqual(JSON.parse(text));
-  expect(refused(text, count - 1)).toMatchObject({ code: 413 });
+])("%s has %i values", async (text, count) => {
+  expect(await parsed(text, count)).toEqual(JSON.parse(text));
+  expect(await refused(text, count - 1)).toMatchObject({ code: 413 });
 });
 
-test("too many values are refused before they are parsed: the bytes may be no JSON at all", () => {
-  expect(refused(`[${"0,".repeat(200)}`)).toMatchObject({ code: 413 });
-  expect(refused(`${"[".repeat(33)}`)).toMatchObject({ code: 400 });
-  expect(refused('["')).toMatchObject({ code: 400 });
-  expect(refused("[1,]")).toMatchObject({ code: 400 });
+test("too many values are refused before they are parsed: the bytes may be no JSON at all", async () => {
+  expect(await refused(`[${"0,".repeat(200)}`)).toMatchObject({ code: 413 });
+  expect(await refused(`${"[".repeat(33)}`)).toMatchObject({ code: 400 });
+});
+
+const fields = (count: number) => `{${Array.from({ length: count }, (_, at) => `"k${at}":[1,2]`)}}`;
+
+test("an object has 10,000 fields at most, however many values there may be", async () => {
+  expect(Object.keys((await parsed(`[${fields(10_000)},${fields(9_000)}]`, 200_000)) as object)).toHaveLength(2);
+  expect(await refused(`[{},${fields(10_001)}]`, 200_000)).toMatchObject({ code: 413 });
+});
+
+/** What JSON.parse makes of it, or that it makes nothing. */
+function byEngine(text: string) {
+  try {
+    return { value: JSON.parse(text) };
+  } catch {
+    return { code: 400 };
+  }
+}
+
+const marks = fc.constantFrom(
+  ...'[]{}:,"\\/*-+.eE01tn \n\t\u00a0',
+  "null",
+  "true",
+  "//",
+  "/**/",
+  "01",
+  "1.",
+  "\\u00",
+  '"a"',
+);
+
+test("what is JSON, and what it says, is the engine's word: of texts, and of texts that are spoilt somewhere", async () => {
+  const text = fc.json({ maxDepth: 4 });
+  await fc.assert(
+    fc.asyncProperty(text, marks, fc.nat(), fc.nat(3), async (json, mark, place, length) => {
+      const at = place % (json.length + 1);
+      for (const tried of [json, json.slice(0, at) + mark + json.slice(at + length)]) {
+        const expected = byEngine(tried);
+        fc.pre(!/__proto__|constructor|prototype|u0000|e\+?\d{3}/i.test(tried));
+        const read = await refused(tried, 10_000);
+        if ("value" in expected) expect(read).toEqual(expected);
+        else expect(read).toMatchObject(expected);
+      }
+    }),
+    { numRuns: 3_000, seed: 1 },
+  );
+});
+
+test("a large body is read in parts, with others in between", async () => {
+  const text = `[${Array.from({ length: 65_000 }, (_, at) => `{"k${at}":1}`)}]`;
+  const parts = readingJson(text);
+  let count = 1;
+  while (!parts.next().done) count += 1;
+  // 6 tokens each, and no part has more than some hundreds
+  expect(count).toBeGreaterThan((65_000 * 6) / 1_000);
+  let turns = 0;
+  let isRead = false;
+  const look = () => {
+    turns += 1;
+    if (!isRead) setImmediate(look);
+  };
+  setImmediate(look);
+  expect(await parsed(text, 200_000)).toHaveLength(65_000);
+  isRead = true;
+  expect(turns).toBeGreaterThan(2);
+});
+
+test("where it is no JSON is said by line and column, far inside a large body too", async () => {
+  const text = `[\n${"1,\n".repeat(20_000)} oops]`;
+  await expect(parsed(text, 100_000)).rejects.toThrow("not valid JSON: see line 20002, column 2.");
+});
+
+test("a body's growth when it is written again is known: numbers grow, white space goes", async () => {
+  const growth = async (text: string) => (await parseJson(Buffer.from(text), 1_000)).growth;
+  for (const text of ['[1e20,-0,1.50,"a"]', '{ "a" : [ 1e3 ] }', "[]", "1e-7"]) {
+    expect(await growth(text)).toBe(JSON.stringify(JSON.parse(text)).length - text.length);
+  }
 });
 
 test.each<[string, string]>([
@@ -42,8 +118,8 @@ test.each<[string, string]>([
   ['{"a":["\\ud800"]}', "a.0: must be valid Unicode text, without half of a surrogate pair"],
   ["[1,1e999]", "1: must be a number within ±1.8e308"],
   ["1e999", "body: must be a number within ±1.8e308"],
-])("%s is refused where it stands", (text, error) => {
-  expect(refused(text)).toEqual({ code: 400, errors: [error] });
+])("%s is refused where it stands", async (text, error) => {
+  expect(await refused(text)).toEqual({ code: 400, errors: [error] });
 });
 
 test("respondents' bodies have 300 KiB and 20,000 values, drafts 200,000 values, others 20,000", () => {

@@ -4,25 +4,26 @@ import type { ServiceBroker } from "moleculer";
 import pg from "pg";
 import type { SessionsService } from "../../../services/sessions/service.ts";
 import { loadMany, type SessionState } from "../../../services/sessions/store/sessions.ts";
-import { type Call, callOf, type Result } from "../../../shared/bus/calls.ts";
+import { callOf, type Result } from "../../../shared/bus/calls.ts";
 import type { LiveForm } from "../../../shared/bus/contract.ts";
 import type { Graph, Json } from "../../../shared/domain/graph/types.ts";
 import { sessionDetail } from "../../../shared/domain/sessionDetail.ts";
 import { databaseUnavailable } from "../../../shared/platform/database/unavailable.ts";
 import { eventually } from "../../support/eventually.ts";
+import { type PlainCall, plainCall } from "../../support/plain.ts";
 import { freshDatabase } from "../../support/postgres.ts";
 import { edge, end, graphOf, node } from "../../support/sampleGraphs.ts";
 
 /** A sessions service as a process of its own has it: its modules, its pool and its warm sessions are nobody else's. */
 export interface Process {
-  call: Call;
+  call: PlainCall;
   service: SessionsService;
 }
 
 export interface Stage {
   url: string;
   /** the first process, for tests that need no other */
-  call: Call;
+  call: PlainCall;
   processes: Process[];
   /** for what no action can do */
   database: pg.Pool;
@@ -37,7 +38,7 @@ export interface Stage {
 export async function startSessions(processes = 1): Promise<Stage> {
   const { url, drop } = await freshDatabase();
   process.env.DATABASE_URL = url;
-  const running: { broker: ServiceBroker; service: SessionsService; call: Call }[] = [];
+  const running: { broker: ServiceBroker; service: SessionsService; call: PlainCall }[] = [];
   for (let count = 0; count < processes; count += 1) running.push(await startProcess(`test-${count}`));
   const database = new pg.Pool({ connectionString: url, max: 4 });
   const first = running[0] as Process;
@@ -63,7 +64,7 @@ async function startProcess(nodeId: string) {
   const broker = new ServiceBroker({ nodeID: nodeId, logger: false, middlewares: [databaseUnavailable()] });
   const service = broker.createService(sessions) as unknown as SessionsService;
   await broker.start();
-  const call = callOf(broker);
+  const call = plainCall(callOf(broker));
   await warmUp(service.database.pool);
   return { broker, service, call };
 }
@@ -73,7 +74,7 @@ async function warmUp(pool: pg.Pool): Promise<void> {
   await Promise.all(Array.from({ length: 10 }, () => pool.query("select pg_sleep(0.01)")));
 }
 
-async function newForm(call: Call, graph: Graph, changes: Partial<LiveForm>): Promise<LiveForm> {
+async function newForm(call: PlainCall, graph: Graph, changes: Partial<LiveForm>): Promise<LiveForm> {
   const versionId = randomUUID();
   const form: LiveForm = {
     form_id: randomUUID(),
@@ -97,7 +98,7 @@ async function newForm(call: Call, graph: Graph, changes: Partial<LiveForm>): Pr
   return form;
 }
 
-async function change(call: Call, form: LiveForm, changes: Partial<LiveForm>): Promise<LiveForm> {
+async function change(call: PlainCall, form: LiveForm, changes: Partial<LiveForm>): Promise<LiveForm> {
   const changed = { ...form, revision: form.revision + 1, ...changes };
   await call("sessions.putLiveForm", { form: changed, graph: null });
   return changed;
@@ -160,14 +161,14 @@ export function texts(count: number): Graph {
   );
 }
 
-export async function start(call: Call, { slug }: LiveForm, hidden: Record<string, string> = {}): Promise<string> {
+export async function start(call: PlainCall, { slug }: LiveForm, hidden: Record<string, string> = {}): Promise<string> {
   const sessionId = randomUUID();
   await call("sessions.start", { slug, session_id: sessionId, body: { hidden }, user_agent: "test" });
   return sessionId;
 }
 
 export const next = (
-  call: Call,
+  call: PlainCall,
   sessionId: string,
   nodeId: string,
   value?: Json,
@@ -175,13 +176,13 @@ export const next = (
 ) =>
   call("sessions.next", { session_id: sessionId, body: { node_id: nodeId, value, ...(back && { back }) } }, { meta });
 
-export const back = (call: Call, sessionId: string, nodeId: string, value?: Json) =>
+export const back = (call: PlainCall, sessionId: string, nodeId: string, value?: Json) =>
   next(call, sessionId, nodeId, value, { back: true });
 
-export const complete = (call: Call, sessionId: string) => call("sessions.complete", { session_id: sessionId });
+export const complete = (call: PlainCall, sessionId: string) => call("sessions.complete", { session_id: sessionId });
 
 /** Answers one node after another. */
-export async function answer(call: Call, sessionId: string, answers: Record<string, Json>): Promise<void> {
+export async function answer(call: PlainCall, sessionId: string, answers: Record<string, Json>): Promise<void> {
   for (const [nodeId, value] of Object.entries(answers)) await next(call, sessionId, nodeId, value);
 }
 

@@ -1,0 +1,71 @@
+import { once } from "node:events";
+import { availableParallelism } from "node:os";
+import { startProduct } from "./product.ts";
+import { bodies } from "./worst/bodies.ts";
+import { drafts } from "./worst/drafts.ts";
+import { type Hunt, type Input, openHunt } from "./worst/hunt.ts";
+import { owners } from "./worst/owners.ts";
+import { published } from "./worst/published.ts";
+
+/**
+ * `npm run bench -- worst` (SECURITY.md): the costliest inputs of each kind that the limits let through, sent to one
+ * process with all services. Of each: the CPU time of the longest turn of the event loop, so what others wait for it at
+ * most, and how far the heap grew. `npm run bench -- worst <text>`: only the inputs whose names hold that text.
+ */
+const repeats = 4;
+const turnLimitMs = 50;
+const heapLimitMiB = 64;
+
+export async function run([only = ""]: string[] = []): Promise<string> {
+  const probe = new URL("./worst/probe.mjs", import.meta.url).href;
+  const product = await startProduct({ QUOTAS: "off" }, probe);
+  try {
+    const hunt = openHunt(product);
+    const inputs: Input[] = [];
+    for (const make of [bodies, drafts, published, owners]) inputs.push(...(await make(hunt)));
+    const rows: string[] = [];
+    for (const input of inputs.filter(({ name }) => name.includes(only))) rows.push(await rowOf(hunt, input));
+    return [
+      `One process with all services on ${availableParallelism()} cores, each input ${repeats} times, alone.`,
+      "",
+      "| input | answer | first time | longest turn | all of it | heap |",
+      "|---|---|---|---|---|---|",
+      ...rows,
+    ].join("\n");
+  } finally {
+    product.process.disconnect();
+    await product.stop();
+  }
+}
+
+interface Cost {
+  turnMs: number;
+  cpuMs: number;
+  heapMiB: number;
+}
+
+async function rowOf(hunt: Hunt, { name, prepare, send }: Input): Promise<string> {
+  const costs: Cost[] = [];
+  let answer = "";
+  for (let at = 0; at < repeats; at += 1) {
+    await prepare?.();
+    await ask(hunt, "begin");
+    answer = await send();
+    costs.push((await ask(hunt, "end")) as Cost);
+  }
+  const most = (of: (cost: Cost) => number) => Math.max(...costs.slice(1).map(of));
+  const [first] = costs as [Cost];
+  const turn = most(({ turnMs }) => turnMs);
+  const heap = Math.max(...costs.map(({ heapMiB }) => heapMiB));
+  const isOver = Math.max(turn, first.turnMs) > turnLimitMs || heap > heapLimitMiB;
+  const row = `| ${name} | ${answer} | ${first.turnMs.toFixed(0)} ms | ${turn.toFixed(0)} ms | ${most(({ cpuMs }) => cpuMs).toFixed(0)} ms | ${heap.toFixed(0)} MiB |${isOver ? " over" : ""}`;
+  process.stderr.write(`${row}\n`);
+  return row;
+}
+
+async function ask({ product }: Hunt, question: "begin" | "end"): Promise<unknown> {
+  const answered = once(product.process, "message");
+  product.process.send(question);
+  const [answer] = await answered;
+  return answer;
+}

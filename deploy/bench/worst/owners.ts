@@ -1,0 +1,4 @@
+import type { Hunt, Input } from "./hunt.ts";
+export async function owners(_: Hunt): Promise<Input[]> {
+  return [];
+}
