@@ -1,4 +1,5 @@
 import type { GraphNode, Json } from "../../../../shared/domain/graph/types.ts";
+import type { Refusal } from "../../../../shared/domain/questions/question.ts";
 import type { PublicForm } from "../../../../shared/domain/shapes/sessions.ts";
 
 /**
@@ -67,8 +68,8 @@ export interface RespondentState {
   node: GraphNode | null;
   /** what is entered or was answered there; null: nothing */
   value: Json;
-  /** why the value is no answer, as the check or the service says it (`is required`); null: nothing is wrong */
-  error: string | null;
+  /** why the value is no answer, as the check or the service says it; null: nothing is wrong, or nobody has asked yet */
+  error: Refusal | null;
   /** the service has another answer to this question than this page: the respondent confirms the one that is shown */
   isConflict: boolean;
   /** the answer is with the service, which decides on the next node: nothing can be changed */
@@ -87,6 +88,8 @@ export interface RespondentState {
   /** a reload would find everything again; false in a kiosk, without storage, or when it is full */
   isKept: boolean;
   phase: "new" | "started" | "completed";
+  /** made by this page; the same one as long as the session lasts, before its start too */
+  sessionId: string | null;
   /** of the uploaded files, by their URL */
   files: Readonly<Record<string, UploadedFile>>;
   /** of the screen `end` */

@@ -1,0 +1,90 @@
+import { fetchApi } from "./api.ts";
+import type { Clock } from "./backoff.ts";
+import type { Device, FileApi, FileReply } from "./device.ts";
+import type { RespondentOptions } from "./options.ts";
+import { respondentOn } from "./respondent.ts";
+import type { Respondent, UploadedFile } from "./state.ts";
+import type { TextStore } from "./storage.ts";
+import { newUuid } from "./uuid.ts";
+
+export { firstState } from "./view.ts";
+
+/** The respondent of the page that this runs in. */
+export function openRespondent(options: RespondentOptions): Respondent {
+  return respondentOn(browser(new URLSearchParams(options.search).get("kiosk") === "1"), options);
+}
+
+function browser(isKiosk: boolean): Device {
+  const root = new URL("/api/v2/r/", location.href).href;
+  return {
+    store: isKiosk ? null : store(),
+    // without HTTPS a page has no locks, whatever its types say
+    locks: isKiosk ? null : (navigator.locks ?? null),
+    api: fetchApi(root),
+    files: fileApi(root),
+    clock,
+    newId: () => newUuid(Date.now()),
+    onWake(listener) {
+      const isBack = () => document.visibilityState === "visible" && listener();
+      // a page out of the browser's cache of pages has lost its lock, and knows nothing of what was answered since
+      const reload = ({ persisted }: PageTransitionEvent) => persisted && location.reload();
+      return listening([
+        [window, "online", listener],
+        [window, "pageshow", reload as EventListener],
+        [document, "visibilitychange", isBack],
+      ]);
+    },
+    onStored: (listener) => listening([[window, "storage", listener]]),
+  };
+}
+
+/** null where the browser keeps nothing: then even asking for it may throw. */
+function store(): TextStore | null {
+  try {
+    return localStorage;
+  } catch {
+    return null;
+  }
+}
+
+const clock: Clock = {
+  now: () => Date.now(),
+  after(ms, call) {
+    const timer = setTimeout(call, ms);
+    return () => clearTimeout(timer);
+  },
+  random: () => Math.random(),
+};
+
+function listening(rows: [EventTarget, string, EventListener][]): () => void {
+  for (const [target, type, listener] of rows) target.addEventListener(type, listener);
+  return () => {
+    for (const [target, type, listener] of rows) target.removeEventListener(type, listener);
+  };
+}
+
+/** By XMLHttpRequest: `fetch` tells nothing of an upload's progress. */
+function fileApi(root: string): FileApi {
+  return {
+    upload: (path, file, onProgress, signal) =>
+      new Promise((resolve) => {
+        const request = new XMLHttpRequest();
+        request.open("POST", root + path);
+        request.upload.onprogress = ({ loaded, total }) => onProgress(total > 0 ? loaded / total : 0);
+        request.onloadend = () => resolve(replyOf(request));
+        signal.addEventListener("abort", () => request.abort());
+        const form = new FormData();
+        form.append("file", file);
+        request.send(form);
+      }),
+    remove(path) {
+      fetch(root + path, { method: "DELETE", credentials: "omit", keepalive: true }).catch(() => {});
+    },
+  };
+}
+
+function replyOf({ status, responseText }: XMLHttpRequest): FileReply {
+  if (status !== 201) return { status, file: null };
+  const { url, name, size } = JSON.parse(responseText) as UploadedFile;
+  return { status, file: { url, name, size } };
+}

@@ -1,0 +1,19 @@
+import type { PublicForm } from "../../../../shared/domain/shapes/sessions.ts";
+
+const longestValue = 1_000;
+
+/** Of the page's query string what the form declares as hidden fields (decisions §4, §5), within what `start` takes. */
+export function hiddenOf(search: string, form: PublicForm): Record<string, string> {
+  const query = new URLSearchParams(search);
+  const declared = (form.graph.hidden_fields ?? []).filter((key) => query.has(key));
+  return Object.fromEntries(declared.map((key) => [key, fitting(query.get(key) ?? "")]));
+}
+
+/** What another version declares of it. */
+export function hiddenWithin(hidden: Readonly<Record<string, string>>, form: PublicForm): Record<string, string> {
+  const declared = new Set(form.graph.hidden_fields);
+  return Object.fromEntries(Object.entries(hidden).filter(([key]) => declared.has(key)));
+}
+
+/** Cut by code points, as they are counted; U+0000 is no character of a text. */
+const fitting = (value: string): string => [...value.replaceAll("\0", "")].slice(0, longestValue).join("");

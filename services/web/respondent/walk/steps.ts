@@ -1,0 +1,73 @@
+import type { Graph, GraphNode, Json } from "../../../../shared/domain/graph/types.ts";
+import type { CheckContext, Refusal } from "../../../../shared/domain/questions/question.ts";
+import type { PublicForm } from "../../../../shared/domain/shapes/sessions.ts";
+import { type Kept, keptWalk } from "./kept.ts";
+import { type Prediction, predict, type Walker } from "./predict.ts";
+import { beforeChange, type LocalWalk, type NextEntry, pathOf, walkAfter } from "./queue.ts";
+
+/** What the respondent does to a session; every function gives the session as it is then. */
+
+/** The first thing that somebody does: only now there is a session. */
+export function begun(kept: Kept, now: number): Kept {
+  return kept.isBegun ? kept : { ...kept, isBegun: true, queue: [{ kind: "start", at: now }] };
+}
+
+export interface StepContext {
+  walker: Walker | null;
+  form: PublicForm;
+  check: CheckContext;
+  now: number;
+}
+
+export type Answered = { ok: true; kept: Kept } | { ok: false; refusal: Refusal };
+
+/**
+ * An answer to a node of the path. Unchanged, it only leads on to the next node and sends nothing; a changed one that was
+ * never sent is replaced in the queue, and one that was sent is followed by another with `back`.
+ */
+export function answered(kept: Kept, nodeId: string, value: Json, context: StepContext): Answered {
+  const foresee = (walk: LocalWalk): Prediction =>
+    predict(context.walker, walk, kept.hidden, nodeId, value, context.check);
+  const seen = foresee(keptWalk(kept));
+  if (seen.kind === "invalid") return { ok: false, refusal: seen.refusal };
+  if (seen.kind === "same") return { ok: true, kept: showing(kept, nodeId, 1) };
+  // the answer stands on what stays; there the service may have that very answer, or none
+  const queue = beforeChange(kept.base, kept.queue, nodeId);
+  const walk = walkAfter(kept.base, queue);
+  const step = queue === kept.queue ? seen : foresee(walk);
+  if (step.kind !== "moved") return { ok: true, kept: showing({ ...kept, queue }, nodeId, 1) };
+  const wasPassed = walk.visits.some(({ node_id }) => node_id === nodeId);
+  const entry: NextEntry = {
+    kind: "next",
+    at: context.now,
+    node_id: nodeId,
+    value: step.value,
+    ...(wasPassed && { back: true as const }),
+    next: step.next,
+  };
+  const moved = { ...kept, queue: [...queue, entry] };
+  return { ok: true, kept: completing(showing(moved, nodeId, 1), context.form, context.now) };
+}
+
+/** Shows a node of the path, or the one so many places behind it. */
+export function showing(kept: Kept, nodeId: string, further = 0): Kept {
+  const position = pathOf(keptWalk(kept)).indexOf(nodeId);
+  return position < 0 ? kept : { ...kept, position: position + further };
+}
+
+/** At an end nothing is left but to complete. */
+export function completing(kept: Kept, form: PublicForm, now: number): Kept {
+  const { current } = keptWalk(kept);
+  if (!isEnd(form, current) || kept.queue.at(-1)?.kind === "complete") return kept;
+  return { ...kept, queue: [...kept.queue, { kind: "complete", at: now }] };
+}
+
+/** The shape says no more of a config than that it is an object. */
+export const graphOf = (form: PublicForm): Graph => form.graph as Graph;
+
+export const nodeOf = (form: PublicForm, nodeId: string | null): GraphNode | undefined =>
+  graphOf(form).nodes.find(({ id }) => id === nodeId);
+
+/** Told without the engine, which may come later than the first answer. */
+export const isEnd = (form: PublicForm, nodeId: string | null): boolean =>
+  nodeOf(form, nodeId)?.question_type === "end_screen";

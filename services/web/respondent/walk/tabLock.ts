@@ -1,0 +1,59 @@
+/** What is used of `navigator.locks`. */
+export interface Locks {
+  request(
+    name: string,
+    options: { steal?: boolean; signal?: AbortSignal },
+    held: () => Promise<void>,
+  ): Promise<unknown>;
+}
+
+/**
+ * One tab at a time goes on with a form's session. A second one waits, and gets it when the first is closed; or it takes
+ * it, and the first one is told. Where there are no locks (a page without HTTPS) the newest tab has it.
+ */
+export class TabLock {
+  readonly #locks: Locks | null;
+  readonly #name: string;
+  readonly #changed: (isHeld: boolean) => void;
+  #stopWaiting = new AbortController();
+  #letGo: () => void = () => {};
+
+  constructor(locks: Locks | null, slug: string, changed: (isHeld: boolean) => void) {
+    this.#locks = locks;
+    this.#name = `pathform.${slug}`;
+    this.#changed = changed;
+  }
+
+  wait(): void {
+    this.#stopWaiting = new AbortController();
+    this.#request({ signal: this.#stopWaiting.signal });
+  }
+
+  take(): void {
+    this.#stopWaiting.abort();
+    this.#request({ steal: true });
+  }
+
+  close(): void {
+    this.#stopWaiting.abort();
+    this.#letGo();
+  }
+
+  #request(options: { steal?: boolean; signal?: AbortSignal }): void {
+    if (!this.#locks) {
+      this.#changed(true);
+      return;
+    }
+    let isHeld = false;
+    const held = () =>
+      new Promise<void>((letGo) => {
+        isHeld = true;
+        this.#letGo = letGo;
+        this.#changed(true);
+      });
+    this.#locks.request(this.#name, options, held).catch(() => {
+      // stolen; a request that was taken back was never held
+      if (isHeld) this.#changed(false);
+    });
+  }
+}

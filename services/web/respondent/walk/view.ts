@@ -1,0 +1,117 @@
+import type { Json } from "../../../../shared/domain/graph/types.ts";
+import type { Refusal } from "../../../../shared/domain/questions/question.ts";
+import type { PublicForm } from "../../../../shared/domain/shapes/sessions.ts";
+import { hiddenOf } from "./hidden.ts";
+import { type Kept, keptWalk, newSession, ownValue } from "./kept.ts";
+import type { Walker } from "./predict.ts";
+import { type Entry, pathOf } from "./queue.ts";
+import { withRecalls } from "./recall.ts";
+import type { SenderStatus } from "./sender.ts";
+import type { EndState, RespondentState, Screen } from "./state.ts";
+import { isEnd, nodeOf } from "./steps.ts";
+
+/** All that the page's state is made of. */
+export interface Situation {
+  kept: Kept | null;
+  /** that of the session's version; null: on its way */
+  form: PublicForm | null;
+  walker: Walker | null;
+  isElsewhere: boolean;
+  /** an earlier session is kept, and the respondent has not said yet whether to go on with it */
+  isOffered: boolean;
+  /** the service takes no more */
+  refused: { screen: Screen; message: string | null } | null;
+  error: { nodeId: string; refusal: Refusal } | null;
+  conflictAt: string | null;
+  /** an answer waits for the walker */
+  isDeciding: boolean;
+  completed: { totalScore: number | null } | null;
+  isKept: boolean;
+  sending: SenderStatus;
+}
+
+export const nothingYet: Situation = {
+  kept: null,
+  form: null,
+  walker: null,
+  isElsewhere: false,
+  isOffered: false,
+  refused: null,
+  error: null,
+  conflictAt: null,
+  isDeciding: false,
+  completed: null,
+  isKept: false,
+  sending: { retryAt: null, isOffline: false },
+};
+
+/** The state of a page that nobody has touched, without a device: for the HTML that the service sends. */
+export function firstState(form: PublicForm, search = ""): RespondentState {
+  const kept = newSession(form, "", hiddenOf(search, form), 0);
+  return stateOf({ ...nothingYet, form, kept });
+}
+
+export function stateOf(situation: Situation): RespondentState {
+  const { kept, form, refused, sending } = situation;
+  const path = kept ? pathOf(keptWalk(kept)) : [];
+  // the node that waits for the service's decision stays on the screen
+  const position = Math.max(0, Math.min(kept?.position ?? 0, path.length - 1));
+  const shownId = path[position] ?? null;
+  const screen = screenOf(situation, shownId);
+  const isShown = screen === "node" || screen === "end";
+  const node = isShown && form && kept ? nodeOf(form, shownId) : undefined;
+  return {
+    screen,
+    form,
+    node: node && form && kept ? withRecalls(node, kept, situation.walker?.graph ?? null, form.form.language) : null,
+    value: kept && shownId !== null ? valueAt(kept, shownId) : null,
+    error: situation.error?.nodeId === shownId ? (situation.error?.refusal ?? null) : null,
+    isConflict: situation.conflictAt !== null && situation.conflictAt === shownId,
+    isWaiting: situation.isDeciding || (kept !== null && kept.position >= path.length),
+    progress: kept?.progress ?? 0,
+    canGoBack: screen === "node" && position > 0 && !situation.isDeciding,
+    path,
+    position,
+    unsent: unsentOf(kept?.queue ?? [], form),
+    ...sending,
+    isKept: situation.isKept,
+    phase: situation.completed ? "completed" : kept?.isBegun ? "started" : "new",
+    sessionId: kept?.session ?? null,
+    files: kept?.files ?? {},
+    end: screen === "end" && form ? endOf(situation, form, shownId) : null,
+    message: refused ? refused.message : (form?.closed_message ?? null),
+    opensAt: form?.opens_at ?? null,
+  };
+}
+
+function screenOf(situation: Situation, shownId: string | null): Screen {
+  const { kept, form, isElsewhere, isOffered, refused } = situation;
+  if (isElsewhere) return "elsewhere";
+  if (refused) return refused.screen;
+  if (!kept || !form) return "loading";
+  if (form.graph.schema_version !== "2.0") return "unsupported";
+  if (isOffered) return "resume";
+  if (!kept.isBegun && !form.is_open) return form.opens_at ? "not_open" : "closed";
+  return isEnd(form, shownId) ? "end" : "node";
+}
+
+/** What is entered, else what was answered. */
+export function valueAt(kept: Kept, nodeId: string): Json {
+  return ownValue(kept.answers, nodeId) ?? null;
+}
+
+function unsentOf(queue: readonly Entry[], form: PublicForm | null): RespondentState["unsent"] {
+  const waiting = queue.filter(({ kind }) => kind !== "check");
+  const isAnswer = (entry: Entry) =>
+    entry.kind === "next" && form !== null && nodeOf(form, entry.node_id)?.question_type !== "welcome_screen";
+  return { count: waiting.filter(isAnswer).length, since: waiting[0]?.at ?? null };
+}
+
+function endOf({ completed }: Situation, form: PublicForm, nodeId: string | null): EndState {
+  const { redirect_url: url, redirect_delay_s: delay } = nodeOf(form, nodeId)?.data.config ?? {};
+  return {
+    isCompleted: completed !== null,
+    totalScore: completed?.totalScore ?? null,
+    redirect: completed && typeof url === "string" ? { url, delaySeconds: Number(delay ?? 0) } : null,
+  };
+}

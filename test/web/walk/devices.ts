@@ -1,0 +1,196 @@
+import { setImmediate } from "node:timers/promises";
+import type { ApiReply, ApiRequest } from "../../../services/web/respondent/walk/api.ts";
+import type { Device } from "../../../services/web/respondent/walk/device.ts";
+import type { RespondentOptions } from "../../../services/web/respondent/walk/options.ts";
+import { respondentOn } from "../../../services/web/respondent/walk/respondent.ts";
+import type { Respondent } from "../../../services/web/respondent/walk/state.ts";
+import { newUuid } from "../../../services/web/respondent/walk/uuid.ts";
+import { compileGraph } from "../../../shared/domain/graph/compile.ts";
+import { takeStep } from "../../../shared/domain/graph/traverse.ts";
+import type { FakeService } from "./service.ts";
+
+/**
+ * What happens to one request on its way: it or its reply is lost, it is refused for the moment before or after it was
+ * taken in, it hangs, or it is taken in long after the page has given it up.
+ */
+export type Fault = "none" | "lost" | "reply lost" | "429" | "503" | "503 late" | "hangs" | "hangs, taken in";
+
+export type EngineWay = "ready" | "late" | "never";
+
+/** One device: its browser with tabs that come and go, a network that fails as told, and a clock of its own. */
+export class FakeDevice {
+  readonly texts = new Map<string, string>();
+  readonly log: { request: ApiRequest; fault: Fault }[] = [];
+  now = Date.parse("2026-06-01T08:00:00Z");
+  /** taken one by one, then none */
+  faults: Fault[] = [];
+  isOffline = false;
+  isFull = false;
+  engine: EngineWay = "ready";
+  hasLocks = true;
+  readonly service: FakeService;
+  readonly #timers = new Set<{ at: number; call: () => void; tab: Tab }>();
+  readonly #locks = new FakeLocks();
+  #ids = 0;
+  #moving = 0;
+
+  constructor(service: FakeService) {
+    this.service = service;
+  }
+
+  /** Opens the page, as the service serves it now. `form` null: it is fetched. */
+  open(part: Partial<RespondentOptions> = {}): Tab {
+    const tab = new Tab();
+    const form = this.service.form();
+    const options = { slug: "lunch", form, search: "", loadEngine: () => this.#loadEngine(tab), ...part };
+    tab.respondent = respondentOn(this.#deviceOf(tab), options);
+    return tab;
+  }
+
+  /** The page ends without a word, as by a crash: what it has sent may still arrive. */
+  kill(tab: Tab): void {
+    tab.isAlive = false;
+    for (const timer of this.#timers) if (timer.tab === tab) this.#timers.delete(timer);
+    tab.inFlight.abort();
+    this.#locks.release(tab);
+  }
+
+  /** Lets everything happen that is due within so many ms. */
+  async pass(ms = 0): Promise<void> {
+    const end = this.now + ms;
+    for (;;) {
+      await this.#quiet();
+      const next = [...this.#timers].filter(({ at }) => at <= end).sort((a, b) => a.at - b.at)[0];
+      if (!next) break;
+      this.#timers.delete(next);
+      this.now = Math.max(this.now, next.at);
+      next.call();
+    }
+    this.now = end;
+  }
+
+  /** Until no request is on its way. */
+  async #quiet(): Promise<void> {
+    for (let ticks = 0; ticks < 2 || this.#moving > 0; ticks += 1) await setImmediate();
+  }
+
+  #deviceOf(tab: Tab): Device {
+    const device: Device = {
+      store: {
+        getItem: (key) => this.texts.get(key) ?? null,
+        setItem: (key, text) => {
+          if (!tab.isAlive) return;
+          if (this.isFull) throw new Error("quota");
+          this.texts.set(key, text);
+          tab.tellOthers();
+        },
+        removeItem: (key) => tab.isAlive && this.texts.delete(key),
+      },
+      locks: this.hasLocks ? this.#locks.of(tab) : null,
+      api: {
+        serverTime: () => this.now,
+        send: (request, signal) => this.#send(tab, request, signal),
+      },
+      files: {
+        upload: async (_path, file) => ({ status: 201, file: { url: file.name, name: "a.pdf", size: 1 } }),
+        remove() {},
+      },
+      clock: {
+        now: () => this.now,
+        after: (ms, call) => this.#after(tab, ms, call),
+        random: () => 0.5,
+      },
+      newId: () => {
+        this.#ids += 1;
+        return newUuid(this.now, new Uint8Array(10).fill(this.#ids));
+      },
+      onWake: (listener) => {
+        tab.wake = listener;
+        return () => {};
+      },
+      onStored: () => () => {},
+    };
+    return device;
+  }
+
+  #after(tab: Tab, ms: number, call: () => void): () => void {
+    const timer = { at: this.now + ms, call, tab };
+    if (tab.isAlive) this.#timers.add(timer);
+    return () => this.#timers.delete(timer);
+  }
+
+  async #loadEngine(tab: Tab) {
+    if (this.engine === "never") throw new Error("no network");
+    if (this.engine === "late") await new Promise<void>((resolve) => this.#after(tab, 1_000, resolve));
+    return { compileGraph, takeStep };
+  }
+
+  async #send(tab: Tab, request: ApiRequest, signal: AbortSignal): Promise<ApiReply> {
+    const fault = this.isOffline ? "lost" : (this.faults.shift() ?? "none");
+    this.log.push({ request, fault });
+    const handle = () => this.service.handle(structuredClone(request), new Date(this.now).toISOString().slice(0, 10));
+    const isTaken = fault === "none" || fault === "reply lost" || fault === "503 late" || fault === "hangs, taken in";
+    this.#moving += 1;
+    await setImmediate();
+    const reply = isTaken ? handle() : null;
+    await setImmediate();
+    // what it leads to is under way a moment later
+    void setImmediate().then(() => setImmediate().then(() => (this.#moving -= 1)));
+    if (!tab.isAlive) return new Promise(() => {});
+    if (fault.startsWith("hangs"))
+      await new Promise<void>((resolve) => signal.addEventListener("abort", () => resolve()));
+    if (fault === "none" && reply && !signal.aborted) return reply;
+    const afterMs = fault === "429" ? 5_000 : 0;
+    return { kind: "again", afterMs, isOffline: !(fault === "429" || fault.startsWith("503")) };
+  }
+}
+
+export class Tab {
+  respondent!: Respondent;
+  isAlive = true;
+  readonly inFlight = new AbortController();
+  wake: () => void = () => {};
+  tellOthers: () => void = () => {};
+
+  get state() {
+    return this.respondent.state();
+  }
+}
+
+/** `navigator.locks` of one name: in order, or stolen. */
+class FakeLocks {
+  #holder: { tab: Tab; lose: (reason: Error) => void } | null = null;
+  #waiting: { tab: Tab; grant: () => void }[] = [];
+
+  of(tab: Tab): NonNullable<Device["locks"]> {
+    return {
+      request: (_name, { steal, signal }, held) =>
+        new Promise((resolve, reject) => {
+          const grant = () => {
+            this.#holder = { tab, lose: reject };
+            held().then(() => this.#next(tab).then(resolve));
+          };
+          if (steal) {
+            this.#holder?.lose(new Error("AbortError"));
+            grant();
+          } else if (!this.#holder) queueMicrotask(() => (this.#holder ? this.#waiting.push({ tab, grant }) : grant()));
+          else this.#waiting.push({ tab, grant });
+          signal?.addEventListener("abort", () => {
+            this.#waiting = this.#waiting.filter((waiting) => waiting.grant !== grant);
+            reject(new Error("AbortError"));
+          });
+        }),
+    };
+  }
+
+  release(tab: Tab): void {
+    this.#waiting = this.#waiting.filter((waiting) => waiting.tab !== tab);
+    void this.#next(tab);
+  }
+
+  async #next(tab: Tab): Promise<void> {
+    if (this.#holder?.tab !== tab) return;
+    this.#holder = null;
+    this.#waiting.shift()?.grant();
+  }
+}

@@ -1,0 +1,116 @@
+import type { ApiReply, ApiRequest } from "../../../services/web/respondent/walk/api.ts";
+import { compileGraph } from "../../../shared/domain/graph/compile.ts";
+import { publicGraph } from "../../../shared/domain/graph/publicGraph.ts";
+import { type Submission, startWalk, takeStep, totalScore, type Walk } from "../../../shared/domain/graph/traverse.ts";
+import type { Graph } from "../../../shared/domain/graph/types.ts";
+import type { PublicForm, SessionStatus } from "../../../shared/domain/shapes/sessions.ts";
+
+interface ServiceSession {
+  id: string;
+  version: number;
+  status: SessionStatus;
+  walk: Walk;
+  /** submissions that moved it, in order: a repeat is none */
+  moves: Submission[];
+}
+
+/** The public API in memory: the service's own walk, and its rules about sessions (decisions §5, §9.2). */
+export class FakeService {
+  readonly sessions = new Map<string, ServiceSession>();
+  readonly versions: { graph: Graph; compiled: ReturnType<typeof compileGraph> }[] = [];
+  isAccepting = true;
+  isFull = false;
+  completions = 0;
+
+  constructor(graph: Graph) {
+    this.publish(graph);
+  }
+
+  publish(graph: Graph): void {
+    this.versions.push({ graph, compiled: compileGraph(graph) });
+  }
+
+  form(version = this.versions.length): PublicForm {
+    return {
+      form: { id: "f0000000-0000-4000-8000-000000000000", slug: "lunch", title: "Lunch", language: "en" },
+      graph: publicGraph(this.versions[version - 1]?.graph as Graph),
+      theme: { id: "70000000-0000-4000-8000-000000000000", name: "Default" } as PublicForm["theme"],
+      version_number: version,
+      is_open: this.isAccepting,
+      opens_at: null,
+      closed_message: null,
+    };
+  }
+
+  /** What only `today` decides is decided on this day. */
+  handle({ method, path, body }: ApiRequest, today: string): ApiReply {
+    const [, id = "", action = ""] = /^session\/([^/]+)\/(?:(\w+)\/)?$/.exec(path) ?? [];
+    if (!id) return path.endsWith("/start/") ? this.#start(body as { id: string; hidden: object }) : ok(this.form());
+    const session = this.sessions.get(id);
+    if (!session) return refused(404, "No such session.");
+    if (action === "next") return this.#step(session, body as unknown as Submission, today);
+    if (action === "complete") return this.#complete(session);
+    if (action === "form") return ok(this.form(session.version));
+    if (method !== "GET") throw new Error(`unknown request: ${method} ${path}`);
+    return ok({ ...this.#stand(session), status: session.status, version_number: session.version });
+  }
+
+  #start({ id, hidden }: { id: string; hidden: object }): ApiReply {
+    const version = this.versions.length;
+    const { compiled } = this.versions[version - 1] ?? {};
+    if (!compiled) throw new Error("no version");
+    let session = this.sessions.get(id);
+    if (!session && !this.isAccepting) return refused(409, "This form is closed.");
+    const unknown = Object.keys(hidden).find((key) => !compiled.hidden_fields.has(key));
+    if (!session && unknown) return refused(400, "Invalid.", [`hidden.${unknown}: unknown field`]);
+    if (!session) {
+      const walk = startWalk(compiled, hidden as Record<string, string>);
+      session = { id, version, status: "in_progress", walk, moves: [] };
+      this.sessions.set(id, session);
+    }
+    return ok({ id, version_number: session.version });
+  }
+
+  #step(session: ServiceSession, submission: Submission, today: string): ApiReply {
+    const { compiled } = this.versions[session.version - 1] as (typeof this.versions)[number];
+    const context = { today, isIssuedFile: (url: string) => url.startsWith("https://files.example/") };
+    const step = takeStep(compiled, session.walk, submission, context);
+    if (step.kind === "invalid") return refused(400, "Invalid.", [`value: ${step.message}`]);
+    if (step.kind === "conflict" || (session.status === "completed" && step.kind !== "repeat")) {
+      return refused(409, "Conflict.", [], session.walk.current_node_id);
+    }
+    if (step.kind === "moved") {
+      const visits = [...session.walk.visits.slice(0, step.visits_kept), step.visit];
+      session.walk = { ...session.walk, visits, current_node_id: step.next_node_id };
+      session.moves.push(submission);
+      session.status = "in_progress";
+    }
+    const { next_node_id, is_complete, traversal_path } = step;
+    return ok({ next_node_id, is_complete, traversal_path });
+  }
+
+  #complete(session: ServiceSession): ApiReply {
+    const { current_node_id } = session.walk;
+    const { compiled } = this.versions[session.version - 1] as (typeof this.versions)[number];
+    const end = compiled.nodes.get(current_node_id)?.question;
+    if (!end?.is_end) return refused(409, "Not at an end.", [], current_node_id);
+    if (session.status !== "completed") {
+      if (this.isFull) return refused(409, "This form has reached its response limit.", [], current_node_id);
+      session.status = "completed";
+      this.completions += 1;
+    }
+    const score = end.config.show_score === true ? totalScore(session.walk.visits) : null;
+    return ok({ id: session.id, status: "completed", end_node_id: current_node_id, total_score: score });
+  }
+
+  #stand({ id, walk }: ServiceSession) {
+    const traversalPath = [...walk.visits.map(({ node_id }) => node_id), walk.current_node_id];
+    return { id, current_node_id: walk.current_node_id, traversal_path: traversalPath, form: { slug: "lunch" } };
+  }
+}
+
+const ok = (data: unknown): ApiReply => ({ kind: "ok", data });
+
+function refused(status: number, detail: string, errors: string[] = [], currentNodeId: string | null = null): ApiReply {
+  return { kind: "refused", status, detail, errors, currentNodeId };
+}
