@@ -4,7 +4,7 @@ import * as words from "../../strings/en/questions.ts";
 import { itemOfLetter, letterOf } from "./keys.ts";
 import { ClearButton } from "./parts/clearButton.tsx";
 import { groupAttributes } from "./parts/fieldAttributes.ts";
-import { Hint, KeyHint } from "./parts/keyHint.tsx";
+import { ChoiceHint } from "./parts/keyHint.tsx";
 import { useRadios } from "./parts/radios.ts";
 import type { QuestionProps } from "./question.ts";
 
@@ -42,8 +42,7 @@ export default function EmojiRating(question: QuestionProps<Config>) {
           </button>
         ))}
       </div>
-      <Hint>{words.goesOn}</Hint>
-      <KeyHint>{words.lettersChoose}</KeyHint>
+      <ChoiceHint keys={words.lettersChoose} />
       <ClearButton question={question} isShown={chosen >= 0} onClear={() => onChange(null)} />
     </>
   );

@@ -7,39 +7,30 @@ import type { QuestionProps } from "./question.ts";
 type Config = ConfigOf<typeof config.opinionScale, "opinion_scale">;
 
 export default function OpinionScale(question: QuestionProps<Config>) {
-  const { min, max, labels = {} } = question.config;
+  const { min, max, labels: { left, center, right } = {} } = question.config;
   const steps = stepsOf({ min, max, step: 1 }, 11);
-  const { left, center, right } = labels;
-  const hasLabels = Boolean(left || center || right);
+  const shown = (step: number) => numberText(step, question.language);
+  const scale = (props: QuestionProps<Config>) => (
+    <Scale question={props} steps={steps} class="scale">
+      {shown}
+    </Scale>
+  );
+  if (!(left || center || right)) return scale(question);
+
   const id = `${question.labels.title}-ends`;
-  const described = { ...question.labels, describedBy: [question.labels.describedBy, id].filter(Boolean).join(" ") };
+  const describedBy = [question.labels.describedBy, id].filter(Boolean).join(" ");
+  // with its number an end is understood where the steps stand in two rows, and by ear
+  const ends = [left && `${shown(min)} – ${left}`, center, right && `${shown(max)} – ${right}`];
   return (
-    <div class="opinion">
-      {hasLabels && (
-        <div class="scale-ends" id={id}>
-          {/* each with the number it stands at, which the eye sees and a screen reader does not */}
-          {[
-            left && { text: left, at: min },
-            center && { text: center, at: null },
-            right && { text: right, at: max },
-          ].map((end, place) => (
-            <span key={["left", "center", "right"][place]} dir="auto">
-              {end && (
-                <>
-                  {end.at !== null && (
-                    <span class="visually-hidden">{`${numberText(end.at, question.language)}: `}</span>
-                  )}
-                  {end.text}
-                  <span class="visually-hidden">. </span>
-                </>
-              )}
-            </span>
-          ))}
-        </div>
-      )}
-      <Scale question={hasLabels ? { ...question, labels: described } : question} steps={steps} class="scale">
-        {(step) => numberText(step, question.language)}
-      </Scale>
-    </div>
+    <>
+      <div class="scale-ends" id={id}>
+        {ends.map((end, place) => (
+          <span key={["left", "center", "right"][place]} dir="auto">
+            {end}
+          </span>
+        ))}
+      </div>
+      {scale({ ...question, labels: { ...question.labels, describedBy } })}
+    </>
   );
 }

@@ -6,7 +6,7 @@ import { CardMarks } from "./parts/cardMarks.tsx";
 import { useChecks } from "./parts/checks.ts";
 import { ClearButton } from "./parts/clearButton.tsx";
 import { groupAttributes } from "./parts/fieldAttributes.ts";
-import { Hint, KeyHint } from "./parts/keyHint.tsx";
+import { ChoiceHint, KeyHint } from "./parts/keyHint.tsx";
 import { useRadios } from "./parts/radios.ts";
 import { SelectionCount, selectionOf } from "./parts/selectionState.tsx";
 import type { QuestionProps } from "./question.ts";
@@ -43,8 +43,7 @@ function One(question: Question) {
           </button>
         ))}
       </div>
-      <Hint>{words.goesOn}</Hint>
-      <KeyHint>{words.lettersChoose}</KeyHint>
+      <ChoiceHint keys={words.lettersChoose} />
       <ClearButton question={question} isShown={chosen >= 0} onClear={() => onChange(null)} />
     </>
   );

@@ -48,6 +48,7 @@ function Shown(props: Props) {
       ref={form}
       class="question"
       data-type={type}
+      data-entering={focus === "question" || undefined}
       noValidate
       onSubmit={(event) => {
         event.preventDefault();

@@ -1,4 +1,5 @@
 import type { QuestionType, Refusal, RefusalReason } from "../../../../shared/domain/questions/question.ts";
+import { longDay } from "../longDay.ts";
 
 /** Why an answer was refused, in a respondent's words: what to do, with an example where one helps. */
 export interface Refused {
@@ -100,10 +101,6 @@ export const fileProblems = {
   rate: (name: string) => `${name} could not be uploaded: too much was sent in the last hour. Please try again later.`,
   failed: (name: string) => `${name} could not be uploaded. Please check your connection and try again.`,
 };
-
-export function longDay(day: string, language: string): string {
-  return new Intl.DateTimeFormat(language, { dateStyle: "long", timeZone: "UTC" }).format(new Date(`${day}T00:00:00Z`));
-}
 
 const counted = (count: number, noun: string) => `${count} ${noun}${count === 1 ? "" : "s"}`;
 

@@ -5,10 +5,10 @@ export const clearAnswer = "Clear answer";
 export const loading = "Loading the question …";
 
 /** Keys are only told of where there is a keyboard. */
-export const goesOn = "Choosing an answer takes you to the next question.";
-export const lettersChoose = "Press a letter to choose, then Enter to continue.";
-export const digitsChoose = "Press a number to choose, then Enter to continue.";
-export const lettersToggle = "Press letters to choose, then Enter to continue.";
+export const goesOn = "Click or tap an answer to go on.";
+export const lettersChoose = "Or press its letter, then Enter.";
+export const digitsChoose = "Or press its number, then Enter.";
+export const lettersToggle = "Letters choose too; Enter continues.";
 export const lineOrContinue = "Enter starts a new line; Ctrl or ⌘ + Enter continues.";
 
 export const placeholder = "Type your answer here …";

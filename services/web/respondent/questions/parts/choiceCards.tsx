@@ -6,7 +6,7 @@ import type { QuestionProps } from "../question.ts";
 import { CardMarks } from "./cardMarks.tsx";
 import { ClearButton } from "./clearButton.tsx";
 import { groupAttributes } from "./fieldAttributes.ts";
-import { Hint, KeyHint } from "./keyHint.tsx";
+import { ChoiceHint } from "./keyHint.tsx";
 import { OtherField } from "./otherField.tsx";
 import { useRadios } from "./radios.ts";
 import { textOf } from "./textInput.tsx";
@@ -75,8 +75,7 @@ export function ChoiceCards({ question, choices, isHidden = false, allowOther = 
         )}
       </div>
       {isOther && <OtherField fieldRef={otherField} question={question} text={textOf(value)} onChange={onChange} />}
-      <Hint>{words.goesOn}</Hint>
-      <KeyHint>{words.lettersChoose}</KeyHint>
+      <ChoiceHint keys={words.lettersChoose} />
       <ClearButton
         question={question}
         isShown={chosen >= 0}

@@ -5,7 +5,7 @@ import { typedDigit } from "../keys.ts";
 import type { QuestionProps } from "../question.ts";
 import { ClearButton } from "./clearButton.tsx";
 import { groupAttributes } from "./fieldAttributes.ts";
-import { Hint, KeyHint } from "./keyHint.tsx";
+import { ChoiceHint } from "./keyHint.tsx";
 import { useRadios } from "./radios.ts";
 
 interface Props {
@@ -46,8 +46,7 @@ export function Scale({ question, steps, class: className, nameOf, children }: P
           </button>
         ))}
       </div>
-      <Hint>{words.goesOn}</Hint>
-      <KeyHint>{words.digitsChoose}</KeyHint>
+      <ChoiceHint keys={words.digitsChoose} />
       <ClearButton question={question} isShown={chosen >= 0} onClear={() => onChange(null)} />
     </>
   );

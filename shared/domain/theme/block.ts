@@ -1,0 +1,70 @@
+import { isDark, type Look, type Tokens, themeTokens } from "./tokens.ts";
+
+/**
+ * A theme as the text of a `<style>` element: custom properties, nothing else. The same theme gives the same text, so that
+ * a Content-Security-Policy can name its hash. Whatever a theme holds, it cannot end the value it stands in, nor the
+ * element: colours and numbers are read anew, fonts are quoted, an address is written with nothing that CSS or HTML reads.
+ */
+export function themeBlock(look: Look): string {
+  const safe = { ...look, colors: safeColors(look.colors) };
+  const { light, dark } = themeTokens(safe);
+  const shape = [
+    `--font:${fontStack(look.font)}`,
+    `--radius:${radiusOf(look.border_radius)}px`,
+    `--background-image:${imageOf(look.background_image_url)}`,
+  ].join(";");
+  return `:root{${shape};${written(light)}}@media (prefers-color-scheme:dark){:root{${written(dark)}}}`;
+}
+
+/** As pages look where no theme is known. */
+const fallback: Look["colors"] = {
+  background: "#ffffff",
+  text: "#1f2937",
+  primary: "#1d4ed8",
+  button_text: "#ffffff",
+};
+
+function safeColors(colors: Look["colors"]): Look["colors"] {
+  const safe = (name: keyof Look["colors"]) => (/^#[0-9a-f]{6}$/i.test(colors[name]) ? colors[name] : fallback[name]);
+  return {
+    background: safe("background"),
+    text: safe("text"),
+    primary: safe("primary"),
+    button_text: safe("button_text"),
+  };
+}
+
+function written(tokens: Tokens): string {
+  const colors = Object.entries(tokens).map(([name, color]) => `--${name}:${color}`);
+  return [`color-scheme:${isDark(tokens.background) ? "dark" : "light"}`, ...colors].join(";");
+}
+
+const generic = new Set([
+  "system-ui",
+  "sans-serif",
+  "serif",
+  "monospace",
+  "cursive",
+  "ui-sans-serif",
+  "ui-serif",
+  "ui-rounded",
+  "ui-monospace",
+]);
+
+/** What is left where a device has none of the fonts. */
+const fallbackFonts = 'system-ui,-apple-system,"Segoe UI",Roboto,"Noto Sans",sans-serif';
+
+function fontStack(font: string): string {
+  const names = font
+    .split(",")
+    .map((name) => name.replace(/[^\p{L}\p{N} ._+-]/gu, "").trim())
+    .filter((name) => name !== "");
+  return [...names.map((name) => (generic.has(name) ? name : `"${name}"`)), fallbackFonts].join(",");
+}
+
+const radiusOf = (radius: number): number => (Number.isFinite(radius) ? Math.min(Math.max(radius, 0), 48) : 0);
+
+function imageOf(address: string | null): string {
+  if (address === null) return "none";
+  return `url("${address.toWellFormed().replace(/[^\w.~:/?#@!$&*+,;=%-]/gu, encodeURIComponent)}")`;
+}
