@@ -69,7 +69,10 @@ function readBytes(req: IncomingMessage, limit: number, timeoutMs: number): Prom
     else chunks.push(chunk);
   };
   const end = () => resolve(Buffer.concat(chunks, size));
-  const leave = () => reject(new ClientGone());
+  const leave = () => {
+    // every request closes; an error that nobody needs costs a stack
+    if (!req.readableEnded) reject(new ClientGone());
+  };
   const timer = setTimeout(() => reject(tooSlow(timeoutMs / 1000)), timeoutMs);
   req.on("data", take).once("end", end).once("close", leave).on("error", leave);
   return promise.finally(() => {

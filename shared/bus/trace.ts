@@ -1,6 +1,6 @@
-import { randomBytes } from "node:crypto";
 import type { Context, Middleware } from "moleculer";
 import { env } from "../platform/env.ts";
+import { newUuid } from "../platform/ids.ts";
 import type { Meta } from "./contract.ts";
 
 /**
@@ -14,8 +14,11 @@ const nothing = /^0+$/;
 export function traceparentOf(header: string | string[] | undefined): string {
   const [, trace, parent, flags] = (typeof header === "string" && pattern.exec(header)) || [];
   const isValid = trace !== undefined && parent !== undefined && !nothing.test(trace) && !nothing.test(parent);
-  return `00-${isValid ? trace : randomBytes(16).toString("hex")}-${randomBytes(8).toString("hex")}-${flags ?? "01"}`;
+  return `00-${isValid ? trace : randomHex(32)}-${randomHex(16)}-${flags ?? "01"}`;
 }
+
+/** Of UUIDs, for which Node.js has random bytes in store: drawing them by themselves costs a call of the system each time. */
+const randomHex = (length: 16 | 32): string => newUuid().replaceAll("-", "").slice(-length);
 
 export function tracedActions(): Middleware {
   const isDebug = ["debug", "trace"].includes(env().LOG_LEVEL);

@@ -1,4 +1,5 @@
 import { readFileSync } from "node:fs";
+import { setImmediate } from "node:timers/promises";
 import { afterAll, beforeAll, expect, test } from "@jest/globals";
 import { Errors, ServiceBroker } from "moleculer";
 import * as internals from "../../shared/bus/internals.ts";
@@ -91,4 +92,30 @@ test("a node that is gone is asked no more, until both meet again", async () => 
   expect(internals.isAvailable(asking, "answering.wait")).toBe(false);
   await internals.meetAgain(transit);
   await asking.waitForServices("answering", 5_000);
+});
+
+test("what one turn of the event loop says goes to NATS together, in its order, and before it is left", async () => {
+  const bus = new Bus({ url: nats?.url });
+  bus.init(
+    { broker: asking, logger: asking.logger } as never,
+    (() => Promise.resolve()) as never,
+    (() => undefined) as never,
+  );
+  await bus.connect();
+  const { client } = bus;
+  if (!client) throw new Error("There is no connection.");
+  const heard: string[] = [];
+  client.subscribe("turn", { callback: (_error, { data }) => heard.push(Buffer.from(data).toString()) });
+  await client.flush();
+  const before = client.stats().outMsgs;
+  for (const text of ["a", "b", "c"]) await bus.send("turn", Buffer.from(text));
+  expect(client.stats().outMsgs).toBe(before);
+  await setImmediate();
+  expect(client.stats().outMsgs).toBe(before + 3);
+  await client.flush();
+  expect(heard).toEqual(["a", "b", "c"]);
+
+  await bus.send("turn", Buffer.from("last"));
+  await bus.disconnect();
+  expect(client.stats().outMsgs).toBe(before + 4);
 });

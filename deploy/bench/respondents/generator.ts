@@ -65,4 +65,3 @@ async function oneSession(connection: Connection, slug: string, round: number, l
 
 const [url = "", slug = "", respondents = 1, seconds = 1] = process.argv.slice(2);
 console.log(JSON.stringify(await generate(new URL(url), slug, Number(respondents), Number(seconds))));
-process.exit(0);

@@ -45,8 +45,15 @@ export const startScript = (name: string, folder: string, script: string, env: R
   startProgram(name, folder, [process.execPath, join(root, script)], env);
 
 /** `npm run serve -- <folders>`, without npm in between. */
-export function startServices(name: string, folder: string, services: string[], env: Record<string, string>): Program {
-  return startProgram(name, folder, [process.execPath, join(root, "deploy/serve.mjs"), ...services], env);
+export function startServices(
+  name: string,
+  folder: string,
+  services: string[],
+  env: Record<string, string>,
+  nodeOptions: readonly string[] = [],
+): Program {
+  const command = [process.execPath, ...nodeOptions, join(root, "deploy/serve.mjs"), ...services] as const;
+  return startProgram(name, folder, command, env);
 }
 
 /** Runs a script to its end and gives what it printed. */
@@ -58,7 +65,7 @@ export async function outputOf(script: string, args: string[], env: Record<strin
   });
   const pieces: Buffer[] = [];
   child.stdout.on("data", (piece) => pieces.push(piece));
-  const [code] = await once(child, "exit");
+  const [code] = await once(child, "close");
   if (code !== 0) throw new Error(`${script} ended with ${code}.`);
   return Buffer.concat(pieces).toString();
 }

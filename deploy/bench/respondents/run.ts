@@ -1,8 +1,6 @@
-import { chmodSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
-import { availableParallelism, cpus, tmpdir } from "node:os";
-import { join } from "node:path";
-import { startEmbedded } from "../../../shared/platform/database/embedded.ts";
+import { availableParallelism, cpus } from "node:os";
 import type { Load } from "./generator.ts";
+import { withPostgres } from "./ground.ts";
 import { outputOf } from "./programs.ts";
 import { newDatabase, type System, startMonolith, startOneProcess, startOverNats, startTwin } from "./systems.ts";
 import { type Figures, tables } from "./tables.ts";
@@ -17,33 +15,31 @@ const rounds = Number(process.env.BENCH_ROUNDS ?? 5);
 const seconds = Number(process.env.BENCH_SECONDS ?? 5);
 const levels = (process.env.BENCH_RESPONDENTS ?? "1,16,64,256").split(",").map(Number);
 
-export async function run(): Promise<string> {
-  const folder = mkdtempSync(join(tmpdir(), "pathform-bench-"));
-  // PostgreSQL may run as another user, who has to come through
-  chmodSync(folder, 0o711);
-  const postgres = await startEmbedded({ dataDir: folder, settings: { max_connections: "200" } });
-  const ground = { adminUrl: postgres.adminUrl, folder };
-  const postmaster = Number(readFileSync(join(folder, "postgres/postmaster.pid"), "utf8").split("\n")[0]);
-  const systems: System[] = [];
-  try {
-    const floor = await newDatabase(ground);
-    for (const start of [startMonolith, startTwin, startOneProcess, startOverNats]) systems.push(await start(ground));
-    const figures: Figures[] = [];
-    for (let round = 0; round <= rounds; round++) {
-      for (const respondents of levels) {
-        const measured = [await measureFloor(floor, respondents, postmaster)];
-        for (const system of systems) measured.push(await measure(system, respondents, postmaster));
-        // the first round warms up
-        if (round > 0) figures.push(...measured.map((one) => ({ ...one, round })));
-        console.error(`round ${round} of ${rounds}, ${respondents} respondents`);
-      }
+export function run(): Promise<string> {
+  return withPostgres({}, async (ground) => {
+    const systems: System[] = [];
+    try {
+      const floor = await newDatabase(ground);
+      for (const start of [startMonolith, startTwin, startOneProcess, startOverNats]) systems.push(await start(ground));
+      return [machine(), "", ...tables(await measureRounds(systems, floor, ground.postmaster))].join("\n");
+    } finally {
+      for (const system of systems) await system.stop();
     }
-    return [machine(), "", ...tables(figures)].join("\n");
-  } finally {
-    for (const system of systems) await system.stop();
-    await postgres.stop();
-    rmSync(folder, { recursive: true, force: true });
+  });
+}
+
+async function measureRounds(systems: System[], floor: string, postmaster: number): Promise<Figures[]> {
+  const figures: Figures[] = [];
+  for (let round = 0; round <= rounds; round++) {
+    for (const respondents of levels) {
+      const measured = [await measureFloor(floor, respondents, postmaster)];
+      for (const system of systems) measured.push(await measure(system, respondents, postmaster));
+      // the first round warms up
+      if (round > 0) figures.push(...measured.map((one) => ({ ...one, round })));
+      console.error(`round ${round} of ${rounds}, ${respondents} respondents`);
+    }
   }
+  return figures;
 }
 
 type Measured = Omit<Figures, "round">;

@@ -20,6 +20,8 @@ export interface Ground {
   adminUrl: string;
   /** for logs and data */
   folder: string;
+  /** options of Node.js for Pathform's processes, by their names */
+  nodeOptions?: (name: string) => readonly string[];
 }
 
 const yardsticks = "test/load/yardsticks";
@@ -59,7 +61,9 @@ export async function startOverNats(ground: Ground): Promise<System> {
     sessions: ["services/sessions"],
     rest: ["services/auth", "services/forms", "services/analytics", "services/integrations"],
   };
-  const programs = Object.entries(parts).map(([name, services]) => startServices(name, ground.folder, services, env));
+  const programs = Object.entries(parts).map(([name, services]) =>
+    startServices(name, ground.folder, services, env, ground.nodeOptions?.(name)),
+  );
   const all = [...programs, nats.program, redis.program];
   return published(await ready("Pathform over NATS", Number(Port), all));
 }

@@ -1,0 +1,22 @@
+import { chmodSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { startEmbedded } from "../../../shared/platform/database/embedded.ts";
+
+/** A folder and a durable PostgreSQL in it, for one run; nothing of them is kept. */
+export async function withPostgres<T>(
+  settings: Record<string, string>,
+  work: (ground: { adminUrl: string; folder: string; postmaster: number }) => Promise<T>,
+): Promise<T> {
+  const folder = mkdtempSync(join(tmpdir(), "pathform-bench-"));
+  // PostgreSQL may run as another user, who has to come through
+  chmodSync(folder, 0o711);
+  const postgres = await startEmbedded({ dataDir: folder, settings: { max_connections: "200", ...settings } });
+  const [pid] = readFileSync(join(folder, "postgres/postmaster.pid"), "utf8").split("\n");
+  try {
+    return await work({ adminUrl: postgres.adminUrl, folder, postmaster: Number(pid) });
+  } finally {
+    await postgres.stop();
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
