@@ -9,8 +9,9 @@ import type { Request } from "./routes/route.ts";
 const name = "pathform_session";
 const maxAgeSeconds = 14 * 24 * 60 * 60;
 
+/** Some clients send the value in quotes (Java's, RFC 6265 §4.1.1). */
 export function readCookie(req: IncomingMessage): string | null {
-  return parseCookie(req.headers.cookie ?? "")[name] || null;
+  return parseCookie(req.headers.cookie ?? "")[name]?.replace(/^"(.*)"$/, "$1") || null;
 }
 
 export function setCookie({ req, res }: Request, token: string): void {

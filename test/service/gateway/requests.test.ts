@@ -53,6 +53,13 @@ describe("what a refusal says", () => {
     expect(draft.detail).toMatch(/graph\.nodes\.0\.data takes the fields title, description, is_required, config\.$/);
   });
 
+  test("a cookie in quotes, as Java sends it, is the same sign-in", async () => {
+    const quoted = { cookie: '$Version="1"; pathform_session="bad";$Path="/"' };
+    expect((await ask("/api/auth/me/", { headers: quoted })).status).toBe(401);
+    const good = await ask("/api/auth/me/", { headers: { cookie: 'pathform_session="a-token";$Path="/"' } });
+    expect(good).toMatchObject({ status: 200 });
+  });
+
   test.each<[string, Record<string, string>, RegExp]>([
     ["no credentials", {}, /needs an API key, sent as `Authorization: Bearer pf_…`, or a sign-in/],
     ["another scheme", { authorization: "Basic YTpi" }, /must have the form `Bearer <API key>`/],
