@@ -1,4 +1,5 @@
 import type { Action, Params } from "../../../shared/bus/calls.ts";
+import { invalid } from "../../../shared/platform/errors.ts";
 import { type ExportCursor, encodeCursor } from "../export/cursor.ts";
 import { firstSpan } from "../export/piece.ts";
 import { filtersOf } from "../filters.ts";
@@ -22,6 +23,7 @@ export const beginExport: Action<"analytics.beginExport", AnalyticsService> = {
     const form = await ctx.call("forms.locate", { caller, slug });
     const words = await wordsOf(replica, query.search);
     filtersOf(query, words);
+    refuseOfCsvAlone(query);
     const beginning = await exportBeginning(replica, form.form_id);
     const { extension, content_type } = kinds[query.format ?? "csv"];
     const today = new Date().toISOString().slice(0, 10);
@@ -32,6 +34,16 @@ export const beginExport: Action<"analytics.beginExport", AnalyticsService> = {
     };
   },
 };
+
+/** NDJSON has the stored values and every score as they are, and no room for a byte order mark. */
+function refuseOfCsvAlone({ format, values, bom }: ExportParams["query"]): void {
+  if (format !== "json") return;
+  const errors = [
+    ...(bom ? ["bom: is for CSV alone; leave it out, or ask for format=csv"] : []),
+    ...(values === "labels" ? ["values: NDJSON has raw values; leave it out, or ask for format=csv"] : []),
+  ];
+  if (errors.length > 0) throw invalid(errors);
+}
 
 function firstCursor(
   formId: string,

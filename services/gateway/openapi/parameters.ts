@@ -39,7 +39,9 @@ const descriptions: Record<string, string> = {
   from: `Requests from then on. ${day}`,
   to: `Requests up to then. ${day}`,
   is_active: "Inactive forms are left out unless asked for.",
-  values: "`raw` gives option values instead of their labels.",
+  values: "`raw` gives option values instead of their labels; NDJSON always has them raw.",
+  bom: "Puts a byte order mark first, for Excel; of CSV alone.",
+  scores: "Adds a column `score [<node_id>]` for each scored question; NDJSON always has the scores.",
   search: "Words to look for; the last one may be a beginning.",
   format: "`json` gives newline-delimited JSON, one session detail a line.",
 };

@@ -138,8 +138,19 @@ test("a byte order mark and scores where they are asked for", async () => {
   const [header, row] = await rowsOf(text);
   expect(header?.slice(9)).toEqual(["Question n [n]", "score [n]"]);
   expect(row?.slice(9)).toEqual(["4", "8"]);
-  // neither means anything in NDJSON
-  expect((await exported(stage, slug, { format: "json", bom: true, scores: true })).text).toMatch(/^\{"id"/);
+});
+
+test("NDJSON has scores and raw values by itself, and takes nothing that is for CSV alone", async () => {
+  const scoring = { mode: "value", multiplier: 2 };
+  const { slug } = await stage.newForm(rowOf([question("n", "number", { scoring })]));
+  await respond(stage.call, slug, { answers: [["n", 4]] });
+  const { text } = await exported(stage, slug, { format: "json", scores: true, values: "raw" });
+  expect(JSON.parse(text)).toMatchObject({ score_breakdown: { n: 8 }, answers: [{ answer: 4, score_awarded: 8 }] });
+  const refused = await failure(exported(stage, slug, { format: "json", bom: true, values: "labels" }));
+  expect(refused).toMatchObject({
+    code: 400,
+    data: { errors: [/^bom: .*format=csv$/, /^values: .*format=csv$/].map((of) => expect.stringMatching(of)) },
+  });
 });
 
 test("NDJSON: one detail a line, with the end that it has reached", async () => {
