@@ -86,7 +86,7 @@ const fileForm = {
       schema: {
         type: "object",
         required: ["file"],
-        properties: { file: { type: "string", contentMediaType: "application/octet-stream" } },
+        properties: { file: { type: "string", format: "binary" } },
       },
     },
   },

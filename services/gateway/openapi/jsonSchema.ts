@@ -51,6 +51,7 @@ export function published(shape: TSchema | JsonSchema, refer: Refer): JsonSchema
   return {
     ...schema,
     ...(schema.enum && !schema.type && { type: "string" }),
+    ...toldDefault(schema),
     ...(patternMessage && { description: `${schema.description ?? ""} ${sentence(patternMessage)}`.trim() }),
     ...formatOf(schema),
     ...(schema.properties && { properties: mapped(schema.properties, inner) }),
@@ -59,6 +60,13 @@ export function published(shape: TSchema | JsonSchema, refer: Refer): JsonSchema
     ...(schema.anyOf && unionOf(schema.anyOf.map(inner))),
     ...taggedUnion(schema as Shape, inner),
   };
+}
+
+/** A default that is an array of objects is told in words: client generators make code of it that does not compile. */
+function toldDefault({ default: value, description }: JsonSchema): JsonSchema {
+  if (!Array.isArray(value) || typeof value[0] !== "object") return {};
+  const sentences = [description, `Default: \`${JSON.stringify(value)}\`.`];
+  return { default: undefined, description: sentences.filter(Boolean).join(" ") };
 }
 
 /** Keywords that only our own checks know. */

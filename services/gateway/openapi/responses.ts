@@ -233,6 +233,7 @@ const files: Record<string, object> = {
   "application/x-ndjson": {
     schema: {
       type: "string",
+      format: "binary",
       description: "One session detail a line, as JSON, with `end_node_id` and `outcome`.",
     },
   },

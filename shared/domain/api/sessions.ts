@@ -20,7 +20,8 @@ const fileRefused = {
 } as const;
 const fileAnswered = { 409: "An answer names the file." } as const;
 const linkExpired = { 403: "The link is not valid any more, or the file belongs to another account." } as const;
-const exportTypes = ["text/csv", "application/x-ndjson"] as const;
+/** In this order: Java's generated client goes by the first, a file; Python's by the first that it knows, a text. */
+const exportTypes = ["application/x-ndjson", "text/csv"] as const;
 const fileTypes = ["application/octet-stream"] as const;
 
 // biome-ignore format: a table, one row a line

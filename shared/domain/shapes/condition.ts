@@ -25,6 +25,10 @@ export const Operand = Type.Union([AnswerOperand, ScoreOperand, HiddenOperand], 
 
 const scalar = () => Type.Union([Type.String(), Type.Number()]);
 
+/** In words alone: some generators make illegal code of a list that is a member of a union. */
+const rightMeaning =
+  "A text or a number, a list of these, or the two ends of `between`; absent or null for answered and not_answered.";
+
 export const Comparison = Closed({
   left: Type.Optional(Operand),
   // in code any text: `operators` tells the known ones, whatever a draft says
@@ -32,7 +36,7 @@ export const Comparison = Closed({
   right: Type.Optional(
     Type.Unsafe<Json>(
       Type.Union([Type.String(), Type.Number(), Type.Array(scalar()), Type.Null()], {
-        description: "One value, a list of values, or the two ends of `between`; none for answered and not_answered.",
+        documented: { description: rightMeaning },
         errorMessage: "must be a text, a number, or an array of these",
       }),
     ),

@@ -58,7 +58,14 @@ export const UnfinishedNode = Closed(unfinished);
 const draftNode = { documented: Type.Union([QuestionNode, UnfinishedNode]) };
 
 const ends = { id: Type.Optional(id()), from: id(), to: id() };
-const draftCondition = { documented: Type.Union([Condition, openObject(), Type.Null()]) };
+const anything = () => Type.Optional(Type.Unknown());
+
+/** What a draft may hold instead of a condition. Its keys are named, since generators make illegal code of a free object. */
+export const UnfinishedCondition = Type.Object(
+  { all: anything(), any: anything(), not: anything(), left: anything(), op: anything(), right: anything() },
+  { additionalProperties: true, description: "Any object: publishing tells what is wrong with it." },
+);
+const draftCondition = { documented: Type.Union([Condition, UnfinishedCondition, Type.Null()]) };
 
 export const SubmittedNode = Closed(unfinished, draftNode);
 export const SubmittedEdge = Closed({

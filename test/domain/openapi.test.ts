@@ -1,0 +1,43 @@
+import { readFileSync } from "node:fs";
+import { inVersion30 } from "../../services/gateway/openapi/version30.ts";
+
+/** What generators of clients stumble over in an API's document, though the standard allows it. */
+const document = JSON.parse(readFileSync("docs/openapi.json", "utf8"));
+
+type Schema = Record<string, unknown>;
+
+/** Every object of the document that is no example. */
+function objects(value: unknown): Schema[] {
+  if (typeof value !== "object" || value === null) return [];
+  const members = Object.entries(value).filter(([key]) => key !== "example" && key !== "examples");
+  const inner = members.flatMap(([, member]) => objects(member));
+  return Array.isArray(value) ? inner : [value as Schema, ...inner];
+}
+
+const unions = objects(document).flatMap(({ anyOf, oneOf }) => [anyOf, oneOf].filter(Array.isArray) as Schema[][]);
+
+test("no default is an array of objects: the description tells it", () => {
+  const defaults = objects(document).map((schema) => schema.default);
+  expect(defaults.filter((value) => Array.isArray(value) && typeof value[0] === "object")).toEqual([]);
+  expect(document.components.schemas.EmojiRatingConfig.properties.options.description).toContain(
+    '{"value":"great","emoji":"😍","label":"Great"}',
+  );
+});
+
+test("no member of a union is a list, an object without a name, or a text with a format", () => {
+  expect(unions.length).toBeGreaterThan(20);
+  const members = unions
+    .flat()
+    .filter(({ type, title, format }) => type === "array" || (type === "object" && !title) || format);
+  expect(members).toEqual([]);
+});
+
+test("files are binary in both versions", () => {
+  const older = inVersion30(document);
+  for (const version of [document, older]) {
+    expect(JSON.stringify(version)).not.toContain("contentMediaType");
+    const files = objects(version).filter(({ type, required }) => type === "object" && String(required) === "file");
+    expect(files.length).toBeGreaterThan(0);
+    for (const { properties } of files) expect(properties).toEqual({ file: { type: "string", format: "binary" } });
+  }
+});
