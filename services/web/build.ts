@@ -45,8 +45,10 @@ async function buildPages(): Promise<void> {
   rmSync(webDist, { recursive: true, force: true });
   renameSync(next, webDist);
   const seconds = ((performance.now() - started) / 1000).toFixed(1);
-  const { first, whole } = weights;
+  const { first, whole, embed } = weights;
+  const [kbFirst, kbWhole, kbEmbed] = [first, whole, embed].map((size) => size.toFixed(1));
   process.stdout.write(
-    `Pages built in ${seconds} s: ${first.toFixed(1)} kB of JavaScript before the first question, ${whole.toFixed(1)} kB in all.\n`,
+    `Pages built in ${seconds} s: ${kbFirst} kB of JavaScript before the first question, ${kbWhole} kB in all, embed.js ${kbEmbed} kB.
+`,
   );
 }

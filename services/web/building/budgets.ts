@@ -3,7 +3,7 @@ import { join } from "node:path";
 import type { Manifest } from "vite";
 
 /** kB (1,000 bytes) of JavaScript, gzip. */
-export const budgets = { first: 25, whole: 60 };
+export const budgets = { first: 25, whole: 60, embed: 3 };
 
 const entry = "respondent/main.tsx";
 /** Loaded only by forms that ask for a phone number or have a pattern. */
@@ -15,21 +15,26 @@ export interface Weights {
   first: number;
   /** all that a form without phone numbers and patterns can load */
   whole: number;
+  /** what another site loads */
+  embed: number;
 }
 
-/** Of a built respondent's page. */
+/** Of the built pages. */
 export function weigh(folder: string): Weights {
   const manifest = JSON.parse(readFileSync(join(folder, "respondent.json"), "utf8")) as Manifest;
   const sizes = (keys: Set<string>): number => {
     const files = new Set([...keys].map((key) => manifest[key]?.file).filter((file) => file?.endsWith(".js")));
-    return [...files].reduce((sum, file) => sum + readFileSync(join(folder, `${file}.gz`)).length, 0) / 1000;
+    return [...files].reduce((sum, file) => sum + kilobytes(join(folder, `${file}.gz`)), 0);
   };
   const shell = withImports(manifest, [entry]);
   const types = Object.keys(manifest).filter((key) => question.test(key) && !onDemand.test(key));
   const firsts = [shell, ...types.map((type) => withImports(manifest, [entry, type]))].map(sizes);
   const all = Object.keys(manifest).filter((key) => !onDemand.test(key));
-  return { first: Math.max(...firsts), whole: sizes(withImports(manifest, all)) };
+  const embed = kilobytes(join(folder, "embed.js.gz"));
+  return { first: Math.max(...firsts), whole: sizes(withImports(manifest, all)), embed };
 }
+
+const kilobytes = (path: string): number => readFileSync(path).length / 1000;
 
 /** These modules and what they need before they run. */
 function withImports(manifest: Manifest, keys: string[]): Set<string> {
@@ -45,7 +50,11 @@ function withImports(manifest: Manifest, keys: string[]): Set<string> {
 
 /** One sentence for each budget that is exceeded. */
 export function overBudget(weights: Weights): string[] {
-  return (["first", "whole"] as const)
+  const names = { first: "before the first question", whole: "in all", embed: "for other sites" };
+  return (Object.keys(names) as (keyof Weights)[])
     .filter((name) => weights[name] > budgets[name])
-    .map((name) => `The respondent's page is ${weights[name].toFixed(1)} kB (${name}), over its ${budgets[name]} kB.`);
+    .map(
+      (name) =>
+        `${weights[name].toFixed(1)} kB of JavaScript ${names[name]}: over the ${budgets[name]} kB that it may be.`,
+    );
 }

@@ -19,7 +19,8 @@ const respondent = (outDir: string): InlineConfig => ({
     // one stylesheet: it is small, and no question waits for its own
     cssCodeSplit: false,
     assetsInlineLimit: 0,
-    modulePreload: { polyfill: false },
+    // the page's HTML names what its first question needs, and the rest is loaded while that is answered
+    modulePreload: false,
     reportCompressedSize: false,
     rolldownOptions: { input: join(web, "respondent/main.tsx") },
   },
@@ -40,5 +41,16 @@ const respondentServer = (outDir: string): InlineConfig => ({
   },
 });
 
+/** What other sites load: one classic script, at an address that stays. */
+const embed = (outDir: string): InlineConfig => ({
+  ...common,
+  build: {
+    outDir,
+    emptyOutDir: false,
+    reportCompressedSize: false,
+    lib: { entry: join(web, "embed/embed.ts"), formats: ["iife"], name: "pathform", fileName: () => "embed.js" },
+  },
+});
+
 /** Each build of the pages, by the folder that it goes to. */
-export const programs: ((outDir: string) => InlineConfig)[] = [respondent, respondentServer];
+export const programs: ((outDir: string) => InlineConfig)[] = [respondent, respondentServer, embed];

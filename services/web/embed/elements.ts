@@ -1,0 +1,76 @@
+export type Mode = "inline" | "popup" | "slider";
+
+const hiddenPrefix = "data-hidden-";
+
+/** The form in a frame. Hidden fields go into its address (decisions §5): `data-hidden-plan="pro"` is `plan=pro`. */
+export function frameOf(element: HTMLElement, origin: string, mode: Mode): HTMLIFrameElement {
+  const { pathform = "", title = "Form" } = element.dataset;
+  const url = new URL(`/f/${encodeURIComponent(pathform)}`, origin);
+  for (const { name, value } of element.attributes) {
+    if (name.startsWith(hiddenPrefix)) url.searchParams.set(name.slice(hiddenPrefix.length), value);
+  }
+  url.searchParams.set("embed", mode);
+  const frame = document.createElement("iframe");
+  frame.src = url.href;
+  frame.title = title;
+  style(frame, { border: "0", display: "block", width: "100%", height: mode === "inline" ? "30rem" : "100%" });
+  return frame;
+}
+
+/** The button that is there, or a new one. */
+export function buttonOf(element: HTMLElement): HTMLElement {
+  const own = element.querySelector<HTMLElement>("button, a");
+  if (own) return own;
+  const button = document.createElement("button");
+  button.type = "button";
+  button.textContent = element.dataset.label ?? "Open the form";
+  element.append(button);
+  return button;
+}
+
+export function closeButton(close: () => void): HTMLButtonElement {
+  const button = document.createElement("button");
+  button.type = "button";
+  button.textContent = "×";
+  button.setAttribute("aria-label", "Close");
+  const place = {
+    position: "absolute",
+    insetBlockStart: "0.5rem",
+    insetInlineEnd: "0.5rem",
+    width: "2.5rem",
+    height: "2.5rem",
+  };
+  style(button, {
+    ...place,
+    border: "0",
+    borderRadius: "50%",
+    background: "#fff",
+    color: "#111",
+    font: "1.5rem/1 sans-serif",
+  });
+  button.addEventListener("click", close);
+  return button;
+}
+
+/** Within the size of what is seen: a popup in its middle, a slider along its end. */
+export function dialogOf(mode: Exclude<Mode, "inline">, children: Node[]): HTMLDialogElement {
+  const dialog = document.createElement("dialog");
+  const common = {
+    padding: "0",
+    border: "0",
+    overflow: "hidden",
+    background: "#fff",
+    maxWidth: "100%",
+    maxHeight: "100%",
+  };
+  const popup = { width: "min(48rem, 92vw)", height: "min(44rem, 92vh)", borderRadius: "0.75rem" };
+  const slider = { width: "min(28rem, 100vw)", height: "100vh", margin: "0 0 0 auto" };
+  style(dialog, { ...common, ...(mode === "popup" ? popup : slider) });
+  dialog.append(...children);
+  return dialog;
+}
+
+/** Each by itself: a page's policy forbids style attributes, and not this. */
+function style(element: HTMLElement, declarations: Partial<CSSStyleDeclaration>): void {
+  Object.assign(element.style, declarations);
+}

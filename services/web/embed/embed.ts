@@ -1,0 +1,70 @@
+/**
+ * `/embed.js`, for other sites: shows a form where a page says so.
+ *
+ *   <div data-pathform="slug" data-mode="inline|popup|slider" data-hidden-plan="pro"></div>
+ *   <script src="https://forms.example.com/embed.js" async></script>
+ *
+ * `data-title` names the frame, `data-label` the button of a popup or slider; a button within the element is taken instead.
+ * Each message of the form is an event `pathform` on the element, with `detail: {slug, type}`.
+ */
+import { buttonOf, closeButton, dialogOf, frameOf } from "./elements.ts";
+import { type EmbedMessage, isMessage } from "./message.ts";
+
+const script = document.currentScript as HTMLScriptElement | null;
+const origin = new URL(script?.src ?? location.href).origin;
+const selector = "[data-pathform]";
+const known = new WeakSet<Element>();
+
+function show(element: HTMLElement): void {
+  if (known.has(element)) return;
+  known.add(element);
+  const { mode } = element.dataset;
+  if (mode === "popup" || mode === "slider") showDialog(element, mode);
+  else showInline(element);
+}
+
+function showInline(element: HTMLElement): void {
+  const frame = frameOf(element, origin, "inline");
+  element.replaceChildren(frame);
+  listen(element, frame, (message) => {
+    if (message.type === "height") frame.style.height = `${message.height}px`;
+    // the question that came may begin above what is seen
+    if (message.type === "step" && frame.getBoundingClientRect().top < 0) frame.scrollIntoView({ block: "start" });
+  });
+}
+
+/** The form is loaded when it is first opened, and stays as it is when it is closed. */
+function showDialog(element: HTMLElement, mode: "popup" | "slider"): void {
+  let dialog: HTMLDialogElement | null = null;
+  buttonOf(element).addEventListener("click", () => {
+    dialog ??= openDialog(element, mode);
+    dialog.showModal();
+  });
+}
+
+function openDialog(element: HTMLElement, mode: "popup" | "slider"): HTMLDialogElement {
+  const frame = frameOf(element, origin, mode);
+  const dialog = dialogOf(mode, [closeButton(() => dialog.close()), frame]);
+  listen(element, frame, ({ type }) => type === "closed" && dialog.close());
+  element.append(dialog);
+  return dialog;
+}
+
+/** Only what the frame itself says, and only from where this script is from. */
+function listen(element: HTMLElement, frame: HTMLIFrameElement, act: (message: EmbedMessage) => void): void {
+  addEventListener("message", ({ source, origin: from, data }: MessageEvent<unknown>) => {
+    if (source !== frame.contentWindow || from !== origin || !isMessage(data)) return;
+    act(data);
+    const { slug, type } = data;
+    if (type !== "height")
+      element.dispatchEvent(new CustomEvent("pathform", { bubbles: true, detail: { slug, type } }));
+  });
+}
+
+function showAll(): void {
+  for (const element of document.querySelectorAll<HTMLElement>(selector)) show(element);
+}
+
+showAll();
+// pages that are put together later, too
+new MutationObserver(showAll).observe(document.documentElement, { childList: true, subtree: true });
