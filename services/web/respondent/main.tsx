@@ -1,3 +1,62 @@
-import { readPageData } from "./pageData.ts";
+import "../styles/respondent.css";
+import "./screens/page.css";
+import { hydrate, render } from "preact";
+import type { QuestionType } from "../../../shared/domain/questions/question.ts";
+import { rememberInput } from "./earlyInput.ts";
+import { loadEngine } from "./engine/loadEngine.ts";
+import { Page, type PageContext } from "./page.tsx";
+import { type PageData, readPageData } from "./pageData.ts";
+import { loadQuestion } from "./questions/table.ts";
+import { isAsServed } from "./served.ts";
+import { openRespondent } from "./walk/browser.ts";
+import type { Respondent } from "./walk/state.ts";
 
-readPageData(document);
+const data = readPageData(document);
+const root = document.getElementById("page");
+if (data && root) void start(data, root);
+
+async function start({ slug, form }: PageData, element: HTMLElement): Promise<void> {
+  const embed = new URLSearchParams(location.search).get("embed");
+  if (embed) document.documentElement.dataset.embed = embed;
+  const respondent = openRespondent({ slug, form, search: location.search, loadEngine });
+  await loadShown(respondent);
+  show(respondent, element);
+  loadNext(respondent);
+  const { followHistory, tellEmbedder } = await import("./aroundPage.ts");
+  followHistory(respondent, window);
+  if (window.parent !== window) tellEmbedder(respondent, slug, window);
+}
+
+/** The HTML of the gateway is taken over where it is what the page shows. */
+function show(respondent: Respondent, element: HTMLElement): void {
+  const page = <Page respondent={respondent} context={contextOf()} />;
+  if (isAsServed(respondent.state())) {
+    const repeat = rememberInput(element);
+    hydrate(page, element);
+    repeat();
+  } else {
+    element.replaceChildren();
+    render(page, element);
+  }
+}
+
+function contextOf(): PageContext {
+  return {
+    isFramed: window.parent !== window,
+    isKiosk: new URLSearchParams(location.search).get("kiosk") === "1",
+    // out of a frame too: who was sent to another page is to see it whole
+    redirect: (url) => (window.top ?? window).location.assign(url),
+  };
+}
+
+async function loadShown(respondent: Respondent): Promise<void> {
+  const { node } = respondent.state();
+  if (node) await loadQuestion(node.question_type as QuestionType).catch(() => undefined);
+}
+
+/** Every other type of this form, so that no question waits for its code. */
+function loadNext(respondent: Respondent): void {
+  const types = new Set(respondent.state().form?.graph.nodes.map((node) => node.question_type as QuestionType));
+  const load = () => types.forEach((type) => void loadQuestion(type).catch(() => undefined));
+  "requestIdleCallback" in window ? requestIdleCallback(load, { timeout: 2_000 }) : setTimeout(load, 300);
+}

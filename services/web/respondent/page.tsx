@@ -1,10 +1,102 @@
-import type { PublicForm } from "../../../shared/domain/shapes/sessions.ts";
+import { useEffect, useRef, useState } from "preact/hooks";
+import * as words from "../strings/en/page.ts";
+import { Head } from "./screens/head.tsx";
+import { NoticeScreen } from "./screens/noticeScreen.tsx";
+import { noticeOf } from "./screens/notices.ts";
+import { QuestionScreen } from "./screens/questionScreen.tsx";
+import { UnsentNotice } from "./screens/unsentNotice.tsx";
+import type { Respondent, RespondentState } from "./walk/state.ts";
 
-export function Page({ form }: { form: PublicForm | null }) {
-  const first = form?.graph.nodes.find(({ id }) => id === form.graph.entry_node_id);
+/** How the page is shown, and what it may do to the window. */
+export interface PageContext {
+  /** in a frame of another page, which nobody asked to give the focus to */
+  isFramed: boolean;
+  isKiosk: boolean;
+  redirect(url: string): void;
+}
+
+interface Props {
+  respondent: Respondent;
+  context: PageContext;
+}
+
+/** The respondent's page, whatever it shows at the moment. */
+export function Page({ respondent, context }: Props) {
+  const state = useRespondent(respondent);
+  const isFirst = useIsFirst(`${state.screen} ${state.path[state.position] ?? ""}`);
   return (
-    <main>
-      <h1>{first?.data.title}</h1>
-    </main>
+    <div class="page" data-picture={state.form?.theme.background_image_url ? "" : undefined}>
+      <Head form={state.form} progress={state.screen === "node" ? state.progress : null} />
+      <main class="page-main">
+        <CurrentScreen state={state} respondent={respondent} context={context} isFirst={isFirst} />
+      </main>
+      <UnsentNotice state={state} onRetry={() => respondent.retryNow()} />
+    </div>
   );
+}
+
+interface ScreenProps extends Props {
+  state: RespondentState;
+  /** nothing was shown before */
+  isFirst: boolean;
+}
+
+function CurrentScreen({ state, respondent, context, isFirst }: ScreenProps) {
+  const { screen, form } = state;
+  const notice = noticeOf(screen, state, form?.form.language ?? "en");
+  const takesFocus = !isFirst;
+  if (notice) {
+    const kept = state.path.length > 1 || state.unsent.count > 0 ? ` ${words.answersKept}` : "";
+    return <NoticeScreen title={notice.title} text={notice.text + kept} takesFocus={takesFocus} />;
+  }
+  if (screen === "resume") {
+    return (
+      <NoticeScreen title={words.resumeTitle} text={words.resumeText} takesFocus={takesFocus}>
+        <button type="button" class="button" onClick={() => respondent.resume()}>
+          {words.resumeContinue}
+        </button>
+        <button type="button" class="button-quiet" onClick={() => respondent.startAgain()}>
+          {words.startAgain}
+        </button>
+      </NoticeScreen>
+    );
+  }
+  if (screen === "elsewhere") {
+    return (
+      <NoticeScreen title={words.elsewhereTitle} text={words.elsewhereText} takesFocus={takesFocus}>
+        <button type="button" class="button" onClick={() => respondent.continueHere()}>
+          {words.elsewhereContinue}
+        </button>
+      </NoticeScreen>
+    );
+  }
+  if (screen === "loading") return <NoticeScreen title={words.loading} text="" takesFocus={false} />;
+  const focus = isFirst && context.isFramed ? "none" : "question";
+  return (
+    <>
+      <QuestionScreen state={state} respondent={respondent} focus={focus} onRedirect={context.redirect} />
+      {context.isKiosk && state.end?.isCompleted && (
+        <button type="button" class="button-quiet" onClick={() => respondent.startAgain()}>
+          {words.startAgain}
+        </button>
+      )}
+    </>
+  );
+}
+
+function useRespondent(respondent: Respondent): RespondentState {
+  const [state, setState] = useState(() => respondent.state());
+  useEffect(() => {
+    const follow = () => setState(respondent.state());
+    follow();
+    return respondent.subscribe(follow);
+  }, [respondent]);
+  return state;
+}
+
+/** True until what is shown is something else for the first time. */
+function useIsFirst(shown: string): boolean {
+  const first = useRef(shown);
+  if (first.current !== shown) first.current = "";
+  return first.current !== "";
 }

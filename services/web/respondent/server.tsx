@@ -1,29 +1,65 @@
 import { renderToString } from "preact-render-to-string";
+import { questionTypes } from "../../../shared/domain/questions/question.ts";
 import type { OpenRenderer, PageInput, RenderedPage } from "../../../shared/domain/respondentPage.ts";
 import type { PublicForm } from "../../../shared/domain/shapes/sessions.ts";
+import { themeBlock } from "../../../shared/domain/theme/block.ts";
+import * as words from "../strings/en/page.ts";
 import { pageAssets } from "./assets.ts";
 import { PageDocument } from "./document.tsx";
 import { Page } from "./page.tsx";
 import { inlineLimit, type PageData } from "./pageData.ts";
+import { loadQuestion } from "./questions/table.ts";
+import { NoticeScreen } from "./screens/noticeScreen.tsx";
+import { still } from "./still.ts";
+import { firstState } from "./walk/view.ts";
 
 /** What the gateway sends: the page as it is before anything has been done on it. */
-export const openRenderer: OpenRenderer = async (manifest) => (input) => {
-  const form = input.kind === "form" ? input.form : null;
-  const first = form?.graph.nodes.find(({ id }) => id === form.graph.entry_node_id);
-  const style = "";
-  const html = renderToString(
-    <PageDocument
-      title={form?.form.title ?? "Pathform"}
-      language={form?.form.language ?? "en"}
-      style={style}
-      assets={pageAssets(manifest, first?.question_type ?? null)}
-      data={dataOf(input)}
-    >
-      <Page form={form} />
-    </PageDocument>,
-  );
-  return { html: `<!doctype html>${html}`, style } satisfies RenderedPage;
+export const openRenderer: OpenRenderer = async (manifest) => {
+  await Promise.all(questionTypes.map(loadQuestion));
+  return (input) => {
+    const form = input.kind === "form" ? input.form : null;
+    const state = form && firstState(form);
+    const style = themeBlock(form?.theme ?? plain);
+    const html = renderToString(
+      <PageDocument
+        title={form?.form.title ?? words.documentTitle}
+        language={form?.form.language ?? "en"}
+        style={style}
+        assets={pageAssets(manifest, state?.node?.question_type ?? null)}
+        data={dataOf(input)}
+      >
+        {state ? <Page respondent={still(state)} context={served} /> : <FixedScreen kind={input.kind} />}
+      </PageDocument>,
+    );
+    return { html: `<!doctype html>${html}`, style } satisfies RenderedPage;
+  };
 };
+
+/** Pages without a form have the colors of the theme "Default" (services/forms). */
+const plain = {
+  colors: { background: "#ffffff", text: "#1f2937", primary: "#1d4ed8", button_text: "#ffffff" },
+  font: "system-ui",
+  border_radius: 8,
+  background_image_url: null,
+};
+
+const served = { isFramed: false, isKiosk: false, redirect: () => undefined };
+
+function FixedScreen({ kind }: Pick<PageInput, "kind">) {
+  const [title, text] = {
+    form: ["", ""],
+    preview: [words.loading, ""],
+    not_found: [words.notFoundTitle, words.notFoundText],
+    busy: [words.busyTitle, words.busyText],
+  }[kind] as [string, string];
+  return (
+    <div class="page">
+      <main class="page-main">
+        <NoticeScreen title={title} text={text} takesFocus={false} />
+      </main>
+    </div>
+  );
+}
 
 function dataOf(input: PageInput): PageData | null {
   if (input.kind === "preview") return { slug: input.slug, form: null, isPreview: true };

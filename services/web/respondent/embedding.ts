@@ -1,0 +1,31 @@
+import type { EmbedMessage } from "../embed/message.ts";
+import type { Respondent, RespondentState } from "./walk/state.ts";
+
+type Told = EmbedMessage extends infer M ? (M extends EmbedMessage ? Omit<M, "pathform" | "slug"> : never) : never;
+
+/** Tells the page that shows this one in a frame what happens here. */
+export function tellEmbedder(respondent: Respondent, slug: string, window: Window): void {
+  const tell = (told: Told) => window.parent.postMessage({ pathform: 1, slug, ...told } satisfies EmbedMessage, "*");
+  let before = respondent.state();
+  respondent.subscribe(() => {
+    const state = respondent.state();
+    for (const type of happened(before, state)) tell({ type });
+    before = state;
+  });
+  const page = window.document.documentElement;
+  new ResizeObserver(() => tell({ type: "height", height: Math.ceil(page.getBoundingClientRect().height) })).observe(
+    page,
+  );
+  window.document.addEventListener("keydown", ({ key, defaultPrevented }) => {
+    if (key === "Escape" && !defaultPrevented) tell({ type: "closed" });
+  });
+  tell({ type: "ready" });
+}
+
+function happened(before: RespondentState, { phase, path, position }: RespondentState) {
+  const types: ("started" | "step" | "completed")[] = [];
+  if (before.phase === "new" && phase !== "new") types.push("started");
+  if (before.path[before.position] !== path[position]) types.push("step");
+  if (before.phase !== "completed" && phase === "completed") types.push("completed");
+  return types;
+}

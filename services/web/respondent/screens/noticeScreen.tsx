@@ -1,0 +1,28 @@
+import type { ComponentChildren } from "preact";
+import { useEffect, useRef } from "preact/hooks";
+import type { Notice } from "./notices.ts";
+
+interface Props extends Notice {
+  /** it took the place of something else: a screen reader goes on there */
+  takesFocus: boolean;
+  /** what can be done about it */
+  children?: ComponentChildren;
+}
+
+export function NoticeScreen({ title, text, takesFocus, children }: Props) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => {
+    if (takesFocus) heading.current?.focus();
+  }, [title]);
+  return (
+    <section class="question notice">
+      <h1 class="question-title" tabIndex={-1} ref={heading}>
+        {title}
+      </h1>
+      <p class="question-description" dir="auto">
+        {text}
+      </p>
+      {children && <div class="page-actions">{children}</div>}
+    </section>
+  );
+}

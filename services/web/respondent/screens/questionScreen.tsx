@@ -1,0 +1,91 @@
+import { useEffect, useState } from "preact/hooks";
+import { defaults } from "../../../../shared/domain/questions/defaults.ts";
+import type { QuestionType } from "../../../../shared/domain/questions/question.ts";
+import * as words from "../../strings/en/page.ts";
+import type { Refused } from "../../strings/en/problems.ts";
+import { QuestionView } from "../questions/questionView.tsx";
+import type { Respondent, RespondentState } from "../walk/state.ts";
+
+interface Props {
+  state: RespondentState;
+  respondent: Respondent;
+  focus: "question" | "none";
+  /** leaves the page */
+  onRedirect(url: string): void;
+}
+
+/** A welcome screen, a question or an end screen, with the way on and back. */
+export function QuestionScreen({ state, respondent, focus, onRedirect }: Props) {
+  const [isUploading, setUploading] = useState(false);
+  const { node, value, form, isWaiting, canGoBack, files, end } = state;
+  const language = form?.form.language ?? "en";
+  const error = useProblemText(refusedAt(state, language));
+  if (!node) return null;
+  return (
+    <QuestionView
+      node={node}
+      value={value}
+      error={error}
+      language={language}
+      isDisabled={isWaiting}
+      focus={focus}
+      {...(state.sessionId !== null && { seed: state.sessionId })}
+      files={files}
+      upload={(file, onProgress, signal) => respondent.upload(node.id, file, onProgress, signal)}
+      {...(end && { end: { ...end, onRedirect } })}
+      onChange={(changed) => respondent.enter(node.id, changed)}
+      onContinue={() => !isUploading && respondent.answer(node.id)}
+      onBusy={setUploading}
+    >
+      {state.isConflict && (
+        <p class="page-conflict" role="status">
+          {words.conflict}
+        </p>
+      )}
+      {state.screen === "node" && (
+        <div class="page-actions">
+          <button type="submit" class="button" disabled={isUploading} aria-busy={isWaiting}>
+            {isWaiting ? words.saving : continueLabel(state)}
+          </button>
+          {canGoBack && (
+            <button type="button" class="button-quiet" onClick={() => respondent.back()}>
+              {words.back}
+            </button>
+          )}
+        </div>
+      )}
+    </QuestionView>
+  );
+}
+
+/** A welcome screen's owner has named its button. */
+function continueLabel({ node }: RespondentState): string {
+  const named = node?.question_type === "welcome_screen" && node.data.config?.button_text;
+  return typeof named === "string" && named.trim() ? named : words.continueLabel;
+}
+
+function refusedAt({ node, error }: RespondentState, language: string): Refused | null {
+  if (!node || !error) return null;
+  const type = node.question_type as QuestionType;
+  return { type, config: { ...defaults[type], ...node.data.config }, refusal: error, language };
+}
+
+type Words = typeof import("../../strings/en/problems.ts");
+let problemWords: Words | null = null;
+
+/** Nobody is told of a problem before the first answer: the words come after the first question. */
+function useProblemText(refused: Refused | null): string | null {
+  const [words, setWords] = useState(problemWords);
+  useEffect(() => {
+    if (words) return;
+    import("../../strings/en/problems.ts").then(
+      (loaded) => {
+        problemWords = loaded;
+        setWords(loaded);
+      },
+      () => undefined,
+    );
+  }, [refused !== null]);
+  if (!refused) return null;
+  return words ? words.problemText(refused) : refused.refusal.message;
+}

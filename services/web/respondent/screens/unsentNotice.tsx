@@ -1,0 +1,28 @@
+import * as words from "../../strings/en/page.ts";
+import type { RespondentState } from "../walk/state.ts";
+
+interface Props {
+  state: Pick<RespondentState, "unsent" | "retryAt" | "isOffline" | "isKept">;
+  onRetry(): void;
+}
+
+/** Says what has not arrived. An answer is on its way for a moment after each question: only what waits longer is said. */
+export function UnsentNotice({ state: { unsent, retryAt, isOffline, isKept }, onRetry }: Props) {
+  const isLate = unsent.count > 0 && (retryAt !== null || isOffline);
+  return (
+    <div class="unsent" role="status">
+      {isLate && (
+        <>
+          <p>
+            {words.unsent(unsent.count)}. {isOffline && words.offline} {!isKept && words.notKept}
+          </p>
+          {retryAt !== null && !isOffline && (
+            <button type="button" class="link-button" onClick={onRetry}>
+              {words.retry}
+            </button>
+          )}
+        </>
+      )}
+    </div>
+  );
+}
