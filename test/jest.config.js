@@ -30,6 +30,13 @@ const suites = [
     needs: ["nats-server", "redis-server"],
   },
   {
+    displayName: "browser",
+    folder: "browser",
+    globalSetup: setup("browser"),
+    globals: { way: "one" },
+    needs: ["chromium"],
+  },
+  {
     displayName: "bus",
     folder: "bus",
     globalSetup: setup("postgres"),

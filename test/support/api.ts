@@ -46,7 +46,7 @@ export function baseUrl(): string {
 
 export function client(defaults: Record<string, string> = {}, url = baseUrl()): Client {
   const request: Client["request"] = async (method, path, body, { headers = {}, raw } = {}) => {
-    const json = body === undefined ? {} : { "content-type": "application/json" };
+    const json: Record<string, string> = body === undefined ? {} : { "content-type": "application/json" };
     const response = await fetch(url + path, {
       method,
       redirect: "manual",

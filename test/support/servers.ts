@@ -37,9 +37,9 @@ export function findProgram(program: string): string | undefined {
   return folders.map((folder) => join(folder, program)).find(isExecutable);
 }
 
-/** Can the tests have this server, started by themselves or given by NATS_URL or REDIS_URL? */
-export const canHave = (program: ServerProgram): boolean =>
-  Boolean(process.env[addresses[program].variable]) || findProgram(program) !== undefined;
+/** Can the tests have this program, started by themselves or given by NATS_URL or REDIS_URL? */
+export const canHave = (program: ServerProgram | "chromium"): boolean =>
+  (program !== "chromium" && Boolean(process.env[addresses[program].variable])) || findProgram(program) !== undefined;
 
 /** The server that NATS_URL or REDIS_URL names, else one of our own; a given one can be neither killed nor restarted. */
 export async function startServer(program: ServerProgram): Promise<Server> {

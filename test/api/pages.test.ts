@@ -1,0 +1,219 @@
+import { get as httpGet, type IncomingMessage } from "node:http";
+import { brotliDecompressSync, gunzipSync } from "node:zlib";
+import { baseUrl, expecting, type Owner, owner, publishForm, unique } from "../support/api.ts";
+import { chain, node, survey } from "../support/sampleGraphs.ts";
+
+/** What is served beside the API (decisions §9.4): the respondent's page, its files, and what a browser is told of them. */
+let me: Owner;
+beforeAll(async () => {
+  me = await owner();
+});
+
+const load = (path: string, headers: Record<string, string> = {}, method = "GET") =>
+  fetch(baseUrl() + path, { method, headers, redirect: "manual" });
+
+/** As it is on the wire: fetch would decompress it. */
+async function loadRaw(path: string, headers: Record<string, string>): Promise<{ res: IncomingMessage; body: Buffer }> {
+  return new Promise((done, fail) => {
+    httpGet(baseUrl() + path, { headers }, (res) => {
+      const chunks: Buffer[] = [];
+      res.on("data", (chunk: Buffer) => chunks.push(chunk));
+      res.on("end", () => done({ res, body: Buffer.concat(chunks) }));
+    }).on("error", fail);
+  });
+}
+
+const policyOf = (response: Response) => response.headers.get("content-security-policy") ?? "";
+const directive = (response: Response, name: string) =>
+  policyOf(response)
+    .split("; ")
+    .find((part) => part.startsWith(`${name} `));
+const scriptOf = (html: string) => /<script type="module" src="([^"]+)"/.exec(html)?.[1] ?? "";
+
+describe("the page of a form", () => {
+  let slug: string;
+  beforeAll(async () => {
+    slug = await publishForm(me, survey());
+  });
+
+  test("has the first question as text, the form, and what is loaded next", async () => {
+    const response = await load(`/f/${slug}`);
+    expect(response.status).toBe(200);
+    expect(response.headers.get("content-type")).toBe("text/html; charset=utf-8");
+    const html = await response.text();
+    expect(html).toMatch(/<h1[^>]*>About name/);
+    expect(html).toContain('<html lang="en" dir="ltr">');
+    expect(html).toContain('"entry_node_id":"name"');
+    expect(html).not.toContain('"points"');
+    expect((await load(scriptOf(html))).status).toBe(200);
+    expect(html).toMatch(/<link rel="modulepreload" href="\/assets\/shortText-/);
+  });
+
+  test("may run nothing but this service's files, and may be framed by anybody at first", async () => {
+    const response = await load(`/f/${slug}/`);
+    expect(policyOf(response)).not.toMatch(/unsafe|\*(?!$)/);
+    expect(policyOf(response)).toMatch(
+      /^default-src 'none'; script-src 'self'; style-src 'self' 'sha256-[^']+'; img-src 'self' data:; connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors \*$/,
+    );
+    expect(response.headers.get("x-frame-options")).toBeNull();
+    expect(response.headers.get("set-cookie")).toBeNull();
+  });
+
+  test("is asked for again each time, and answered 304 until the form changes", async () => {
+    const first = await load(`/f/${slug}`);
+    expect(first.headers.get("cache-control")).toBe("no-cache");
+    const known = { "If-None-Match": first.headers.get("etag") ?? "" };
+    const again = await load(`/f/${slug}`, known);
+    expect([again.status, await again.text()]).toEqual([304, ""]);
+    expect(policyOf(again)).toBe(policyOf(first));
+    for (const change of [{ title: "Another title" }, { embed_origins: ["https://example.com"] }]) {
+      const { headers } = await load(`/f/${slug}`);
+      await expecting(200, me.patch(`/api/v2/form/${slug}/`, change));
+      const changed = await load(`/f/${slug}`, { "If-None-Match": headers.get("etag") ?? "" });
+      expect(changed.status).toBe(200);
+    }
+  });
+
+  test("is compressed as the client takes it, and HEAD has its head alone", async () => {
+    const plain = await (await load(`/f/${slug}`, { "Accept-Encoding": "identity" })).text();
+    const br = await loadRaw(`/f/${slug}`, { "accept-encoding": "gzip, br" });
+    const gzip = await loadRaw(`/f/${slug}`, { "accept-encoding": "gzip, br;q=0" });
+    expect(br.res.headers).toMatchObject({ "content-encoding": "br", vary: "Accept-Encoding" });
+    expect(brotliDecompressSync(br.body).toString()).toBe(plain);
+    expect(gzip.res.headers["content-encoding"]).toBe("gzip");
+    expect(gunzipSync(gzip.body).toString()).toBe(plain);
+    const head = await load(`/f/${slug}`, { "Accept-Encoding": "identity" }, "HEAD");
+    expect([head.status, head.headers.get("content-length"), await head.text()]).toEqual([
+      200,
+      String(Buffer.byteLength(plain)),
+      "",
+    ]);
+  });
+
+  test("takes no other method", async () => {
+    const response = await load(`/f/${slug}`, {}, "POST");
+    expect(response.status).toBe(405);
+    expect(response.headers.get("allow")).toBe("HEAD, GET");
+    expect(response.headers.get("content-type")).toMatch(/^application\/json/);
+  });
+});
+
+describe("a form that nobody can answer", () => {
+  test.each(["no-such-form", "a", "%00", "%F0%9F", "..%2f..%2fapi", "%3Cscript%3Ealert(1)", "A".repeat(100)])(
+    "/f/%s is a page that says so, and repeats nothing of it",
+    async (slug) => {
+      const response = await load(`/f/${slug}`);
+      const html = await response.text();
+      expect([response.status, response.headers.get("cache-control")]).toEqual([404, "no-store"]);
+      expect(html).toContain("There is no such form");
+      expect(html).not.toContain("alert");
+      expect(policyOf(response)).toMatch(/^default-src 'none'; script-src 'self';/);
+    },
+  );
+
+  test("a closed one is a page with its message; one that opens later says when", async () => {
+    const closed = await publishForm(me, survey(), { is_accepting_responses: false, closed_message: "Come <again>" });
+    const later = await publishForm(me, survey(), { opens_at: "2099-01-31T12:00:00Z" });
+    const pages = await Promise.all([closed, later].map(async (slug) => (await load(`/f/${slug}`)).text()));
+    expect(pages[0]).toContain("Come &lt;again>");
+    expect(pages[1]).toContain("January 31, 2099");
+    for (const page of pages) expect(page).not.toContain("<h1>About name");
+  });
+
+  test("a deleted one is 404", async () => {
+    const slug = await publishForm(me, survey());
+    expect((await load(`/f/${slug}`)).status).toBe(200);
+    await expecting(204, me.delete(`/api/v2/form/${slug}/`));
+    expect((await load(`/f/${slug}`)).status).toBe(404);
+  });
+});
+
+describe("what an owner writes", () => {
+  const hostile = `</script><script>alert(1)</script><!--<img src=x onerror=alert(1)>\u2028\u2029{{`;
+
+  test("never becomes markup or script", async () => {
+    const graph = chain({
+      ...node("q", "short_text"),
+      data: { title: hostile, config: { placeholder: `"> ${hostile}` } },
+    });
+    const slug = await publishForm(me, graph, { title: hostile.slice(0, 200), closed_message: hostile });
+    const html = await (await load(`/f/${slug}`)).text();
+    expect(html.match(/<script/g)).toHaveLength(2);
+    expect(html).not.toMatch(/<img|<!--/);
+    const data = /<script type="application\/json" id="page-data">(.*?)<\/script>/.exec(html)?.[1] ?? "";
+    expect(JSON.parse(data).form.graph.nodes[0].data.title).toBe(hostile);
+  });
+
+  test("a form of more than 100 kB is not in the page, and the page stays small", async () => {
+    const long = "x".repeat(1_900);
+    const nodes = Array.from({ length: 60 }, (_, index) => ({
+      ...node(`q${index}`, "short_text"),
+      data: { title: `About ${index}`, description: long, config: {} },
+    }));
+    const slug = await publishForm(me, chain(...nodes));
+    const html = await (await load(`/f/${slug}`)).text();
+    expect(html.length).toBeLessThan(20_000);
+    expect(html).toContain("About 0");
+    expect(html).toContain('"form":null');
+  });
+
+  test("a theme gives its colors in the one style element, and its pictures' origins alone are allowed", async () => {
+    const theme = await expecting(
+      201,
+      me.post("/api/v2/theme/", {
+        name: `T ${unique()}`,
+        colors: { primary: "#123456" },
+        logo_url: "https://images.example.com/logo.png",
+        background_image_url: "https://a;script-src.example.com/x.png",
+      }),
+    );
+    const slug = await publishForm(me, survey(), { theme_id: theme.body.id });
+    const response = await load(`/f/${slug}`);
+    expect(await response.text()).toMatch(/<style>[^<]*#123456/);
+    expect(directive(response, "img-src")).toBe("img-src 'self' data: https://images.example.com");
+  });
+
+  test("embed_origins are who may frame the page; the builder always may", async () => {
+    const slug = await publishForm(me, survey(), { embed_origins: ["https://a.example.com", "http://localhost:8080"] });
+    expect(directive(await load(`/f/${slug}`), "frame-ancestors")).toBe(
+      "frame-ancestors 'self' https://a.example.com http://localhost:8080",
+    );
+    await expecting(200, me.patch(`/api/v2/form/${slug}/`, { embed_origins: [] }));
+    expect(directive(await load(`/f/${slug}`), "frame-ancestors")).toBe("frame-ancestors 'self'");
+  });
+
+  test("the language decides on the direction", async () => {
+    const slug = await publishForm(me, survey(), { language: "ar-EG" });
+    expect(await (await load(`/f/${slug}`)).text()).toContain('<html lang="ar-EG" dir="rtl">');
+  });
+});
+
+test("a preview needs no form, asks nobody, and shows in this service alone", async () => {
+  const response = await load("/f/never-published?preview");
+  expect(response.status).toBe(200);
+  expect(directive(response, "frame-ancestors")).toBe("frame-ancestors 'self'");
+});
+
+describe("files", () => {
+  test("built ones are kept for good, compressed; others are 404", async () => {
+    const slug = await publishForm(me, survey());
+    const script = scriptOf(await (await load(`/f/${slug}`)).text());
+    const { res, body } = await loadRaw(script, { "accept-encoding": "br" });
+    expect(res.headers).toMatchObject({
+      "content-type": "text/javascript; charset=utf-8",
+      "cache-control": "public, max-age=31536000, immutable",
+      "content-encoding": "br",
+    });
+    expect(brotliDecompressSync(body).length).toBeGreaterThan(body.length);
+    const { status } = await load(script, { "If-None-Match": String(res.headers.etag) });
+    expect(status).toBe(304);
+    for (const path of ["/assets/none.js", "/assets/..%2fstamp.json", "/assets/", "/stamp.json", "/f/", "/f"]) {
+      expect((await load(path)).status).toBe(404);
+    }
+  });
+
+  test("embed.js may be kept for an hour", async () => {
+    const { status, headers } = await load("/embed.js");
+    expect([status, headers.get("cache-control")]).toEqual([200, "public, max-age=3600"]);
+  });
+});

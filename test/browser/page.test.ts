@@ -1,0 +1,160 @@
+import { expecting, type Owner, owner, publishForm } from "../support/api.ts";
+import { chain, edge, end, graphOf, node, survey } from "../support/sampleGraphs.ts";
+import { accessibilityProblems, visit } from "./support/browser.ts";
+
+/** The respondent's page around its questions: the way through a form, and what is shown where there is none. */
+let me: Owner;
+beforeAll(async () => {
+  me = await owner();
+});
+
+const answersOf = async (slug: string) => {
+  const { body } = await expecting(200, me.get(`/api/v2/form/${slug}/responses/?status=completed`));
+  const details = await Promise.all(
+    body.results.map(({ id }: { id: string }) => me.get(`/api/v2/form/${slug}/responses/${id}/`)),
+  );
+  return details.map(({ body }) =>
+    body.answers.map(({ node_id, answer }: { node_id: string; answer: unknown }) => [node_id, answer]),
+  );
+};
+
+test("a form is answered by keyboard alone, arrives whole, and leaves nothing on the device", async () => {
+  const slug = await publishForm(me, survey());
+  const { page } = await visit(`/f/${slug}`);
+  await page.getByRole("textbox", { name: "About name" }).waitFor();
+  await page.keyboard.type("Ada");
+  await page.keyboard.press("Enter");
+  await page.getByRole("radio", { name: "Blue, light" }).waitFor();
+  await page.keyboard.press("b");
+  await page.keyboard.press("Enter");
+  await page.getByRole("textbox", { name: "About age" }).waitFor();
+  await page.keyboard.type("36");
+  await page.keyboard.press("Enter");
+  await page.getByRole("heading", { name: "About end" }).waitFor();
+  await expect(page.waitForFunction(() => localStorage.length === 0)).resolves.toBeDefined();
+  expect(await answersOf(slug)).toEqual([
+    [
+      ["name", "Ada"],
+      ["color", "blue"],
+      ["age", 36],
+    ],
+  ]);
+});
+
+test("the browser's Back and Forward walk through the questions, and so does the page's own Back", async () => {
+  const slug = await publishForm(me, survey());
+  const { page } = await visit(`/f/${slug}`);
+  const name = page.getByRole("textbox", { name: "About name" });
+  const age = page.getByRole("textbox", { name: "About age" });
+  const color = page.getByRole("radiogroup", { name: "About color" });
+  await name.fill("Ada");
+  await page.keyboard.press("Enter");
+  await color.waitFor();
+  await page.getByRole("button", { name: "Continue" }).click();
+  await age.waitFor();
+  await page.goBack();
+  await color.waitFor();
+  await page.goBack();
+  expect(await name.inputValue()).toBe("Ada");
+  await page.goForward();
+  await page.goForward();
+  await age.waitFor();
+  await page.getByRole("button", { name: "Back" }).click();
+  await color.waitFor();
+  await page.goBack();
+  await name.waitFor();
+});
+
+test("a required question that is left out says so, and keeps the focus", async () => {
+  const slug = await publishForm(me, survey());
+  const { page } = await visit(`/f/${slug}`);
+  await page.getByRole("button", { name: "Continue" }).click();
+  await page.getByRole("alert").filter({ hasText: "Please write an answer." }).waitFor();
+  const field = page.getByRole("textbox", { name: "About name" });
+  expect(await field.evaluate((element) => element === document.activeElement)).toBe(true);
+  expect(await accessibilityProblems(page)).toEqual([]);
+});
+
+test("what is typed before the page listens is kept", async () => {
+  const slug = await publishForm(me, survey());
+  const { page, context } = await visit(null);
+  const { promise: isReleased, resolve: release } = Promise.withResolvers<void>();
+  await context.route("**/assets/*.js", async (route) => {
+    await isReleased;
+    await route.continue();
+  });
+  await page.goto(`/f/${slug}`, { waitUntil: "commit" });
+  await page.getByRole("textbox", { name: "About name" }).fill("Early");
+  release();
+  // the page listens: its Continue moves on
+  await page.waitForLoadState();
+  await page.waitForFunction(() => history.state !== null);
+  await page.keyboard.press("Enter");
+  await page.getByRole("radiogroup", { name: "About color" }).waitFor();
+  await page.getByRole("button", { name: "Back" }).click();
+  expect(await page.getByRole("textbox", { name: "About name" }).inputValue()).toBe("Early");
+});
+
+test.each(["light", "dark"] as const)(
+  "what cannot be answered is said on a page without faults (%s)",
+  async (colorScheme) => {
+    const closed = await publishForm(me, survey(), {
+      is_accepting_responses: false,
+      closed_message: "Come again in May.",
+    });
+    const later = await publishForm(me, survey(), { opens_at: "2099-01-31T12:00:00Z" });
+    const pages = [
+      ["/f/no-such-form", "There is no such form"],
+      [`/f/${closed}`, "Come again in May."],
+      [`/f/${later}`, "This form is not open yet"],
+    ];
+    const { page, expect: expectComplaint } = await visit(null, { colorScheme });
+    expectComplaint(/status of 404/);
+    for (const [path, text] of pages) {
+      await page.goto(path as string);
+      await page.getByText(text as string).waitFor();
+      expect(await accessibilityProblems(page)).toEqual([]);
+    }
+  },
+);
+
+test("a form that is full meanwhile says so, and keeps what was answered", async () => {
+  const slug = await publishForm(me, survey(), { response_limit: 1 });
+  const [one, other] = [await visit(`/f/${slug}`), await visit(`/f/${slug}`)];
+  other.expect(/status of 409/);
+  for (const { page } of [one, other]) {
+    await page.getByRole("textbox", { name: "About name" }).fill("Ada");
+    await page.keyboard.press("Enter");
+    await page.getByRole("radiogroup").waitFor();
+    await page.getByRole("button", { name: "Continue" }).click();
+    await page.getByRole("textbox", { name: "About age" }).waitFor();
+  }
+  await one.page.keyboard.press("Enter");
+  await one.page.getByRole("heading", { name: "About end" }).waitFor();
+  await one.page.waitForFunction(() => localStorage.length === 0);
+  await other.page.keyboard.press("Enter");
+  await other.page.getByRole("heading", { name: "This form is full" }).waitFor();
+  expect(await other.page.evaluate(() => JSON.stringify(localStorage))).toContain("Ada");
+});
+
+test("a kiosk keeps nothing, and begins again for the next one", async () => {
+  const slug = await publishForm(me, chain(node("q", "short_text")));
+  const { page } = await visit(`/f/${slug}?kiosk=1`);
+  for (const text of ["first", "second"]) {
+    await page.getByRole("textbox", { name: "About q" }).fill(text);
+    expect(await page.evaluate(() => localStorage.length)).toBe(0);
+    await page.keyboard.press("Enter");
+    await page.getByRole("button", { name: "Start again" }).click();
+  }
+  expect((await answersOf(slug)).flat().sort()).toEqual([
+    ["q", "first"],
+    ["q", "second"],
+  ]);
+});
+
+test("hidden fields come from the address, and are recalled in a text", async () => {
+  const first = { ...node("q", "short_text"), data: { title: "Which seat, {{hidden:name}}?", config: {} } };
+  const slug = await publishForm(me, graphOf([first, end()], [edge("q", "end")], { hidden_fields: ["name"] }));
+  const { page } = await visit(`/f/${slug}?name=Ada%20%3Cb%3E`);
+  await page.getByRole("heading", { name: "Which seat, Ada <b>?" }).waitFor();
+});

@@ -1,0 +1,67 @@
+import AxeBuilder from "@axe-core/playwright";
+import { type Browser, type BrowserContext, type BrowserContextOptions, chromium, type Page } from "playwright-core";
+import { baseUrl } from "../../support/api.ts";
+import { shared } from "../../support/run.ts";
+
+/**
+ * Pages in the run's one Chromium. Whatever a page complains of fails its test: errors, what its policy blocked, requests to
+ * anybody but the product. Nothing is looked for but by its role and name, and nothing waits for a time to pass.
+ */
+export interface Visit {
+  page: Page;
+  context: BrowserContext;
+  /** Complaints that match are what the test is about. */
+  expect(complaint: RegExp): void;
+}
+
+let browser: Browser | undefined;
+let visits: { context: BrowserContext; complaints: string[]; expected: RegExp[] }[] = [];
+
+afterEach(async () => {
+  const complaints = visits.flatMap(({ complaints, expected }) =>
+    complaints.filter((complaint) => !expected.some((pattern) => pattern.test(complaint))),
+  );
+  await Promise.all(visits.map(({ context }) => context.close()));
+  visits = [];
+  if (complaints.length > 0) throw new Error(`The page complained:\n${complaints.join("\n")}`);
+});
+
+afterAll(async () => {
+  await browser?.close();
+  browser = undefined;
+});
+
+/** A new visitor, with nothing kept. */
+export async function visit(path: string | null, options: BrowserContextOptions = {}): Promise<Visit> {
+  browser ??= await chromium.connect(shared("browser") ?? "");
+  const context = await browser.newContext({ baseURL: baseUrl(), viewport: { width: 390, height: 844 }, ...options });
+  context.setDefaultTimeout(30_000);
+  const complaints: string[] = [];
+  const expected: RegExp[] = [];
+  visits.push({ context, complaints, expected });
+  listen(context, complaints);
+  const page = await context.newPage();
+  if (path !== null) await page.goto(path);
+  return { page, context, expect: (complaint) => expected.push(complaint) };
+}
+
+function listen(context: BrowserContext, complaints: string[]): void {
+  const own = new URL(baseUrl()).origin;
+  context.on("console", (message) => {
+    if (message.type() === "error" || message.type() === "warning") complaints.push(message.text());
+  });
+  context.on("weberror", (error) => complaints.push(String(error.error())));
+  context.on("request", (request) => {
+    const { origin, protocol } = new URL(request.url());
+    if (origin !== own && protocol.startsWith("http")) complaints.push(`a request to ${request.url()}`);
+  });
+}
+
+/** What breaks WCAG 2.2 AA, as far as axe can tell; empty where nothing does. */
+export async function accessibilityProblems(page: Page): Promise<string[]> {
+  const tags = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"];
+  const { violations } = await new AxeBuilder({ page }).withTags(tags).analyze();
+  return violations.flatMap(({ id, nodes }) =>
+    nodes.map(({ html, failureSummary }) => `${id}: ${html} ${failureSummary}`),
+  );
+}
