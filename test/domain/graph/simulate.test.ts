@@ -87,6 +87,36 @@ test("the example of a problem shows what the problem tells", () => {
   );
 });
 
+test("an example leads where it says though the score decides of the way there", () => {
+  const graph = graphOf(
+    [
+      node("hello", "welcome_screen"),
+      node("rate", "opinion_scale", {}, true),
+      node("sure", "yes_no", { scoring: { mode: "exact", correct: "yes", points: 3 } }, true),
+      end(),
+    ],
+    [
+      // the score is 0 there: every walk comes by `rate`, which must be answered
+      edge("hello", "sure", { left: { type: "score" }, op: "eq", right: 1 }),
+      edge("hello", "rate"),
+      edge("rate", "sure"),
+      edge("sure", "end", { left: { type: "answer", node_id: "rate" }, op: "in", right: [1, 4] }),
+      edge("sure", "end", {
+        all: [
+          { op: "eq", right: "no" },
+          { op: "eq", right: "yes" },
+        ],
+      }),
+    ],
+  );
+  const problems = analyze(graph as Graph);
+  const [missed] = problems.filter(({ code }) => code === "not_exhaustive");
+  expect(tryOut(graph, missed?.example?.answers).stopped).toMatchObject({ node_id: "sure", reason: "no_edge" });
+  const [never] = problems.filter(({ edge_index }) => edge_index === 4);
+  const { steps } = tryOut(graph, never?.example?.answers);
+  expect(steps.at(-1)?.edges).toContainEqual(expect.objectContaining({ edge_index: 4, result: false }));
+});
+
 const plan = graphOf(
   [
     node("seats", "number", { min: 1 }, true),

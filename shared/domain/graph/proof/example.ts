@@ -44,12 +44,10 @@ export function exampleOf(
     if (value === null) return null;
     if (value !== undefined) answers.push([step.node.id, value]);
   }
-  const example = {
-    answers: Object.fromEntries(answers),
-    ...(hidden.length > 0 && { hidden: Object.fromEntries(hidden) }),
-  };
-  const tried = walkTo(node, example, context, budget);
-  return tried && isAsSaid(tried) ? example : null;
+  const planned = { answers: new Map(answers), hidden: Object.fromEntries(hidden) };
+  const walked = walkTo(node, planned, context, budget);
+  if (!walked || !isAsSaid(walked.tried)) return null;
+  return { answers: Object.fromEntries(walked.given), ...(hidden.length > 0 && { hidden: planned.hidden }) };
 }
 
 /** From the entry to this node. */
@@ -74,17 +72,29 @@ function answerAt(
   return question?.is_required && !question.is_screen ? anyAnswer(question, budget) : undefined;
 }
 
-/** What the edges of `target` say when the walk with these answers leaves it; null where it does not come there. */
-function walkTo(target: OutlineNode, example: Example, context: ProofContext, budget: Budget): Tried | null {
+interface Planned {
+  answers: ReadonlyMap<string, Json>;
+  hidden: Readonly<Record<string, string>>;
+}
+
+/**
+ * What the edges of `target` say when the walk with these answers leaves it, and what was answered on the way; null where it
+ * does not come there. By the score it may come another way than was planned: a required question there gets any answer.
+ */
+function walkTo(target: OutlineNode, { answers, hidden }: Planned, context: ProofContext, budget: Budget) {
   let score = 0;
-  const passed = new Map<string, Json>();
-  const hidden = example.hidden ?? {};
+  const given = new Map<string, Json>();
   for (let node: OutlineNode | null = context.outline.entry; node; ) {
-    const answer = Object.hasOwn(example.answers, node.id) ? (example.answers[node.id] as Json) : null;
-    passed.set(node.id, answer);
-    if (answer !== null) score += context.outline.questions.get(node.id)?.score(answer) ?? 0;
-    const tried = tryEdges(node, { answer: (id) => passed.get(id) ?? null, score, hidden }, context, budget);
-    if (!tried || node === target) return tried;
+    const question = context.outline.questions.get(node.id);
+    const isNeeded = question?.is_required && !question.is_screen;
+    const answer = answers.get(node.id) ?? (isNeeded ? anyAnswer(question, budget) : null);
+    if (answer !== null) {
+      given.set(node.id, answer);
+      score += question?.score(answer) ?? 0;
+    } else if (isNeeded) return null;
+    const tried = tryEdges(node, { answer: (id) => given.get(id) ?? null, score, hidden }, context, budget);
+    if (!tried) return null;
+    if (node === target) return { tried, given };
     const last = tried.at(-1);
     node = last?.holds ? last.edge.to : null;
   }
