@@ -3,6 +3,7 @@
  * since an old Node.js must get as far as saying what is wrong (nodeVersion.mjs).
  */
 import "./nodeVersion.mjs";
+import "./compileCache.mjs";
 import { existsSync } from "node:fs";
 import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
