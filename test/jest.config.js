@@ -17,17 +17,35 @@ const common = {
 
 const setup = (name) => `<rootDir>/test/support/setup/${name}.mts`;
 
-/** One row a suite: what each holds stands in CONTRIBUTING.md. The api tests run twice, unchanged. */
+/**
+ * The api tests run twice, unchanged. These run once: what they are about happens before or behind the bus. Every action is
+ * called in both ways by the others; those that connect to providers are called in a process per service.
+ */
+const inOneProcess = ["answers", "compression", "lists", "matrix", "readme", "settings"];
+const inManyProcesses = ["oauth"];
+/** These have a short and a whole run (`npm run test:faults`). */
+const faultSuites = ["backlog", "faults", "live"];
+const named = (names) => `/(${names.join("|")})\\.test\\.ts$`;
+const servers = ["nats-server", "redis-server"];
+
+/** One row a suite: what each holds stands in CONTRIBUTING.md. */
 const suites = [
   { displayName: "domain", folder: "{domain,web,support}" },
   { displayName: "service", folder: "{service,platform}", globalSetup: setup("postgres") },
-  { displayName: "api: one process", folder: "api", globalSetup: setup("one"), globals: { way: "one" } },
+  {
+    displayName: "api: one process",
+    folder: "api",
+    testPathIgnorePatterns: [named(inManyProcesses)],
+    globalSetup: setup("one"),
+    globals: { way: "one" },
+  },
   {
     displayName: "api: a process per service",
     folder: "api",
+    testPathIgnorePatterns: [named(inOneProcess)],
     globalSetup: setup("many"),
     globals: { way: "many" },
-    needs: ["nats-server", "redis-server"],
+    needs: servers,
   },
   {
     displayName: "browser",
@@ -39,8 +57,16 @@ const suites = [
   {
     displayName: "bus",
     folder: "bus",
+    testPathIgnorePatterns: [named(faultSuites)],
     globalSetup: setup("postgres"),
-    needs: ["nats-server", "redis-server"],
+    needs: servers,
+  },
+  {
+    displayName: "faults",
+    folder: "bus",
+    files: `{${faultSuites}}`,
+    globalSetup: setup("postgres"),
+    needs: servers,
   },
 ];
 
@@ -53,14 +79,15 @@ export default {
   rootDir: "..",
   projects: suites
     .filter((suite) => missing(suite).length === 0)
-    .map(({ folder, needs, ...suite }) => ({
+    .map(({ folder, files = "*", needs, ...suite }) => ({
       rootDir: join(import.meta.dirname, ".."),
       ...common,
       ...suite,
-      testMatch: [`<rootDir>/test/${folder}/**/*.test.ts`],
+      testMatch: [`<rootDir>/test/${folder}/**/${files}.test.ts`],
     })),
-  // most tests wait for the product's processes, so two share even a small machine well
-  maxWorkers: Math.max(2, availableParallelism() - 1),
+  // most tests wait for something, so that more of them share a machine well than it has cores
+  maxWorkers: availableParallelism() + 1,
+  testSequencer: "<rootDir>/test/support/sequencer.js",
   // no test measures time: this only ends one that hangs, on a busy machine too
   testTimeout: 60_000,
   globalTeardown: setup("teardown"),

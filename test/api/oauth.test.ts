@@ -35,7 +35,7 @@ beforeAll(async () => {
   without = baseUrl();
   [hubspot, salesforce, google] = await Promise.all([startHubSpot(), startSalesforce(), startGoogle()]);
   const env = { ...hubspot.env, ...salesforce.env, ...google.env, DELIVERY_SCHEDULE: "1s,1s,1s" };
-  product = await startProduct({ way, env });
+  product = await startProduct({ way, env, others: ["auth", "forms", "sessions", "analytics"] });
   share(way, product.url);
   mine = await owner();
   dashboard = signedIn(mine.cookie);

@@ -5,20 +5,19 @@ import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
 import pg from "pg";
 import { publishForm } from "../support/api.ts";
 import { eventually } from "../support/eventually.ts";
-import { isError } from "../support/load.ts";
+import { isError, isWhole } from "../support/load.ts";
 import { testSecretsKey } from "../support/postgres.ts";
 import { bareEnvironment } from "../support/processes.ts";
 import { questionnaire, type Stage, startStage } from "../support/stage.ts";
 import { deliveryProblems } from "../support/verify.ts";
 
 /** More than can be done at once: events after an outage, an event that its consumer fails on, a rush of respondents. */
-const isWhole = process.env.PATHFORM_FAULTS === "all";
 const root = join(import.meta.dirname, "../..");
 
 let stage: Stage;
 let database: pg.Client;
 beforeAll(async () => {
-  stage = await startStage([]);
+  stage = await startStage({ others: ["auth", "forms", "analytics"] });
   database = new pg.Client({ connectionString: stage.postgres.url });
   await database.connect();
 }, 120_000);
@@ -145,8 +144,7 @@ describe("more respondents than sessions can serve", () => {
     expect(answers).toEqual(answers.map(() => refused));
     await database.query("rollback");
     await rush;
-    const served = answers.filter(({ status }) => status === 201).length;
-    expect(served + answers.filter(({ status }) => status === 503).length).toBe(answers.length);
-    expect(served).toBeGreaterThan(0);
+    expect(answers.filter(({ status }) => status !== 201 && status !== 503)).toEqual([]);
+    expect(answers.some(({ status }) => status === 201)).toBe(true);
   }, 60_000);
 });

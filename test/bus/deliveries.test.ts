@@ -1,4 +1,4 @@
-import { readFileSync } from "node:fs";
+import { readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
@@ -8,6 +8,7 @@ import { client, expecting, type Owner } from "../support/api.ts";
 import { eventually } from "../support/eventually.ts";
 import { type Product, type ServiceName, startProduct } from "../support/product.ts";
 import { type Receiver, startReceiver } from "../support/receiver.ts";
+import { runFolder } from "../support/run.ts";
 
 /**
  * Deliveries survive the death of any process at any step (design §7.2): once a respondent's `complete` has answered, the
@@ -21,9 +22,17 @@ let by: Owner;
 let slug: string;
 let integration: string;
 
+const preload = pathToFileURL(join(import.meta.dirname, "../support/killAt.mjs")).href;
+/** where the processes look for the point that the next of them is killed at */
+const killAt = join(runFolder(), "kill-at");
+
 beforeAll(async () => {
   receiver = await startReceiver();
-  product = await startProduct({ way: "many", env: { DELIVERY_TIMEOUT_MS: "1000" }, copies: ["integrations-2"] });
+  product = await startProduct({
+    way: "many",
+    env: { DELIVERY_TIMEOUT_MS: "1000", NODE_OPTIONS: `--import ${preload}`, KILL_AT: killAt },
+    others: ["gateway", "auth", "forms", "analytics"],
+  });
   database = new pg.Client({ connectionString: product.database.url });
   await database.connect();
   by = await newOwner();
@@ -64,7 +73,7 @@ describe("a kill at", () => {
     "%s loses nothing and repeats nothing under another id",
     async (point) => {
       const victim = victims[point];
-      await onlyCopy(victim, killAt(point));
+      writeFileSync(killAt, point);
       const walked = respond();
       await died(victim, point);
       await product.start(victim);
@@ -79,7 +88,7 @@ describe("a kill at", () => {
   test("session-erased takes the delivered bodies all the same", async () => {
     const session = await respond();
     await arrived([session]);
-    await onlyCopy("sessions", killAt("session-erased"));
+    writeFileSync(killAt, "session-erased");
     // until the process has got to it
     await eventually(async () => {
       await by.delete(`/api/v2/form/${slug}/responses/${session}/`).catch(() => undefined);
@@ -99,7 +108,7 @@ describe("a kill at", () => {
 });
 
 test("a dead copy's deliveries are taken over when its lease has run out", async () => {
-  await onlyCopy("integrations", killAt("delivery-claimed"));
+  writeFileSync(killAt, "delivery-claimed");
   const session = await respond();
   await died("integrations", "delivery-claimed");
   await product.start("integrations-2");
@@ -107,8 +116,7 @@ test("a dead copy's deliveries are taken over when its lease has run out", async
 }, 90_000);
 
 test("two copies share the work, and one that is killed again and again costs nothing", async () => {
-  await onlyCopy("integrations", {});
-  await product.start("integrations-2");
+  await product.start("integrations");
   await product.untilReady();
   const sessions: string[] = [];
   for (let round = 0; round < 3; round += 1) {
@@ -122,21 +130,11 @@ test("two copies share the work, and one that is killed again and again costs no
   await arrived(sessions, 40);
 }, 120_000);
 
-const preload = pathToFileURL(join(import.meta.dirname, "../support/killAt.mjs")).href;
-const killAt = (point: FaultPoint) => ({ NODE_OPTIONS: `--import ${preload}`, KILL_AT: point });
-
-/** That service runs in this one copy, with this environment. */
-async function onlyCopy(name: ServiceName, env: Record<string, string>): Promise<void> {
-  await product.kill(name);
-  if (name === "integrations") await product.kill("integrations-2");
-  await product.start(name, env);
-  await product.untilReady().catch(() => undefined);
-}
-
 /** It was killed by itself, there and nowhere else. */
 async function died(name: ServiceName, point: FaultPoint): Promise<void> {
   const process = product.processes.get(name);
   expect(await process?.ended).toBe("SIGKILL");
+  rmSync(killAt);
   expect(readFileSync(process?.log ?? "", "utf8")).toContain(`Killed at ${point}`);
 }
 

@@ -14,7 +14,11 @@ let stage: Stage;
 let balancer: Balancer;
 
 beforeAll(async () => {
-  stage = await startStage(["gateway-2"], { DRAIN_NOTICE_MS: String(noticeMs), DRAIN_PATIENCE_MS: "20000" });
+  stage = await startStage({
+    copies: ["gateway-2"],
+    others: ["auth", "forms", "sessions", "analytics", "integrations"],
+    env: { DRAIN_NOTICE_MS: String(noticeMs), DRAIN_PATIENCE_MS: "20000" },
+  });
   // it learns that a gateway is not ready only when most of its notice is over
   balancer = await startBalancer(stage.product.urls, noticeMs - 1_000);
 }, 120_000);

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
 import { eventually } from "../support/eventually.ts";
 import { type Fault, faults, type Report, reportOf, tableOf } from "../support/faults.ts";
-import { isError, type Load, type Remembered } from "../support/load.ts";
+import { isError, isWhole, type Load, type Remembered } from "../support/load.ts";
 import { type Stage, startStage } from "../support/stage.ts";
 import { deliveryProblems, verify } from "../support/verify.ts";
 
@@ -9,17 +9,16 @@ import { deliveryProblems, verify } from "../support/verify.ts";
  * Whatever dies under load: respondents notice nothing, and nothing that they were told is lost or doubled
  * (docs/operating.md). `npm test` has a short fault of every kind; `npm run test:faults` the whole matrix.
  */
-const isWhole = process.env.PATHFORM_FAULTS === "all";
 const size: NonNullable<Fault["pace"]> = isWhole
   ? { respondents: 12, pauseMs: 20, requests: 600 }
-  : { respondents: 6, pauseMs: 20, requests: 60 };
+  : { respondents: 6, pauseMs: 100, requests: 60 };
 
 let stage: Stage;
 const reports: Report[] = [];
 const sessions: Remembered[] = [];
 
 beforeAll(async () => {
-  stage = await startStage(["gateway-2", "sessions-2"]);
+  stage = await startStage({ copies: ["gateway-2", "sessions-2"] });
 }, 120_000);
 
 afterAll(async () => {

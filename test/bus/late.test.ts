@@ -3,7 +3,6 @@ import { pathToFileURL } from "node:url";
 import { afterAll, afterEach, beforeAll, expect, test } from "@jest/globals";
 import { client, expecting, publishForm } from "../support/api.ts";
 import { eventually } from "../support/eventually.ts";
-import { freshDatabase } from "../support/postgres.ts";
 import type { Process } from "../support/processes.ts";
 import { type Product, type ServiceName, startProduct } from "../support/product.ts";
 import { questionnaire, register, type Stage } from "../support/stage.ts";
@@ -14,7 +13,7 @@ let product: Product;
 let owner: Stage["owner"];
 
 beforeAll(async () => {
-  product = await startProduct({ way: "many", database: await freshDatabase() });
+  product = await startProduct({ way: "many", others: ["gateway", "auth", "analytics", "integrations"] });
   owner = await register(product.url);
 }, 120_000);
 const stopped: number[] = [];

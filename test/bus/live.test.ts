@@ -2,18 +2,17 @@ import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
 import { client } from "../support/api.ts";
 import { type Balancer, startBalancer } from "../support/balancer.ts";
 import { eventually } from "../support/eventually.ts";
-import { isError, type Load } from "../support/load.ts";
+import { isError, isWhole, type Load } from "../support/load.ts";
 import { type Stage, startStage } from "../support/stage.ts";
 import { verify } from "../support/verify.ts";
 
 /** A product that goes on while its parts are restarted, stopped and missing (design §1, §7.3). */
-const isWhole = process.env.PATHFORM_FAULTS === "all";
 const ownersParts = ["forms", "auth", "analytics", "integrations"];
 
 let stage: Stage;
 let balancer: Balancer;
 beforeAll(async () => {
-  stage = await startStage(["gateway-2", "sessions-2"]);
+  stage = await startStage({ copies: ["gateway-2", "sessions-2"], env: { DRAIN_NOTICE_MS: "2000" } });
   balancer = await startBalancer(stage.product.urls);
 }, 120_000);
 afterAll(async () => {
@@ -46,7 +45,7 @@ async function isReady(name: string): Promise<void> {
 async function restart(name: string): Promise<void> {
   await stop(name);
   await stage.product.start(name);
-  await eventually(() => isReady(name), 30);
+  await eventually(() => isReady(name), 60);
 }
 
 test("a rolling restart of every service, the gateways too, fails no respondent's request", async () => {
@@ -108,7 +107,7 @@ describe("scale-out", () => {
     const added = isWhole ? ["sessions-3", "sessions-4"] : ["sessions-3"];
     const copies = ["sessions", "sessions-2", ...added];
     for (const copy of added) await stage.product.start(copy);
-    await Promise.all(copies.map((copy) => eventually(() => isReady(copy), 30)));
+    await Promise.all(copies.map((copy) => eventually(() => isReady(copy), 60)));
     const before = await Promise.all(copies.map(starts));
     const load = stage.load(await stage.newForm(), 8);
     await load.succeed(isWhole ? 5_000 : 900, 60);

@@ -3,7 +3,7 @@ import pg from "pg";
 import { publishForm } from "../support/api.ts";
 import { eventually } from "../support/eventually.ts";
 import { isError, startLoad } from "../support/load.ts";
-import { freshDatabase, migrate, type TestDatabase } from "../support/postgres.ts";
+import { migrate, migratedDatabase, type TestDatabase } from "../support/postgres.ts";
 import { type Product, startProduct } from "../support/product.ts";
 import { questionnaire, register } from "../support/stage.ts";
 
@@ -12,7 +12,7 @@ let product: Product;
 let database: TestDatabase;
 
 beforeAll(async () => {
-  database = await freshDatabase();
+  database = await migratedDatabase();
   product = await startProduct({ way: "one", database });
 }, 120_000);
 afterAll(() => product?.stop(), 60_000);

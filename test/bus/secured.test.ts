@@ -7,7 +7,6 @@ import { expecting, publishForm } from "../support/api.ts";
 import { eventually } from "../support/eventually.ts";
 import { isError, startLoad } from "../support/load.ts";
 import { stablePort } from "../support/ports.ts";
-import { freshDatabase } from "../support/postgres.ts";
 import { lastLines, type Process, startProcess } from "../support/processes.ts";
 import { type Product, serviceNames, startProduct } from "../support/product.ts";
 import { type Receiver, startReceiver } from "../support/receiver.ts";
@@ -36,7 +35,7 @@ beforeAll(async () => {
     NAMESPACE: "pathform",
     NODE_EXTRA_CA_CERTS: certificate,
   });
-  product = await startProduct({ way: "many", database: await freshDatabase(), envOf });
+  product = await startProduct({ way: "many", envOf });
 }, 120_000);
 afterAll(async () => {
   await product?.stop();

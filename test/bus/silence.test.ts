@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from "@jest/globals";
 import { publishForm } from "../support/api.ts";
 import { eventually } from "../support/eventually.ts";
 import { isError, type Load, startLoad } from "../support/load.ts";
-import { freshDatabase } from "../support/postgres.ts";
+import { migratedDatabase } from "../support/postgres.ts";
 import { type Product, startProduct } from "../support/product.ts";
 import { type SilentProxy, startSilentProxy } from "../support/silentProxy.ts";
 import { questionnaire, register, type Stage } from "../support/stage.ts";
@@ -15,7 +15,7 @@ let product: Product;
 let owner: Stage["owner"];
 
 beforeAll(async () => {
-  const database = await freshDatabase();
+  const database = await migratedDatabase();
   proxy = await startSilentProxy(database.url);
   const drop = async () => {
     await proxy.close();

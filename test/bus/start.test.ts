@@ -8,7 +8,7 @@ import { type Stage, startStage } from "../support/stage.ts";
 /** A process and its parts: any start order, what it tells of itself, and how it ends (decisions §8). */
 let stage: Stage;
 beforeAll(async () => {
-  stage = await startStage([], { LOG_LEVEL: "debug" });
+  stage = await startStage({ env: { LOG_LEVEL: "debug" } });
 }, 120_000);
 afterAll(() => stage?.stop(), 60_000);
 

@@ -1,10 +1,21 @@
 import { subscribe } from "node:diagnostics_channel";
-import { writeSync } from "node:fs";
+import { readFileSync, writeSync } from "node:fs";
 
-/** Loaded before everything else (NODE_OPTIONS=--import …): this process ends at KILL_AT as by a crash. */
+/**
+ * Loaded before everything else (NODE_OPTIONS=--import …): this process ends as by a crash at the point whose name is in
+ * the file KILL_AT, for as long as it is there.
+ */
 subscribe("pathform.fault-point", (point) => {
-  if (point !== process.env.KILL_AT) return;
+  if (point !== armed()) return;
   // the log's own writer would not get to it any more
   writeSync(2, `Killed at ${point}\n`);
   process.kill(process.pid, "SIGKILL");
 });
+
+function armed() {
+  try {
+    return readFileSync(process.env.KILL_AT, "utf8");
+  } catch {
+    return undefined;
+  }
+}

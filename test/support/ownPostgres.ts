@@ -1,9 +1,10 @@
-import { chmodSync, mkdtempSync, readFileSync } from "node:fs";
+import { execFileSync } from "node:child_process";
+import { chmodSync, existsSync, mkdtempSync, readFileSync, renameSync } from "node:fs";
 import { join } from "node:path";
 import { type EmbeddedPostgres, startEmbedded } from "../../shared/platform/database/embedded.ts";
 import { guardProcess, processIsGone } from "./guard.ts";
 import { stablePort } from "./ports.ts";
-import type { TestDatabase } from "./postgres.ts";
+import { inTurn, migrate, type TestDatabase } from "./postgres.ts";
 import { runFolder } from "./run.ts";
 
 /** A PostgreSQL of one test's own, which it may stop and start: what was committed has to be on the disk. */
@@ -13,10 +14,9 @@ export interface OwnPostgres extends TestDatabase {
   startAgain(): Promise<void>;
 }
 
+/** With every schema in its newest version. */
 export async function startOwnPostgres(): Promise<OwnPostgres> {
-  chmodSync(runFolder(), 0o711);
-  const dataDir = mkdtempSync(join(runFolder(), "postgres-"));
-  chmodSync(dataDir, 0o711);
+  const dataDir = await copyOfDataDir();
   const settings = { port: String(await stablePort()), fsync: "on", max_connections: "300" };
   let pid = 0;
   let server = await start();
@@ -40,8 +40,37 @@ export async function startOwnPostgres(): Promise<OwnPostgres> {
 
   async function start(): Promise<EmbeddedPostgres> {
     const started = await startEmbedded({ dataDir, settings });
-    pid = Number.parseInt(readFileSync(join(dataDir, "postgres/postmaster.pid"), "utf8"), 10);
+    pid = postmasterPid(dataDir);
     guardProcess(pid);
     return started;
   }
 }
+
+/** A DATA_DIR whose embedded PostgreSQL was stopped cleanly, migrated: made once per run, then copied. */
+async function copyOfDataDir(): Promise<string> {
+  // PostgreSQL may run as another user, who has to come through
+  chmodSync(runFolder(), 0o711);
+  const template = join(runFolder(), "data-dir");
+  await inTurn("pathform data dir", async () => {
+    if (!existsSync(template)) await makeDataDir(template);
+  });
+  const dataDir = mkdtempSync(join(runFolder(), "postgres-"));
+  chmodSync(dataDir, 0o711);
+  execFileSync("cp", ["-a", `${template}/.`, dataDir]);
+  return dataDir;
+}
+
+async function makeDataDir(template: string): Promise<void> {
+  const folder = mkdtempSync(join(runFolder(), "data-dir-"));
+  chmodSync(folder, 0o711);
+  const server = await startEmbedded({ dataDir: folder, settings: { fsync: "off" } });
+  const pid = postmasterPid(folder);
+  guardProcess(pid);
+  await migrate(server.url);
+  await server.stop();
+  processIsGone(pid);
+  renameSync(folder, template);
+}
+
+const postmasterPid = (dataDir: string): number =>
+  Number.parseInt(readFileSync(join(dataDir, "postgres/postmaster.pid"), "utf8"), 10);

@@ -74,8 +74,7 @@ async function assertNobodyIn(admin: pg.Client, name: string): Promise<undefined
 
 /** The first who needs it migrates it once per run; the others wait for that at the lock. */
 async function makeTemplate(): Promise<void> {
-  await asAdmin(async (admin) => {
-    await admin.query("select pg_advisory_lock(hashtext($1))", [template]);
+  await inTurn(template, async (admin) => {
     const { rowCount } = await admin.query("select 1 from pg_database where datname = $1 and datistemplate", [
       template,
     ]);
@@ -84,6 +83,14 @@ async function makeTemplate(): Promise<void> {
     await admin.query(`create database ${template} template template0`);
     await migrate(urlOf(template));
     await admin.query(`alter database ${template} is_template true`);
+  });
+}
+
+/** One test process of the run at a time does what has this name. */
+export async function inTurn(name: string, work: (admin: pg.Client) => Promise<void>): Promise<void> {
+  await asAdmin(async (admin) => {
+    await admin.query("select pg_advisory_lock(hashtext($1))", [name]);
+    await work(admin);
   });
 }
 

@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { join } from "node:path";
 import { eventually, Hopeless } from "./eventually.ts";
 import { stablePort } from "./ports.ts";
-import { freshDatabase, type TestDatabase, testSecretsKey } from "./postgres.ts";
+import { migratedDatabase, type TestDatabase, testSecretsKey } from "./postgres.ts";
 import { lastLines, type Process, startProcess } from "./processes.ts";
 import { logFolder, runFolder } from "./run.ts";
 import { type Server, startOwnServer, startServer } from "./servers.ts";
@@ -24,7 +24,9 @@ export interface ProductOptions {
   envOf?: (name: string) => Record<string, string>;
   /** further copies beside the first of each service ("many" only) */
   copies?: CopyName[];
-  /** instead of a new database on the run's PostgreSQL */
+  /** services that share one process, `others`: what a test neither stops nor looks at need not start apart ("many" only) */
+  others?: ServiceName[];
+  /** instead of a new, migrated database on the run's PostgreSQL */
   database?: TestDatabase;
   /** servers that the test stops and starts itself: never those of NATS_URL and REDIS_URL */
   ownServers?: boolean;
@@ -40,7 +42,7 @@ export interface Product {
   logs: string;
   nats: Server | null;
   redis: Server | null;
-  /** by the name of the service or of its further copy; `all` where everything runs in one */
+  /** by the name of the service or of its further copy; `others` for those together, `all` where everything runs in one */
   processes: Map<string, Process>;
   /** where that copy answers `/healthz`, `/readyz` and `/metrics` */
   opsUrl(name: string): string;
@@ -57,8 +59,14 @@ export interface Product {
 const root = join(import.meta.dirname, "../..");
 const launcher = join(root, "deploy/serve.mjs");
 
-export async function startProduct({ way, env = {}, copies = [], ...given }: ProductOptions): Promise<Product> {
-  const database = given.database ?? (await freshDatabase());
+export async function startProduct({
+  way,
+  env = {},
+  copies = [],
+  others = [],
+  ...given
+}: ProductOptions): Promise<Product> {
+  const database = given.database ?? (await migratedDatabase());
   const start = given.ownServers ? startOwnServer : startServer;
   const nats = way === "many" ? await start("nats-server") : null;
   const redis = way === "many" ? await start("redis-server") : null;
@@ -88,15 +96,15 @@ export async function startProduct({ way, env = {}, copies = [], ...given }: Pro
     opsUrl: (name) => `http://127.0.0.1:${opsPorts.get(name)}`,
     kill: async (name, signal = "SIGKILL") => processes.get(name)?.kill(signal),
     async start(name, further = {}) {
-      const folder = name === "all" ? "services" : `services/${name.replace(/-\d+$/, "")}`;
-      const isGateway = folder === "services" || folder === "services/gateway";
+      const folders = foldersOf(name, others);
+      const isGateway = folders.some((folder) => folder === "services" || folder === "services/gateway");
       const port = isGateway ? (ports.get(name) ?? (await stablePort())) : undefined;
       if (port) ports.set(name, port);
       const opsPort = opsPorts.get(name) ?? (await stablePort());
       opsPorts.set(name, opsPort);
       const ops = { OPS_HOST: "127.0.0.1", OPS_PORT: String(opsPort) };
       const own = { ...common, ...ops, ...(port && { PORT: String(port) }), ...given.envOf?.(name), ...further };
-      processes.set(name, await startRunner(name, folder, own));
+      processes.set(name, await startRunner(name, folders, own));
     },
     async untilReady() {
       // where sign-up is not open, the owner's services are not waited for
@@ -114,7 +122,8 @@ export async function startProduct({ way, env = {}, copies = [], ...given }: Pro
   };
 
   try {
-    const names = way === "one" ? ["all"] : [...serviceNames, ...copies];
+    const apart = serviceNames.filter((name) => !others.includes(name));
+    const names = way === "one" ? ["all"] : [...apart, ...(others.length > 0 ? ["others"] : []), ...copies];
     for (const name of names) await product.start(name);
     await product.untilReady();
   } catch (error) {
@@ -133,11 +142,18 @@ const defaults = {
   SECRETS_KEY: testSecretsKey,
   ALLOW_PRIVATE_DESTINATIONS: "true",
   LOG_FORMAT: "json",
+  // only a balancer needs to notice that a gateway ends
+  DRAIN_NOTICE_MS: "0",
 };
 
-/** `npm start` or `npm run serve -- <folder>`, without npm between us and the process. */
-function startRunner(name: string, folder: string, env: Record<string, string>): Promise<Process> {
-  return startProcess({ name, command: process.execPath, args: [launcher, folder], env, cwd: root });
+function foldersOf(name: string, others: ServiceName[]): string[] {
+  if (name === "all") return ["services"];
+  return (name === "others" ? others : [name.replace(/-\d+$/, "")]).map((service) => `services/${service}`);
+}
+
+/** `npm start` or `npm run serve -- <folders>`, without npm between us and the process. */
+function startRunner(name: string, folders: string[], env: Record<string, string>): Promise<Process> {
+  return startProcess({ name, command: process.execPath, args: [launcher, ...folders], env, cwd: root });
 }
 
 /** 503 says that the service behind the path is not there; what else a probe answers does not matter. */

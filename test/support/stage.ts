@@ -4,7 +4,7 @@ import type { Graph } from "../../shared/domain/graph/types.ts";
 import { type Client, client, cookieOf, expecting, publishForm, unique } from "./api.ts";
 import { type Load, startLoad } from "./load.ts";
 import { type OwnPostgres, startOwnPostgres } from "./ownPostgres.ts";
-import { type CopyName, type Product, startProduct } from "./product.ts";
+import { type Product, type ProductOptions, startProduct } from "./product.ts";
 import { type Receiver, startReceiver } from "./receiver.ts";
 
 /** The product as operators run it, every service a process, on servers of its own that a test may stop and start. */
@@ -38,10 +38,13 @@ const highLimits = {
   RATE_LIMIT_SIGN_IN_PER_MINUTE: "1000000",
 };
 
-export async function startStage(copies: CopyName[], env: Record<string, string> = {}): Promise<Stage> {
+export async function startStage({
+  env,
+  ...options
+}: Pick<ProductOptions, "copies" | "others" | "env">): Promise<Stage> {
   const postgres = await startOwnPostgres();
   const all = { ...highLimits, ...env };
-  const product = await startProduct({ way: "many", copies, database: postgres, ownServers: true, env: all });
+  const product = await startProduct({ way: "many", ...options, database: postgres, ownServers: true, env: all });
   const owner = await register(product.url);
   const receiver = await startReceiver();
   const webhook = { name: "Receiver", config: { url: receiver.url } };
