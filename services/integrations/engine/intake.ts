@@ -3,7 +3,6 @@ import type { Call } from "../../../shared/bus/calls.ts";
 import type { ClaimedEvent } from "../../../shared/bus/contract.ts";
 import type { Database, Log } from "../../../shared/platform/database/open.ts";
 import { isUnavailable } from "../../../shared/platform/database/unavailable.ts";
-import { withoutDeadline } from "../../../shared/platform/deadline.ts";
 import { faultPoint } from "../../../shared/platform/faultPoint.ts";
 import { eraseSession, insertDeliveriesOf, type PositionedEvent } from "../store/intake.ts";
 
@@ -68,7 +67,7 @@ async function takeTogether({ database }: IntakeContext, claimed: ClaimedEvent[]
   const events = claimed.flatMap((one): PositionedEvent[] =>
     one.kind === "event" ? [{ event: one.event, position: one.position ?? null }] : [],
   );
-  for (const sessionId of erased) await eraseSession(database.pool, sessionId, withoutDeadline);
+  for (const sessionId of erased) await eraseSession(database.pool, sessionId);
   if (events.length > 0) await insertDeliveriesOf(database.pool, events);
 }
 

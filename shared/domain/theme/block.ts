@@ -66,5 +66,9 @@ const radiusOf = (radius: number): number => (Number.isFinite(radius) ? Math.min
 
 function imageOf(address: string | null): string {
   if (address === null) return "none";
-  return `url("${address.toWellFormed().replace(/[^\w.~:/?#@!$&*+,;=%-]/gu, encodeURIComponent)}")`;
+  return `url("${address.toWellFormed().replace(/[^\w.~:/?#@!$&*+,;=%-]/gu, percentEncoded)}")`;
 }
+
+/** `encodeURIComponent` leaves quotes and brackets as they are. */
+const percentEncoded = (letter: string): string =>
+  encodeURIComponent(letter).replace(/['()]/g, (it) => `%${it.charCodeAt(0).toString(16)}`);

@@ -96,13 +96,16 @@ function labOf(color: string): Lab {
 }
 
 /** A colour that no screen shows is taken as pale as it must be to be shown. */
-function hexOf(lab: Lab): string {
-  const lightness = Math.min(Math.max(lab.lightness, 0), 1);
-  for (let part = 1; part > 0.02; part -= 0.02) {
-    const light = channelsOf({ lightness, a: lab.a * part, b: lab.b * part });
-    if (light.every((value) => value >= -0.0005 && value <= 1.0005)) return writtenHex(light);
+function hexOf({ lightness, a, b }: Lab): string {
+  const at = (part: number) => channelsOf({ lightness: Math.min(Math.max(lightness, 0), 1), a: a * part, b: b * part });
+  const isShown = (light: Light) => light.every((value) => value >= -0.0005 && value <= 1.0005);
+  let [low, high] = isShown(at(1)) ? [1, 1] : [0, 1];
+  while (high - low > 0.01) {
+    const middle = (low + high) / 2;
+    if (isShown(at(middle))) low = middle;
+    else high = middle;
   }
-  return writtenHex(channelsOf({ lightness, a: 0, b: 0 }));
+  return writtenHex(at(low));
 }
 
 function channelsOf({ lightness, a, b }: Lab): Light {

@@ -82,11 +82,11 @@ function tokensOf({ background, text, primary, button_text }: ThemeColors): Toke
   const ink = readable(text, [background], textContrast);
   // near black the eye tells less apart
   const strength = isDark(background) ? 1.8 : 1;
-  const surface = mixed(background, ink, 0.025 * strength);
-  const hover = mixed(background, ink, 0.065 * strength);
-  // a pale accent on a pale ground tells nobody what is chosen; the mark and the border do, in `accent`
-  const chosen = mixed(background, readable(primary, [background], shapeContrast), 0.11 * strength);
-  const danger = readable(isDark(background) ? "#ff8a80" : "#c5221f", [background], textContrast);
+  const surface = filled(background, ink, 0.025 * strength);
+  const hover = filled(background, ink, 0.065 * strength);
+  const chosen = filled(background, readable(primary, [background], shapeContrast), 0.11 * strength);
+  const red = readable(isDark(background) ? "#ff8a80" : "#c5221f", [background], textContrast);
+  const dangerSurface = filled(background, red, 0.07);
   const grounds = [background, surface, hover, chosen];
   const readableText = readable(text, grounds, textContrast);
   return {
@@ -101,13 +101,24 @@ function tokensOf({ background, text, primary, button_text }: ThemeColors): Toke
     primary,
     "button-text": contrast(button_text, primary) < textContrast ? inkOn(primary) : button_text,
     accent: readable(primary, grounds, textContrast),
-    danger: readable(danger, grounds, textContrast),
-    "danger-surface": mixed(background, danger, 0.07),
+    danger: readable(red, [...grounds, dangerSurface], textContrast),
+    "danger-surface": dangerSurface,
   };
 }
 
+/** A fill of the background with a little of a colour: less of it where even black or white would be too weak on it. */
+function filled(background: string, color: string, part: number): string {
+  const ink = contrast("#000000", background) > contrast("#ffffff", background) ? "#000000" : "#ffffff";
+  const candidates = [part, part / 2, part / 4].map((amount) => mixed(background, color, amount));
+  return candidates.find((fill) => contrast(ink, fill) >= textContrast) ?? background;
+}
+
 /** The little that a button says is not made grey: it is as dark or as light as can be. */
-const inkOn = (ground: string): string => (luminance(ground) < darkLuminance ? "#ffffff" : "#111318");
+function inkOn(ground: string): string {
+  const inks = ["#ffffff", "#111318", "#000000"];
+  const best = contrast("#111318", ground) > contrast("#ffffff", ground) ? "#111318" : "#ffffff";
+  return [best, ...inks].find((ink) => contrast(ink, ground) >= textContrast) ?? best;
+}
 
 /** The owner's colours at night; what is dark already stays as it is. */
 function darkColors({ background, text, primary, button_text }: ThemeColors): ThemeColors {

@@ -1,9 +1,8 @@
 import type { MigrationObject } from "@mikro-orm/core";
 import { Migrator } from "@mikro-orm/migrations";
 import type { Options } from "@mikro-orm/postgresql";
-import type { PostgresPool } from "kysely";
+import { PostgresDialect, type PostgresPool } from "kysely";
 import type pg from "pg";
-import { Dialect } from "./transaction.ts";
 
 /** What a service says of its part of the database. */
 export interface SchemaOptions {
@@ -20,7 +19,7 @@ export function ormOptions(options: SchemaOptions, url: string, pool: pg.Pool): 
     // the database is whoever's DATABASE_URL names it; nobody else makes one
     dbName: databaseIn(url),
     ensureDatabase: false,
-    driverOptions: new Dialect({ pool: withoutEnd(pool) }),
+    driverOptions: new PostgresDialect({ pool: withoutEnd(pool) }),
     discovery: { warnWhenNoEntities: false },
     extensions: [Migrator],
     migrations: {

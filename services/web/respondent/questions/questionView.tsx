@@ -105,7 +105,7 @@ function Required() {
   return (
     <>
       <span class="question-required" aria-hidden="true">
-        {" *"}
+        {"\u00a0*"}
       </span>
       <span class="visually-hidden"> ({words.required})</span>
     </>

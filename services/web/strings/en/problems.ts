@@ -60,9 +60,11 @@ const words: Record<RefusalReason, (facts: Facts) => string> = {
   other_text: ({ count }) =>
     `Please write your own answer in at most ${counted(count("other_max_length"), "character")}, or choose another one.`,
   exclusive: () => "One of your answers cannot go together with the others. Please give one up.",
-  too_few: ({ type, count }) =>
+  too_few: ({ type, count, list }) =>
     type === "ranking"
-      ? `Please give a place to at least ${count("min_ranked")} of them.`
+      ? count("min_ranked") === list("options").length
+        ? "Please give each of them a place."
+        : `Please give a place to at least ${count("min_ranked")} of them.`
       : `Please choose at least ${count("min_selections")}.`,
   too_many: ({ type, count }) =>
     type === "file_upload"

@@ -49,7 +49,7 @@ export function MatrixTable(props: MatrixProps & { firstRow: string }) {
   const id = question.labels.title;
   return (
     <div class="matrix-scroll" {...groupAttributes(question, "group")}>
-      <table class="matrix">
+      <table class="matrix" data-wide={columns.length > 7 || undefined}>
         <thead>
           <tr>
             <td />

@@ -1,0 +1,99 @@
+import fc from "fast-check";
+import { themeBlock } from "../../shared/domain/theme/block.ts";
+import { contrast, worst } from "../../shared/domain/theme/color.ts";
+import { adjustments, type Tokens, themeTokens } from "../../shared/domain/theme/tokens.ts";
+
+const look = {
+  colors: { background: "#ffffff", text: "#1f2937", primary: "#1d4ed8", button_text: "#ffffff" },
+  font: "system-ui",
+  background_image_url: null,
+  border_radius: 8,
+};
+
+const color = fc.integer({ min: 0, max: 0xffffff }).map((value) => `#${value.toString(16).padStart(6, "0")}`);
+const colors = fc.record({ background: color, text: color, primary: color, button_text: color });
+
+test("contrast is that of WCAG", () => {
+  expect(contrast("#000000", "#ffffff")).toBeCloseTo(21, 5);
+  expect(contrast("#777777", "#ffffff")).toBeCloseTo(4.48, 2);
+  expect(contrast("#ff0000", "#ffffff")).toBeCloseTo(4.0, 1);
+});
+
+/** Pairs that are too weak to be read, or to be told apart. */
+function weak(tokens: Tokens): string[] {
+  const { background, surface, hover, chosen } = tokens;
+  const grounds = [background, surface, hover, chosen];
+  const rows: [name: keyof Tokens, grounds: string[], least: number][] = [
+    ["text", grounds, 4.5],
+    ["muted", grounds, 4.5],
+    ["accent", grounds, 4.5],
+    ["danger", [...grounds, tokens["danger-surface"]], 4.5],
+    ["button-text", [tokens.primary], 4.5],
+    ["line", grounds, 3],
+  ];
+  return rows.filter(([name, on, least]) => worst(tokens[name], on) < least).map(([name]) => name);
+}
+
+test("whatever colours an owner chooses, everything can be read, by day and by night", () => {
+  fc.assert(
+    fc.property(colors, (colors) => {
+      const { light, dark } = themeTokens({ colors });
+      expect({ light: weak(light), dark: weak(dark) }).toEqual({ light: [], dark: [] });
+    }),
+    { numRuns: 100 },
+  );
+});
+
+test("colours that can be read stay as they are, and only others are told of", () => {
+  const { light } = themeTokens(look);
+  expect({ ...light }).toMatchObject({ background: "#ffffff", text: "#1f2937", primary: "#1d4ed8", accent: "#1d4ed8" });
+  expect(adjustments(look)).toEqual([]);
+  const pale = { colors: { background: "#fffbe6", text: "#c9b458", primary: "#fde047", button_text: "#ffffff" } };
+  expect(adjustments(pale)).toEqual([
+    { color: "text", given: "#c9b458", shown: themeTokens(pale).light.text, contrast: expect.closeTo(1.99, 2) },
+    { color: "button_text", given: "#ffffff", shown: "#111318", contrast: expect.closeTo(1.32, 2) },
+  ]);
+  // the owner's own colour is kept as a fill
+  expect(themeTokens(pale).light.primary).toBe("#fde047");
+});
+
+test("at night a light theme is dark, and a dark one stays what it is", () => {
+  const { dark } = themeTokens(look);
+  expect(contrast(dark.background, "#000000")).toBeLessThan(1.3);
+  const night = { colors: { background: "#1b1030", text: "#efe6ff", primary: "#c084fc", button_text: "#1b1030" } };
+  const tokens = themeTokens(night);
+  expect(tokens.dark).toEqual(tokens.light);
+  expect(themeBlock({ ...look, ...night })).not.toContain("color-scheme:light");
+});
+
+describe("the block", () => {
+  test("is the same text for the same theme", () => {
+    expect(themeBlock(look)).toBe(themeBlock(structuredClone(look)));
+    expect(themeBlock(look)).toContain("--radius:8px;--background-image:none");
+  });
+
+  test("cannot be broken out of, whatever a theme holds", () => {
+    const hostile = `";}</style><script>alert(1)</script>\\"')*/ body{x:url(evil)}\n\u2028`;
+    fc.assert(
+      fc.property(fc.oneof(fc.constant(hostile), fc.string({ unit: "binary" })), (text) => {
+        const block = themeBlock({
+          colors: { background: text, text, primary: text, button_text: text },
+          font: text,
+          background_image_url: `https://example.com/${text}`,
+          border_radius: Number.NaN,
+        });
+        const quoted = block.match(/"[^"]*"/g) ?? [];
+        for (const value of quoted) expect(value).toMatch(/^"[^"'\\<>()\p{Cc}\u2028]*"$/u);
+        const rule = String.raw`:root\{[\w#%:;,.() -]+\}`;
+        const rest = block.replace(/"[^"]*"/g, "").replace("url()", "");
+        expect(rest).toMatch(new RegExp(`^${rule}@media \\(prefers-color-scheme:dark\\)\\{${rule}\\}$`));
+      }),
+    );
+  });
+
+  test("fonts are quoted, but for those that a browser knows by a word", () => {
+    expect(themeBlock({ ...look, font: "Inter, 'Open Sans', serif" })).toContain(
+      '--font:"Inter","Open Sans",serif,system-ui',
+    );
+  });
+});

@@ -1,0 +1,143 @@
+import { fileFault } from "../../../services/web/respondent/questions/files.ts";
+import { numberAnswer, numberText, parseNumber, stepsOf } from "../../../services/web/respondent/questions/numbers.ts";
+import { matching, named } from "../../../services/web/respondent/questions/options.ts";
+import { completed, moved, placed, shownOrder, unplaced } from "../../../services/web/respondent/questions/places.ts";
+import {
+  canToggle,
+  otherTextOf,
+  toggled,
+  withOtherText,
+} from "../../../services/web/respondent/questions/selections.ts";
+import { shuffled } from "../../../services/web/respondent/questions/shuffled.ts";
+
+describe("several values", () => {
+  const choices = { values: ["a", "b", "c", "none"], exclusive: new Set(["none"]), max: 2 };
+
+  test("are given in the order of the options, whatever was clicked first", () => {
+    expect(toggled(["c"], "a", choices)).toEqual(["a", "c"]);
+    expect(toggled(["a", "c"], "a", choices)).toEqual(["c"]);
+  });
+
+  test("no more than the limit, and what is chosen can be given up", () => {
+    expect(canToggle(["a", "b"], "c", choices)).toBe(false);
+    expect(toggled(["a", "b"], "c", choices)).toEqual(["a", "b"]);
+    expect(canToggle(["a", "b"], "b", choices)).toBe(true);
+  });
+
+  test("an exclusive one stands alone, and is chosen at the limit too", () => {
+    expect(toggled(["a", "b"], "none", choices)).toEqual(["none"]);
+    expect(toggled(["none"], "a", choices)).toEqual(["a"]);
+    expect(withOtherText(["none"], "x", choices)).toEqual(["x"]);
+  });
+
+  test("other text comes last, counts, and is kept while it is empty", () => {
+    expect(withOtherText(["a"], "", choices)).toEqual(["a", ""]);
+    expect(otherTextOf(["a", ""], choices.values)).toBe("");
+    expect(withOtherText(["a", "x"], "xy", choices)).toEqual(["a", "xy"]);
+    expect(withOtherText(["a", "xy"], null, choices)).toEqual(["a"]);
+    expect(toggled(["a", "xy"], "b", choices)).toEqual(["a", "xy"]);
+    expect(toggled(["b", "xy"], "b", choices)).toEqual(["xy"]);
+  });
+});
+
+describe("places", () => {
+  test("are given, moved and taken away", () => {
+    expect(placed([], "c", 0)).toEqual(["c"]);
+    expect(placed(["a", "b"], "c", 1)).toEqual(["a", "c", "b"]);
+    expect(placed(["a", "b", "c"], "a", 9)).toEqual(["b", "c", "a"]);
+    expect(moved(["a", "b"], "a", -1)).toEqual(["a", "b"]);
+    expect(moved(["a", "b"], "a", 1)).toEqual(["b", "a"]);
+    expect(moved(["a"], "c", -1)).toEqual(["a", "c"]);
+    expect(unplaced(["a", "b"], "a")).toEqual(["b"]);
+  });
+
+  test("what has none stands below, and the last one left has its place where all need one", () => {
+    const values = ["a", "b", "c"];
+    expect(shownOrder(["c"], values)).toEqual(["c", "a", "b"]);
+    expect(completed(["c", "a"], values, 3)).toEqual(["c", "a", "b"]);
+    expect(completed(["c", "a"], values, 2)).toEqual(["c", "a"]);
+    expect(completed(["c"], values, 3)).toEqual(["c"]);
+  });
+});
+
+describe("numbers", () => {
+  test.each([
+    ["1.5", "en", 1.5],
+    ["1,5", "en", 1.5],
+    ["1,5", "de", 1.5],
+    ["1.5", "de", 1.5],
+    [" 1 250 ", "fr", 1250],
+    ["-3", "en", -3],
+    ["−3", "en", -3],
+    [".5", "en", 0.5],
+    ["1,", "de", 1],
+    ["٣٫٥", "ar-EG", 3.5],
+    ["१२", "hi-u-nu-deva", 12],
+  ])("%j in %s is %d", (text, language, number) => expect(parseNumber(text, language)).toBe(number));
+
+  // 1,000 may be a thousand or one: it is not guessed
+  test.each([
+    ["1,000", "en"],
+    ["1.000", "de"],
+    ["1.2.3", "en"],
+    ["-", "en"],
+    ["1e5", "en"],
+    ["0x10", "en"],
+    ["abc", "en"],
+    ["", "en"],
+  ])("%j in %s is none", (text, language) => expect(parseNumber(text, language)).toBeNull());
+
+  test("what is no number yet stays as it was typed, for the check to refuse", () => {
+    expect([numberAnswer("-", "en"), numberAnswer(" ", "en"), numberAnswer("2", "en")]).toEqual(["-", null, 2]);
+  });
+
+  test("are shown so that they are read back the same", () => {
+    for (const language of ["en", "de", "fr", "ar-EG", "hi-u-nu-deva"]) {
+      for (const number of [0, -1.25, 1234567.875, 1e-7, 0.1]) {
+        expect([language, parseNumber(numberText(number, language), language)]).toEqual([language, number]);
+      }
+    }
+  });
+
+  test("steps of a scale are as a person would write them", () => {
+    expect(stepsOf({ min: 0, max: 0.5, step: 0.1 }, 20)).toEqual([0, 0.1, 0.2, 0.3, 0.4, 0.5]);
+    expect(stepsOf({ min: 1, max: 6, step: 2 }, 20)).toEqual([1, 3, 5]);
+    expect(stepsOf({ min: 0, max: 100, step: 1 }, 20)).toHaveLength(21);
+  });
+});
+
+test("options are found by their words, without case or accents, the ones that begin so first", () => {
+  const options = ["Île de France", "New York", "York", "Orléans"].map((label) => ({ label }));
+  expect(matching(options, "york").map(({ label }) => label)).toEqual(["York", "New York"]);
+  expect(matching(options, "ile FRA")).toEqual([options[0]]);
+  expect(matching(options, " ")).toHaveLength(4);
+  expect(named(options, "orleans ")).toBe(options[3]);
+  expect(named(options, "orl")).toBeUndefined();
+});
+
+describe("shuffled options", () => {
+  const items = ["a", "b", "c", "d", "e", "f"];
+
+  test("keep their order for the same respondent, and their last where it stays last", () => {
+    expect(shuffled(items, "all", "one")).toEqual(shuffled(items, "all", "one"));
+    expect(shuffled(items, "none", "one")).toEqual(items);
+    const orders = Array.from({ length: 200 }, (_, seed) => shuffled(items, "except_last", String(seed)));
+    for (const order of orders) expect([order.at(-1), [...order].sort()]).toEqual(["f", items]);
+  });
+
+  test("have each option in each place about as often", () => {
+    const firsts = Array.from({ length: 6_000 }, (_, seed) => shuffled(items, "all", `session ${seed}`)[0]);
+    for (const item of items) expect(Math.abs(firsts.filter((it) => it === item).length - 1_000)).toBeLessThan(150);
+  });
+});
+
+test("files are looked at before they are sent", () => {
+  const limits = { max_size_mb: 1, accept: ["image/*", "application/pdf"] };
+  expect(fileFault({ size: 2 ** 20, type: "image/png" }, limits)).toBeNull();
+  expect(fileFault({ size: 2 ** 20 + 1, type: "image/png" }, limits)).toBe("size");
+  expect(fileFault({ size: 0, type: "image/png" }, limits)).toBe("empty");
+  expect(fileFault({ size: 1, type: "text/plain" }, limits)).toBe("type");
+  expect(fileFault({ size: 1, type: "application/pdf" }, limits)).toBeNull();
+  // the service looks at its content
+  expect(fileFault({ size: 1, type: "" }, limits)).toBeNull();
+});
