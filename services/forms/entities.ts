@@ -50,8 +50,9 @@ export const Form = defineEntity({
 });
 
 /**
- * A graph may be a megabyte: it is read only where it is asked for (`populate: ["graph"]`), and as text, which is sent on as
- * it is. It is written by store/drafts.ts and store/versions.ts.
+ * A graph may be a megabyte: it is read only where it is asked for, and as text, which is sent on as it is. To ask for it,
+ * name all fields: `populate` would read the column as it is too, and the driver would make objects of it. It is written
+ * by store/drafts.ts and store/versions.ts.
  */
 class JsonAsText extends Type<string, string> {
   override convertToJSValueSQL(column: string): string {
@@ -107,3 +108,16 @@ export type ThemeRow = InferEntity<typeof Theme>;
 export type FormRow = InferEntity<typeof Form>;
 export type DraftRow = InferEntity<typeof Draft>;
 export type VersionRow = InferEntity<typeof Version>;
+
+export const draftFields = ["form_id", "title", "graph", "revision", "saved_at"] as const satisfies (keyof DraftRow)[];
+export const versionFields = [
+  "id",
+  "form_id",
+  "version_number",
+  "title",
+  "graph",
+  "node_count",
+  "edge_count",
+  "published_at",
+  "idempotency_hash",
+] as const satisfies (keyof VersionRow)[];

@@ -9,7 +9,7 @@ import { type ReadJson, readingJson } from "./jsonReader.ts";
 
 const depthLimit = 32;
 /** Writing an object of 100,000 different keys takes 40 ms, and nobody has a use for one. */
-const memberLimit = 10_000;
+const memberLimit = 20_000;
 
 const byte = {
   quote: 0x22,

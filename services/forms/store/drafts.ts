@@ -1,10 +1,10 @@
 import type { EntityManager } from "@mikro-orm/postgresql";
 import { sql } from "kysely";
-import { Draft, type DraftRow, type FormRow } from "../entities.ts";
+import { Draft, type DraftRow, draftFields, type FormRow } from "../entities.ts";
 
 /** With its graph; null when none was ever saved. */
 export function findDraft(em: EntityManager, form: FormRow): Promise<DraftRow | null> {
-  return em.findOne(Draft, { form_id: form.id }, { populate: ["graph"] });
+  return em.findOne(Draft, { form_id: form.id }, { fields: draftFields }) as Promise<DraftRow | null>;
 }
 
 /** Without its graph: for the ETag, the title and the time. */

@@ -3,7 +3,7 @@ import { sql } from "kysely";
 import type { Paging } from "../../../shared/domain/paging.ts";
 import { notFound } from "../../../shared/platform/errors.ts";
 import { newUuid } from "../../../shared/platform/ids.ts";
-import { type DraftRow, type FormRow, Version, type VersionRow } from "../entities.ts";
+import { type DraftRow, type FormRow, Version, type VersionRow, versionFields } from "../entities.ts";
 import { pageOf } from "./page.ts";
 
 /** Without their graphs. */
@@ -16,9 +16,9 @@ export async function findVersion(em: EntityManager, form: FormRow, versionNumbe
   // no version has a number that the column could not hold
   const isPossible = Number.isInteger(versionNumber) && versionNumber >= 1 && versionNumber < 2 ** 31;
   const where = { form_id: form.id, version_number: versionNumber };
-  const version = isPossible ? await em.findOne(Version, where, { populate: ["graph"] }) : null;
+  const version = isPossible ? await em.findOne(Version, where, { fields: versionFields }) : null;
   if (!version) throw notFound("version");
-  return version;
+  return version as VersionRow;
 }
 
 /** The graph that respondents get now, as JSON, to compare a draft with. */
@@ -40,7 +40,7 @@ const keyRetentionMs = 24 * 60 * 60 * 1000;
 export function findVersionOfKey(em: EntityManager, form: FormRow, hash: Buffer): Promise<VersionRow | null> {
   const publishedAt = { $gt: new Date(Date.now() - keyRetentionMs) };
   const where = { form_id: form.id, idempotency_hash: hash, published_at: publishedAt };
-  return em.findOne(Version, where, { populate: ["graph"] });
+  return em.findOne(Version, where, { fields: versionFields }) as Promise<VersionRow | null>;
 }
 
 /** Frees the key where it is older than that. The caller holds the form's lock. */
