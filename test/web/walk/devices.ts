@@ -13,13 +13,26 @@ import type { FakeService } from "./service.ts";
  * What happens to one request on its way: it or its reply is lost, it is refused for the moment before or after it was
  * taken in, it hangs, or it is taken in long after the page has given it up.
  */
-export type Fault = "none" | "lost" | "reply lost" | "429" | "503" | "503 late" | "hangs" | "hangs, taken in";
+export const faults = [
+  "none",
+  "lost",
+  "reply lost",
+  "429",
+  "503",
+  "503 late",
+  "hangs",
+  "hangs, taken in",
+  "taken in later",
+] as const;
+export type Fault = (typeof faults)[number];
 
 export type EngineWay = "ready" | "late" | "never";
 
 /** One device: its browser with tabs that come and go, a network that fails as told, and a clock of its own. */
 export class FakeDevice {
   readonly texts = new Map<string, string>();
+  /** that a page was told of */
+  readonly refusals: { request: ApiRequest; reply: ApiReply }[] = [];
   readonly log: { request: ApiRequest; fault: Fault }[] = [];
   now = Date.parse("2026-06-01T08:00:00Z");
   /** taken one by one, then none */
@@ -130,6 +143,8 @@ export class FakeDevice {
     this.log.push({ request, fault });
     const handle = () => this.service.handle(structuredClone(request), new Date(this.now).toISOString().slice(0, 10));
     const isTaken = fault === "none" || fault === "reply lost" || fault === "503 late" || fault === "hangs, taken in";
+    const isBack = (request.body as { back?: true } | undefined)?.back;
+    if (fault === "taken in later" && !isBack) this.#timers.add({ at: this.now + 45_000, call: handle, tab: nobody });
     this.#moving += 1;
     await setImmediate();
     const reply = isTaken ? handle() : null;
@@ -139,7 +154,10 @@ export class FakeDevice {
     if (!tab.isAlive) return new Promise(() => {});
     if (fault.startsWith("hangs"))
       await new Promise<void>((resolve) => signal.addEventListener("abort", () => resolve()));
-    if (fault === "none" && reply && !signal.aborted) return reply;
+    if (fault === "none" && reply && !signal.aborted) {
+      if (reply.kind === "refused") this.refusals.push({ request, reply });
+      return reply;
+    }
     const afterMs = fault === "429" ? 5_000 : 0;
     return { kind: "again", afterMs, isOffline: !(fault === "429" || fault.startsWith("503")) };
   }
@@ -156,6 +174,8 @@ export class Tab {
     return this.respondent.state();
   }
 }
+
+const nobody = new Tab();
 
 /** `navigator.locks` of one name: in order, or stolen. */
 class FakeLocks {

@@ -22,6 +22,8 @@ export interface DeliveryContext {
   /** the service's day, by which dates are checked */
   today(): string;
   newId(): string;
+  /** Nothing is left of the session. */
+  completed(): void;
 }
 
 /** So many sessions in a row that the service knows nothing of: another one would fare no better. */
@@ -47,9 +49,12 @@ export class Delivery {
   async run(): Promise<void> {
     if (this.#isRunning) return;
     this.#isRunning = true;
-    // looked at in one go with what follows: an entry that comes later finds nobody running
-    while (this.#hasWork()) await this.#next();
-    this.#isRunning = false;
+    try {
+      // looked at in one go with the end: an entry that comes later finds nobody running
+      while (this.#hasWork()) await this.#next();
+    } finally {
+      this.#isRunning = false;
+    }
   }
 
   #hasWork(): boolean {
@@ -65,9 +70,7 @@ export class Delivery {
     // whether a start has been taken in, and in which version, decides what form there is to fetch
     if (!kept || !entry || (!form && entry.kind !== "start")) return this.#fetchForm(kept);
     const reply = await sender.settle(requestOf(slug, kept, entry));
-    // a reply that comes too late is about another session or tab
-    const isCurrent = session.isHeld && session.situation.kept?.queue[0] === entry;
-    if (reply && isCurrent) await this.#settled(entry, reply);
+    if (reply) await this.#settled(entry, reply);
   }
 
   /** That of the session, or the page's own where there is none. */
@@ -111,16 +114,17 @@ export class Delivery {
   }
 
   async #accepted(entry: Entry, kept: Kept, data: unknown): Promise<void> {
-    const { session, storage, now } = this.#context;
+    const { session, storage } = this.#context;
     const { form } = session.situation;
     if (entry.kind === "start") return this.#started(kept, data as Started);
     if (!form) return;
     this.#forgotten = 0;
-    if (entry.kind === "next") return this.#show(confirmed(kept, form, entry, data as Next, now()));
-    if (entry.kind === "check") return this.#show(checked(kept, form, entry.refused, data as Resumed, now()));
+    if (entry.kind === "next") return this.#show(confirmed(kept, entry, data as Next));
+    if (entry.kind === "check") return this.#show(checked(kept, entry.refused, data as Resumed));
     storage.clear();
     const { total_score: totalScore } = data as Completed;
     session.change({ completed: { totalScore }, kept: { ...kept, queue: [] } });
+    this.#context.completed();
   }
 
   /** The session has the version that was current when it started: not always the one that this page was sent with. */

@@ -3,8 +3,8 @@ import type { Json } from "../../../../shared/domain/graph/types.ts";
 import type { Next, PublicForm, Resumed } from "../../../../shared/domain/shapes/sessions.ts";
 import { entryOf, type Kept, keptWalk } from "./kept.ts";
 import { predict, type Walker } from "./predict.ts";
-import { apply, type Entry, type LocalWalk, type NextEntry, type Passed, pathOf, walkAfter } from "./queue.ts";
-import { completing, nodeOf, showing } from "./steps.ts";
+import { apply, type Entry, type NextEntry, type Passed, pathOf, walkAfter } from "./queue.ts";
+import { nodeOf, showing } from "./steps.ts";
 
 /**
  * What the service's replies do to a session. Its path counts; where this device saw another, the answers that go with it
@@ -18,13 +18,13 @@ export interface Outcome {
 }
 
 /** The first entry has been answered as this device expected, or as only the service could know. */
-export function confirmed(kept: Kept, form: PublicForm, entry: NextEntry, reply: Next, now: number): Outcome {
+export function confirmed(kept: Kept, entry: NextEntry, reply: Next): Outcome {
   const base = apply(kept.base, { ...entry, next: reply.next_node_id });
   const queue = kept.queue.slice(1);
   const isExpected = entry.next === null || entry.next === reply.next_node_id;
   const isSamePath = queue.some((later) => later.kind === "next") || samePath(pathOf(base), reply.traversal_path);
-  if (isExpected && isSamePath) return { kept: completing({ ...kept, base, queue }, form, now) };
-  return adopted({ ...kept, base, queue }, form, reply.traversal_path, nodesOf(queue), now);
+  if (isExpected && isSamePath) return { kept: { ...kept, base, queue } };
+  return adopted({ ...kept, base, queue }, reply.traversal_path, nodesOf(queue));
 }
 
 /** The service has refused the first entry because the session stands elsewhere: where, is asked next. */
@@ -33,18 +33,20 @@ export function doubted(kept: Kept, now: number): Kept {
 }
 
 /** The reply to the first entry, a check. */
-export function checked(kept: Kept, form: PublicForm, refused: string[], reply: Resumed, now: number): Outcome {
+export function checked(kept: Kept, refused: string[], reply: Resumed): Outcome {
   const queue = kept.queue.slice(1);
   const isSame = refused.length === 0 && samePath(pathOf(kept.base), reply.traversal_path);
-  if (isSame) return { kept: completing({ ...kept, queue }, form, now) };
-  return adopted(kept, form, reply.traversal_path, [...refused, ...nodesOf(queue)], now);
+  if (isSame) return { kept: { ...kept, queue } };
+  // of a completed session nothing can be changed any more
+  const mayConfirm = reply.status === "completed" ? [] : [...refused, ...nodesOf(queue)];
+  return adopted(kept, reply.traversal_path, mayConfirm);
 }
 
 /**
  * The service's path. What this device has confirmed on it stays known. Of the answers that were on their way the first
  * whose node the service has passed is shown again: it has another one there, which is not changed in silence.
  */
-function adopted(kept: Kept, form: PublicForm, path: string[], refused: string[], now: number): Outcome {
+function adopted(kept: Kept, path: string[], refused: string[]): Outcome {
   const passed = path.slice(0, -1);
   const visits = passed.map((id, place): Passed => {
     const visit = kept.base.visits[place];
@@ -52,7 +54,7 @@ function adopted(kept: Kept, form: PublicForm, path: string[], refused: string[]
   });
   const base = { visits, current: path.at(-1) ?? null };
   const conflict = passed.find((id) => refused.includes(id));
-  const moved = completing({ ...kept, base, queue: [] }, form, now);
+  const moved = { ...kept, base, queue: [] };
   return { kept: showing(moved, conflict ?? path.at(-1) ?? ""), hasConflict: conflict !== undefined };
 }
 
@@ -85,7 +87,7 @@ export function replayed(
   const begun = { ...kept, version: to.version_number, form_id: to.form.id, base, queue, files: {} };
   const answers = withoutFiles(kept.answers, walker);
   const at = { ...begun, answers, position: walkAfter(base, queue).visits.length };
-  return completing(at, to, now);
+  return at;
 }
 
 function isSameQuestion(form: PublicForm | null, to: PublicForm, nodeId: string): boolean {
@@ -105,8 +107,3 @@ const nodesOf = (queue: readonly Entry[]): string[] =>
 
 const samePath = (a: readonly string[], b: readonly string[]): boolean =>
   a.length === b.length && a.every((id, place) => id === b[place]);
-
-/** How far a walk has come in what the service has not confirmed. */
-export const unsentOf = (queue: readonly Entry[]): NextEntry[] => queue.filter((entry) => entry.kind === "next");
-
-export type { LocalWalk };

@@ -1,29 +1,30 @@
-import type { CompiledGraph } from "../../../../shared/domain/graph/compile.ts";
+import type { Graph } from "../../../../shared/domain/graph/types.ts";
 import { type LocalWalk, pathOf } from "./queue.ts";
+import { isEndScreen, isScreen } from "./steps.ts";
 
 /** Answered ÷ (answered + longest way left), counted in questions: 0 at the first, 1 at an end. */
-export function progressOf(graph: CompiledGraph, walk: LocalWalk): number {
-  const answered = walk.visits.filter(({ node_id }) => isQuestion(graph, node_id)).length;
-  const at = pathOf(walk).at(-1);
-  if (at === undefined) return 0;
-  const left = longestWay(graph, at) - (walk.current === null && isQuestion(graph, at) ? 1 : 0);
-  return answered + left === 0 ? Number(isEnd(graph, at)) : answered / (answered + left);
-}
+export type Progress = (walk: LocalWalk) => number;
 
-/** How many questions a walk from here may still meet, this node included. */
-function longestWay(graph: CompiledGraph, from: string): number {
-  const known = new Map<string, number>();
-  const longest = (id: string): number => {
-    let questions = known.get(id);
-    if (questions === undefined) {
-      const onward = graph.nodes.get(id)?.edges.map(({ to }) => longest(to)) ?? [];
-      questions = Math.max(0, ...onward) + Number(isQuestion(graph, id));
-      known.set(id, questions);
-    }
+/** Counted by the graph alone, since the engine may come later. */
+export function progressOn({ nodes, edges }: Graph): Progress {
+  const byId = new Map(nodes.map((node) => [node.id, node]));
+  const worth = (id: string): number => (isScreen(byId.get(id)) ? 0 : 1);
+  const onward = new Map(nodes.map(({ id }) => [id, [] as string[]]));
+  for (const { from, to } of edges) onward.get(from)?.push(to);
+  const longest = new Map<string, number>();
+  /** how many questions a walk may still meet from here, this one included */
+  const left = (id: string): number => {
+    const known = longest.get(id);
+    if (known !== undefined) return known;
+    const questions = Math.max(0, ...(onward.get(id) ?? []).map(left)) + worth(id);
+    longest.set(id, questions);
     return questions;
   };
-  return longest(from);
+  return (walk) => {
+    if (isEndScreen(byId.get(walk.current ?? ""))) return 1;
+    const answered = walk.visits.reduce((sum, { node_id }) => sum + worth(node_id), 0);
+    const at = pathOf(walk).at(-1) ?? "";
+    const ahead = left(at) - (walk.current === null ? worth(at) : 0);
+    return ahead > 0 ? answered / (answered + ahead) : 0;
+  };
 }
-
-const isEnd = (graph: CompiledGraph, id: string) => graph.nodes.get(id)?.question.is_end ?? false;
-const isQuestion = (graph: CompiledGraph, id: string) => !(graph.nodes.get(id)?.question.is_screen ?? true);

@@ -1,7 +1,9 @@
 import type { PublicForm } from "../../../../shared/domain/shapes/sessions.ts";
 import { type Kept, keptWalk } from "./kept.ts";
-import { progressOf } from "./progress.ts";
+import type { Walker } from "./predict.ts";
+import { type Progress, progressOn } from "./progress.ts";
 import type { RespondentState } from "./state.ts";
+import { completing, graphOf } from "./steps.ts";
 import type { Storage } from "./storage.ts";
 import { nothingYet, type Situation, stateOf } from "./view.ts";
 import type { Walkers } from "./walkers.ts";
@@ -12,6 +14,7 @@ export class Session {
   /** This tab goes on with it: before, and after another tab has taken it, nothing is written or sent. */
   isHeld = false;
   #state: RespondentState | null = null;
+  #progress: Progress = () => 0;
   readonly #listeners = new Set<() => void>();
   readonly #storage: Storage;
   readonly #walkers: Walkers;
@@ -44,11 +47,11 @@ export class Session {
 
   /** Written down before anybody sees it. False: another tab has the session, and nothing was changed. */
   keep(changed: Kept, part: Partial<Situation> = {}): boolean {
-    const { walker, completed } = this.situation;
-    const progress = walker
-      ? Math.max(changed.progress, progressOf(walker.graph, keptWalk(changed)))
-      : changed.progress;
-    const kept = { ...changed, progress, at: this.#now() };
+    const { form, completed } = this.situation;
+    const now = this.#now();
+    const progress = Math.max(changed.progress, this.#progress(keptWalk(changed)));
+    const settled = form ? completing(changed, form, now) : changed;
+    const kept = { ...settled, progress, at: now };
     const isWritten = this.isHeld && kept.isBegun && !completed;
     const written = isWritten ? this.#storage.write(kept) : null;
     if (written === "taken_over") {
@@ -62,20 +65,15 @@ export class Session {
   /** The form that the session walks, and its walker as soon as there is one. */
   useForm(form: PublicForm | null): void {
     if (form === this.situation.form) return;
+    this.#progress = form ? progressOn(graphOf(form)) : () => 0;
     this.change({ form, walker: null });
-    if (form) this.walkerOf(form);
+    if (form) void this.walkerOf(form);
   }
 
-  async walkerOf(form: PublicForm) {
+  async walkerOf(form: PublicForm): Promise<Walker | null> {
     const walker = await this.#walkers.of(form);
-    if (walker && form === this.situation.form && walker !== this.situation.walker) this.#walks(walker);
+    const isNew = form === this.situation.form && walker !== this.situation.walker;
+    if (walker && isNew) this.change({ walker });
     return walker;
-  }
-
-  #walks(walker: NonNullable<Situation["walker"]>): void {
-    this.change({ walker });
-    const { kept } = this.situation;
-    if (kept)
-      this.change({ kept: { ...kept, progress: Math.max(kept.progress, progressOf(walker.graph, keptWalk(kept))) } });
   }
 }

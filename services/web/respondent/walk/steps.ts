@@ -14,7 +14,6 @@ export function begun(kept: Kept, now: number): Kept {
 
 export interface StepContext {
   walker: Walker | null;
-  form: PublicForm;
   check: CheckContext;
   now: number;
 }
@@ -45,8 +44,7 @@ export function answered(kept: Kept, nodeId: string, value: Json, context: StepC
     ...(wasPassed && { back: true as const }),
     next: step.next,
   };
-  const moved = { ...kept, queue: [...queue, entry] };
-  return { ok: true, kept: completing(showing(moved, nodeId, 1), context.form, context.now) };
+  return { ok: true, kept: showing({ ...kept, queue: [...queue, entry] }, nodeId, 1) };
 }
 
 /** Shows a node of the path, or the one so many places behind it. */
@@ -55,10 +53,11 @@ export function showing(kept: Kept, nodeId: string, further = 0): Kept {
   return position < 0 ? kept : { ...kept, position: position + further };
 }
 
-/** At an end nothing is left but to complete. */
+/** At an end nothing is left but to complete: when it is shown, not while an earlier answer is looked at again. */
 export function completing(kept: Kept, form: PublicForm, now: number): Kept {
-  const { current } = keptWalk(kept);
-  if (!isEnd(form, current) || kept.queue.at(-1)?.kind === "complete") return kept;
+  const { visits, current } = keptWalk(kept);
+  const isShown = kept.position === visits.length && isEnd(form, current);
+  if (!isShown || kept.queue.at(-1)?.kind === "complete") return kept;
   return { ...kept, queue: [...kept.queue, { kind: "complete", at: now }] };
 }
 
@@ -68,6 +67,9 @@ export const graphOf = (form: PublicForm): Graph => form.graph as Graph;
 export const nodeOf = (form: PublicForm, nodeId: string | null): GraphNode | undefined =>
   graphOf(form).nodes.find(({ id }) => id === nodeId);
 
-/** Told without the engine, which may come later than the first answer. */
-export const isEnd = (form: PublicForm, nodeId: string | null): boolean =>
-  nodeOf(form, nodeId)?.question_type === "end_screen";
+export const isEnd = (form: PublicForm, nodeId: string | null): boolean => isEndScreen(nodeOf(form, nodeId));
+
+// told by the type's name: the engine, which knows more of types, may come later than the first answer
+export const isEndScreen = (node: GraphNode | undefined): boolean => node?.question_type === "end_screen";
+export const isScreen = (node: GraphNode | undefined): boolean =>
+  isEndScreen(node) || node?.question_type === "welcome_screen";

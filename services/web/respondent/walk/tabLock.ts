@@ -34,7 +34,8 @@ export class TabLock {
     this.#request({ steal: true });
   }
 
-  close(): void {
+  /** For the tab that waits longest. */
+  release(): void {
     this.#stopWaiting.abort();
     this.#letGo();
   }

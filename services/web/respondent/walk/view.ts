@@ -8,7 +8,7 @@ import { type Entry, pathOf } from "./queue.ts";
 import { withRecalls } from "./recall.ts";
 import type { SenderStatus } from "./sender.ts";
 import type { EndState, RespondentState, Screen } from "./state.ts";
-import { isEnd, nodeOf } from "./steps.ts";
+import { isEnd, isScreen, nodeOf } from "./steps.ts";
 
 /** All that the page's state is made of. */
 export interface Situation {
@@ -102,8 +102,7 @@ export function valueAt(kept: Kept, nodeId: string): Json {
 
 function unsentOf(queue: readonly Entry[], form: PublicForm | null): RespondentState["unsent"] {
   const waiting = queue.filter(({ kind }) => kind !== "check");
-  const isAnswer = (entry: Entry) =>
-    entry.kind === "next" && form !== null && nodeOf(form, entry.node_id)?.question_type !== "welcome_screen";
+  const isAnswer = (entry: Entry) => entry.kind === "next" && form !== null && !isScreen(nodeOf(form, entry.node_id));
   return { count: waiting.filter(isAnswer).length, since: waiting[0]?.at ?? null };
 }
 

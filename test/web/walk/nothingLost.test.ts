@@ -1,0 +1,138 @@
+import fc from "fast-check";
+import { compileGraph } from "../../../shared/domain/graph/compile.ts";
+import { hiddenValues, publishableGraph, validAnswers } from "../../support/graphs.ts";
+import { type EngineWay, FakeDevice, type Fault, faults, type Tab } from "./devices.ts";
+import { Person } from "./person.ts";
+import { FakeService } from "./service.ts";
+
+/** What may happen while a form is filled in. */
+type Happening =
+  | { kind: "goes on"; variant: number }
+  | { kind: "half typed"; variant: number }
+  | { kind: "back"; places: number }
+  | { kind: "changes"; places: number; variant: number }
+  | { kind: "reload" | "wakes" | "other tab" | "old tab" }
+  | { kind: "passes"; ms: number }
+  | { kind: "offline"; isOffline: boolean }
+  | { kind: "faults"; faults: Fault[] };
+
+const variant = fc.nat({ max: 2 });
+const places = fc.integer({ min: 1, max: 4 });
+const happening: fc.Arbitrary<Happening> = fc.oneof(
+  { weight: 8, arbitrary: fc.record({ kind: fc.constant("goes on" as const), variant }) },
+  { weight: 1, arbitrary: fc.record({ kind: fc.constant("half typed" as const), variant }) },
+  { weight: 2, arbitrary: fc.record({ kind: fc.constant("back" as const), places }) },
+  { weight: 5, arbitrary: fc.record({ kind: fc.constant("changes" as const), places, variant }) },
+  { weight: 3, arbitrary: fc.record({ kind: fc.constantFrom("reload", "wakes", "other tab", "old tab" as const) }) },
+  {
+    weight: 4,
+    arbitrary: fc.record({
+      kind: fc.constant("passes" as const),
+      ms: fc.constantFrom(0, 0, 500, 5_000, 60_000, 700_000),
+    }),
+  },
+  { weight: 1, arbitrary: fc.record({ kind: fc.constant("offline" as const), isOffline: fc.boolean() }) },
+  {
+    weight: 4,
+    arbitrary: fc.record({
+      kind: fc.constant("faults" as const),
+      faults: fc.array(fc.constantFrom(...faults), { minLength: 1, maxLength: 4 }),
+    }),
+  },
+);
+
+const story = publishableGraph().chain((graph) => {
+  const answers = validAnswers(compileGraph(graph));
+  return fc.record({
+    graph: fc.constant(graph),
+    answers: fc.tuple(answers, answers, answers),
+    hidden: hiddenValues(),
+    happenings: fc.array(happening, { maxLength: 30 }),
+    engine: fc.constantFrom<EngineWay>("ready", "ready", "ready", "late", "never"),
+    hasLocks: fc.boolean(),
+  });
+});
+type Story = typeof story extends fc.Arbitrary<infer S> ? S : never;
+
+/** The story, and then a quiet hour in which the form is filled in to its end. */
+async function told({ graph, answers, hidden, happenings, engine, hasLocks }: Story) {
+  const service = new FakeService(graph);
+  const device = new FakeDevice(service);
+  const person = new Person(device);
+  Object.assign(device, { engine, hasLocks });
+  const search = `?${new URLSearchParams(hidden)}`;
+  const tabs: Tab[] = [device.open({ search })];
+  const newest = () => tabs.at(-1) as Tab;
+  let furthest = 0;
+  const completed = () => tabs.find(({ state }) => state.phase === "completed");
+  for (const event of happenings) {
+    if (completed()) break;
+    await happens(event);
+    const { isConflict, progress } = newest().state;
+    expect({ isConflict, hasFallen: progress < furthest }).toEqual({ isConflict: false, hasFallen: false });
+    furthest = newest().state.screen === "node" ? progress : furthest;
+  }
+  device.isOffline = false;
+  device.faults = [];
+  for (let steps = 0; !completed() && steps < 60; steps += 1) {
+    await device.pass(40_000);
+    if (!completed()) await person.goOn(newest(), answers[0]);
+  }
+  return { service, device, person, last: completed() ?? newest() };
+
+  async function happens(event: Happening): Promise<void> {
+    const { state, respondent } = newest();
+    switch (event.kind) {
+      case "goes on":
+        return person.goOn(newest(), answers[event.variant] as (typeof answers)[0]);
+      case "half typed":
+        return state.node
+          ? respondent.enter(state.node.id, answers[event.variant]?.get(state.node.id) ?? null)
+          : undefined;
+      case "back":
+        return respondent.goTo(state.path[state.position - event.places] ?? "");
+      case "changes":
+        respondent.goTo(state.path[state.position - event.places] ?? "");
+        return person.goOn(newest(), answers[event.variant] as (typeof answers)[0]);
+      case "reload":
+        device.kill(newest());
+        tabs.push(device.open({ search }));
+        return device.pass();
+      case "other tab":
+        tabs.push(device.open({ search }));
+        await device.pass(400);
+        return newest().respondent.continueHere();
+      case "old tab":
+        return person.goOn(tabs.filter(({ isAlive }) => isAlive).at(-2) ?? newest(), answers[1]);
+      case "wakes":
+        return newest().wake();
+      case "passes":
+        return device.pass(event.ms);
+      case "offline":
+        device.isOffline = event.isOffline;
+        return;
+      case "faults":
+        device.faults.push(...event.faults);
+    }
+  }
+}
+
+test("whatever happens, each answer arrives once, in order, and the service has what the respondent was shown", async () => {
+  await fc.assert(
+    fc.asyncProperty(story, async (story) => {
+      const { service, device, person, last } = await told(story);
+      expect(last.state).toMatchObject({ screen: "end", phase: "completed", progress: 1, unsent: { count: 0 } });
+      const [session, ...others] = service.sessions.values();
+      expect(others).toEqual([]);
+      const { visits, current_node_id, hidden } = session?.walk ?? { visits: [], current_node_id: "", hidden: {} };
+      expect([...visits.map(({ node_id }) => node_id), current_node_id]).toEqual(last.state.path);
+      for (const { node_id, answer } of visits) expect([node_id, answer]).toEqual([node_id, person.said.get(node_id)]);
+      expect(hidden).toEqual(story.hidden);
+      expect(session?.moves.length).toBeLessThanOrEqual(person.answers);
+      expect(device.refusals).toEqual([]);
+      expect(service.completions).toBe(1);
+      expect(device.texts.size).toBe(0);
+    }),
+    { numRuns: 100 },
+  );
+});

@@ -1,0 +1,50 @@
+import type { Json } from "../../../shared/domain/graph/types.ts";
+import { isEmpty } from "../../../shared/domain/questions/reply.ts";
+import type { FakeDevice, Tab } from "./devices.ts";
+
+/** Who fills a form in, and remembers what was answered where. */
+export class Person {
+  /** what was answered last, as the page took it */
+  readonly said = new Map<string, Json>();
+  answers = 0;
+  readonly #device: FakeDevice;
+
+  constructor(device: FakeDevice) {
+    this.#device = device;
+  }
+
+  /** Does what the page asks for: a question gets that answer. */
+  async goOn(tab: Tab, answers: ReadonlyMap<string, Json>): Promise<void> {
+    const { screen, node, isWaiting } = tab.state;
+    if (screen === "elsewhere") tab.respondent.continueHere();
+    else if (screen === "resume") tab.respondent.resume();
+    else if (screen === "node" && node && !isWaiting) await this.answer(tab, node.id, answers.get(node.id) ?? null);
+  }
+
+  async answer(tab: Tab, nodeId: string, value: Json): Promise<void> {
+    if (!(await this.#upload(tab, nodeId, value))) return;
+    tab.respondent.enter(nodeId, value);
+    const before = tab.state;
+    tab.respondent.answer(nodeId);
+    if (tab.state.error) throw new Error(`${nodeId}: ${tab.state.error.message}`);
+    if (tab.state === before) return;
+    this.said.set(nodeId, isEmpty(value) ? null : value);
+    this.answers += 1;
+  }
+
+  /** Files are given to the page first; false where it does not take them now. */
+  async #upload(tab: Tab, nodeId: string, value: Json): Promise<boolean> {
+    if (tab.state.node?.question_type !== "file_upload" || !Array.isArray(value)) return true;
+    for (const url of value) {
+      const uploading = tab.respondent.upload(
+        nodeId,
+        { name: String(url) } as File,
+        () => {},
+        new AbortController().signal,
+      );
+      await this.#device.pass(30_000);
+      if (!tab.isAlive || !(await uploading).ok) return false;
+    }
+    return tab.state.screen === "node" && tab.state.node?.id === nodeId;
+  }
+}
