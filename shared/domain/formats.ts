@@ -10,8 +10,12 @@ export type Formats = Readonly<Record<string, Format>>;
 
 export const uuidPattern = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 
-/** RFC 6454; `*` is every origin, and stands alone (decisions §9.2, embed_origins). */
-const isOrigin = (text: string): boolean => isWebAddress(text, ["https:", "http:"]) && new URL(text).origin === text;
+/** A name as DNS has them, or an address: URLs take more, such as `*` and `;`, which mean something else to a policy. */
+const originHost = /^https?:\/\/(?:[a-z0-9._-]+|\[[0-9a-f:.]+\])(?::\d+)?$/;
+
+/** RFC 6454; `*` is every origin, and stands alone (decisions §9.2, embed_origins). It goes into a Content-Security-Policy. */
+const isOrigin = (text: string): boolean =>
+  originHost.test(text) && isWebAddress(text, ["https:", "http:"]) && new URL(text).origin === text;
 
 function isLanguage(text: string): boolean {
   try {

@@ -1,3 +1,4 @@
+import { formats } from "../../shared/domain/formats.ts";
 import { isImageAddress, isWebAddress } from "../../shared/domain/webAddress.ts";
 
 /** Addresses that owners give: images, redirects, receivers (decisions §3, §4.1, §7). */
@@ -68,4 +69,22 @@ test.each([
   "/api/v2/r/image/x/",
 ])("%j is none", (text) => {
   expect(isImageAddress(text)).toBe(false);
+});
+
+/** Who may frame a form's page (decisions §9.2): a source of a Content-Security-Policy, and nothing that says more. */
+test.each([
+  ["*", true],
+  ["https://www.example.com", true],
+  ["http://localhost:8080", true],
+  ["https://[2001:db8::1]:8443", true],
+  ["https://xn--mnchen-3ya.example", true],
+  ["https://www.example.com/", false],
+  ["https://*.example.com", false],
+  ["https://example.com;sandbox", false],
+  ["https://example.com,default-src", false],
+  ["https://example.com'", false],
+  ["https://example.com:443", false],
+  ["null", false],
+])("as an origin, %s: %s", (text, isTaken) => {
+  expect(formats.origin?.test(text)).toBe(isTaken);
 });
