@@ -7,6 +7,15 @@ const web = join(import.meta.dirname, "..");
 const common = { configFile: false, root: web, publicDir: false, logLevel: "warn", base: "/" } satisfies InlineConfig;
 const preact = { jsx: { runtime: "automatic", importSource: "preact" } } satisfies InlineConfig["oxc"];
 
+/** What several question types have in common, as two files: one for each small module would be a dozen requests. */
+const sharedByQuestions = [
+  { name: "fields", test: /questions\/parts\/(fieldAttributes|textInput|keyHint)\.|strings\/en\/fields/ },
+  {
+    name: "choices",
+    test: /questions\/(parts\/(radios|choiceCards|cardMarks|clearButton|otherField|order|choiceHint)|shuffled)\.|strings\/en\/choices/,
+  },
+];
+
 /** What a respondent's browser loads; its manifest tells which file a module is in. */
 const respondent = (outDir: string): InlineConfig => ({
   ...common,
@@ -22,7 +31,10 @@ const respondent = (outDir: string): InlineConfig => ({
     // the page's HTML names what its first question needs, and the rest is loaded while that is answered
     modulePreload: false,
     reportCompressedSize: false,
-    rolldownOptions: { input: join(web, "respondent/main.tsx") },
+    rolldownOptions: {
+      input: join(web, "respondent/main.tsx"),
+      output: { codeSplitting: { includeDependenciesRecursively: false, groups: sharedByQuestions } },
+    },
   },
 });
 

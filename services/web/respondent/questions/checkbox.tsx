@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from "preact/hooks";
 import type { ConfigOf } from "../../../../shared/domain/questions/config/declaration.ts";
 import type * as config from "../../../../shared/domain/questions/config/selection.ts";
-import * as words from "../../strings/en/questions.ts";
+import * as words from "../../strings/en/choices.ts";
 import { itemOfLetter, letterOf } from "./keys.ts";
 import { CardMarks } from "./parts/cardMarks.tsx";
 import { useChecks } from "./parts/checks.ts";

@@ -1,7 +1,7 @@
 import { boundDay } from "../../../../shared/domain/dates.ts";
 import type * as config from "../../../../shared/domain/questions/config/date.ts";
 import type { ConfigOf } from "../../../../shared/domain/questions/config/declaration.ts";
-import * as words from "../../strings/en/questions.ts";
+import * as words from "../../strings/en/fields.ts";
 import { longDay } from "../../strings/longDay.ts";
 import { fieldAttributes } from "./parts/fieldAttributes.ts";
 import { Hint } from "./parts/keyHint.tsx";

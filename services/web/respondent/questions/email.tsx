@@ -1,4 +1,4 @@
-import * as words from "../../strings/en/questions.ts";
+import * as words from "../../strings/en/fields.ts";
 import { TextInput } from "./parts/textInput.tsx";
 import type { QuestionProps } from "./question.ts";
 

@@ -1,10 +1,10 @@
 import type * as config from "../../../../shared/domain/questions/config/choice.ts";
 import type { ConfigOf } from "../../../../shared/domain/questions/config/declaration.ts";
-import * as words from "../../strings/en/questions.ts";
+import * as words from "../../strings/en/choices.ts";
 import { itemOfLetter, letterOf } from "./keys.ts";
+import { ChoiceHint } from "./parts/choiceHint.tsx";
 import { ClearButton } from "./parts/clearButton.tsx";
 import { groupAttributes } from "./parts/fieldAttributes.ts";
-import { ChoiceHint } from "./parts/keyHint.tsx";
 import { useRadios } from "./parts/radios.ts";
 import type { QuestionProps } from "./question.ts";
 

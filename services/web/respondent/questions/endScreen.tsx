@@ -1,7 +1,7 @@
 import { useEffect, useState } from "preact/hooks";
 import type { ConfigOf } from "../../../../shared/domain/questions/config/declaration.ts";
 import type * as config from "../../../../shared/domain/questions/config/screens.ts";
-import * as words from "../../strings/en/questions.ts";
+import * as words from "../../strings/en/endScreen.ts";
 import { numberText } from "./numbers.ts";
 import type { QuestionProps } from "./question.ts";
 

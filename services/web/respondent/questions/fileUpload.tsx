@@ -1,8 +1,8 @@
 import { useRef, useState } from "preact/hooks";
 import type { ConfigOf } from "../../../../shared/domain/questions/config/declaration.ts";
 import type * as config from "../../../../shared/domain/questions/config/fileUpload.ts";
+import * as words from "../../strings/en/files.ts";
 import { fileProblems } from "../../strings/en/files.ts";
-import * as words from "../../strings/en/questions.ts";
 import { numberText } from "./numbers.ts";
 import { DropZone } from "./parts/dropZone.tsx";
 import { FileRow } from "./parts/fileRow.tsx";

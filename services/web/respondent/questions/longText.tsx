@@ -2,7 +2,7 @@ import { useLayoutEffect, useRef } from "preact/hooks";
 import type { ConfigOf } from "../../../../shared/domain/questions/config/declaration.ts";
 import type * as config from "../../../../shared/domain/questions/config/text.ts";
 import { codePoints } from "../../../../shared/domain/questions/words.ts";
-import * as words from "../../strings/en/questions.ts";
+import * as words from "../../strings/en/fields.ts";
 import { isEnter } from "./keys.ts";
 import { fieldAttributes } from "./parts/fieldAttributes.ts";
 import { KeyHint } from "./parts/keyHint.tsx";

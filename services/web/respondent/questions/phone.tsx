@@ -2,7 +2,7 @@ import type { CountryCode } from "libphonenumber-js/max";
 import { useEffect, useMemo, useRef, useState } from "preact/hooks";
 import type { ConfigOf } from "../../../../shared/domain/questions/config/declaration.ts";
 import type * as config from "../../../../shared/domain/questions/config/phone.ts";
-import * as words from "../../strings/en/questions.ts";
+import * as words from "../../strings/en/fields.ts";
 import { fieldAttributes } from "./parts/fieldAttributes.ts";
 import { textOf } from "./parts/textInput.tsx";
 import { countryTyped, type PhoneFields, type PhoneNumbers, phoneAnswer, phoneFields } from "./phoneNumbers.ts";

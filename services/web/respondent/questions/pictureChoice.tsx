@@ -1,12 +1,13 @@
 import type { ConfigOf } from "../../../../shared/domain/questions/config/declaration.ts";
 import type * as config from "../../../../shared/domain/questions/config/selection.ts";
-import * as words from "../../strings/en/questions.ts";
+import * as words from "../../strings/en/choices.ts";
 import { itemOfLetter, letterOf } from "./keys.ts";
 import { CardMarks } from "./parts/cardMarks.tsx";
 import { useChecks } from "./parts/checks.ts";
+import { ChoiceHint } from "./parts/choiceHint.tsx";
 import { ClearButton } from "./parts/clearButton.tsx";
 import { groupAttributes } from "./parts/fieldAttributes.ts";
-import { ChoiceHint, KeyHint } from "./parts/keyHint.tsx";
+import { KeyHint } from "./parts/keyHint.tsx";
 import { useRadios } from "./parts/radios.ts";
 import { SelectionCount, selectionOf } from "./parts/selectionState.tsx";
 import type { QuestionProps } from "./question.ts";

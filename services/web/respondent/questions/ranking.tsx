@@ -1,7 +1,7 @@
 import { useLayoutEffect, useRef, useState } from "preact/hooks";
 import type { ConfigOf } from "../../../../shared/domain/questions/config/declaration.ts";
 import type * as config from "../../../../shared/domain/questions/config/ranking.ts";
-import * as words from "../../strings/en/questions.ts";
+import * as words from "../../strings/en/ranking.ts";
 import { hasModifier, isEnter, movedFocus, typedDigit } from "./keys.ts";
 import { useDragging } from "./parts/dragging.ts";
 import { groupAttributes } from "./parts/fieldAttributes.ts";

@@ -1,6 +1,6 @@
 import type { ConfigOf } from "../../../../shared/domain/questions/config/declaration.ts";
 import type * as config from "../../../../shared/domain/questions/config/text.ts";
-import * as words from "../../strings/en/questions.ts";
+import * as words from "../../strings/en/fields.ts";
 import { TextInput } from "./parts/textInput.tsx";
 import type { QuestionProps } from "./question.ts";
 

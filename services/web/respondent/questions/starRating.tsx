@@ -1,6 +1,6 @@
 import type { ConfigOf } from "../../../../shared/domain/questions/config/declaration.ts";
 import type * as config from "../../../../shared/domain/questions/config/number.ts";
-import * as words from "../../strings/en/questions.ts";
+import * as words from "../../strings/en/choices.ts";
 import { stepsOf } from "./numbers.ts";
 import { Scale } from "./parts/scale.tsx";
 import type { QuestionProps } from "./question.ts";

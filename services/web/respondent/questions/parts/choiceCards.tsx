@@ -1,12 +1,12 @@
 import { useEffect, useRef, useState } from "preact/hooks";
 import type { Json } from "../../../../../shared/domain/graph/types.ts";
-import * as words from "../../../strings/en/questions.ts";
+import * as words from "../../../strings/en/choices.ts";
 import type { Key } from "../keys.ts";
 import type { QuestionProps } from "../question.ts";
 import { CardMarks } from "./cardMarks.tsx";
+import { ChoiceHint } from "./choiceHint.tsx";
 import { ClearButton } from "./clearButton.tsx";
 import { groupAttributes } from "./fieldAttributes.ts";
-import { ChoiceHint } from "./keyHint.tsx";
 import { OtherField } from "./otherField.tsx";
 import { useRadios } from "./radios.ts";
 import { textOf } from "./textInput.tsx";

@@ -1,4 +1,4 @@
-import * as words from "../../../strings/en/questions.ts";
+import * as words from "../../../strings/en/choices.ts";
 import { focusField } from "../focus.ts";
 import type { QuestionProps } from "../question.ts";
 

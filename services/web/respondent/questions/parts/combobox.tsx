@@ -1,5 +1,5 @@
 import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";
-import * as words from "../../../strings/en/questions.ts";
+import * as words from "../../../strings/en/lists.ts";
 import { isEnter } from "../keys.ts";
 import { matching, named } from "../options.ts";
 import { Check } from "./cardMarks.tsx";

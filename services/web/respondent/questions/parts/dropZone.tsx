@@ -1,6 +1,6 @@
 import type { Ref } from "preact";
 import { useState } from "preact/hooks";
-import * as words from "../../../strings/en/questions.ts";
+import * as words from "../../../strings/en/files.ts";
 import type { FileLimits } from "../files.ts";
 import type { QuestionProps } from "../question.ts";
 import { fieldAttributes } from "./fieldAttributes.ts";

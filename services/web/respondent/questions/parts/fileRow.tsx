@@ -1,4 +1,4 @@
-import * as words from "../../../strings/en/questions.ts";
+import * as words from "../../../strings/en/files.ts";
 
 interface Props {
   name: string;

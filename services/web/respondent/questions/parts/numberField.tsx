@@ -1,5 +1,5 @@
 import { useState } from "preact/hooks";
-import * as words from "../../../strings/en/questions.ts";
+import * as words from "../../../strings/en/fields.ts";
 import { numberAnswer, numberText } from "../numbers.ts";
 import type { QuestionProps } from "../question.ts";
 import { fieldAttributes } from "./fieldAttributes.ts";

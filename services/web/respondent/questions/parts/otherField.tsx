@@ -1,5 +1,5 @@
 import type { Ref } from "preact";
-import * as words from "../../../strings/en/questions.ts";
+import * as words from "../../../strings/en/choices.ts";
 import type { QuestionProps } from "../question.ts";
 
 interface Props {

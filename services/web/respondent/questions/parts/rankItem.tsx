@@ -1,4 +1,4 @@
-import * as words from "../../../strings/en/questions.ts";
+import * as words from "../../../strings/en/ranking.ts";
 
 /** The parts of an item that can have the focus. */
 export type RankPart = "main" | "up" | "down" | "remove";

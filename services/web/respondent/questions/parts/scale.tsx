@@ -1,11 +1,11 @@
 import type { ComponentChildren } from "preact";
 import { useRef } from "preact/hooks";
-import * as words from "../../../strings/en/questions.ts";
+import * as words from "../../../strings/en/choices.ts";
 import { typedDigit } from "../keys.ts";
 import type { QuestionProps } from "../question.ts";
+import { ChoiceHint } from "./choiceHint.tsx";
 import { ClearButton } from "./clearButton.tsx";
 import { groupAttributes } from "./fieldAttributes.ts";
-import { ChoiceHint } from "./keyHint.tsx";
 import { useRadios } from "./radios.ts";
 
 interface Props {

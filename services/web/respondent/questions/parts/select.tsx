@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from "preact/hooks";
-import * as words from "../../../strings/en/questions.ts";
+import { other } from "../../../strings/en/choices.ts";
+import * as words from "../../../strings/en/lists.ts";
 import { isEnter } from "../keys.ts";
 import type { QuestionProps } from "../question.ts";
 import { fieldAttributes } from "./fieldAttributes.ts";
@@ -55,7 +56,7 @@ export function Select({ question, options, allowOther }: ListProps) {
           ))}
           {allowOther && (
             <option value={otherValue} selected={isOther}>
-              {words.other}
+              {other}
             </option>
           )}
         </select>

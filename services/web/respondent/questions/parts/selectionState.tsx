@@ -1,5 +1,5 @@
 import type { Option } from "../../../../../shared/domain/questions/config/options.ts";
-import * as words from "../../../strings/en/questions.ts";
+import * as words from "../../../strings/en/choices.ts";
 import type { QuestionProps } from "../question.ts";
 import { type Choices, canToggle, textsOf, together, toggled } from "../selections.ts";
 

@@ -1,0 +1,7 @@
+/** What lists of options say. */
+
+export const choose = "Choose …";
+export const search = "Type to search …";
+export const otherTyped = (text: string) => `Use “${text}”`;
+export const nothingFound = "Nothing matches. Try fewer letters.";
+export const found = (count: number) => (count === 1 ? "1 option" : `${count} options`);
