@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
 import type { Json } from "../../shared/domain/graph/types.ts";
+import { oauthTypes } from "../../shared/domain/integrations/index.ts";
 import {
   anonymous,
   baseUrl,
@@ -15,26 +16,26 @@ import {
 } from "../support/api.ts";
 import { eventually } from "../support/eventually.ts";
 import { type Product, startProduct, type Way } from "../support/product.ts";
+import { type Providers, startProviders } from "../support/providers/all.ts";
 import { graph } from "../support/providers/delivery.ts";
-import { type Google, startGoogle } from "../support/providers/google.ts";
-import { type HubSpot, startHubSpot } from "../support/providers/hubspot.ts";
-import { type Salesforce, startSalesforce } from "../support/providers/salesforce.ts";
 import { share } from "../support/run.ts";
 
 /** Connecting to providers by consent, and what is delivered there (decisions §7), through the whole product. */
 declare const way: Way;
 let product: Product;
 let without: string;
-let hubspot: HubSpot;
-let salesforce: Salesforce;
-let google: Google;
+let providers: Providers;
+let hubspot: Providers["hubspot"];
+let salesforce: Providers["salesforce"];
+let google: Providers["google_sheets"];
 let mine: Owner;
 let dashboard: ReturnType<typeof client>;
 
 beforeAll(async () => {
   without = baseUrl();
-  [hubspot, salesforce, google] = await Promise.all([startHubSpot(), startSalesforce(), startGoogle()]);
-  const env = { ...hubspot.env, ...salesforce.env, ...google.env, DELIVERY_SCHEDULE: "1s,1s,1s" };
+  providers = await startProviders();
+  ({ hubspot, salesforce, google_sheets: google } = providers);
+  const env = { ...providers.env, DELIVERY_SCHEDULE: "1s,1s,1s" };
   product = await startProduct({ way, env, others: ["auth", "forms", "sessions", "analytics"] });
   share(way, product.url);
   mine = await owner();
@@ -43,10 +44,7 @@ beforeAll(async () => {
 
 afterAll(async () => {
   await product?.stop();
-  for (const standIn of [hubspot, salesforce, google]) {
-    await standIn.close();
-    expect(standIn.undocumented).toEqual([]);
-  }
+  await providers?.close();
 }, 60_000);
 
 /** Up to the provider and back: the callback's path with what the provider says. */
@@ -137,7 +135,7 @@ describe("connecting", () => {
     const credentials = { email: `${crypto.randomUUID()}@example.com`, password: "correct horse battery", name: "B" };
     const registered = await expecting(201, client({}, without).post("/api/auth/register/", credentials));
     const there = client({ cookie: cookieOf(registered) }, without);
-    for (const type of ["hubspot", "salesforce", "google_sheets"]) {
+    for (const type of oauthTypes) {
       const { body } = await expecting(409, there.get(`/api/integrations/${type}/connect/`));
       expect(body.detail).toContain(`${type.toUpperCase()}_CLIENT_ID`);
     }

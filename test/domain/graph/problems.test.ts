@@ -13,6 +13,8 @@ const answerOf = (nodeId: string) => ({ left: { type: "answer", node_id: nodeId 
 
 const [a, b, c] = [node("a", "short_text"), node("b", "number"), node("c", "yes_no")];
 const end = node("end", "end_screen", {});
+/** no name that a type could ever have */
+const noType = "no type";
 const hello = node("hello", "welcome_screen", {});
 /** a → end */
 const sound: Draft = { entry_node_id: "a", nodes: [a, end], edges: [edge("a", "end")] };
@@ -42,7 +44,7 @@ const table: [ProblemCode, string, Draft, string[]][] = [
   ["entry_missing", "an unknown node", { ...sound, entry_node_id: "toString" }, ["entry_missing"]],
   ["entry_missing", "hides what depends on it", { nodes: [a, b], edges: [] }, ["entry_missing"]],
   ["entry_missing", "an end is an entry", { entry_node_id: "end", nodes: [end] }, []],
-  ["duplicate_node_id", "", { ...sound, nodes: [a, end, node("a", "slider")] }, ["duplicate_node_id a"]],
+  ["duplicate_node_id", "", { ...sound, nodes: [a, end, node("a", noType)] }, ["duplicate_node_id a"]],
   ["unknown_type", "", { ...sound, nodes: [node("a", "toString"), end] }, ["unknown_type a"]],
   [
     "bad_config",
@@ -100,7 +102,7 @@ const table: [ProblemCode, string, Draft, string[]][] = [
     "reports only this",
     {
       ...sound,
-      nodes: [a, node("x", "slider", {}), node("y", "dropdown", { title: "{{answer:z}}" }), end],
+      nodes: [a, node("x", noType, {}), node("y", "dropdown", { title: "{{answer:z}}" }), end],
       edges: [edge("a", "end"), edge("x", "y", { op: "?" }), edge("y", "x")],
     },
     ["node_unreachable x", "node_unreachable y"],
@@ -260,7 +262,7 @@ test("errors come before warnings, the graph before its nodes before its edges",
   const draft: Draft = {
     entry_node_id: "a",
     fallback_end_node_id: "a",
-    nodes: [node("b", "star_rating", {}), node("a", "slider", {}), end],
+    nodes: [node("b", "star_rating", {}), node("a", noType, {}), end],
     edges: [edge("a", "b"), edge("a", "end"), edge("b", "end", { op: "gt", right: 9 }), edge("b", "x")],
   };
   expect(problemsOf(draft).map(shortForm)).toEqual([
@@ -284,7 +286,7 @@ test("at most 100 problems, and errors are not crowded out", () => {
 test("the errors of the API name the place", () => {
   const draft: Draft = {
     fallback_end_node_id: "a",
-    nodes: [a, node("b", "slider"), end],
+    nodes: [a, node("b", noType), end],
     edges: [edge("a", "end"), edge("a", "end"), edge("b", "x")],
   };
   expect(errorsOf(problemsOf(draft))).toEqual([

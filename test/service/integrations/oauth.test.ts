@@ -1,31 +1,28 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "@jest/globals";
 import type { Caller } from "../../../shared/bus/contract.ts";
+import { descriptionOf, integrationTypeNames, oauthTypes } from "../../../shared/domain/integrations/index.ts";
 import type { CallbackQuery, ConnectQuery } from "../../../shared/domain/shapes/integrations.ts";
 import { newUuid } from "../../../shared/platform/ids.ts";
-import { type Google, startGoogle } from "../../support/providers/google.ts";
-import { type HubSpot, startHubSpot } from "../../support/providers/hubspot.ts";
-import { type Salesforce, startSalesforce } from "../../support/providers/salesforce.ts";
+import { type Providers, startProviders } from "../../support/providers/all.ts";
 import { type IntegrationsBroker, newCaller, newestFirst, startIntegrations } from "./broker.ts";
 
 /** Connecting by consent (decisions §7), against stand-ins for the providers. */
 let broker: IntegrationsBroker;
-let hubspot: HubSpot;
-let salesforce: Salesforce;
-let google: Google;
+let providers: Providers;
+let hubspot: Providers["hubspot"];
+let google: Providers["google_sheets"];
 let caller: Caller;
 const baseUrl = "https://forms.example.com";
 
 beforeAll(async () => {
-  [hubspot, salesforce, google] = await Promise.all([startHubSpot(), startSalesforce(), startGoogle()]);
-  Object.assign(process.env, hubspot.env, salesforce.env, google.env, { ALLOW_PRIVATE_DESTINATIONS: "true" });
+  providers = await startProviders();
+  ({ hubspot, google_sheets: google } = providers);
+  Object.assign(process.env, providers.env, { ALLOW_PRIVATE_DESTINATIONS: "true" });
   broker = await startIntegrations();
 });
 afterAll(async () => {
   await broker.stop();
-  for (const standIn of [hubspot, salesforce, google]) {
-    await standIn.close();
-    expect(standIn.undocumented).toEqual([]);
-  }
+  await providers?.close();
 });
 beforeEach(() => {
   caller = newCaller();
@@ -54,10 +51,10 @@ const connected = async (type: string, query: ConnectQuery = {}) =>
 const list = async (type: string) =>
   (await broker.call("integrations.list", { caller, type, paging: newestFirst })).results;
 
-const grantsOf = () => [hubspot, salesforce, google].reduce((sum, { consent: { grants } }) => sum + grants.length, 0);
+const grantsOf = () => providers.all.reduce((sum, { consent: { grants } }) => sum + grants.length, 0);
 
 describe("connect", () => {
-  test.each(["hubspot", "salesforce", "google_sheets"])("%s: asks with state and PKCE S256", async (type) => {
+  test.each(oauthTypes)("%s: asks with state and PKCE S256", async (type) => {
     const { searchParams } = await connect(type);
     expect(searchParams.get("redirect_uri")).toBe(`${baseUrl}/api/integrations/${type}/callback/`);
     expect(searchParams.get("response_type")).toBe("code");
@@ -79,10 +76,13 @@ describe("connect", () => {
     expect(row.rest.minutes).toBe(9);
   });
 
-  test.each(["webhook", "slack", "fax"])("%s is not connected by consent: 404", async (type) => {
-    await expect(connect(type)).rejects.toMatchObject({ code: 404 });
-    await expect(finish(type, { state: "x", code: "y" })).rejects.toMatchObject({ code: 404 });
-  });
+  test.each([...integrationTypeNames.filter((type) => !descriptionOf(type).oauth), "fax"])(
+    "%s is not connected by consent: 404",
+    async (type) => {
+      await expect(connect(type)).rejects.toMatchObject({ code: 404 });
+      await expect(finish(type, { state: "x", code: "y" })).rejects.toMatchObject({ code: 404 });
+    },
+  );
 
   test("somebody else's integration is 403, one of another type 404, a name beside it 400", async () => {
     const id = (await connected("hubspot")).searchParams.get("connected") ?? "";
@@ -106,7 +106,7 @@ describe("connect", () => {
 });
 
 describe("callback", () => {
-  test.each(["hubspot", "salesforce", "google_sheets"])("%s: connects, and its tokens are sealed", async (type) => {
+  test.each(oauthTypes)("%s: connects, and its tokens are sealed", async (type) => {
     const location = await connected(type, { name: "Ours" });
     expect(location.href).toMatch(/^https:\/\/forms\.example\.com\/\?connected=[0-9a-f-]{36}$/);
     const [integration] = await list(type);

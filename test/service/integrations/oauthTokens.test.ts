@@ -9,23 +9,23 @@ import { alone } from "../../../services/integrations/store/leases.ts";
 import type { Token } from "../../../services/integrations/types/type.ts";
 import type { Caller } from "../../../shared/bus/contract.ts";
 import { newUuid } from "../../../shared/platform/ids.ts";
-import { type Google, startGoogle } from "../../support/providers/google.ts";
-import { type HubSpot, startHubSpot } from "../../support/providers/hubspot.ts";
-import { type Salesforce, startSalesforce } from "../../support/providers/salesforce.ts";
+import { type Providers, startProviders } from "../../support/providers/all.ts";
 import { type IntegrationsBroker, newCaller, newestFirst, startIntegrations } from "./broker.ts";
 
 /** Tokens over their life (decisions §7), with two copies that share nothing but PostgreSQL. */
 let broker: IntegrationsBroker;
-let hubspot: HubSpot;
-let salesforce: Salesforce;
-let google: Google;
+let providers: Providers;
+let hubspot: Providers["hubspot"];
+let salesforce: Providers["salesforce"];
+let google: Providers["google_sheets"];
 let caller: Caller;
 let copies: { pool: pg.Pool; outgoing: ReturnType<typeof openOutgoing> }[];
 const baseUrl = "https://forms.example.com";
 
 beforeAll(async () => {
-  [hubspot, salesforce, google] = await Promise.all([startHubSpot(), startSalesforce(), startGoogle()]);
-  Object.assign(process.env, hubspot.env, salesforce.env, google.env, { ALLOW_PRIVATE_DESTINATIONS: "true" });
+  providers = await startProviders();
+  ({ hubspot, salesforce, google_sheets: google } = providers);
+  Object.assign(process.env, providers.env, { ALLOW_PRIVATE_DESTINATIONS: "true" });
   broker = await startIntegrations();
   copies = [1, 2].map(() => ({
     pool: new pg.Pool({ connectionString: broker.service.database.url }),
@@ -38,14 +38,11 @@ afterAll(async () => {
     await outgoing.close();
   }
   await broker.stop();
-  for (const standIn of [hubspot, salesforce, google]) {
-    await standIn.close();
-    expect(standIn.undocumented).toEqual([]);
-  }
+  await providers?.close();
 });
 beforeEach(() => {
   caller = newCaller();
-  for (const standIn of [hubspot, salesforce, google]) {
+  for (const standIn of providers.all) {
     standIn.consent.grants.length = 0;
     standIn.delay = 0;
   }
