@@ -1,0 +1,134 @@
+import { once } from "node:events";
+import { createServer, type Server } from "node:http";
+import type { AddressInfo } from "node:net";
+import type { Page } from "playwright-core";
+import { baseUrl, type Owner, owner, publishForm } from "../support/api.ts";
+import { edge, end, graphOf, node } from "../support/sampleGraphs.ts";
+import { type Visit, visit } from "./support/browser.ts";
+
+/** A form within a page of another origin, which says nothing but what an owner would write into it. */
+let me: Owner;
+let site: Server;
+let siteUrl: string;
+let html = "";
+
+beforeAll(async () => {
+  me = await owner();
+  site = createServer((req, res) => {
+    res.setHeader("Content-Type", "text/html; charset=utf-8");
+    // another site's policy: of scripts and frames, this service's
+    res.setHeader(
+      "Content-Security-Policy",
+      `default-src 'none'; script-src ${baseUrl()}; frame-src ${baseUrl()} 'self'; img-src data:`,
+    );
+    res.end(
+      `<!doctype html><html lang="en"><title>Site</title><link rel="icon" href="data:,"><main>${req.url === "/" ? html : ""}</main></html>`,
+    );
+  });
+  site.listen(0, "127.0.0.1");
+  await once(site, "listening");
+  siteUrl = `http://127.0.0.1:${(site.address() as AddressInfo).port}`;
+});
+afterAll(() => site.close());
+
+const script = () => `<script src="${baseUrl()}/embed.js" async></script>`;
+
+const form = (fields = {}) => {
+  const first = { ...node("q", "short_text"), data: { title: "A word, {{hidden:plan}}?", config: {} } };
+  const nodes = [first, node("long", "long_text"), end()];
+  return publishForm(me, graphOf(nodes, [edge("q", "long"), edge("long", "end")], { hidden_fields: ["plan"] }), fields);
+};
+
+async function visitSite(text: string): Promise<Visit> {
+  html = text + script();
+  const found = await visit(null, { viewport: { width: 800, height: 700 } });
+  found.expect(new RegExp(`^a request to ${siteUrl}/`));
+  await found.page.goto(siteUrl);
+  return found;
+}
+
+/** Types of the events on the element, in the page's order. */
+const eventsOf = (page: Page) =>
+  page.evaluate(() => {
+    const types: string[] = [];
+    (window as unknown as { types: string[] }).types = types;
+    document.addEventListener("pathform", (event) => types.push((event as CustomEvent<{ type: string }>).detail.type));
+  });
+const typesOf = (page: Page) => page.evaluate(() => (window as unknown as { types: string[] }).types);
+
+test("inline, a form is as high as its question, knows its hidden fields, and tells what happens", async () => {
+  const slug = await form();
+  const { page } = await visitSite(`<div data-pathform="${slug}" data-title="Feedback" data-hidden-plan="pro"></div>`);
+  await eventsOf(page);
+  const frame = page.frameLocator("iframe[title=Feedback]");
+  const field = frame.getByRole("textbox", { name: "A word, pro?" });
+  await field.waitFor();
+  const fits = () => {
+    const element = document.querySelector("iframe") as HTMLIFrameElement;
+    return element.style.height.endsWith("px") && element.clientHeight > 100 && element.clientHeight < 500;
+  };
+  await page.waitForFunction(fits);
+  // nobody asked for the focus
+  expect(await page.evaluate(() => document.activeElement?.tagName)).toBe("BODY");
+  await field.fill("Soup");
+  await field.press("Enter");
+  await frame.getByRole("textbox", { name: "About long" }).press("Control+Enter");
+  await frame.getByRole("heading", { name: "About end" }).waitFor();
+  await page.waitForFunction(() => (window as unknown as { types: string[] }).types.includes("completed"));
+  expect((await typesOf(page)).filter((type) => type !== "ready")).toEqual(["started", "step", "step", "completed"]);
+});
+
+test.each(["popup", "slider"])(
+  "a %s opens from its button, holds the focus, and closes by Escape and its button",
+  async (mode) => {
+    const slug = await form();
+    const { page } = await visitSite(
+      `<div data-pathform="${slug}" data-mode="${mode}" data-label="Give feedback"></div>`,
+    );
+    const opener = page.getByRole("button", { name: "Give feedback" });
+    const dialog = page.getByRole("dialog");
+    await opener.click();
+    const field = dialog.frameLocator("iframe").getByRole("textbox");
+    await field.fill("Half a wo");
+    await field.press("Escape");
+    await dialog.waitFor({ state: "hidden" });
+    await opener.click();
+    expect(await field.inputValue()).toBe("Half a wo");
+    await dialog.getByRole("button", { name: "Close" }).click();
+    await dialog.waitFor({ state: "hidden" });
+  },
+);
+
+test("only the form's own frame is heard, and only while it shows the form", async () => {
+  const [one, other] = [await form(), await form()];
+  const { page } = await visitSite(`<div data-pathform="${one}"></div><div data-pathform="${other}" id="other"></div>`);
+  await eventsOf(page);
+  const frames = page.locator("iframe");
+  await frames.nth(0).contentFrame().getByRole("textbox").fill("Soup");
+  await page.waitForFunction(() => (window as unknown as { types: string[] }).types.includes("started"));
+  expect((await typesOf(page)).filter((type) => type === "started")).toHaveLength(1);
+  // the frame has gone to another site's page, which says what a form says
+  const height = () => frames.nth(1).evaluate((frame: HTMLIFrameElement) => frame.style.height);
+  const before = await height();
+  await frames.nth(1).evaluate((frame: HTMLIFrameElement, url) => {
+    frame.src = url;
+    return new Promise((loaded) => frame.addEventListener("load", loaded, { once: true }));
+  }, `${siteUrl}/empty`);
+  await page.evaluate(() => {
+    addEventListener("message", ({ data }) => Object.assign(window, { heard: data.height }));
+  });
+  const stranger = page.frames().find((frame) => frame.url().endsWith("/empty"));
+  await stranger?.evaluate(() => parent.postMessage({ pathform: 1, slug: "x", type: "height", height: 9999 }, "*"));
+  await page.waitForFunction(() => (window as unknown as { heard?: number }).heard === 9999);
+  expect(await height()).toBe(before);
+});
+
+test("who may not frame a form cannot", async () => {
+  const slug = await form({ embed_origins: ["https://example.com"] });
+  const { page, expect: expectComplaint } = await visitSite(`<div data-pathform="${slug}"></div>`);
+  expectComplaint(/frame-ancestors/);
+  const blocked = page.waitForEvent("console", (message) => message.text().includes("frame-ancestors"));
+  await page.reload();
+  await blocked;
+  expect(await page.frameLocator("iframe").getByRole("textbox").count()).toBe(0);
+});
