@@ -34,6 +34,8 @@ export class FakeDevice {
   /** that a page was told of */
   readonly refusals: { request: ApiRequest; reply: ApiReply }[] = [];
   readonly log: { request: ApiRequest; fault: Fault }[] = [];
+  /** files that were taken back */
+  readonly removals: string[] = [];
   now = Date.parse("2026-06-01T08:00:00Z");
   /** taken one by one, then none */
   faults: Fault[] = [];
@@ -106,7 +108,7 @@ export class FakeDevice {
       },
       files: {
         upload: async (_path, file) => ({ status: 201, file: { url: file.name, name: "a.pdf", size: 1 } }),
-        remove() {},
+        remove: (path) => this.removals.push(path),
       },
       clock: {
         now: () => this.now,
@@ -187,6 +189,7 @@ class FakeLocks {
       request: (_name, { steal, signal }, held) =>
         new Promise((resolve, reject) => {
           const grant = () => {
+            if (!tab.isAlive) return;
             this.#holder = { tab, lose: reject };
             held().then(() => this.#next(tab).then(resolve));
           };

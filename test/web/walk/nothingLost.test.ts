@@ -66,8 +66,8 @@ async function told({ graph, answers, hidden, happenings, engine, hasLocks }: St
   let furthest = 0;
   const completed = () => tabs.find(({ state }) => state.phase === "completed");
   for (const event of happenings) {
-    if (completed()) break;
     await happens(event);
+    if (completed()) break;
     const { isConflict, progress } = newest().state;
     expect({ isConflict, hasFallen: progress < furthest }).toEqual({ isConflict: false, hasFallen: false });
     furthest = newest().state.screen === "node" ? progress : furthest;

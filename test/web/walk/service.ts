@@ -21,6 +21,10 @@ export class FakeService {
   isAccepting = true;
   isFull = false;
   completions = 0;
+  /** where it is still yesterday */
+  dayBefore = false;
+  /** starts sessions, and knows nothing of them afterwards */
+  isForgetful = false;
 
   constructor(graph: Graph) {
     this.publish(graph);
@@ -45,10 +49,12 @@ export class FakeService {
   /** What only `today` decides is decided on this day. */
   handle({ method, path, body }: ApiRequest, today: string): ApiReply {
     const [, id = "", action = ""] = /^session\/([^/]+)\/(?:(\w+)\/)?$/.exec(path) ?? [];
+    if (!id && !path.startsWith("lunch/")) return refused(404, "No such form.");
     if (!id) return path.endsWith("/start/") ? this.#start(body as { id: string; hidden: object }) : ok(this.form());
-    const session = this.sessions.get(id);
+    const session = this.isForgetful ? undefined : this.sessions.get(id);
     if (!session) return refused(404, "No such session.");
-    if (action === "next") return this.#step(session, body as unknown as Submission, today);
+    const day = this.dayBefore ? "2026-05-31" : today;
+    if (action === "next") return this.#step(session, body as unknown as Submission, day);
     if (action === "complete") return this.#complete(session);
     if (action === "form") return ok(this.form(session.version));
     if (method !== "GET") throw new Error(`unknown request: ${method} ${path}`);

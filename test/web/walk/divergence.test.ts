@@ -1,0 +1,251 @@
+import { chain, node, survey } from "../../support/sampleGraphs.ts";
+import type { FakeDevice, Tab } from "./devices.ts";
+import { aForm, answersAt, say, sent } from "./filling.ts";
+import type { FakeService } from "./service.ts";
+
+/** Where the service says something else than the page expected: its path counts, and what was entered stays. */
+const threeTexts = () => chain(node("a", "short_text"), node("b", "short_text"), node("c", "short_text"));
+
+async function afterTwoAnswers() {
+  const parts = aForm(threeTexts());
+  const tab = parts.device.open();
+  await parts.device.pass();
+  for (const text of ["1", "2"]) say(tab, text);
+  await parts.device.pass();
+  return { ...parts, tab };
+}
+
+/** Somebody else with the session's id, such as a device whose storage went back in time. */
+function elsewhere({ service, device }: { service: FakeService; device: FakeDevice }, nodeId: string, value: string) {
+  const id = [...service.sessions.keys()].at(-1);
+  service.handle(
+    { method: "POST", path: `session/${id}/next/`, body: { node_id: nodeId, value, back: true } },
+    "2026-06-01",
+  );
+  device.log.length = 0;
+}
+
+test("a value that only the service refuses: back to its question, later answers stay entered", async () => {
+  const { service, device } = aForm(
+    chain(node("day", "date", { max: { days_from_today: 0 } }), node("b", "short_text")),
+  );
+  const tab = device.open();
+  await device.pass();
+  device.isOffline = true;
+  say(tab, "2026-06-01");
+  say(tab, "text");
+  device.isOffline = false;
+  service.dayBefore = true;
+  await device.pass(40_000);
+  expect(tab.state).toMatchObject({ node: { id: "day" }, value: "2026-06-01", unsent: { count: 0 } });
+  expect(tab.state.error?.message).toContain("2026-05-31");
+  say(tab, "2026-05-30");
+  expect(tab.state).toMatchObject({ node: { id: "b" }, value: "text", error: null });
+  tab.respondent.answer("b");
+  await device.pass();
+  expect(answersAt(service)).toEqual([
+    [
+      ["day", "2026-05-30"],
+      ["b", "text"],
+    ],
+  ]);
+});
+
+test("an answer that was given otherwise is shown again, and changed only when that is confirmed", async () => {
+  const all = await afterTwoAnswers();
+  const { service, device, tab } = all;
+  elsewhere(all, "c", "theirs");
+  say(tab, "mine");
+  await device.pass();
+  expect(tab.state).toMatchObject({ screen: "node", node: { id: "c" }, value: "mine", isConflict: true });
+  expect(service.completions).toBe(0);
+  tab.respondent.answer("c");
+  await device.pass();
+  expect(sent(device)).toEqual([
+    ["c", "mine"],
+    ["c", "mine", "back"],
+  ]);
+  expect(tab.state.end?.isCompleted).toBe(true);
+});
+
+test("a path that somebody else has cut is taken over, with what was typed", async () => {
+  const all = await afterTwoAnswers();
+  elsewhere(all, "a", "other");
+  say(all.tab, "3");
+  await all.device.pass();
+  expect(all.tab.state).toMatchObject({ node: { id: "b" }, value: "2", path: ["a", "b"], isConflict: false });
+  all.tab.respondent.answer("b");
+  expect(all.tab.state).toMatchObject({ node: { id: "c" }, value: "3" });
+});
+
+test("a session that is completed already is at its end", async () => {
+  const all = await afterTwoAnswers();
+  const { service, device, tab } = all;
+  elsewhere(all, "c", "theirs");
+  service.handle({ method: "POST", path: `session/${[...service.sessions.keys()][0]}/complete/` }, "2026-06-01");
+  say(tab, "mine");
+  await device.pass();
+  expect(tab.state).toMatchObject({ screen: "end", end: { isCompleted: true } });
+  expect(service.completions).toBe(1);
+});
+
+test("a session that the service has forgotten begins anew with its answers", async () => {
+  const { service, device, tab } = await afterTwoAnswers();
+  service.sessions.clear();
+  say(tab, "3");
+  await device.pass();
+  expect(tab.state).toMatchObject({ screen: "end", end: { isCompleted: true } });
+  expect(answersAt(service)).toEqual([
+    [
+      ["a", "1"],
+      ["b", "2"],
+      ["c", "3"],
+    ],
+  ]);
+});
+
+test("a service that forgets every session is not asked without end", async () => {
+  const { service, device, tab } = await afterTwoAnswers();
+  service.isForgetful = true;
+  device.log.length = 0;
+  say(tab, "3");
+  await device.pass();
+  expect(tab.state.screen).toBe("not_found");
+  expect(device.log.length).toBeLessThan(10);
+  expect(device.texts.size).toBe(1);
+});
+
+const changed = () => {
+  const graph = threeTexts();
+  (graph.nodes[1] as { data: { title: string } }).data.title = "Asked otherwise";
+  return graph as never;
+};
+
+test("published anew before the start: what was answered counts where the question is the same", async () => {
+  const { service, device } = aForm(threeTexts());
+  const tab = device.open();
+  await device.pass();
+  service.publish(changed());
+  for (const text of ["1", "2"]) say(tab, text);
+  expect(tab.state.node?.id).toBe("c");
+  await device.pass();
+  expect(tab.state).toMatchObject({ node: { id: "b", data: { title: "Asked otherwise" } }, value: "2" });
+  expect(tab.state.form?.version_number).toBe(2);
+  expect(answersAt(service)).toEqual([[["a", "1"]]]);
+});
+
+test("published anew meanwhile: the session goes on in its version, after a reload too", async () => {
+  const { service, device, tab } = await afterTwoAnswers();
+  service.publish(changed());
+  device.kill(tab);
+  const next = device.open();
+  expect(next.state.screen).toBe("loading");
+  await device.pass();
+  expect(next.state).toMatchObject({ node: { id: "c" }, form: { version_number: 1 } });
+  say(next, "3");
+  await device.pass();
+  expect(answersAt(service)).toEqual([
+    [
+      ["a", "1"],
+      ["b", "2"],
+      ["c", "3"],
+    ],
+  ]);
+});
+
+test.each([
+  ["before the start arrived", "lost", 2],
+  ["when only its reply was lost", "reply lost", 1],
+] as const)("published anew %s, and reloaded", async (_, fault, version) => {
+  const { service, device } = aForm(threeTexts());
+  const tab = device.open();
+  await device.pass();
+  device.faults = [fault];
+  say(tab, "1");
+  await device.pass();
+  device.kill(tab);
+  service.publish(changed());
+  const next = device.open();
+  await device.pass();
+  expect(service.sessions.size).toBe(1);
+  expect(next.state.form?.version_number).toBe(version);
+  // without its old version nobody knows whether the question is the same: it is asked again, with its answer
+  if (version === 2) expect(next.state).toMatchObject({ node: { id: "a" }, value: "1" });
+  else expect(next.state).toMatchObject({ node: { id: "b" }, unsent: { count: 0 } });
+});
+
+test("hidden fields that the form does not declare any more are left out", async () => {
+  const { service, device } = aForm({ ...survey(), hidden_fields: ["plan"] });
+  const tab = device.open({ search: "?plan=pro" });
+  await device.pass();
+  service.publish(survey() as never);
+  say(tab, "Ada");
+  await device.pass();
+  expect(answersAt(service)).toEqual([[["name", "Ada"]]]);
+  expect([...service.sessions.values()][0]?.walk.hidden).toEqual({});
+});
+
+test("a form that closes before the start says so, and keeps what was entered for when it opens again", async () => {
+  const { service, device } = aForm();
+  let tab: Tab = device.open();
+  await device.pass();
+  service.isAccepting = false;
+  say(tab, "Ada");
+  await device.pass(60_000);
+  expect(tab.state).toMatchObject({ screen: "closed", message: "This form is closed." });
+  expect(device.log).toHaveLength(1);
+  service.isAccepting = true;
+  device.kill(tab);
+  tab = device.open();
+  await device.pass();
+  expect(tab.state).toMatchObject({ node: { id: "color" }, unsent: { count: 0 } });
+  expect(answersAt(service)).toEqual([[["name", "Ada"]]]);
+});
+
+test("a form that is full at the end says so, and keeps the answers until there is room", async () => {
+  const { service, device, tab } = await afterTwoAnswers();
+  service.isFull = true;
+  say(tab, "3");
+  await device.pass(60_000);
+  expect(tab.state).toMatchObject({ screen: "over_limit", phase: "started" });
+  expect(device.texts.size).toBe(1);
+  service.isFull = false;
+  tab.respondent.retryNow();
+  await device.pass();
+  expect(tab.state).toMatchObject({ screen: "end", end: { isCompleted: true } });
+});
+
+test("a session under way goes on when the form has closed", async () => {
+  const { service, device, tab } = await afterTwoAnswers();
+  service.isAccepting = false;
+  device.kill(tab);
+  const next = device.open();
+  await device.pass();
+  say(next, "3");
+  await device.pass();
+  expect(next.state.end?.isCompleted).toBe(true);
+});
+
+test.each([
+  [{ is_open: false }, "closed"],
+  [{ is_open: false, opens_at: "2099-01-31T12:00:00Z" }, "not_open"],
+] as const)("a form that is not open is not begun: %j", async (part, screen) => {
+  const { service, device } = aForm();
+  const tab = device.open({ form: { ...service.form(), ...part } });
+  tab.respondent.enter("name", "Ada");
+  await device.pass();
+  expect(tab.state.screen).toBe(screen);
+  expect(device.log).toEqual([]);
+});
+
+test("a form that the page does not bring is fetched; one that does not exist is said not to", async () => {
+  const { device } = aForm();
+  const tab = device.open({ form: null });
+  expect(tab.state.screen).toBe("loading");
+  await device.pass();
+  expect(tab.state).toMatchObject({ screen: "node", node: { id: "name" } });
+  device.kill(tab);
+  const none = device.open({ form: null, slug: "dinner" });
+  await device.pass();
+  expect(none.state.screen).toBe("not_found");
+});
