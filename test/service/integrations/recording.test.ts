@@ -2,7 +2,6 @@ import { afterAll, beforeAll, expect, test } from "@jest/globals";
 import { eventually } from "../../support/eventually.ts";
 import { type Receiver, startReceiver } from "../../support/receiver.ts";
 import { type Attached, type Stage, startStage } from "./deliveriesStage.ts";
-import { blocked } from "./locks.ts";
 
 /** What has been sent is noted, also when noting it fails or waits (docs/adr/0004-delivery-queue.md). */
 let stage: Stage;
@@ -37,31 +36,49 @@ test("an attempt that cannot be noted is kept and noted later, and not sent agai
   expect(receiver.received.filter(({ headers }) => headers["webhook-id"] === event.id)).toHaveLength(1);
 });
 
-test("one that waits for a locked delivery holds up no other", async () => {
+test("a batch of records that waits for a lock holds up no other", async () => {
   const [slow, fast] = [await stage.webhook(receiver.url), await stage.webhook(receiver.url)];
-  const { promise: answered, resolve: answer } = Promise.withResolvers<void>();
-  receiver.answer((response, request) => {
-    if (request.url === "/slow") void answered.then(() => response.end());
-    else response.end();
-  });
-  await stage.query("update integrations.integrations set config = jsonb_set(config, '{url}', $2) where id = $1", [
-    slow.id,
-    JSON.stringify(`${receiver.url}/slow`),
-  ]);
+  const go = await holdRecordsOf(slow);
   const event = await stage.happen(slow.form);
   await untilSent(event);
-  const holder = await stage.pool().connect();
-  await holder.query("begin");
-  await holder.query("select 1 from integrations.deliveries where event_id = $1 for update", [event.id]);
-  answer();
-  await blocked(stage, 1);
+  const waiting = await waitingSince();
   await stage.happen(fast.form);
   const others = await untilRecords(fast).catch((error: Error) => error);
-  await holder.query("rollback");
-  holder.release();
+  const still = await waitingSince().catch((error: Error) => error);
+  await go();
   expect(others).toMatchObject([{ status: "success" }]);
+  // it is not that the first one had given up
+  expect(still).toEqual(waiting);
   await untilRecords(slow);
 });
+
+/** Holds what notes attempts of this integration, as a locked row does, for as long as a statement may take. */
+async function holdRecordsOf({ id }: Attached): Promise<() => Promise<void>> {
+  const holder = await stage.pool().connect();
+  await holder.query("select pg_advisory_lock(4711)");
+  await holder.query(`create function integrations.wait_for_test() returns trigger language plpgsql as $$ begin
+      if new.integration_id = '${id}' then
+        perform set_config('lock_timeout', '0', true), pg_advisory_xact_lock_shared(4711);
+      end if;
+      return new;
+    end $$;
+    create trigger wait_for_test before insert on integrations.attempts
+      for each row execute function integrations.wait_for_test()`);
+  return async () => {
+    await holder.query("select pg_advisory_unlock(4711)");
+    holder.release();
+  };
+}
+
+/** When each statement began that waits for a lock. */
+const waitingSince = () =>
+  eventually(async () => {
+    const rows = await stage.query(
+      "select pid, query_start from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'",
+    );
+    expect(rows).toHaveLength(1);
+    return rows;
+  });
 
 test("while an attempt is under way, the record before it shows since when", async () => {
   const { promise: answered, resolve: answer } = Promise.withResolvers<void>();
