@@ -1,4 +1,5 @@
 import type { IncomingMessage, Server, ServerResponse } from "node:http";
+import type { Socket } from "node:net";
 import { setTimeout as sleep } from "node:timers/promises";
 import type { ServiceSettingSchema } from "moleculer";
 import ApiGateway from "moleculer-web";
@@ -21,10 +22,12 @@ import { type Listening, listen } from "./listen.ts";
 import { observe } from "./observe.ts";
 import { openPages, type Pages, pageAt, sendPage } from "./openapi/pages.ts";
 import { type Admission, openAdmission } from "./overload.ts";
+import { openPace, type Pace } from "./pace.ts";
 import type { Route } from "./routes/route.ts";
 import { routes } from "./routes/routes.ts";
 import { hostProblem, setSecurityHeaders } from "./security.ts";
 import { createServer, headersTimeoutMs, headProblem } from "./server.ts";
+import { kindOf, takeConnection } from "./shed.ts";
 import { openMeter } from "./usage/meter.ts";
 import { openWebPages, type WebPages } from "./web/pages.ts";
 
@@ -80,8 +83,11 @@ export default defineService<"gateway", GatewayService>({
     const { HOST, PORT } = env();
     const files = await openFileStore();
     const meter = openMeter((batch) => this.call("auth.recordUsage", batch), this.logger);
-    this.server = openServer(this);
-    this.listening = await listen(this.server, PORT, HOST).catch((error: NodeJS.ErrnoException) =>
+    const admission = openAdmission(() => performance.now());
+    const server = openServer(this, admission);
+    const take = (socket: Socket) => takeConnection(server, admission, socket);
+    this.server = server;
+    this.listening = await listen(server, PORT, HOST, take).catch((error: NodeJS.ErrnoException) =>
       abortStart(
         error.code === "EADDRINUSE"
           ? `Port ${PORT} of ${HOST} is in use: set PORT to a free one.`
@@ -175,11 +181,11 @@ function discardBody(req: IncomingMessage): void {
 
 const discardTimeoutMs = 5_000;
 
-function openServer(gateway: GatewayService): Server {
+function openServer(gateway: GatewayService, admission: Admission): Server {
   const { headersTimeoutMs } = gateway.settings;
   const limits = { connections: env().MAX_CONNECTIONS, headersTimeoutMs };
   const pages = openPages(routes);
-  const admission = openAdmission(() => performance.now());
+  const pace = openPace({ ...paceOptions, now: () => performance.now(), nextTurn: setImmediate });
   return createServer((req, res) => {
     req.headers["x-request-id"] = requestIdOf(req);
     delete req.headers["x-correlation-id"];
@@ -191,28 +197,41 @@ function openServer(gateway: GatewayService): Server {
     const problem = headProblem(req);
     if (problem) fail(gateway, req, res, problem);
     else if (isHealthPath(req.url)) void sendHealth(gateway.broker, req, res);
-    else answerAdmitted(gateway, pages, admission, req, res);
+    else answerAdmitted(gateway, pages, { admission, pace }, req, res);
   }, limits);
 }
 
 function answerAdmitted(
   gateway: GatewayService,
   pages: Pages,
-  admission: Admission,
+  { admission, pace }: { admission: Admission; pace: Pace },
   req: IncomingMessage,
   res: ServerResponse,
 ): void {
   const problem = hostProblem(req) ?? (isAdmitted(admission, req, res) ? null : overloaded());
-  if (problem) fail(gateway, req, res, problem);
-  else serve(gateway, pages, req, res);
+  if (problem) {
+    fail(gateway, req, res, problem);
+    return;
+  }
+  pace.begin({
+    start() {
+      if (!res.destroyed) serve(gateway, pages, req, res);
+    },
+    refuse: () => fail(gateway, req, res, overloaded()),
+  });
 }
 
-/** An upload is taken in while it comes, and an export while it goes: neither waits for this gateway's work. */
+/**
+ * A request takes about half a millisecond of this process where it holds all services, so that a turn takes about a
+ * hundredth of a second.
+ */
+const paceOptions = { perTurn: 16, longestWait: 500 };
+
 function isAdmitted(admission: Admission, req: IncomingMessage, res: ServerResponse): boolean {
-  const path = req.url?.split("?", 1)[0]?.replace(/\/$/, "") ?? "";
-  if (["/upload", "/image", "/export"].some((end) => path.endsWith(end))) return true;
   if (isEntry(req)) return admitEntry(res);
-  const release = admission.admit(path.endsWith("/start"));
+  const kind = kindOf(req.url);
+  if (kind === "other") return true;
+  const release = admission.admit(kind === "start");
   if (release) res.once("close", release);
   return release !== null;
 }

@@ -13,12 +13,21 @@ export interface Listening {
   close(): Promise<void>;
 }
 
-const listenerCount = 32;
-/** Of each: what waits here is seen by nobody and gets no 503, so it must be less than is taken in within a second or two. */
+/** More than new clients come in a turn of a gateway that sheds (pace.ts): some 10,000 a second. */
+const listenerCount = 512;
+/** Of each: what waits here is seen by nobody and gets no 503; clients whose connection does not fit try again a second later. */
 const backlog = 128;
 
-/** Throws what the system says, EADDRINUSE for one. Port 0: any that is free. */
-export async function listen(server: Server, port: number, host: string): Promise<Listening> {
+/**
+ * `take` gets each new connection, all but the few that come to the server's own socket. Throws what the system says, EADDRINUSE for one. Port 0: any that is
+ * free.
+ */
+export async function listen(
+  server: Server,
+  port: number,
+  host: string,
+  take: (socket: net.Socket) => void = (socket) => server.emit("connection", socket),
+): Promise<Listening> {
   // sockets that share a port do so with those of another process too: whether it is free is asked without that
   if (port !== 0) await closed(await opened(net.createServer(), { port, host }));
   const isShared = await opened(server, { port, host, backlog, reusePort: true }).then(
@@ -31,7 +40,7 @@ export async function listen(server: Server, port: number, host: string): Promis
     },
   );
   const address = server.address() as AddressInfo;
-  const others = Array.from({ length: isShared ? listenerCount - 1 : 0 }, () => acceptingFor(server));
+  const others = Array.from({ length: isShared ? listenerCount - 1 : 0 }, () => acceptingFor(take));
   await Promise.all(others.map((other) => opened(other, { port: address.port, host, backlog, reusePort: true })));
   return {
     port: address.port,
@@ -40,8 +49,8 @@ export async function listen(server: Server, port: number, host: string): Promis
 }
 
 /** As the HTTP server's own: a client may end its side before it has the answer. */
-const acceptingFor = (server: Server): net.Server =>
-  net.createServer({ allowHalfOpen: true, noDelay: true }, (socket) => server.emit("connection", socket));
+const acceptingFor = (take: (socket: net.Socket) => void): net.Server =>
+  net.createServer({ allowHalfOpen: true, noDelay: true }, take);
 
 async function opened<S extends net.Server>(server: S, options: net.ListenOptions): Promise<S> {
   server.listen(options);

@@ -7,6 +7,8 @@
 export interface Admission {
   /** Null: refused. Else call what it gives once, when the request is answered or gone. */
   admit(isStart: boolean): (() => void) | null;
+  /** Whether it would be refused now. */
+  isFull(isStart: boolean): boolean;
 }
 
 /** Taken in always, so that a gateway which has answered nothing yet (or waits for the bus) takes requests. */
@@ -30,11 +32,16 @@ export function openAdmission(now: () => number): Admission {
     return current % windowSeconds;
   }
 
+  function isFull(isStart: boolean): boolean {
+    currentSlot();
+    const limit = Math.max(leastInFlight, ...answered);
+    return inFlight >= (isStart ? limit * startsShare : limit);
+  }
+
   return {
+    isFull,
     admit(isStart) {
-      currentSlot();
-      const limit = Math.max(leastInFlight, ...answered);
-      if (inFlight >= (isStart ? limit * startsShare : limit)) return null;
+      if (isFull(isStart)) return null;
       inFlight += 1;
       return () => {
         inFlight -= 1;

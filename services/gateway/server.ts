@@ -68,7 +68,7 @@ export function createServer(listener: Listener, limits: ServerLimits): http.Ser
 }
 
 /** A client that never closes its side would keep the descriptor for minutes. */
-function endConnection(socket: Socket, lastWords: string): void {
+export function endConnection(socket: Socket, lastWords: string): void {
   socket.end(lastWords);
   const timer = setTimeout(() => socket.destroy(), closingTimeoutMs);
   socket.once("close", () => clearTimeout(timer));
@@ -90,11 +90,12 @@ const refusals: Record<string, [string, string]> = {
   HPE_HEADER_OVERFLOW: ["431 Request Header Fields Too Large", `The request's headers are over ${headerBytes} bytes.`],
   CONNECT: ["405 Method Not Allowed", "This service is not a proxy; it does not take CONNECT."],
   TOO_MANY_CONNECTIONS: ["503 Service Unavailable", "Too many connections are open; please try again in a moment."],
+  OVERLOADED: ["503 Service Unavailable", "The service is overloaded at the moment; please try again."],
   HPE_CHUNK_EXTENSIONS_OVERFLOW: ["413 Payload Too Large", "The request's chunk extensions are too large."],
 };
 
 /** For what never became a request: the one shape of an error, and the end of the connection. */
-function refusal(code = ""): string {
+export function refusal(code = ""): string {
   const [status, detail] = refusals[code] ?? ["400 Bad Request", "The request is not valid HTTP."];
   const body = JSON.stringify({ detail });
   const headers = [

@@ -1,0 +1,60 @@
+/**
+ * A turn of the event loop begins only so many requests, so that it is short: the next one comes soon, and takes in what
+ * waits in the kernel, where nobody sees how many connections there are and how old. What a turn does not begin waits
+ * here in its order, and is refused when it has waited for so long that its answer would come too late.
+ */
+export interface Pace {
+  /** Calls one of the two: at once when this turn has room, else in a later one. */
+  begin(request: Waiting): void;
+}
+
+export interface Waiting {
+  start(): void;
+  refuse(): void;
+}
+
+export interface PaceOptions {
+  /** requests that a turn begins */
+  perTurn: number;
+  /** ms */
+  longestWait: number;
+  /** ms, on a clock that never goes back */
+  now(): number;
+  /** Calls back in the next turn. */
+  nextTurn(work: () => void): void;
+}
+
+export function openPace({ perTurn, longestWait, now, nextTurn }: PaceOptions): Pace {
+  let waiting: { since: number; request: Waiting }[] = [];
+  let begun = 0;
+
+  function count(): void {
+    if (begun === 0) nextTurn(turn);
+    begun += 1;
+  }
+
+  function turn(): void {
+    begun = 0;
+    const latest = now() - longestWait;
+    const tooOld = waiting.findIndex(({ since }) => since >= latest);
+    const old = waiting.slice(0, tooOld < 0 ? waiting.length : tooOld);
+    const next = waiting.slice(old.length, old.length + perTurn);
+    waiting = waiting.slice(old.length + next.length);
+    for (const { request } of old) request.refuse();
+    for (const { request } of next) {
+      count();
+      request.start();
+    }
+  }
+
+  return {
+    begin(request) {
+      if (begun < perTurn && waiting.length === 0) {
+        count();
+        request.start();
+      } else {
+        waiting.push({ since: now(), request });
+      }
+    },
+  };
+}

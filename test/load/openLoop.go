@@ -1,0 +1,132 @@
+// An open-loop generator: so many requests a second, each on a connection of its own, however slowly they are answered.
+//
+//	go run test/load/openLoop.go -address 127.0.0.1:8000 -path /api/v2/r/lunch/start/ -rate 1000 -seconds 20
+//
+// With -clients instead of -rate so many ask one after the other, which finds the rate that can be sustained. Times count
+// from the moment at which a request was due to the last byte of its answer. It ends with 1 unless each answer was a
+// success, or a 503 with Retry-After.
+package main
+
+import (
+	"bytes"
+	"errors"
+	"flag"
+	"fmt"
+	"io"
+	"net"
+	"os"
+	"sort"
+	"strings"
+	"sync"
+	"syscall"
+	"time"
+)
+
+var (
+	address = flag.String("address", "127.0.0.1:8000", "host and port of a gateway")
+	method  = flag.String("method", "POST", "method of each request")
+	path    = flag.String("path", "/healthz", "path of each request")
+	rate    = flag.Float64("rate", 0, "requests a second, in open loop")
+	clients = flag.Int("clients", 0, "clients that ask one after the other")
+	seconds = flag.Float64("seconds", 10, "how long")
+	timeout = flag.Duration("timeout", 30*time.Second, "what takes longer hangs")
+)
+
+type tally struct {
+	sync.Mutex
+	times map[string][]time.Duration
+}
+
+func (t *tally) note(outcome string, took time.Duration) {
+	t.Lock()
+	t.times[outcome] = append(t.times[outcome], took)
+	t.Unlock()
+}
+
+func main() {
+	flag.Parse()
+	request := []byte(fmt.Sprintf("%s %s HTTP/1.1\r\nHost: %s\r\nContent-Length: 0\r\nConnection: close\r\n\r\n", *method, *path, *address))
+	outcomes := &tally{times: map[string][]time.Duration{}}
+	began := time.Now()
+	end := began.Add(time.Duration(*seconds * float64(time.Second)))
+	var all sync.WaitGroup
+	if *clients > 0 {
+		for range *clients {
+			all.Go(func() {
+				for time.Now().Before(end) {
+					due := time.Now()
+					outcomes.note(ask(request), time.Since(due))
+				}
+			})
+		}
+	} else {
+		for index := 0; ; index++ {
+			due := began.Add(time.Duration(float64(index) / *rate * float64(time.Second)))
+			if due.After(end) {
+				break
+			}
+			time.Sleep(time.Until(due))
+			all.Go(func() { outcomes.note(ask(request), time.Since(due)) })
+		}
+	}
+	all.Wait()
+	if !report(outcomes) {
+		os.Exit(1)
+	}
+}
+
+// The status of the answer, or what became of the connection.
+func ask(request []byte) string {
+	dialer := net.Dialer{Timeout: *timeout}
+	connection, err := dialer.Dial("tcp", *address)
+	if err != nil {
+		return "not connected: " + reason(err)
+	}
+	defer connection.Close()
+	connection.SetDeadline(time.Now().Add(*timeout))
+	if _, err := connection.Write(request); err != nil {
+		return "not sent: " + reason(err)
+	}
+	answer, err := io.ReadAll(connection)
+	if err != nil && len(answer) == 0 {
+		return "no answer: " + reason(err)
+	}
+	status, _, _ := bytes.Cut(answer, []byte("\r\n"))
+	words := strings.Fields(string(status))
+	if len(words) < 2 {
+		return "no answer: closed"
+	}
+	head, _, _ := bytes.Cut(answer, []byte("\r\n\r\n"))
+	if words[1] == "503" && !bytes.Contains(bytes.ToLower(head), []byte("\nretry-after:")) {
+		return "503 without Retry-After"
+	}
+	return words[1]
+}
+
+func reason(err error) string {
+	for _, known := range []error{syscall.ECONNRESET, syscall.ECONNREFUSED, syscall.EPIPE, os.ErrDeadlineExceeded} {
+		if errors.Is(err, known) {
+			return known.Error()
+		}
+	}
+	return err.Error()
+}
+
+func report(outcomes *tally) bool {
+	names := []string{}
+	isFine := true
+	for name := range outcomes.times {
+		names = append(names, name)
+		isFine = isFine && (strings.HasPrefix(name, "2") || name == "503")
+	}
+	sort.Strings(names)
+	for _, name := range names {
+		times := outcomes.times[name]
+		sort.Slice(times, func(a, b int) bool { return times[a] < times[b] })
+		at := func(share float64) time.Duration {
+			return times[min(len(times)-1, int(share*float64(len(times))))].Round(time.Millisecond)
+		}
+		fmt.Printf("%-24s %7d  %7.0f/s  p50 %v  p99 %v  slowest %v\n", name, len(times), float64(len(times))/ *seconds, at(0.5), at(0.99), at(1))
+	}
+	return isFine
+}

@@ -1,0 +1,48 @@
+import { expect, test } from "@jest/globals";
+import { openPace } from "../../../services/gateway/pace.ts";
+
+/** Requests that wait for their turn of the event loop (services/gateway/pace.ts). */
+function stage() {
+  let time = 0;
+  const turns: (() => void)[] = [];
+  const outcomes: string[] = [];
+  const pace = openPace({ perTurn: 2, longestWait: 500, now: () => time, nextTurn: (work) => turns.push(work) });
+  return {
+    outcomes,
+    begin(...names: string[]) {
+      for (const name of names) {
+        pace.begin({ start: () => outcomes.push(name), refuse: () => outcomes.push(`not ${name}`) });
+      }
+    },
+    /** What happens in the turns after `ms`, as long as there are any. */
+    run(ms = 0): string[] {
+      time += ms;
+      const from = outcomes.length;
+      for (const turn of turns.splice(0)) turn();
+      return outcomes.slice(from);
+    },
+  };
+}
+
+test("a turn begins so many, the next ones the others, in their order", () => {
+  const { begin, run, outcomes } = stage();
+  begin("a", "b", "c", "d", "e");
+  expect(outcomes).toEqual(["a", "b"]);
+  begin("f");
+  expect(run()).toEqual(["c", "d"]);
+  // nobody overtakes those that wait
+  begin("g");
+  expect(run()).toEqual(["e", "f"]);
+  expect(run()).toEqual(["g"]);
+  expect(run()).toEqual([]);
+  begin("h");
+  expect(outcomes.at(-1)).toBe("h");
+});
+
+test("what has waited for too long is refused, and takes up no room of the turn", () => {
+  const { begin, run } = stage();
+  begin("a", "b", "c", "d", "e");
+  expect(run(400)).toEqual(["c", "d"]);
+  begin("f", "g");
+  expect(run(101)).toEqual(["not e", "f", "g"]);
+});
