@@ -7,7 +7,7 @@ import type { Edge, Graph, GraphNode, Json } from "../../../shared/domain/graph/
 import type { Paging } from "../../../shared/domain/paging.ts";
 import { notFound, notOwner } from "../../../shared/platform/errors.ts";
 import { eventually } from "../../support/eventually.ts";
-import { freshDatabase } from "../../support/postgres.ts";
+import { freshDatabase, migratedDatabase } from "../../support/postgres.ts";
 
 /** The real analytics and sessions services on a database of their own, with a forms service that only locates. */
 export interface Stage {
@@ -26,7 +26,7 @@ export interface Stage {
 
 /** A process reads its environment once: one stage a test file. */
 export async function startStage({ hasSessions = true } = {}): Promise<Stage> {
-  const { url, drop } = await freshDatabase();
+  const { url, drop } = await (hasSessions ? migratedDatabase() : freshDatabase());
   process.env.DATABASE_URL = url;
   const { default: analytics } = await import("../../../services/analytics/analytics.service.ts");
   const { default: sessions } = await import("../../../services/sessions/sessions.service.ts");

@@ -2,7 +2,7 @@ import { ServiceBroker } from "moleculer";
 import { type Call, callOf } from "../../../shared/bus/calls.ts";
 import type { Caller } from "../../../shared/bus/contract.ts";
 import type { DatabaseService } from "../../../shared/bus/service.ts";
-import { freshDatabase } from "../../support/postgres.ts";
+import { migratedDatabase } from "../../support/postgres.ts";
 
 /** The auth service alone, on a database of its own. */
 export interface AuthBroker {
@@ -14,7 +14,7 @@ export interface AuthBroker {
 
 /** Variables are read once in a test file: set them before this. */
 export async function startAuth(): Promise<AuthBroker> {
-  const { url, drop } = await freshDatabase();
+  const { url, drop } = await migratedDatabase();
   process.env.DATABASE_URL = url;
   const { default: auth } = await import("../../../services/auth/auth.service.ts");
   const broker = new ServiceBroker({ logger: false });

@@ -10,7 +10,7 @@ import { type Databases, eraseAccount, tables, withDatabases } from "../../../de
 import { openDirectory } from "../../../shared/platform/files/directory.ts";
 import type { FileStore } from "../../../shared/platform/files/store.ts";
 import { eventually } from "../../support/eventually.ts";
-import { freshDatabase } from "../../support/postgres.ts";
+import { migratedDatabase } from "../../support/postgres.ts";
 import { bareEnvironment } from "../../support/processes.ts";
 import { runFolder } from "../../support/run.ts";
 
@@ -31,7 +31,7 @@ let folder: string;
 let uploads: FileStore;
 
 beforeAll(async () => {
-  ({ url, drop } = await freshDatabase());
+  ({ url, drop } = await migratedDatabase());
   process.env.DATABASE_URL = url;
   database = new pg.Pool({ connectionString: url, max: 2 });
   await opened(async () => undefined);

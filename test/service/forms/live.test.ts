@@ -1,10 +1,22 @@
-import { afterEach, expect, test } from "@jest/globals";
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "@jest/globals";
 import { eventually } from "../../support/eventually.ts";
 import { failure, newCaller, paging, questionnaire, type Stage, sessionsService, startForms } from "./stage.ts";
 
 /** What an owner changed is live when the answer arrives (decisions §5), or is made so later (design §1). */
 let stage: Stage;
-afterEach(() => stage?.stop());
+/** each test's that wants nothing else */
+let common: Stage;
+beforeAll(async () => {
+  common = await startForms();
+});
+beforeEach(() => {
+  Object.assign(common.sessions, { pushes: [], isFailing: false, gate: null });
+  stage = common;
+});
+afterEach(async () => {
+  if (stage !== common) await stage.stop();
+});
+afterAll(() => common?.stop());
 
 const caller = newCaller();
 const byNumber = { field: "version_number", descending: true };
@@ -21,7 +33,6 @@ async function published(title = "Live") {
 const patch = (slug: string, body: object) => call("forms.update", { caller, slug, body });
 
 test("a form goes live with its first version, its graph once a version, and every visible change", async () => {
-  stage = await startForms();
   const { sessions } = stage;
   const { id, slug } = await call("forms.create", { caller, body: { title: "Live" } });
   await patch(slug, { response_limit: 2 });
@@ -70,14 +81,12 @@ test("a form goes live with its first version, its graph once a version, and eve
 });
 
 test("a published form shows the counts that sessions knows", async () => {
-  stage = await startForms();
   const { slug } = await published();
   stage.sessions.counts = { total: 7, completed: 3 };
   expect(await call("forms.get", { caller, slug })).toMatchObject({ total_sessions: 7, completed_sessions: 3 });
 });
 
 test("changes at once: sessions ends with the newest state, whatever order they were told in", async () => {
-  stage = await startForms();
   const { id, slug } = await published();
   const before = stage.sessions.live.get(id)?.revision ?? 0;
   await Promise.all([
@@ -97,7 +106,6 @@ test("changes at once: sessions ends with the newest state, whatever order they 
 });
 
 test("a push that is overtaken by a newer one takes nothing back", async () => {
-  stage = await startForms();
   const { id, slug } = await published();
   const gate = Promise.withResolvers<void>();
   stage.sessions.gate = gate.promise;
@@ -113,7 +121,6 @@ test("a push that is overtaken by a newer one takes nothing back", async () => {
 });
 
 test("a short failure of sessions costs the owner only time", async () => {
-  stage = await startForms();
   const { id, slug } = await published();
   stage.sessions.isFailing = true;
   setTimeout(() => {
@@ -146,7 +153,6 @@ test("after 5 s it is 503, the change is kept, and reconciliation makes it live,
 }, 20_000);
 
 test("the same request again after a 503 does not answer before it is live", async () => {
-  stage = await startForms();
   const { id, slug } = await published();
   stage.sessions.isFailing = true;
   expect(await failure(call("forms.remove", { caller, slug }))).toMatchObject({ code: 503 });
@@ -156,7 +162,6 @@ test("the same request again after a 503 does not answer before it is live", asy
 }, 20_000);
 
 test("a publish that was answered 503 is gone on with under its key: no second version, also of another draft", async () => {
-  stage = await startForms();
   const { id, slug } = await published();
   const publish = (idempotencyKey: string) => call("forms.publish", { caller, slug, idempotency_key: idempotencyKey });
   stage.sessions.isFailing = true;
@@ -177,7 +182,6 @@ test("a publish that was answered 503 is gone on with under its key: no second v
 }, 20_000);
 
 test("publishes under one key at once are one version; after 24 h the key is as good as new", async () => {
-  stage = await startForms();
   const { slug } = await published();
   const publish = () => call("forms.publish", { caller, slug, idempotency_key: "a-key" });
   const replies = await Promise.all(Array.from({ length: 4 }, publish));

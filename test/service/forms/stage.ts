@@ -6,7 +6,7 @@ import { callOf, type Params, type Result } from "../../../shared/bus/calls.ts";
 import type { Caller, LiveForm, VersionGraph } from "../../../shared/bus/contract.ts";
 import type { Paging } from "../../../shared/domain/paging.ts";
 import { type PlainCall, plainCall } from "../../support/plain.ts";
-import { freshDatabase } from "../../support/postgres.ts";
+import { migratedDatabase } from "../../support/postgres.ts";
 
 /** A sessions service that remembers what it is told, and can be made to fail. */
 export interface SessionsStub {
@@ -40,7 +40,7 @@ interface StageOptions {
 
 /** The real forms service on a database of its own, in process, with a stub for sessions. */
 export async function startForms(options: StageOptions = {}): Promise<Stage> {
-  const database = await freshDatabase();
+  const database = await migratedDatabase();
   const schema = await formsOn(database.url, options.reconcileInterval ?? 3_600_000);
   const broker = new ServiceBroker({ nodeID: "test", logger: false });
   const sessions = makeStub();

@@ -4,7 +4,7 @@ import type { Caller } from "../../../shared/bus/contract.ts";
 import type { DatabaseService } from "../../../shared/bus/service.ts";
 import { notFound, notOwner } from "../../../shared/platform/errors.ts";
 import { newUuid } from "../../../shared/platform/ids.ts";
-import { freshDatabase, testSecretsKey } from "../../support/postgres.ts";
+import { migratedDatabase, testSecretsKey } from "../../support/postgres.ts";
 
 /** The integrations service with forms' `locate` beside it, on a database of its own. */
 export interface IntegrationsBroker {
@@ -16,7 +16,7 @@ export interface IntegrationsBroker {
 }
 
 export async function startIntegrations(): Promise<IntegrationsBroker> {
-  const { url, drop } = await freshDatabase();
+  const { url, drop } = await migratedDatabase();
   process.env.DATABASE_URL = url;
   process.env.SECRETS_KEY = testSecretsKey;
   const { default: integrations } = await import("../../../services/integrations/integrations.service.ts");

@@ -8,7 +8,7 @@ import type { EventName, SessionEvent } from "../../../shared/domain/shapes/even
 import type { Delivery } from "../../../shared/domain/shapes/integrations.ts";
 import { notFound, notOwner } from "../../../shared/platform/errors.ts";
 import { newUuid } from "../../../shared/platform/ids.ts";
-import { freshDatabase, testSecretsKey } from "../../support/postgres.ts";
+import { migratedDatabase, testSecretsKey } from "../../support/postgres.ts";
 import { newCaller } from "./broker.ts";
 
 /**
@@ -61,7 +61,7 @@ export interface Attached {
 }
 
 export async function startStage(env: Record<string, string> = {}): Promise<Stage> {
-  const { url, drop } = await freshDatabase();
+  const { url, drop } = await migratedDatabase();
   Object.assign(process.env, { DATABASE_URL: url, SECRETS_KEY: testSecretsKey, ...defaults, ...env });
   const { default: integrations } = await import("../../../services/integrations/integrations.service.ts");
   const forms = new Map<string, Form & { account_id: string }>();

@@ -11,7 +11,7 @@ import { sessionDetail } from "../../../shared/domain/sessionDetail.ts";
 import { databaseUnavailable } from "../../../shared/platform/database/unavailable.ts";
 import { eventually } from "../../support/eventually.ts";
 import { type PlainCall, plainCall } from "../../support/plain.ts";
-import { freshDatabase } from "../../support/postgres.ts";
+import { migratedDatabase } from "../../support/postgres.ts";
 import { edge, end, graphOf, node } from "../../support/sampleGraphs.ts";
 
 /** A sessions service as a process of its own has it: its modules, its pool and its warm sessions are nobody else's. */
@@ -36,7 +36,7 @@ export interface Stage {
 
 /** The real sessions service on a database of its own, in as many processes as are asked for, without a bus. */
 export async function startSessions(processes = 1): Promise<Stage> {
-  const { url, drop } = await freshDatabase();
+  const { url, drop } = await migratedDatabase();
   process.env.DATABASE_URL = url;
   const running: { broker: ServiceBroker; service: SessionsService; call: PlainCall }[] = [];
   for (let count = 0; count < processes; count += 1) running.push(await startProcess(`test-${count}`));
