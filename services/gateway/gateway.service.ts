@@ -6,7 +6,7 @@ import ApiGateway from "moleculer-web";
 import { type BusService, defineService } from "../../shared/bus/service.ts";
 import { traceparentOf } from "../../shared/bus/trace.ts";
 import { env } from "../../shared/platform/env.ts";
-import { notFound, notFoundAs, overloaded } from "../../shared/platform/errors.ts";
+import { notFound, overloaded } from "../../shared/platform/errors.ts";
 import { openFileStore } from "../../shared/platform/files/open.ts";
 import { newUuid } from "../../shared/platform/ids.ts";
 import { abortStart } from "../../shared/platform/ops/abortStart.ts";
@@ -67,7 +67,7 @@ export default defineService<"gateway", GatewayService>({
     ],
     onError(this: GatewayService, req: IncomingMessage, res: ServerResponse, error: Error & { code?: number }) {
       const isUnrouted = error.code === 404 || error.code === 400;
-      fail(this, req, res, isUnrouted ? noSuchPath(req.url) : error);
+      fail(this, req, res, isUnrouted ? notFound("path") : error);
     },
   },
 
@@ -128,9 +128,6 @@ export default defineService<"gateway", GatewayService>({
     await this.context.meter.close();
   },
 });
-
-const noSuchPath = (url: string | undefined) =>
-  url === "/" ? notFoundAs("There are no pages here. The API's documentation is at /api/docs.") : notFound("path");
 
 /** One alias a path; its methods are told apart here, so that a wrong one is 405 with `Allow`. */
 function aliasesOf(byPath: Map<string, Route[]>): Record<string, unknown> {

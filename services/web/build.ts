@@ -44,11 +44,9 @@ async function buildPages(): Promise<void> {
   writeFileSync(`${next}/stamp.json`, JSON.stringify(stamp));
   rmSync(webDist, { recursive: true, force: true });
   renameSync(next, webDist);
+  const kb = Object.fromEntries(Object.entries(weights).map(([name, size]) => [name, size.toFixed(1)]));
   const seconds = ((performance.now() - started) / 1000).toFixed(1);
-  const { first, whole, embed } = weights;
-  const [kbFirst, kbWhole, kbEmbed] = [first, whole, embed].map((size) => size.toFixed(1));
   process.stdout.write(
-    `Pages built in ${seconds} s: ${kbFirst} kB of JavaScript before the first question, ${kbWhole} kB in all, embed.js ${kbEmbed} kB.
-`,
+    `Pages built in ${seconds} s. kB of JavaScript: ${kb.first} before the first question, ${kb.whole} in all, embed.js ${kb.embed}; dashboard ${kb.dashboard}, builder ${kb.builder}.\n`,
   );
 }

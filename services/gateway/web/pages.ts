@@ -1,3 +1,4 @@
+import { randomBytes } from "node:crypto";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { Context, Service, ServiceBroker } from "moleculer";
 import type { PageInput } from "../../../shared/domain/respondentPage.ts";
@@ -9,7 +10,7 @@ import { isFresh } from "../reply.ts";
 import { sendBody } from "./bodies.ts";
 import { openBuiltPages } from "./builtPages.ts";
 import { type FormPages, openFormPages } from "./formPages.ts";
-import { pagePolicy } from "./policy.ts";
+import { dashboardPolicy, pagePolicy } from "./policy.ts";
 import type { Site } from "./site.ts";
 
 /** What this gateway serves beside the API (decisions §9.4): every path of the table below, and no other. */
@@ -34,11 +35,25 @@ interface Exchange extends PageContext {
   search: URLSearchParams;
 }
 
-/** A path, where its last part varies, and what answers it. */
+/** The dashboard finds its page by itself; what is no page under these paths, it says. */
+const dashboardPaths = [
+  "/",
+  "/sign-in",
+  "/register",
+  "/forgot-password",
+  "/reset-password",
+  "/forms/*",
+  "/integrations/*",
+  "/developers/*",
+  "/settings/*",
+];
+
+/** A path, where its last part varies, or all that is under it, and what answers it. */
 const rows: { path: string; send: (exchange: Exchange) => Promise<void> | void }[] = [
   { path: "/f/{slug}", send: sendFormPage },
   { path: "/assets/{file}", send: sendAsset },
   { path: "/embed.js", send: sendEmbed },
+  ...dashboardPaths.map((path) => ({ path, send: sendDashboard })),
 ];
 
 const routes = rows.map((row) => ({ ...row, pattern: patternOf(row.path) }));
@@ -70,7 +85,8 @@ export function openWebPages(logger: Service["logger"]): WebPages {
 }
 
 function patternOf(path: string): RegExp {
-  return new RegExp(`^${path.replaceAll(".", "\\.").replace(/\{\w+\}/, "([^/]+)")}/?$`);
+  const written = path.replaceAll(".", "\\.").replace(/\{\w+\}/, "([^/]+)");
+  return new RegExp(`^${written.replace(/\/\*?$/, (end) => (end === "/" ? "" : "(?:/.*)?"))}/?$`);
 }
 
 const notBuilt = (isBuilding: boolean) =>
@@ -120,6 +136,16 @@ function sendFixedPage(
   res.setHeader("Content-Type", "text/html; charset=utf-8");
   res.setHeader("Cache-Control", "no-store");
   sendBody(req, res, { plain: Buffer.from(html) });
+}
+
+/** The same for everybody and every path, but for its nonce: who is signed in, it asks the API. */
+function sendDashboard({ req, res, site }: Exchange): void {
+  const nonce = randomBytes(16).toString("base64url");
+  res.statusCode = 200;
+  res.setHeader("Content-Security-Policy", dashboardPolicy(nonce));
+  res.setHeader("Content-Type", "text/html; charset=utf-8");
+  res.setHeader("Cache-Control", "no-store");
+  sendBody(req, res, { plain: Buffer.from(site.dashboardShell.replaceAll("{nonce}", nonce)) });
 }
 
 /** Its name has the hash of what it holds. */

@@ -30,6 +30,20 @@ export function pagePolicy({ style, images, frames }: Allowed): string {
   ].join("; ");
 }
 
+/**
+ * The Content-Security-Policy of the dashboard, which nobody may frame. The nonce is for the two style elements that React
+ * Aria makes; owners' pictures may come from anywhere that is encrypted.
+ */
+export const dashboardPolicy = (nonce: string): string =>
+  [
+    "default-src 'self'",
+    `style-src 'self' 'nonce-${nonce}'`,
+    "img-src 'self' data: https:",
+    "base-uri 'none'",
+    "form-action 'self'",
+    "frame-ancestors 'none'",
+  ].join("; ");
+
 /** The builder shows the page in a frame of this origin, whoever else may. */
 const framesOf = (origins: string[]): string =>
   origins.includes("*") ? "*" : ["'self'", ...origins.filter((origin) => source.test(origin))].join(" ");

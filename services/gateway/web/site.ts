@@ -13,6 +13,8 @@ export interface Site {
   /** by path, `/assets/…` and `/embed.js` */
   files: ReadonlyMap<string, SiteFile>;
   renderRespondentPage: Renderer;
+  /** the HTML of all the dashboard's paths, with `{nonce}` wherever its policy's nonce belongs */
+  dashboardShell: string;
 }
 
 export interface SiteFile {
@@ -34,6 +36,7 @@ export async function loadSite(): Promise<Site> {
     build: stamp.sources.slice(0, 12),
     files: new Map(paths.map((path) => [`/${path}`, readSiteFile(join(webDist, path))])),
     renderRespondentPage: await openRenderer(manifest),
+    dashboardShell: readFileSync(join(webDist, "dashboard/index.html"), "utf8"),
   };
 }
 

@@ -3,12 +3,14 @@ import { join } from "node:path";
 import type { Manifest } from "vite";
 
 /** kB (1,000 bytes) of JavaScript, gzip. */
-export const budgets = { first: 25, whole: 60, embed: 3 };
+export const budgets = { first: 25.5, whole: 60, embed: 3, dashboard: 200, builder: 340 };
 
 const entry = "respondent/main.tsx";
 /** Loaded only by forms that ask for a phone number or have a pattern. */
 const onDemand = /node_modules\/(re2js|libphonenumber-js)\/|questions\/phone\.tsx$/;
 const question = /^respondent\/questions\/[^/]+\.tsx$/;
+const dashboardEntry = "dashboard/index.html";
+const inBuilder = /^dashboard\/builder\//;
 
 export interface Weights {
   /** what is there before the first question can be answered, of the heaviest type */
@@ -17,21 +19,49 @@ export interface Weights {
   whole: number;
   /** what another site loads */
   embed: number;
+  /** what is there before the heaviest page of the dashboard can be used, but for the builder */
+  dashboard: number;
+  /** the builder, with what is around every page */
+  builder: number;
 }
 
 /** Of the built pages. */
 export function weigh(folder: string): Weights {
-  const manifest = JSON.parse(readFileSync(join(folder, "respondent.json"), "utf8")) as Manifest;
-  const sizes = (keys: Set<string>): number => {
-    const files = new Set([...keys].map((key) => manifest[key]?.file).filter((file) => file?.endsWith(".js")));
-    return [...files].reduce((sum, file) => sum + kilobytes(join(folder, `${file}.gz`)), 0);
+  return {
+    ...weighRespondentPage(folder),
+    embed: kilobytes(join(folder, "embed.js.gz")),
+    ...weighDashboard(folder),
   };
-  const shell = withImports(manifest, [entry]);
+}
+
+function weighRespondentPage(folder: string): Pick<Weights, "first" | "whole"> {
+  const manifest = readManifest(folder, "respondent.json");
+  const size = (keys: string[]) => sizeOf(folder, manifest, keys);
   const types = Object.keys(manifest).filter((key) => question.test(key) && !onDemand.test(key));
-  const firsts = [shell, ...types.map((type) => withImports(manifest, [entry, type]))].map(sizes);
+  const firsts = [size([entry]), ...types.map((type) => size([entry, type]))];
   const all = Object.keys(manifest).filter((key) => !onDemand.test(key));
-  const embed = kilobytes(join(folder, "embed.js.gz"));
-  return { first: Math.max(...firsts), whole: sizes(withImports(manifest, all)), embed };
+  return { first: Math.max(...firsts), whole: size(all) };
+}
+
+/** The shell loads each page when it is opened: what it imports so is a page. */
+function weighDashboard(folder: string): Pick<Weights, "dashboard" | "builder"> {
+  const manifest = readManifest(folder, "dashboard.json");
+  const shell = withImports(manifest, [dashboardEntry]);
+  const pages = [...shell].flatMap((key) => manifest[key]?.dynamicImports ?? []);
+  const heaviest = (keys: string[]) =>
+    Math.max(...[[], ...keys.map((key) => [key])].map((page) => sizeOf(folder, manifest, [dashboardEntry, ...page])));
+  const [builder, others] = [pages.filter((key) => inBuilder.test(key)), pages.filter((key) => !inBuilder.test(key))];
+  return { dashboard: heaviest(others), builder: heaviest(builder) };
+}
+
+const readManifest = (folder: string, name: string): Manifest =>
+  JSON.parse(readFileSync(join(folder, name), "utf8")) as Manifest;
+
+/** kB of JavaScript of these modules and of what they need. */
+function sizeOf(folder: string, manifest: Manifest, keys: string[]): number {
+  const found = [...withImports(manifest, keys)].map((key) => manifest[key]?.file);
+  const files = new Set(found.filter((file) => file?.endsWith(".js")));
+  return [...files].reduce((sum, file) => sum + kilobytes(join(folder, `${file}.gz`)), 0);
 }
 
 const kilobytes = (path: string): number => readFileSync(path).length / 1000;
@@ -50,7 +80,13 @@ function withImports(manifest: Manifest, keys: string[]): Set<string> {
 
 /** One sentence for each budget that is exceeded. */
 export function overBudget(weights: Weights): string[] {
-  const names = { first: "before the first question", whole: "in all", embed: "for other sites" };
+  const names = {
+    first: "before the first question",
+    whole: "in all",
+    embed: "for other sites",
+    dashboard: "for a page of the dashboard",
+    builder: "for the builder",
+  };
   return (Object.keys(names) as (keyof Weights)[])
     .filter((name) => weights[name] > budgets[name])
     .map(

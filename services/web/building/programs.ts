@@ -64,5 +64,28 @@ const embed = (outDir: string): InlineConfig => ({
   },
 });
 
+/** What goes in place of the nonce in the built HTML, which the gateway writes anew for each answer. */
+const noncePlaceholder = "{nonce}";
+
+/** The owners' pages: one HTML for all of their paths; a page's own code is loaded when it is opened. */
+const dashboard = (outDir: string): InlineConfig => ({
+  ...common,
+  oxc: { jsx: { runtime: "automatic" } },
+  html: { cspNonce: noncePlaceholder },
+  build: {
+    outDir,
+    emptyOutDir: false,
+    manifest: "dashboard.json",
+    assetsInlineLimit: 0,
+    modulePreload: { polyfill: false },
+    reportCompressedSize: false,
+    rolldownOptions: {
+      input: join(web, "dashboard/index.html"),
+      // `"use client"` means something to servers that render React, which there is none of
+      onwarn: (warning, warn) => warning.code === "MODULE_LEVEL_DIRECTIVE" || warn(warning),
+    },
+  },
+});
+
 /** Each build of the pages, by the folder that it goes to. */
-export const programs: ((outDir: string) => InlineConfig)[] = [respondent, respondentServer, embed];
+export const programs: ((outDir: string) => InlineConfig)[] = [respondent, respondentServer, embed, dashboard];

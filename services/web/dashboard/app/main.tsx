@@ -1,0 +1,15 @@
+import { QueryClientProvider } from "@tanstack/react-query";
+import { RouterProvider } from "@tanstack/react-router";
+import { StrictMode } from "react";
+import { createRoot } from "react-dom/client";
+import "../../styles/dashboard.css";
+import { queryClient } from "./queryClient.ts";
+import { router } from "./router.ts";
+
+createRoot(document.getElementById("dashboard") as HTMLElement).render(
+  <StrictMode>
+    <QueryClientProvider client={queryClient}>
+      <RouterProvider router={router} />
+    </QueryClientProvider>
+  </StrictMode>,
+);

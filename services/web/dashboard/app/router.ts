@@ -1,0 +1,18 @@
+import { createRouter } from "@tanstack/react-router";
+import { queryClient } from "./queryClient.ts";
+import { routeTree } from "./routes.ts";
+
+export const router = createRouter({
+  routeTree,
+  context: { queryClient },
+  defaultPreload: "intent",
+  // queries say themselves how fresh they are
+  defaultPreloadStaleTime: 0,
+  scrollRestoration: true,
+});
+
+declare module "@tanstack/react-router" {
+  interface Register {
+    router: typeof router;
+  }
+}

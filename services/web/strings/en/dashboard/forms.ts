@@ -1,0 +1,5 @@
+/** The list of forms. */
+
+export const title = "Forms";
+export const introduction = "Forms are made by the API:";
+export const documentation = "its documentation";
