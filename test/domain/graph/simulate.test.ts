@@ -77,10 +77,14 @@ test("whatever a draft is, it is walked or stopped, and never longer than it has
 test("the example of a problem shows what the problem tells", () => {
   fc.assert(
     fc.property(anyDraft(), (graph) => {
-      for (const { code, node_id, example } of analyze(graph)) {
-        if (!example || (code !== "not_exhaustive" && code !== "dead_end")) continue;
+      for (const { code, node_id, edge_index, example } of analyze(graph)) {
+        if (!example) continue;
         expect(inputProblems(graph, example)).toEqual([]);
-        expect(tryOut(graph, example.answers, example.hidden).stopped).toMatchObject({ node_id, reason: "no_edge" });
+        const { stopped, steps } = tryOut(graph, example.answers, example.hidden);
+        if (code === "condition_unsatisfiable") {
+          const { edges } = steps.find((step) => step.node_id === node_id) ?? {};
+          expect(edges).toContainEqual(expect.objectContaining({ edge_index, result: false }));
+        } else expect({ code, stopped }).toMatchObject({ stopped: { node_id, reason: "no_edge" } });
       }
     }),
     { numRuns: 500 },
