@@ -14,18 +14,18 @@ import { gallery, inArabic, type State, stateOf } from "./states.ts";
 import { themes } from "./themes.ts";
 
 export interface Shown {
-  type: (typeof gallery)[number]["type"];
-  state: string;
+  /** which questions in which states; absent: all, one below the other */
+  questions?: typeof gallery;
   theme?: keyof typeof themes;
   language?: string;
 }
 
 declare global {
   interface Window {
-    /** Resolves when it is there to be seen. */
+    /** Resolves when they are there to be seen. */
     show(shown: Shown): Promise<void>;
     gallery: typeof gallery;
-    /** What the question gave last, and how often it wanted to go on. */
+    /** What a question gave last, and how often one wanted to go on. */
     value: Json;
     continued: number;
   }
@@ -35,21 +35,27 @@ const root = document.getElementById("page") as HTMLElement;
 const style = document.head.appendChild(document.createElement("style"));
 
 window.gallery = gallery;
-window.show = async ({ type, state, theme = "default", language = "en" }) => {
-  const shown = stateOf(type, state);
+window.show = async ({ questions = gallery, theme = "default", language = "en" }) => {
+  const states = questions.map(({ type, state }) => stateOf(type, state));
+  const shown = states.map((it) => ({ ...it, node: language === "ar" ? inArabic(it.node) : it.node, language }));
   document.documentElement.lang = language;
   document.documentElement.dir = language === "ar" ? "rtl" : "ltr";
   style.textContent = themeBlock(themes[theme]);
-  await Promise.all([loadQuestion(type), loadEngine({ schema_version: "2.0", nodes: [shown.node], edges: [] })]);
-  window.continued = 0;
+  const nodes = shown.map(({ node }) => node);
+  await Promise.all([
+    loadEngine({ schema_version: "2.0", nodes, edges: [] }),
+    ...questions.map(({ type }) => loadQuestion(type)),
+  ]);
+  Object.assign(window, { value: null, continued: 0 });
   render(null, root);
-  const node = language === "ar" ? inArabic(shown.node) : shown.node;
-  render(<Gallery {...shown} node={node} language={language} isPanel={theme === "picture"} />, root);
-  for (const file of shown.sending) drop(file);
-  await new Promise((resolve) => setTimeout(resolve, type === "phone" ? 100 : 0));
+  const panel = theme === "picture" ? "gallery gallery-panel" : "gallery";
+  const forms = shown.map((state) => <Gallery key={state.node.id} {...state} />);
+  render(<main class={panel}>{forms}</main>, root);
+  for (const { node, sending } of states) for (const file of sending) drop(file, node.id);
+  if (nodes.some(({ question_type }) => question_type === "phone")) await phoneNumbersAreThere();
 };
 
-function Gallery({ node, language, isPanel, ...state }: State & { language: string; isPanel: boolean }) {
+function Gallery({ node, language, ...state }: State & { language: string }) {
   const [value, setValue] = useState<Json>(state.value);
   const [error, setError] = useState<string | null>(null);
   window.value = value;
@@ -64,39 +70,43 @@ function Gallery({ node, language, isPanel, ...state }: State & { language: stri
   }, []);
   const buttonText = String(node.data.config?.button_text ?? "Continue");
   return (
-    <main class={isPanel ? "gallery gallery-panel" : "gallery"}>
-      <QuestionView
-        {...state}
-        node={node}
-        value={value}
-        error={error}
-        language={language}
-        focus="none"
-        seed="gallery"
-        upload={(_file, onProgress) => {
-          onProgress(0.4);
-          return new Promise(() => {});
-        }}
-        onChange={(next) => {
-          setValue(next);
-          setError(null);
-        }}
-        onContinue={refuse}
-      >
-        {node.question_type !== "end_screen" && (
-          <button type="submit" class="button">
-            {buttonText}
-          </button>
-        )}
-      </QuestionView>
-    </main>
+    <QuestionView
+      {...state}
+      node={node}
+      value={value}
+      error={error}
+      language={language}
+      focus="none"
+      seed="gallery"
+      upload={(_file, onProgress) => {
+        onProgress(0.4);
+        // it never arrives
+        return new Promise(() => {});
+      }}
+      onChange={(next) => {
+        setValue(next);
+        setError(null);
+      }}
+      onContinue={refuse}
+    >
+      {node.question_type !== "end_screen" && (
+        <button type="submit" class="button">
+          {buttonText}
+        </button>
+      )}
+    </QuestionView>
   );
 }
 
+/** The field of the country comes with the library. */
+async function phoneNumbersAreThere(): Promise<void> {
+  while (!root.querySelector(".country")) await new Promise(requestAnimationFrame);
+}
+
 /** As a hand would. */
-function drop(file: File): void {
+function drop(file: File, nodeId: string): void {
   const transfer = new DataTransfer();
   transfer.items.add(file);
   const event = new DragEvent("drop", { dataTransfer: transfer, bubbles: true, cancelable: true });
-  root.querySelector("input[type=file]")?.dispatchEvent(event);
+  document.querySelector(`[aria-labelledby="${nodeId}-title"][type=file]`)?.dispatchEvent(event);
 }

@@ -57,7 +57,7 @@ const questions: Record<QuestionType, NodeData> = {
   },
   long_text: { title: "What would you change?", config: { max_length: 280 } },
   email: { title: "Where can we reach you?", description: "We only write when there is something to tell." },
-  phone: { title: "And by phone?", config: { default_country: "GB" } },
+  phone: { title: "And by phone?", config: { default_country: "GB", allowed_countries: ["DE", "FR", "GB", "US"] } },
   number: { title: "How many talks did you hear?", config: { min: 0, max: 40, step: 1, unit: "talks" } },
   date: { title: "When did you arrive?", config: { min: "2026-06-01", max: "2026-06-30" } },
   multiple_choice: { title: "Which fruit do you like best?", config: { options: fruits, allow_other: true } },
@@ -222,7 +222,11 @@ export function stateOf(type: QuestionType, state: string): State {
     sending: [],
     ...(type === "end_screen" && { end: { isCompleted: true, totalScore: null, onRedirect() {} } }),
     ...given,
-    node: { id: type, question_type: type, data: { ...base, ...data, config: { ...base.config, ...data?.config } } },
+    node: {
+      id: `${type}-${state}`,
+      question_type: type,
+      data: { ...base, ...data, config: { ...base.config, ...data?.config } },
+    },
   };
 }
 

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from "preact/hooks";
+import { useLayoutEffect, useRef, useState } from "preact/hooks";
 import type { ConfigOf } from "../../../../shared/domain/questions/config/declaration.ts";
 import type * as config from "../../../../shared/domain/questions/config/selection.ts";
 import * as words from "../../strings/en/choices.ts";
@@ -21,7 +21,7 @@ export default function Checkbox(question: QuestionProps<Config>) {
   const other = otherTextOf(chosen, choices.values);
   const otherField = useRef<HTMLInputElement>(null);
   const [opensOther, setOpensOther] = useState(false);
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (opensOther && other !== null) otherField.current?.focus();
     setOpensOther(false);
   }, [other !== null]);

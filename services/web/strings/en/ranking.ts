@@ -5,8 +5,8 @@ export const rankSome = (least: number) =>
   `Put at least ${least} in order: choose them one after the other, or drag them.`;
 export const rankAny = "Choose them one after the other, or drag them.";
 export const rankKeys = "Press a number to give a place, or Alt with ↑ and ↓ to move.";
-export const place = (label: string, at: number, count: number) => `${label}, place ${at} of ${count}`;
-export const noPlace = (label: string) => `${label}, no place yet`;
+export const place = (at: number, count: number) => `, place ${at} of ${count}`;
+export const noPlace = ", no place yet";
 export const nowPlace = (label: string, at: number, count: number) => `${label} has place ${at} of ${count}`;
 export const nowNoPlace = (label: string) => `${label} has no place any more`;
 export const moveUp = (label: string) => `Move ${label} up`;

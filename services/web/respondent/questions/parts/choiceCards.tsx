@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from "preact/hooks";
+import { useLayoutEffect, useRef, useState } from "preact/hooks";
 import type { Json } from "../../../../../shared/domain/graph/types.ts";
 import * as words from "../../../strings/en/choices.ts";
 import type { Key } from "../keys.ts";
@@ -51,8 +51,8 @@ export function ChoiceCards({ question, choices, isHidden = false, allowOther = 
       if (!choice) otherField.current?.focus();
     },
   });
-  // it can only have the focus once it is there
-  useEffect(() => {
+  // it can only have the focus once it is there, and has it before the next key
+  useLayoutEffect(() => {
     if (isOther && document.activeElement?.getAttribute("role") === "radio") otherField.current?.focus();
   }, [isOther]);
 

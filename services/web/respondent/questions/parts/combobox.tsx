@@ -54,7 +54,8 @@ export function Combobox({ question, options, allowOther }: ListProps) {
   const onInput = (typed: string) => {
     setText(typed);
     setSearching(true);
-    open(-1);
+    // where only options count, Enter takes the first that is found
+    open(allowOther || typed.trim() === "" ? -1 : 0);
     onChange(typed.trim() === "" ? null : (named(options, typed)?.value ?? typed));
   };
   const onKeyDown = (event: KeyboardEvent) => {
@@ -63,7 +64,7 @@ export function Combobox({ question, options, allowOther }: ListProps) {
       open(isOpen ? (active >= last ? 0 : active + 1) : Math.max(indexOf(found, value), 0));
     else if (event.key === "ArrowUp") open(isOpen && active > 0 ? active - 1 : last);
     else if (event.key === "Escape" && isOpen) close();
-    else if (isEnter(event) && isOpen && active >= 0) choose(items[active]);
+    else if (isEnter(event) && isOpen && items[active]) choose(items[active]);
     else {
       if (event.key === "Tab") close();
       return;
@@ -86,7 +87,7 @@ export function Combobox({ question, options, allowOther }: ListProps) {
           aria-autocomplete="list"
           aria-expanded={isOpen}
           aria-controls={isOpen ? listId : undefined}
-          aria-activedescendant={isOpen && active >= 0 ? `${listId}-${active}` : undefined}
+          aria-activedescendant={isOpen && items[active] ? `${listId}-${active}` : undefined}
           placeholder={words.search}
           value={text}
           onInput={({ currentTarget }) => onInput(currentTarget.value)}

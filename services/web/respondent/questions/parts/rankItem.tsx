@@ -59,14 +59,16 @@ export function RankItem(props: Props) {
         data-focus={isTabStop || undefined}
         tabIndex={tabIndex}
         aria-disabled={isDisabled || undefined}
-        aria-label={place > 0 ? words.place(label, place, count) : words.noPlace(label)}
         onKeyDown={onKeyDown}
         onClick={onPlace}
       >
-        <span class="rank-place">{place || ""}</span>
+        <span class="rank-place" aria-hidden="true">
+          {place || ""}
+        </span>
         <span class="card-label" dir="auto">
           {label}
         </span>
+        <span class="visually-hidden">{place > 0 ? words.place(place, count) : words.noPlace}</span>
       </button>
       {place > 0 && (
         <span class="rank-buttons">

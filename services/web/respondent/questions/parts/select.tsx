@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from "preact/hooks";
+import { useLayoutEffect, useRef, useState } from "preact/hooks";
 import { other } from "../../../strings/en/choices.ts";
 import * as words from "../../../strings/en/lists.ts";
 import { isEnter } from "../keys.ts";
@@ -22,7 +22,7 @@ export function Select({ question, options, allowOther }: ListProps) {
   const [isOther, setOther] = useState(allowOther && !isKnown && value !== null);
   const otherField = useRef<HTMLInputElement>(null);
   const wasChosen = useRef(false);
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (isOther && wasChosen.current) otherField.current?.focus();
   }, [isOther]);
   const { readOnly: _, ...attributes } = fieldAttributes(question);

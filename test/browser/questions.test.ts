@@ -1,0 +1,133 @@
+import { join } from "node:path";
+import type { BrowserContextOptions, Page } from "playwright-core";
+import { baseUrl } from "../support/api.ts";
+import { runFolder } from "../support/run.ts";
+import type { Shown } from "./gallery/gallery.tsx";
+import { buildGallery, openGallery } from "./gallery/open.ts";
+import { accessibilityProblems, visit } from "./support/browser.ts";
+
+/** Every question in every state, as the gallery shows them. */
+const folder = join(runFolder(), "gallery");
+beforeAll(() => buildGallery(folder));
+
+async function galleryIn(options: BrowserContextOptions): Promise<Page> {
+  const { page } = await visit(null, options);
+  await openGallery(page, folder, `${baseUrl()}/gallery/`);
+  return page;
+}
+
+const show = (page: Page, shown: Shown) => page.evaluate((it) => window.show(it), shown);
+
+const desk = { width: 1280, height: 800 };
+const phone = { width: 320, height: 640 };
+const looks: [name: string, options: BrowserContextOptions, shown: Shown, states: RegExp][] = [
+  ["by day on a wide screen", { viewport: desk }, {}, /./],
+  ["at night, narrow, from right to left", { viewport: phone, colorScheme: "dark" }, { language: "ar" }, /./],
+  ["in a theme too weak", { viewport: phone }, { theme: "pale" }, /filled|whole|score|limit/],
+  ["in the reader's own colours", { viewport: desk, forcedColors: "active" }, {}, /filled|whole|score|limit/],
+];
+
+test.each(looks)("nothing keeps anybody out, %s", async (_, options, shown, states) => {
+  const page = await galleryIn(options);
+  const questions = (await page.evaluate(() => window.gallery)).filter(({ state }) => states.test(state));
+  // axe takes more than twice as long for twice as large a page
+  for (let at = 0; at < questions.length; at += 10) {
+    await show(page, { ...shown, questions: questions.slice(at, at + 10) });
+    expect(await accessibilityProblems(page)).toEqual([]);
+  }
+});
+
+test.each([
+  [320, "100%"],
+  [640, "200%"],
+])("at %d px and letters of %s nothing is cut off sideways", async (width, size) => {
+  const page = await galleryIn({ viewport: { width, height: 800 } });
+  await page.addStyleTag({ content: `html { font-size: ${size} }` });
+  for (const language of ["en", "ar"]) {
+    await show(page, { language });
+    const wide = await page.evaluate(() => {
+      const limit = document.documentElement.clientWidth;
+      const isCut = (element: Element) => {
+        const { left, right, width } = element.getBoundingClientRect();
+        return width > 1 && (left < 0 || right > limit) && !element.closest(".matrix-scroll");
+      };
+      return [...document.querySelectorAll("main *")].filter(isCut).map((element) => element.outerHTML.slice(0, 120));
+    });
+    expect(wide).toEqual([]);
+  }
+});
+
+type Row = [question: string, keys: string, value: unknown];
+
+/** From the first place that the tab key comes to: keys in a row, and the answer that they give. */
+const byKeyboard: Row[] = [
+  ["short_text empty", "A d a", "Ada"],
+  ["long_text empty", "a Enter b", "a\nb"],
+  ["number empty", "1 2", 12],
+  ["number open", "Control+a - 1 , 5", -1.5],
+  ["multiple_choice empty", "b", "o2"],
+  ["multiple_choice empty", "ArrowDown ArrowDown Space", "o3"],
+  ["multiple_choice empty", "ArrowUp Space q u i n c e", "quince"],
+  ["multiple_choice other", "Tab Control+a b", "b"],
+  ["yes_no empty", "n", "no"],
+  ["yes_no empty", "ArrowDown ArrowDown Space", "yes"],
+  ["checkbox empty", "Space ArrowDown ArrowDown Space", ["o1", "o3"]],
+  ["checkbox empty", "a b e", ["none"]],
+  ["checkbox exclusive", "d", ["o4"]],
+  ["checkbox limit", "c", ["o1", "o2", "o4"]],
+  ["checkbox empty", "a f x y", ["o1", "xy"]],
+  ["picture_choice empty", "c", ["o3"]],
+  ["picture_choice several", "b", ["o1", "o2", "o3"]],
+  ["star_rating empty", "4", 4],
+  ["number_scale empty", "End Space", 7],
+  ["opinion_scale empty", "1 0", 10],
+  ["emoji_rating empty", "ArrowLeft Space", "great"],
+  ["ranking empty", "Space ArrowDown Space", ["o1", "o2"]],
+  ["ranking empty", "End 1 Alt+ArrowDown", ["o4"]],
+  ["ranking whole", "Alt+ArrowDown", ["o1", "o2", "o4", "o3"]],
+  ["ranking whole", "End 1", ["o3", "o2", "o1", "o4"]],
+  ["ranking whole", "Delete", ["o1", "o4", "o3"]],
+  ["ranking whole", "Tab Tab Enter Enter", ["o1", "o4", "o2", "o3"]],
+  ["matrix empty", "ArrowRight Space Tab Space", { r1: "o2", r2: "o1" }],
+  ["dropdown search", "w a r Enter", "o25"],
+  ["dropdown search", "ArrowDown ArrowDown Enter", "o2"],
+  ["phone empty", "Tab 0 2 0 7 9 4 6 0 9 5 8", "+442079460958"],
+];
+
+test("answers are given by keys, which only choose where the focus is", async () => {
+  const page = await galleryIn({ viewport: desk });
+  for (const [question, keys, value] of byKeyboard) {
+    const [type, state] = question.split(" ") as ["short_text", string];
+    await show(page, { questions: [{ type, state }] });
+    await page.keyboard.press("Tab");
+    for (const key of keys.split(" ")) await page.keyboard.press(key);
+    const given = await page.evaluate(() => window.value);
+    expect([question, keys, given]).toEqual([question, keys, value]);
+  }
+});
+
+test("no key but Enter goes on, and a click on a single answer does by itself", async () => {
+  const page = await galleryIn({ viewport: desk });
+  const continued = () => page.evaluate(() => window.continued);
+  await show(page, { questions: [{ type: "multiple_choice", state: "empty" }] });
+  await page.keyboard.press("Tab");
+  await page.keyboard.press("b");
+  await page.keyboard.press("ArrowDown");
+  await page.keyboard.press("Space");
+  // as long as a click would need, and longer
+  await page.waitForTimeout(500);
+  expect(await continued()).toBe(0);
+  await page.keyboard.press("Enter");
+  expect(await continued()).toBe(1);
+
+  await show(page, { questions: [{ type: "multiple_choice", state: "empty" }] });
+  await page.getByText("Click or tap an answer to go on.").waitFor();
+  // a screen reader's click has no pointer
+  await page.getByRole("radio", { name: "Apples" }).dispatchEvent("click");
+  await page.getByRole("radio", { name: "Other" }).click();
+  await page.waitForTimeout(500);
+  expect(await continued()).toBe(0);
+  await page.getByRole("radio", { name: "Pears" }).click();
+  await page.waitForFunction(() => window.continued === 1);
+  expect(await page.evaluate(() => window.value)).toBe("o2");
+});
