@@ -5,8 +5,7 @@ import type { RespondentOptions } from "../../../services/web/respondent/walk/op
 import { respondentOn } from "../../../services/web/respondent/walk/respondent.ts";
 import type { Respondent } from "../../../services/web/respondent/walk/state.ts";
 import { newUuid } from "../../../services/web/respondent/walk/uuid.ts";
-import { compileGraph } from "../../../shared/domain/graph/compile.ts";
-import { takeStep } from "../../../shared/domain/graph/traverse.ts";
+import { makeWalker } from "../../../services/web/respondent/walk/walker.ts";
 import type { FakeService } from "./service.ts";
 
 /**
@@ -137,10 +136,11 @@ export class FakeDevice {
   async #loadEngine(tab: Tab) {
     if (this.engine === "never") throw new Error("no network");
     if (this.engine === "late") await new Promise<void>((resolve) => this.#after(tab, 1_000, resolve));
-    return { compileGraph, takeStep };
+    return { makeWalker };
   }
 
   async #send(tab: Tab, request: ApiRequest, signal: AbortSignal): Promise<ApiReply> {
+    if (!tab.isAlive) return new Promise(() => {});
     const fault = this.isOffline ? "lost" : (this.faults.shift() ?? "none");
     this.log.push({ request, fault });
     const handle = () => this.service.handle(structuredClone(request), new Date(this.now).toISOString().slice(0, 10));

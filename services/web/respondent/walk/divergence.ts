@@ -76,11 +76,11 @@ export function replayed(
   const known = new Map(keptWalk(kept).visits.map(({ node_id, answer }) => [node_id, answer]));
   const base = entryOf(to);
   const queue = [...start];
-  const context = { today, isIssuedFile: () => false };
+  const check = { today, isIssuedFile: () => false };
   for (let walk = base; walker && walk.current !== null; walk = walkAfter(base, queue)) {
     const answer = known.get(walk.current);
     if (answer === undefined || !isSameQuestion(form, to, walk.current)) break;
-    const step = predict(walker, walk, kept.hidden, walk.current, answer, context);
+    const step = predict(walker, { walk, hidden: kept.hidden, nodeId: walk.current, value: answer, check });
     if (step.kind !== "moved") break;
     queue.push({ kind: "next", at: now, node_id: walk.current, value: step.value, next: step.next });
   }
@@ -98,8 +98,7 @@ function isSameQuestion(form: PublicForm | null, to: PublicForm, nodeId: string)
 
 /** Files belong to the session that they were uploaded to. */
 function withoutFiles(answers: Kept["answers"], walker: Walker | null): Kept["answers"] {
-  const isFile = (id: string) => walker?.graph.nodes.get(id)?.question.uploads !== null;
-  return Object.fromEntries(Object.entries(answers).filter(([id]) => !walker || !isFile(id)));
+  return Object.fromEntries(Object.entries(answers).filter(([id]) => !walker?.takesFiles(id)));
 }
 
 const nodesOf = (queue: readonly Entry[]): string[] =>

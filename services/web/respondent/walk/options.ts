@@ -1,12 +1,10 @@
-import type { compileGraph } from "../../../../shared/domain/graph/compile.ts";
-import type { takeStep } from "../../../../shared/domain/graph/traverse.ts";
 import type { Graph } from "../../../../shared/domain/graph/types.ts";
 import type { PublicForm } from "../../../../shared/domain/shapes/sessions.ts";
+import type { makeWalker } from "./walker.ts";
 
-/** What walks a graph on this device: shared/domain/graph, which a page loads after its first question. */
+/** What walks a graph on this device: a page loads it after its first question. */
 export interface Engine {
-  compileGraph: typeof compileGraph;
-  takeStep: typeof takeStep;
+  makeWalker: typeof makeWalker;
 }
 
 /** `openRespondent(options)` in browser.ts makes the page's Respondent out of these. */

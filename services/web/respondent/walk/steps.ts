@@ -25,8 +25,8 @@ export type Answered = { ok: true; kept: Kept } | { ok: false; refusal: Refusal 
  * never sent is replaced in the queue, and one that was sent is followed by another with `back`.
  */
 export function answered(kept: Kept, nodeId: string, value: Json, context: StepContext): Answered {
-  const foresee = (walk: LocalWalk): Prediction =>
-    predict(context.walker, walk, kept.hidden, nodeId, value, context.check);
+  const { walker, check } = context;
+  const foresee = (walk: LocalWalk): Prediction => predict(walker, { walk, hidden: kept.hidden, nodeId, value, check });
   const seen = foresee(keptWalk(kept));
   if (seen.kind === "invalid") return { ok: false, refusal: seen.refusal };
   if (seen.kind === "same") return { ok: true, kept: showing(kept, nodeId, 1) };

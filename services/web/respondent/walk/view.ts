@@ -1,11 +1,9 @@
-import type { Json } from "../../../../shared/domain/graph/types.ts";
 import type { Refusal } from "../../../../shared/domain/questions/question.ts";
 import type { PublicForm } from "../../../../shared/domain/shapes/sessions.ts";
 import { hiddenOf } from "./hidden.ts";
 import { type Kept, keptWalk, newSession, ownValue } from "./kept.ts";
-import type { Walker } from "./predict.ts";
+import { type Walker, withRecalls } from "./predict.ts";
 import { type Entry, pathOf } from "./queue.ts";
-import { withRecalls } from "./recall.ts";
 import type { SenderStatus } from "./sender.ts";
 import type { EndState, RespondentState, Screen } from "./state.ts";
 import { isEnd, isScreen, nodeOf } from "./steps.ts";
@@ -63,8 +61,8 @@ export function stateOf(situation: Situation): RespondentState {
   return {
     screen,
     form,
-    node: node && form && kept ? withRecalls(node, kept, situation.walker?.graph ?? null, form.form.language) : null,
-    value: kept && shownId !== null ? valueAt(kept, shownId) : null,
+    node: node && kept ? withRecalls(node, recalling(kept, situation.walker)) : null,
+    value: kept && shownId !== null ? (ownValue(kept.answers, shownId) ?? null) : null,
     error: situation.error?.nodeId === shownId ? (situation.error?.refusal ?? null) : null,
     isConflict: situation.conflictAt !== null && situation.conflictAt === shownId,
     isWaiting: situation.isDeciding || (kept !== null && kept.position >= path.length),
@@ -95,9 +93,13 @@ function screenOf(situation: Situation, shownId: string | null): Screen {
   return isEnd(form, shownId) ? "end" : "node";
 }
 
-/** What is entered, else what was answered. */
-export function valueAt(kept: Kept, nodeId: string): Json {
-  return ownValue(kept.answers, nodeId) ?? null;
+function recalling(kept: Kept, walker: Walker | null): (kind: string, name: string) => string {
+  const { visits } = keptWalk(kept);
+  return (kind, name) => {
+    if (kind === "hidden") return ownValue(kept.hidden, name) ?? "";
+    const answer = visits.find(({ node_id }) => node_id === name)?.answer ?? null;
+    return answer === null ? "" : (walker?.shown(name, answer, kept.files) ?? "");
+  };
 }
 
 function unsentOf(queue: readonly Entry[], form: PublicForm | null): RespondentState["unsent"] {

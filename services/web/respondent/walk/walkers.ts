@@ -24,8 +24,8 @@ export class Walkers {
   async #load(form: PublicForm): Promise<Walker | null> {
     try {
       const graph = graphOf(form);
-      const { compileGraph, takeStep } = await this.#loadEngine(graph);
-      return { graph: compileGraph(graph), takeStep };
+      const { makeWalker } = await this.#loadEngine(graph);
+      return makeWalker(graph, form.form.language);
     } catch {
       this.#walkers.delete(form);
       return null;
