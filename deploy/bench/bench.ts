@@ -4,6 +4,7 @@ import { runCommand } from "../commands/command.ts";
 const benchmarks: Record<string, () => Promise<{ run(options: string[]): Promise<string> }>> = {
   deliveries: () => import("./deliveries.ts"),
   respondents: () => import("./respondents/run.ts"),
+  floods: () => import("./floods.ts"),
   worst: () => import("./worst.ts"),
   profile: () => import("./respondents/profile.ts"),
 };

@@ -13,6 +13,7 @@ import { updateMe } from "./actions/updateMe.ts";
 import { recordUsage, usage } from "./actions/usage.ts";
 import { openBackground } from "./background.ts";
 import { authSchema } from "./database.ts";
+import { endThread } from "./hashing/thread.ts";
 import { openMail } from "./mail.ts";
 import { openRetention } from "./retention.ts";
 import type { AuthService } from "./service.ts";
@@ -53,5 +54,6 @@ export default defineService<"auth", AuthService>({
   async stopped() {
     await this.background?.finished();
     this.mail?.close();
+    await endThread();
   },
 });

@@ -16,6 +16,7 @@ export interface Query {
   paging?: Paging;
 }
 
+const searchLimit = 500;
 const pagingNames = ["limit", "offset", "page", "ordering"];
 
 /**
@@ -77,6 +78,10 @@ function pagingOf(search: URLSearchParams, options: ListOptions): Paging {
   const ordering = parseOrdering(search.get("ordering") ?? options.default);
   if (!options.ordering.includes(ordering.field)) {
     errors.push(`ordering: must be one of ${options.ordering.join(", ")}, with - for descending`);
+  }
+  // each word is a condition of its own
+  if ([...(search.get("search") ?? "")].length > searchLimit) {
+    errors.push(`search: must be at most ${searchLimit} characters long`);
   }
   if (errors.length > 0) throw invalid(errors);
   const text = search.get("search")?.trim();

@@ -97,8 +97,12 @@ export class Analysis {
 
   private begin(job: Job): void {
     this.current = job;
-    this.worker ??= this.start();
-    this.timer = setTimeout(() => this.giveUp(), this.limits.timeout);
+    const deadline = () => {
+      this.timer = setTimeout(() => this.giveUp(), this.limits.timeout);
+    };
+    // on a busy machine a thread takes seconds to start, which is not the draft's doing
+    if (this.worker) deadline();
+    else this.worker = this.start().once("online", () => this.current === job && deadline());
     this.worker.postMessage(job.question);
   }
 

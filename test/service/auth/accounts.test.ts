@@ -1,3 +1,5 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { constants } from "node:os";
 import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
 import { resetPassword } from "../../../services/auth/changePassword.ts";
 import { hashingLimits, whenHashingIsFree } from "../../../services/auth/passwords.ts";
@@ -94,6 +96,19 @@ describe("hashing", () => {
       await release();
     }
     expect(await statusOf(call("auth.login", { body: { email, password } }))).toBe(200);
+  });
+
+  const onLinux = process.platform === "linux" ? test : test.skip;
+  onLinux("is done by a thread whose priority is lower than that of what serves respondents", async () => {
+    const { email, password } = await newOwner(call);
+    await call("auth.login", { body: { email, password } });
+    // proc(5): the name may have spaces, and the 17th field behind it is the nice value
+    const niceOf = (id: string) =>
+      Number(readFileSync(`/proc/self/task/${id}/stat`, "utf8").split(") ").at(-1)?.split(" ")[16]);
+    const threads = readdirSync("/proc/self/task").map((id) => ({ id: Number(id), nice: niceOf(id) }));
+    const own = threads.find(({ id }) => id === process.pid)?.nice ?? Number.NaN;
+    expect(threads.map(({ nice }) => nice)).toContain(Math.max(own, constants.priority.PRIORITY_BELOW_NORMAL));
+    expect(own).toBeLessThan(constants.priority.PRIORITY_BELOW_NORMAL);
   });
 
   test("as many at once as may wait are all answered", async () => {
