@@ -28,7 +28,7 @@ export async function run(): Promise<string> {
       await sleep(1_000);
       add(flooded, await measure(product.url, slug));
       await flood.stop();
-      await sleep(2_500);
+      await sleep(4_500);
     }
     const row = (name: string, kind: "steps" | "uploads", share: number) => {
       const [before, during] = [quiet, flooded].map((times) => quantile(times[kind], share)) as [number, number];

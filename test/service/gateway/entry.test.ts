@@ -1,7 +1,7 @@
 import { EventEmitter } from "node:events";
 import type { ServerResponse } from "node:http";
 import { afterEach, expect, jest, test } from "@jest/globals";
-import { admitEntry, refusalDelayMs, refuseLater } from "../../../services/gateway/entry.ts";
+import { admitEntry, refusalDelayMs, refusalSpreadMs, refuseLater } from "../../../services/gateway/entry.ts";
 
 /** Room for sign-in and what is like it, and refusals that a flood has to wait for. */
 const response = () => new EventEmitter() as unknown as ServerResponse;
@@ -42,6 +42,23 @@ test("a refusal is sent when its time has come, and never to a client that has g
   gone.emit("close");
   jest.advanceTimersByTime(refusalDelayMs - 1);
   expect(sent).toEqual([]);
-  jest.advanceTimersByTime(1);
+  jest.advanceTimersByTime(refusalSpreadMs + 1);
   expect(sent).toEqual(["patient"]);
+});
+
+test("refusals of one moment are sent one after the other, so that those who ask again do not come back together", () => {
+  jest.useFakeTimers();
+  let sent = 0;
+  for (let count = 0; count < 400; count += 1)
+    refuseLater(response(), () => {
+      sent += 1;
+    });
+  jest.advanceTimersByTime(refusalDelayMs);
+  const inTenths = Array.from({ length: 10 }, () => {
+    const before = sent;
+    jest.advanceTimersByTime(refusalSpreadMs / 10);
+    return sent - before;
+  });
+  expect(sent).toBe(400);
+  expect(Math.max(...inTenths)).toBeLessThan(50);
 });
