@@ -113,6 +113,14 @@ describe("ordering", () => {
 });
 
 describe("search", () => {
+  test("has at most 500 characters, of forms and of integrations alike", async () => {
+    for (const path of ["/api/v2/form/", "/api/integrations/"]) {
+      await expecting(200, me.get(`${path}?search=${"é+".repeat(250)}`));
+      const { body } = await expecting(400, me.get(`${path}?search=${"a+".repeat(251)}`));
+      expect(body.errors).toEqual(["search: must be at most 500 characters long"]);
+    }
+  });
+
   test.each([
     ["cherry", ["Cherry"]],
     ["CHER", ["Cherry"]],

@@ -1,4 +1,5 @@
-import { afterAll, beforeAll, expect, test } from "@jest/globals";
+import { afterAll, beforeAll, expect, jest, test } from "@jest/globals";
+import type { Tagged } from "../../../shared/bus/contract.ts";
 import { newCaller, type questionnaire, type Stage, startForms } from "./stage.ts";
 
 /** A graph may have 200,000 values: what is done with each of them holds up everybody else in this process. */
@@ -32,4 +33,21 @@ test("a draft's values are read once when it is saved, whether it is the first o
     const read = await stage.call("forms.getDraft", { caller, slug });
     expect(read).toMatchObject({ etag: saved.etag, value: { graph: JSON.parse(JSON.stringify(graph)) } });
   }
+});
+
+test("a saved graph goes through as text: no value of it is read in this thread again", async () => {
+  const caller = newCaller();
+  const { slug } = await stage.call("forms.create", { caller, body: { title: "Text" } });
+  const { graph } = countingGraph();
+  await stage.call("forms.saveDraft", { caller, slug, body: { graph }, if_match: null });
+  const parse = jest.spyOn(JSON, "parse");
+  const read = [
+    await stage.broker.call<Tagged<string>, object>("forms.getDraft", { caller, slug }),
+    await stage.broker.call<unknown, object>("forms.validateDraft", { caller, slug }),
+    await stage.broker.call<string, object>("forms.simulateDraft", { caller, slug, body: { answers: {} } }),
+  ];
+  const parsed = parse.mock.calls.filter(([text]) => text.includes("schema_version"));
+  parse.mockRestore();
+  expect(parsed).toEqual([]);
+  expect(JSON.parse((read[0] as Tagged<string>).value).graph).toEqual(JSON.parse(JSON.stringify(graph)));
 });
