@@ -72,6 +72,7 @@ async function attempt(run: () => Promise<Outcome>): Promise<Outcome | ApiError>
 function report(url: string, forms: Form[], { completed, left }: Tally): string {
   const lines = forms.flatMap(({ title, slug }) => [
     title,
+    `  page       ${url}/f/${slug}`,
     `  form       ${url}/api/v2/r/${slug}/`,
     `  responses  ${url}/api/v2/form/${slug}/responses/`,
   ]);

@@ -1,6 +1,7 @@
 import { join } from "node:path";
 import type { InlineConfig } from "vite";
 import { largeLibrariesOnDemand } from "./largeLibraries.ts";
+import { plainImports } from "./plainImports.ts";
 
 const web = join(import.meta.dirname, "..");
 
@@ -20,7 +21,7 @@ const sharedByQuestions = [
 const respondent = (outDir: string): InlineConfig => ({
   ...common,
   oxc: preact,
-  plugins: [largeLibrariesOnDemand()],
+  plugins: [largeLibrariesOnDemand(), plainImports()],
   build: {
     outDir,
     emptyOutDir: false,
@@ -28,7 +29,6 @@ const respondent = (outDir: string): InlineConfig => ({
     // one stylesheet: it is small, and no question waits for its own
     cssCodeSplit: false,
     assetsInlineLimit: 0,
-    // the page's HTML names what its first question needs, and the rest is loaded while that is answered
     modulePreload: false,
     reportCompressedSize: false,
     rolldownOptions: {

@@ -1,4 +1,5 @@
 import type { ComponentChildren } from "preact";
+import { directionOf } from "./direction.ts";
 import { inlineJson, type PageData, pageDataId } from "./pageData.ts";
 
 interface Props {
@@ -48,8 +49,3 @@ export function PageDocument({ title, language, style, assets, data, children }:
     </html>
   );
 }
-
-const rightToLeft = /^(ar|arc|ckb|dv|fa|he|iw|ks|nqo|pnb|ps|sd|syr|ug|ur|yi)\b|-(Arab|Hebr|Thaa|Syrc|Nkoo|Adlm)\b/i;
-
-/** The direction in which a language (BCP 47) is written. */
-export const directionOf = (language: string): "ltr" | "rtl" => (rightToLeft.test(language) ? "rtl" : "ltr");

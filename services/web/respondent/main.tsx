@@ -13,18 +13,43 @@ import type { Respondent } from "./walk/state.ts";
 
 const data = readPageData(document);
 const root = document.getElementById("page");
-if (data && root) void start(data, root);
+if (data && root) void (data.isPreview ? preview(data, root) : start(data, root));
+
+async function preview({ slug }: PageData, element: HTMLElement): Promise<void> {
+  const { listenForForms } = await import("./preview/preview.ts");
+  listenForForms(window, slug, async (respondent) => {
+    await loadShown(respondent);
+    render(null, element);
+    show(respondent, element);
+    loadNext(respondent);
+  });
+}
 
 async function start({ slug, form }: PageData, element: HTMLElement): Promise<void> {
   const embed = new URLSearchParams(location.search).get("embed");
   if (embed) document.documentElement.dataset.embed = embed;
   const respondent = openRespondent({ slug, form, search: location.search, loadEngine });
+  await untilKnown(respondent);
   await loadShown(respondent);
   show(respondent, element);
   loadNext(respondent);
   const { followHistory, tellEmbedder } = await import("./aroundPage.ts");
   followHistory(respondent, window);
   if (window.parent !== window) tellEmbedder(respondent, slug, window);
+}
+
+/** A form that is fetched is not waited for on an empty page: the gateway's HTML stays until it is there, or fails to come. */
+function untilKnown(respondent: Respondent): Promise<void> {
+  return new Promise((resolve) => {
+    const look = () => {
+      const { screen, isOffline, retryAt } = respondent.state();
+      if (screen === "loading" && !isOffline && retryAt === null) return;
+      stop();
+      resolve();
+    };
+    const stop = respondent.subscribe(look);
+    look();
+  });
 }
 
 /** The HTML of the gateway is taken over where it is what the page shows. */

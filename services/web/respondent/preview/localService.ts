@@ -1,0 +1,69 @@
+import type { Walk } from "../../../../shared/domain/graph/traverse.ts";
+import type { Graph, Json } from "../../../../shared/domain/graph/types.ts";
+import type { Engine } from "../engine/loadEngine.ts";
+import type { Api, ApiReply, ApiRequest } from "../walk/api.ts";
+
+interface Body {
+  hidden?: Record<string, string>;
+  node_id?: string;
+  value?: Json;
+  back?: boolean;
+}
+
+/**
+ * The service's answers to one respondent, given on this device by the code that the service itself walks a graph with: for
+ * previews, which reach nobody. What it is asked by is the page's own queue, so it takes only what that sends.
+ * Sessions are of the form's `version`, since there is no other.
+ */
+export function localService(engine: Engine, published: Graph, version: number): Api {
+  const { startWalk, takeStep, totalScore } = engine;
+  const graph = engine.compileGraph(published);
+  let walk: Walk = startWalk(graph);
+
+  function start({ hidden = {} }: Body): ApiReply {
+    walk = startWalk(graph, hidden);
+    return ok({ ...position(), version_number: version });
+  }
+
+  function next({ node_id = "", value = null, back = false }: Body): ApiReply {
+    const context = { today: new Date().toISOString().slice(0, 10), isIssuedFile: () => true };
+    const step = takeStep(graph, walk, { node_id, value, back }, context);
+    if (step.kind === "invalid") return refused(400, [`value: ${step.message}`]);
+    if (step.kind === "conflict") return refused(409, [], step.current_node_id);
+    if (step.kind === "moved") {
+      const visits = [...walk.visits.slice(0, step.visits_kept), step.visit];
+      walk = { ...walk, visits, current_node_id: step.next_node_id };
+    }
+    const { next_node_id, is_complete, traversal_path } = step;
+    return ok({ next_node_id, is_complete, traversal_path });
+  }
+
+  function complete(): ApiReply {
+    const end = graph.nodes.get(walk.current_node_id)?.question;
+    const total = end?.config.show_score === true ? totalScore(walk.visits) : null;
+    return ok({ status: "completed", end_node_id: walk.current_node_id, total_score: total });
+  }
+
+  function position() {
+    const { visits, current_node_id } = walk;
+    return { current_node_id, traversal_path: [...visits.map(({ node_id }) => node_id), current_node_id] };
+  }
+
+  function answer({ method, path, body = {} }: ApiRequest): ApiReply {
+    if (method === "GET") return ok({ ...position(), status: "in_progress" });
+    if (path.endsWith("/start/")) return start(body);
+    return path.endsWith("/next/") ? next(body) : complete();
+  }
+
+  return { send: async (request) => answer(request), serverTime: () => Date.now() };
+}
+
+const ok = (data: unknown): ApiReply => ({ kind: "ok", data });
+
+const refused = (status: number, errors: string[], currentNodeId: string | null = null): ApiReply => ({
+  kind: "refused",
+  status,
+  detail: "",
+  errors,
+  currentNodeId,
+});
