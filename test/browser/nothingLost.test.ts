@@ -1,0 +1,195 @@
+import type { BrowserContext, Page } from "playwright-core";
+import { client, expecting, type Owner, owner, publishForm, saveDraft } from "../support/api.ts";
+import { startProduct } from "../support/product.ts";
+import { chain, node } from "../support/sampleGraphs.ts";
+import { register } from "../support/stage.ts";
+import { visit } from "./support/browser.ts";
+
+/** Nothing typed is lost: real pages, the real service, and what the form's owner then has. */
+let me: Owner;
+beforeAll(async () => {
+  me = await owner();
+});
+
+const questions = ["one", "two", "three"];
+const threeTexts = () => chain(...questions.map((id) => node(id, "short_text")));
+const whole = questions.map((id) => [id, `answer ${id}`]);
+const unsentNotice = (count: number) => (count === 1 ? "1 answer not sent yet" : `${count} answers not sent yet`);
+
+const field = (page: Page, id: string) => page.getByRole("textbox", { name: `About ${id}` });
+const theEnd = (page: Page) => page.getByRole("heading", { name: "About end" });
+
+async function answer(page: Page, ...ids: string[]): Promise<void> {
+  for (const id of ids) {
+    await field(page, id).fill(`answer ${id}`);
+    await page.keyboard.press("Enter");
+    await field(page, id).waitFor({ state: "detached" });
+  }
+}
+
+/** What the owner has of the form's one session, in the order of arrival. */
+async function arrived(slug: string, by: Pick<Owner, "get"> = me) {
+  const { body } = await expecting(200, by.get(`/api/v2/form/${slug}/responses/`));
+  expect(body.count).toBe(1);
+  const { body: detail } = await expecting(200, by.get(`/api/v2/form/${slug}/responses/${body.results[0].id}/`));
+  const inTime = detail.answers.toSorted((a: Arrived, b: Arrived) => a.answered_at.localeCompare(b.answered_at));
+  const answers = inTime.map(({ node_id, answer }: Arrived) => [node_id, answer]);
+  return { status: detail.status, version: detail.version_number, path: detail.traversal_path, answers };
+}
+interface Arrived {
+  node_id: string;
+  answer: unknown;
+  answered_at: string;
+}
+
+const allArrived = { status: "completed", version: 1, path: [...questions, "end"], answers: whole };
+
+/** The end is there, and everything is confirmed: the page keeps nothing any more. */
+async function completed(page: Page): Promise<void> {
+  await theEnd(page).waitFor();
+  await page.waitForFunction(() => localStorage.length === 0);
+}
+
+/** All of the page's code is there, as on a page that somebody has looked at for a moment. */
+const loaded = (page: Page) => page.waitForLoadState("networkidle");
+
+test("a reload, a crash of the tab and another page in between keep what is half typed", async () => {
+  const slug = await publishForm(me, threeTexts());
+  const { page, context } = await visit(`/f/${slug}`);
+  await answer(page, "one");
+  await field(page, "two").fill("half a thou");
+  await page.reload();
+  expect(await field(page, "two").inputValue()).toBe("half a thou");
+  await page.goto("about:blank");
+  await page.goBack();
+  expect(await field(page, "two").inputValue()).toBe("half a thou");
+  await field(page, "two").fill("answer two");
+  await crash(page, context);
+  const next = await context.newPage();
+  await next.goto(`/f/${slug}`);
+  await field(next, "two").waitFor();
+  expect(await field(next, "two").inputValue()).toBe("answer two");
+  await next.keyboard.press("Enter");
+  await answer(next, "three");
+  await completed(next);
+  expect(await arrived(slug)).toEqual(allArrived);
+});
+
+async function crash(page: Page, context: BrowserContext): Promise<void> {
+  const devtools = await context.newCDPSession(page);
+  const crashed = new Promise((resolve) => page.once("crash", resolve));
+  devtools.send("Page.crash").catch(() => undefined);
+  await crashed;
+  await page.close();
+}
+
+test("a minute without a network is answered through, said, and sent when it is back", async () => {
+  const slug = await publishForm(me, threeTexts());
+  const { page, context, expect: expectComplaint } = await visit(null);
+  expectComplaint(/ERR_INTERNET_DISCONNECTED/);
+  await page.clock.install();
+  await page.goto(`/f/${slug}`);
+  await loaded(page);
+  await context.setOffline(true);
+  await answer(page, "one", "two");
+  await page.getByText(unsentNotice(2)).waitFor();
+  await page.clock.fastForward(60_000);
+  await answer(page, "three");
+  await theEnd(page).waitFor();
+  await page.getByText(unsentNotice(3)).waitFor();
+  await context.setOffline(false);
+  await completed(page);
+  expect(await arrived(slug)).toEqual(allArrived);
+});
+
+test("replies that are lost are asked for again, and nothing arrives twice", async () => {
+  const slug = await publishForm(me, threeTexts());
+  const { page, context, expect: expectComplaint } = await visit(null);
+  expectComplaint(/ERR_FAILED/);
+  const lost = new Set<string>();
+  await context.route(/\/api\/v2\/r\/.*(start|next|complete)\/$/, async (route) => {
+    const kind = new URL(route.request().url()).pathname.split("/").at(-2) ?? "";
+    if (lost.has(kind)) return route.continue();
+    lost.add(kind);
+    await route.fetch();
+    await route.abort();
+  });
+  await page.goto(`/f/${slug}`);
+  await answer(page, ...questions);
+  await completed(page);
+  expect([...lost]).toEqual(["start", "next", "complete"]);
+  expect(await arrived(slug)).toEqual(allArrived);
+});
+
+test("a phone that sleeps while an answer is on its way sends it again when it wakes up", async () => {
+  const slug = await publishForm(me, threeTexts());
+  const { page, context, expect: expectComplaint } = await visit(null);
+  expectComplaint(/ERR_FAILED|ERR_ABORTED/);
+  await page.clock.install();
+  await page.goto(`/f/${slug}`);
+  await answer(page, "one");
+  const hanging = page.waitForRequest(/next/);
+  // never answered: the connection is dead, and nobody says so
+  await context.route(/next/, () => undefined, { times: 1 });
+  await answer(page, "two");
+  await hanging;
+  await page.clock.fastForward(3_600_000);
+  await page.clock.runFor(30_000);
+  await answer(page, "three");
+  await completed(page);
+  expect(await arrived(slug)).toEqual(allArrived);
+});
+
+test("a second tab takes over, and the first one changes nothing any more", async () => {
+  const slug = await publishForm(me, threeTexts());
+  const { page: first, context } = await visit(`/f/${slug}`);
+  await answer(first, "one");
+  await field(first, "two").fill("answer two");
+  const second = await context.newPage();
+  await second.goto(`/f/${slug}`);
+  await second.getByRole("button", { name: "Continue here" }).click();
+  await field(second, "two").waitFor();
+  expect(await field(second, "two").inputValue()).toBe("answer two");
+  await first.getByRole("button", { name: "Continue here" }).waitFor();
+  await second.keyboard.press("Enter");
+  await answer(second, "three");
+  await completed(second);
+  expect(await arrived(slug)).toEqual(allArrived);
+});
+
+test("a form that is published anew goes on in the session's version; the next one gets the new", async () => {
+  const slug = await publishForm(me, threeTexts());
+  const { page } = await visit(`/f/${slug}`);
+  await answer(page, "one");
+  await expecting(200, saveDraft(me, slug, chain(node("one", "short_text"), node("else", "short_text"))));
+  await expecting(201, me.post(`/api/v2/form/${slug}/publish/`));
+  await page.reload();
+  await answer(page, "two", "three");
+  await completed(page);
+  expect(await arrived(slug)).toEqual(allArrived);
+  await page.reload();
+  await answer(page, "one");
+  await field(page, "else").waitFor();
+});
+
+test("a service that is killed and comes back has every answer once", async () => {
+  const product = await startProduct({ way: "one" });
+  try {
+    const by = await register(product.url);
+    const slug = await publishForm(client({ authorization: `Bearer ${by.key}` }, product.url), threeTexts());
+    const { page, expect: expectComplaint } = await visit(null);
+    expectComplaint(/a request to|ERR_|status of 50/);
+    await page.goto(`${product.url}/f/${slug}`);
+    await answer(page, "one");
+    await loaded(page);
+    await product.kill("all");
+    await answer(page, "two");
+    await page.getByText(unsentNotice(1)).waitFor();
+    await product.start("all");
+    await answer(page, "three");
+    await completed(page);
+    expect(await arrived(slug, by)).toEqual(allArrived);
+  } finally {
+    await product.stop();
+  }
+});
