@@ -4,6 +4,7 @@ import type { Context, Service, ServiceBroker } from "moleculer";
 import type { PageInput } from "../../../shared/domain/respondentPage.ts";
 import { isProblem, methodNotAllowed, notFound, unavailable } from "../../../shared/platform/errors.ts";
 import { callInTime } from "../call.ts";
+import { readCookie } from "../cookie.ts";
 import type { Limits } from "../limits/limits.ts";
 import { observe } from "../observe.ts";
 import { isFresh } from "../reply.ts";
@@ -138,14 +139,20 @@ function sendFixedPage(
   sendBody(req, res, { plain: Buffer.from(html) });
 }
 
-/** The same for everybody and every path, but for its nonce: who is signed in, it asks the API. */
+/**
+ * The same for everybody and every path, but for its nonce, and whether there is a sign-in to be asked about: a visitor
+ * without one would else begin with a refused request.
+ */
 function sendDashboard({ req, res, site }: Exchange): void {
   const nonce = randomBytes(16).toString("base64url");
   res.statusCode = 200;
   res.setHeader("Content-Security-Policy", dashboardPolicy(nonce));
   res.setHeader("Content-Type", "text/html; charset=utf-8");
   res.setHeader("Cache-Control", "no-store");
-  sendBody(req, res, { plain: Buffer.from(site.dashboardShell.replaceAll("{nonce}", nonce)) });
+  const html = site.dashboardShell
+    .replaceAll("{nonce}", nonce)
+    .replace("{cookie}", readCookie(req) ? "present" : "absent");
+  sendBody(req, res, { plain: Buffer.from(html) });
 }
 
 /** Its name has the hash of what it holds. */

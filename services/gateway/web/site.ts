@@ -13,7 +13,7 @@ export interface Site {
   /** by path, `/assets/…` and `/embed.js` */
   files: ReadonlyMap<string, SiteFile>;
   renderRespondentPage: Renderer;
-  /** the HTML of all the dashboard's paths, with `{nonce}` wherever its policy's nonce belongs */
+  /** the HTML of all the dashboard's paths, with `{nonce}` for its policy's nonce, and `{cookie}` */
   dashboardShell: string;
 }
 

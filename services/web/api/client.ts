@@ -11,12 +11,14 @@ export interface Access {
   baseUrl: string;
   /** an API key; without one the browser's own sign-in counts */
   key?: string;
+  /** what sends requests; `fetch` where it is left out */
+  fetch?: typeof fetch;
 }
 
 /** An error is an answer: only what never reached the service is thrown. */
 export type Answer<T> =
   | { ok: true; status: number; data: T; etag: string | null }
-  | { ok: false; status: number; error: Failure };
+  | { ok: false; status: number; error: Failure; requestId: string | null };
 
 type Arguments<O> = object extends O ? [options?: O] : [options: O];
 type Call<M extends Method> = <P extends PathsWith<M>>(
@@ -55,7 +57,8 @@ export function pathformClient(access: Access): Client {
 }
 
 async function send(access: Access, method: Method, path: string, options: Options = {}): Promise<Answer<unknown>> {
-  const response = await fetch(access.baseUrl + filledIn(path, options), {
+  const send = access.fetch ?? fetch;
+  const response = await send(access.baseUrl + filledIn(path, options), {
     method,
     headers: headersOf(access, options),
     body: bodyOf(options),
@@ -63,7 +66,8 @@ async function send(access: Access, method: Method, path: string, options: Optio
   });
   const { ok, status, headers } = response;
   const data = await dataOf(response);
-  return ok ? { ok, status, data, etag: headers.get("etag") } : { ok, status, error: data as Failure };
+  if (ok) return { ok, status, data, etag: headers.get("etag") };
+  return { ok, status, error: data as Failure, requestId: headers.get("x-request-id") };
 }
 
 function filledIn(path: string, { path: values = {}, query = {} }: Options): string {

@@ -1,6 +1,6 @@
 import AxeBuilder from "@axe-core/playwright";
 import { type Browser, type BrowserContext, type BrowserContextOptions, chromium, type Page } from "playwright-core";
-import { baseUrl } from "../../support/api.ts";
+import { baseUrl, type Owner } from "../../support/api.ts";
 import { shared } from "../../support/run.ts";
 
 /**
@@ -43,6 +43,15 @@ export async function visit(path: string | null, options: BrowserContextOptions 
   const page = await context.newPage();
   if (path !== null) await page.goto(path);
   return { page, context, expect: (complaint) => expected.push(complaint) };
+}
+
+/** The dashboard, as this owner has signed in to it. */
+export async function visitAs({ cookie }: Owner, path: string, options: BrowserContextOptions = {}): Promise<Visit> {
+  const visited = await visit(null, options);
+  const [name = "", value = ""] = cookie.split(/=(.*)/s);
+  await visited.context.addCookies([{ name, value, url: baseUrl() }]);
+  await visited.page.goto(path);
+  return visited;
 }
 
 function listen(context: BrowserContext, complaints: string[]): void {

@@ -1,8 +1,16 @@
-import { Link, Outlet } from "@tanstack/react-router";
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { Link, Outlet, useNavigate } from "@tanstack/react-router";
+import { lazy, Suspense, useSyncExternalStore } from "react";
+import { signInGate } from "../../api/service.ts";
+import { Button } from "../../parts/button.tsx";
 import * as words from "../../strings/en/dashboard/app.ts";
 import styles from "./layout.module.css";
+import { endSession } from "./session.ts";
+
+const SignInAgain = lazy(() => import("../entry/signInAgain.tsx"));
 
 export function Layout() {
+  const needsSignIn = useSyncExternalStore(signInGate.subscribe, signInGate.isNeeded);
   return (
     <>
       <a className={styles.skip} href="#main">
@@ -13,14 +21,34 @@ export function Layout() {
           {words.productName}
         </Link>
         <nav aria-label={words.mainNavigation} className={styles.nav}>
-          <Link to="/" className={styles.link} activeOptions={{ exact: true }}>
+          <Link to="/" className={styles.link} activeOptions={{ exact: true, includeSearch: false }}>
             {words.forms}
           </Link>
         </nav>
+        <SignOut />
       </header>
       <main id="main" tabIndex={-1} className={styles.main}>
         <Outlet />
       </main>
+      {needsSignIn && (
+        <Suspense>
+          <SignInAgain />
+        </Suspense>
+      )}
     </>
+  );
+}
+
+function SignOut() {
+  const queryClient = useQueryClient();
+  const navigate = useNavigate();
+  const signOut = useMutation({
+    mutationFn: () => endSession(queryClient),
+    onSuccess: () => navigate({ to: "/sign-in" }),
+  });
+  return (
+    <Button look="plain" isPending={signOut.isPending} onPress={() => signOut.mutate()}>
+      {words.signOut}
+    </Button>
   );
 }

@@ -1,10 +1,13 @@
 import { createRouter } from "@tanstack/react-router";
 import { queryClient } from "./queryClient.ts";
 import { routeTree } from "./routes.ts";
+import { parseSearch, stringifySearch } from "./search.ts";
 
 export const router = createRouter({
   routeTree,
   context: { queryClient },
+  parseSearch,
+  stringifySearch,
   defaultPreload: "intent",
   // queries say themselves how fresh they are
   defaultPreloadStaleTime: 0,

@@ -1,17 +1,76 @@
 import type { QueryClient } from "@tanstack/react-query";
-import { createRootRouteWithContext, createRoute, lazyRouteComponent } from "@tanstack/react-router";
+import { createRootRouteWithContext, createRoute, lazyRouteComponent, redirect } from "@tanstack/react-router";
+import { entryOptionsQuery } from "../../api/queries/account.ts";
+import { EntryLayout } from "../entry/entryLayout.tsx";
+import { readEntrySearch, safeNext } from "../entry/next.ts";
+import { FailedPage } from "./failedPage.tsx";
 import { Layout } from "./layout.tsx";
 import { MissingPage } from "./missingPage.tsx";
+import { currentUser } from "./queryClient.ts";
+import { hasSignedInHere } from "./session.ts";
 
 /**
  * Every page of the dashboard: one route each, whose component is loaded when the page is opened. To add one: write
  * `<room>/<name>Page.tsx`, add its route below and to the tree, and its link to `layout.tsx`. What a page keeps in its address is
  * read by `validateSearch`, from a file without components. The gateway serves the paths of decisions §9.4 and no others.
  */
-const rootRoute = createRootRouteWithContext<{ queryClient: QueryClient }>()({});
+interface Context {
+  queryClient: QueryClient;
+}
 
-/** The header with its navigation, around all pages of somebody who is signed in. */
-const layoutRoute = createRoute({ getParentRoute: () => rootRoute, id: "layout", component: Layout });
+const rootRoute = createRootRouteWithContext<Context>()({ errorComponent: FailedPage });
+
+/** The header with its navigation, around all pages; nobody gets here who is not signed in. */
+const layoutRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  id: "layout",
+  component: Layout,
+  errorComponent: FailedPage,
+  async beforeLoad({ context: { queryClient }, location }) {
+    if (await queryClient.ensureQueryData(currentUser)) return;
+    const { signup_open: isOpen } = await queryClient.ensureQueryData(entryOptionsQuery);
+    const next = location.href === "/" ? undefined : location.href;
+    throw redirect({ to: isOpen && !hasSignedInHere() ? "/register" : "/sign-in", search: { next }, replace: true });
+  },
+});
+
+/** For those who are not signed in. */
+const entryRoute = createRoute({ getParentRoute: () => rootRoute, id: "entry", component: EntryLayout });
+
+const passOn = {
+  validateSearch: readEntrySearch,
+  async beforeLoad({ context, search }: { context: Context; search: ReturnType<typeof readEntrySearch> }) {
+    const user = await context.queryClient.ensureQueryData(currentUser);
+    if (user) throw redirect({ href: safeNext(search.next), replace: true });
+  },
+};
+
+const signInRoute = createRoute({
+  getParentRoute: () => entryRoute,
+  path: "/sign-in",
+  ...passOn,
+  component: lazyRouteComponent(() => import("../entry/signInPage.tsx"), "SignInPage"),
+});
+
+const registerRoute = createRoute({
+  getParentRoute: () => entryRoute,
+  path: "/register",
+  ...passOn,
+  component: lazyRouteComponent(() => import("../entry/registerPage.tsx"), "RegisterPage"),
+});
+
+const forgotRoute = createRoute({
+  getParentRoute: () => entryRoute,
+  path: "/forgot-password",
+  component: lazyRouteComponent(() => import("../entry/forgotPage.tsx"), "ForgotPage"),
+});
+
+const resetRoute = createRoute({
+  getParentRoute: () => entryRoute,
+  path: "/reset-password",
+  validateSearch: ({ token }: Record<string, unknown>) => ({ token: typeof token === "string" ? token : "" }),
+  component: lazyRouteComponent(() => import("../entry/resetPage.tsx"), "ResetPage"),
+});
 
 const homeRoute = createRoute({
   getParentRoute: () => layoutRoute,
@@ -22,4 +81,7 @@ const homeRoute = createRoute({
 /** Any other address that the gateway takes for the dashboard's. */
 const missingRoute = createRoute({ getParentRoute: () => layoutRoute, path: "$", component: MissingPage });
 
-export const routeTree = rootRoute.addChildren([layoutRoute.addChildren([homeRoute, missingRoute])]);
+export const routeTree = rootRoute.addChildren([
+  entryRoute.addChildren([signInRoute, registerRoute, forgotRoute, resetRoute]),
+  layoutRoute.addChildren([homeRoute, missingRoute]),
+]);

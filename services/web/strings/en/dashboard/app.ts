@@ -1,10 +1,24 @@
-/** What stands around the pages of the dashboard. */
+/** What stands around the pages of the dashboard, and what all of them say. */
 
 export const productName = "Pathform";
 export const mainNavigation = "Main";
 export const skipToContent = "Skip to the content";
 export const forms = "Forms";
+export const signOut = "Sign out";
 
 export const missingTitle = "There is no such page";
 export const missingText = "Please check the address.";
 export const toForms = "To your forms";
+
+export const loading = "Loading …";
+export const failedTitle = "This could not be loaded";
+export const retry = "Try again";
+export const requestId = (id: string): string => `Request ${id}`;
+export const offline = "You are offline. This is loaded as soon as you are online again.";
+export const unreachable = "The service cannot be reached. Please check your connection and try again.";
+export const unexpected = "Something on this page went wrong. Please load it again.";
+
+export const cancel = "Cancel";
+export const close = "Close";
+export const undo = "Undo";
+export const notifications = "Notifications";

@@ -1,0 +1,10 @@
+import { pathformClient } from "./client.ts";
+import { openSignInGate } from "./signInGate.ts";
+
+export const signInGate = openSignInGate((input, init) => fetch(input, init));
+
+/** What the dashboard's pages ask: never answered 401, since the gate waits for a new sign-in. */
+export const api = pathformClient({ baseUrl: "", fetch: signInGate.fetch });
+
+/** For signing in itself. */
+export const entryApi = pathformClient({ baseUrl: "" });

@@ -1,0 +1,21 @@
+/** A page to go on to after signing in. */
+export interface EntrySearch {
+  next?: string | undefined;
+}
+
+const here = "http://here.invalid";
+const entryPaths = new Set(["/sign-in", "/register", "/forgot-password", "/reset-password"]);
+
+/**
+ * The page of this service that `next` names, else `/`: an address that anybody may have written must not lead to another site
+ * (CWE-601).
+ */
+export function safeNext(next: string | undefined): string {
+  const url = next?.startsWith("/") ? URL.parse(next, here) : null;
+  if (url?.origin !== here || url.pathname.startsWith("//") || entryPaths.has(url.pathname)) return "/";
+  return url.pathname + url.search + url.hash;
+}
+
+export const readEntrySearch = ({ next }: Record<string, unknown>): EntrySearch => ({
+  next: typeof next === "string" ? next : undefined,
+});

@@ -1,0 +1,61 @@
+import { useMutation, useQuery } from "@tanstack/react-query";
+import { Link, useSearch } from "@tanstack/react-router";
+import type { RegisterBody } from "../../../../shared/domain/shapes/auth.ts";
+import { dataOf } from "../../api/apiError.ts";
+import { entryOptionsQuery } from "../../api/queries/account.ts";
+import { entryApi } from "../../api/service.ts";
+import { Loaded } from "../../parts/loaded.tsx";
+import { SubmitForm } from "../../parts/submitForm.tsx";
+import { TextField } from "../../parts/textField.tsx";
+import * as words from "../../strings/en/dashboard/entry.ts";
+import { EntryCard } from "./entryCard.tsx";
+import { useEntered } from "./useEntered.ts";
+
+export function RegisterPage() {
+  const options = useQuery(entryOptionsQuery);
+  const { next } = useSearch({ strict: false });
+  const links = (
+    <Link to="/sign-in" search={{ next }}>
+      {words.toSignIn}
+    </Link>
+  );
+  return (
+    <Loaded query={options}>
+      {({ signup_open: isOpen }) =>
+        isOpen ? (
+          <EntryCard title={words.registerTitle} text={words.registerText} links={links}>
+            <RegisterForm />
+          </EntryCard>
+        ) : (
+          <EntryCard title={words.closedTitle} text={words.closedText} links={links} />
+        )
+      }
+    </Loaded>
+  );
+}
+
+function RegisterForm() {
+  const register = useMutation({
+    mutationFn: (body: RegisterBody) => dataOf(entryApi.post("/api/auth/register/", { body })),
+    onSuccess: useEntered(),
+  });
+  return (
+    <SubmitForm
+      action={words.register}
+      mutation={register}
+      bodyOf={({ name = "", email = "", password = "" }) => ({ name, email, password })}
+    >
+      <TextField label={words.name} name="name" autoComplete="name" isRequired maxLength={100} autoFocus />
+      <TextField label={words.email} name="email" type="email" autoComplete="username" isRequired />
+      <TextField
+        label={words.password}
+        description={words.passwordHint}
+        name="password"
+        type="password"
+        autoComplete="new-password"
+        minLength={10}
+        isRequired
+      />
+    </SubmitForm>
+  );
+}

@@ -1,0 +1,42 @@
+import { useMutation } from "@tanstack/react-query";
+import { Link, useSearch } from "@tanstack/react-router";
+import { dataOf } from "../../api/apiError.ts";
+import { entryApi } from "../../api/service.ts";
+import { Notice } from "../../parts/notice.tsx";
+import { SubmitForm } from "../../parts/submitForm.tsx";
+import { TextField } from "../../parts/textField.tsx";
+import * as words from "../../strings/en/dashboard/entry.ts";
+import { EntryCard } from "./entryCard.tsx";
+
+/** Where the link of a mail leads to. */
+export function ResetPage() {
+  const { token } = useSearch({ from: "/entry/reset-password" });
+  const reset = useMutation({
+    mutationFn: (password: string) => dataOf(entryApi.post("/api/auth/reset/", { body: { token, password } })),
+  });
+  const links = reset.isSuccess ? (
+    <Link to="/sign-in">{words.signInTitle}</Link>
+  ) : (
+    <Link to="/forgot-password">{words.toForgot}</Link>
+  );
+  return (
+    <EntryCard title={words.resetTitle} links={links}>
+      {token === "" && <Notice kind="danger">{words.noToken}</Notice>}
+      {reset.isSuccess && <Notice kind="good">{words.resetDone}</Notice>}
+      {token !== "" && !reset.isSuccess && (
+        <SubmitForm action={words.reset} mutation={reset} bodyOf={({ password = "" }) => password}>
+          <TextField
+            label={words.newPassword}
+            description={words.passwordHint}
+            name="password"
+            type="password"
+            autoComplete="new-password"
+            minLength={10}
+            isRequired
+            autoFocus
+          />
+        </SubmitForm>
+      )}
+    </EntryCard>
+  );
+}

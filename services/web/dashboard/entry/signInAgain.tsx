@@ -1,0 +1,25 @@
+import { useQueryClient } from "@tanstack/react-query";
+import type { User } from "../../../../shared/domain/shapes/auth.ts";
+import { signInGate } from "../../api/service.ts";
+import { Dialog } from "../../parts/dialog.tsx";
+import * as words from "../../strings/en/dashboard/entry.ts";
+import { currentUser } from "../app/queryClient.ts";
+import { SignInForm } from "./signInForm.tsx";
+
+/** Over the page, whose requests wait for it. */
+export default function SignInAgain() {
+  const queryClient = useQueryClient();
+  const before = queryClient.getQueryData(currentUser.queryKey);
+  const onSignedIn = (user: User) => {
+    // what waits is of another account: it must not be sent with this one's cookie
+    if (user.id !== before?.id) window.location.replace("/");
+    else signInGate.signedIn();
+  };
+  return (
+    <Dialog title={words.againTitle}>
+      <p>{words.againText}</p>
+      <SignInForm email={before?.email ?? ""} onSignedIn={onSignedIn} />
+      <a href="/sign-in">{words.leave}</a>
+    </Dialog>
+  );
+}

@@ -1,0 +1,40 @@
+import { useMutation } from "@tanstack/react-query";
+import type { LoginBody, User } from "../../../../shared/domain/shapes/auth.ts";
+import { dataOf } from "../../api/apiError.ts";
+import { entryApi } from "../../api/service.ts";
+import { SubmitForm } from "../../parts/submitForm.tsx";
+import { TextField } from "../../parts/textField.tsx";
+import * as words from "../../strings/en/dashboard/entry.ts";
+
+/** `email` is filled in where it is known. */
+export function SignInForm({ email = "", onSignedIn }: { email?: string; onSignedIn: (user: User) => void }) {
+  const signIn = useMutation({
+    mutationFn: (body: LoginBody) => dataOf(entryApi.post("/api/auth/login/", { body })),
+    onSuccess: onSignedIn,
+  });
+  return (
+    <SubmitForm
+      action={words.signIn}
+      mutation={signIn}
+      bodyOf={(fields) => ({ email: fields.email ?? "", password: fields.password ?? "" })}
+    >
+      <TextField
+        label={words.email}
+        name="email"
+        type="email"
+        autoComplete="username"
+        isRequired
+        defaultValue={email}
+        autoFocus={email === ""}
+      />
+      <TextField
+        label={words.password}
+        name="password"
+        type="password"
+        autoComplete="current-password"
+        isRequired
+        autoFocus={email !== ""}
+      />
+    </SubmitForm>
+  );
+}

@@ -1,0 +1,16 @@
+import { useQueryClient } from "@tanstack/react-query";
+import { useRouter, useSearch } from "@tanstack/react-router";
+import type { User } from "../../../../shared/domain/shapes/auth.ts";
+import { startSession } from "../app/session.ts";
+import { safeNext } from "./next.ts";
+
+/** What is done with somebody who has signed in or registered: on to where they wanted to go. */
+export function useEntered(): (user: User) => void {
+  const queryClient = useQueryClient();
+  const router = useRouter();
+  const { next } = useSearch({ strict: false });
+  return (user) => {
+    startSession(queryClient, user);
+    router.history.replace(safeNext(next));
+  };
+}

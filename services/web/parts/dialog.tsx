@@ -1,0 +1,32 @@
+import type { ReactNode } from "react";
+import { Dialog as AriaDialog, Heading, Modal, ModalOverlay } from "react-aria-components";
+import styles from "./dialog.module.css";
+
+interface Props {
+  title: string;
+  /** Escape and what is beside it; a dialog without it ends by what is in it alone */
+  onClose?: () => void;
+  children: ReactNode;
+}
+
+/** Over the page, which cannot be used meanwhile. Shown while it is there. */
+export function Dialog({ title, onClose, children }: Props) {
+  return (
+    <ModalOverlay
+      isOpen
+      onOpenChange={(isOpen) => isOpen || onClose?.()}
+      isDismissable={onClose !== undefined}
+      isKeyboardDismissDisabled={onClose === undefined}
+      className={styles.overlay as string}
+    >
+      <Modal className={styles.modal as string}>
+        <AriaDialog className={styles.dialog as string}>
+          <Heading slot="title" className={styles.title as string}>
+            {title}
+          </Heading>
+          {children}
+        </AriaDialog>
+      </Modal>
+    </ModalOverlay>
+  );
+}

@@ -1,0 +1,28 @@
+import { ApiError } from "../api/apiError.ts";
+import * as words from "../strings/en/dashboard/app.ts";
+import { Button } from "./button.tsx";
+import styles from "./failed.module.css";
+
+/** What a person can make of it. */
+export function problemText(error: unknown): string {
+  if (error instanceof ApiError) return error.message;
+  // what fetch throws where nothing was answered
+  return error instanceof TypeError ? words.unreachable : words.unexpected;
+}
+
+/** In place of what could not be loaded. */
+export function Failed({ error, onRetry }: { error: unknown; onRetry: () => void }) {
+  const requestId = error instanceof ApiError ? error.requestId : null;
+  return (
+    <div role="alert" className={styles.failed}>
+      <p className={styles.title}>{words.failedTitle}</p>
+      <p>{problemText(error)}</p>
+      {requestId && (
+        <p className={styles.id}>
+          <code>{words.requestId(requestId)}</code>
+        </p>
+      )}
+      <Button onPress={onRetry}>{words.retry}</Button>
+    </div>
+  );
+}

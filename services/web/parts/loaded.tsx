@@ -1,0 +1,36 @@
+import type { UseQueryResult } from "@tanstack/react-query";
+import type { ReactNode } from "react";
+import * as words from "../strings/en/dashboard/app.ts";
+import { Failed } from "./failed.tsx";
+import styles from "./loaded.module.css";
+import { Notice } from "./notice.tsx";
+
+interface Props<T> {
+  query: UseQueryResult<T>;
+  children: (data: T) => ReactNode;
+}
+
+/** What was asked for, or why it is not there: still loading, offline, failed. What was there before stays on show. */
+export function Loaded<T>({ query, children }: Props<T>) {
+  const { data, error, isError, fetchStatus } = query;
+  const failed = isError && <Failed error={error} onRetry={() => void query.refetch()} />;
+  const offline = fetchStatus === "paused" && <Notice kind="warning">{words.offline}</Notice>;
+  if (data === undefined) return failed || offline || <Skeleton />;
+  return (
+    <>
+      {failed || offline}
+      {children(data)}
+    </>
+  );
+}
+
+function Skeleton() {
+  return (
+    <div role="status" className={styles.skeleton}>
+      <span className="visually-hidden">{words.loading}</span>
+      <div />
+      <div />
+      <div />
+    </div>
+  );
+}

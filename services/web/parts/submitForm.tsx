@@ -1,0 +1,57 @@
+import type { UseMutationResult } from "@tanstack/react-query";
+import { type FormEvent, type ReactNode, useState } from "react";
+import { Form } from "react-aria-components";
+import { fieldErrors } from "../api/apiError.ts";
+import { Button } from "./button.tsx";
+import { problemText } from "./failed.tsx";
+import { Notice } from "./notice.tsx";
+import styles from "./submitForm.module.css";
+
+interface Props<Body, T> {
+  /** what the button says */
+  action: string;
+  mutation: UseMutationResult<T, Error, Body>;
+  /** Of the fields by their names. */
+  bodyOf: (fields: Record<string, string>) => Body;
+  /** further buttons */
+  buttons?: ReactNode;
+  children: ReactNode;
+}
+
+/** Fields and the button that sends them. What is refused stands at its field; what is of no field, over the button. */
+export function SubmitForm<Body, T>({ action, mutation, bodyOf, buttons, children }: Props<Body, T>) {
+  const [names, setNames] = useState<readonly string[]>([]);
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    if (mutation.isPending) return;
+    const fields = Object.fromEntries(new FormData(event.currentTarget)) as Record<string, string>;
+    setNames(Object.keys(fields));
+    mutation.mutate(bodyOf(fields));
+  };
+  const { error } = mutation;
+  const byField = fieldErrors(error);
+  return (
+    <Form className={styles.form as string} onSubmit={submit} validationErrors={byField}>
+      {children}
+      {error && <Problem error={error} names={names} />}
+      <div className={styles.buttons}>
+        <Button type="submit" look="primary" isPending={mutation.isPending}>
+          {action}
+        </Button>
+        {buttons}
+      </div>
+    </Form>
+  );
+}
+
+/** What none of the fields shows. */
+function Problem({ error, names }: { error: Error; names: readonly string[] }) {
+  const byField = Object.entries(fieldErrors(error));
+  if (byField.length === 0) return <Notice kind="danger">{problemText(error)}</Notice>;
+  const others = byField.filter(([name]) => !names.includes(name));
+  return others.map(([name, message]) => (
+    <Notice key={name} kind="danger">
+      {`${name}: ${message}`}
+    </Notice>
+  ));
+}

@@ -1,0 +1,56 @@
+import { openSignInGate } from "../../../services/web/api/signInGate.ts";
+
+/** A service whose sign-in has ended until `signIn`; what it was sent is kept. */
+function service() {
+  const sent: string[] = [];
+  let isSignedIn = false;
+  const send = async (_address: unknown, init?: RequestInit) => {
+    const status = isSignedIn ? 200 : 401;
+    sent.push(`${init?.body} ${status}`);
+    return new Response(null, { status });
+  };
+  return { sent, send: send as typeof fetch, signIn: () => (isSignedIn = true) };
+}
+
+const turn = () => new Promise((resolve) => setImmediate(resolve));
+const put = (body: string, signal?: AbortSignal): RequestInit => ({ method: "PUT", body, signal: signal ?? null });
+
+test("what is refused for want of a sign-in waits for it, and is sent once more as it was", async () => {
+  const { sent, send, signIn } = service();
+  const gate = openSignInGate(send);
+  const heard: boolean[] = [];
+  gate.subscribe(() => heard.push(gate.isNeeded()));
+  const answers = Promise.all([gate.fetch("/a", put("one")), gate.fetch("/b", put("two"))]);
+  await turn();
+  expect(heard).toEqual([true]);
+  signIn();
+  gate.signedIn();
+  expect((await answers).map(({ status }) => status)).toEqual([200, 200]);
+  expect(sent).toEqual(["one 401", "two 401", "one 200", "two 200"]);
+  expect(heard).toEqual([true, false]);
+});
+
+test("a refusal that comes after somebody has signed in asks for no second sign-in", async () => {
+  const { promise, resolve } = Promise.withResolvers<Response>();
+  const answers = [promise, Promise.resolve(new Response("{}"))];
+  const gate = openSignInGate(() => answers.shift() as Promise<Response>);
+  const asked = gate.fetch("/slow");
+  gate.signedIn();
+  resolve(new Response(null, { status: 401 }));
+  expect((await asked).status).toBe(200);
+  expect(gate.isNeeded()).toBe(false);
+});
+
+test("a page that is left waits no longer, and what it asked for is not sent again", async () => {
+  const { sent, send, signIn } = service();
+  const gate = openSignInGate(send);
+  const leaving = new AbortController();
+  const asked = gate.fetch("/a", put("one", leaving.signal));
+  await turn();
+  leaving.abort();
+  await expect(asked).rejects.toThrow("aborted");
+  signIn();
+  gate.signedIn();
+  await turn();
+  expect(sent).toEqual(["one 401"]);
+});
