@@ -16,9 +16,17 @@ const longestPauseMs = 500;
 /** No copy has got the call: it may be sent again, whatever it does. */
 const unsent: ReadonlySet<string> = new Set(["SERVICE_NOT_FOUND", "SERVICE_NOT_AVAILABLE", "BAD_GATEWAY"]);
 /** A copy may have carried it out: it may be sent again when that changes nothing twice. */
-const unanswered: ReadonlySet<string> = new Set(["REQUEST_TIMEOUT", "REQUEST_REJECTED", "UNAVAILABLE"]);
-/** Nobody has said that it was not carried out: a copy that was only stopped may still do so, until its deadline. */
-const unknown: ReadonlySet<string> = new Set(["REQUEST_TIMEOUT", "REQUEST_REJECTED"]);
+const unanswered: ReadonlySet<string> = new Set([
+  "REQUEST_TIMEOUT",
+  "REQUEST_REJECTED",
+  "OUTCOME_UNKNOWN",
+  "UNAVAILABLE",
+]);
+/**
+ * Nobody has said that it was not carried out: a copy or a PostgreSQL that was only stopped may still do so, until the
+ * call's deadline.
+ */
+const unknown: ReadonlySet<string> = new Set(["REQUEST_TIMEOUT", "REQUEST_REJECTED", "OUTCOME_UNKNOWN"]);
 
 /**
  * Calls an action until it answers or the request's time is up. It fails only when no try can be carried out any more: what

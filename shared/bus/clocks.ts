@@ -1,4 +1,5 @@
 import type { ServiceBroker } from "moleculer";
+import { narrower, type Offset } from "../platform/clockOffset.ts";
 import { clockOffset } from "../platform/ops/metrics.ts";
 
 /**
@@ -6,13 +7,6 @@ import { clockOffset } from "../platform/ops/metrics.ts";
  * other until when a call may be applied. A peer is measured by a ping when it is first needed, which takes one way there
  * and back, and every few seconds from then on.
  */
-export interface Offset {
-  /** ms: what this node's clock shows, less what the peer's shows */
-  ms: number;
-  /** ms: it is off by this at most, half of the way there and back */
-  uncertainty: number;
-}
-
 const measureEveryMs = 5_000;
 const pingTimeoutMs = 1_000;
 
@@ -63,15 +57,6 @@ export class Clocks {
   #forget(nodeId: string): void {
     if (this.#peers.delete(nodeId)) clockOffset.remove({ peer: nodeId });
   }
-}
-
-/**
- * The surer of two measurements. The earlier one ages, since clocks run at slightly different speeds; where the two cannot
- * both be right, a clock was set, and the newer one counts.
- */
-export function narrower(earlier: Offset | null, newer: Offset): Offset {
-  if (!earlier || Math.abs(earlier.ms - newer.ms) > earlier.uncertainty + newer.uncertainty) return newer;
-  return newer.uncertainty <= earlier.uncertainty ? newer : { ...earlier, uncertainty: earlier.uncertainty + 1 };
 }
 
 const clocks = new WeakMap<ServiceBroker, Clocks>();

@@ -21,6 +21,7 @@ export type ErrorType =
   | "UNPROCESSABLE"
   | "TOO_MANY_REQUESTS"
   | "UNAVAILABLE"
+  | "OUTCOME_UNKNOWN"
   | "OVERLOADED";
 
 /** What goes into the answer's body beside `detail`, and which headers it needs. */
@@ -118,6 +119,10 @@ export const tooManyRequests = (seconds: number, detail = `Too many requests; tr
 export const unavailable = (detail: string, retryAfterSeconds = 2) =>
   problem(503, "UNAVAILABLE", detail, { headers: { "Retry-After": String(retryAfterSeconds) } });
 
+/** 503, but not before the deadline of the call: until then it may still be carried out, and nobody is there to say so. */
+export const outcomeUnknown = (detail: string) =>
+  problem(503, "OUTCOME_UNKNOWN", detail, { headers: { "Retry-After": "2" } });
+
 /** 503 at once: more waits here than can be worked off in time. Nobody sends it again but the client, and later. */
 export const overloaded = () =>
   problem(503, "OVERLOADED", "The service is overloaded at the moment; please try again.", {
@@ -148,6 +153,7 @@ const types: ReadonlySet<string> = new Set<ErrorType>([
   "UNPROCESSABLE",
   "TOO_MANY_REQUESTS",
   "UNAVAILABLE",
+  "OUTCOME_UNKNOWN",
   "OVERLOADED",
 ]);
 

@@ -8,7 +8,7 @@ import { eraseSession as erase } from "../store/intake.ts";
 export const eraseSession: Action<"integrations.eraseSession"> = {
   params: { session_id: "uuid" },
   async handler(ctx) {
-    await erase(this.database.pool, ctx.params.session_id);
+    await erase(this.database.pool, ctx.params.session_id, ctx);
     return null;
   },
 };

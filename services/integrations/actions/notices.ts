@@ -1,5 +1,6 @@
 import type { Action } from "../../../shared/bus/calls.ts";
 import { uuidPattern } from "../../../shared/domain/schema.ts";
+import { inTransaction } from "../../../shared/platform/database/transaction.ts";
 import { notFound, notOwner } from "../../../shared/platform/errors.ts";
 import * as store from "../store/notices.ts";
 import { noticeView } from "../views.ts";
@@ -30,7 +31,7 @@ export const addNotice: Action<"integrations.addNotice"> = {
     form_slug: { type: "string", nullable: true },
   },
   async handler(ctx) {
-    await store.addNotice(this.database.pool, ctx.params);
+    await inTransaction(this.database.pool, (client) => store.addNotice(client, ctx.params), ctx);
     return null;
   },
 };

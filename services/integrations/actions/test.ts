@@ -1,5 +1,6 @@
 import type { Action } from "../../../shared/bus/calls.ts";
 import type { TestEvent } from "../../../shared/domain/shapes/events.ts";
+import { inTransaction } from "../../../shared/platform/database/transaction.ts";
 import { newUuid } from "../../../shared/platform/ids.ts";
 import { carryOut } from "../engine/attempt.ts";
 import { ownedOfType } from "../ownership.ts";
@@ -28,7 +29,7 @@ export const test: Action<"integrations.test", IntegrationsService> = {
       (connection, tools) => moduleOf(row.type).check({ ...connection, event }, tools),
     );
     const { response_code, error_message, request, response } = outcome;
-    await recordTest(database.pool, {
+    const record = {
       attempt_id: newUuid(),
       integration_id: row.id,
       integration_name: row.name,
@@ -42,7 +43,8 @@ export const test: Action<"integrations.test", IntegrationsService> = {
       request_body: request?.body ?? null,
       response_headers: response?.headers ?? null,
       response_body: response?.body ?? null,
-    });
+    } as const;
+    await inTransaction(database.pool, (client) => recordTest(client, record), ctx);
     return { success: error_message === null, response_code, duration_ms, error_message };
   },
 };

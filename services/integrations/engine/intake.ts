@@ -3,6 +3,7 @@ import type { Call } from "../../../shared/bus/calls.ts";
 import type { ClaimedEvent } from "../../../shared/bus/contract.ts";
 import type { Database, Log } from "../../../shared/platform/database/open.ts";
 import { isUnavailable } from "../../../shared/platform/database/unavailable.ts";
+import { withoutDeadline } from "../../../shared/platform/deadline.ts";
 import { faultPoint } from "../../../shared/platform/faultPoint.ts";
 import { eraseSession, insertDeliveriesOf, type PositionedEvent } from "../store/intake.ts";
 
@@ -67,7 +68,7 @@ async function takeTogether({ database }: IntakeContext, claimed: ClaimedEvent[]
   const events = claimed.flatMap((one): PositionedEvent[] =>
     one.kind === "event" ? [{ event: one.event, position: one.position ?? null }] : [],
   );
-  for (const sessionId of erased) await eraseSession(database.pool, sessionId);
+  for (const sessionId of erased) await eraseSession(database.pool, sessionId, withoutDeadline);
   if (events.length > 0) await insertDeliveriesOf(database.pool, events);
 }
 

@@ -1,6 +1,7 @@
 import type { Action } from "../../../shared/bus/calls.ts";
 import type { CallbackQuery } from "../../../shared/domain/shapes/integrations.ts";
-import { refuseLate, type Timed } from "../../../shared/platform/deadline.ts";
+import { inTransaction } from "../../../shared/platform/database/transaction.ts";
+import type { Timed } from "../../../shared/platform/deadline.ts";
 import { badRequest, isProblem } from "../../../shared/platform/errors.ts";
 import { newUuid } from "../../../shared/platform/ids.ts";
 import { mergedConfig } from "../config.ts";
@@ -94,8 +95,11 @@ async function keep(
 ): Promise<{ id: string } | string> {
   const { account_id, integration_id } = begun;
   if (integration_id !== null) {
-    refuseLate(call);
-    const isKept = await reconnect(service.database.pool, integration_id, begun, granted);
+    const isKept = await inTransaction(
+      service.database.pool,
+      (client) => reconnect(client, integration_id, begun, granted),
+      call,
+    );
     return isKept ? { id: integration_id } : "integration_deleted";
   }
   const id = newUuid();

@@ -125,7 +125,7 @@ export async function recordAttempts(pool: pg.Pool, records: AttemptRecord[], ha
 
 /** A test delivery is logged and belongs to no session (decisions §7). */
 export async function recordTest(
-  pool: pg.Pool,
+  client: pg.ClientBase,
   test: Pick<
     AttemptRecord,
     | "status"
@@ -140,7 +140,7 @@ export async function recordTest(
     | "integration_type"
   > & { attempt_id: string; integration_id: string; event_id: string },
 ): Promise<void> {
-  await pool.query(
+  await client.query(
     `insert into integrations.attempts (id, integration_id, integration_name, integration_type, event_id, event, status,
         attempt, response_code, error_message, duration_ms, request_headers, request_body, response_headers,
         response_body)

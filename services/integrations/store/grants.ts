@@ -84,12 +84,12 @@ export async function giveUpGrant(
 
 /** A new consent for this integration; false where it was deleted meanwhile. */
 export async function reconnect(
-  pool: pg.Pool,
+  client: pg.ClientBase,
   integrationId: string,
   { account_id }: Pick<Begun, "account_id">,
   granted: Granted,
 ): Promise<boolean> {
-  const { rowCount } = await pool.query(
+  const { rowCount } = await client.query(
     `update integrations.integrations
      set status = 'connected', failing_since = null, secrets = secrets || $3, token_expires_at = $4,
        instance_url = $5, grant_revision = grant_revision + 1, modified = clock_timestamp()

@@ -1,6 +1,7 @@
 import type pg from "pg";
 import type { SessionEvent } from "../../../shared/domain/shapes/events.ts";
 import { inTransaction } from "../../../shared/platform/database/transaction.ts";
+import type { Timed } from "../../../shared/platform/deadline.ts";
 import { erasedMessage } from "./attempts.ts";
 
 /** An event, and where it stands in the sequence of all events; null: an older copy of sessions does not say. */
@@ -66,10 +67,10 @@ const rowOf = ({ event, position }: PositionedEvent) => ({
 
 /**
  * Erases what is kept of a session beside its deliveries' metadata, and cancels what is pending (decisions §6). It stays
- * erased: an event that was claimed before and is taken in later makes nothing any more.
+ * erased: an event that was claimed before and is taken in later makes nothing any more. Throws 503 where `call` is late.
  */
-export function eraseSession(pool: pg.Pool, sessionId: string): Promise<void> {
-  return inTransaction(pool, async (client) => {
+export function eraseSession(pool: pg.Pool, sessionId: string, call: Timed): Promise<void> {
+  const erase = async (client: pg.PoolClient) => {
     await client.query("select pg_advisory_xact_lock(hashtextextended($1, 7))", [sessionId]);
     await client.query("insert into integrations.erased_sessions (session_id) values ($1) on conflict do nothing", [
       sessionId,
@@ -86,7 +87,8 @@ export function eraseSession(pool: pg.Pool, sessionId: string): Promise<void> {
         where session_id = $1`,
       [sessionId, erasedMessage],
     );
-  });
+  };
+  return inTransaction(pool, erase, call);
 }
 
 /** Shared by all who take in, held alone by whoever erases. */

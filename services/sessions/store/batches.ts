@@ -1,10 +1,12 @@
 import type pg from "pg";
 import { microBatch } from "../../../shared/platform/database/batch.ts";
 import { withAnswerTimeout } from "../../../shared/platform/database/connection.ts";
+import { isLateOnServer, serverClockOf } from "../../../shared/platform/database/serverClock.ts";
+import { unlessLost } from "../../../shared/platform/database/unavailable.ts";
 import { isLate } from "../../../shared/platform/deadline.ts";
 import { batchSize } from "../../../shared/platform/ops/metrics.ts";
 import { type CompleteOutcome, type CompleteWrite, completeMany } from "./complete.ts";
-import { untilUnlocked } from "./locks.ts";
+import { type Locked, untilUnlocked } from "./locks.ts";
 import { loadMany, type SessionState } from "./sessions.ts";
 import { type NewSession, type StartedRow, startMany } from "./start.ts";
 import { type StepWrite, stepMany } from "./step.ts";
@@ -42,16 +44,23 @@ export function openBatches(writer: pg.Pool): Batches {
   const pool = withAnswerTimeout(writer, answerTimeout);
   const shared = { limit, parallel, waitingLimit };
   const bySession = { ...shared, key: (item: { sessionId: string }) => item.sessionId };
-  const writing = <T extends { sessionId: string }, R>(statement: string, run: (items: Timed<T>[]) => Promise<R[]>) =>
-    microBatch(inTime(measured(statement, run)), bySession);
-  const step = writing("step", (steps: Timed<StepWrite>[]) => stepMany(pool, steps));
-  const complete = writing("complete", (sessions: Timed<CompleteWrite>[]) => completeMany(pool, sessions));
+  const clock = serverClockOf(writer);
+  const untilOnServer = (deadline: number | undefined) => clock.deadline(deadline, pool);
+  function writing<T extends { sessionId: string }, R>(statement: string, write: Write<T, R>) {
+    const run = measured(statement, inTime(write, untilOnServer));
+    const batch = microBatch(run, bySession);
+    return (item: Timed<T>) => unlessLost(batch(item));
+  }
+  const step = writing<StepWrite, boolean | Locked>("step", (steps, deadline) => stepMany(pool, steps, deadline));
+  const complete = writing<CompleteWrite, CompleteOutcome | Locked>("complete", (sessions, deadline) =>
+    completeMany(pool, sessions, deadline),
+  );
   return {
     load: microBatch(
       measured("load", (ids: string[]) => loadMany(pool, ids)),
       { ...shared, key: (id) => id },
     ),
-    start: writing("start", (sessions: Timed<NewSession>[]) => startMany(pool, sessions)),
+    start: writing<NewSession, StartedRow | null>("start", (sessions, deadline) => startMany(pool, sessions, deadline)),
     step: (item) => untilUnlocked<boolean | "late">(item.deadline, () => step(item)),
     complete: (item) => untilUnlocked<CompleteOutcome | "late">(item.deadline, () => complete(item)),
   };
@@ -64,12 +73,29 @@ function measured<T, R>(statement: string, run: (items: T[]) => Promise<R[]>): (
   };
 }
 
-/** Leaves out what is late at the moment the statement is sent, also when this process was stopped meanwhile. */
-function inTime<T, R>(run: (items: Timed<T>[]) => Promise<R[]>): (items: Timed<T>[]) => Promise<(R | "late")[]> {
-  return async (items) => {
-    const punctual = items.filter((item) => !isLate(item.deadline));
-    const results = punctual.length > 0 ? await run(punctual) : [];
-    const byItem = new Map(punctual.map((item, index) => [item, results[index] as R]));
-    return items.map((item) => (byItem.has(item) ? (byItem.get(item) as R) : "late"));
+/** `deadline`: a time of the server's clock */
+type Write<T, R> = (items: Timed<T>[], deadline: string) => Promise<R[]>;
+
+/**
+ * Leaves out what is late at the moment the statement is sent, also when this process was stopped meanwhile. A statement
+ * carries the earliest deadline of its items; where the server finds that past, the others go once more without it.
+ */
+function inTime<T, R>(write: Write<T, R>, untilOnServer: (deadline: number | undefined) => Promise<string>) {
+  return async (items: Timed<T>[]): Promise<(R | "late")[]> => {
+    let earliest = Number.NEGATIVE_INFINITY;
+    for (;;) {
+      const punctual = items.filter(({ deadline = never }) => deadline > earliest && !isLate(deadline));
+      if (punctual.length === 0) return items.map(() => "late");
+      earliest = Math.min(...punctual.map(({ deadline = never }) => deadline));
+      const until = await untilOnServer(earliest === never ? undefined : earliest);
+      const results = await write(punctual, until).catch((error: unknown) => {
+        if (!isLateOnServer(error)) throw error;
+      });
+      if (!results) continue;
+      const byItem = new Map(punctual.map((item, index) => [item, results[index] as R]));
+      return items.map((item) => (byItem.has(item) ? (byItem.get(item) as R) : "late"));
+    }
   };
 }
+
+const never = Number.POSITIVE_INFINITY;

@@ -1,5 +1,6 @@
 import type { SessionDetail } from "../../../shared/domain/shapes/sessions.ts";
 import type { Queryable } from "../../../shared/platform/database/connection.ts";
+import { inTimeOnServer } from "../../../shared/platform/database/serverClock.ts";
 import type { Locked } from "./locks.ts";
 
 export interface CompleteWrite {
@@ -21,9 +22,14 @@ export type CompleteOutcome = "completed" | "moved" | "full";
  * The limit is exact. A form whose completed sessions are counted is locked, so its completions take turns, and each batch
  * gets the room that is left. A form without a limit is only locked against the setting of one (`for share`: no taking of
  * turns). Both locks read the row's newest version. No row is waited for: a form or a session that somebody else has
- * locked is `locked`, and tried again by itself.
+ * locked is `locked`, and tried again by itself. Past `deadline`, a time of the server's clock, nothing at all is written
+ * and it fails (isLateOnServer).
  */
-export async function completeMany(pool: Queryable, sessions: CompleteWrite[]): Promise<(CompleteOutcome | Locked)[]> {
+export async function completeMany(
+  pool: Queryable,
+  sessions: CompleteWrite[],
+  deadline: string,
+): Promise<(CompleteOutcome | Locked)[]> {
   const { rows } = await pool.query<{ id: string; outcome: CompleteOutcome | Locked }>({
     name: "complete-sessions",
     text: `with wanted as (
@@ -57,11 +63,13 @@ export async function completeMany(pool: Queryable, sessions: CompleteWrite[]): 
         update sessions.live_forms f set completed_count = f.completed_count + c.completed
         from (select form_id, count(*)::integer as completed from completed group by form_id) c
         where f.form_id = c.form_id and (f.response_limit is not null or f.counting_id is not null)
+        returning 1
       ), event as (
         insert into sessions.events (id, type, session_id, form_id, occurred_at, form, session)
         select w.event_id, 'session.completed', w.id, w.form_id, w.now,
           json_build_object('id', f.form_id, 'slug', f.slug, 'title', f.title), w.session::json
         from completed c join wanted w on w.id = c.id join sessions.live_forms f on f.form_id = w.form_id
+        returning 1
       )
       select w.id, case
           when c.id is not null then 'completed'
@@ -71,7 +79,9 @@ export async function completeMany(pool: Queryable, sessions: CompleteWrite[]): 
             then 'locked'
           else 'moved' end as outcome
       from wanted w left join completed c on c.id = w.id left join held h on h.id = w.id
-        left join uncounted u on u.form_id = w.form_id left join counted n on n.form_id = w.form_id`,
+        left join uncounted u on u.form_id = w.form_id left join counted n on n.form_id = w.form_id
+      -- once, and after every write above
+      where (select ${inTimeOnServer("$7")} and count(*) >= 0 from (table tallied union all table event) as written)`,
     values: [
       sessions.map((session) => session.sessionId),
       sessions.map((session) => session.revision),
@@ -79,6 +89,7 @@ export async function completeMany(pool: Queryable, sessions: CompleteWrite[]): 
       sessions.map((session) => session.now),
       sessions.map((session) => session.eventId),
       sessions.map((session) => JSON.stringify(session.session)),
+      deadline,
     ],
   });
   const outcomes = new Map(rows.map((row) => [row.id, row.outcome]));

@@ -1,4 +1,5 @@
 import type { Queryable } from "../../../shared/platform/database/connection.ts";
+import { inTimeOnServer } from "../../../shared/platform/database/serverClock.ts";
 import { isOpen } from "./liveForms.ts";
 
 export interface NewSession {
@@ -18,9 +19,14 @@ export interface StartedRow {
 
 /**
  * Starts each session whose form is open and declares its hidden fields, with its event, in one statement and one
- * commit. One result each; null: not started, because the form does not take it or the session exists already.
+ * commit. One result each; null: not started, because the form does not take it or the session exists already. Past
+ * `deadline`, a time of the server's clock, it writes nothing at all and fails (isLateOnServer).
  */
-export async function startMany(pool: Queryable, sessions: NewSession[]): Promise<(StartedRow | null)[]> {
+export async function startMany(
+  pool: Queryable,
+  sessions: NewSession[],
+  deadline: string,
+): Promise<(StartedRow | null)[]> {
   const { rows } = await pool.query<StartedRow>({
     name: "start-sessions",
     text: `with wanted as (
@@ -44,14 +50,18 @@ export async function startMany(pool: Queryable, sessions: NewSession[]): Promis
         select gen_random_uuid(), 'session.started', s.id, s.form_id, s.started_at,
           json_build_object('id', o.form_id, 'slug', o.slug, 'title', o.title)
         from started s join opened o on o.id = s.id
+        returning 1
       )
-      select id, current_node_id, started_at, version_number from started`,
+      select id, current_node_id, started_at, version_number from started
+      -- once, and after every write above
+      where (select ${inTimeOnServer("$6")} and count(*) >= 0 from event)`,
     values: [
       sessions.map((session) => session.sessionId),
       sessions.map((session) => session.slug),
       sessions.map((session) => JSON.stringify(session.hidden)),
       sessions.map((session) => session.userAgent),
       sessions.map((session) => session.now),
+      deadline,
     ],
   });
   const byId = new Map(rows.map((row) => [row.id, row]));

@@ -1,5 +1,6 @@
 import type { VisitRow } from "../../../shared/domain/sessionDetail.ts";
 import type { Queryable } from "../../../shared/platform/database/connection.ts";
+import { inTimeOnServer, isLateOnServer } from "../../../shared/platform/database/serverClock.ts";
 import type { Locked } from "./locks.ts";
 import { inOrder } from "./sessions.ts";
 
@@ -23,12 +24,26 @@ export interface StepWrite {
 /**
  * Moves each session on, with its answer, in one statement and one commit. One result each: true where the session was
  * still at `revision`, false where it has moved since, has completed or is gone, `locked` where somebody else has its row;
- * unless it is true, nothing of that step is written. At most one step of a session in a call.
+ * unless it is true, nothing of that step is written. At most one step of a session in a call. Past `deadline`, a time of
+ * the server's clock, it writes nothing at all and fails (isLateOnServer).
  */
-export async function stepMany(pool: Queryable, steps: StepWrite[]): Promise<(boolean | Locked)[]> {
-  const outcomes = await send(pool, steps, unlocked);
+export async function stepMany(
+  pool: Queryable,
+  steps: StepWrite[],
+  deadline = "infinity",
+): Promise<(boolean | Locked)[]> {
+  const outcomes = await send(pool, { steps, deadline }, unlocked);
   const others = steps.filter((step) => outcomes.get(step.sessionId) === "locked");
-  if (others.length > 0) for (const [id, outcome] of await send(pool, others, lockable)) outcomes.set(id, outcome);
+  if (others.length === 0) return results(steps, outcomes);
+  const retried = await send(pool, { steps: others, deadline }, lockable).catch((error: Error) => {
+    // the others are written by now: these alone stay locked
+    if (isLateOnServer(error)) return [];
+    throw error;
+  });
+  return results(steps, new Map([...outcomes, ...retried]));
+}
+
+function results(steps: StepWrite[], outcomes: Map<string, boolean | Locked>): (boolean | Locked)[] {
   return steps.map((step) => outcomes.get(step.sessionId) ?? "locked");
 }
 
@@ -59,30 +74,47 @@ const lockable: Choice = {
   condition: "s.id = step.id and s.id in (select id from held)",
 };
 
-async function send(pool: Queryable, steps: StepWrite[], choice: Choice): Promise<Map<string, boolean | Locked>> {
+async function send(
+  pool: Queryable,
+  { steps, deadline }: { steps: StepWrite[]; deadline: string },
+  choice: Choice,
+): Promise<Map<string, boolean | Locked>> {
   const isBack = steps.some((step) => step.back);
   const { rows } = await pool.query<{ id: string; outcome: boolean | null }>({
     name: `${choice.name}${isBack ? "-back" : ""}`,
-    text: statement(choice, isBack ? backStatement : ""),
-    values: valuesOf(inOrder(steps)),
+    text: statement(choice, isBack ? backWrites : writes),
+    values: [...valuesOf(inOrder(steps)), deadline],
   });
   return new Map(rows.map((row) => [row.id, row.outcome ?? "locked"]));
 }
 
+interface Writes {
+  extra: string;
+  /** what a read of makes PostgreSQL do all of them first */
+  written: string;
+}
+
+const writes: Writes = { extra: "", written: "answered" };
+
 /** Going back is rare: its parts are only in the statement of a batch that needs them. */
-const backStatement = `,
+const backWrites: Writes = {
+  written: "(table answered union all table cut union all table left_node) as written",
+  extra: `,
   cut as (
     update sessions.visits v set seq = null, answered_at = null, answer_id = null, question_type = null, answer = null,
       score_awarded = null
     from step join moved on moved.id = step.id
     where step.is_back and v.session_id = step.id and v.seq > step.seq
+    returning 1
   ), left_node as (
     insert into sessions.visits (session_id, node_id, shown_at)
     select step.id, step.left_node_id, step.left_shown_at from step join moved on moved.id = step.id
     where step.is_back on conflict (session_id, node_id) do nothing
-  )`;
+    returning 1
+  )`,
+};
 
-const statement = ({ held, condition }: Choice, extra: string) => `with step as (
+const statement = ({ held, condition }: Choice, { extra, written }: Writes) => `with step as (
     select * from unnest($1::uuid[], $2::integer[], $3::timestamptz[], $4::text[], $5::integer[], $6::timestamptz[],
       $7::uuid[], $8::text[], $9::text[], $10::integer[], $11::text[], $12::timestamptz[], $13::integer[],
       $14::integer[], $15::integer[], $16::boolean[], $17::text[], $18::timestamptz[])
@@ -103,12 +135,15 @@ const statement = ({ held, condition }: Choice, extra: string) => `with step as 
     on conflict (session_id, node_id) do update set seq = excluded.seq, answered_at = excluded.answered_at,
       answer_id = excluded.answer_id, question_type = excluded.question_type, answer = excluded.answer,
       score_awarded = excluded.score_awarded
+    returning 1
   )${extra}
   -- null: as the step needs it and not to be had, so somebody else has locked it
   select step.id, case when moved.id is not null then true when not coalesce((select
       s.revision = step.revision and s.status <> 'completed' from sessions.sessions s where s.id = step.id
     ), false) then false end as outcome
-  from step left join moved on moved.id = step.id`;
+  from step left join moved on moved.id = step.id
+  -- once, and after every write above
+  where (select ${inTimeOnServer("$19")} and count(*) >= 0 from ${written})`;
 
 function valuesOf(steps: StepWrite[]): unknown[] {
   const column = <T>(pick: (step: StepWrite) => T) => steps.map(pick);

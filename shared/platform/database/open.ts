@@ -60,7 +60,7 @@ export async function openDatabase(options: SchemaOptions, log: Log): Promise<Da
     orm,
     waitsFor: () => waitsFor(server, [{ schema: options.schema, newest: options.migrations.at(-1)?.name }]),
     read: () => orm.em.fork(),
-    write: (call, work) => unitOfWork(orm.em.fork(), call, work),
+    write: (call, work) => unitOfWork({ em: orm.em.fork(), pool }, call, work),
     async close() {
       await orm.close(true);
       await releasePool(url);

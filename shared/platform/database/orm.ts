@@ -1,8 +1,9 @@
 import type { MigrationObject } from "@mikro-orm/core";
 import { Migrator } from "@mikro-orm/migrations";
 import type { Options } from "@mikro-orm/postgresql";
-import { PostgresDialect, type PostgresPool } from "kysely";
+import type { PostgresPool } from "kysely";
 import type pg from "pg";
+import { Dialect } from "./transaction.ts";
 
 /** What a service says of its part of the database. */
 export interface SchemaOptions {
@@ -19,7 +20,7 @@ export function ormOptions(options: SchemaOptions, url: string, pool: pg.Pool): 
     // the database is whoever's DATABASE_URL names it; nobody else makes one
     dbName: databaseIn(url),
     ensureDatabase: false,
-    driverOptions: new PostgresDialect({ pool: withoutEnd(pool) }),
+    driverOptions: new Dialect({ pool: withoutEnd(pool) }),
     discovery: { warnWhenNoEntities: false },
     extensions: [Migrator],
     migrations: {

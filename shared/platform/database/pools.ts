@@ -1,6 +1,8 @@
 import pg from "pg";
+import type { Offset } from "../clockOffset.ts";
 import { env } from "../env.ts";
 import { Connection } from "./connection.ts";
+import { serverClockOf } from "./serverClock.ts";
 import { trackSockets } from "./sockets.ts";
 import { type Watch, watchServer } from "./watch.ts";
 
@@ -83,7 +85,14 @@ function makePool(url: string, onWarning: (message: string) => void, access: Acc
   const unlessEnding = (error: Error) => pool.ending || onWarning(`PostgreSQL connection lost: ${error.message}`);
   pool.on("error", unlessEnding);
   pool.on("connect", (client) => client.on("error", unlessEnding));
-  return { pool, watch: watchServer({ url, sockets, mustBeWritable: access === "write", onWarning }) };
+  const watched = { url, sockets, clock: serverClockOf(pool), mustBeWritable: access === "write" };
+  return { pool, watch: watchServer({ ...watched, onWarning }) };
+}
+
+/** Of the server that this process writes to; of several, the one whose clock is furthest off. */
+export function serverClockOffset(): Offset | undefined {
+  const offsets = [...pools.values()].flatMap(({ pool }) => serverClockOf(pool).offset ?? []);
+  return offsets.toSorted((a, b) => Math.abs(b.ms) - Math.abs(a.ms))[0];
 }
 
 /** Connections of all pools of this process, by state. */

@@ -1,5 +1,5 @@
 import type { Middleware } from "moleculer";
-import { isProblem, unavailable } from "../errors.ts";
+import { isProblem, outcomeUnknown, unavailable } from "../errors.ts";
 
 /** SQLSTATE classes and codes that say that PostgreSQL is not there, or did not get to it: the same may be sent again. */
 const sqlStates = [/^08/, /^53/, /^57P0/, /^57014$/, /^40001$/, /^40P01$/, /^55P03$/, /^25006$/, /^25P03$/];
@@ -21,6 +21,8 @@ const messages = [
   /Query read timeout/,
 ];
 
+const detail = "The database is unavailable at the moment; please try again.";
+
 /** Turns a lost or busy database into the 503 that it is, wherever in an action it shows. */
 export function databaseUnavailable(): Middleware {
   return {
@@ -28,9 +30,7 @@ export function databaseUnavailable(): Middleware {
     localAction(next: (ctx: unknown) => Promise<unknown>) {
       return (ctx: unknown) =>
         next(ctx).catch((error: unknown) => {
-          throw isUnavailable(error)
-            ? unavailable("The database is unavailable at the moment; please try again.")
-            : error;
+          throw isUnavailable(error) ? unavailable(detail) : error;
         });
     },
   } as Middleware;
@@ -42,4 +42,15 @@ export function isUnavailable(error: unknown): boolean {
   const code = String((error as { code?: unknown }).code ?? "");
   if (systemCodes.has(code) || sqlStates.some((state) => state.test(code))) return true;
   return messages.some((message) => message.test(error.message));
+}
+
+/**
+ * What a statement fails with that commits. Where PostgreSQL says why, nothing is committed; where the connection is lost,
+ * it may still be.
+ */
+export function unlessLost<T>(statement: Promise<T>): Promise<T> {
+  return statement.catch((error: Error) => {
+    const isAnswered = "severity" in error;
+    throw isUnavailable(error) && !isAnswered ? outcomeUnknown(detail) : error;
+  });
 }

@@ -1,5 +1,6 @@
 import pg from "pg";
 import { openLoop } from "../loop.ts";
+import { nowOnServer, type ServerClock } from "./serverClock.ts";
 import { type Sockets, trackSockets } from "./sockets.ts";
 
 /**
@@ -22,6 +23,8 @@ export interface WatchOptions {
   url: string;
   /** the pool's connections */
   sockets: Sockets;
+  /** kept right with each answer */
+  clock: ServerClock;
   /** whether a server that refuses writes is of no use */
   mustBeWritable: boolean;
   onWarning(message: string): void;
@@ -36,7 +39,7 @@ const newConnectionInterval = 10_000;
 const unreachable = "PostgreSQL";
 const readOnly = "a writable PostgreSQL: this one is read-only";
 
-export function watchServer({ url, sockets, mustBeWritable, onWarning }: WatchOptions): Watch {
+export function watchServer({ url, sockets, clock, mustBeWritable, onWarning }: WatchOptions): Watch {
   let problem: string | undefined;
   let probe: Probe | undefined;
   let isSilent = false;
@@ -53,7 +56,7 @@ export function watchServer({ url, sockets, mustBeWritable, onWarning }: WatchOp
 
   /** The probe stays as old as it can: what fell silent before it was opened, it does not notice. */
   async function replaceProbe(): Promise<void> {
-    const fresh = openProbe(url);
+    const fresh = openProbe(url, clock);
     const answer = await fresh.ask(connectTimeout);
     if (!answer) {
       if (fresh.state() !== "refused") problem = unreachable;
@@ -72,7 +75,7 @@ export function watchServer({ url, sockets, mustBeWritable, onWarning }: WatchOp
   }
 
   async function askNewConnection(otherwise: Answer): Promise<void> {
-    const fresh = openProbe(url);
+    const fresh = openProbe(url, clock);
     takeAnswer((await fresh.ask(connectTimeout)) ?? otherwise);
     checkedAt = performance.now();
     fresh.end();
@@ -117,7 +120,7 @@ interface Probe {
   end(): void;
 }
 
-function openProbe(connectionString: string): Probe {
+function openProbe(connectionString: string, clock: ServerClock): Probe {
   const openedAt = performance.now();
   const sockets = trackSockets();
   const client = new pg.Client({ connectionString, application_name: "pathform watch", stream: sockets.open });
@@ -132,8 +135,11 @@ function openProbe(connectionString: string): Probe {
   async function question(): Promise<Answer | undefined> {
     await connected;
     if (failure) return undefined;
-    const text = `select current_setting('transaction_read_only') = 'on' as "isReadOnly"`;
-    return (await client.query<Answer>(text)).rows[0];
+    const text = `select current_setting('transaction_read_only') = 'on' as "isReadOnly", ${nowOnServer} as now`;
+    const asked = Date.now();
+    const [answer] = (await client.query<Answer & { now: number }>(text)).rows;
+    if (answer) clock.take(asked, answer.now);
+    return answer;
   }
 
   return {

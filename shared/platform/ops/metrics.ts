@@ -1,6 +1,6 @@
 import type { Context, Middleware } from "moleculer";
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from "prom-client";
-import { poolCounts } from "../database/pools.ts";
+import { poolCounts, serverClockOffset } from "../database/pools.ts";
 import { isProblem } from "../errors.ts";
 
 /** What `/metrics` shows, in Prometheus' text format (docs/operating.md names each for operators). */
@@ -36,6 +36,10 @@ export const clockOffset = new Gauge({
   help: "How far the clock of another node is ahead of this one's; negative: behind",
   labelNames: ["peer"],
   registers: [registry],
+  collect() {
+    const offset = serverClockOffset();
+    if (offset) this.set({ peer: "PostgreSQL" }, -offset.ms / 1_000);
+  },
 });
 
 export const batchSize = new Histogram({

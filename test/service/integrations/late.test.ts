@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "@jest/globals";
+import { newUuid } from "../../../shared/platform/ids.ts";
 import { eventually } from "../../support/eventually.ts";
 import { type Receiver, startReceiver, status } from "../../support/receiver.ts";
 import { type Attached, type Stage, startStage } from "./deliveriesStage.ts";
@@ -47,11 +48,22 @@ const writes = {
   },
   "all notices that are read": (meta: object) =>
     stage.call("integrations.readNotices", { caller: attached.caller }, { meta }),
+  "a new notice": (meta: object) => {
+    const { account_id } = attached.caller;
+    const notice = { account_id, kind: "quota_warning" as const, message: "Full.", key: "late", form_slug: null };
+    return stage.call("integrations.addNotice", notice, { meta });
+  },
+  erasure: (meta: object) => stage.call("integrations.eraseSession", { session_id: newUuid() }, { meta }),
+  "a test's record": (meta: object) =>
+    stage.call("integrations.test", { caller: attached.caller, type: "webhook", id: attached.id }, { meta }),
 };
 
 const state = () =>
   stage.query(
-    "select d.retry_asked, d.due_at, n.is_read from integrations.deliveries d, integrations.notices n where n.id = $1",
+    `select d.retry_asked, d.due_at, n.is_read, (select count(*) from integrations.notices) as notices,
+        (select count(*) from integrations.attempts) as attempts,
+        (select count(*) from integrations.erased_sessions) as erased
+      from integrations.deliveries d, integrations.notices n where n.id = $1`,
     [notice],
   );
 
@@ -61,12 +73,13 @@ test.each(Object.entries(writes))("%s: late by the time it could commit, it is r
   try {
     await client.query("begin");
     await client.query("select 1 from integrations.deliveries for update");
-    await client.query("select 1 from integrations.notices for update");
+    const tables = "integrations.notices, integrations.attempts, integrations.erased_sessions";
+    await client.query(`lock table ${tables} in share mode`);
     const deadline = Date.now() + 500;
     const refused = write({ deadline }).catch((error) => error);
     await eventually(async () => {
       const text = `select 1 from pg_stat_activity
-        where datname = current_database() and wait_event_type = 'Lock' and query like '%update integrations.%'`;
+        where datname = current_database() and wait_event_type = 'Lock' and query ~ '(update|insert into) integrations[.]'`;
       expect(await stage.query(text)).not.toEqual([]);
       expect(Date.now()).toBeGreaterThan(deadline);
     });

@@ -9,7 +9,7 @@ import {
   events,
   failure,
   lock,
-  lockEvents,
+  lockInserts,
   lockSession,
   outcomes,
   type Stage,
@@ -200,7 +200,7 @@ describe("response_limit", () => {
   test("a completion that is under way while the limit is set is counted against it", async () => {
     const form = await stage.newForm(short());
     const [first, second] = (await atTheirEnd(form, 2)) as [string, string];
-    const unlock = await lockEvents(stage);
+    const unlock = await lockInserts(stage, "events");
     const completion = complete(stage.call, first);
     await blocked(stage, 1);
     const setting = stage.change(form, { response_limit: 1 });
@@ -216,7 +216,7 @@ describe("response_limit", () => {
     const [first, second, third] = (await atTheirEnd(form, 3)) as [string, string, string];
     await complete(stage.call, first);
     await complete(stage.call, second);
-    const unlock = await lockEvents(stage);
+    const unlock = await lockInserts(stage, "events");
     const erasure = stage.call("sessions.erase", { form_id: form.form_id, session_id: first });
     await blocked(stage, 1);
     const setting = stage.change(form, { response_limit: 2 });

@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, jest, test } from "@jest/globals";
 import type pg from "pg";
 import type { LiveForm } from "../../../shared/bus/contract.ts";
-import { answer, blocked, complete, lockEvents, type Stage, short, start, startSessions } from "./stage.ts";
+import { answer, blocked, complete, lockInserts, type Stage, short, start, startSessions } from "./stage.ts";
 
 /** The outbox: what sessions have caused, for whoever makes deliveries and indexes of it (design §6). */
 let stage: Stage;
@@ -42,7 +42,7 @@ describe("positions", () => {
     const form = await stage.newForm(short());
     const id = await start(stage.call, form);
     await answer(stage.call, id, { name: "Ada" });
-    const unlock = await lockEvents(stage);
+    const unlock = await lockInserts(stage, "events");
     const completing = complete(stage.call, id);
     await blocked(stage, 1);
     await position(other());

@@ -219,6 +219,12 @@ export const blocked = ({ database }: Stage, count: number) =>
     return pids;
   });
 
+/** Waits until any connection waits for a lock. */
+export const anyBlocked = ({ database }: Stage) =>
+  eventually(async () => {
+    if ((await waiting(database)).length === 0) throw new Error("no connection waits");
+  });
+
 async function waiting(database: pg.Pool): Promise<number[]> {
   const { rows } = await database.query(
     "select pid from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'",
@@ -245,12 +251,12 @@ export async function lock(
 /** Holds every statement that writes sessions, before it has locked a row; who reads goes on. */
 export const lockWrites = (stage: Stage) => lock(stage, "lock table sessions.sessions in share mode");
 
-/** Holds every transaction that adds an event right there, with all rows that it has locked and changed by then. */
-export async function lockEvents(stage: Stage): Promise<() => Promise<void>> {
+/** Holds every statement that adds a row to the table right there, with all rows that it has locked and changed by then. */
+export async function lockInserts(stage: Stage, table: "events" | "visits"): Promise<() => Promise<void>> {
   await stage.database.query(`
     create or replace function sessions.wait_for_test() returns trigger language plpgsql
       as 'begin perform pg_advisory_xact_lock_shared(4711); return new; end';
-    create or replace trigger wait_for_test before insert on sessions.events
+    create or replace trigger wait_for_test before insert on sessions.${table}
       for each row execute function sessions.wait_for_test()`);
   return lock(stage, "select pg_advisory_xact_lock(4711)");
 }

@@ -1,0 +1,64 @@
+import type pg from "pg";
+import { narrower, type Offset } from "../clockOffset.ts";
+import type { Queryable } from "./connection.ts";
+
+/**
+ * PostgreSQL itself refuses what comes too late, by its own clock. A server that stood still (a host that was stopped, a
+ * disk that hung) finds statements in its sockets when it goes on, long after their callers were answered 503: no look at
+ * the clock on this side helps against that. So the last thing that a write does is to compare its deadline with the
+ * server's clock; between that and the commit lies nothing but the commit.
+ */
+export class ServerClock {
+  #offset: Offset | null = null;
+
+  /** null: not measured yet */
+  get offset(): Offset | null {
+    return this.#offset;
+  }
+
+  /** Asks the server for its time; throws like any query. */
+  async measure(client: Queryable): Promise<void> {
+    const asked = Date.now();
+    const { rows } = await client.query<{ now: number }>({ text: `select ${nowOnServer} as now` });
+    if (rows[0]) this.take(asked, rows[0].now);
+  }
+
+  /** The server's clock showed `now` (ms) at some time between `asked` (Date.now()) and this moment. */
+  take(asked: number, now: number): void {
+    const answered = Date.now();
+    // own clock was set meanwhile
+    if (answered < asked) return;
+    const uncertainty = (answered - asked) / 2 + 1;
+    this.#offset = narrower(this.#offset, { ms: (asked + answered) / 2 - now, uncertainty });
+  }
+
+  /** A deadline (Unix ms on this process's clock) as a timestamptz of the server's; measures first where nothing is known. */
+  async deadline(deadline: number | undefined, client: Queryable): Promise<string> {
+    if (deadline === undefined) return "infinity";
+    if (!this.#offset) await this.measure(client);
+    const { ms, uncertainty } = this.#offset ?? { ms: 0, uncertainty: 0 };
+    return new Date(deadline - ms - uncertainty).toISOString();
+  }
+}
+
+const clocks = new WeakMap<object, ServerClock>();
+
+/** The clock of the server behind a pool. */
+export function serverClockOf(pool: pg.Pool): ServerClock {
+  const known = clocks.get(pool) ?? new ServerClock();
+  clocks.set(pool, known);
+  return known;
+}
+
+/** Unix ms, in SQL. */
+export const nowOnServer = "extract(epoch from clock_timestamp())::float8 * 1000";
+
+/**
+ * An SQL condition that is true until `deadline` (SQL of a timestamptz), and fails after it. A division is what can fail
+ * without a function of ours in every schema.
+ */
+export const inTimeOnServer = (deadline: string): string =>
+  `1 / (clock_timestamp() <= ${deadline}::timestamptz)::integer = 1`;
+
+/** Whether a statement failed for that (SQLSTATE division_by_zero). */
+export const isLateOnServer = (error: unknown): boolean => (error as { code?: unknown }).code === "22012";

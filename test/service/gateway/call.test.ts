@@ -1,0 +1,19 @@
+import { expect, test } from "@jest/globals";
+import type { Context } from "moleculer";
+import { callInTime } from "../../../services/gateway/call.ts";
+import { outcomeUnknown } from "../../../shared/platform/errors.ts";
+
+/** What a request's calls on the bus come to (services/gateway/call.ts). */
+test("what may still be applied is not answered before its deadline has passed", async () => {
+  let deadline = Number.POSITIVE_INFINITY;
+  const call = async (_name: string, _params: unknown, { meta }: { meta: { deadline: number } }) => {
+    deadline = meta.deadline;
+    throw outcomeUnknown("The connection was lost.");
+  };
+  const context = { broker: { nodeID: "here" }, call } as unknown as Context;
+  const options = { isIdempotent: false, isQuick: false, traceparent: "", notAfter: Date.now() + 300 };
+  const caller = { account_id: "a", user_id: "u", key_id: null };
+  const answered = callInTime(context, "forms.remove", { caller, slug: "lunch" }, options);
+  await expect(answered).rejects.toMatchObject({ code: 503 });
+  expect(Date.now()).toBeGreaterThan(deadline);
+});

@@ -1,0 +1,116 @@
+import { randomUUID } from "node:crypto";
+import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
+import type { LiveForm } from "../../../shared/bus/contract.ts";
+import { past, serverProcesses, standStill } from "../../support/standstill.ts";
+import {
+  answer,
+  anyBlocked,
+  blocked,
+  events,
+  failure,
+  lockInserts,
+  next,
+  type Stage,
+  short,
+  start,
+  startSessions,
+  stored,
+} from "./stage.ts";
+
+/** PostgreSQL stands still, or takes long: what was answered 503 is not applied when it goes on (docs/behaviour.md). */
+let stage: Stage;
+let form: LiveForm;
+beforeAll(async () => {
+  stage = await startSessions();
+  form = await stage.newForm(short());
+  // takes a share of the form's quota, so that the starts below are one statement each
+  await start(stage.call, form);
+});
+afterAll(() => stage?.stop());
+
+type Meta = { deadline: number };
+
+/** One of each write, all that is needed for it read before; `applied` says whether it is. */
+const writes = {
+  async start() {
+    const sessionId = randomUUID();
+    const params = { slug: form.slug, session_id: sessionId, body: {}, user_agent: null };
+    return {
+      write: (meta: Meta) => stage.call("sessions.start", params, { meta }),
+      applied: async () =>
+        (await stage.database.query("select 1 from sessions.sessions where id = $1", [sessionId])).rows,
+      nothing: [],
+    };
+  },
+  async next() {
+    const id = await start(stage.call, form);
+    // warm: the next step is one statement
+    await next(stage.call, id, "name", "Ada");
+    return {
+      write: ({ deadline }: Meta) => next(stage.call, id, "name", "Eve", { deadline, back: true }),
+      applied: async () => (await stored(stage, id)).visits.map((visit) => visit.answer),
+      nothing: ["Ada"],
+    };
+  },
+  async complete() {
+    const id = await start(stage.call, form);
+    await answer(stage.call, id, { name: "Ada" });
+    return {
+      write: (meta: Meta) => stage.call("sessions.complete", { session_id: id }, { meta }),
+      applied: async () => [(await stored(stage, id)).status, await events(stage, id, "session.completed")],
+      nothing: ["in_progress", []],
+    };
+  },
+};
+const kinds = ["start", "next", "complete"] as const;
+
+test("what PostgreSQL stood still over is not applied when it goes on", async () => {
+  const prepared = await Promise.all(kinds.map((kind) => writes[kind]()));
+  const pids = await serverProcesses(stage.database);
+  const deadline = Date.now() + 500;
+  const stopped = standStill(pids, deadline);
+  const refused = await Promise.all(prepared.map(({ write }) => failure(write({ deadline }))));
+  await stopped;
+  expect(refused.map(({ code }) => code)).toEqual([503, 503, 503]);
+  expect(await Promise.all(prepared.map(({ applied }) => applied()))).toEqual(prepared.map(({ nothing }) => nothing));
+});
+
+describe.each(kinds)("%s", (kind) => {
+  test("that is late by the end of its statement is not applied", async () => {
+    const { write, applied, nothing } = await writes[kind]();
+    const unlock = await lockInserts(stage, kind === "next" ? "visits" : "events");
+    const deadline = Date.now() + 500;
+    const refused = failure(write({ deadline }));
+    // on a slow machine it may be refused before it is sent
+    await Promise.race([anyBlocked(stage), refused]);
+    await past(deadline);
+    await unlock();
+    expect(await refused).toMatchObject({ code: 503, message: expect.stringContaining("was not carried out") });
+    expect(await applied()).toEqual(nothing);
+  });
+});
+
+test("a late step fails none of those that shared its statement", async () => {
+  const [first, second, late, punctual] = await Promise.all([1, 2, 3, 4].map(() => start(stage.call, form)));
+  // warm: the next step is one statement
+  for (const id of [first, second, late, punctual]) await next(stage.call, id ?? "", "name", "Ada");
+  const step = (id = "", deadline = Date.now() + 600_000) =>
+    next(stage.call, id, "name", "Eve", { deadline, back: true });
+  const unlock = await lockInserts(stage, "visits");
+  const held = [failure(step(first)), failure(step(second))];
+  const pids = await blocked(stage, 2);
+  const deadline = Date.now() + 500;
+  const refused = failure(step(late, deadline));
+  const taken = step(punctual);
+  // a round trip later both wait for their turn
+  await stored(stage, late ?? "");
+  // both slots are free again, and the two that have gathered go together
+  await stage.database.query("select pg_terminate_backend(unnest($1::integer[]))", [pids]);
+  await Promise.all(held);
+  await anyBlocked(stage);
+  await past(deadline);
+  await unlock();
+  expect(await refused).toMatchObject({ code: 503 });
+  expect(await taken).toMatchObject({ next_node_id: "end" });
+  expect((await stored(stage, late ?? "")).visits).toMatchObject([{ answer: "Ada" }]);
+});
