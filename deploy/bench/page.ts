@@ -1,0 +1,167 @@
+import { readFileSync } from "node:fs";
+import { cpus, loadavg } from "node:os";
+import { type Browser, chromium, type Page } from "playwright-core";
+import { Api } from "../demo/client.ts";
+import { type Form, publishSamples } from "../demo/forms.ts";
+import { startProduct } from "./product.ts";
+
+/**
+ * `npm run bench -- page`: how soon a respondent's page can be used on a slow phone, how soon the next question comes, and
+ * what a page costs the gateway. Chromium stands for the phone, slowed by its own tools.
+ */
+const rounds = 5;
+const cpuSlowdown = 4;
+/** Lighthouse's "Slow 4G": ms to the first byte of an answer, and bytes a second. */
+const slow4g = { latency: 150, downloadThroughput: (1.6 * 1024 * 1024) / 8, uploadThroughput: (750 * 1024) / 8 };
+/** While questions are answered: what a step would wait for if it waited for the network. */
+const farAway = { ...slow4g, latency: 400 };
+const pageRequests = 4_000;
+
+export async function run(): Promise<string> {
+  const product = await startProduct({});
+  const browser = await chromium.launch({ executablePath: "/usr/bin/chromium", args: ["--no-sandbox"] });
+  try {
+    const forms = await publishSamples(new Api(product.url).withKey(product.key));
+    const [allTypes, , , , phq9] = forms as [Form, Form, Form, Form, Form];
+    const pageOf = ({ slug }: Form) => `${product.url}/f/${slug}`;
+    const loads: string[] = [];
+    for (const form of [phq9, allTypes]) {
+      // the first request renders the page; those after it find it
+      await fetch(pageOf(form));
+      loads.push(await loadRow(browser, form, pageOf(form)));
+    }
+    const steps = await stepTimes(browser, pageOf(phq9));
+    const pid = product.process.pid as number;
+    const costs = [
+      await cpuRow("the page, 200", pid, pageOf(phq9)),
+      await cpuRow("the page, 304", pid, pageOf(phq9), true),
+      await cpuRow("the form by the API, 200", pid, `${product.url}/api/v2/r/${phq9.slug}/`),
+    ];
+    return [
+      `Chromium ${browser.version()} on ${cpus().length} cores, slowed ${cpuSlowdown} times, load ${loadavg()[0]?.toFixed(1)}; medians of ${rounds}.`,
+      "",
+      "| Slow 4G (150 ms, 1.6 Mbit/s), nothing kept | first paint | can be answered | JavaScript before | all |",
+      "|---|---|---|---|---|",
+      ...loads,
+      "",
+      `The next question, network at ${farAway.latency} ms: ${median(steps).toFixed(0)} ms (longest ${Math.max(...steps).toFixed(0)} ms of ${steps.length}).`,
+      "",
+      "| One process with all services, its CPU time | each |",
+      "|---|---|",
+      ...costs,
+    ].join("\n");
+  } finally {
+    await browser.close();
+    await product.stop();
+  }
+}
+
+async function slowPage(browser: Browser, network: typeof slow4g): Promise<Page> {
+  // what is asked of the page from here is no part of it
+  const context = await browser.newContext({ viewport: { width: 390, height: 844 }, bypassCSP: true });
+  const page = await context.newPage();
+  const tools = await context.newCDPSession(page);
+  await tools.send("Network.enable");
+  await tools.send("Network.emulateNetworkConditions", { offline: false, ...network });
+  await tools.send("Emulation.setCPUThrottlingRate", { rate: cpuSlowdown });
+  return page;
+}
+
+interface Load {
+  /** ms from the navigation on */
+  paint: number;
+  answerable: number;
+  /** bytes of JavaScript as they came, until then and in all */
+  before: number;
+  all: number;
+}
+
+/** For the page, which knows the DOM: when what was seen, by the browser's own clock. */
+const readLoad = `(() => {
+  const at = (name) => performance.getEntriesByName(name)[0]?.startTime ?? NaN;
+  const scripts = performance.getEntriesByType("resource").filter(({ name }) => name.endsWith(".js"));
+  const bytes = (all) => all.reduce((total, { encodedBodySize }) => total + encodedBodySize, 0);
+  const answerable = at("answerable");
+  const before = scripts.filter(({ startTime, duration }) => startTime + duration <= answerable);
+  return { paint: at("first-contentful-paint"), answerable, before: bytes(before), all: bytes(scripts) };
+})()`;
+
+async function loadRow(browser: Browser, { title }: Form, url: string): Promise<string> {
+  const loads: Load[] = [];
+  for (let round = 0; round < rounds; round += 1) {
+    const page = await slowPage(browser, slow4g);
+    await page.goto(url);
+    await page.waitForFunction(`performance.getEntriesByName("answerable").length > 0`);
+    await page.waitForLoadState("networkidle");
+    loads.push(await page.evaluate<Load>(readLoad));
+    await page.context().close();
+  }
+  const of = (name: keyof Load) => median(loads.map((load) => load[name]));
+  const kilobytes = (name: keyof Load) => `${(of(name) / 1_000).toFixed(1)} kB`;
+  const row = [
+    `${of("paint").toFixed(0)} ms`,
+    `${of("answerable").toFixed(0)} ms`,
+    kilobytes("before"),
+    kilobytes("all"),
+  ];
+  return `| ${title} | ${row.join(" | ")} |`;
+}
+
+/** In the page: from each Enter to the frame in which another heading stands. */
+const watchSteps = `(() => {
+  window.times = [];
+  let since = 0;
+  let shown = document.querySelector("h1").textContent;
+  addEventListener("keydown", ({ key }) => { if (key === "Enter") since = performance.now(); }, { capture: true });
+  new MutationObserver(() => {
+    const heading = document.querySelector("h1")?.textContent ?? shown;
+    if (heading === shown) return;
+    shown = heading;
+    const started = since;
+    requestAnimationFrame(() => window.times.push(performance.now() - started));
+  }).observe(document.body, { subtree: true, childList: true, characterData: true });
+})()`;
+
+/** Through PHQ-9, the form's code all there; the last step is the service's, since its end depends on the score. */
+async function stepTimes(browser: Browser, url: string): Promise<number[]> {
+  const page = await slowPage(browser, farAway);
+  await page.goto(url);
+  await page.getByRole("button", { name: "Start" }).waitFor();
+  await page.waitForLoadState("networkidle");
+  await page.evaluate(watchSteps);
+  await page.getByRole("button", { name: "Start" }).press("Enter");
+  for (let question = 1; question <= 9; question += 1) {
+    await page.waitForFunction(`window.times.length >= ${question}`);
+    await page.waitForFunction(`document.activeElement.role === "radio"`);
+    await page.keyboard.press("a");
+    await page.keyboard.press("Enter");
+  }
+  await page.waitForFunction("window.times.length >= 10");
+  const times = await page.evaluate<number[]>("window.times");
+  await page.context().close();
+  return times.slice(0, -1);
+}
+
+/** CPU time of the whole process a request, read from the system. */
+async function cpuRow(what: string, pid: number, url: string, isKnown = false): Promise<string> {
+  const etag = (await fetch(url)).headers.get("etag") ?? "";
+  const headers: Record<string, string> = isKnown ? { "If-None-Match": etag } : {};
+  const many = async (count: number) => {
+    for (let sent = 0; sent < count; sent += 1) await (await fetch(url, { headers })).arrayBuffer();
+  };
+  await many(500);
+  const before = cpuSeconds(pid);
+  await Promise.all(Array.from({ length: 4 }, () => many(pageRequests / 4)));
+  const each = ((cpuSeconds(pid) - before) / pageRequests) * 1_000;
+  return `| ${what} | ${each.toFixed(2)} ms |`;
+}
+
+/** Of Linux' clock ticks, a hundred a second (proc(5)). */
+function cpuSeconds(pid: number): number {
+  const fields = readFileSync(`/proc/${pid}/stat`, "utf8").split(") ")[1]?.split(" ") ?? [];
+  return (Number(fields[11]) + Number(fields[12])) / 100;
+}
+
+function median(values: number[]): number {
+  return values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN;
+}
