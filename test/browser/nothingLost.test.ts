@@ -97,10 +97,20 @@ test("a minute without a network is answered through, said, and sent when it is 
   await answer(page, "three");
   await theEnd(page).waitFor();
   await page.getByText(unsentNotice(3)).waitFor();
+  await staysWhenAsked(page);
   await context.setOffline(false);
   await completed(page);
   expect(await arrived(slug)).toEqual(allArrived);
 });
+
+/** The browser asks before it closes the page. */
+async function staysWhenAsked(page: Page): Promise<void> {
+  const asking = page.waitForEvent("dialog");
+  await page.close({ runBeforeUnload: true });
+  const dialog = await asking;
+  expect(dialog.type()).toBe("beforeunload");
+  await dialog.dismiss();
+}
 
 test("replies that are lost are asked for again, and nothing arrives twice", async () => {
   const slug = await publishForm(me, threeTexts());

@@ -3,7 +3,7 @@ import type { Clock } from "./backoff.ts";
 import type { Device, FileApi, FileReply } from "./device.ts";
 import type { RespondentOptions } from "./options.ts";
 import { respondentOn } from "./respondent.ts";
-import type { Respondent, UploadedFile } from "./state.ts";
+import type { Respondent, RespondentState, UploadedFile } from "./state.ts";
 import type { TextStore } from "./storage.ts";
 import { newUuid } from "./uuid.ts";
 
@@ -11,8 +11,15 @@ export { firstState } from "./view.ts";
 
 /** The respondent of the page that this runs in. */
 export function openRespondent(options: RespondentOptions): Respondent {
-  return respondentOn(browser(new URLSearchParams(options.search).get("kiosk") === "1"), options);
+  const respondent = respondentOn(browser(new URLSearchParams(options.search).get("kiosk") === "1"), options);
+  // kept or not: whoever leaves now may not come back to send it
+  window.addEventListener("beforeunload", (event) => isLate(respondent.state()) && event.preventDefault());
+  return respondent;
 }
+
+/** More waits than the answer that is just on its way. */
+const isLate = ({ unsent, retryAt, isOffline, isKept }: RespondentState): boolean =>
+  unsent.since !== null && (retryAt !== null || isOffline || !isKept);
 
 function browser(isKiosk: boolean): Device {
   const root = new URL("/api/v2/r/", location.href).href;
