@@ -1,3 +1,4 @@
+import "./polyfills.ts";
 import "../styles/respondent.css";
 import "./screens/page.css";
 import { hydrate, render } from "preact";

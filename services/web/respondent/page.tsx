@@ -55,7 +55,7 @@ function CurrentScreen({ state, respondent, context, isFirst }: ScreenProps) {
         <button type="button" class="button" onClick={() => respondent.resume()}>
           {words.resumeContinue}
         </button>
-        <button type="button" class="button-quiet" onClick={() => respondent.startAgain()}>
+        <button type="button" class="button button-quiet" onClick={() => respondent.startAgain()}>
           {words.startAgain}
         </button>
       </NoticeScreen>
@@ -76,7 +76,7 @@ function CurrentScreen({ state, respondent, context, isFirst }: ScreenProps) {
     <>
       <QuestionScreen state={state} respondent={respondent} focus={focus} onRedirect={context.redirect} />
       {context.isKiosk && state.end?.isCompleted && (
-        <button type="button" class="button-quiet" onClick={() => respondent.startAgain()}>
+        <button type="button" class="button button-quiet" onClick={() => respondent.startAgain()}>
           {words.startAgain}
         </button>
       )}

@@ -16,7 +16,7 @@ export function NoticeScreen({ title, text, takesFocus, children }: Props) {
   }, [title]);
   return (
     <section class="question notice">
-      <h1 class="question-title" tabIndex={-1} ref={heading}>
+      <h1 class="question-title" tabIndex={-1} ref={heading} data-heading>
         {title}
       </h1>
       <p class="question-description" dir="auto">

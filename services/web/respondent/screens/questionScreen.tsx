@@ -48,7 +48,7 @@ export function QuestionScreen({ state, respondent, focus, onRedirect }: Props) 
             {isWaiting ? words.saving : continueLabel(state)}
           </button>
           {canGoBack && (
-            <button type="button" class="button-quiet" onClick={() => respondent.back()}>
+            <button type="button" class="button button-quiet" onClick={() => respondent.back()}>
               {words.back}
             </button>
           )}
