@@ -71,13 +71,14 @@ test.each(Object.entries(ways))("%s whose commit PostgreSQL reads too late is ro
 test("a write whose commit is not answered may still be applied, and keeps no connection", async () => {
   const deadline = Date.now() + 60_000;
   const begun = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+  // made before any is silent: one that falls silent while it is made is another matter
+  const connection = await service.pool.connect();
   const lost = Object.entries(ways).map(([way, write], index) =>
     write(way, { locals: { deadline } }, () => {
       begun[index]?.resolve();
       return Promise.all(begun.map(({ promise }) => promise)).then(() => proxy.silenceOpen());
     }),
   );
-  const connection = await service.pool.connect();
   await Promise.all(begun.map(({ promise }) => promise));
   connection.release();
   // on the third connection, which is silent too
