@@ -80,7 +80,7 @@ const byKeyboard: Row[] = [
   ["picture_choice several", "b", ["o1", "o2", "o3"]],
   ["star_rating empty", "4", 4],
   ["number_scale empty", "End Space", 7],
-  ["opinion_scale empty", "1 0", 10],
+  ["opinion_scale empty", "7", 7],
   ["emoji_rating empty", "ArrowLeft Space", "great"],
   ["ranking empty", "Space ArrowDown Space", ["o1", "o2"]],
   ["ranking empty", "End 1 Alt+ArrowDown", ["o4"]],

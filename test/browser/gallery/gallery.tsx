@@ -53,6 +53,8 @@ window.show = async ({ questions = gallery, theme = "default", language = "en" }
   render(<main class={panel}>{forms}</main>, root);
   for (const { node, sending } of states) for (const file of sending) drop(file, node.id);
   if (nodes.some(({ question_type }) => question_type === "phone")) await phoneNumbersAreThere();
+  // what an effect changes is drawn one frame later
+  for (let frame = 0; frame < 2; frame++) await new Promise(requestAnimationFrame);
 };
 
 function Gallery({ node, language, ...state }: State & { language: string }) {

@@ -11,7 +11,7 @@ export default function EndScreen({ config, language, end }: QuestionProps<Confi
   const { redirect_url, redirect_delay_s } = config;
   if (!end?.isCompleted) {
     return (
-      <p class="question-hint" role="status">
+      <p class="question-hint" dir="auto" role="status">
         {words.sending}
       </p>
     );
@@ -19,7 +19,7 @@ export default function EndScreen({ config, language, end }: QuestionProps<Confi
   return (
     <>
       {end.totalScore !== null && (
-        <p class="score">
+        <p class="score" dir="auto">
           {words.score} <strong>{numberText(end.totalScore, language)}</strong>
         </p>
       )}
@@ -52,7 +52,7 @@ function Redirect({ url, delay, onRedirect }: RedirectProps) {
           <p class="visually-hidden" role="status">
             {words.redirectsIn(Math.ceil(delay))}
           </p>
-          <p class="question-hint" aria-hidden="true">
+          <p class="question-hint" dir="auto" aria-hidden="true">
             {words.redirectsIn(left)}
           </p>
           <button type="button" class="link-button" onClick={() => setLeft(null)}>

@@ -13,7 +13,7 @@ import { textsOf } from "./selections.ts";
 type Config = ConfigOf<typeof config.fileUpload, "file_upload">;
 
 export default function FileUpload(question: QuestionProps<Config>) {
-  const { config, value, language, files = {}, isDisabled, onChange } = question;
+  const { config, value, language, files = {}, onChange } = question;
   const urls = useRef<string[]>([]);
   urls.current = textsOf(value);
   const [known, setKnown] = useState<Readonly<Record<string, UploadedFile>>>({});
@@ -43,15 +43,13 @@ export default function FileUpload(question: QuestionProps<Config>) {
   const megabytes = numberText(config.max_size_mb, language);
   return (
     <>
-      {!isDisabled && (
-        <DropZone
-          question={question}
-          isFull={isFull}
-          inputRef={zone}
-          onFiles={add}
-          limits={limitsText(config, megabytes)}
-        />
-      )}
+      <DropZone
+        question={question}
+        isFull={isFull}
+        inputRef={zone}
+        onFiles={add}
+        limits={limitsText(config, megabytes)}
+      />
       <ul class="files">
         {urls.current.map((url, index) => {
           const file = known[url] ?? files[url];

@@ -61,7 +61,7 @@ function Counter({ used, most, language }: CounterProps) {
   const shown = (count: number) => new Intl.NumberFormat(language).format(count);
   return (
     <>
-      <span class="counter" data-over={left < 0} aria-hidden="true">
+      <span class="counter" dir="auto" data-over={left < 0} aria-hidden="true">
         {words.charactersUsed(shown(used), shown(most))}
       </span>
       <span class="visually-hidden" role="status">

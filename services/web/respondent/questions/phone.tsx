@@ -16,9 +16,6 @@ export default function Phone(question: QuestionProps<Config>) {
   const library = usePhoneNumbers();
   const [fields, setFields] = useState<PhoneFields>({ country: null, text: textOf(value) });
   const isTouched = useRef(false);
-  useEffect(() => {
-    if (library && !isTouched.current) setFields(phoneFields(textOf(value), firstCountry(config), library));
-  }, [library]);
 
   const change = (next: PhoneFields) => {
     isTouched.current = true;
@@ -26,6 +23,13 @@ export default function Phone(question: QuestionProps<Config>) {
     setFields({ ...next, country });
     onChange(library ? phoneAnswer({ ...next, country }, library) : next.text || null);
   };
+  useEffect(() => {
+    if (!library) return;
+    const country = firstCountry(config);
+    // what was typed meanwhile stays as it is, and is understood now
+    if (isTouched.current) change({ ...fields, country });
+    else setFields(phoneFields(textOf(value), country, library));
+  }, [library]);
   return (
     <div class="field-row phone">
       {library && (

@@ -88,7 +88,7 @@ function Shown(props: Props) {
           {words.loading}
         </p>
       )}
-      <p id={ids.error} class="question-error" role="alert">
+      <p id={ids.error} class="question-error" dir="auto" role="alert">
         {error}
       </p>
       {children}

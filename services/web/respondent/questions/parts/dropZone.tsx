@@ -18,6 +18,8 @@ export function DropZone({ question, isFull, inputRef, limits, onFiles }: Props)
   const { max_files, accept } = question.config;
   const [isOver, setOver] = useState(false);
   const isSeveral = max_files > 1;
+  const isBlocked = isFull || question.isDisabled === true;
+  const take = (files: Iterable<File> | null | undefined) => !isBlocked && onFiles([...(files ?? [])]);
   const limitsId = `${question.labels.title}-limits`;
   const { readOnly: _, "aria-required": __, ...attributes } = fieldAttributes(question);
   return (
@@ -30,17 +32,17 @@ export function DropZone({ question, isFull, inputRef, limits, onFiles }: Props)
         multiple={isSeveral}
         accept={accept.join(",")}
         aria-describedby={[attributes["aria-describedby"], limitsId].filter(Boolean).join(" ")}
-        aria-disabled={isFull || undefined}
-        onClick={(event) => isFull && event.preventDefault()}
+        aria-disabled={isBlocked || undefined}
+        onClick={(event) => isBlocked && event.preventDefault()}
         onDragEnter={() => setOver(true)}
         onDragLeave={() => setOver(false)}
         onDrop={(event) => {
           setOver(false);
           event.preventDefault();
-          onFiles([...(event.dataTransfer?.files ?? [])]);
+          take(event.dataTransfer?.files);
         }}
         onChange={({ currentTarget }) => {
-          onFiles([...(currentTarget.files ?? [])]);
+          take(currentTarget.files);
           // the same file may be chosen again
           currentTarget.value = "";
         }}
@@ -48,7 +50,7 @@ export function DropZone({ question, isFull, inputRef, limits, onFiles }: Props)
       <svg class="drop-zone-icon" viewBox="0 0 24 24" aria-hidden="true">
         <path d="M12 16V5m0 0L7.5 9.5M12 5l4.5 4.5M4.5 15v3a1.5 1.5 0 0 0 1.5 1.5h12a1.5 1.5 0 0 0 1.5-1.5v-3" />
       </svg>
-      <p class="drop-zone-text">
+      <p class="drop-zone-text" dir="auto">
         {isFull ? (
           words.noMoreFiles(max_files)
         ) : (
@@ -58,7 +60,7 @@ export function DropZone({ question, isFull, inputRef, limits, onFiles }: Props)
           </>
         )}
       </p>
-      <p class="question-hint" id={limitsId}>
+      <p class="question-hint" id={limitsId} dir="auto">
         {limits}
       </p>
     </div>

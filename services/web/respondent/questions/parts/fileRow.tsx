@@ -19,7 +19,11 @@ export function FileRow({ name, size, language, progress, problem, onRetry, onRe
       <span class="file-name" dir="auto">
         {name}
       </span>
-      {size !== undefined && <span class="file-size">{sizeText(size, language)}</span>}
+      {size !== undefined && (
+        <span class="file-size" dir="auto">
+          {sizeText(size, language)}
+        </span>
+      )}
       <button type="button" class="rank-button" aria-label={words.remove(name)} onClick={onRemove}>
         <svg viewBox="0 0 20 20" aria-hidden="true">
           <path d="M6 6l8 8M14 6l-8 8" />
@@ -29,7 +33,7 @@ export function FileRow({ name, size, language, progress, problem, onRetry, onRe
         <progress class="file-progress" max={100} value={percent} aria-label={words.uploading(name, percent)} />
       )}
       {problem !== undefined && (
-        <p class="file-problem" role="alert">
+        <p class="file-problem" dir="auto" role="alert">
           {problem}{" "}
           {onRetry && (
             <button type="button" class="link-button" aria-label={words.tryAgain(name)} onClick={onRetry}>

@@ -2,9 +2,17 @@ import type { ComponentChildren } from "preact";
 
 /** Of keys: shown only where there is a keyboard (styles/question.css). */
 export function KeyHint({ children }: { children: ComponentChildren }) {
-  return <p class="question-hint key-hint">{children}</p>;
+  return (
+    <p class="question-hint key-hint" dir="auto">
+      {children}
+    </p>
+  );
 }
 
 export function Hint({ children }: { children: ComponentChildren }) {
-  return <p class="question-hint">{children}</p>;
+  return (
+    <p class="question-hint" dir="auto">
+      {children}
+    </p>
+  );
 }

@@ -1,0 +1,153 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import type { Page } from "playwright-core";
+import type { GraphNode } from "../../shared/domain/graph/types.ts";
+import { expecting, type Owner, owner, publishForm } from "../support/api.ts";
+import { images } from "../support/images.ts";
+import { visit } from "./support/browser.ts";
+import { treeOf } from "./support/tree.ts";
+
+/** The sample questionnaires from their first to their last question, by somebody who has only a keyboard and cannot see. */
+let me: Owner;
+beforeAll(async () => {
+  me = await owner();
+});
+
+const folder = join(import.meta.dirname, "../../deploy/demo/questionnaires");
+const sample = (name: string) => JSON.parse(readFileSync(join(folder, `${name}.json`), "utf8"));
+
+/** Keys one after the other; `"…"` is typed as it stands. A letter and Enter where a node is not named. */
+type Keys = Record<string, (string | ((page: Page) => Promise<void>))[]>;
+
+const allTypes: Keys = {
+  welcome: ["Enter"],
+  name: ['"Ada"', "Enter"],
+  email: ['"ada@example.org"', "Enter"],
+  phone: [(page) => page.getByLabel("Country").waitFor(), '"02079460958"', "Enter"],
+  role: ["ArrowDown", "ArrowDown", "Enter"],
+  talk_rating: ["4", "Enter"],
+  talks: ['"3"', "Enter"],
+  arrival: ['"06032026"', "Enter"],
+  tracks: ["a", "c", "Enter"],
+  web_effort: ["End", "ArrowLeft", "Space", "Enter"],
+  venue: ["Space", "Enter"],
+  priorities: ["ArrowDown", "1", "ArrowDown", "Space", "Enter"],
+  food: ['"Very good."', "Control+Enter"],
+  aspects: ["End", "Space", "Tab", "End", "Space", "Tab", "End", "Space", "Enter"],
+  mood: ["e", "Enter"],
+  recommend: ["End", "Space", "Enter"],
+  photos: [(page) => chooseFile(page), (page) => toButton(page, "Continue"), "Enter"],
+  consent: ["y", "Enter"],
+  vip_wish: ['"Tea"', "Enter"],
+};
+
+test.each<[name: string, query: string, keys: Keys, answers: Record<string, unknown>, end: string]>([
+  ["phq-9", "", { welcome: ["Enter"] }, { phq1: "nearly_every_day", phq9: "nearly_every_day" }, "end_severe"],
+  ["audit", "", { welcome: ["Enter"] }, { audit2: "10_or_more", audit10: "last_year" }, "end_zone_4"],
+  [
+    "all-types",
+    "?ticket=vip",
+    allTypes,
+    {
+      name: "Ada",
+      email: "ada@example.org",
+      phone: "+442079460958",
+      role: "speaker",
+      talk_rating: 4,
+      talks: 3,
+      arrival: "2026-06-03",
+      tracks: ["web", "people"],
+      web_effort: 90,
+      venue: ["hall"],
+      priorities: ["food", "talks", "friends"],
+      food: "Very good.",
+      aspects: { sound: "good", seats: "good", staff: "good" },
+      mood: "great",
+      recommend: 10,
+      photos: [expect.stringContaining("/api/v2/file/")],
+      consent: "yes",
+      vip_wish: "Tea",
+    },
+    "end_happy",
+  ],
+])("%s is answered by keyboard alone, and each control says what it is and what is wrong", async (...row) => {
+  const [name, query, keys, answers, end] = row;
+  const { graph } = sample(name) as { graph: { nodes: GraphNode[] } };
+  const slug = await publishForm(me, graph);
+  const { page, context, expect: expectComplaint } = await visit(null);
+  // pictures of the sample: what is drawn is not looked at
+  expectComplaint(/^a request to https:\/\/example\.com\//);
+  await context.route("https://example.com/**", (route) =>
+    route.fulfill({ contentType: "image/png", body: images.png }),
+  );
+  // from the beginning: a listener that comes with the key may come too late
+  page.on("filechooser", (chooser) =>
+    chooser.setFiles({ name: "photo.png", mimeType: "image/png", buffer: images.png }),
+  );
+  await page.goto(`/f/${slug}${query}`);
+  const tree = await treeOf(page);
+
+  let current = graph.nodes[0]?.id ?? "";
+  while (current !== end) {
+    await page.locator(`[id="${current}-title"]`).waitFor();
+    const node = graph.nodes.find(({ id }) => id === current) as GraphNode;
+    expect([current, await tree.nameless()]).toEqual([current, []]);
+    await hasFocus(page);
+    if (node.data.is_required) {
+      await page.keyboard.press("Enter");
+      const alert = page.getByRole("alert").filter({ hasText: "Please" });
+      await alert.waitFor();
+      const field = await tree.focusedField();
+      expect([field.name, namesOf(node).some((it) => field.name.startsWith(it))]).toEqual([field.name, true]);
+      expect(field.description).toContain(await alert.textContent());
+    }
+    for (const key of keys[current] ?? [lastLetter(node), "Enter"]) {
+      if (typeof key === "function") await key(page);
+      else if (key.startsWith('"')) await page.keyboard.type(key.slice(1, -1));
+      else await page.keyboard.press(key);
+    }
+    current = await nextShown(page, current);
+  }
+  await page.getByText("Your score").waitFor();
+  expect(await answersIn(slug)).toMatchObject(answers);
+});
+
+/** Of the one session that is complete, by node id. */
+async function answersIn(slug: string): Promise<Record<string, unknown>> {
+  const list = await expecting(200, me.get(`/api/v2/form/${slug}/responses/?status=completed`));
+  const detail = await expecting(200, me.get(`/api/v2/form/${slug}/responses/${list.body.results[0].id}/`));
+  const rows = detail.body.answers as { node_id: string; answer: unknown }[];
+  return Object.fromEntries(rows.map(({ node_id, answer }) => [node_id, answer]));
+}
+
+/** What a field of that node may be called: by its question, a row of a matrix by its own. */
+function namesOf({ data }: GraphNode): string[] {
+  const rows = (data.config?.rows as { label: string }[] | undefined) ?? [];
+  return [...rows.map(({ label }) => label), (data.title ?? "").replace("{{answer:name}}", "Ada")];
+}
+
+/** Of the last option, which scores most. */
+const lastLetter = ({ data }: GraphNode) =>
+  "abcdefghijk"[((data.config?.options as unknown[]) ?? []).length - 1] ?? "a";
+
+const shownNode = () => document.querySelector("[data-heading]")?.id.replace(/-title$/, "") ?? "";
+
+async function nextShown(page: Page, current: string): Promise<string> {
+  await page.waitForFunction((it) => document.querySelector("[data-heading]")?.id !== `${it}-title`, current);
+  return page.evaluate(shownNode);
+}
+
+/** Nothing is pressed before the question has the focus. */
+async function hasFocus(page: Page): Promise<void> {
+  await page.waitForFunction(() => document.activeElement?.closest("form.question") !== null);
+}
+
+async function chooseFile(page: Page): Promise<void> {
+  await page.keyboard.press("Enter");
+  await page.getByRole("button", { name: "Remove photo.png" }).waitFor();
+}
+
+async function toButton(page: Page, name: string): Promise<void> {
+  const button = page.getByRole("button", { name });
+  while (!(await button.evaluate((element) => element === document.activeElement))) await page.keyboard.press("Tab");
+}

@@ -1,0 +1,77 @@
+/**
+ * `npm run screens`: every question in every state, on a phone and on a wide screen, by day and at night, as pictures in
+ * docs/screens. Emoji and letters are those of this machine's fonts.
+ */
+import { mkdirSync, mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { type Browser, type BrowserContextOptions, chromium, type Page } from "playwright-core";
+import { findProgram } from "../support/servers.ts";
+import type { Shown } from "./gallery/gallery.tsx";
+import { buildGallery, openGallery } from "./gallery/open.ts";
+
+interface Series {
+  name: string;
+  options: BrowserContextOptions;
+  shown: Shown;
+  states: RegExp;
+}
+
+const phone: BrowserContextOptions = { viewport: { width: 390, height: 300 }, hasTouch: true, isMobile: true };
+const desk: BrowserContextOptions = { viewport: { width: 1280, height: 300 } };
+/** of `<type>-<state>` */
+const each = /-(filled|score)$|^welcome_screen-empty/;
+const some = /^(multiple_choice|matrix|opinion_scale|long_text|ranking)-filled$/;
+
+const series: Series[] = [
+  { name: "390-light", options: phone, shown: {}, states: /./ },
+  { name: "390-dark", options: { ...phone, colorScheme: "dark" }, shown: {}, states: each },
+  { name: "1280-light", options: desk, shown: {}, states: /-(empty|error)$|-search|-other/ },
+  { name: "1280-dark", options: { ...desk, colorScheme: "dark" }, shown: {}, states: each },
+  { name: "390-rtl", options: phone, shown: { language: "ar" }, states: each },
+  { name: "390-pale", options: phone, shown: { theme: "pale" }, states: some },
+  { name: "1280-night", options: desk, shown: { theme: "night" }, states: some },
+  { name: "1280-square", options: desk, shown: { theme: "square" }, states: some },
+  { name: "390-picture", options: phone, shown: { theme: "picture" }, states: some },
+  { name: "1280-forced", options: { ...desk, forcedColors: "active" }, shown: {}, states: some },
+];
+
+const target = join(import.meta.dirname, "../../docs/screens");
+const [only] = process.argv.slice(2);
+const folder = mkdtempSync(join(tmpdir(), "pathform-screens-"));
+const browser = await chromium.launch({
+  executablePath: findProgram("chromium") as string,
+  args: process.getuid?.() === 0 ? ["--no-sandbox"] : [],
+});
+try {
+  await buildGallery(folder);
+  for (const it of series.filter(({ name }) => !only || name === only)) await takeSeries(browser, it);
+} finally {
+  await browser.close();
+  rmSync(folder, { recursive: true });
+}
+
+async function takeSeries(browser: Browser, { name, options, shown, states }: Series): Promise<void> {
+  const context = await browser.newContext({ ...options, reducedMotion: "reduce" });
+  const page = await context.newPage();
+  await openGallery(page, folder, "http://gallery.test/");
+  const pictures = join(target, name);
+  rmSync(pictures, { recursive: true, force: true });
+  mkdirSync(pictures, { recursive: true });
+  for (const question of await page.evaluate(() => window.gallery)) {
+    const file = `${question.type}-${question.state}`;
+    if (!states.test(file)) continue;
+    await page.evaluate((it) => window.show(it), { ...shown, questions: [question] });
+    await asHighAs(page, options);
+    await page.screenshot({ path: join(pictures, `${file}.png`) });
+  }
+  await context.close();
+}
+
+/** As high as what is shown: a phone's picture that is put together of parts is not what a phone shows. */
+async function asHighAs(page: Page, { viewport }: BrowserContextOptions): Promise<void> {
+  const width = viewport?.width ?? 0;
+  await page.setViewportSize({ width, height: 300 });
+  const height = await page.evaluate(() => document.documentElement.scrollHeight);
+  await page.setViewportSize({ width, height });
+}
