@@ -44,6 +44,7 @@ export class FakeDevice {
   hasLocks = true;
   readonly service: FakeService;
   readonly #timers = new Set<{ at: number; call: () => void; tab: Tab }>();
+  readonly #stored = new Map<Tab, () => void>();
   readonly #locks = new FakeLocks();
   #ids = 0;
   #moving = 0;
@@ -96,7 +97,7 @@ export class FakeDevice {
           if (!tab.isAlive) return;
           if (this.isFull) throw new Error("quota");
           this.texts.set(key, text);
-          tab.tellOthers();
+          this.#tellOthers(tab);
         },
         removeItem: (key) => tab.isAlive && this.texts.delete(key),
       },
@@ -122,9 +123,19 @@ export class FakeDevice {
         tab.wake = listener;
         return () => {};
       },
-      onStored: () => () => {},
+      onStored: (listener) => {
+        this.#stored.set(tab, listener);
+        return () => this.#stored.delete(tab);
+      },
     };
     return device;
+  }
+
+  /** A moment later, as browsers do. */
+  #tellOthers(writer: Tab): void {
+    for (const [tab, listener] of this.#stored) {
+      if (tab !== writer) void setImmediate().then(() => tab.isAlive && listener());
+    }
   }
 
   #after(tab: Tab, ms: number, call: () => void): () => void {
@@ -154,7 +165,7 @@ export class FakeDevice {
     // what it leads to is under way a moment later
     void setImmediate().then(() => setImmediate().then(() => (this.#moving -= 1)));
     if (!tab.isAlive) return new Promise(() => {});
-    if (fault.startsWith("hangs"))
+    if (fault.startsWith("hangs") && !signal.aborted)
       await new Promise<void>((resolve) => signal.addEventListener("abort", () => resolve()));
     if (fault === "none" && reply && !signal.aborted) {
       if (reply.kind === "refused") this.refusals.push({ request, reply });
@@ -170,7 +181,6 @@ export class Tab {
   isAlive = true;
   readonly inFlight = new AbortController();
   wake: () => void = () => {};
-  tellOthers: () => void = () => {};
 
   get state() {
     return this.respondent.state();

@@ -28,6 +28,8 @@ export class Person {
     tab.respondent.answer(nodeId);
     if (tab.state.error) throw new Error(`${nodeId}: ${tab.state.error.message}`);
     if (tab.state === before) return;
+    // without the engine a page takes a moment, and nobody does anything else in it
+    if (this.#device.engine !== "ready") await this.#device.pass(300);
     this.said.set(nodeId, isEmpty(value) ? null : value);
     this.answers += 1;
   }

@@ -1,4 +1,4 @@
-import { survey } from "../../support/sampleGraphs.ts";
+import { chain, node, survey } from "../../support/sampleGraphs.ts";
 import { aForm, answersAt, say, sent } from "./filling.ts";
 
 /** What a device keeps, and which of its tabs goes on with it. */
@@ -52,11 +52,19 @@ test("a second tab says where the form is open, and takes it over when told", as
   ]);
 });
 
-test("a tab that waits goes on by itself when the other one is closed", async () => {
+test("a tab that is looked at again goes on when the other one was closed, and not when it is reloaded", async () => {
   const { device, tab } = await begun();
   const other = device.open();
   await device.pass(300);
   device.kill(tab);
+  const reloaded = device.open();
+  await device.pass(300);
+  expect([other.state.screen, reloaded.state.screen]).toEqual(["elsewhere", "node"]);
+  other.wake();
+  await device.pass(300);
+  expect(other.state.screen).toBe("elsewhere");
+  device.kill(reloaded);
+  other.wake();
   await device.pass();
   expect(other.state).toMatchObject({ screen: "node", node: { id: "color" }, value: "red" });
 });
@@ -113,6 +121,23 @@ test("after ten minutes it is asked whether to go on; then the session's place i
   expect(next.state).toMatchObject({ screen: "node", node: { id: "color" }, value: "red" });
   expect(device.log.at(-1)?.request).toMatchObject({ method: "GET" });
   expect(service.sessions.size).toBe(1);
+});
+
+test("who has answered the last question is not asked whether to go on", async () => {
+  const { service, device } = aForm(chain(node("grade", "yes_no")));
+  device.engine = "never";
+  const tab = device.open();
+  device.isOffline = true;
+  say(tab, "yes");
+  await device.pass(300);
+  device.kill(tab);
+  device.now += 600_001;
+  device.isOffline = false;
+  const next = device.open();
+  expect(next.state.screen).toBe("resume");
+  await device.pass();
+  expect(next.state).toMatchObject({ screen: "end", end: { isCompleted: true } });
+  expect(service.completions).toBe(1);
 });
 
 test("who starts again gets an empty form, and another session", async () => {

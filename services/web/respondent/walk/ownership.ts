@@ -53,10 +53,22 @@ export class Ownership {
     this.#session.useForm(kept && form?.version_number !== kept.version ? null : form);
   }
 
-  /** Until another tab lets it go; after a moment this one says so. */
+  /**
+   * If no other tab has it, or is just ending. A tab that waited on would get it from a page that is only reloaded, behind the
+   * respondent's back.
+   */
   wait(): void {
-    this.#stopWaiting = this.#device.clock.after(waitMs, () => this.#session.change({ isElsewhere: true }));
+    this.#stopWaiting = this.#device.clock.after(waitMs, () => {
+      this.#lock.stopWaiting();
+      this.#session.change({ isElsewhere: true });
+    });
     this.#lock.wait();
+  }
+
+  /** The respondent looks at this tab again: the other one may have ended. */
+  look(): void {
+    // without locks nobody could tell
+    if (this.#session.situation.isElsewhere && this.#device.locks) this.wait();
   }
 
   take(): void {
@@ -84,8 +96,6 @@ export class Ownership {
     this.isTouched = false;
     this.#sender.stop();
     this.#session.change({ isElsewhere: true });
-    // without locks nobody says when the other tab has ended
-    if (this.#device.locks) this.#lock.wait();
   }
 
   #has(): void {

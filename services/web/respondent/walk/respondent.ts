@@ -23,7 +23,10 @@ export function respondentOn(device: Device, options: RespondentOptions): Respon
   const delivery = new Delivery(context, options.form);
   const ownership = new Ownership(device, options, { storage, session, sender, delivery });
   const actions = new Actions({ device, session, sender, delivery, ownership, today });
-  const stopWaking = device.onWake(() => sender.wake());
+  const stopWaking = device.onWake(() => {
+    ownership.look();
+    sender.wake();
+  });
   const stopWatching = device.onStored(() => session.isHeld && storage.isTakenOver() && ownership.lost());
   ownership.open();
   ownership.wait();

@@ -51,6 +51,9 @@ export class Session {
     const now = this.#now();
     const progress = Math.max(changed.progress, this.#progress(keptWalk(changed)));
     const settled = form ? completing(changed, form, now) : changed;
+    // who has answered the last question is not asked whether to go on
+    const { isOffered } = this.situation;
+    const offer = { isOffered: isOffered && settled === changed };
     const kept = { ...settled, progress, at: now };
     const isWritten = this.isHeld && kept.isBegun && !completed;
     const written = isWritten ? this.#storage.write(kept) : null;
@@ -58,7 +61,7 @@ export class Session {
       this.#lost();
       return false;
     }
-    this.change({ ...part, kept, ...(written && { isKept: written === "kept" }) });
+    this.change({ ...offer, ...part, kept, ...(written && { isKept: written === "kept" }) });
     return true;
   }
 

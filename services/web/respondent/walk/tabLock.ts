@@ -8,8 +8,8 @@ export interface Locks {
 }
 
 /**
- * One tab at a time goes on with a form's session. A second one waits, and gets it when the first is closed; or it takes
- * it, and the first one is told. Where there are no locks (a page without HTTPS) the newest tab has it.
+ * One tab at a time goes on with a form's session. Another one takes it, and the first one is told; or finds it free. Where
+ * there are no locks (a page without HTTPS) the newest tab has it.
  */
 export class TabLock {
   readonly #locks: Locks | null;
@@ -24,6 +24,7 @@ export class TabLock {
     this.#changed = changed;
   }
 
+  /** Until it is free, or `stopWaiting`. */
   wait(): void {
     this.#stopWaiting = new AbortController();
     this.#request({ signal: this.#stopWaiting.signal });
@@ -34,7 +35,10 @@ export class TabLock {
     this.#request({ steal: true });
   }
 
-  /** For the tab that waits longest. */
+  stopWaiting(): void {
+    this.#stopWaiting.abort();
+  }
+
   release(): void {
     this.#stopWaiting.abort();
     this.#letGo();
