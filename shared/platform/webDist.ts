@@ -19,10 +19,15 @@ export function writtenStamp(): Stamp | null {
   return existsSync(stampFile) ? (JSON.parse(readFileSync(stampFile, "utf8")) as Stamp) : null;
 }
 
-/** Of everything that the pages are made of: their sources, the domain's, and the versions of the packages. */
+/** Of everything that the pages are made of: their sources, the domain's, the samples, and the versions of the packages. */
 export function sourcesHash(): string {
   const files = globSync(
-    ["services/web/**/*.{ts,tsx,css,json,html,svg}", "shared/domain/**/*.ts", "package-lock.json"],
+    [
+      "services/web/**/*.{ts,tsx,css,json,html,svg}",
+      "shared/domain/**/*.ts",
+      "deploy/demo/questionnaires/*.json",
+      "package-lock.json",
+    ],
     {
       cwd: root,
       exclude: ["services/web/dist/**"],

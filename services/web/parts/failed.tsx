@@ -2,10 +2,11 @@ import { ApiError } from "../api/apiError.ts";
 import * as words from "../strings/en/dashboard/app.ts";
 import { Button } from "./button.tsx";
 import styles from "./failed.module.css";
+import { PlainError } from "./plainError.ts";
 
 /** What a person can make of it. */
 export function problemText(error: unknown): string {
-  if (error instanceof ApiError) return error.message;
+  if (error instanceof ApiError || error instanceof PlainError) return error.message;
   // what fetch throws where nothing was answered
   return error instanceof TypeError ? words.unreachable : words.unexpected;
 }

@@ -44,12 +44,15 @@ export function SubmitForm<Body, T>({ action, mutation, bodyOf, buttons, childre
   );
 }
 
+/** A graph may have hundreds. */
+const shownProblems = 5;
+
 /** What none of the fields shows. */
 function Problem({ error, names }: { error: Error; names: readonly string[] }) {
   const byField = Object.entries(fieldErrors(error));
   if (byField.length === 0) return <Notice kind="danger">{problemText(error)}</Notice>;
   const others = byField.filter(([name]) => !names.includes(name));
-  return others.map(([name, message]) => (
+  return others.slice(0, shownProblems).map(([name, message]) => (
     <Notice key={name} kind="danger">
       {`${name}: ${message}`}
     </Notice>

@@ -39,7 +39,7 @@ export async function visit(path: string | null, options: BrowserContextOptions 
   const complaints: string[] = [];
   const expected: RegExp[] = [];
   visits.push({ context, complaints, expected });
-  listen(context, complaints);
+  listen(context, complaints, new URL(options.baseURL ?? baseUrl()).origin);
   const page = await context.newPage();
   if (path !== null) await page.goto(path);
   return { page, context, expect: (complaint) => expected.push(complaint) };
@@ -54,8 +54,7 @@ export async function visitAs({ cookie }: Owner, path: string, options: BrowserC
   return visited;
 }
 
-function listen(context: BrowserContext, complaints: string[]): void {
-  const own = new URL(baseUrl()).origin;
+function listen(context: BrowserContext, complaints: string[], own: string): void {
   context.on("console", (message) => {
     if (message.type() === "error" || message.type() === "warning") complaints.push(message.text());
   });

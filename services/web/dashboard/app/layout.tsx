@@ -3,6 +3,7 @@ import { Link, Outlet, useNavigate } from "@tanstack/react-router";
 import { lazy, Suspense, useSyncExternalStore } from "react";
 import { signInGate } from "../../api/service.ts";
 import { Button } from "../../parts/button.tsx";
+import { Toasts } from "../../parts/toasts.tsx";
 import * as words from "../../strings/en/dashboard/app.ts";
 import styles from "./layout.module.css";
 import { endSession } from "./session.ts";
@@ -30,6 +31,7 @@ export function Layout() {
       <main id="main" tabIndex={-1} className={styles.main}>
         <Outlet />
       </main>
+      <Toasts />
       {needsSignIn && (
         <Suspense>
           <SignInAgain />

@@ -3,6 +3,7 @@ import { createRootRouteWithContext, createRoute, lazyRouteComponent, redirect }
 import { entryOptionsQuery } from "../../api/queries/account.ts";
 import { EntryLayout } from "../entry/entryLayout.tsx";
 import { readEntrySearch, safeNext } from "../entry/next.ts";
+import { readHomeSearch } from "../forms/homeSearch.ts";
 import { FailedPage } from "./failedPage.tsx";
 import { Layout } from "./layout.tsx";
 import { MissingPage } from "./missingPage.tsx";
@@ -75,6 +76,7 @@ const resetRoute = createRoute({
 const homeRoute = createRoute({
   getParentRoute: () => layoutRoute,
   path: "/",
+  validateSearch: readHomeSearch,
   component: lazyRouteComponent(() => import("../forms/homePage.tsx"), "HomePage"),
 });
 

@@ -22,3 +22,8 @@ export const cancel = "Cancel";
 export const close = "Close";
 export const undo = "Undo";
 export const notifications = "Notifications";
+
+export const pages = "Pages";
+export const previous = "Previous";
+export const next = "Next";
+export const pageOf = (page: number, pages: number): string => `Page ${page} of ${pages}`;

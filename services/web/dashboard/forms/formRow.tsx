@@ -1,0 +1,74 @@
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import type { FormListItem } from "../../../../shared/domain/shapes/forms.ts";
+import { formsKey, setActive } from "../../api/queries/forms.ts";
+import { Badge } from "../../parts/badge.tsx";
+import { Button } from "../../parts/button.tsx";
+import { dateText } from "../../parts/dates.ts";
+import { problemText } from "../../parts/failed.tsx";
+import { tell } from "../../parts/toasts.tsx";
+import { undo } from "../../strings/en/dashboard/app.ts";
+import * as words from "../../strings/en/dashboard/forms.ts";
+import styles from "./forms.module.css";
+
+export function FormRow({ form }: { form: FormListItem }) {
+  const { title, slug } = form;
+  const status = statusOf(form);
+  return (
+    <li className={styles.row}>
+      <div className={styles.what}>
+        <h2 className={styles.title}>{title}</h2>
+        <p className={styles.slug}>{slug}</p>
+      </div>
+      <div className={styles.badges}>
+        <Badge kind={status === "open" ? "good" : "plain"}>{words.statuses[status]}</Badge>
+        {form.has_published_version && form.has_unpublished_changes && (
+          <Badge kind="warning">{words.unpublishedChanges}</Badge>
+        )}
+      </div>
+      <div className={styles.figures}>
+        <p className={styles.responses}>{words.responses(form.completed_sessions)}</p>
+        <p>
+          {words.started(form.total_sessions)} · {words.changed(dateText(form.modified))}
+        </p>
+      </div>
+      <div className={styles.actions}>
+        {form.has_published_version && form.is_active && (
+          <a href={`/f/${slug}`} target="_blank" rel="noreferrer" aria-label={words.openOf(title)}>
+            {words.open}
+          </a>
+        )}
+        <Archive form={form} />
+      </div>
+    </li>
+  );
+}
+
+function statusOf(form: FormListItem): keyof typeof words.statuses {
+  if (!form.is_active) return "archived";
+  if (!form.has_published_version) return "draft";
+  return form.is_accepting_responses ? "open" : "closed";
+}
+
+/** Nothing is lost by it, so it asks nothing, and can be taken back. */
+function Archive({ form: { slug, title, is_active: isActive } }: { form: FormListItem }) {
+  const queryClient = useQueryClient();
+  const change = useMutation({
+    mutationFn: (next: boolean) => setActive(slug, next),
+    onSuccess: async (_, next) => {
+      await queryClient.invalidateQueries({ queryKey: formsKey });
+      const back = { label: undo, onPress: () => change.mutate(!next) };
+      tell(next ? words.restored(title) : words.archived(title), isActive === next ? undefined : back);
+    },
+    onError: (error) => tell(problemText(error)),
+  });
+  return (
+    <Button
+      look="plain"
+      aria-label={isActive ? words.archiveOf(title) : words.restoreOf(title)}
+      isPending={change.isPending}
+      onPress={() => change.mutate(!isActive)}
+    >
+      {isActive ? words.archive : words.restore}
+    </Button>
+  );
+}

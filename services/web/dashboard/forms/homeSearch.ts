@@ -1,0 +1,27 @@
+import type { FormsView } from "../../api/queries/forms.ts";
+
+const shows: readonly string[] = ["active", "changed", "archived"] satisfies FormsView["show"][];
+const orderings: readonly string[] = ["-created", "-modified", "title"] satisfies FormsView["ordering"][];
+/** as many as any list takes */
+const searchLength = 500;
+
+/** What the address says of the list; what is not there, or is no value of it, is left out. */
+export type HomeSearch = { [K in keyof FormsView]?: FormsView[K] | undefined };
+
+export function readHomeSearch({ show, search, ordering, page }: Record<string, unknown>): HomeSearch {
+  const number = Number(page);
+  return {
+    show: shows.includes(String(show)) && show !== "active" ? (show as FormsView["show"]) : undefined,
+    search: typeof search === "string" && search !== "" ? search.slice(0, searchLength) : undefined,
+    ordering:
+      orderings.includes(String(ordering)) && ordering !== "-created" ? (ordering as FormsView["ordering"]) : undefined,
+    page: Number.isSafeInteger(number) && number > 1 ? number : undefined,
+  };
+}
+
+export const formsViewOf = ({ show, search, ordering, page }: HomeSearch): FormsView => ({
+  show: show ?? "active",
+  search: search ?? "",
+  ordering: ordering ?? "-created",
+  page: page ?? 1,
+});

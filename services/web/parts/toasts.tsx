@@ -1,0 +1,52 @@
+import {
+  Text,
+  UNSTABLE_Toast as Toast,
+  UNSTABLE_ToastContent as ToastContent,
+  UNSTABLE_ToastQueue as ToastQueue,
+  UNSTABLE_ToastRegion as ToastRegion,
+} from "react-aria-components";
+import * as words from "../strings/en/dashboard/app.ts";
+import { Button } from "./button.tsx";
+import styles from "./toasts.module.css";
+
+interface Told {
+  text: string;
+  action: { label: string; onPress: () => void } | undefined;
+}
+
+const queue = new ToastQueue<Told>({ maxVisibleToasts: 3 });
+/** Who can take something back needs the time to decide on it; the pointer or the focus on it stops the clock. */
+const shownMs = 10_000;
+
+/** Says what has happened, and offers to take it back. */
+export function tell(text: string, action?: Told["action"]): void {
+  queue.add({ text, action }, { timeout: shownMs });
+}
+
+/** Once a page; F6 leads to it. */
+export function Toasts() {
+  return (
+    <ToastRegion queue={queue} aria-label={words.notifications} className={styles.region as string}>
+      {({ toast }) => (
+        <Toast toast={toast} className={styles.toast as string}>
+          <ToastContent className={styles.content as string}>
+            <Text slot="title">{toast.content.text}</Text>
+          </ToastContent>
+          {toast.content.action && (
+            <Button
+              onPress={() => {
+                toast.content.action?.onPress();
+                queue.close(toast.key);
+              }}
+            >
+              {toast.content.action.label}
+            </Button>
+          )}
+          <Button slot="close" look="plain">
+            {words.close}
+          </Button>
+        </Toast>
+      )}
+    </ToastRegion>
+  );
+}

@@ -1,0 +1,70 @@
+import type { Page } from "playwright-core";
+import { eventually } from "../../support/eventually.ts";
+import { type Product, startProduct } from "../../support/product.ts";
+import { type MailServer, startMailServer } from "../../support/smtp.ts";
+import { accessibilityProblems, visit } from "../support/browser.ts";
+
+/** The first minutes of somebody who has read nothing, on a service that is as new; and a password that is lost later. */
+const email = "ada@example.com";
+let product: Product;
+let mail: MailServer;
+beforeAll(async () => {
+  mail = await startMailServer();
+  const env = { SIGNUP: "first", SMTP_URL: mail.url, MAIL_FROM: "forms@example.com" };
+  product = await startProduct({ way: "one", env });
+});
+afterAll(async () => {
+  await product?.stop();
+  await mail?.close();
+});
+
+test("from the first account to the first response in three clicks; then nobody else may register", async () => {
+  const { page, context } = await visit(null, { baseURL: product.url });
+  await page.goto("/");
+  await page.getByRole("heading", { name: "Create your account" }).waitFor();
+  await page.getByLabel("Your name").fill("Ada");
+  await page.getByLabel("E-mail").fill(email);
+  await page.getByLabel("Password").fill("correct horse battery");
+  await page.getByRole("button", { name: "Create account" }).click();
+  await page.getByRole("button", { name: "Would you recommend us? (NPS)" }).click();
+  const opened = context.waitForEvent("page");
+  await page.getByRole("link", { name: /\/f\// }).click();
+  await answer(await opened);
+  await page.reload();
+  await page.getByText("1 response", { exact: true }).waitFor();
+  const other = await visit(null, { baseURL: product.url });
+  await other.page.goto("/register");
+  await other.page.getByRole("heading", { name: "Sign-up is closed" }).waitFor();
+  expect(await accessibilityProblems(other.page)).toEqual([]);
+});
+
+async function answer(form: Page): Promise<void> {
+  await form.getByRole("heading", { name: /^How likely/ }).waitFor();
+  await form.getByRole("radio", { name: "3" }).click();
+  await form.getByRole("heading", { name: /What went wrong/ }).waitFor();
+  await form.getByRole("textbox").fill("The colours.");
+  await form.getByRole("button", { name: "Continue" }).click();
+  await form.getByRole("heading", { name: "Thank you, we will do better." }).waitFor();
+  await form.waitForFunction(() => localStorage.getItem("pathform.signedIn") !== null && localStorage.length === 1);
+}
+
+test("a lost password is set anew by the link of a mail", async () => {
+  const { page } = await visit(null, { baseURL: product.url });
+  await page.goto("/sign-in");
+  await page.getByRole("link", { name: "Forgot your password?" }).click();
+  await page.getByLabel("E-mail").fill(email);
+  await page.getByRole("button", { name: "Send the link" }).click();
+  await page.getByText("a mail with a link is on its way").waitFor();
+  const sent = await eventually(async () => mail.mails.find(({ to }) => to.includes(email)) ?? Promise.reject());
+  const text = sent.data.replaceAll(/=\r?\n/g, "").replaceAll("=3D", "=");
+  const token = /reset-password\?token=([\w-]+)/.exec(text)?.[1];
+  await page.goto(`/reset-password?token=${token}`);
+  await page.getByLabel("New password").fill("another horse battery");
+  await page.getByRole("button", { name: "Set password" }).click();
+  await page.getByText("Your new password is set.").waitFor();
+  await page.getByRole("link", { name: "Sign in" }).click();
+  await page.getByLabel("E-mail").fill(email);
+  await page.getByLabel("Password").fill("another horse battery");
+  await page.getByRole("button", { name: "Sign in" }).click();
+  await page.getByRole("heading", { name: "Forms", level: 1 }).waitFor();
+});

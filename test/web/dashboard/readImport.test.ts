@@ -1,0 +1,21 @@
+import { readImport } from "../../../services/web/dashboard/forms/readImport.ts";
+
+const graph = { schema_version: "2.0", nodes: [], edges: [] };
+
+test.each([
+  ["a graph, with the title that was typed", graph, " Lunch ", { title: "Lunch", graph }],
+  ["what has a title and a graph", { title: "Lunch", graph, source: {} }, "", { title: "Lunch", graph }],
+  ["the title that was typed before its own", { title: "Lunch", graph }, "Dinner", { title: "Dinner", graph }],
+])("takes %s", (_what, value, title, expected) => {
+  expect(readImport(JSON.stringify(value), title)).toEqual(expected);
+});
+
+test.each([
+  ["{", "x", "This is not JSON."],
+  ["null", "x", "This JSON is no graph"],
+  ['"nodes"', "x", "This JSON is no graph"],
+  ['{"graph": {"nodes": {}}}', "x", "This JSON is no graph"],
+  [JSON.stringify(graph), " ", "Please write a title"],
+])("%s with the title %j is refused in plain words", (text, title, message) => {
+  expect(() => readImport(text, title)).toThrow(message);
+});
