@@ -1,9 +1,10 @@
-import { existsSync, writeSync } from "node:fs";
+import { appendFileSync, existsSync, writeSync } from "node:fs";
 
 /**
  * Ends the output of a run with one line that people and programs can read: `N passed, N failed`, in tests. A suite that
  * could not run counts as one failed test, and so do a teardown that failed and, with CI=true, every suite that was left
- * out for want of a server.
+ * out for want of a server. `PATHFORM_FAILED_SUITES` names a file to which a line goes for each suite with a failure: its
+ * project, its file and how many of its tests passed, between tabs (.ci/run has them run once more).
  */
 export default class CountReporter {
   #leftOut;
@@ -23,6 +24,12 @@ export default class CountReporter {
       const counted = failed === 0 && code !== 0 ? 1 : failed;
       this.#print(results.numPassedTests, counted, skipped);
     });
+  }
+
+  onTestResult({ context, path }, result) {
+    const list = process.env.PATHFORM_FAILED_SUITES;
+    if (!list || (result.numFailingTests === 0 && !result.testExecError)) return;
+    appendFileSync(list, `${context.config.displayName.name}\t${path}\t${result.numPassingTests}\n`);
   }
 
   #print(passed, failed, skipped) {
