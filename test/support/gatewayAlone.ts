@@ -67,6 +67,7 @@ const services: Services = {
   sessions: {
     actions: {
       publicForm: () => ({ etag: '"1"', value: examples.PublicForm }),
+      formPage: () => ({ etag: '"1"', form: JSON.stringify(examples.PublicForm), embed_origins: ["*"] }),
       start: () => examples.Started,
       next: () => examples.Next,
     },

@@ -1,0 +1,69 @@
+import { once } from "node:events";
+import { createServer, type Server } from "node:http";
+import type { AddressInfo } from "node:net";
+import { examples } from "../../../services/gateway/openapi/examples.ts";
+import { openFormPages } from "../../../services/gateway/web/formPages.ts";
+import type { FormPage } from "../../../shared/bus/contract.ts";
+import { eventually } from "../../support/eventually.ts";
+import type { GatewayAlone } from "../../support/gatewayAlone.ts";
+
+/** What a page costs the gateway, and what those get who ask too often. */
+describe("a form's page", () => {
+  let server: Server;
+  let rendered = 0;
+  let page: FormPage;
+  const asked: (string | null)[] = [];
+  const form = JSON.stringify(examples.PublicForm) as FormPage["form"];
+
+  beforeAll(async () => {
+    const renderRespondentPage = () => {
+      rendered += 1;
+      return { html: `<p>${rendered}</p>`, style: "" };
+    };
+    const formPages = openFormPages({ build: "b", files: new Map(), renderRespondentPage, dashboardShell: "" });
+    const ask = async (known: string | null) => {
+      asked.push(known);
+      return { ...page, form: known === page.etag ? null : form };
+    };
+    server = createServer((req, res) => void formPages.send("slug", ask, req, res));
+    server.listen(0, "127.0.0.1");
+    await once(server, "listening");
+  });
+  afterAll(() => server.close());
+
+  const load = async () => (await fetch(`http://127.0.0.1:${(server.address() as AddressInfo).port}`)).text();
+
+  test("is rendered once for each state of the form, however many ask, and sessions hears which one is known", async () => {
+    page = { etag: '"1"', form, embed_origins: ["*"] };
+    expect(await Promise.all([load(), load(), load()])).toEqual(["<p>1</p>", "<p>1</p>", "<p>1</p>"]);
+    expect(await load()).toBe("<p>1</p>");
+    expect(asked.at(-1)).toBe('"1"');
+    page = { etag: '"2"', form, embed_origins: ["*"] };
+    expect([await load(), await load()]).toEqual(["<p>2</p>", "<p>2</p>"]);
+    expect(rendered).toBe(2);
+  });
+});
+
+describe("respondents who ask too often", () => {
+  let gateway: GatewayAlone;
+  beforeAll(async () => {
+    Object.assign(process.env, { PORT: "0", RATE_LIMITS: "on", RATE_LIMIT_PUBLIC_PER_MINUTE: "2" });
+    const { startGatewayAlone } = await import("../../support/gatewayAlone.ts");
+    gateway = await startGatewayAlone();
+    await eventually(async () => expect((await fetch(`${gateway.url}/embed.js`)).status).toBe(200), 60);
+  });
+  afterAll(() => gateway?.stop());
+
+  test("get a page that asks them to wait, and files and previews are not counted", async () => {
+    const statuses = [];
+    for (const path of ["/f/lunch", "/f/lunch", "/f/lunch", "/f/lunch?preview", "/embed.js"]) {
+      const response = await fetch(gateway.url + path);
+      statuses.push(response.status);
+      if (response.status !== 429) continue;
+      expect(Number(response.headers.get("retry-after"))).toBeGreaterThan(0);
+      expect(await response.text()).toContain("Please try again in a moment");
+    }
+    expect(statuses).toEqual([200, 200, 429, 200, 200]);
+    expect(gateway.called).toEqual(["sessions.formPage", "sessions.formPage"]);
+  });
+});
