@@ -131,3 +131,53 @@ test("no key but Enter goes on, and a click on a single answer does by itself", 
   await page.waitForFunction(() => window.continued === 1);
   expect(await page.evaluate(() => window.value)).toBe("o2");
 });
+
+test("a list that is open is named too, and says which option Enter takes", async () => {
+  const page = await galleryIn({ viewport: desk });
+  await show(page, { questions: [{ type: "dropdown", state: "search" }] });
+  await page.keyboard.press("Tab");
+  await page.keyboard.type("ma");
+  await page.getByRole("option", { name: "Madrid" }).waitFor();
+  expect(await accessibilityProblems(page)).toEqual([]);
+  const active = await page.getByRole("combobox").getAttribute("aria-activedescendant");
+  expect(await page.locator(`[id="${active}"]`).textContent()).toBe("Madrid");
+  await page.keyboard.press("Escape");
+  await page.keyboard.type("x");
+  await page.getByText("Nothing matches.").waitFor();
+});
+
+test("a ranking is made by dragging, with a mouse and back again", async () => {
+  const page = await galleryIn({ viewport: desk });
+  await show(page, { questions: [{ type: "ranking", state: "whole" }] });
+  const handleAt = async (place: number) => {
+    const box = await page.locator(".rank-handle").nth(place).boundingBox();
+    return { x: (box?.x ?? 0) + 5, y: (box?.y ?? 0) + (box?.height ?? 0) / 2 };
+  };
+  const [first, last] = [await handleAt(0), await handleAt(3)];
+  await page.mouse.move(first.x, first.y);
+  await page.mouse.down();
+  await page.mouse.move(last.x, last.y + 15, { steps: 8 });
+  await page.mouse.up();
+  expect(await page.evaluate(() => window.value)).toEqual(["o1", "o4", "o3", "o2"]);
+  // once it is let go, it stays where it is
+  await page.mouse.move(first.x, first.y, { steps: 3 });
+  expect(await page.evaluate(() => window.value)).toEqual(["o1", "o4", "o3", "o2"]);
+});
+
+test("a file that is on its way can be taken back, and what cannot be taken is said", async () => {
+  const page = await galleryIn({ viewport: desk });
+  await show(page, { questions: [{ type: "file_upload", state: "sending" }] });
+  await page.getByRole("progressbar", { name: "drawing-of-the-harbour.png: 40 % uploaded" }).waitFor();
+  await page.getByRole("button", { name: "Remove drawing-of-the-harbour.png" }).click();
+  expect(await page.getByRole("progressbar").count()).toBe(0);
+  expect(await page.evaluate(() => window.isAborted)).toBe(true);
+  const files = ["a.png", "b.png", "c.png", "d.png", "e.txt"].map((name) => ({
+    name,
+    mimeType: name.endsWith("txt") ? "text/plain" : "image/png",
+    buffer: Buffer.from("x"),
+  }));
+  await page.locator("input[type=file]").setInputFiles(files);
+  await page.getByRole("alert").filter({ hasText: "d.png is one file too many." }).waitFor();
+  await page.getByRole("alert").filter({ hasText: "e.txt is not of a kind that is taken here." }).waitFor();
+  expect(await page.getByRole("progressbar").count()).toBe(3);
+});

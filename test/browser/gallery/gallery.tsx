@@ -28,6 +28,8 @@ declare global {
     /** What a question gave last, and how often one wanted to go on. */
     value: Json;
     continued: number;
+    /** Was an upload given up? */
+    isAborted?: boolean;
   }
 }
 
@@ -80,7 +82,10 @@ function Gallery({ node, language, ...state }: State & { language: string }) {
       language={language}
       focus="none"
       seed="gallery"
-      upload={(_file, onProgress) => {
+      upload={(_file, onProgress, signal) => {
+        signal.onabort = () => {
+          window.isAborted = true;
+        };
         onProgress(0.4);
         // it never arrives
         return new Promise(() => {});

@@ -9,6 +9,9 @@ import { loadedQuestion, loadQuestion, type QuestionComponent } from "./table.ts
 
 type Props = QuestionViewProps & { children?: ComponentChildren };
 
+/** ms */
+const loadAgainAfter = 2_000;
+
 /** How long a chosen answer is seen before the next question comes: ms. */
 const seenFor = 300;
 
@@ -116,7 +119,19 @@ function useQuestion(type: QuestionType): QuestionComponent | undefined {
   const [, setLoaded] = useState<QuestionType | null>(null);
   const component = loadedQuestion(type);
   useEffect(() => {
-    if (!component) loadQuestion(type).then(() => setLoaded(type));
+    if (component) return;
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const load = () => {
+      loadQuestion(type).then(
+        () => setLoaded(type),
+        // the network is away for a moment
+        () => {
+          timer = setTimeout(load, loadAgainAfter);
+        },
+      );
+    };
+    load();
+    return () => clearTimeout(timer);
   }, [type]);
   return component;
 }
