@@ -25,6 +25,15 @@ export function Layout() {
           <Link to="/" className={styles.link} activeOptions={{ exact: true, includeSearch: false }}>
             {words.forms}
           </Link>
+          <Link to="/developers/keys" className={styles.link}>
+            {words.apiKeys}
+          </Link>
+          <Link to="/developers/usage" className={styles.link}>
+            {words.apiUsage}
+          </Link>
+          <Link to="/settings/account" className={styles.link}>
+            {words.account}
+          </Link>
         </nav>
         <SignOut />
       </header>

@@ -1,12 +1,14 @@
 import type { QueryClient } from "@tanstack/react-query";
 import { createRootRouteWithContext, createRoute, lazyRouteComponent, redirect } from "@tanstack/react-router";
 import { entryOptionsQuery } from "../../api/queries/account.ts";
+import { readUsageSearch } from "../developers/usageSearch.ts";
 import { EntryLayout } from "../entry/entryLayout.tsx";
 import { readEntrySearch, safeNext } from "../entry/next.ts";
 import { readHomeSearch } from "../forms/homeSearch.ts";
 import { FailedPage } from "./failedPage.tsx";
 import { Layout } from "./layout.tsx";
 import { MissingPage } from "./missingPage.tsx";
+import { readPageSearch } from "./pageSearch.ts";
 import { currentUser } from "./queryClient.ts";
 import { hasSignedInHere } from "./session.ts";
 
@@ -80,10 +82,31 @@ const homeRoute = createRoute({
   component: lazyRouteComponent(() => import("../forms/homePage.tsx"), "HomePage"),
 });
 
+const keysRoute = createRoute({
+  getParentRoute: () => layoutRoute,
+  path: "/developers/keys",
+  validateSearch: readPageSearch,
+  component: lazyRouteComponent(() => import("../developers/keysPage.tsx"), "KeysPage"),
+});
+
+const usageRoute = createRoute({
+  getParentRoute: () => layoutRoute,
+  path: "/developers/usage",
+  validateSearch: readUsageSearch,
+  component: lazyRouteComponent(() => import("../developers/usagePage.tsx"), "UsagePage"),
+});
+
+const accountRoute = createRoute({
+  getParentRoute: () => layoutRoute,
+  path: "/settings/account",
+  validateSearch: readPageSearch,
+  component: lazyRouteComponent(() => import("../settings/accountPage.tsx"), "AccountPage"),
+});
+
 /** Any other address that the gateway takes for the dashboard's. */
 const missingRoute = createRoute({ getParentRoute: () => layoutRoute, path: "$", component: MissingPage });
 
 export const routeTree = rootRoute.addChildren([
   entryRoute.addChildren([signInRoute, registerRoute, forgotRoute, resetRoute]),
-  layoutRoute.addChildren([homeRoute, missingRoute]),
+  layoutRoute.addChildren([homeRoute, keysRoute, usageRoute, accountRoute, missingRoute]),
 ]);

@@ -4,6 +4,9 @@ export const productName = "Pathform";
 export const mainNavigation = "Main";
 export const skipToContent = "Skip to the content";
 export const forms = "Forms";
+export const apiKeys = "API keys";
+export const apiUsage = "API usage";
+export const account = "Account";
 export const signOut = "Sign out";
 
 export const missingTitle = "There is no such page";

@@ -1,0 +1,86 @@
+import { useQuery } from "@tanstack/react-query";
+import { useNavigate, useSearch } from "@tanstack/react-router";
+import { useState } from "react";
+import type { ApiKey, CreatedApiKey } from "../../../../shared/domain/shapes/auth.ts";
+import { keysPageSize, keysQuery } from "../../api/queries/developers.ts";
+import { Badge } from "../../parts/badge.tsx";
+import { Button } from "../../parts/button.tsx";
+import { type Column, DataTable } from "../../parts/dataTable.tsx";
+import { dateText, timeText } from "../../parts/dates.ts";
+import { EmptyState } from "../../parts/emptyState.tsx";
+import { Loaded } from "../../parts/loaded.tsx";
+import { Page } from "../../parts/page.tsx";
+import { Pager } from "../../parts/pager.tsx";
+import * as words from "../../strings/en/dashboard/developers.ts";
+import { NewKeyDialog } from "./newKeyDialog.tsx";
+import { RevokeDialog } from "./revokeDialog.tsx";
+import { ShownKeyDialog } from "./shownKeyDialog.tsx";
+
+/** What lies over the list. */
+type Open = { kind: "new" } | { kind: "shown"; key: CreatedApiKey } | { kind: "revoke"; key: ApiKey } | null;
+
+export function KeysPage() {
+  const { page = 1 } = useSearch({ from: "/layout/developers/keys" });
+  const navigate = useNavigate({ from: "/developers/keys" });
+  const query = useQuery(keysQuery(page));
+  const [open, setOpen] = useState<Open>(null);
+  const close = () => setOpen(null);
+  const actions = (
+    <Button look="primary" onPress={() => setOpen({ kind: "new" })}>
+      {words.newKey}
+    </Button>
+  );
+  return (
+    <Page title={words.keysTitle} actions={actions}>
+      <p>
+        {words.keysText} <a href="/api/docs">{words.documentation}</a>
+      </p>
+      <Loaded query={query}>
+        {({ count, results }) =>
+          count === 0 ? (
+            <EmptyState title={words.noKeysTitle} text={words.noKeysText} />
+          ) : (
+            <>
+              <DataTable
+                caption={words.keysTitle}
+                columns={columns((key) => setOpen({ kind: "revoke", key }))}
+                rows={results}
+                keyOf={({ id }) => id}
+              />
+              <Pager
+                count={count}
+                size={keysPageSize}
+                page={page}
+                onPage={(next) => navigate({ search: { page: next } })}
+              />
+            </>
+          )
+        }
+      </Loaded>
+      {open?.kind === "new" && <NewKeyDialog onCreated={(key) => setOpen({ kind: "shown", key })} onClose={close} />}
+      {open?.kind === "shown" && <ShownKeyDialog created={open.key} onClose={close} />}
+      {open?.kind === "revoke" && <RevokeDialog apiKey={open.key} onClose={close} />}
+    </Page>
+  );
+}
+
+const columns = (onRevoke: (key: ApiKey) => void): Column<ApiKey>[] => [
+  { title: words.columns.name, cell: ({ name }) => name },
+  { title: words.columns.prefix, cell: ({ prefix }) => <code>{prefix}…</code> },
+  {
+    title: words.columns.status,
+    cell: ({ status }) => <Badge kind={status === "active" ? "good" : "plain"}>{words.statuses[status]}</Badge>,
+  },
+  { title: words.columns.used, cell: ({ last_used: used }) => (used ? timeText(used) : words.never) },
+  { title: words.columns.expires, cell: ({ expires }) => (expires ? timeText(expires) : words.never) },
+  { title: words.columns.created, cell: ({ created }) => dateText(created) },
+  {
+    title: words.columns.actions,
+    cell: (key) =>
+      key.status === "active" && (
+        <Button look="plain" aria-label={words.revokeOf(key.name)} onPress={() => onRevoke(key)}>
+          {words.revoke}
+        </Button>
+      ),
+  },
+];

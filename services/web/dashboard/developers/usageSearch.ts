@@ -1,0 +1,24 @@
+import type { UsageView } from "../../api/queries/developers.ts";
+
+export type Days = "7" | "30" | "90";
+
+/** What the address says; the last 30 days of all keys are left out. */
+export interface UsageSearch {
+  days?: Days | undefined;
+  key?: string | undefined;
+}
+
+const uuid = /^[0-9a-f-]{36}$/i;
+
+export const readUsageSearch = ({ days, key }: Record<string, unknown>): UsageSearch => ({
+  days: days === "7" || days === "90" ? days : undefined,
+  key: typeof key === "string" && uuid.test(key) ? key : undefined,
+});
+
+const dayMs = 24 * 60 * 60 * 1000;
+
+/** Whole days of UTC, today being the last. */
+export function usageViewOf({ days = "30", key }: UsageSearch, now: number): UsageView {
+  const day = (time: number) => new Date(time).toISOString().slice(0, 10);
+  return { from: day(now - (Number(days) - 1) * dayMs), to: day(now), keyId: key ?? null };
+}

@@ -1,0 +1,91 @@
+import { Link } from "@tanstack/react-router";
+import type { Usage } from "../../../../shared/domain/shapes/usage.ts";
+import { DataTable } from "../../parts/dataTable.tsx";
+import { Section } from "../../parts/section.tsx";
+import { Bars } from "../../plots/bars.tsx";
+import * as words from "../../strings/en/dashboard/developers.ts";
+import styles from "./developers.module.css";
+
+interface Props {
+  usage: Usage;
+}
+
+interface Counts {
+  requests: number;
+  errors: number;
+}
+
+const counts = [
+  { title: words.requests, cell: ({ requests }: Counts) => words.count(requests), isNumber: true },
+  { title: words.errors, cell: ({ errors }: Counts) => words.count(errors), isNumber: true },
+];
+const rate = {
+  title: words.errorRate,
+  cell: (row: { error_rate: number | null }) => words.percent(row.error_rate),
+  isNumber: true,
+};
+
+export function ByDay({ usage: { by_day: days, totals } }: Props) {
+  const bars = days.map(({ date, requests, errors }) => ({
+    name: date,
+    label: words.dayLabel(date, requests, errors),
+    value: requests,
+    marked: errors,
+  }));
+  return (
+    <Section title={words.byDay}>
+      <Bars label={words.plotLabel(totals.requests, totals.errors, days.length)} bars={bars} />
+      <details className={styles.details}>
+        <summary>{words.asTable}</summary>
+        <DataTable
+          caption={words.byDay}
+          columns={[{ title: words.date, cell: ({ date }) => date }, ...counts]}
+          rows={days}
+          keyOf={({ date }) => date}
+        />
+      </details>
+    </Section>
+  );
+}
+
+export function ByEndpoint({ usage: { by_endpoint: endpoints } }: Props) {
+  return (
+    <Section title={words.byEndpoint}>
+      <DataTable
+        caption={words.byEndpoint}
+        columns={[
+          { title: words.endpoint, cell: ({ method, path }) => <code>{`${method} ${path}`}</code> },
+          ...counts,
+          rate,
+          { title: words.median, cell: ({ p50_ms: ms }) => words.milliseconds(ms), isNumber: true },
+          { title: words.p95, cell: ({ p95_ms: ms }) => words.milliseconds(ms), isNumber: true },
+        ]}
+        rows={endpoints}
+        keyOf={({ method, path }) => `${method} ${path}`}
+      />
+    </Section>
+  );
+}
+
+/** The service has times by endpoint alone: those of a key are seen when it is chosen. */
+export function ByKey({ usage: { by_key: keys } }: Props) {
+  return (
+    <Section title={words.byKey}>
+      <DataTable
+        caption={words.byKey}
+        columns={[{ title: words.keyFilter, cell: KeyName }, ...counts, rate]}
+        rows={keys}
+        keyOf={({ key_id: id }) => id ?? ""}
+      />
+    </Section>
+  );
+}
+
+function KeyName({ key_id: id, name, prefix }: Usage["by_key"][number]) {
+  if (!id) return words.dashboardKey;
+  return (
+    <Link to="/developers/usage" search={(search) => ({ ...search, key: id })}>
+      {name} ({prefix}…)
+    </Link>
+  );
+}

@@ -1,0 +1,15 @@
+import { Page } from "../../parts/page.tsx";
+import * as words from "../../strings/en/dashboard/settings.ts";
+import { NameForm } from "./nameForm.tsx";
+import { Notices } from "./notices.tsx";
+import { PasswordForm } from "./passwordForm.tsx";
+
+export function AccountPage() {
+  return (
+    <Page title={words.accountTitle}>
+      <Notices />
+      <NameForm />
+      <PasswordForm />
+    </Page>
+  );
+}

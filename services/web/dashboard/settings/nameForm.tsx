@@ -1,0 +1,40 @@
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { updateMe } from "../../api/queries/account.ts";
+import { Section } from "../../parts/section.tsx";
+import { SubmitForm } from "../../parts/submitForm.tsx";
+import { TextField } from "../../parts/textField.tsx";
+import { tell } from "../../parts/toasts.tsx";
+import * as words from "../../strings/en/dashboard/settings.ts";
+import { currentUser } from "../app/queryClient.ts";
+import styles from "./settings.module.css";
+
+export function NameForm() {
+  const queryClient = useQueryClient();
+  const { data: me } = useQuery(currentUser);
+  const save = useMutation({
+    mutationFn: (name: string) => updateMe({ name }),
+    onSuccess: (user) => {
+      queryClient.setQueryData(currentUser.queryKey, user);
+      tell(words.nameSaved);
+    },
+  });
+  return (
+    <Section title={words.profile}>
+      <div className={styles.form}>
+        <p>
+          {words.email}: <strong>{me?.email}</strong>
+        </p>
+        <SubmitForm action={words.saveName} mutation={save} bodyOf={({ name = "" }) => name}>
+          <TextField
+            label={words.name}
+            name="name"
+            autoComplete="name"
+            isRequired
+            maxLength={100}
+            defaultValue={me?.name ?? ""}
+          />
+        </SubmitForm>
+      </div>
+    </Section>
+  );
+}

@@ -1,0 +1,77 @@
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useNavigate, useSearch } from "@tanstack/react-router";
+import type { Notice } from "../../../../shared/domain/shapes/integrations.ts";
+import { markAllRead, markRead, noticesKey, noticesPageSize, noticesQuery } from "../../api/queries/account.ts";
+import { Badge } from "../../parts/badge.tsx";
+import { Button } from "../../parts/button.tsx";
+import { timeText } from "../../parts/dates.ts";
+import { problemText } from "../../parts/failed.tsx";
+import { Loaded } from "../../parts/loaded.tsx";
+import { Pager } from "../../parts/pager.tsx";
+import { Section } from "../../parts/section.tsx";
+import { tell } from "../../parts/toasts.tsx";
+import * as words from "../../strings/en/dashboard/settings.ts";
+import styles from "./settings.module.css";
+
+/** What the service has to tell the account: deliveries that fail, quotas that fill. */
+export function Notices() {
+  const { page = 1 } = useSearch({ from: "/layout/settings/account" });
+  const navigate = useNavigate({ from: "/settings/account" });
+  const query = useQuery(noticesQuery(page));
+  const queryClient = useQueryClient();
+  const read = useMutation({
+    mutationFn: (id: string | null): Promise<unknown> => (id === null ? markAllRead() : markRead(id)),
+    onSuccess: () => queryClient.invalidateQueries({ queryKey: noticesKey }),
+    onError: (error) => tell(problemText(error)),
+  });
+  const hasUnread = query.data?.results.some(({ is_read: isRead }) => !isRead);
+  const actions = hasUnread && (
+    <Button isPending={read.isPending} onPress={() => read.mutate(null)}>
+      {words.markAllRead}
+    </Button>
+  );
+  return (
+    <Section title={words.notices} actions={actions}>
+      <Loaded query={query}>
+        {({ count, results }) =>
+          count === 0 ? (
+            <p className={styles.muted}>{words.noNotices}</p>
+          ) : (
+            <>
+              <ul className={styles.notices}>
+                {results.map((notice) => (
+                  <NoticeRow key={notice.id} notice={notice} onRead={() => read.mutate(notice.id)} />
+                ))}
+              </ul>
+              <Pager
+                count={count}
+                size={noticesPageSize}
+                page={page}
+                onPage={(next) => navigate({ search: { page: next } })}
+              />
+            </>
+          )
+        }
+      </Loaded>
+    </Section>
+  );
+}
+
+function NoticeRow({ notice: { message, created, is_read: isRead }, onRead }: { notice: Notice; onRead: () => void }) {
+  return (
+    <li className={styles.notice}>
+      <div className={styles.message}>
+        <p>{message}</p>
+        <p className={styles.muted}>{timeText(created)}</p>
+      </div>
+      {!isRead && (
+        <>
+          <Badge kind="warning">{words.unread}</Badge>
+          <Button look="plain" aria-label={words.markReadOf(message)} onPress={onRead}>
+            {words.markRead}
+          </Button>
+        </>
+      )}
+    </li>
+  );
+}

@@ -1,0 +1,51 @@
+import { useMutation } from "@tanstack/react-query";
+import { useState } from "react";
+import type { UpdateMeBody } from "../../../../shared/domain/shapes/auth.ts";
+import { updateMe } from "../../api/queries/account.ts";
+import { Section } from "../../parts/section.tsx";
+import { SubmitForm } from "../../parts/submitForm.tsx";
+import { TextField } from "../../parts/textField.tsx";
+import { tell } from "../../parts/toasts.tsx";
+import * as words from "../../strings/en/dashboard/settings.ts";
+import styles from "./settings.module.css";
+
+export function PasswordForm() {
+  // what was typed goes when it is done
+  const [saved, setSaved] = useState(0);
+  const save = useMutation({
+    mutationFn: (body: UpdateMeBody) => updateMe(body),
+    onSuccess: () => {
+      tell(words.passwordSaved);
+      setSaved(saved + 1);
+    },
+  });
+  return (
+    <Section title={words.password}>
+      <div className={styles.form}>
+        <SubmitForm
+          key={saved}
+          action={words.savePassword}
+          mutation={save}
+          bodyOf={({ current_password = "", password = "" }) => ({ current_password, password })}
+        >
+          <TextField
+            label={words.currentPassword}
+            name="current_password"
+            type="password"
+            autoComplete="current-password"
+            isRequired
+          />
+          <TextField
+            label={words.newPassword}
+            description={words.passwordHint}
+            name="password"
+            type="password"
+            autoComplete="new-password"
+            minLength={10}
+            isRequired
+          />
+        </SubmitForm>
+      </div>
+    </Section>
+  );
+}

@@ -1,0 +1,57 @@
+import { anonymous, expecting, owner } from "../../support/api.ts";
+import { accessibilityProblems, visitAs } from "../support/browser.ts";
+
+test("name and password are changed; a wrong current password says so at its field", async () => {
+  const me = await owner();
+  const { page, expect: expectComplaint } = await visitAs(me, "/settings/account");
+  await page.getByText("Nothing needs your attention.").waitFor();
+  expect(await accessibilityProblems(page)).toEqual([]);
+  await page.getByLabel("Name").fill("Grace Hopper");
+  await page.getByRole("button", { name: "Save name" }).click();
+  await page.getByText("Your name is saved.").waitFor();
+  expectComplaint(/status of 400/);
+  await page.getByLabel("Current password").fill("wrong horse battery");
+  await page.getByLabel("New password").fill("another horse battery");
+  await page.getByRole("button", { name: "Change password" }).click();
+  await page.getByText("is not the current password").waitFor();
+  expect(await accessibilityProblems(page)).toEqual([]);
+  await page.getByLabel("Current password").fill(me.password);
+  await page.keyboard.press("Enter");
+  await page.getByText("Your password is changed.").waitFor();
+  const signIn = (password: string) => anonymous().post("/api/auth/login/", { email: me.email, password });
+  await expecting(401, signIn(me.password));
+  const { body } = await expecting(200, signIn("another horse battery"));
+  expect(body.name).toBe("Grace Hopper");
+});
+
+test("notices are marked as read, one and all", async () => {
+  const me = await owner();
+  const { page, context } = await visitAs(me, "/sign-in");
+  const unread = new Set(["1", "2", "3"]);
+  const notice = (id: string) => ({
+    id,
+    kind: "quota_warning",
+    message: `Notice ${id}`,
+    integration_id: null,
+    form_slug: null,
+    created: "2026-06-15T12:00:00Z",
+    is_read: !unread.has(id),
+  });
+  await context.route(/\/api\/account\/notices\//, async (route) => {
+    const path = new URL(route.request().url()).pathname;
+    const id = /notices\/(\d)\//.exec(path)?.[1];
+    if (path.endsWith("/read/")) unread.clear();
+    if (id) unread.delete(id);
+    const results = ["1", "2", "3"].map(notice);
+    await route.fulfill({ json: id ? notice(id) : { count: 3, next: null, previous: null, results } });
+  });
+  await page.goto("/settings/account");
+  await page.getByRole("button", { name: "Mark as read: Notice 2" }).click();
+  await page.getByRole("button", { name: "Mark as read: Notice 2" }).waitFor({ state: "detached" });
+  expect(await accessibilityProblems(page)).toEqual([]);
+  await page.getByRole("button", { name: "Mark all as read" }).click();
+  await page
+    .getByRole("button", { name: /^Mark as read/ })
+    .first()
+    .waitFor({ state: "detached" });
+});

@@ -1,0 +1,62 @@
+import { client, expecting, type Owner, owner, signedIn } from "../../support/api.ts";
+import { eventually } from "../../support/eventually.ts";
+import { accessibilityProblems, visitAs } from "../support/browser.ts";
+
+/** API keys and the usage of the API. */
+let me: Owner;
+beforeAll(async () => {
+  me = await owner();
+});
+
+test("a key is shown once, works, and is refused as soon as it is revoked", async () => {
+  const { page } = await visitAs(me, "/");
+  await page.getByRole("link", { name: "API keys" }).click();
+  await page.getByRole("button", { name: "New key" }).click();
+  await page.keyboard.type("Importer");
+  await page.getByLabel("Expires").selectOption("After 30 days");
+  await page.getByRole("button", { name: "Create key" }).click();
+  const dialog = page.getByRole("dialog", { name: "Your new key" });
+  const key = await dialog.getByLabel("Key").inputValue();
+  expect(key).toMatch(/^pf_/);
+  expect(await accessibilityProblems(page)).toEqual([]);
+  await page.keyboard.press("Escape");
+  expect(await dialog.getByRole("button", { name: "Done" }).isDisabled()).toBe(true);
+  await dialog.getByLabel("I have stored it").check();
+  await dialog.getByRole("button", { name: "Done" }).click();
+  const row = page.getByRole("row", { name: /Importer/ });
+  await row.getByText(`${key.slice(0, 11)}…`).waitFor();
+  expect(await page.content()).not.toContain(key);
+  expect(await accessibilityProblems(page)).toEqual([]);
+  const byKey = client({ authorization: `Bearer ${key}` });
+  await expecting(200, byKey.get("/api/v2/form/"));
+  await row.getByRole("button", { name: "Revoke “Importer”" }).click();
+  await page.getByRole("dialog").getByRole("button", { name: "Revoke" }).click();
+  await row.getByText("Inactive").waitFor();
+  await expecting(401, byKey.get("/api/v2/form/"));
+});
+
+test.each(["light", "dark"] as const)(
+  "usage has its figures as a plot and as tables, of one key too (%s)",
+  async (colorScheme) => {
+    const account = await owner();
+    await Promise.all(Array.from({ length: 3 }, () => account.get("/api/v2/form/")));
+    await account.get("/api/v2/form/none/");
+    await eventually(async () => {
+      const { body } = await expecting(200, signedIn(account.cookie).get("/api/account/usage/"));
+      const { requests } = body.by_key.find(({ key_id: id }: { key_id: string | null }) => id !== null) ?? {};
+      expect(requests).toBe(4);
+    }, 60);
+    const { page } = await visitAs(account, "/developers/usage", { colorScheme });
+    await page.getByRole("img", { name: /^Requests by day: \d+ in 30 days, 1 of them errors/ }).waitFor();
+    const endpoint = page.getByRole("row", { name: "GET /api/v2/form/ " });
+    await endpoint.getByText(/ ms$/).first().waitFor();
+    expect(await accessibilityProblems(page)).toEqual([]);
+    await page.getByLabel("Period").selectOption("Last 7 days");
+    await page.getByText("Show as a table").click();
+    expect(await page.getByRole("table", { name: "By day" }).getByRole("row").count()).toBe(8);
+    await page.getByRole("link", { name: /^Tests \(pf_/ }).click();
+    await page.waitForURL(/\?days=7&key=/);
+    await page.getByRole("img", { name: /^Requests by day: 4 in 7 days/ }).waitFor();
+    expect(await accessibilityProblems(page)).toEqual([]);
+  },
+);
