@@ -42,6 +42,8 @@ export class FakeDevice {
   isFull = false;
   engine: EngineWay = "ready";
   hasLocks = true;
+  /** what another tab writes is told of, late as that may be */
+  hearsOthers = true;
   readonly service: FakeService;
   readonly #timers = new Set<{ at: number; call: () => void; tab: Tab }>();
   readonly #stored = new Map<Tab, () => void>();
@@ -134,7 +136,7 @@ export class FakeDevice {
   /** A moment later, as browsers do. */
   #tellOthers(writer: Tab): void {
     for (const [tab, listener] of this.#stored) {
-      if (tab !== writer) void setImmediate().then(() => tab.isAlive && listener());
+      if (tab !== writer && this.hearsOthers) void setImmediate().then(() => tab.isAlive && listener());
     }
   }
 

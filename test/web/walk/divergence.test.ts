@@ -1,4 +1,4 @@
-import { chain, node, survey } from "../../support/sampleGraphs.ts";
+import { chain, edge, end, graphOf, node, survey } from "../../support/sampleGraphs.ts";
 import type { FakeDevice, Tab } from "./devices.ts";
 import { aForm, answersAt, say, sent } from "./filling.ts";
 import type { FakeService } from "./service.ts";
@@ -66,6 +66,42 @@ test("an answer that was given otherwise is shown again, and changed only when t
     ["c", "mine", "back"],
   ]);
   expect(tab.state.end?.isCompleted).toBe(true);
+});
+
+test("where an answer decides that this device does not know, the service is waited for", async () => {
+  const read = { left: { type: "answer", node_id: "b" }, op: "eq", right: "theirs" };
+  const texts = ["a", "b", "c", "d"].map((id) => node(id, "short_text"));
+  const edges = [edge("a", "b"), edge("b", "c"), edge("c", "d", read), edge("c", "end"), edge("d", "end")];
+  const all = aForm(graphOf([...texts, end()], edges));
+  const tab = all.device.open();
+  await all.device.pass();
+  say(tab, "1");
+  await all.device.pass();
+  elsewhere(all, "b", "theirs");
+  say(tab, "mine");
+  await all.device.pass();
+  expect(tab.state).toMatchObject({ node: { id: "b" }, isConflict: true });
+  tab.respondent.goTo("c");
+  say(tab, "3");
+  expect(tab.state).toMatchObject({ node: { id: "c" }, isWaiting: true });
+  await all.device.pass();
+  expect(tab.state.node?.id).toBe("d");
+});
+
+test("files stay with the session that they were uploaded to", async () => {
+  const { service, device } = aForm(chain(node("name", "short_text"), node("files", "file_upload")));
+  const tab = device.open();
+  await device.pass();
+  say(tab, "Ada");
+  const file = { name: "https://files.example/1/" } as File;
+  const uploading = tab.respondent.upload("files", file, () => {}, new AbortController().signal);
+  await device.pass();
+  await uploading;
+  service.sessions.clear();
+  say(tab, [file.name]);
+  await device.pass();
+  expect(tab.state).toMatchObject({ node: { id: "files" }, value: null, files: {} });
+  expect(answersAt(service)).toEqual([[["name", "Ada"]]]);
 });
 
 test("a path that somebody else has cut is taken over, with what was typed", async () => {

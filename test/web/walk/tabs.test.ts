@@ -99,6 +99,7 @@ test("a finished tab stays as it is, and leaves the form to others", async () =>
 test("without locks the newest tab has the session, and the older one writes nothing over it", async () => {
   const { device, tab } = await begun();
   device.hasLocks = false;
+  device.hearsOthers = false;
   device.kill(tab);
   const [older, newer] = [device.open(), device.open()];
   await device.pass();
