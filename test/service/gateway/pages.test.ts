@@ -21,8 +21,11 @@ describe("a form's page", () => {
       return { html: `<p>${rendered}</p>`, style: "" };
     };
     const formPages = openFormPages({ build: "b", files: new Map(), renderRespondentPage, dashboardShell: "" });
+    const { promise: threeAsked, resolve: answerAll } = Promise.withResolvers<void>();
+    // the first three ask at once, before any of them has an answer
     const ask = async (known: string | null) => {
-      asked.push(known);
+      if (asked.push(known) === 3) answerAll();
+      await threeAsked;
       return { ...page, form: known === page.etag ? null : form };
     };
     server = createServer((req, res) => void formPages.send("slug", ask, req, res));
