@@ -103,10 +103,16 @@ const accountRoute = createRoute({
   component: lazyRouteComponent(() => import("../settings/accountPage.tsx"), "AccountPage"),
 });
 
+const buildRoute = createRoute({
+  getParentRoute: () => layoutRoute,
+  path: "/forms/$slug/build",
+  component: lazyRouteComponent(() => import("../builder/builderPage.tsx"), "BuilderPage"),
+});
+
 /** Any other address that the gateway takes for the dashboard's. */
 const missingRoute = createRoute({ getParentRoute: () => layoutRoute, path: "$", component: MissingPage });
 
 export const routeTree = rootRoute.addChildren([
   entryRoute.addChildren([signInRoute, registerRoute, forgotRoute, resetRoute]),
-  layoutRoute.addChildren([homeRoute, keysRoute, usageRoute, accountRoute, missingRoute]),
+  layoutRoute.addChildren([homeRoute, buildRoute, keysRoute, usageRoute, accountRoute, missingRoute]),
 ]);

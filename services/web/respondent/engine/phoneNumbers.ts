@@ -5,10 +5,12 @@ import type * as phoneNumbers from "libphonenumber-js/max";
  * `loadEngine` fills it for a form that asks for a phone number.
  */
 let parse: typeof phoneNumbers.parsePhoneNumberFromString;
+let isSupported: typeof phoneNumbers.isSupportedCountry;
 
-export { parse as parsePhoneNumberFromString };
+export { isSupported as isSupportedCountry, parse as parsePhoneNumberFromString };
 
 export async function fillPhoneNumbers(): Promise<void> {
   const real = await import("libphonenumber-js/max");
   parse = real.parsePhoneNumberFromString;
+  isSupported = real.isSupportedCountry;
 }

@@ -62,7 +62,7 @@ export function starterValue(schema: KeySchema, number: number): unknown {
       return false;
     case "integer":
     case "number":
-      return schema.minimum ?? 0;
+      return Math.max(0, schema.minimum ?? 0);
     default:
       return "";
   }

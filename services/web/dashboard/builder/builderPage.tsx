@@ -1,0 +1,44 @@
+import { useQuery } from "@tanstack/react-query";
+import { Link, useParams } from "@tanstack/react-router";
+import { ApiError } from "../../api/apiError.ts";
+import { Loaded } from "../../parts/loaded.tsx";
+import { Page } from "../../parts/page.tsx";
+import { productName } from "../../strings/en/dashboard/app.ts";
+import * as words from "../../strings/en/dashboard/builder/builder.ts";
+import { Builder } from "./builder.tsx";
+import { openForm } from "./openForm.ts";
+
+/** `/forms/{slug}/build` */
+export function BuilderPage() {
+  const { slug = "" } = useParams({ strict: false });
+  const query = useQuery({
+    queryKey: ["builder", slug],
+    queryFn: () => openForm(slug),
+    // from here on the editor knows best: nothing is read again behind its back, and next time it is read anew
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 0,
+    refetchOnReconnect: false,
+    refetchOnWindowFocus: false,
+  });
+  const { data, error } = query;
+  if (data) {
+    return (
+      <>
+        <title>{`${data.title} · ${productName}`}</title>
+        <Builder key={slug} slug={slug} opened={data} />
+      </>
+    );
+  }
+  if (error instanceof ApiError && (error.status === 404 || error.status === 403)) {
+    return (
+      <Page title={words.noSuchForm}>
+        <Link to="/">{words.toForms}</Link>
+      </Page>
+    );
+  }
+  return (
+    <Page title={words.editor}>
+      <Loaded query={query}>{() => null}</Loaded>
+    </Page>
+  );
+}

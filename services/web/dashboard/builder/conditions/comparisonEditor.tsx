@@ -1,0 +1,195 @@
+import { leftOf } from "../../../../../shared/domain/graph/conditions.ts";
+import type { Comparison, Json, Operand } from "../../../../../shared/domain/graph/types.ts";
+import * as words from "../../../strings/en/dashboard/builder/conditions.ts";
+import styles from "../inspector/inspector.module.css";
+import { Labelled } from "../inspector/kinds/labelled.tsx";
+import { Lines } from "../inspector/kinds/listFields.tsx";
+import { ChoicesInput, ValueInput } from "../inspector/kinds/valueInputs.tsx";
+import { nameOfNode } from "../types/names.ts";
+import {
+  comparisonOf,
+  domainOf,
+  operatorsOf,
+  pathsOf,
+  type Reading,
+  type Right,
+  readableNodes,
+  rightOf,
+  withFirstPath,
+  withOperator,
+} from "./operands.ts";
+import { partLabel, valueLabel } from "./sentence.ts";
+
+interface Props {
+  comparison: Comparison;
+  reading: Reading;
+  onChange(comparison: Comparison): void;
+}
+
+/** What is compared, how, and with what: each offers what fits the one before it. */
+export function ComparisonEditor({ comparison, reading, onChange }: Props) {
+  const left = leftOf(comparison, reading.from);
+  const domain = domainOf(left, reading);
+  const paths = pathsOf(left, reading);
+  const right = domain ? rightOf(comparison.op, domain) : ({ kind: "text" } as const);
+  const names = domain ? operatorsOf(domain) : [];
+  return (
+    <div className={styles.columns}>
+      <OperandSelect left={left} reading={reading} onChange={(next) => onChange(comparisonOf(next, reading))} />
+      {paths.length > 0 && left.type === "answer" && (
+        <Labelled label={words.part}>
+          {(attributes) => (
+            <select
+              {...attributes}
+              value={left.path ?? ""}
+              onChange={({ target }) => onChange(comparisonOf({ ...left, path: target.value }, reading))}
+            >
+              {left.path === undefined && <option value="">{words.nothingYet}</option>}
+              {paths.map((path) => (
+                <option key={path} value={path}>
+                  {partLabel(path, left, reading)}
+                </option>
+              ))}
+            </select>
+          )}
+        </Labelled>
+      )}
+      <Labelled label={words.operator}>
+        {(attributes) => (
+          <select
+            {...attributes}
+            value={comparison.op}
+            onChange={({ target }) => onChange(withOperator(comparison, target.value, reading))}
+          >
+            {!names.includes(comparison.op) && (
+              <option value={comparison.op}>{words.unknownOption(comparison.op)}</option>
+            )}
+            {names.map((name) => (
+              <option key={name} value={name}>
+                {words.operatorNames[name as keyof typeof words.operatorNames]}
+              </option>
+            ))}
+          </select>
+        )}
+      </Labelled>
+      <RightInput
+        right={right}
+        value={comparison.right}
+        labelOf={(value) => valueLabel(value, left, reading)}
+        onChange={(value) => onChange({ ...comparison, right: value })}
+      />
+      {domain?.family === "text" && right.kind === "text" && (
+        <label className={styles.check}>
+          <input
+            type="checkbox"
+            checked={comparison.ci === true}
+            onChange={({ target }) => {
+              const { ci: _, ...rest } = comparison;
+              onChange(target.checked ? { ...rest, ci: true } : rest);
+            }}
+          />
+          {words.ignoreCase}
+        </label>
+      )}
+    </div>
+  );
+}
+
+interface OperandProps {
+  left: Operand;
+  reading: Reading;
+  onChange(left: Operand): void;
+}
+
+const keyOf = (left: Operand) =>
+  left.type === "score" ? "score" : left.type === "hidden" ? `hidden:${left.key}` : `answer:${left.node_id}`;
+
+function OperandSelect({ left, reading, onChange }: OperandProps) {
+  const nodes = readableNodes(reading);
+  const options = [
+    ...nodes.map((node) => ({
+      operand: withFirstPath({ type: "answer", node_id: node.id }, reading),
+      name: node.id === reading.from ? words.thisAnswer : nameOfNode(node),
+    })),
+    { operand: { type: "score" } as Operand, name: words.scoreOption },
+    ...(reading.graph.hidden_fields ?? []).map((key) => ({
+      operand: { type: "hidden", key } as Operand,
+      name: words.hiddenOption(key),
+    })),
+  ];
+  const isKnown = options.some(({ operand }) => keyOf(operand) === keyOf(left));
+  return (
+    <Labelled label={words.reads}>
+      {(attributes) => (
+        <select
+          {...attributes}
+          value={keyOf(left)}
+          onChange={({ target }) => {
+            const chosen = options.find(({ operand }) => keyOf(operand) === target.value);
+            if (chosen) onChange(chosen.operand);
+          }}
+        >
+          {!isKnown && <option value={keyOf(left)}>{words.unknownOption(keyOf(left).split(":").at(-1) ?? "")}</option>}
+          {options.map(({ operand, name }) => (
+            <option key={keyOf(operand)} value={keyOf(operand)}>
+              {name}
+            </option>
+          ))}
+        </select>
+      )}
+    </Labelled>
+  );
+}
+
+interface RightProps {
+  right: Right;
+  value: Json | undefined;
+  labelOf(value: string): string;
+  onChange(value: Json): void;
+}
+
+function RightInput({ right, value, labelOf, onChange }: RightProps) {
+  const shared = { labelOf, value, choice: null };
+  const list = Array.isArray(value) ? value : [];
+  switch (right.kind) {
+    case "nothing":
+      return null;
+    case "choice":
+      return <ValueInput {...shared} label={words.value} kind="text" choice={right} onChange={onChange} />;
+    case "choices":
+      return (
+        <ChoicesInput label={words.values} labelOf={labelOf} values={right.values} chosen={value} onChange={onChange} />
+      );
+    case "numbers":
+    case "texts":
+      return (
+        <Labelled label={words.values} description={words.onePerLine}>
+          {(attributes) => (
+            <Lines
+              attributes={attributes}
+              lines={list.map(String)}
+              onChange={(lines) => onChange(right.kind === "texts" ? lines : lines.map(Number).filter(Number.isFinite))}
+            />
+          )}
+        </Labelled>
+      );
+    case "pair":
+      return [words.low, words.high].map((label, at) => (
+        <ValueInput
+          key={label}
+          {...shared}
+          label={label}
+          kind={right.of}
+          value={list[at]}
+          onChange={(end) => onChange(at === 0 ? [end, list[1] ?? end] : [list[0] ?? end, end])}
+        />
+      ));
+    case "count":
+    case "number":
+      return <ValueInput {...shared} label={words.value} kind="number" onChange={onChange} />;
+    case "date":
+      return <ValueInput {...shared} label={words.value} kind="date" onChange={onChange} />;
+    default:
+      return <ValueInput {...shared} label={words.value} kind="text" onChange={onChange} />;
+  }
+}

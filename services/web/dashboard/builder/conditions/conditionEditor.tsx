@@ -1,0 +1,148 @@
+import { conditionDepthLimit } from "../../../../../shared/domain/graph/limits.ts";
+import type { Condition } from "../../../../../shared/domain/graph/types.ts";
+import * as words from "../../../strings/en/dashboard/builder/conditions.ts";
+import styles from "../inspector/inspector.module.css";
+import { FieldGroup, Labelled } from "../inspector/kinds/labelled.tsx";
+import { ComparisonEditor } from "./comparisonEditor.tsx";
+import { firstComparison, type Reading } from "./operands.ts";
+import { isComparison, readCondition } from "./read.ts";
+
+interface Props {
+  condition: unknown;
+  reading: Reading;
+  onChange(condition: Condition): void;
+}
+
+/** A condition as a form: comparisons, and groups of them that may hold groups again, to the depth that is allowed. */
+export function ConditionEditor({ condition, reading, onChange }: Props) {
+  const read = readCondition(condition);
+  if (!read) {
+    return (
+      <FieldGroup label={words.condition} description={words.unreadableText}>
+        <button type="button" className={styles.small} onClick={() => onChange(firstComparison(reading))}>
+          {words.startAnew}
+        </button>
+      </FieldGroup>
+    );
+  }
+  return <Part condition={read} reading={reading} level={1} onChange={onChange} />;
+}
+
+interface PartProps extends Props {
+  condition: Condition;
+  /** of groups: 1 is the outermost */
+  level: number;
+}
+
+/** `not` is a tick beside what it turns round. */
+function Part({ condition, reading, level, onChange }: PartProps) {
+  const isNegated = "not" in condition;
+  const inner = isNegated ? condition.not : condition;
+  const wrapped = (next: Condition): Condition => (isNegated ? { not: next } : next);
+  const innerLevel = isNegated ? level + 1 : level;
+  return (
+    <FieldGroup label={words.groupLabel(level)}>
+      {"not" in inner ? (
+        <Part condition={inner} reading={reading} level={innerLevel} onChange={(next) => onChange(wrapped(next))} />
+      ) : isComparison(inner) ? (
+        <ComparisonEditor comparison={inner} reading={reading} onChange={(next) => onChange(wrapped(next))} />
+      ) : (
+        <Group condition={inner} reading={reading} level={innerLevel} onChange={(next) => onChange(wrapped(next))} />
+      )}
+      <div className={styles.row}>
+        <label className={styles.check}>
+          <input
+            type="checkbox"
+            checked={isNegated}
+            disabled={!isNegated && level > conditionDepthLimit}
+            onChange={({ target }) => onChange(target.checked ? { not: inner } : inner)}
+          />
+          {words.negated}
+        </label>
+        {isComparison(inner) && level <= conditionDepthLimit && (
+          <button
+            type="button"
+            className={styles.small}
+            onClick={() => onChange(wrapped({ all: [inner, firstComparison(reading)] }))}
+          >
+            {words.addComparison}
+          </button>
+        )}
+      </div>
+    </FieldGroup>
+  );
+}
+
+function Group({ condition, reading, level, onChange }: PartProps) {
+  const kind = "any" in condition ? "any" : "all";
+  const members = ("any" in condition ? condition.any : "all" in condition ? condition.all : []) as Condition[];
+  const withMembers = (next: Condition[]): Condition =>
+    // what is alone needs no group
+    next.length === 1 ? (next[0] as Condition) : kind === "any" ? { any: next } : { all: next };
+  return (
+    <>
+      <Labelled label={words.combination}>
+        {(attributes) => (
+          <select
+            {...attributes}
+            value={kind}
+            onChange={({ target }) => onChange(target.value === "any" ? { any: members } : { all: members })}
+          >
+            <option value="all">{words.all}</option>
+            <option value="any">{words.any}</option>
+          </select>
+        )}
+      </Labelled>
+      <ol className={styles.items}>
+        {members.map((member, at) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: the parts of a condition have no name but their place
+          <li key={at} className={styles.item}>
+            {isComparison(member) ? (
+              <ComparisonEditor
+                comparison={member}
+                reading={reading}
+                onChange={(next) => onChange(withMembers(members.with(at, next)))}
+              />
+            ) : (
+              <Part
+                condition={member}
+                reading={reading}
+                level={level + 1}
+                onChange={(next) => onChange(withMembers(members.with(at, next)))}
+              />
+            )}
+            <button
+              type="button"
+              className={styles.small}
+              aria-label={words.removePart(at + 1)}
+              onClick={() => onChange(withMembers(members.toSpliced(at, 1)))}
+            >
+              {words.removePart(at + 1)}
+            </button>
+          </li>
+        ))}
+      </ol>
+      <div className={styles.row}>
+        <button
+          type="button"
+          className={styles.small}
+          onClick={() => onChange(withMembers([...members, firstComparison(reading)]))}
+        >
+          {words.addComparison}
+        </button>
+        {level < conditionDepthLimit && (
+          <button
+            type="button"
+            className={styles.small}
+            onClick={() => {
+              const both = [firstComparison(reading), firstComparison(reading)];
+              onChange(withMembers([...members, kind === "any" ? { all: both } : { any: both }]));
+            }}
+          >
+            {words.addGroup}
+          </button>
+        )}
+      </div>
+    </>
+  );
+}

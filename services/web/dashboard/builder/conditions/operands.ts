@@ -1,0 +1,140 @@
+import { leftOf } from "../../../../../shared/domain/graph/conditions.ts";
+import { domainAt } from "../../../../../shared/domain/graph/domains.ts";
+import { operatorNames, operators } from "../../../../../shared/domain/graph/operators.ts";
+import type { Comparison, Graph, GraphNode, Json, Operand } from "../../../../../shared/domain/graph/types.ts";
+import type { Domain } from "../../../../../shared/domain/questions/question.ts";
+import type { QuestionTable } from "../types/questionTable.ts";
+
+/**
+ * What a comparison can be made of: an operand, an operator of its family, and a right side as the operator takes it and the
+ * operand's domain has it (decisions §4.2). All of it comes from the domain's tables.
+ */
+export interface Reading {
+  graph: Graph;
+  /** the node that the edge leaves */
+  from: string;
+  table: QuestionTable;
+}
+
+/** Every value that the operand may have; null where its question is not known. */
+export function domainOf(left: Operand, { graph, table }: Reading): Domain | null {
+  if (left.type === "score") return { family: "num", min: null, max: null, step: 1 };
+  if (left.type === "hidden") return { family: "text" };
+  const node = graph.nodes.find(({ id }) => id === left.node_id);
+  const domain = node ? table.factsOf(node).domain : null;
+  return domain && domainAt(domain, left);
+}
+
+/** The questions whose answers may be read: those that can come before, the one itself first. */
+export function readableNodes({ graph, from, table }: Reading): GraphNode[] {
+  const before = ancestorsOf(graph, from);
+  const own = graph.nodes.filter(({ id }) => id === from);
+  const others = graph.nodes.filter(({ id }) => id !== from && before.has(id));
+  return [...own, ...others].filter((node) => table.factsOf(node).domain !== null);
+}
+
+function ancestorsOf(graph: Graph, from: string): ReadonlySet<string> {
+  const into = Map.groupBy(graph.edges, ({ to }) => to);
+  const found = new Set<string>();
+  const waiting = [from];
+  for (let at = waiting.pop(); at !== undefined; at = waiting.pop()) {
+    for (const edge of into.get(at) ?? []) {
+      if (found.has(edge.from)) continue;
+      found.add(edge.from);
+      waiting.push(edge.from);
+    }
+  }
+  return found;
+}
+
+/** The operators that compare these answers. */
+export const operatorsOf = (domain: Domain): string[] =>
+  operatorNames.filter((name) => operators.get(name)?.families.includes(domain.family));
+
+/** The rows of a matrix, the options of a ranking: what a `path` names; none where there is no such thing. */
+export function pathsOf(left: Operand, { graph, table }: Reading): string[] {
+  if (left.type !== "answer") return [];
+  const node = graph.nodes.find(({ id }) => id === left.node_id);
+  const domain = node ? table.factsOf(node).domain : null;
+  if (domain?.family === "rank") return domain.values;
+  return domain?.family === "row" ? domain.rows : [];
+}
+
+/** How the right side is entered. */
+export type Right =
+  | { kind: "nothing" | "text" | "pattern" | "count" | "number" | "date" }
+  | { kind: "choice" | "choices"; values: readonly string[]; open: boolean }
+  | { kind: "numbers" | "texts" }
+  | { kind: "pair"; of: "number" | "date" };
+
+export function rightOf(operator: string, domain: Domain): Right {
+  const takes = operators.get(operator)?.takes ?? "nothing";
+  if (takes === "nothing" || takes === "pattern" || takes === "count") return { kind: takes };
+  if (takes === "pair") return { kind: "pair", of: domain.family === "date" ? "date" : "number" };
+  if (domain.family === "one" || domain.family === "many") {
+    const { values, open } = domain;
+    return { kind: takes === "list" ? "choices" : "choice", values, open };
+  }
+  if (domain.family === "num") return { kind: takes === "list" ? "numbers" : "number" };
+  if (domain.family === "date") return { kind: "date" };
+  return { kind: takes === "list" ? "texts" : "text" };
+}
+
+/** A right side to begin with. */
+export function firstRight(right: Right): Json | undefined {
+  switch (right.kind) {
+    case "nothing":
+      return undefined;
+    case "count":
+      return 1;
+    case "number":
+      return 0;
+    case "numbers":
+      return [0];
+    case "choice":
+      return right.values[0] ?? "";
+    case "choices":
+      return right.values.slice(0, 1);
+    case "pair":
+      return right.of === "number" ? [0, 10] : ["", ""];
+    case "texts":
+      return [];
+    default:
+      return "";
+  }
+}
+
+/** With another operator; what stands on the right stays where both take the same. */
+export function withOperator(comparison: Comparison, op: string, reading: Reading): Comparison {
+  const domain = domainOf(leftOf(comparison, reading.from), reading);
+  if (!domain) return { ...comparison, op };
+  const [before, after] = [rightOf(comparison.op, domain), rightOf(op, domain)];
+  const right = before.kind === after.kind ? comparison.right : firstRight(after);
+  const { left, ci } = comparison;
+  const keepsCase = ci !== undefined && domain.family === "text" && after.kind === "text";
+  return { ...(left && { left }), op, ...(right !== undefined && { right }), ...(keepsCase && { ci }) };
+}
+
+/** A comparison of that operand, with the first operator that fits it and says more than "answered". */
+export function comparisonOf(left: Operand, reading: Reading): Comparison {
+  const isOwn = left.type === "answer" && left.node_id === reading.from && left.path === undefined;
+  const domain = domainOf(left, reading);
+  const names = domain ? operatorsOf(domain) : [];
+  const op = names.find((name) => operators.get(name)?.takes !== "nothing") ?? "answered";
+  const right = domain ? firstRight(rightOf(op, domain)) : undefined;
+  return { ...(!isOwn && { left }), op, ...(right !== undefined && { right }) };
+}
+
+/** Of what is there to read, the comparison that a new rule begins with. */
+export function firstComparison(reading: Reading): Comparison {
+  const node = readableNodes(reading)[0];
+  if (node) return comparisonOf(withFirstPath({ type: "answer", node_id: node.id }, reading), reading);
+  const [key] = reading.graph.hidden_fields ?? [];
+  return comparisonOf(key === undefined ? { type: "score" } : { type: "hidden", key }, reading);
+}
+
+/** A matrix and a ranking are compared by one of their rows or options. */
+export function withFirstPath(left: Operand, reading: Reading): Operand {
+  const [path] = pathsOf(left, reading);
+  return left.type === "answer" && path !== undefined ? { ...left, path } : left;
+}

@@ -1,0 +1,73 @@
+import { leftOf } from "../../../../../shared/domain/graph/conditions.ts";
+import { operators } from "../../../../../shared/domain/graph/operators.ts";
+import type { Comparison, Condition, GraphNode, Operand } from "../../../../../shared/domain/graph/types.ts";
+import * as words from "../../../strings/en/dashboard/builder/conditions.ts";
+import { nameOfNode } from "../types/names.ts";
+import type { Reading } from "./operands.ts";
+import { isComparison } from "./read.ts";
+
+/** A condition as people say it: `the answer is Blue and the score is at least 7`. */
+export function sentenceOf(condition: Condition | null, reading: Reading): string {
+  if (condition === null) return words.unreadable;
+  if ("all" in condition) return condition.all.map((one) => part(one, reading)).join(words.and);
+  if ("any" in condition) return condition.any.map((one) => part(one, reading)).join(words.or);
+  if ("not" in condition) return words.not(words.group(sentenceOf(condition.not, reading)));
+  return comparison(condition, reading);
+}
+
+function part(condition: Condition, reading: Reading): string {
+  const text = sentenceOf(condition, reading);
+  const isGroup = !isComparison(condition) && !("not" in condition);
+  return isGroup ? words.group(text) : text;
+}
+
+function comparison(condition: Comparison, reading: Reading): string {
+  const left = leftOf(condition, reading.from);
+  const operator = (words.operatorNames as Record<string, string>)[condition.op] ?? condition.op;
+  const takesNothing = operators.get(condition.op)?.takes === "nothing";
+  return [operandName(left, reading), operator, ...(takesNothing ? [] : [rightText(condition, left, reading)])].join(
+    " ",
+  );
+}
+
+/** What a comparison reads, as people call it. */
+export function operandName(left: Operand, reading: Reading): string {
+  if (left.type === "score") return words.score;
+  if (left.type === "hidden") return words.hidden(left.key);
+  const node = reading.graph.nodes.find(({ id }) => id === left.node_id);
+  const name = left.node_id === reading.from ? words.ownAnswer : words.answerOf(node ? nameOfNode(node) : left.node_id);
+  if (left.path === undefined) return name;
+  return words.inside(name, partLabel(left.path, left, reading));
+}
+
+function rightText({ op, right }: Comparison, left: Operand, reading: Reading): string {
+  const label = (value: unknown) => (value === "" ? words.nothingYet : valueLabel(String(value), left, reading));
+  if (!Array.isArray(right)) return label(right ?? "");
+  if (op === "between" && right.length === 2) return words.both(label(right[0]), label(right[1]));
+  return right.length === 0 ? words.nothingYet : words.listed(right.map(label));
+}
+
+/** What respondents see for a value of the operand. */
+export function valueLabel(value: string, left: Operand, reading: Reading): string {
+  const node = nodeOf(left, reading);
+  if (!node) return value;
+  return reading.table.factsOf(node).labels.get(value) ?? listLabel(node, ["options", "columns"], value) ?? value;
+}
+
+/** The label of a row of a matrix or of an option of a ranking. */
+export function partLabel(path: string, left: Operand, reading: Reading): string {
+  const node = nodeOf(left, reading);
+  if (!node) return path;
+  return listLabel(node, ["rows", "options"], path) ?? path;
+}
+
+function nodeOf(left: Operand, { graph }: Reading): GraphNode | null {
+  return left.type === "answer" ? (graph.nodes.find(({ id }) => id === left.node_id) ?? null) : null;
+}
+
+function listLabel(node: GraphNode, lists: readonly string[], name: string): string | undefined {
+  const items = lists.flatMap(
+    (list) => (node.data?.config?.[list] ?? []) as { value?: string; key?: string; label?: string }[],
+  );
+  return items.find((item) => (item?.value ?? item?.key) === name)?.label;
+}

@@ -1,0 +1,36 @@
+import * as words from "../../../strings/en/dashboard/builder/inspector.ts";
+import type { ConfigSchema } from "../model/starterConfig.ts";
+import { FieldInput } from "./fieldInput.tsx";
+import { currentValue, fieldsOf, problemsAt } from "./fields.ts";
+import { FieldGroup } from "./kinds/labelled.tsx";
+import { NestedInputContext } from "./kinds/nestedInput.ts";
+import type { FieldProps } from "./kinds/props.ts";
+
+interface Props extends Pick<FieldProps, "node"> {
+  schema: ConfigSchema;
+  /** messages of the node's problems */
+  problems: readonly string[];
+  onChange(key: string, label: string, value: unknown): void;
+}
+
+/** `data.config` as a form, from its schema alone. */
+export function ConfigForm({ node, schema, problems, onChange }: Props) {
+  const fields = fieldsOf(schema);
+  if (fields.length === 0) return null;
+  return (
+    <NestedInputContext value={FieldInput}>
+      <FieldGroup label={words.settings}>
+        {fields.map((field) => (
+          <FieldInput
+            key={`${node.question_type}.${field.key}`}
+            field={field}
+            node={node}
+            value={currentValue(field, node.data?.config ?? {})}
+            problems={problemsAt(field.key, problems)}
+            onChange={(value) => onChange(field.key, field.label, value)}
+          />
+        ))}
+      </FieldGroup>
+    </NestedInputContext>
+  );
+}

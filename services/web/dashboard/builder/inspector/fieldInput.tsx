@@ -1,0 +1,52 @@
+import type { ReactNode } from "react";
+import type { EditorKind } from "../../../../../shared/domain/schema.ts";
+import { AnswerField } from "./kinds/answerField.tsx";
+import { ChoiceListField } from "./kinds/choiceListField.tsx";
+import { CountryField } from "./kinds/countryField.tsx";
+import { DateField } from "./kinds/dateField.tsx";
+import { GroupField } from "./kinds/groupField.tsx";
+import { ImageField } from "./kinds/imageField.tsx";
+import { NodeField, PairsField, TextListField } from "./kinds/listFields.tsx";
+import type { FieldProps } from "./kinds/props.ts";
+import {
+  BooleanField,
+  ChoiceField,
+  ColorField,
+  LongTextField,
+  NumberField,
+  TextField,
+  UrlField,
+} from "./kinds/simpleFields.tsx";
+import { ScoringField } from "./scoringField.tsx";
+
+/** One component for each kind of editor that a schema may ask for; a question type never has one of its own. */
+const components = {
+  text: TextField,
+  long_text: LongTextField,
+  integer: NumberField,
+  number: NumberField,
+  boolean: BooleanField,
+  choice: ChoiceField,
+  text_list: TextListField,
+  choice_list: ChoiceListField,
+  url: UrlField,
+  image: ImageField,
+  color: ColorField,
+  emoji: TextField,
+  date: DateField,
+  pattern: TextField,
+  country: CountryField,
+  country_list: TextListField,
+  node: NodeField,
+  node_map: PairsField,
+  headers: PairsField,
+  answer: AnswerField,
+  scoring: ScoringField,
+  group: GroupField,
+} satisfies Record<EditorKind, (props: FieldProps) => ReactNode>;
+
+export function FieldInput(props: FieldProps) {
+  // a kind that is newer than this page is edited as text
+  const Component: (props: FieldProps) => ReactNode = components[props.field.kind] ?? TextField;
+  return <Component {...props} />;
+}

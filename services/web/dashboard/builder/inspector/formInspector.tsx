@@ -1,0 +1,72 @@
+import * as stepWords from "../../../strings/en/dashboard/builder/builder.ts";
+import * as words from "../../../strings/en/dashboard/builder/inspector.ts";
+import { useEditor, useGraph } from "../editing/useEditor.ts";
+import { isId } from "../model/ids.ts";
+import { nameOfNode } from "../types/names.ts";
+import { useQuestionTable } from "../types/questionTable.ts";
+import styles from "./inspector.module.css";
+import { Labelled } from "./kinds/labelled.tsx";
+import { Lines } from "./kinds/listFields.tsx";
+
+const { steps } = stepWords;
+
+/** What belongs to the form as a whole: where it starts, where it ends otherwise, what links may carry. */
+export function FormInspector() {
+  const graph = useGraph();
+  const editor = useEditor();
+  const table = useQuestionTable();
+  const options = (isEnd: boolean, current: string | null | undefined) =>
+    graph.nodes
+      .filter((node) => table.factsOf(node).isEnd === isEnd || node.id === current)
+      .map((node) => (
+        <option key={node.id} value={node.id}>
+          {nameOfNode(node)}
+        </option>
+      ));
+  return (
+    <section className={styles.inspector} aria-label={words.form} onBlur={() => editor.settle()}>
+      <h2 className={styles.heading}>{words.form}</h2>
+      <Labelled label={words.entry}>
+        {(attributes) => (
+          <select
+            {...attributes}
+            value={graph.entry_node_id ?? ""}
+            onChange={({ target }) => editor.perform("setEntry", { id: target.value || null }, { label: steps.entry })}
+          >
+            <option value="">{words.none}</option>
+            {options(false, graph.entry_node_id)}
+          </select>
+        )}
+      </Labelled>
+      <Labelled label={words.fallback} description={words.fallbackHelp}>
+        {(attributes) => (
+          <select
+            {...attributes}
+            value={graph.fallback_end_node_id ?? ""}
+            onChange={({ target }) =>
+              editor.perform("setFallback", { id: target.value || null }, { label: steps.fallback })
+            }
+          >
+            <option value="">{words.none}</option>
+            {options(true, graph.fallback_end_node_id)}
+          </select>
+        )}
+      </Labelled>
+      <Labelled label={words.hidden} description={words.hiddenHelp}>
+        {(attributes) => (
+          <Lines
+            attributes={attributes}
+            lines={graph.hidden_fields ?? []}
+            onChange={(keys) =>
+              editor.perform(
+                "setHidden",
+                { keys: [...new Set(keys.filter(isId))] },
+                { label: steps.hidden, key: "hidden" },
+              )
+            }
+          />
+        )}
+      </Labelled>
+    </section>
+  );
+}

@@ -1,0 +1,80 @@
+import type { Domain } from "../../../../../../shared/domain/questions/question.ts";
+import * as words from "../../../../strings/en/dashboard/builder/inspector.ts";
+import { partLabel, valueLabel } from "../../conditions/sentence.ts";
+import { useGraph } from "../../editing/useEditor.ts";
+import { useQuestionTable } from "../../types/questionTable.ts";
+import { FieldGroup, Labelled } from "./labelled.tsx";
+import type { FieldProps } from "./props.ts";
+import { ChoicesInput, ValueInput } from "./valueInputs.tsx";
+
+/** An answer that the question itself takes, entered as its domain has it. */
+export function AnswerField({ field, node, value, onChange, problems }: FieldProps) {
+  const table = useQuestionTable();
+  const reading = { graph: useGraph(), from: node.id, table };
+  const { domain } = table.factsOf(node);
+  const left = { type: "answer", node_id: node.id } as const;
+  const label = (one: string) => valueLabel(one, left, reading);
+  const shared = { label: field.label, description: field.description, problems };
+  if (domain?.family === "many")
+    return <ChoicesInput {...shared} values={domain.values} labelOf={label} chosen={value} onChange={onChange} />;
+  if (domain?.family === "rank" || domain?.family === "row") {
+    const parts = partsOf(domain, value);
+    return (
+      <FieldGroup {...shared}>
+        {parts.map(({ key, name, chosen, values, put }) => (
+          <Labelled key={key} label={domain.family === "row" ? partLabel(name, left, reading) : name}>
+            {(attributes) => (
+              <select {...attributes} value={chosen} onChange={({ target }) => onChange(put(target.value))}>
+                <option value="">{words.chooseValue}</option>
+                {values.map((one) => (
+                  <option key={one} value={one}>
+                    {label(one)}
+                  </option>
+                ))}
+              </select>
+            )}
+          </Labelled>
+        ))}
+      </FieldGroup>
+    );
+  }
+  const kind = domain?.family === "num" ? "number" : domain?.family === "date" ? "date" : "text";
+  const choice = domain?.family === "one" ? { values: domain.values, open: domain.open } : null;
+  return <ValueInput {...shared} kind={kind} choice={choice} labelOf={label} value={value} onChange={onChange} />;
+}
+
+interface Part {
+  key: string;
+  name: string;
+  chosen: string;
+  values: readonly string[];
+  put(chosen: string): unknown;
+}
+
+/** The places of a ranking, the rows of a matrix. */
+function partsOf(domain: Domain & { family: "rank" | "row" }, value: unknown): Part[] {
+  if (domain.family === "row") {
+    const cells = (value ?? {}) as Record<string, string>;
+    return domain.rows.map((row) => ({
+      key: row,
+      name: row,
+      chosen: cells[row] ?? "",
+      values: domain.columns,
+      put: (chosen) => {
+        const { [row]: _, ...others } = cells;
+        return chosen === "" ? others : { ...others, [row]: chosen };
+      },
+    }));
+  }
+  const ranked = Array.isArray(value) ? (value as string[]) : [];
+  return domain.values.map((_, at) => ({
+    key: String(at),
+    name: `${at + 1}.`,
+    chosen: ranked[at] ?? "",
+    values: domain.values,
+    put: (chosen) => {
+      const rest = ranked.filter((one, place) => one !== chosen && place !== at);
+      return chosen === "" ? rest : rest.toSpliced(at, 0, chosen);
+    },
+  }));
+}

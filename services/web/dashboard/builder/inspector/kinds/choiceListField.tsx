@@ -1,0 +1,176 @@
+import { useState } from "react";
+import * as stepWords from "../../../../strings/en/dashboard/builder/builder.ts";
+import * as words from "../../../../strings/en/dashboard/builder/inspector.ts";
+import { useEditor } from "../../editing/useEditor.ts";
+import { freshId } from "../../model/ids.ts";
+import { nameFault, type OptionRename } from "../../model/rename.ts";
+import { type KeySchema, starterValue } from "../../model/starterConfig.ts";
+import { type Field, fieldsOf } from "../fields.ts";
+import styles from "../inspector.module.css";
+import { withMember } from "./groupField.tsx";
+import { FieldGroup, Labelled } from "./labelled.tsx";
+import { useNestedInput } from "./nestedInput.ts";
+import type { FieldProps } from "./props.ts";
+
+type Item = Record<string, unknown>;
+
+/** What respondents choose from: options, rows, columns. What answers call an item is renamed everywhere at once. */
+export function ChoiceListField({ field, node, value, onChange, problems }: FieldProps) {
+  const items = Array.isArray(value) ? (value as Item[]) : [];
+  const { minItems = 0, maxItems = Number.POSITIVE_INFINITY } = field.schema as KeySchema & { maxItems?: number };
+  const move = (at: number, by: number) => {
+    const item = items[at] as Item;
+    onChange(items.toSpliced(at, 1).toSpliced(at + by, 0, item));
+  };
+  return (
+    <FieldGroup label={field.label} problems={problems} description={field.description}>
+      <ol className={styles.items}>
+        {items.map((item, at) => (
+          <ChoiceItem
+            // biome-ignore lint/suspicious/noArrayIndexKey: a draft may have two items of one name
+            key={at}
+            list={field}
+            node={node}
+            items={items}
+            at={at}
+            item={item}
+            onChange={(next) => onChange(items.with(at, next))}
+            onRemove={items.length > minItems ? () => onChange(items.toSpliced(at, 1)) : null}
+            onMove={(by) => move(at, by)}
+          />
+        ))}
+      </ol>
+      {items.length < maxItems && (
+        <button type="button" className={styles.small} onClick={() => onChange([...items, newItem(field, items)])}>
+          {words.addItem(field.label)}
+        </button>
+      )}
+    </FieldGroup>
+  );
+}
+
+/** By what answers and conditions call an item; null: by nothing. */
+export const nameKeyOf = ({ items }: KeySchema): "value" | "key" | null =>
+  items?.properties?.value ? "value" : items?.properties?.key ? "key" : null;
+
+export function newItem({ schema }: Field, items: readonly Item[]): Item {
+  const { default: _, ...bare } = schema;
+  const list = starterValue({ ...bare, minItems: items.length + 1 }, 1) as Item[];
+  const item = list.at(-1) as Item;
+  const name = nameKeyOf(schema);
+  if (name === null) return item;
+  const taken = new Set(items.map((one) => one?.[name] as string));
+  return { ...item, [name]: freshId(String(item[name]), taken) };
+}
+
+interface ItemProps {
+  list: Field;
+  node: FieldProps["node"];
+  items: readonly Item[];
+  at: number;
+  item: Item;
+  onChange(item: Item): void;
+  onRemove: (() => void) | null;
+  onMove(by: number): void;
+}
+
+function ChoiceItem({ list, node, items, at, item, onChange, onRemove, onMove }: ItemProps) {
+  const FieldInput = useNestedInput();
+  const name = nameKeyOf(list.schema);
+  const { properties = {}, required = [] } = list.schema.items ?? {};
+  const fields = fieldsOf({ properties, required }).filter(({ key }) => key !== name);
+  const isPlain = ({ key, kind }: Field) => key === "label" || kind === "emoji";
+  const label = words.item(list.label, at + 1);
+  const shown = String(item?.label ?? "") || label;
+  const input = (field: Field) => (
+    <FieldInput
+      key={field.key}
+      field={field}
+      node={node}
+      value={Object.hasOwn(item ?? {}, field.key) ? item[field.key] : field.schema.default}
+      onChange={(value) => onChange(withMember(item, field.key, value))}
+    />
+  );
+  return (
+    <li className={styles.item}>
+      <div className={styles.columns}>
+        {fields.filter(isPlain).map((field) => input({ ...field, label: words.itemField(label, field.label) }))}
+      </div>
+      <div className={styles.row}>
+        <button
+          type="button"
+          className={styles.small}
+          aria-label={words.moveItemUp(shown)}
+          disabled={at === 0}
+          onClick={() => onMove(-1)}
+        >
+          {words.upShort}
+        </button>
+        <button
+          type="button"
+          className={styles.small}
+          aria-label={words.moveItemDown(shown)}
+          disabled={at === items.length - 1}
+          onClick={() => onMove(1)}
+        >
+          {words.downShort}
+        </button>
+        <button
+          type="button"
+          className={styles.small}
+          aria-label={words.removeItem(shown)}
+          disabled={!onRemove}
+          onClick={onRemove ?? undefined}
+        >
+          {words.removeShort}
+        </button>
+      </div>
+      <details>
+        <summary aria-label={words.details(shown)}>{words.more}</summary>
+        <div className={styles.columns}>
+          {name !== null && <NameInput list={list} nameKey={name} node={node} items={items} item={item} />}
+          {fields.filter((field) => !isPlain(field)).map(input)}
+        </div>
+      </details>
+    </li>
+  );
+}
+
+interface NameProps extends Pick<ItemProps, "list" | "node" | "items" | "item"> {
+  nameKey: "value" | "key";
+}
+
+/** Renamed when the field is left: conditions and scoring follow. */
+function NameInput({ list, nameKey, node, items, item }: NameProps) {
+  const editor = useEditor();
+  const current = String(item?.[nameKey] ?? "");
+  const [text, setText] = useState<string | null>(null);
+  const schema = list.schema.items?.properties?.[nameKey];
+  const taken = new Set(items.map((one) => String(one?.[nameKey])));
+  const fault = text === null || text === current ? null : nameFault(text, taken);
+  const rename = () => {
+    if (text !== null && fault === null && text !== current) {
+      const wanted = { node_id: node.id, list: list.key as OptionRename["list"], from: current, to: text };
+      editor.perform("renameOption", wanted, { label: stepWords.steps.renameValue });
+    }
+    setText(null);
+  };
+  return (
+    <Labelled
+      label={schema?.title ?? nameKey}
+      description={schema?.description ?? null}
+      problems={fault === null ? [] : [fault === "taken" ? words.nameTaken : words.notAnId]}
+    >
+      {(attributes) => (
+        <input
+          {...attributes}
+          type="text"
+          value={text ?? current}
+          onChange={({ target }) => setText(target.value)}
+          onBlur={rename}
+          onKeyDown={({ key }) => key === "Enter" && rename()}
+        />
+      )}
+    </Labelled>
+  );
+}

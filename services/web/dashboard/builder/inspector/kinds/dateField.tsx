@@ -1,0 +1,54 @@
+import * as words from "../../../../strings/en/dashboard/builder/inspector.ts";
+import { FieldGroup, Labelled } from "./labelled.tsx";
+import type { FieldProps } from "./props.ts";
+import { NumberField } from "./simpleFields.tsx";
+
+/** A day, or as many days from the day on which somebody answers. */
+export function DateField(props: FieldProps) {
+  const { field, value, onChange, problems = [] } = props;
+  const kind = value === undefined ? "none" : typeof value === "string" ? "fixed" : "moving";
+  const moving = field.schema.anyOf?.find(({ type }) => type === "object");
+  const [key = "", days] = Object.entries(moving?.properties ?? {})[0] ?? [];
+  const become = (next: string) => onChange(next === "none" ? undefined : next === "fixed" ? "" : { [key]: 0 });
+  return (
+    <FieldGroup label={field.label} description={field.description} problems={problems}>
+      <Labelled label={words.dateKind(field.label)}>
+        {(attributes) => (
+          <select {...attributes} value={kind} onChange={({ target }) => become(target.value)}>
+            <option value="none">{words.noDate}</option>
+            <option value="fixed">{words.fixedDate}</option>
+            {days && <option value="moving">{words.movingDate}</option>}
+          </select>
+        )}
+      </Labelled>
+      {kind === "fixed" && (
+        <Labelled label={words.fixedDate}>
+          {(attributes) => (
+            <input
+              {...attributes}
+              type="date"
+              value={value as string}
+              onChange={({ target }) => onChange(target.value)}
+            />
+          )}
+        </Labelled>
+      )}
+      {kind === "moving" && days && (
+        <NumberField
+          {...props}
+          problems={[]}
+          field={{
+            key,
+            kind: "integer",
+            label: days.title ?? words.movingDate,
+            description: days.description ?? null,
+            isRequired: true,
+            schema: days,
+          }}
+          value={(value as Record<string, unknown>)[key]}
+          onChange={(count) => onChange({ [key]: count ?? 0 })}
+        />
+      )}
+    </FieldGroup>
+  );
+}

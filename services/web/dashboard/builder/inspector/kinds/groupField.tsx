@@ -1,0 +1,92 @@
+import * as words from "../../../../strings/en/dashboard/builder/inspector.ts";
+import { type KeySchema, starterValue } from "../../model/starterConfig.ts";
+import { fieldsOf } from "../fields.ts";
+import styles from "../inspector.module.css";
+import { FieldGroup } from "./labelled.tsx";
+import { useNestedInput } from "./nestedInput.ts";
+import type { FieldProps } from "./props.ts";
+
+type Members = Record<string, unknown>;
+
+/** An object with fields of its own, or a list of such objects. */
+export function GroupField(props: FieldProps) {
+  const { field, value, onChange, problems } = props;
+  const isList = field.schema.type === "array";
+  return (
+    <FieldGroup label={field.label} description={field.description} problems={problems}>
+      {isList ? (
+        <Items {...props} items={Array.isArray(value) ? (value as Members[]) : []} />
+      ) : (
+        <Fields
+          {...props}
+          schema={field.schema}
+          members={(value ?? {}) as Members}
+          onChange={(next) => onChange(Object.keys(next).length === 0 && !field.isRequired ? undefined : next)}
+        />
+      )}
+    </FieldGroup>
+  );
+}
+
+interface FieldsProps extends Pick<FieldProps, "node"> {
+  schema: KeySchema;
+  members: Members;
+  onChange(members: Members): void;
+}
+
+/** The fields of an object, whatever its schema names. */
+export function Fields({ schema, members, node, onChange }: FieldsProps) {
+  const FieldInput = useNestedInput();
+  const fields = fieldsOf({ properties: schema.properties ?? {}, required: schema.required ?? [] });
+  return fields.map((field) => (
+    <FieldInput
+      key={field.key}
+      field={field}
+      node={node}
+      value={Object.hasOwn(members, field.key) ? members[field.key] : field.schema.default}
+      onChange={(value) => onChange(withMember(members, field.key, value))}
+    />
+  ));
+}
+
+export function withMember(members: Members, key: string, value: unknown): Members {
+  const { [key]: _, ...others } = members;
+  return value === undefined ? others : { ...members, [key]: value };
+}
+
+function Items({ field, node, items, onChange }: FieldProps & { items: Members[] }) {
+  const item = field.schema.items ?? {};
+  return (
+    <>
+      <ol className={styles.items}>
+        {items.map((one, at) => {
+          const name = words.item(field.label, at + 1);
+          return (
+            // biome-ignore lint/suspicious/noArrayIndexKey: these items have no name but their place
+            <li key={at} className={styles.item}>
+              <div className={styles.columns}>
+                <Fields schema={item} members={one} node={node} onChange={(next) => onChange(items.with(at, next))} />
+              </div>
+              <button
+                type="button"
+                className={styles.small}
+                aria-label={words.removeItem(name)}
+                disabled={items.length <= (field.schema.minItems ?? 0)}
+                onClick={() => onChange(items.toSpliced(at, 1))}
+              >
+                {words.removeShort}
+              </button>
+            </li>
+          );
+        })}
+      </ol>
+      <button
+        type="button"
+        className={styles.small}
+        onClick={() => onChange([...items, starterValue(item, items.length + 1)])}
+      >
+        {words.addItem(field.label)}
+      </button>
+    </>
+  );
+}

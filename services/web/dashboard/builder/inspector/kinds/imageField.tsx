@@ -1,0 +1,46 @@
+import { useId, useState } from "react";
+import { api } from "../../../../api/service.ts";
+import * as words from "../../../../strings/en/dashboard/builder/inspector.ts";
+import styles from "../inspector.module.css";
+import type { FieldProps } from "./props.ts";
+import { UrlField } from "./simpleFields.tsx";
+
+/** A picture: its address, or a file that is taken in. */
+export function ImageField(props: FieldProps) {
+  const { field, value, onChange } = props;
+  const [state, setState] = useState<"idle" | "uploading" | "failed">("idle");
+  const id = useId();
+  const upload = async (file: File | undefined) => {
+    if (!file) return;
+    setState("uploading");
+    try {
+      const answer = await api.post("/api/v2/image/", { file });
+      if (answer.ok) onChange(answer.data.url);
+      setState(answer.ok ? "idle" : "failed");
+    } catch {
+      setState("failed");
+    }
+  };
+  return (
+    <div className={styles.field}>
+      <UrlField {...props} />
+      {typeof value === "string" && value.startsWith("http") && <img className={styles.picture} src={value} alt="" />}
+      <label htmlFor={id}>{words.upload}</label>
+      <input
+        id={id}
+        type="file"
+        accept="image/png,image/jpeg,image/webp,image/gif,image/avif"
+        aria-describedby={`${id}-state`}
+        onChange={({ target }) => void upload(target.files?.[0])}
+      />
+      <p id={`${id}-state`} role="status" className={styles.help}>
+        {state === "uploading" ? words.uploading : state === "failed" ? words.notUploaded : ""}
+      </p>
+      {value !== undefined && value !== "" && (
+        <button type="button" className={styles.small} onClick={() => onChange(field.isRequired ? "" : undefined)}>
+          {words.removePicture}
+        </button>
+      )}
+    </div>
+  );
+}

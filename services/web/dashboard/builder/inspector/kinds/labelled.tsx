@@ -1,0 +1,63 @@
+import { type ReactNode, useId } from "react";
+import styles from "../inspector.module.css";
+
+interface Attributes {
+  id: string;
+  "aria-describedby"?: string;
+  "aria-invalid"?: true;
+}
+
+interface Props {
+  label: string;
+  description?: string | null;
+  problems?: readonly string[] | undefined;
+  children(attributes: Attributes): ReactNode;
+}
+
+/** A field with its label, its help and what is wrong with it, all of which are read out with it. */
+export function Labelled({ label, description, problems = [], children }: Props) {
+  const id = useId();
+  const described = [description && `${id}-help`, problems.length > 0 && `${id}-problems`].filter(Boolean).join(" ");
+  return (
+    <div className={styles.field}>
+      <label htmlFor={id}>{label}</label>
+      {children({
+        id,
+        ...(described && { "aria-describedby": described }),
+        ...(problems.length > 0 && { "aria-invalid": true }),
+      })}
+      {description && (
+        <p id={`${id}-help`} className={styles.help}>
+          {description}
+        </p>
+      )}
+      <FieldProblems id={`${id}-problems`} problems={problems} />
+    </div>
+  );
+}
+
+export function FieldProblems({ id, problems }: { id?: string; problems: readonly string[] }) {
+  if (problems.length === 0) return null;
+  return (
+    <p id={id} className={styles.fieldProblem}>
+      {problems.join(" ")}
+    </p>
+  );
+}
+
+/** Several fields that belong together. */
+export function FieldGroup({
+  label,
+  description,
+  problems = [],
+  children,
+}: Omit<Props, "children"> & { children: ReactNode }) {
+  return (
+    <fieldset className={styles.group}>
+      <legend>{label}</legend>
+      {description && <p className={styles.help}>{description}</p>}
+      {children}
+      <FieldProblems problems={problems} />
+    </fieldset>
+  );
+}

@@ -1,0 +1,164 @@
+import { type FocusEvent, useId, type WheelEvent } from "react";
+import * as words from "../../../../strings/en/dashboard/builder/inspector.ts";
+import { readable } from "../../types/names.ts";
+import styles from "../inspector.module.css";
+import { FieldProblems, Labelled } from "./labelled.tsx";
+import type { FieldProps } from "./props.ts";
+
+const textOf = (value: unknown) => (value === undefined || value === null ? "" : String(value));
+const placeholderOf = ({ field }: FieldProps) =>
+  field.schema.default === undefined ? undefined : textOf(field.schema.default);
+
+/** An optional text that is empty is not there. */
+const textOrNothing = ({ field }: FieldProps, text: string) => (text === "" && !field.isRequired ? undefined : text);
+
+export function TextField(props: FieldProps) {
+  const { field, value, onChange, problems } = props;
+  return (
+    <Labelled label={field.label} description={field.description} problems={problems}>
+      {(attributes) => (
+        <input
+          {...attributes}
+          type="text"
+          dir="auto"
+          value={textOf(value)}
+          placeholder={placeholderOf(props)}
+          onChange={(event) => onChange(textOrNothing(props, event.target.value))}
+        />
+      )}
+    </Labelled>
+  );
+}
+
+export function UrlField(props: FieldProps) {
+  const { field, value, onChange, problems } = props;
+  return (
+    <Labelled label={field.label} description={field.description} problems={problems}>
+      {(attributes) => (
+        <input
+          {...attributes}
+          type="url"
+          value={textOf(value)}
+          placeholder="https://"
+          onChange={(event) => onChange(textOrNothing(props, event.target.value))}
+        />
+      )}
+    </Labelled>
+  );
+}
+
+export function LongTextField(props: FieldProps) {
+  const { field, value, onChange, problems } = props;
+  return (
+    <Labelled label={field.label} description={field.description} problems={problems}>
+      {(attributes) => (
+        <textarea
+          {...attributes}
+          dir="auto"
+          rows={3}
+          value={textOf(value)}
+          onChange={(event) => onChange(textOrNothing(props, event.target.value))}
+        />
+      )}
+    </Labelled>
+  );
+}
+
+/** Turning the wheel over a page is no wish for another number. */
+export const leaveOnWheel = (event: WheelEvent<HTMLInputElement>) => event.currentTarget.blur();
+
+export function NumberField(props: FieldProps) {
+  const { field, value, onChange, problems } = props;
+  return (
+    <Labelled label={field.label} description={field.description} problems={problems}>
+      {(attributes) => (
+        <input
+          {...attributes}
+          type="number"
+          step={field.kind === "integer" ? 1 : "any"}
+          defaultValue={typeof value === "number" ? value : ""}
+          key={`${typeof value === "number" ? "set" : "unset"}`}
+          ref={(input) => keepInStep(input, value)}
+          placeholder={placeholderOf(props)}
+          onWheel={leaveOnWheel}
+          onFocus={selectWhenStandard(props)}
+          onChange={({ target }) => {
+            if (target.validity.badInput) return;
+            onChange(target.value === "" ? undefined : target.valueAsNumber);
+          }}
+        />
+      )}
+    </Labelled>
+  );
+}
+
+/** While somebody types `1.` or `-`, what they typed stays; another value from elsewhere (undo) is shown. */
+function keepInStep(input: HTMLInputElement | null, value: unknown): void {
+  if (!input || input.validity.badInput) return;
+  const shown = input.value === "" ? undefined : input.valueAsNumber;
+  if (shown !== value) input.value = typeof value === "number" ? String(value) : "";
+}
+
+const selectWhenStandard =
+  ({ field, value }: FieldProps) =>
+  (event: FocusEvent<HTMLInputElement>) => {
+    if (value === field.schema.default) event.target.select();
+  };
+
+export function BooleanField({ field, value, onChange, problems = [] }: FieldProps) {
+  const id = useId();
+  return (
+    <div className={styles.field}>
+      <label className={styles.check}>
+        <input
+          type="checkbox"
+          checked={value === true}
+          aria-describedby={field.description ? id : undefined}
+          onChange={(event) => onChange(event.target.checked)}
+        />
+        {field.label}
+      </label>
+      {field.description && (
+        <p id={id} className={styles.help}>
+          {field.description}
+        </p>
+      )}
+      <FieldProblems problems={problems} />
+    </div>
+  );
+}
+
+export function ChoiceField({ field, value, onChange, problems }: FieldProps) {
+  const options = (field.schema.enum ?? []).map(String);
+  return (
+    <Labelled label={field.label} description={field.description} problems={problems}>
+      {(attributes) => (
+        <select {...attributes} value={textOf(value)} onChange={({ target }) => onChange(target.value || undefined)}>
+          {(value === undefined || !options.includes(String(value))) && (
+            <option value={textOf(value)}>{value === undefined ? words.chooseValue : String(value)}</option>
+          )}
+          {options.map((option) => (
+            <option key={option} value={option}>
+              {readable(option)}
+            </option>
+          ))}
+        </select>
+      )}
+    </Labelled>
+  );
+}
+
+export function ColorField({ field, value, onChange, problems }: FieldProps) {
+  return (
+    <Labelled label={field.label} description={field.description} problems={problems}>
+      {(attributes) => (
+        <input
+          {...attributes}
+          type="color"
+          value={textOf(value) || "#000000"}
+          onChange={(event) => onChange(event.target.value)}
+        />
+      )}
+    </Labelled>
+  );
+}

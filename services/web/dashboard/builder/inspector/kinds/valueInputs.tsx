@@ -1,0 +1,98 @@
+import { useId } from "react";
+import * as words from "../../../../strings/en/dashboard/builder/inspector.ts";
+import styles from "../inspector.module.css";
+import { FieldGroup, Labelled } from "./labelled.tsx";
+import { leaveOnWheel } from "./simpleFields.tsx";
+
+/** Values as the domain of a question has them: in conditions, and as right answers of scoring. */
+interface Shared {
+  label: string;
+  description?: string | null;
+  problems?: readonly string[] | undefined;
+  labelOf(value: string): string;
+}
+
+interface ValueProps extends Shared {
+  kind: "text" | "number" | "date";
+  /** it is one of these; or, where `open`, any other text */
+  choice: { values: readonly string[]; open: boolean } | null;
+  value: unknown;
+  onChange(value: string | number): void;
+}
+
+export function ValueInput({ kind, choice, value, onChange, labelOf, ...shared }: ValueProps) {
+  const list = useId();
+  const text = value === undefined || value === null ? "" : String(value);
+  if (choice && !choice.open) {
+    return (
+      <Labelled {...shared}>
+        {(attributes) => (
+          <select {...attributes} value={text} onChange={({ target }) => onChange(target.value)}>
+            {!choice.values.includes(text) && <option value={text}>{text || words.chooseValue}</option>}
+            {choice.values.map((one) => (
+              <option key={one} value={one}>
+                {labelOf(one)}
+              </option>
+            ))}
+          </select>
+        )}
+      </Labelled>
+    );
+  }
+  return (
+    <Labelled {...shared}>
+      {(attributes) => (
+        <>
+          <input
+            {...attributes}
+            type={kind}
+            {...(kind === "number" && { step: "any", onWheel: leaveOnWheel })}
+            {...(choice && { list })}
+            {...(kind === "number" ? { defaultValue: text, key: "number" } : { value: text })}
+            onChange={({ target }) => {
+              if (kind !== "number") onChange(target.value);
+              else if (!Number.isNaN(target.valueAsNumber)) onChange(target.valueAsNumber);
+            }}
+          />
+          {choice && (
+            <datalist id={list}>
+              {choice.values.map((one) => (
+                <option key={one} value={one}>
+                  {labelOf(one)}
+                </option>
+              ))}
+            </datalist>
+          )}
+        </>
+      )}
+    </Labelled>
+  );
+}
+
+interface ChoicesProps extends Shared {
+  values: readonly string[];
+  chosen: unknown;
+  onChange(chosen: string[]): void;
+}
+
+/** Several of some values, in the values' own order. */
+export function ChoicesInput({ values, chosen, onChange, labelOf, ...shared }: ChoicesProps) {
+  const has = new Set(Array.isArray(chosen) ? chosen.map(String) : []);
+  const all = [...values, ...[...has].filter((one) => !values.includes(one))];
+  return (
+    <FieldGroup {...shared}>
+      {all.map((one) => (
+        <label key={one} className={styles.check}>
+          <input
+            type="checkbox"
+            checked={has.has(one)}
+            onChange={({ target }) =>
+              onChange(all.filter((other) => (other === one ? target.checked : has.has(other))))
+            }
+          />
+          {labelOf(one)}
+        </label>
+      ))}
+    </FieldGroup>
+  );
+}

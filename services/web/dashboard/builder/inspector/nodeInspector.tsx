@@ -1,0 +1,158 @@
+import { useEffect, useRef, useState } from "react";
+import type { GraphNode, Problem } from "../../../../../shared/domain/graph/types.ts";
+import { NodeData } from "../../../../../shared/domain/shapes/graph.ts";
+import * as stepWords from "../../../strings/en/dashboard/builder/builder.ts";
+import * as words from "../../../strings/en/dashboard/builder/inspector.ts";
+import { useEditor, useGraph } from "../editing/useEditor.ts";
+import { nodeIdsOf } from "../model/ids.ts";
+import { nameFault } from "../model/rename.ts";
+import type { ConfigSchema } from "../model/starterConfig.ts";
+import { nameOfNode, readable } from "../types/names.ts";
+import { useQuestionTable } from "../types/questionTable.ts";
+import { ConfigForm } from "./configForm.tsx";
+import { FieldInput } from "./fieldInput.tsx";
+import { fieldsOf } from "./fields.ts";
+import styles from "./inspector.module.css";
+import { Labelled } from "./kinds/labelled.tsx";
+import { NodeActions } from "./nodeActions.tsx";
+import { NodeProblems } from "./nodeProblems.tsx";
+import { Rules } from "./rules.tsx";
+
+const { steps } = stepWords;
+/** the keys of a node's data that are the same for every type; its config is the type's own */
+const textFields = fieldsOf(NodeData as unknown as ConfigSchema).filter(({ key }) => key !== "config");
+
+interface Props {
+  node: GraphNode;
+  problems: readonly Problem[];
+}
+
+/** All that can be said about a node, in forms that come from the schemas. */
+export function NodeInspector({ node, problems }: Props) {
+  const editor = useEditor();
+  const table = useQuestionTable();
+  const region = useRef<HTMLElement>(null);
+  const { isScreen, isEnd } = table.factsOf(node);
+  const schema = table.schemaOf(node.question_type);
+  const own = problems.filter(({ edge_index }) => edge_index === undefined);
+  useEffect(() => {
+    // it was chosen to be written
+    region.current?.querySelector<HTMLElement>("input, textarea")?.focus();
+  }, []);
+  const labels: Record<string, string> = {
+    title: steps.title,
+    description: steps.description,
+    is_required: steps.required,
+  };
+  return (
+    <section ref={region} className={styles.inspector} aria-label={nameOfNode(node)} onBlur={() => editor.settle()}>
+      <h2 className={styles.heading}>{nameOfNode(node)}</h2>
+      <NodeActions node={node} isEnd={isEnd} />
+      <NodeProblems problems={own} />
+      {textFields
+        .filter(({ key }) => !isScreen || key !== "is_required")
+        .map((field) => (
+          <FieldInput
+            key={field.key}
+            field={field}
+            node={node}
+            value={node.data?.[field.key as "title"]}
+            onChange={(value) =>
+              editor.perform(
+                "setData",
+                { id: node.id, [field.key]: value },
+                { label: labels[field.key] ?? field.label, key: `${field.key}:${node.id}` },
+              )
+            }
+          />
+        ))}
+      <TypeSelect node={node} />
+      {schema ? (
+        <ConfigForm
+          node={node}
+          schema={schema}
+          problems={own.map(({ message }) => message)}
+          onChange={(key, label, value) =>
+            editor.perform(
+              "setConfig",
+              { id: node.id, key, value },
+              { label: steps.config(label), key: `config:${node.id}:${key}` },
+            )
+          }
+        />
+      ) : (
+        <p className={styles.help}>{words.unknownType(node.question_type)}</p>
+      )}
+      <Rules node={node} problems={useEdgeProblems(problems)} />
+      <IdInput node={node} />
+    </section>
+  );
+}
+
+function useEdgeProblems(problems: readonly Problem[]): ReadonlyMap<string, string[]> {
+  const { edges } = useGraph();
+  const found = new Map<string, string[]>();
+  for (const { edge_index, message } of problems) {
+    const id = edge_index === undefined ? undefined : edges[edge_index]?.id;
+    if (id !== undefined) found.set(id, [...(found.get(id) ?? []), message]);
+  }
+  return found;
+}
+
+function TypeSelect({ node }: Pick<Props, "node">) {
+  const editor = useEditor();
+  const { names } = useQuestionTable();
+  return (
+    <Labelled label={words.type}>
+      {(attributes) => (
+        <select
+          {...attributes}
+          value={node.question_type}
+          onChange={({ target }) =>
+            editor.perform("setType", { id: node.id, question_type: target.value }, { label: steps.type })
+          }
+        >
+          {!names.includes(node.question_type) && (
+            <option value={node.question_type}>{readable(node.question_type)}</option>
+          )}
+          {names.map((name) => (
+            <option key={name} value={name}>
+              {readable(name)}
+            </option>
+          ))}
+        </select>
+      )}
+    </Labelled>
+  );
+}
+
+/** Renamed when the field is left: edges, conditions and recalls follow. */
+function IdInput({ node }: Pick<Props, "node">) {
+  const editor = useEditor();
+  const graph = useGraph();
+  const [text, setText] = useState<string | null>(null);
+  const fault = text === null || text === node.id ? null : nameFault(text, nodeIdsOf(graph));
+  const rename = () => {
+    if (text !== null && fault === null && text !== node.id)
+      editor.perform("renameNode", { id: node.id, to: text }, { label: steps.rename });
+    setText(null);
+  };
+  return (
+    <Labelled
+      label={words.id}
+      description={words.idHelp}
+      problems={fault === null ? [] : [fault === "taken" ? words.idTaken : words.notAnId]}
+    >
+      {(attributes) => (
+        <input
+          {...attributes}
+          type="text"
+          value={text ?? node.id}
+          onChange={({ target }) => setText(target.value)}
+          onBlur={rename}
+          onKeyDown={({ key }) => key === "Enter" && rename()}
+        />
+      )}
+    </Labelled>
+  );
+}

@@ -1,0 +1,119 @@
+import * as words from "../../../strings/en/dashboard/builder/inspector.ts";
+import { partLabel, valueLabel } from "../conditions/sentence.ts";
+import { useGraph } from "../editing/useEditor.ts";
+import { readable } from "../types/names.ts";
+import { useQuestionTable } from "../types/questionTable.ts";
+import { fieldsOf } from "./fields.ts";
+import { withMember } from "./kinds/groupField.tsx";
+import { FieldGroup, Labelled } from "./kinds/labelled.tsx";
+import { useNestedInput } from "./kinds/nestedInput.ts";
+import type { FieldProps } from "./kinds/props.ts";
+import { NumberField } from "./kinds/simpleFields.tsx";
+import { isPointsTable, modesOf, startScoring } from "./scoring.ts";
+
+type Members = Record<string, unknown>;
+
+/** How answers earn points: one of the modes that the schema offers, and the fields of that mode's own schema. */
+export function ScoringField({ field, node, value, onChange, problems }: FieldProps) {
+  const FieldInput = useNestedInput();
+  const modes = modesOf(field.schema);
+  const scoring = (value ?? {}) as Members;
+  const mode = modes.find(({ name }) => name === scoring.mode);
+  return (
+    <FieldGroup label={words.scoring} problems={problems}>
+      <Labelled label={words.mode}>
+        {(attributes) => (
+          <select
+            {...attributes}
+            value={mode?.name ?? ""}
+            onChange={({ target }) => onChange(startScoring(modes.find(({ name }) => name === target.value)))}
+          >
+            <option value="">{words.noScoring}</option>
+            {modes.map(({ name }) => (
+              <option key={name} value={name}>
+                {words.modes[name] ?? readable(name)}
+              </option>
+            ))}
+          </select>
+        )}
+      </Labelled>
+      {mode &&
+        fieldsOf(mode.schema).map((one) =>
+          one.key === "mode" ? null : isPointsTable(one.schema) ? (
+            <PointsTable
+              key={one.key}
+              label={one.label}
+              node={node}
+              points={(scoring[one.key] ?? {}) as Points}
+              onChange={(points) => onChange({ ...scoring, [one.key]: points })}
+            />
+          ) : (
+            <FieldInput
+              key={one.key}
+              field={one}
+              node={node}
+              value={Object.hasOwn(scoring, one.key) ? scoring[one.key] : one.schema.default}
+              onChange={(next) => onChange(withMember(scoring, one.key, next))}
+            />
+          ),
+        )}
+    </FieldGroup>
+  );
+}
+
+type Points = Record<string, number | Record<string, number>>;
+
+interface TableProps {
+  label: string;
+  node: FieldProps["node"];
+  points: Points;
+  onChange(points: Points): void;
+}
+
+/** Points by value; of a matrix by row and column. */
+function PointsTable({ label, node, points, onChange }: TableProps) {
+  const table = useQuestionTable();
+  const reading = { graph: useGraph(), from: node.id, table };
+  const left = { type: "answer", node_id: node.id } as const;
+  const { domain } = table.factsOf(node);
+  const numberFor = (name: string, value: number | undefined, put: (value: unknown) => void) => (
+    <NumberField
+      key={name}
+      node={node}
+      field={{
+        key: name,
+        kind: "integer",
+        label: name,
+        description: null,
+        isRequired: false,
+        schema: { type: "integer" },
+      }}
+      value={value}
+      onChange={put}
+    />
+  );
+  if (domain?.family === "row") {
+    return (
+      <FieldGroup label={label}>
+        {domain.rows.flatMap((row) =>
+          domain.columns.map((column) => {
+            const cells = (points[row] ?? {}) as Members;
+            const name = words.cellOf(partLabel(row, left, reading), valueLabel(column, left, reading));
+            const put = (value: unknown) => onChange({ ...points, [row]: withMember(cells, column, value) as never });
+            return numberFor(words.pointsFor(name), cells[column] as number | undefined, put);
+          }),
+        )}
+      </FieldGroup>
+    );
+  }
+  const values = domain && "values" in domain ? domain.values : [];
+  return (
+    <FieldGroup label={label}>
+      {values.map((value) =>
+        numberFor(words.pointsFor(valueLabel(value, left, reading)), points[value] as number | undefined, (next) =>
+          onChange(withMember(points, value, next) as Points),
+        ),
+      )}
+    </FieldGroup>
+  );
+}

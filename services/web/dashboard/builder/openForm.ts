@@ -1,0 +1,48 @@
+import type { Graph } from "../../../../shared/domain/graph/types.ts";
+import { ApiError, dataOf } from "../../api/apiError.ts";
+import { api } from "../../api/service.ts";
+import { withEdgeIds } from "./model/ids.ts";
+import { type Kept, keptOf } from "./saving/kept.ts";
+
+/** What the builder begins with. */
+export interface OpenedForm {
+  title: string;
+  /** the draft; of a form without one, an empty graph */
+  graph: Graph;
+  /** null: nothing was saved yet */
+  etag: string | null;
+  /** of the current version; null: nothing was published yet */
+  published: Graph | null;
+  /** what was never saved, of a page that is gone */
+  kept: Kept | null;
+}
+
+const blank: Graph = { schema_version: "2.0", entry_node_id: null, fallback_end_node_id: null, nodes: [], edges: [] };
+
+/** Throws ApiError: 404 and 403 where there is no such form for this account. */
+export async function openForm(slug: string): Promise<OpenedForm> {
+  const path = { slug };
+  const form = await dataOf(api.get("/api/v2/form/{slug}/", { path }));
+  const [draft, published, kept] = await Promise.all([
+    // a form without a draft is known before it is asked for: a browser tells its user of each 404
+    form.draft_saved_at === null ? null : readDraft(slug),
+    publishedGraph(slug, form.published_version),
+    keptOf(slug),
+  ]);
+  return { title: form.title, graph: blank, etag: null, ...draft, published, kept };
+}
+
+async function readDraft(slug: string): Promise<Pick<OpenedForm, "title" | "graph" | "etag">> {
+  const answer = await api.get("/api/v2/form/{slug}/draft/", { path: { slug } });
+  if (!answer.ok) throw new ApiError(answer);
+  const { title, graph } = answer.data;
+  return { title, graph: withEdgeIds(graph as Graph), etag: answer.etag };
+}
+
+/** Of the version that respondents get; null where there is none. */
+async function publishedGraph(slug: string, version: number | null): Promise<Graph | null> {
+  if (version === null) return null;
+  const path = { slug, version_number: version };
+  const { graph } = await dataOf(api.get("/api/v2/form/{slug}/versions/{version_number}/", { path }));
+  return graph as Graph;
+}

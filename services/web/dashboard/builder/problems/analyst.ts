@@ -1,0 +1,45 @@
+import { createContext, useContext } from "react";
+import type { Simulation, SimulationInput } from "../../../../../shared/domain/graph/simulate.ts";
+import type { Graph, Problem } from "../../../../../shared/domain/graph/types.ts";
+
+type Question =
+  | { kind: "problems"; graph: Graph; previous: Graph | null }
+  | { kind: "walk"; graph: Graph; input: SimulationInput };
+
+export interface Asked {
+  turn: number;
+  question: Question;
+}
+
+/** What is asked of the worker; each answer comes once. */
+export interface Analyst {
+  /** All that publishing would say; `previous`: the graph of the current version. */
+  problems(graph: Graph, previous: Graph | null): Promise<Problem[]>;
+  walk(graph: Graph, input: SimulationInput): Promise<Simulation>;
+  close(): void;
+}
+
+export function openAnalyst(): Analyst {
+  const worker = new Worker(new URL("./analysis.worker.ts", import.meta.url), { type: "module" });
+  const waiting = new Map<number, (answer: never) => void>();
+  let turns = 0;
+  worker.onmessage = ({ data }: MessageEvent<{ turn: number; answer: never }>) => {
+    waiting.get(data.turn)?.(data.answer);
+    waiting.delete(data.turn);
+  };
+  const ask = <T>(question: Question) =>
+    new Promise<T>((resolve) => {
+      turns += 1;
+      waiting.set(turns, resolve);
+      const asked: Asked = { turn: turns, question };
+      worker.postMessage(asked);
+    });
+  return {
+    problems: (graph, previous) => ask({ kind: "problems", graph, previous }),
+    walk: (graph, input) => ask({ kind: "walk", graph, input }),
+    close: () => worker.terminate(),
+  };
+}
+
+export const AnalystContext = createContext<Analyst | null>(null);
+export const useAnalyst = (): Analyst | null => useContext(AnalystContext);

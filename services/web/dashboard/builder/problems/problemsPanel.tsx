@@ -1,0 +1,48 @@
+import type { Graph, Problem } from "../../../../../shared/domain/graph/types.ts";
+import { problemCodes } from "../../../../../shared/domain/shapes/problem.ts";
+import * as words from "../../../strings/en/dashboard/builder/problems.ts";
+import { useEditor, useGraph } from "../editing/useEditor.ts";
+import { nameOfNode } from "../types/names.ts";
+import { ExamplePlay } from "./examplePlay.tsx";
+import styles from "./problems.module.css";
+import type { Found } from "./useProblems.ts";
+
+/** All that publishing would say, each leading to its place. */
+export function ProblemsPanel({ found, onClose }: { found: Found; onClose(): void }) {
+  const editor = useEditor();
+  const graph = useGraph();
+  return (
+    <section className={styles.panel} aria-label={words.panelTitle}>
+      <div className={styles.head}>
+        <h2>{words.panelTitle}</h2>
+        <button type="button" onClick={onClose}>
+          {words.close}
+        </button>
+      </div>
+      {found.problems.length === 0 && <p>{found.graph ? words.none : words.looking}</p>}
+      <ul className={styles.list}>
+        {found.problems.map((problem, at) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: a problem is known by its place alone
+          <li key={at} data-severity={problem.severity}>
+            <button type="button" className={styles.problem} onClick={() => editor.select(problem.node_id ?? null)}>
+              <strong>
+                {words.severities[problem.severity]}: {problemCodes[problem.code][0]}
+              </strong>{" "}
+              <span>{placeOf(problem, graph)}</span> <span>{problem.message}</span>
+            </button>
+            {problem.example && <ExamplePlay example={problem.example} />}
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+export function placeOf({ node_id, edge_index }: Problem, graph: Graph): string {
+  const nameOf = (id: string | undefined) => {
+    const node = graph.nodes.find((one) => one.id === id);
+    return node ? nameOfNode(node) : (id ?? words.ofForm);
+  };
+  const edge = edge_index === undefined ? undefined : graph.edges[edge_index];
+  return words.at(nameOf(node_id ?? edge?.from), edge ? words.rule(nameOf(edge.to)) : null);
+}

@@ -1,0 +1,29 @@
+import { useEffect, useState } from "react";
+import type { Graph, Problem } from "../../../../../shared/domain/graph/types.ts";
+import type { Analyst } from "./analyst.ts";
+
+const quietFor = 150;
+
+export interface Found {
+  problems: readonly Problem[];
+  /** the graph that they are of; null: none was looked at yet */
+  graph: Graph | null;
+}
+
+/** What publishing would say of the graph, asked 150 ms after it was last changed. */
+export function useProblems(analyst: Analyst | null, graph: Graph, previous: Graph | null): Found {
+  const [found, setFound] = useState<Found>({ problems: [], graph: null });
+  useEffect(() => {
+    let isCurrent = true;
+    const look = async () => {
+      const problems = await analyst?.problems(graph, previous);
+      if (problems && isCurrent) setFound({ problems, graph });
+    };
+    const timer = setTimeout(look, quietFor);
+    return () => {
+      isCurrent = false;
+      clearTimeout(timer);
+    };
+  }, [analyst, graph, previous]);
+  return found;
+}

@@ -1,0 +1,129 @@
+import { useState } from "react";
+import type { Change } from "../../../../../shared/domain/graph/diff/change.ts";
+import { diff } from "../../../../../shared/domain/graph/diff/diff.ts";
+import type { Graph } from "../../../../../shared/domain/graph/types.ts";
+import { api } from "../../../api/service.ts";
+import { Button } from "../../../parts/button.tsx";
+import { Dialog } from "../../../parts/dialog.tsx";
+import * as words from "../../../strings/en/dashboard/builder/problems.ts";
+import { useGraph } from "../editing/useEditor.ts";
+import { placeOf } from "../problems/problemsPanel.tsx";
+import type { Found } from "../problems/useProblems.ts";
+import type { Saver } from "../saving/saver.ts";
+import { nameOfNode } from "../types/names.ts";
+import styles from "./publishing.module.css";
+
+interface Props {
+  slug: string;
+  saver: Saver;
+  found: Found;
+  /** the current version's; null: nothing was published yet */
+  previous: Graph | null;
+  onPublished(version: number): void;
+  onShowProblems(): void;
+  onClose(): void;
+}
+
+type State =
+  | { kind: "asking" | "publishing" }
+  | { kind: "published"; version: number }
+  | { kind: "failed"; why: string };
+
+/** What publishing would do, what of it breaks comparing answers, and what forbids it. */
+export function PublishDialog({ slug, saver, found, previous, onPublished, onShowProblems, onClose }: Props) {
+  const graph = useGraph();
+  const [state, setState] = useState<State>({ kind: "asking" });
+  const isLooked = found.graph === graph;
+  const errors = found.problems.filter(({ severity }) => severity === "error");
+  const warnings = found.problems.filter(({ severity }) => severity === "warning");
+  const publish = async () => {
+    setState({ kind: "publishing" });
+    const result = await published(slug, saver);
+    setState(result);
+    if (result.kind === "published") onPublished(result.version);
+  };
+  return (
+    <Dialog title={words.publishTitle} onClose={onClose}>
+      {state.kind === "published" ? (
+        <p role="status">
+          {words.published(state.version)} <a href={`/f/${slug}`}>{words.openForm}</a>
+        </p>
+      ) : errors.length > 0 ? (
+        <>
+          <p>{words.hasErrors(errors.length)}</p>
+          <Button look="primary" onPress={onShowProblems}>
+            {words.showProblems}
+          </Button>
+        </>
+      ) : (
+        <>
+          {warnings.length > 0 && (
+            <section>
+              <h3>{words.warnings}</h3>
+              <ul className={styles.list}>
+                {warnings.map((problem, at) => (
+                  // biome-ignore lint/suspicious/noArrayIndexKey: a problem is known by its place alone
+                  <li key={at}>
+                    {placeOf(problem, graph)}: {problem.message}
+                  </li>
+                ))}
+              </ul>
+            </section>
+          )}
+          <Changes previous={previous} graph={graph} />
+          <Button look="primary" isPending={state.kind === "publishing" || !isLooked} onPress={() => void publish()}>
+            {state.kind === "publishing" ? words.publishing : isLooked ? words.publishNow : words.looking}
+          </Button>
+        </>
+      )}
+      {state.kind === "failed" && <p role="alert">{state.why}</p>}
+      <Button onPress={onClose}>{words.close}</Button>
+    </Dialog>
+  );
+}
+
+async function published(slug: string, saver: Saver): Promise<State> {
+  if (!(await saver.settled())) return { kind: "failed", why: words.notSaved };
+  try {
+    const answer = await api.post("/api/v2/form/{slug}/publish/", {
+      path: { slug },
+      idempotencyKey: crypto.randomUUID(),
+    });
+    if (answer.ok) return { kind: "published", version: answer.data.version_number };
+    return { kind: "failed", why: words.notPublished(answer.error.errors?.[0] ?? answer.error.detail) };
+  } catch {
+    return { kind: "failed", why: words.unreachable };
+  }
+}
+
+const changesShown = 50;
+
+function Changes({ previous, graph }: { previous: Graph | null; graph: Graph }) {
+  if (!previous) return <p>{words.firstVersion}</p>;
+  const changes = diff({ graph: previous }, { graph });
+  if (changes.length === 0) return <p>{words.nothingChanges}</p>;
+  const isBreaking = changes.some(({ impact }) => impact === "breaking");
+  return (
+    <section>
+      <h3>{words.changes}</h3>
+      {isBreaking && <p className={styles.breakingText}>{words.breakingText}</p>}
+      <ul className={styles.changes}>
+        {changes.slice(0, changesShown).map((change, at) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: changes have no name but their place
+          <li key={at}>
+            {textOf(change, graph, previous)}{" "}
+            {change.impact === "breaking" && <strong className={styles.breaking}>{words.breaking}</strong>}
+            <span className={styles.why}>{change.why}</span>
+          </li>
+        ))}
+      </ul>
+      {changes.length > changesShown && <p>{words.more(changes.length - changesShown)}</p>}
+    </section>
+  );
+}
+
+function textOf({ subject, node_id, change, field }: Change, graph: Graph, previous: Graph): string {
+  const node = [...graph.nodes, ...previous.nodes].find(({ id }) => id === node_id);
+  const what = field === null ? words.changeKinds[change] : words.changedField(field);
+  return words.change(words.subjects[subject], node ? `“${nameOfNode(node)}”` : (node_id ?? ""), what);
+}

@@ -1,0 +1,81 @@
+import { useState } from "react";
+import type { Edge, GraphNode } from "../../../../../shared/domain/graph/types.ts";
+import { steps } from "../../../strings/en/dashboard/builder/builder.ts";
+import * as words from "../../../strings/en/dashboard/builder/saving.ts";
+import { useEditor, useGraph } from "../editing/useEditor.ts";
+import { type Conflict, takeTheirs } from "../model/merge.ts";
+import { nameOfNode } from "../types/names.ts";
+import styles from "./saving.module.css";
+
+interface Props {
+  conflicts: readonly Conflict[];
+  onResolved(): void;
+}
+
+/** What was changed on both sides, each with both texts: nothing is overwritten before somebody has chosen. */
+export function Conflicts({ conflicts, onResolved }: Props) {
+  const editor = useEditor();
+  const graph = useGraph();
+  const [taken, setTaken] = useState<ReadonlySet<Conflict>>(new Set());
+  const nameOf = (id: string) => {
+    const node = graph.nodes.find((one) => one.id === id);
+    return node ? nameOfNode(node) : id;
+  };
+  return (
+    <section className={styles.conflicts} aria-label={words.conflictTitle}>
+      <h2>{words.conflictTitle}</h2>
+      <p>{words.conflictText}</p>
+      <ul>
+        {conflicts.map((conflict) => (
+          <li key={`${conflict.subject} ${conflict.id}`}>
+            <h3>{titleOf(conflict, nameOf)}</h3>
+            <dl>
+              <dt>{words.yours}</dt>
+              <dd>{textOf(conflict.mine)}</dd>
+              <dt>{words.theirs}</dt>
+              <dd>{textOf(conflict.theirs)}</dd>
+            </dl>
+            <button
+              type="button"
+              disabled={taken.has(conflict)}
+              onClick={() => {
+                editor.adopt(takeTheirs(graph, conflict), steps.conflict);
+                setTaken(new Set([...taken, conflict]));
+              }}
+            >
+              {taken.has(conflict) ? words.theirsTaken : words.takeTheirs}
+            </button>
+          </li>
+        ))}
+      </ul>
+      <button type="button" className={styles.primary} onClick={onResolved}>
+        {words.goOn}
+      </button>
+    </section>
+  );
+}
+
+function titleOf(conflict: Conflict, nameOf: (id: string) => string): string {
+  switch (conflict.subject) {
+    case "node":
+      return nameOf(conflict.id);
+    case "edge": {
+      const edge = (conflict.mine ?? conflict.theirs) as Edge;
+      return words.subjects.edge(nameOf(edge.from), nameOf(edge.to));
+    }
+    case "edge_order":
+      return words.subjects.edge_order(nameOf(conflict.id));
+    default:
+      return words.subjects[conflict.subject];
+  }
+}
+
+/** A side as it stands: of a question its texts, of the rest what it is. */
+function textOf(side: Conflict["mine"] | undefined): string {
+  if (side === null || side === undefined) return words.goneThere;
+  if (typeof side !== "object") return side;
+  if (Array.isArray(side)) return side.join(", ");
+  if (!("question_type" in side)) return JSON.stringify(side.condition);
+  const { data } = side as GraphNode;
+  return [data.title, data.description, data.config && JSON.stringify(data.config)].filter(Boolean).join(" · ");
+}

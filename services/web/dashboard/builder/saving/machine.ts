@@ -1,0 +1,182 @@
+import { sameValue } from "../../../../../shared/domain/graph/diff/values.ts";
+import type { Graph } from "../../../../../shared/domain/graph/types.ts";
+import { type Conflict, merge } from "../model/merge.ts";
+import { knownBase } from "./knownBase.ts";
+
+/**
+ * Saving a draft, as a function from what is known and what happened to what is known then and what to do about it.
+ *
+ *   saved → changed (1 s after the last change, 5 s after the first at most) → saving → saved
+ *   saving → unreachable (again after 1, 2, 4 … 30 s, or when the network is back) → saving
+ *   saving → fetching (the draft has changed elsewhere) → merged and saving, or conflict until somebody has chosen
+ *   saving → too_large or refused: until somebody does something about it
+ *
+ * One request is under way at a time. Of the answer to a save only the ETag is taken: what was typed meanwhile stays.
+ */
+export interface Saving {
+  phase: Phase;
+  /** what the service has, as far as is known, under this ETag; null: it has no draft yet */
+  base: Graph;
+  etag: string | null;
+  /** what is being edited */
+  graph: Graph;
+  /** what is under way */
+  sent: Graph | null;
+  /** what was sent without an answer: the service may have taken it */
+  unanswered: readonly Graph[];
+  /** the draft of the service has to be read before it can be saved */
+  mustFetch: boolean;
+  /** when the first change was made that is not saved, and when to do something next (ms) */
+  changedAt: number | null;
+  due: number | null;
+  failures: number;
+  conflicts: readonly Conflict[];
+  /** why the service refused it */
+  refusal: string | null;
+}
+
+export type Phase = "saved" | "changed" | "saving" | "fetching" | "unreachable" | "conflict" | "too_large" | "refused";
+
+export type SaveAnswer =
+  | { kind: "saved"; etag: string | null }
+  | { kind: "changed_elsewhere" | "unreachable" | "too_large" }
+  | { kind: "refused"; message: string };
+export type ReadAnswer = { kind: "read"; graph: Graph; etag: string | null } | Exclude<SaveAnswer, { kind: "saved" }>;
+
+export type SavingEvent =
+  | { type: "edited"; graph: Graph; at: number }
+  | { type: "woken"; at: number }
+  | { type: "answered"; answer: SaveAnswer; at: number }
+  | { type: "fetched"; answer: ReadAnswer; at: number }
+  /** the network is back, the page is being left, a button */
+  | { type: "hurried"; at: number }
+  /** somebody has chosen between the two sides of each conflict */
+  | { type: "resolved"; at: number };
+
+export type Effect =
+  | { do: "save"; graph: Graph; etag: string | null }
+  | { do: "fetch" }
+  | { do: "wake"; at: number }
+  /** shows what was merged; to be done before anything else can happen */
+  | { do: "adopt"; graph: Graph };
+
+type Outcome = [Saving, Effect[]];
+
+const quietFor = 1_000;
+const waitAtMost = 5_000;
+const longestBackoff = 30_000;
+
+export const savingOf = (graph: Graph, etag: string | null): Saving => ({
+  phase: "saved",
+  base: graph,
+  etag,
+  graph,
+  sent: null,
+  unanswered: [],
+  mustFetch: false,
+  changedAt: null,
+  due: null,
+  failures: 0,
+  conflicts: [],
+  refusal: null,
+});
+
+export function step(saving: Saving, event: SavingEvent): Outcome {
+  switch (event.type) {
+    case "edited":
+      return edited(saving, event.graph, event.at);
+    case "woken":
+      if (saving.due === null) return [saving, []];
+      return event.at < saving.due ? [saving, [{ do: "wake", at: saving.due }]] : send(saving);
+    case "answered":
+      return event.answer.kind === "saved"
+        ? saved(saving, event.answer.etag, event.at)
+        : failed(saving, event.answer, event.at);
+    case "fetched":
+      return event.answer.kind === "read"
+        ? fetched(saving, event.answer, event.at)
+        : failed(saving, event.answer, event.at);
+    case "hurried":
+      return isWaiting(saving) ? send(saving) : [saving, []];
+    case "resolved":
+      return saving.phase === "conflict" ? proceed({ ...saving, conflicts: [] }) : [saving, []];
+  }
+}
+
+/** Is there anything that the service may not have? */
+export const isUnsaved = (saving: Saving): boolean => saving.phase !== "saved";
+
+const isWaiting = ({ phase }: Saving): boolean => phase === "changed" || phase === "unreachable";
+
+function edited(saving: Saving, graph: Graph, at: number): Outcome {
+  if (graph === saving.graph) return [saving, []];
+  const next = { ...saving, graph, changedAt: saving.changedAt ?? at };
+  const isFree = ["saved", "changed", "too_large", "refused"].includes(saving.phase);
+  return isFree ? wait(next, at) : [next, []];
+}
+
+/** Saves when nothing was changed for a second, but not later than five after the first change. */
+function wait(saving: Saving, at: number): Outcome {
+  if (saving.graph === saving.base && saving.unanswered.length === 0) {
+    return [{ ...saving, phase: "saved", changedAt: null, due: null, refusal: null }, []];
+  }
+  const due = Math.min(at + quietFor, (saving.changedAt ?? at) + waitAtMost);
+  return [{ ...saving, phase: "changed", due, refusal: null }, [{ do: "wake", at: due }]];
+}
+
+function send(saving: Saving): Outcome {
+  const next = { ...saving, due: null };
+  if (saving.mustFetch) return [{ ...next, phase: "fetching" }, [{ do: "fetch" }]];
+  const { graph, etag } = saving;
+  return [{ ...next, phase: "saving", sent: graph, changedAt: null }, [{ do: "save", graph, etag }]];
+}
+
+function saved(saving: Saving, etag: string | null, at: number): Outcome {
+  const base = saving.sent ?? saving.base;
+  return wait({ ...saving, base, etag, sent: null, unanswered: [], failures: 0 }, at);
+}
+
+function failed(saving: Saving, answer: Exclude<SaveAnswer, { kind: "saved" }>, at: number): Outcome {
+  const next = { ...saving, sent: null };
+  switch (answer.kind) {
+    case "changed_elsewhere":
+      return send({ ...next, mustFetch: true });
+    case "unreachable": {
+      const due = at + Math.min(longestBackoff, 1_000 * 2 ** saving.failures);
+      const unanswered = saving.sent ? [...saving.unanswered, saving.sent] : saving.unanswered;
+      const failures = saving.failures + 1;
+      return [{ ...next, phase: "unreachable", unanswered, failures, due }, [{ do: "wake", at: due }]];
+    }
+    case "refused":
+      return [{ ...next, phase: "refused", refusal: answer.message }, []];
+    default:
+      return [{ ...next, phase: answer.kind }, []];
+  }
+}
+
+/** What the service has now: what this page sent without hearing of it, or somebody else's work, which is merged. */
+function fetched(saving: Saving, theirs: { graph: Graph; etag: string | null }, at: number): Outcome {
+  const base = knownBase(saving.base, saving.unanswered, theirs.graph);
+  const merged = merge(base, saving.graph, theirs.graph);
+  const isTheirs = sameValue(merged.graph, theirs.graph);
+  const next: Saving = {
+    ...saving,
+    base: isTheirs ? merged.graph : theirs.graph,
+    etag: theirs.etag,
+    graph: merged.graph,
+    mustFetch: false,
+    unanswered: [],
+    failures: 0,
+    conflicts: merged.conflicts,
+    changedAt: saving.changedAt ?? at,
+  };
+  const adopt: Effect[] = merged.graph === saving.graph ? [] : [{ do: "adopt", graph: merged.graph }];
+  if (merged.conflicts.length > 0) return [{ ...next, phase: "conflict", due: null }, adopt];
+  const [after, effects] = proceed(next);
+  return [after, [...adopt, ...effects]];
+}
+
+function proceed(saving: Saving): Outcome {
+  if (saving.graph !== saving.base) return send(saving);
+  return [{ ...saving, phase: "saved", changedAt: null, due: null }, []];
+}

@@ -1,0 +1,107 @@
+import type { Graph } from "../../../../../shared/domain/graph/types.ts";
+import {
+  type Effect,
+  isUnsaved,
+  type ReadAnswer,
+  type SaveAnswer,
+  type Saving,
+  type SavingEvent,
+  savingOf,
+  step,
+} from "./machine.ts";
+
+/** The service, as saving sees it. Neither rejects; who is signed out signs in first (api/signInGate.ts). */
+export interface DraftService {
+  save(graph: Graph, etag: string | null): Promise<SaveAnswer>;
+  read(): Promise<ReadAnswer>;
+}
+
+/** What keeps work on this device until the service has it. */
+export interface Keeper {
+  keep(unsaved: { base: Graph; graph: Graph }): void;
+  forget(): void;
+}
+
+export interface Saver {
+  state(): Saving;
+  subscribe(listener: () => void): () => void;
+  edited(graph: Graph): void;
+  /** Now rather than later: the network is back, the page is being left. */
+  hurry(): void;
+  resolve(): void;
+  /** When the service has everything, or cannot have it for now: is it saved? */
+  settled(): Promise<boolean>;
+}
+
+interface Context {
+  service: DraftService;
+  keeper: Keeper;
+  /** shows a graph that was merged with the service's */
+  adopt(graph: Graph): void;
+  now?(): number;
+}
+
+/** Does what the machine says, and nothing besides. */
+export function openSaver(opened: { graph: Graph; etag: string | null }, context: Context): Saver {
+  const { service, keeper, adopt, now = () => Date.now() } = context;
+  let saving = savingOf(opened.graph, opened.etag);
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const listeners = new Set<() => void>();
+
+  const happen = (event: SavingEvent): void => {
+    const before = saving;
+    const [next, effects] = step(saving, event);
+    saving = next;
+    for (const effect of effects) run(effect);
+    if (saving === before) return;
+    if (saving.graph !== before.graph || saving.phase !== before.phase) keepOrForget();
+    for (const listener of [...listeners]) listener();
+  };
+  const run = (effect: Effect): void => {
+    switch (effect.do) {
+      case "wake":
+        clearTimeout(timer);
+        timer = setTimeout(() => happen({ type: "woken", at: now() }), Math.max(0, effect.at - now()));
+        return;
+      case "save":
+        void service.save(effect.graph, effect.etag).then((answer) => happen({ type: "answered", answer, at: now() }));
+        return;
+      case "fetch":
+        void service.read().then((answer) => happen({ type: "fetched", answer, at: now() }));
+        return;
+      case "adopt":
+        adopt(effect.graph);
+    }
+  };
+  const keepOrForget = () => {
+    if (isUnsaved(saving)) keeper.keep({ base: saving.base, graph: saving.graph });
+    else keeper.forget();
+  };
+  const hurry = () => happen({ type: "hurried", at: now() });
+  const subscribe = (listener: () => void) => {
+    listeners.add(listener);
+    return () => void listeners.delete(listener);
+  };
+
+  return {
+    state: () => saving,
+    subscribe,
+    edited: (graph) => happen({ type: "edited", graph, at: now() }),
+    hurry,
+    resolve: () => happen({ type: "resolved", at: now() }),
+    settled() {
+      hurry();
+      return new Promise((resolve) => {
+        const look = () => {
+          if (["changed", "saving", "fetching"].includes(saving.phase)) return false;
+          resolve(saving.phase === "saved");
+          return true;
+        };
+        if (look()) return;
+        const leave = subscribe(() => {
+          if (look()) leave();
+        });
+      });
+    },
+  };
+}

@@ -1,0 +1,50 @@
+import { Button } from "../../parts/button.tsx";
+import * as words from "../../strings/en/dashboard/builder/builder.ts";
+import * as problemWords from "../../strings/en/dashboard/builder/problems.ts";
+import { useEditorState } from "./editing/useEditor.ts";
+import { useActions } from "./list/useActions.ts";
+import type { Found } from "./problems/useProblems.ts";
+import type { Saving } from "./saving/machine.ts";
+import type { Saver } from "./saving/saver.ts";
+import { SavingStatus } from "./saving/savingStatus.tsx";
+import styles from "./workspace.module.css";
+
+interface Props {
+  title: string;
+  saving: Saving;
+  saver: Saver;
+  found: Found;
+  onOpen(panel: "problems" | "publish" | "versions"): void;
+}
+
+export function Toolbar({ title, saving, saver, found, onOpen }: Props) {
+  const { history } = useEditorState();
+  const actions = useActions();
+  const errors = found.problems.filter(({ severity }) => severity === "error").length;
+  const undoLabel = history.past.at(-1)?.label ?? null;
+  const redoLabel = history.future.at(-1)?.label ?? null;
+  return (
+    <div className={styles.toolbar}>
+      <h1 className={styles.title} dir="auto">
+        {title}
+      </h1>
+      <SavingStatus saving={saving} onSaveNow={saver.hurry} />
+      {/* biome-ignore lint/a11y/useSemanticElements: buttons, not fields */}
+      <div role="group" className={styles.actions} aria-label={words.toolbar}>
+        <Button aria-label={words.undo(undoLabel)} isDisabled={undoLabel === null} onPress={actions.undo}>
+          {words.undoShort}
+        </Button>
+        <Button aria-label={words.redo(redoLabel)} isDisabled={redoLabel === null} onPress={actions.redo}>
+          {words.redoShort}
+        </Button>
+        <Button look={errors > 0 ? "danger" : "quiet"} onPress={() => onOpen("problems")}>
+          {found.graph ? words.problemsButton(errors, found.problems.length - errors) : problemWords.looking}
+        </Button>
+        <Button onPress={() => onOpen("versions")}>{problemWords.versions}</Button>
+        <Button look="primary" onPress={() => onOpen("publish")}>
+          {words.publish}
+        </Button>
+      </div>
+    </div>
+  );
+}

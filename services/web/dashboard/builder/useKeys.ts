@@ -1,0 +1,32 @@
+import { useEffect, useRef } from "react";
+import type { Problem } from "../../../../shared/domain/graph/types.ts";
+import { useEditor } from "./editing/useEditor.ts";
+import { useAnnounce } from "./list/announcer.tsx";
+import { useActions } from "./list/useActions.ts";
+import { placeOf } from "./problems/problemsPanel.tsx";
+
+/** Keys that work anywhere in the builder: undo, redo, the next problem. Text that is being typed is undone as a step too. */
+export function useKeys(problems: readonly Problem[]): void {
+  const actions = useActions();
+  const editor = useEditor();
+  const announce = useAnnounce();
+  const seen = useRef(-1);
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent) => {
+      const isCommand = event.ctrlKey || event.metaKey;
+      const key = event.key.toLowerCase();
+      if (isCommand && key === "z") event.shiftKey ? actions.redo() : actions.undo();
+      else if (isCommand && key === "y") actions.redo();
+      else if (event.key === "F8") {
+        if (problems.length === 0) return;
+        seen.current = (seen.current + 1) % problems.length;
+        const problem = problems[seen.current] as Problem;
+        editor.select(problem.node_id ?? null);
+        announce(`${placeOf(problem, editor.state().history.graph)}: ${problem.message}`);
+      } else return;
+      event.preventDefault();
+    };
+    addEventListener("keydown", onKey);
+    return () => removeEventListener("keydown", onKey);
+  });
+}

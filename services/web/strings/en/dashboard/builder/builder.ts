@@ -1,0 +1,76 @@
+/** The builder's list, its header and what undoing calls each step. */
+
+/** Types whose identifier, read as words, would not be what people call them. */
+export const typeNames: Readonly<Record<string, string>> = { yes_no: "Yes or no", email: "E-mail" };
+
+export const editor = "Editor";
+export const untitled = (type: string) => `${type} without a title`;
+export const noSuchForm = "There is no such form, or it is somebody else's.";
+export const toForms = "To your forms";
+
+export const undo = (label: string | null) => (label === null ? "Undo" : `Undo: ${label}`);
+export const redo = (label: string | null) => (label === null ? "Redo" : `Redo: ${label}`);
+export const undoShort = "Undo";
+export const redoShort = "Redo";
+export const publish = "Publish";
+export const toolbar = "Form";
+export const problemsButton = (errors: number, warnings: number) =>
+  errors + warnings === 0
+    ? "No problems"
+    : [count(errors, "error"), count(warnings, "warning")].filter(Boolean).join(", ");
+const count = (number: number, noun: string) => (number === 0 ? "" : `${number} ${noun}${number === 1 ? "" : "s"}`);
+
+export const listTitle = "Questions and screens";
+export const emptyList = "This form is empty. Add its first screen or question.";
+export const addTitle = "Add a question or screen";
+export const insertTitle = "Insert here";
+export const formSettings = "Form settings";
+export const place = (number: number) => `${number}.`;
+export const isEntry = "Start";
+export const isFallback = "Otherwise the end";
+export const otherwise = "Otherwise";
+export const always = "Then";
+export const goTo = (rule: string, target: string) => `${rule} → ${target}`;
+export const noWay = "Nothing comes after this yet.";
+export const intoFallback = (target: string) => `Otherwise → ${target}`;
+export const missingTarget = (id: string) => `“${id}”, which is not there`;
+export const problemsOf = (errors: number, warnings: number) => problemsButton(errors, warnings);
+export const backToList = "Back to the list";
+export const keysHint =
+  "↑ ↓ go through the list, Alt+↑ ↓ move a question, Enter edits it, Ctrl+D copies and Delete removes it. Ctrl+Z undoes, F8 goes to the next problem.";
+export const keysTitle = "Keys";
+
+export const moved = (name: string, place: number, of: number) => `${name} is now ${place} of ${of}.`;
+export const removed = (name: string) => `${name} was removed. Ctrl+Z brings it back.`;
+export const wasAdded = (name: string) => `${name} was added.`;
+export const undone = (label: string) => `Undone: ${label}.`;
+export const redone = (label: string) => `Done again: ${label}.`;
+
+/** What a step is called when it is undone. */
+export const steps = {
+  add: (type: string) => `add ${type.toLowerCase()}`,
+  insert: (type: string) => `insert ${type.toLowerCase()}`,
+  remove: (name: string) => `remove “${name}”`,
+  duplicate: (name: string) => `copy “${name}”`,
+  move: (name: string) => `move “${name}”`,
+  title: "edit title",
+  description: "edit description",
+  required: "change what is required",
+  type: "change type",
+  config: (field: string) => `change ${field.toLowerCase()}`,
+  rename: "change id",
+  renameValue: "change value",
+  entry: "change start",
+  fallback: "change the end otherwise",
+  hidden: "change hidden fields",
+  addRule: "add rule",
+  removeRule: "remove rule",
+  moveRule: "move rule",
+  target: "change where a rule leads",
+  condition: "change condition",
+  merged: "merge with changes made elsewhere",
+  conflict: "choose a side",
+  restoreKept: "restore unsaved changes",
+  restoreVersion: (number: number) => `restore version ${number}`,
+  replace: "replace the form",
+};

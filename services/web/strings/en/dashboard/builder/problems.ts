@@ -1,0 +1,59 @@
+/** Problems of a form, publishing it and its versions. */
+
+export const panelTitle = "Problems";
+export const none = "No problems: this form can be published.";
+export const looking = "Looking …";
+export const ofForm = "The form";
+export const at = (place: string, rule: string | null) => (rule === null ? place : `${place}, ${rule}`);
+export const rule = (to: string) => `the rule to ${to}`;
+export const close = "Close";
+export const next = "Next problem (F8)";
+export const severities = { error: "Error", warning: "Warning" } as const;
+export const play = "Play the example";
+export const exampleStep = (title: string, answer: string | null) => (answer === null ? title : `${title}: ${answer}`);
+export const exampleStops = (title: string, why: string) => `It stops at ${title}: ${why}`;
+export const exampleEnds = (title: string) => `It ends at ${title}.`;
+export const stopReasons = {
+  answer_missing: "an answer is missing",
+  answer_invalid: "the answer is not taken",
+  no_edge: "no rule is true, and there is no end otherwise",
+  invalid_graph: "the form cannot be walked further",
+} as const;
+
+export const publishTitle = "Publish";
+export const hasErrors = (count: number) =>
+  count === 1
+    ? "One error has to be mended before this form can be published."
+    : `${count} errors have to be mended before this form can be published.`;
+export const warnings = "Warnings";
+export const changes = "What changes";
+export const firstVersion = "This is the first version of the form.";
+export const nothingChanges = "Nothing has changed since the current version.";
+export const breaking = "Breaks comparing";
+export const breakingText =
+  "Answers or totals of this version cannot be compared with those of the current one in what is marked so.";
+export const more = (count: number) => `… and ${count} more`;
+export const changeKinds = { added: "added", removed: "removed", changed: "changed" } as const;
+export const subjects = { node: "Question", edge: "Rule", form: "Form" } as const;
+export const change = (subject: string, place: string, what: string) =>
+  `${subject}${place === "" ? "" : ` ${place}`}: ${what}`;
+export const changedField = (field: string) => `${field} changed`;
+export const publishNow = "Publish now";
+export const publishing = "Publishing …";
+export const published = (version: number) => `Version ${version} is published.`;
+export const openForm = "Open the form";
+export const notSaved = "The form could not be saved, so it was not published. Mend that first.";
+export const notPublished = (why: string) => `It was not published: ${why}`;
+export const unreachable = "The service could not be reached. Please try again.";
+export const showProblems = "Show the problems";
+
+export const versionsTitle = "Versions";
+export const versions = "Versions";
+export const noVersions = "Nothing has been published yet.";
+export const version = (number: number) => `Version ${number}`;
+export const versionAbout = (when: string, nodes: number) => `${when}, ${nodes} questions and screens`;
+export const current = "Current";
+export const restore = (number: number) => `Bring version ${number} back into the editor`;
+export const restoreShort = "Restore";
+export const restored = (number: number) => `Version ${number} is in the editor. Undo brings your draft back.`;
+export const versionsFailed = "The versions could not be loaded.";

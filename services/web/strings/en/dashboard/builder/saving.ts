@@ -1,0 +1,41 @@
+import type { Phase } from "../../../../dashboard/builder/saving/machine.ts";
+
+/** How saving stands, and what can be done about it. */
+export const phases: Record<Phase, string> = {
+  saved: "Saved",
+  changed: "Saving …",
+  saving: "Saving …",
+  fetching: "Saving …",
+  unreachable: "Offline, kept here",
+  conflict: "Conflict",
+  too_large: "Too large to save, kept here",
+  refused: "Not saved, kept here",
+};
+
+export const status = "Saving";
+export const saveNow = "Save now";
+export const tooLarge =
+  "The service takes forms of up to 1 MB. Remove something, such as long texts or lists of options.";
+export const refused = (why: string) => `The service did not take the form: ${why}`;
+
+export const merged = "Somebody else changed this form too. Their changes are in it now; Undo takes them out again.";
+export const conflictTitle = "Changed here and elsewhere";
+export const conflictText =
+  "These were changed here and elsewhere at the same time. Your own changes stand unless you take the others. Nothing is saved until you go on.";
+export const takeTheirs = "Take theirs";
+export const theirsTaken = "Theirs is taken";
+export const goOn = "Save what stands";
+export const yours = "Yours";
+export const theirs = "Theirs";
+export const goneThere = "removed";
+export const subjects = {
+  edge: (from: string, to: string) => `The way from ${from} to ${to}`,
+  edge_order: (node: string) => `The order of the rules of ${node}`,
+  entry_node_id: "Where the form starts",
+  fallback_end_node_id: "The end otherwise",
+};
+
+export const keptTitle = "Unsaved changes were found";
+export const keptText = (when: string) => `They were made on this device on ${when} and never reached the service.`;
+export const restore = "Restore them";
+export const discard = "Discard them";

@@ -1,0 +1,150 @@
+import type { Locator, Page } from "playwright-core";
+import { createForm, expecting, type Owner, owner, saveDraft, walk } from "../../support/api.ts";
+import { chain, node } from "../../support/sampleGraphs.ts";
+import { accessibilityProblems, visitAs } from "../support/browser.ts";
+
+/** The builder, as an owner uses it. */
+let me: Owner;
+beforeAll(async () => {
+  me = await owner();
+});
+
+const wide = { viewport: { width: 1280, height: 900 } };
+const open = async (slug: string, options = {}) => {
+  const visited = await visitAs(me, `/forms/${slug}/build`, options);
+  await visited.page.getByRole("button", { name: "Publish" }).waitFor();
+  return visited;
+};
+const saved = (page: Page, text = "Saved") =>
+  page.getByRole("status", { name: "Saving" }).filter({ hasText: text }).waitFor();
+const row = (page: Page, name: RegExp) =>
+  page.getByRole("navigation", { name: "Questions and screens" }).getByRole("button", { name });
+
+/** As somebody does who has no pointer: by the tab key, forwards or backwards. */
+async function goTo(page: Page, target: Locator, key: "Tab" | "Shift+Tab" = "Tab"): Promise<void> {
+  await target.waitFor();
+  for (let presses = 0; presses < 150; presses++) {
+    if (await target.evaluate((element) => element === document.activeElement)) return;
+    await page.keyboard.press(key);
+  }
+  throw new Error(`${target} is not reached by ${key}`);
+}
+
+test("a form with a branch and a score is built by keyboard alone, published, and answered", async () => {
+  const slug = await createForm(me, { title: "Smoking" });
+  const { page } = await open(slug, wide);
+  const add = async (type: string, title: string) => {
+    await goTo(page, page.getByRole("button", { name: "Add a question or screen" }), "Shift+Tab");
+    await page.keyboard.press("Enter");
+    await goTo(page, page.getByRole("dialog").getByRole("button", { name: type, exact: true }));
+    await page.keyboard.press("Enter");
+    await page.getByRole("region", { name: `${type} without a title` }).waitFor();
+    await page.keyboard.type(title);
+  };
+  await add("Yes or no", "Do you smoke?");
+  await goTo(page, page.getByRole("combobox", { name: "How answers earn points" }));
+  await page.keyboard.type("Points per option");
+  await goTo(page, page.getByRole("spinbutton", { name: "Points for Yes" }));
+  await page.keyboard.type("3");
+  await add("Number", "How many a day?");
+  await add("End screen", "Thank you");
+  await goTo(page, row(page, /Do you smoke/), "Shift+Tab");
+  await page.keyboard.press("Enter");
+  await goTo(page, page.getByRole("button", { name: "Add a rule" }));
+  await page.keyboard.press("Enter");
+  const rule = page.getByRole("group", { name: "Rule 1" });
+  await goTo(page, rule.getByRole("combobox", { name: "Goes to" }), "Shift+Tab");
+  await page.keyboard.type("Thank you");
+  await goTo(page, rule.getByRole("combobox", { name: "Value" }));
+  await page.keyboard.type("No");
+  await page.getByText("If the answer is No → Thank you").waitFor();
+  expect(await accessibilityProblems(page)).toEqual([]);
+  await goTo(page, page.getByRole("button", { name: "Publish" }), "Shift+Tab");
+  await page.keyboard.press("Enter");
+  await goTo(page, page.getByRole("dialog", { name: "Publish" }).getByRole("button", { name: "Publish now" }));
+  expect(await accessibilityProblems(page)).toEqual([]);
+  await page.keyboard.press("Enter");
+  await page.getByRole("status").filter({ hasText: "Version 1 is published." }).waitFor();
+  await walk(slug, { yes_no: "yes", number: 20 });
+  await walk(slug, { yes_no: "no" });
+  const { body } = await expecting(200, me.get(`/api/v2/form/${slug}/responses/?ordering=total_score`));
+  expect(
+    body.results.map(({ total_score, answers_count }: Record<string, number>) => [total_score, answers_count]),
+  ).toEqual([
+    [0, 1],
+    [3, 2],
+  ]);
+});
+
+test("what is typed while signed out, and what others changed meanwhile, is in the form after a new sign-in", async () => {
+  const slug = await createForm(me, { title: "Two of us" });
+  await expecting(200, saveDraft(me, slug, chain(node("a", "short_text"), node("b", "short_text"))));
+  const { page, context, expect: expectComplaint } = await open(slug, wide);
+  expectComplaint(/status of 40[19]/);
+  await row(page, /About a/).click();
+  await context.clearCookies();
+  await page.getByRole("textbox", { name: "Title" }).fill("Mine");
+  await page.getByRole("dialog").getByLabel("Password").waitFor();
+  const theirs = chain(node("a", "short_text"), { ...node("b", "short_text"), data: { title: "Theirs", config: {} } });
+  await expecting(200, saveDraft(me, slug, theirs));
+  await page.getByRole("dialog").getByLabel("Password").fill(me.password);
+  await page.keyboard.press("Enter");
+  await row(page, /Theirs/).waitFor();
+  await saved(page);
+  const { body } = await me.get(`/api/v2/form/${slug}/draft/`);
+  expect(body.graph.nodes.map(({ data }: { data: { title: string } }) => data.title)).toEqual([
+    "Mine",
+    "Theirs",
+    "About end",
+  ]);
+});
+
+test("the same question changed elsewhere is a conflict: both texts are shown, and the chosen one is saved", async () => {
+  const slug = await createForm(me, { title: "Both" });
+  await expecting(200, saveDraft(me, slug, chain(node("a", "short_text"))));
+  const { page, expect: expectComplaint } = await open(slug, {
+    colorScheme: "dark",
+    viewport: { width: 360, height: 740 },
+  });
+  expectComplaint(/status of 409/);
+  await expecting(
+    200,
+    saveDraft(me, slug, chain({ ...node("a", "short_text"), data: { title: "Theirs", config: {} } })),
+  );
+  await row(page, /About a/).click();
+  await page.getByRole("textbox", { name: "Title" }).fill("Mine");
+  const conflict = page.getByRole("region", { name: "Changed here and elsewhere" });
+  await conflict.getByText("Theirs", { exact: true }).last().waitFor();
+  expect(await accessibilityProblems(page)).toEqual([]);
+  await conflict.getByRole("button", { name: "Take theirs" }).click();
+  await conflict.getByRole("button", { name: "Save what stands" }).click();
+  await saved(page);
+  expect(await page.getByRole("textbox", { name: "Title" }).inputValue()).toBe("Theirs");
+  await page.keyboard.press("Control+z");
+  await page.getByRole("heading", { name: "Mine" }).waitFor();
+  await saved(page);
+  expect((await me.get(`/api/v2/form/${slug}/draft/`)).body.graph.nodes[0].data.title).toBe("Mine");
+});
+
+test("without a network what is typed is kept here, and offered after the page has gone", async () => {
+  const slug = await createForm(me, { title: "Train" });
+  await expecting(200, saveDraft(me, slug, chain(node("a", "short_text"))));
+  const { page, context, expect: expectComplaint } = await open(slug, wide);
+  expectComplaint(/ERR_INTERNET_DISCONNECTED/);
+  await context.setOffline(true);
+  await row(page, /About a/).click();
+  await page.getByRole("textbox", { name: "Title" }).fill("In a tunnel");
+  await saved(page, "Offline, kept here");
+  expect(await accessibilityProblems(page)).toEqual([]);
+  await page.close();
+  await context.setOffline(false);
+  const again = await context.newPage();
+  await again.goto(`/forms/${slug}/build`);
+  await again
+    .getByRole("region", { name: "Unsaved changes were found" })
+    .getByRole("button", { name: "Restore them" })
+    .click();
+  await row(again, /In a tunnel/).waitFor();
+  await saved(again);
+  expect((await me.get(`/api/v2/form/${slug}/draft/`)).body.graph.nodes[0].data.title).toBe("In a tunnel");
+});

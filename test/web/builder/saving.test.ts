@@ -1,0 +1,232 @@
+import { jest } from "@jest/globals";
+import fc from "fast-check";
+import { operations } from "../../../services/web/dashboard/builder/model/operations.ts";
+import type { ReadAnswer, SaveAnswer } from "../../../services/web/dashboard/builder/saving/machine.ts";
+import { openSaver, type Saver } from "../../../services/web/dashboard/builder/saving/saver.ts";
+import type { Graph } from "../../../shared/domain/graph/types.ts";
+
+/** The service as it can be: it loses requests and answers, and others edit the same draft. */
+type Fault = "none" | "request_lost" | "answer_lost";
+
+function fakeService(graph: Graph) {
+  const drafts = { graph, revision: 1 };
+  let faults: Fault[] = [];
+  let underWay = 0;
+  const log: Graph[] = [];
+  const etag = () => `"${drafts.revision}"`;
+  const answer = async <T>(act: () => T): Promise<T | { kind: "unreachable" }> => {
+    const fault = faults.shift() ?? "none";
+    underWay += 1;
+    if (underWay > 1) throw new Error("two requests at once");
+    await delay(200);
+    underWay -= 1;
+    if (fault === "request_lost") return { kind: "unreachable" };
+    const answered = act();
+    return fault === "answer_lost" ? { kind: "unreachable" } : answered;
+  };
+  return {
+    log,
+    draft: () => drafts.graph,
+    fail: (...next: Fault[]) => {
+      faults = next;
+    },
+    /** by somebody else */
+    change(change: (graph: Graph) => Graph) {
+      drafts.graph = change(drafts.graph);
+      drafts.revision += 1;
+    },
+    save: (sent: Graph, ifMatch: string | null) =>
+      answer((): SaveAnswer => {
+        if (ifMatch !== etag()) return { kind: "changed_elsewhere" };
+        drafts.graph = JSON.parse(JSON.stringify(sent));
+        drafts.revision += 1;
+        log.push(sent);
+        return { kind: "saved", etag: etag() };
+      }),
+    read: () => answer((): ReadAnswer => ({ kind: "read", graph: drafts.graph, etag: etag() })),
+  };
+}
+
+const delay = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
+const pass = (ms: number) => jest.advanceTimersByTimeAsync(ms);
+
+const start: Graph = {
+  schema_version: "2.0",
+  entry_node_id: "a",
+  nodes: ["a", "b", "c"].map((id) => ({ id, question_type: "short_text", data: { title: id } })),
+  edges: [],
+};
+
+function opened() {
+  const service = fakeService(start);
+  const kept: { current: Graph | null } = { current: null };
+  const page = { graph: start };
+  const saver: Saver = openSaver(
+    { graph: start, etag: '"1"' },
+    {
+      service,
+      keeper: {
+        keep: ({ graph }) => {
+          kept.current = graph;
+        },
+        forget: () => {
+          kept.current = null;
+        },
+      },
+      adopt(graph) {
+        page.graph = graph;
+      },
+    },
+  );
+  const title = (id: string, text: string) => {
+    page.graph = operations.setData(page.graph, { id, title: text });
+    saver.edited(page.graph);
+  };
+  return { service, saver, kept, page, title };
+}
+
+const titles = (graph: Graph) => graph.nodes.map(({ data }) => data.title);
+
+beforeEach(() => {
+  jest.useFakeTimers();
+});
+afterEach(() => {
+  jest.useRealTimers();
+});
+
+test("a change is saved a second after the last one, and five seconds after the first at most", async () => {
+  const { service, saver, kept, title } = opened();
+  title("a", "x");
+  await pass(999);
+  expect([service.log.length, saver.state().phase, titles(kept.current as Graph)]).toEqual([
+    0,
+    "changed",
+    ["x", "b", "c"],
+  ]);
+  await pass(1);
+  expect(saver.state().phase).toBe("saving");
+  await pass(200);
+  expect([saver.state().phase, kept.current, titles(service.draft())]).toEqual(["saved", null, ["x", "b", "c"]]);
+  for (let at = 0; at < 12; at++) {
+    title("a", `x${at}`);
+    await pass(500);
+  }
+  expect(service.log.length).toBe(2);
+  await pass(10_000);
+  expect([service.log.length, titles(service.draft())]).toEqual([3, ["x11", "b", "c"]]);
+});
+
+test("what is typed while a save is under way stays, and is saved after it", async () => {
+  const { service, saver, page, title } = opened();
+  title("a", "x");
+  await pass(1_100);
+  title("b", "y");
+  await pass(150);
+  expect([saver.state().phase, titles(page.graph)]).toEqual(["changed", ["x", "y", "c"]]);
+  await pass(1_200);
+  expect([saver.state().phase, titles(service.draft())]).toEqual(["saved", ["x", "y", "c"]]);
+});
+
+test("without a network the work is kept here and saved once there is one; at once when it is said to be back", async () => {
+  const { service, saver, kept, title } = opened();
+  service.fail("request_lost", "request_lost", "request_lost", "request_lost");
+  title("a", "x");
+  await pass(1_200 + 1_200 + 2_200);
+  expect([saver.state().phase, titles(kept.current as Graph)]).toEqual(["unreachable", ["x", "b", "c"]]);
+  service.fail();
+  saver.hurry();
+  await pass(200);
+  expect([saver.state().phase, kept.current, titles(service.draft())]).toEqual(["saved", null, ["x", "b", "c"]]);
+});
+
+test("an answer that was lost is no conflict with oneself, whatever was typed since", async () => {
+  const { service, saver, page, title } = opened();
+  service.fail("answer_lost");
+  title("a", "x");
+  await pass(1_200);
+  title("a", "xy");
+  await pass(5_000);
+  expect(saver.state()).toMatchObject({ phase: "saved", conflicts: [] });
+  expect([titles(service.draft()), titles(page.graph)]).toEqual([
+    ["xy", "b", "c"],
+    ["xy", "b", "c"],
+  ]);
+});
+
+test("what others changed meanwhile is merged in, and nobody's change is lost", async () => {
+  const { service, saver, page, title } = opened();
+  service.change((graph) => operations.setData(graph, { id: "b", title: "theirs" }));
+  title("a", "mine");
+  await pass(5_000);
+  expect(saver.state().phase).toBe("saved");
+  expect(titles(service.draft())).toEqual(["mine", "theirs", "c"]);
+  expect(titles(page.graph)).toEqual(["mine", "theirs", "c"]);
+});
+
+test("the same thing changed on both sides waits for a choice; nothing of theirs is overwritten before", async () => {
+  const { service, saver, kept, page, title } = opened();
+  service.change((graph) => operations.setData(graph, { id: "a", title: "theirs" }));
+  title("a", "mine");
+  await pass(10_000);
+  title("c", "more");
+  await pass(10_000);
+  expect(saver.state()).toMatchObject({ phase: "conflict", conflicts: [{ subject: "node", id: "a" }] });
+  expect([titles(service.draft()), titles(kept.current as Graph)]).toEqual([
+    ["theirs", "b", "c"],
+    ["mine", "b", "more"],
+  ]);
+  saver.resolve();
+  await pass(200);
+  expect([saver.state().phase, titles(service.draft()), titles(page.graph)]).toEqual([
+    "saved",
+    ["mine", "b", "more"],
+    ["mine", "b", "more"],
+  ]);
+});
+
+test("before publishing everything is there, or it is said that it is not", async () => {
+  const { service, saver, title } = opened();
+  title("a", "x");
+  const settled = saver.settled();
+  title("b", "y");
+  await pass(3_000);
+  expect([await settled, titles(service.draft())]).toEqual([true, ["x", "y", "c"]]);
+  service.fail("request_lost");
+  title("c", "z");
+  const again = saver.settled();
+  await pass(300);
+  expect(await again).toBe(false);
+});
+
+test("whatever is lost and whoever else edits: in the end all changes are there, once", async () => {
+  const act = fc.oneof(
+    fc.record({
+      who: fc.constant("me" as const),
+      id: fc.constantFrom("a", "b"),
+      wait: fc.nat(3_000),
+      isBack: fc.boolean(),
+    }),
+    fc.record({ who: fc.constant("other" as const), id: fc.constant("c"), wait: fc.nat(3_000), isBack: fc.boolean() }),
+  );
+  const faults = fc.array(fc.constantFrom<Fault>("none", "request_lost", "answer_lost"), { maxLength: 6 });
+  await fc.assert(
+    fc.asyncProperty(fc.array(act, { maxLength: 12 }), faults, async (acts, lost) => {
+      const { service, saver, kept, page, title } = opened();
+      service.fail(...lost);
+      const last: Record<string, string> = { a: "a", b: "b", c: "c" };
+      for (const [at, { who, id, wait, isBack }] of acts.entries()) {
+        // taking something back after it was sent is a change as well
+        const text = isBack ? id : `${id}${at}`;
+        last[id] = text;
+        if (who === "me") title(id, text);
+        else service.change((graph) => operations.setData(graph, { id, title: text }));
+        await pass(wait);
+      }
+      await pass(200_000);
+      expect(saver.state()).toMatchObject({ phase: "saved", conflicts: [] });
+      expect([titles(service.draft()), kept.current]).toEqual([Object.values(last), null]);
+      expect(titles(page.graph).slice(0, 2)).toEqual([last.a, last.b]);
+    }),
+    { numRuns: 200 },
+  );
+});
