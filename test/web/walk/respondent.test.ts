@@ -170,6 +170,8 @@ test("where the score decides, the service is waited for; meanwhile nothing can 
   await device.pass();
   expect(tab.state).toMatchObject({ node: { id: "why" }, isWaiting: false });
   expect(sent(device)).toEqual([["grade", "no"]]);
+  tab.respondent.back();
+  expect(tab.state.value).toBe("no");
 });
 
 test("an end is completed when it is shown, not behind the back of who looks at an earlier answer", async () => {
