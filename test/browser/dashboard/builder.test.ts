@@ -148,3 +148,21 @@ test("without a network what is typed is kept here, and offered after the page h
   await saved(again);
   expect((await me.get(`/api/v2/form/${slug}/draft/`)).body.graph.nodes[0].data.title).toBe("In a tunnel");
 });
+
+test("the draft is tried out on the respondent's own page, which follows what is edited and reaches nobody", async () => {
+  const slug = await createForm(me, { title: "Trying" });
+  const scored = node("smoke", "yes_no", { scoring: { mode: "options", points: { yes: 3 } } }, true);
+  await expecting(200, saveDraft(me, slug, chain(scored)));
+  const { page } = await open(slug, wide);
+  await page.getByRole("button", { name: "Try it out" }).click();
+  const frame = page.frameLocator("iframe");
+  await frame.getByRole("radiogroup", { name: "About smoke" }).waitFor();
+  await row(page, /About smoke/).click();
+  await page.getByRole("textbox", { name: "Title" }).fill("Do you smoke?");
+  await frame.getByRole("radiogroup", { name: "Do you smoke?" }).waitFor();
+  await frame.getByRole("radio", { name: "Yes" }).click();
+  await frame.getByRole("heading", { name: "About end" }).waitFor();
+  await saved(page);
+  expect((await me.get(`/api/v2/form/${slug}/`)).body.total_sessions).toBe(0);
+  expect(await accessibilityProblems(page, "iframe")).toEqual([]);
+});

@@ -1,4 +1,5 @@
 import type { Graph } from "../../../../shared/domain/graph/types.ts";
+import type { FormDetail } from "../../../../shared/domain/shapes/forms.ts";
 import { ApiError, dataOf } from "../../api/apiError.ts";
 import { api } from "../../api/service.ts";
 import { withEdgeIds } from "./model/ids.ts";
@@ -6,6 +7,7 @@ import { type Kept, keptOf } from "./saving/kept.ts";
 
 /** What the builder begins with. */
 export interface OpenedForm {
+  form: Pick<FormDetail, "id" | "language" | "theme">;
   title: string;
   /** the draft; of a form without one, an empty graph */
   graph: Graph;
@@ -29,7 +31,7 @@ export async function openForm(slug: string): Promise<OpenedForm> {
     publishedGraph(slug, form.published_version),
     keptOf(slug),
   ]);
-  return { title: form.title, graph: blank, etag: null, ...draft, published, kept };
+  return { form, title: form.title, graph: blank, etag: null, ...draft, published, kept };
 }
 
 async function readDraft(slug: string): Promise<Pick<OpenedForm, "title" | "graph" | "etag">> {

@@ -1,5 +1,6 @@
 import { Button } from "../../parts/button.tsx";
 import * as words from "../../strings/en/dashboard/builder/builder.ts";
+import * as previewWords from "../../strings/en/dashboard/builder/preview.ts";
 import * as problemWords from "../../strings/en/dashboard/builder/problems.ts";
 import { useEditorState } from "./editing/useEditor.ts";
 import { useActions } from "./list/useActions.ts";
@@ -14,7 +15,7 @@ interface Props {
   saving: Saving;
   saver: Saver;
   found: Found;
-  onOpen(panel: "problems" | "publish" | "versions"): void;
+  onOpen(panel: "problems" | "preview" | "publish" | "versions"): void;
 }
 
 export function Toolbar({ title, saving, saver, found, onOpen }: Props) {
@@ -40,6 +41,7 @@ export function Toolbar({ title, saving, saver, found, onOpen }: Props) {
         <Button look={errors > 0 ? "danger" : "quiet"} onPress={() => onOpen("problems")}>
           {found.graph ? words.problemsButton(errors, found.problems.length - errors) : problemWords.looking}
         </Button>
+        <Button onPress={() => onOpen("preview")}>{previewWords.title}</Button>
         <Button onPress={() => onOpen("versions")}>{problemWords.versions}</Button>
         <Button look="primary" onPress={() => onOpen("publish")}>
           {words.publish}

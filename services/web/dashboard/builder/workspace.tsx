@@ -8,6 +8,7 @@ import { NodeInspector } from "./inspector/nodeInspector.tsx";
 import { useAnnounce } from "./list/announcer.tsx";
 import { NodeList } from "./list/nodeList.tsx";
 import type { OpenedForm } from "./openForm.ts";
+import { PreviewPanel } from "./preview/previewPanel.tsx";
 import { useAnalyst } from "./problems/analyst.ts";
 import { ProblemsPanel } from "./problems/problemsPanel.tsx";
 import { useProblems } from "./problems/useProblems.ts";
@@ -20,7 +21,7 @@ import { Toolbar } from "./toolbar.tsx";
 import { useKeys } from "./useKeys.ts";
 import styles from "./workspace.module.css";
 
-type Panel = "problems" | "publish" | "versions" | null;
+type Panel = "problems" | "preview" | "publish" | "versions" | null;
 
 interface Props {
   slug: string;
@@ -46,6 +47,7 @@ export function Workspace({ slug, opened, editor }: Props) {
       <KeptOffer kept={opened.kept} base={opened.graph} />
       {saving.phase === "conflict" && <Conflicts conflicts={saving.conflicts} onResolved={saver.resolve} />}
       {panel === "problems" && <ProblemsPanel found={found} onClose={close} />}
+      {panel === "preview" && <PreviewPanel slug={slug} opened={opened} found={found} onClose={close} />}
       <div className={styles.columns} data-inspecting={node ? true : undefined}>
         <NodeList problems={found.problems} />
         <div className={styles.inspector}>
