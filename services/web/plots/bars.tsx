@@ -10,17 +10,28 @@ export interface Bar {
   marked: number;
 }
 
+interface Props {
+  label: string;
+  /** what a bar is, and what its marked part */
+  legend: readonly [string, string];
+  bars: readonly Bar[];
+}
+
 const width = 720;
 const height = 180;
 const gap = 0.2;
 
 /** A bar each, from nothing to a round number. `label` says it in a sentence; the figures belong in a table beside it. */
-export function Bars({ label, bars }: { label: string; bars: readonly Bar[] }) {
+export function Bars({ label, legend, bars }: Props) {
   const top = niceMaximum(Math.max(...bars.map(({ value }) => value)));
   const step = width / bars.length;
   const size = (value: number) => (value / top) * height;
   return (
     <figure className={styles.figure}>
+      <div className={styles.legend} aria-hidden="true">
+        <span>{legend[0]}</span>
+        <span>{legend[1]}</span>
+      </div>
       <svg role="img" aria-label={label} viewBox={`0 0 ${width} ${height}`} preserveAspectRatio="none">
         {[0, 0.5, 1].map((part) => (
           <line key={part} className={styles.line} x1={0} x2={width} y1={height * part} y2={height * part} />

@@ -52,6 +52,7 @@ test.each(["light", "dark"] as const)(
     await endpoint.getByText(/ ms$/).first().waitFor();
     expect(await accessibilityProblems(page)).toEqual([]);
     await page.getByLabel("Period").selectOption("Last 7 days");
+    await page.getByRole("img", { name: / in 7 days/ }).waitFor();
     await page.getByText("Show as a table").click();
     expect(await page.getByRole("table", { name: "By day" }).getByRole("row").count()).toBe(8);
     await page.getByRole("link", { name: /^Tests \(pf_/ }).click();

@@ -35,7 +35,9 @@ export function Layout() {
             {words.account}
           </Link>
         </nav>
-        <SignOut />
+        <div className={styles.end}>
+          <SignOut />
+        </div>
       </header>
       <main id="main" tabIndex={-1} className={styles.main}>
         <Outlet />

@@ -109,10 +109,36 @@ const buildRoute = createRoute({
   component: lazyRouteComponent(() => import("../builder/builderPage.tsx"), "BuilderPage"),
 });
 
+/** A room without a page of its own leads to its first. */
+const developersRoute = createRoute({
+  getParentRoute: () => layoutRoute,
+  path: "/developers",
+  beforeLoad: () => {
+    throw redirect({ to: "/developers/keys", replace: true });
+  },
+});
+
+const settingsRoute = createRoute({
+  getParentRoute: () => layoutRoute,
+  path: "/settings",
+  beforeLoad: () => {
+    throw redirect({ to: "/settings/account", replace: true });
+  },
+});
+
 /** Any other address that the gateway takes for the dashboard's. */
 const missingRoute = createRoute({ getParentRoute: () => layoutRoute, path: "$", component: MissingPage });
 
 export const routeTree = rootRoute.addChildren([
   entryRoute.addChildren([signInRoute, registerRoute, forgotRoute, resetRoute]),
-  layoutRoute.addChildren([homeRoute, buildRoute, keysRoute, usageRoute, accountRoute, missingRoute]),
+  layoutRoute.addChildren([
+    homeRoute,
+    buildRoute,
+    keysRoute,
+    usageRoute,
+    accountRoute,
+    developersRoute,
+    settingsRoute,
+    missingRoute,
+  ]),
 ]);

@@ -34,7 +34,11 @@ export function ByDay({ usage: { by_day: days, totals } }: Props) {
   }));
   return (
     <Section title={words.byDay}>
-      <Bars label={words.plotLabel(totals.requests, totals.errors, days.length)} bars={bars} />
+      <Bars
+        legend={[words.requests, words.errors]}
+        label={words.plotLabel(totals.requests, totals.errors, days.length)}
+        bars={bars}
+      />
       <details className={styles.details}>
         <summary>{words.asTable}</summary>
         <DataTable

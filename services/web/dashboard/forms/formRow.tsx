@@ -1,4 +1,5 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { Link } from "@tanstack/react-router";
 import type { FormListItem } from "../../../../shared/domain/shapes/forms.ts";
 import { formsKey, setActive } from "../../api/queries/forms.ts";
 import { Badge } from "../../parts/badge.tsx";
@@ -16,7 +17,11 @@ export function FormRow({ form }: { form: FormListItem }) {
   return (
     <li className={styles.row}>
       <div className={styles.what}>
-        <h2 className={styles.title}>{title}</h2>
+        <h2 className={styles.title}>
+          <Link to="/forms/$slug/build" params={{ slug }}>
+            {title}
+          </Link>
+        </h2>
         <p className={styles.slug}>{slug}</p>
       </div>
       <div className={styles.badges}>
@@ -63,7 +68,6 @@ function Archive({ form: { slug, title, is_active: isActive } }: { form: FormLis
   });
   return (
     <Button
-      look="plain"
       aria-label={isActive ? words.archiveOf(title) : words.restoreOf(title)}
       isPending={change.isPending}
       onPress={() => change.mutate(!isActive)}

@@ -17,15 +17,15 @@ export function NewForm({ onMade }: { onMade: (form: FormDetail, isPublished: bo
   return (
     <>
       <BlankForm onCreated={onCreated} />
+      <details>
+        <summary>{words.fromJson}</summary>
+        <ImportForm onCreated={onCreated} />
+      </details>
       <section className={styles.section}>
         <h3>{words.samplesTitle}</h3>
         <p className={styles.muted}>{words.samplesText}</p>
         <Samples onMade={(form) => onMade(form, true)} />
       </section>
-      <details>
-        <summary>{words.fromJson}</summary>
-        <ImportForm onCreated={onCreated} />
-      </details>
     </>
   );
 }

@@ -53,7 +53,7 @@ export const copyLink = "Copy link";
 export const copied = "Copied";
 
 export const sampleTexts: Record<string, string> = {
-  nps: "Would people recommend you? 8 questions with follow-ups that depend on the score.",
+  nps: "Would people recommend you? What is asked next depends on the score.",
   allTypes: "A conference's feedback with every question type there is.",
   phq9: "Nine scored questions about depression.",
   gad7: "Seven scored questions about anxiety.",
