@@ -12,13 +12,15 @@ function fakeService(graph: Graph) {
   const drafts = { graph, revision: 1 };
   let faults: Fault[] = [];
   let underWay = 0;
+  let mostUnderWay = 0;
+  let latency = 200;
   const log: Graph[] = [];
   const etag = () => `"${drafts.revision}"`;
   const answer = async <T>(act: () => T): Promise<T | { kind: "unreachable" }> => {
     const fault = faults.shift() ?? "none";
     underWay += 1;
-    if (underWay > 1) throw new Error("two requests at once");
-    await delay(200);
+    mostUnderWay = Math.max(mostUnderWay, underWay);
+    await delay(latency);
     underWay -= 1;
     if (fault === "request_lost") return { kind: "unreachable" };
     const answered = act();
@@ -27,6 +29,10 @@ function fakeService(graph: Graph) {
   return {
     log,
     draft: () => drafts.graph,
+    mostUnderWay: () => mostUnderWay,
+    beSlow: () => {
+      latency = 4_000;
+    },
     fail: (...next: Fault[]) => {
       faults = next;
     },
@@ -116,15 +122,17 @@ test("a change is saved a second after the last one, and five seconds after the 
   expect([service.log.length, titles(service.draft())]).toEqual([3, ["x11", "b", "c"]]);
 });
 
-test("what is typed while a save is under way stays, and is saved after it", async () => {
+test("what is typed while a save is under way stays, and is saved after it: never two at once", async () => {
   const { service, saver, page, title } = opened();
+  service.beSlow();
   title("a", "x");
   await pass(1_100);
   title("b", "y");
-  await pass(150);
+  await pass(3_950);
   expect([saver.state().phase, titles(page.graph)]).toEqual(["changed", ["x", "y", "c"]]);
-  await pass(1_200);
+  await pass(5_200);
   expect([saver.state().phase, titles(service.draft())]).toEqual(["saved", ["x", "y", "c"]]);
+  expect(service.mostUnderWay()).toBe(1);
 });
 
 test("without a network the work is kept here and saved once there is one; at once when it is said to be back", async () => {

@@ -47,8 +47,12 @@ export function Workspace({ slug, opened, editor }: Props) {
       <KeptOffer kept={opened.kept} base={opened.graph} />
       {saving.phase === "conflict" && <Conflicts conflicts={saving.conflicts} onResolved={saver.resolve} />}
       {panel === "problems" && <ProblemsPanel found={found} onClose={close} />}
-      {panel === "preview" && <PreviewPanel slug={slug} opened={opened} found={found} onClose={close} />}
-      <div className={styles.columns} data-inspecting={node ? true : undefined}>
+      <div
+        className={styles.columns}
+        data-inspecting={node ? true : undefined}
+        data-previewing={panel === "preview" || undefined}
+      >
+        {panel === "preview" && <PreviewPanel slug={slug} opened={opened} found={found} onClose={close} />}
         <NodeList problems={found.problems} />
         <div className={styles.inspector}>
           {node && (
