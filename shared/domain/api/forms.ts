@@ -19,8 +19,15 @@ const imageRefused = {
 const imageNamed = { 409: "A draft, a version or a theme names the image." } as const;
 const defaultThemeStays = { 409: "The theme Default cannot be deleted." } as const;
 
-// generated clients know a download by this type; the answer has the image's own
-const imageFiles = ["application/octet-stream"] as const;
+// generated clients know a download by the first; the answer has the image's own
+const imageFiles = [
+  "application/octet-stream",
+  "image/png",
+  "image/jpeg",
+  "image/webp",
+  "image/gif",
+  "image/avif",
+] as const;
 
 // biome-ignore format: a table, one row a line
 export const formEndpoints = group({ tag: "Forms", auth: "owner" }, {
