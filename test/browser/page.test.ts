@@ -87,8 +87,7 @@ test("what is typed before the page listens is kept", async () => {
   await page.getByRole("textbox", { name: "About name" }).fill("Early");
   release();
   // the page listens: its Continue moves on
-  await page.waitForLoadState();
-  await page.waitForFunction(() => history.state !== null);
+  await page.waitForFunction(() => performance.getEntriesByName("answerable").length > 0);
   await page.keyboard.press("Enter");
   await page.getByRole("radiogroup", { name: "About color" }).waitFor();
   await page.getByRole("button", { name: "Back" }).click();

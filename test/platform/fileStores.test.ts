@@ -100,7 +100,8 @@ describe.each(["directory", ...(program ? ["bucket"] : [])])("%s", (name) => {
       if (chunk % 256 === 255) most = Math.max(most, held() - before);
     };
     await store().write("session/large", file(64, looksNowAndThen));
-    expect(most).toBeLessThan(size / 3);
+    // four parts of 5 MiB under way, each with its copy in the connection
+    expect(most).toBeLessThan((size * 3) / 4);
     const stream = await store().read("session/large");
     let read = 0;
     for await (const chunk of stream ?? []) read += chunk.length;

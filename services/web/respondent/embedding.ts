@@ -3,15 +3,15 @@ import type { Respondent, RespondentState } from "./walk/state.ts";
 
 type Told = EmbedMessage extends infer M ? (M extends EmbedMessage ? Omit<M, "pathform" | "slug"> : never) : never;
 
-/** Tells the page that shows this one in a frame what happens here. */
-export function tellEmbedder(respondent: Respondent, slug: string, window: Window): void {
+/** Tells the page that shows this one in a frame what happens here, and what has happened since `opened`. */
+export function tellEmbedder(respondent: Respondent, opened: RespondentState, slug: string, window: Window): void {
   const tell = (told: Told) => window.parent.postMessage({ pathform: 1, slug, ...told } satisfies EmbedMessage, "*");
-  let before = respondent.state();
-  respondent.subscribe(() => {
+  let before = opened;
+  const tellNews = () => {
     const state = respondent.state();
     for (const type of happened(before, state)) tell({ type });
     before = state;
-  });
+  };
   const page = window.document.documentElement;
   new ResizeObserver(() => tell({ type: "height", height: Math.ceil(page.getBoundingClientRect().height) })).observe(
     page,
@@ -20,6 +20,9 @@ export function tellEmbedder(respondent: Respondent, slug: string, window: Windo
     if (key === "Escape" && !defaultPrevented) tell({ type: "closed" });
   });
   tell({ type: "ready" });
+  respondent.subscribe(tellNews);
+  // who is quick has begun while this was loaded
+  tellNews();
 }
 
 function happened(before: RespondentState, { phase, path, position }: RespondentState) {

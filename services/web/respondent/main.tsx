@@ -32,13 +32,14 @@ async function start({ slug, form }: PageData, element: HTMLElement): Promise<vo
   const respondent = openRespondent({ slug, form, search: location.search, loadEngine });
   await untilKnown(respondent);
   await loadShown(respondent);
+  const opened = respondent.state();
   show(respondent, element);
   // deploy/bench/page.ts reads it
   performance.mark("answerable");
   loadNext(respondent);
   const { followHistory, tellEmbedder } = await import("./aroundPage.ts");
   followHistory(respondent, window);
-  if (window.parent !== window) tellEmbedder(respondent, slug, window);
+  if (window.parent !== window) tellEmbedder(respondent, opened, slug, window);
 }
 
 /** A form that is fetched is not waited for on an empty page: the gateway's HTML stays until it is there, or fails to come. */
