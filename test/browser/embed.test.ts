@@ -87,8 +87,11 @@ test.each(["popup", "slider"])(
     );
     const opener = page.getByRole("button", { name: "Give feedback" });
     const dialog = page.getByRole("dialog");
+    await eventsOf(page);
     await opener.click();
     const field = dialog.frameLocator("iframe").getByRole("textbox");
+    // from then on the form's page passes on what its embedder has to know of keys
+    await page.waitForFunction(() => (window as unknown as { types: string[] }).types.includes("ready"));
     await field.fill("Half a wo");
     await field.press("Escape");
     await dialog.waitFor({ state: "hidden" });
