@@ -12,7 +12,7 @@ export interface Admission {
 }
 
 /** Taken in always, so that a gateway which has answered nothing yet (or waits for the bus) takes requests. */
-const leastInFlight = 300;
+const leastInFlight = 800;
 const windowSeconds = 10;
 const startsShare = 0.75;
 

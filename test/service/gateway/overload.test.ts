@@ -8,15 +8,15 @@ function admitted(admission: ReturnType<typeof openAdmission>, count: number, is
 test("what is over the least is refused until something is answered", () => {
   const admission = openAdmission(() => 0);
   const releases = admitted(admission, 1_000);
-  expect(releases).toHaveLength(300);
+  expect(releases).toHaveLength(800);
   releases[0]?.();
   expect(admitted(admission, 5)).toHaveLength(1);
 });
 
 test("starts are refused before respondents under way are", () => {
   const admission = openAdmission(() => 0);
-  expect(admitted(admission, 1_000, true)).toHaveLength(225);
-  expect(admitted(admission, 1_000)).toHaveLength(75);
+  expect(admitted(admission, 1_000, true)).toHaveLength(600);
+  expect(admitted(admission, 1_000)).toHaveLength(200);
 });
 
 test("takes in as many as it answered in its best second of the last ten", () => {
