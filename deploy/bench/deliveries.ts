@@ -4,6 +4,7 @@ import { cpus } from "node:os";
 import { setTimeout as sleep } from "node:timers/promises";
 import { Api } from "../demo/client.ts";
 import { startProduct } from "./product.ts";
+import { quantile } from "./quantile.ts";
 
 /**
  * `npm run bench -- deliveries` (docs/adr/0004-delivery-queue.md): how many deliveries a second one process makes, to
@@ -44,11 +45,6 @@ export async function run(): Promise<string> {
 
 const row = (count: number, times: number[]): string =>
   `| ${count} | ${Math.round(quantile(times, 0.5))} ms | ${Math.round(quantile(times, 0.95))} ms | ${times.length} of ${responses} |`;
-
-function quantile(times: number[], share: number): number {
-  const sorted = times.toSorted((a, b) => a - b);
-  return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN;
-}
 
 interface Receiver {
   url: string;

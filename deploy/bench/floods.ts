@@ -3,6 +3,7 @@ import { availableParallelism } from "node:os";
 import { setTimeout as sleep } from "node:timers/promises";
 import { Api } from "../demo/client.ts";
 import { startProduct } from "./product.ts";
+import { quantile } from "./quantile.ts";
 
 /**
  * `npm run bench -- floods` (SECURITY.md): what respondents and uploads notice of 400 connections that sign in without an
@@ -61,10 +62,6 @@ function add(to: Times, from: Times): void {
   to.steps.push(...from.steps);
   to.uploads.push(...from.uploads);
   to.failures += from.failures;
-}
-
-function quantile(times: number[], share: number): number {
-  return times.toSorted((a, b) => a - b)[Math.floor(times.length * share)] ?? Number.NaN;
 }
 
 async function publish(api: Api): Promise<string> {

@@ -1,9 +1,10 @@
-import { readFileSync } from "node:fs";
 import { cpus, loadavg } from "node:os";
 import { type Browser, chromium, type Page } from "playwright-core";
 import { Api } from "../demo/client.ts";
 import { type Form, publishSamples } from "../demo/forms.ts";
 import { startProduct } from "./product.ts";
+import { median } from "./quantile.ts";
+import { cpuMs } from "./usage.ts";
 
 /**
  * `npm run bench -- page`: how soon a respondent's page can be used on a slow phone, how soon the next question comes, and
@@ -150,18 +151,8 @@ async function cpuRow(what: string, pid: number, url: string, isKnown = false): 
     for (let sent = 0; sent < count; sent += 1) await (await fetch(url, { headers })).arrayBuffer();
   };
   await many(500);
-  const before = cpuSeconds(pid);
+  const before = cpuMs(pid);
   await Promise.all(Array.from({ length: 4 }, () => many(pageRequests / 4)));
-  const each = ((cpuSeconds(pid) - before) / pageRequests) * 1_000;
+  const each = (cpuMs(pid) - before) / pageRequests;
   return `| ${what} | ${each.toFixed(2)} ms |`;
-}
-
-/** Of Linux' clock ticks, a hundred a second (proc(5)). */
-function cpuSeconds(pid: number): number {
-  const fields = readFileSync(`/proc/${pid}/stat`, "utf8").split(") ")[1]?.split(" ") ?? [];
-  return (Number(fields[11]) + Number(fields[12])) / 100;
-}
-
-function median(values: number[]): number {
-  return values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN;
 }

@@ -4,7 +4,7 @@ import { chmodSync, mkdtempSync, openSync, readFileSync, rmSync } from "node:fs"
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { freePort, startEmbedded } from "../../shared/platform/database/embedded.ts";
-import { untilReady } from "./respondents/programs.ts";
+import { untilReady } from "./programs.ts";
 
 /** Pathform as an operator starts it, on a PostgreSQL of its own, with nothing kept afterwards. */
 export interface BenchedProduct {

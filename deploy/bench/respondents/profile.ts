@@ -1,9 +1,8 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import pg from "pg";
-import type { Load } from "./generator.ts";
 import { withPostgres } from "./ground.ts";
-import { outputOf } from "./programs.ts";
+import { loadOn } from "./load.ts";
 import { startOverNats } from "./systems.ts";
 
 /**
@@ -25,8 +24,7 @@ export function run(): Promise<string> {
     try {
       await statements.query("create extension if not exists pg_stat_statements");
       await statements.query("select pg_stat_statements_reset()");
-      const args = [system.url, system.slug, String(respondents), String(seconds)];
-      const load = JSON.parse(await outputOf("deploy/bench/respondents/generator.ts", args)) as Load;
+      const load = await loadOn(system, respondents, seconds);
       const sent = await statementTable(statements, load.sessions);
       await system.stop();
       const profiles = ["gateway", "sessions", "rest"].map((name) => profileTable(ground.folder, name, load.sessions));

@@ -1,10 +1,10 @@
 import { availableParallelism, cpus } from "node:os";
-import type { Load } from "./generator.ts";
+import { outputOf } from "../programs.ts";
+import { cpuMs, residentMb, treeCpuMs } from "../usage.ts";
 import { withPostgres } from "./ground.ts";
-import { outputOf } from "./programs.ts";
+import { loadOn, readLoad } from "./load.ts";
 import { newDatabase, type System, startMonolith, startOneProcess, startOverNats, startTwin } from "./systems.ts";
 import { type Figures, tables } from "./tables.ts";
-import { cpuMs, residentMb, treeCpuMs } from "./usage.ts";
 
 /**
  * `npm run bench -- respondents`: what a session of five answers costs, side by side with yardsticks (test/load/yardsticks) on one
@@ -46,8 +46,7 @@ type Measured = Omit<Figures, "round">;
 
 async function measure(system: System, respondents: number, postmaster: number): Promise<Measured> {
   const before = cpuByProgram(system, postmaster);
-  const args = [system.url, system.slug, String(respondents), String(seconds)];
-  const load = loadOf(await outputOf("deploy/bench/respondents/generator.ts", args), system.title);
+  const load = await loadOn(system, respondents, seconds);
   const after = cpuByProgram(system, postmaster);
   const cpu = Object.fromEntries(Object.entries(after).map(([name, ms]) => [name, ms - (before[name] ?? 0)]));
   const memoryMb = system.programs.reduce((sum, { pid }) => sum + residentMb(pid), 0);
@@ -59,13 +58,7 @@ async function measureFloor(database: string, respondents: number, postmaster: n
   const args = [String(respondents), String(seconds)];
   const printed = await outputOf("test/load/yardsticks/statements.ts", args, { DATABASE_URL: database });
   const cpu = { PostgreSQL: treeCpuMs(postmaster) - before };
-  return { system: "bare statements", respondents, load: loadOf(printed, "bare statements"), cpu, memoryMb: 0 };
-}
-
-function loadOf(printed: string, title: string): Load {
-  const load = JSON.parse(printed) as Load;
-  if (load.faults.length > 0) throw new Error(`${title}: ${load.faults.join("; ")}`);
-  return load;
+  return { system: "bare statements", respondents, load: readLoad(printed, "bare statements"), cpu, memoryMb: 0 };
 }
 
 function cpuByProgram(system: System, postmaster: number): Record<string, number> {

@@ -3,7 +3,7 @@ import pg from "pg";
 import { freePort } from "../../../shared/platform/database/embedded.ts";
 import { Api } from "../../demo/client.ts";
 import { newKey } from "../product.ts";
-import { type Program, startProgram, startScript, startServices, untilReady } from "./programs.ts";
+import { type Program, startProgram, startScript, startServices, untilReady } from "../programs.ts";
 
 /** One of those that are measured side by side, on a database of its own in the same PostgreSQL. */
 export interface System {

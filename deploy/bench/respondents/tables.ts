@@ -1,3 +1,4 @@
+import { median, quantile } from "../quantile.ts";
 import type { Load } from "./generator.ts";
 
 /** What one system did in one round. */
@@ -65,13 +66,6 @@ function byProcess(own: readonly Figures[]): string {
 const throughput = ({ load }: Figures): number => load.sessions / load.seconds;
 const cpuPerSession = ({ cpu, load }: Figures): number =>
   Object.values(cpu).reduce((sum, ms) => sum + ms, 0) / load.sessions;
-
-export const median = (values: readonly number[]): number => quantile(values, 0.5);
-
-export function quantile(values: readonly number[], share: number): number {
-  const sorted = values.toSorted((a, b) => a - b);
-  return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN;
-}
 
 function spread(values: readonly number[]): string {
   const [least, most] = [Math.min(...values), Math.max(...values)];

@@ -16,7 +16,7 @@ export interface Program {
 
 const startTimeout = 60_000;
 
-const root = join(import.meta.dirname, "../../..");
+const root = join(import.meta.dirname, "../..");
 
 /** Starts a program whose output goes to a file in `folder`. */
 export function startProgram(
