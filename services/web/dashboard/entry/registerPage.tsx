@@ -5,6 +5,7 @@ import { dataOf } from "../../api/apiError.ts";
 import { entryOptionsQuery } from "../../api/queries/account.ts";
 import { entryApi } from "../../api/service.ts";
 import { Loaded } from "../../parts/loaded.tsx";
+import { NewPasswordField } from "../../parts/newPasswordField.tsx";
 import { SubmitForm } from "../../parts/submitForm.tsx";
 import { TextField } from "../../parts/textField.tsx";
 import * as words from "../../strings/en/dashboard/entry.ts";
@@ -47,15 +48,7 @@ function RegisterForm() {
     >
       <TextField label={words.name} name="name" autoComplete="name" isRequired maxLength={100} autoFocus />
       <TextField label={words.email} name="email" type="email" autoComplete="username" isRequired />
-      <TextField
-        label={words.password}
-        description={words.passwordHint}
-        name="password"
-        type="password"
-        autoComplete="new-password"
-        minLength={10}
-        isRequired
-      />
+      <NewPasswordField label={words.password} description={words.passwordHint} />
     </SubmitForm>
   );
 }

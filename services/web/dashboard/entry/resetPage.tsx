@@ -2,9 +2,9 @@ import { useMutation } from "@tanstack/react-query";
 import { Link, useSearch } from "@tanstack/react-router";
 import { dataOf } from "../../api/apiError.ts";
 import { entryApi } from "../../api/service.ts";
+import { NewPasswordField } from "../../parts/newPasswordField.tsx";
 import { Notice } from "../../parts/notice.tsx";
 import { SubmitForm } from "../../parts/submitForm.tsx";
-import { TextField } from "../../parts/textField.tsx";
 import * as words from "../../strings/en/dashboard/entry.ts";
 import { EntryCard } from "./entryCard.tsx";
 
@@ -25,16 +25,7 @@ export function ResetPage() {
       {reset.isSuccess && <Notice kind="good">{words.resetDone}</Notice>}
       {token !== "" && !reset.isSuccess && (
         <SubmitForm action={words.reset} mutation={reset} bodyOf={({ password = "" }) => password}>
-          <TextField
-            label={words.newPassword}
-            description={words.passwordHint}
-            name="password"
-            type="password"
-            autoComplete="new-password"
-            minLength={10}
-            isRequired
-            autoFocus
-          />
+          <NewPasswordField label={words.newPassword} description={words.passwordHint} autoFocus />
         </SubmitForm>
       )}
     </EntryCard>

@@ -2,6 +2,7 @@ import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
 import type { UpdateMeBody } from "../../../../shared/domain/shapes/auth.ts";
 import { updateMe } from "../../api/queries/account.ts";
+import { NewPasswordField } from "../../parts/newPasswordField.tsx";
 import { Section } from "../../parts/section.tsx";
 import { SubmitForm } from "../../parts/submitForm.tsx";
 import { TextField } from "../../parts/textField.tsx";
@@ -35,15 +36,7 @@ export function PasswordForm() {
             autoComplete="current-password"
             isRequired
           />
-          <TextField
-            label={words.newPassword}
-            description={words.passwordHint}
-            name="password"
-            type="password"
-            autoComplete="new-password"
-            minLength={10}
-            isRequired
-          />
+          <NewPasswordField label={words.newPassword} description={words.passwordHint} />
         </SubmitForm>
       </div>
     </Section>

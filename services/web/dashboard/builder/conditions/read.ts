@@ -1,4 +1,5 @@
 import type { Comparison, Condition } from "../../../../../shared/domain/graph/types.ts";
+import { isObject } from "../../../../../shared/domain/json.ts";
 
 /** The shape of a condition, whether or not its values fit: an editor shows those too, and its problems say what to mend. */
 export function readCondition(raw: unknown): Condition | null {
@@ -6,7 +7,7 @@ export function readCondition(raw: unknown): Condition | null {
 }
 
 function isShaped(raw: unknown, depth: number): boolean {
-  if (!isMembers(raw) || depth > 32) return false;
+  if (!isObject(raw) || depth > 32) return false;
   if (Object.hasOwn(raw, "all")) return isList(raw.all, depth);
   if (Object.hasOwn(raw, "any")) return isList(raw.any, depth);
   if (Object.hasOwn(raw, "not")) return isShaped(raw.not, depth + 1);
@@ -17,7 +18,7 @@ const isList = (raw: unknown, depth: number): boolean =>
   Array.isArray(raw) && raw.length > 0 && raw.every((one) => isShaped(one, depth + 1));
 
 function isOperand(raw: unknown): boolean {
-  if (!isMembers(raw)) return false;
+  if (!isObject(raw)) return false;
   if (raw.type === "answer") return typeof raw.node_id === "string";
   return raw.type === "hidden" ? typeof raw.key === "string" : raw.type === "score";
 }
@@ -30,6 +31,3 @@ export function depthOf(condition: Condition): number {
   if ("any" in condition) return 1 + Math.max(...condition.any.map(depthOf));
   return "not" in condition ? 1 + depthOf(condition.not) : 0;
 }
-
-const isMembers = (raw: unknown): raw is Record<string, unknown> =>
-  typeof raw === "object" && raw !== null && !Array.isArray(raw);

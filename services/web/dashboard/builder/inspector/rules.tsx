@@ -11,6 +11,7 @@ import { nameOfNode, readable } from "../types/names.ts";
 import { useQuestionTable } from "../types/questionTable.ts";
 import styles from "./inspector.module.css";
 import { FieldGroup, FieldProblems, Labelled } from "./kinds/labelled.tsx";
+import { SmallButton } from "./smallButton.tsx";
 
 const { steps } = stepWords;
 
@@ -109,40 +110,21 @@ function Rule({ edge, at, of, problems }: RuleProps) {
           />
         )}
         <div className={styles.row}>
-          <button
-            type="button"
-            className={styles.small}
-            aria-label={words.moveRuleUp(number)}
-            disabled={at === 0}
-            onClick={() => move(-1)}
-          >
+          <SmallButton label={words.moveRuleUp(number)} isDisabled={at === 0} onClick={() => move(-1)}>
             {words.upShort}
-          </button>
-          <button
-            type="button"
-            className={styles.small}
-            aria-label={words.moveRuleDown(number)}
-            disabled={at === of - 1}
-            onClick={() => move(1)}
-          >
+          </SmallButton>
+          <SmallButton label={words.moveRuleDown(number)} isDisabled={at === of - 1} onClick={() => move(1)}>
             {words.downShort}
-          </button>
-          <button
-            type="button"
-            className={styles.small}
-            aria-label={words.insertOnRule(number)}
-            onClick={() => setInserting(true)}
-          >
+          </SmallButton>
+          <SmallButton label={words.insertOnRule(number)} onClick={() => setInserting(true)}>
             {words.insertShort}
-          </button>
-          <button
-            type="button"
-            className={styles.small}
-            aria-label={words.removeRule(number)}
+          </SmallButton>
+          <SmallButton
+            label={words.removeRule(number)}
             onClick={() => editor.perform("removeEdges", { ids: [edge.id] }, { label: steps.removeRule })}
           >
             {words.removeShort}
-          </button>
+          </SmallButton>
         </div>
         {isInserting && (
           <AddPicker

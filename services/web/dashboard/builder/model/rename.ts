@@ -1,5 +1,5 @@
-import { sameValue } from "../../../../../shared/domain/graph/diff/values.ts";
 import type { Edge, Graph, GraphNode, NodeData } from "../../../../../shared/domain/graph/types.ts";
+import { isObject } from "../../../../../shared/domain/json.ts";
 import { isId, nodeIdsOf } from "./ids.ts";
 import { mapShared, withMembers } from "./share.ts";
 
@@ -72,12 +72,12 @@ export function renameOption(graph: Graph, rename: OptionRename): Graph {
   const key = rename.list === "rows" ? "key" : "value";
   const items = node?.data.config?.[rename.list];
   if (!node || !Array.isArray(items)) return graph;
-  const taken = new Set(items.map((item) => (isMembers(item) ? item[key] : null)));
+  const taken = new Set(items.map((item) => (isObject(item) ? item[key] : null)));
   if (!taken.has(rename.from) || nameFault(rename.to, taken as Set<string>) !== null) return graph;
   const named = (one: unknown) => (one === rename.from ? rename.to : one);
   const config = withMembers<Members>(node.data.config ?? {}, {
     [rename.list]: mapShared(items as unknown[], (item) =>
-      isMembers(item) ? withMembers<Members>(item, { [key]: named(item[key]) }) : item,
+      isObject(item) ? withMembers<Members>(item, { [key]: named(item[key]) }) : item,
     ),
     scoring: scoringRenamed(node.data.config?.scoring, rename, named),
   });
@@ -92,10 +92,10 @@ export function renameOption(graph: Graph, rename: OptionRename): Graph {
 function conditionRenamed(edge: Edge, { node_id, list }: OptionRename, named: (one: unknown) => unknown): Edge {
   return withMembers(edge, {
     condition: leavesChanged(edge.condition, (leaf) => {
-      const left = isMembers(leaf.left) ? leaf.left : { type: "answer", node_id: edge.from };
+      const left = isObject(leaf.left) ? leaf.left : { type: "answer", node_id: edge.from };
       if (left.type !== "answer" || left.node_id !== node_id) return leaf;
       // rows of a matrix and options of a ranking stand in `path`, what is answered stands on the right
-      const inPath = isMembers(leaf.left) && list !== "columns" && leaf.left.path !== undefined;
+      const inPath = isObject(leaf.left) && list !== "columns" && leaf.left.path !== undefined;
       if (inPath) return withMembers<Members>(leaf, { left: withMembers<Members>(left, { path: named(left.path) }) });
       if (list === "rows" || leaf.right === undefined) return leaf;
       const { right } = leaf;
@@ -106,7 +106,7 @@ function conditionRenamed(edge: Edge, { node_id, list }: OptionRename, named: (o
 
 /** decisions §4.3: points by option, by row and column; the right answer as the question takes it. */
 function scoringRenamed(scoring: unknown, { list }: OptionRename, named: (one: unknown) => unknown): unknown {
-  if (!isMembers(scoring)) return scoring;
+  if (!isObject(scoring)) return scoring;
   const inRows = (one: unknown) =>
     list === "rows" ? keysRenamed(one, named) : valuesOf(one, (row) => keysRenamed(row, named));
   if (scoring.mode === "matrix") return withMembers<Members>(scoring, { points: inRows(scoring.points) });
@@ -114,19 +114,19 @@ function scoringRenamed(scoring: unknown, { list }: OptionRename, named: (one: u
   if (scoring.mode !== "exact") return scoring;
   const { correct } = scoring;
   if (Array.isArray(correct)) return withMembers<Members>(scoring, { correct: mapShared(correct as unknown[], named) });
-  if (!isMembers(correct)) return withMembers<Members>(scoring, { correct: named(correct) });
+  if (!isObject(correct)) return withMembers<Members>(scoring, { correct: named(correct) });
   return withMembers<Members>(scoring, {
     correct: list === "rows" ? keysRenamed(correct, named) : valuesOf(correct, named),
   });
 }
 
 function keysRenamed(record: unknown, named: (one: unknown) => unknown): unknown {
-  if (!isMembers(record)) return record;
+  if (!isObject(record)) return record;
   return Object.fromEntries(Object.entries(record).map(([key, value]) => [named(key), value]));
 }
 
 function valuesOf(record: unknown, change: (value: unknown) => unknown): unknown {
-  if (!isMembers(record)) return record;
+  if (!isObject(record)) return record;
   return Object.fromEntries(Object.entries(record).map(([key, value]) => [key, change(value)]));
 }
 
@@ -139,22 +139,18 @@ function recallsRenamed(node: GraphNode, kind: "answer" | "hidden", from: string
 
 function leftChanged(leaf: Members, type: "answer" | "hidden", change: (left: Members) => Members): Members {
   const { left } = leaf;
-  return isMembers(left) && left.type === type ? withMembers<Members>(leaf, { left: change(left) }) : leaf;
+  return isObject(left) && left.type === type ? withMembers<Members>(leaf, { left: change(left) }) : leaf;
 }
 
 /** The condition with each comparison changed; the same one where none was. */
 function leavesChanged(condition: unknown, change: (leaf: Members) => Members): unknown {
-  if (!isMembers(condition)) return condition;
+  if (!isObject(condition)) return condition;
   for (const group of ["all", "any"]) {
     const inner = condition[group];
     if (Array.isArray(inner)) {
       return withMembers<Members>(condition, { [group]: mapShared(inner, (one) => leavesChanged(one, change)) });
     }
   }
-  if (isMembers(condition.not)) return withMembers<Members>(condition, { not: leavesChanged(condition.not, change) });
-  const next = change(condition);
-  return sameValue(next, condition) ? condition : next;
+  if (isObject(condition.not)) return withMembers<Members>(condition, { not: leavesChanged(condition.not, change) });
+  return change(condition);
 }
-
-const isMembers = (value: unknown): value is Members =>
-  typeof value === "object" && value !== null && !Array.isArray(value);

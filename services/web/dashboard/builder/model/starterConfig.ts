@@ -1,3 +1,4 @@
+import { isObject } from "../../../../../shared/domain/json.ts";
 import { configSchema } from "../../../../../shared/domain/questions/config/index.ts";
 import { isQuestionType } from "../../../../../shared/domain/questions/index.ts";
 
@@ -90,7 +91,7 @@ function isOfKind(value: unknown, schema: KeySchema): boolean {
   if (schema.anyOf) return schema.anyOf.some((one) => isOfKind(value, one));
   if (schema.enum) return schema.enum.includes(value);
   if (schema.type === "array") return Array.isArray(value) && value.length >= (schema.minItems ?? 0);
-  if (schema.type === "object") return isRecord(value) && hasTag(value, schema);
+  if (schema.type === "object") return isObject(value) && hasTag(value, schema);
   if (schema.type === "integer") return Number.isInteger(value);
   return typeof value === (schema.type ?? typeof value);
 }
@@ -101,6 +102,3 @@ function hasTag(value: Record<string, unknown>, { properties = {} }: KeySchema):
     return tag === undefined || value[key] === tag;
   });
 }
-
-const isRecord = (value: unknown): value is Record<string, unknown> =>
-  typeof value === "object" && value !== null && !Array.isArray(value);

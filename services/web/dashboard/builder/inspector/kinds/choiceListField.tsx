@@ -7,6 +7,7 @@ import { nameFault, type OptionRename } from "../../model/rename.ts";
 import { type KeySchema, starterValue } from "../../model/starterConfig.ts";
 import { type Field, fieldsOf } from "../fields.ts";
 import styles from "../inspector.module.css";
+import { SmallButton } from "../smallButton.tsx";
 import { withMember } from "./groupField.tsx";
 import { FieldGroup, Labelled } from "./labelled.tsx";
 import { useNestedInput } from "./nestedInput.ts";
@@ -97,33 +98,15 @@ function ChoiceItem({ list, node, items, at, item, onChange, onRemove, onMove }:
         {fields.filter(isPlain).map((field) => input({ ...field, label: words.itemField(label, field.label) }))}
       </div>
       <div className={styles.row}>
-        <button
-          type="button"
-          className={styles.small}
-          aria-label={words.moveItemUp(shown)}
-          disabled={at === 0}
-          onClick={() => onMove(-1)}
-        >
+        <SmallButton label={words.moveItemUp(shown)} isDisabled={at === 0} onClick={() => onMove(-1)}>
           {words.upShort}
-        </button>
-        <button
-          type="button"
-          className={styles.small}
-          aria-label={words.moveItemDown(shown)}
-          disabled={at === items.length - 1}
-          onClick={() => onMove(1)}
-        >
+        </SmallButton>
+        <SmallButton label={words.moveItemDown(shown)} isDisabled={at === items.length - 1} onClick={() => onMove(1)}>
           {words.downShort}
-        </button>
-        <button
-          type="button"
-          className={styles.small}
-          aria-label={words.removeItem(shown)}
-          disabled={!onRemove}
-          onClick={onRemove ?? undefined}
-        >
+        </SmallButton>
+        <SmallButton label={words.removeItem(shown)} isDisabled={!onRemove} onClick={onRemove ?? undefined}>
           {words.removeShort}
-        </button>
+        </SmallButton>
       </div>
       <details>
         <summary aria-label={words.details(shown)}>{words.more}</summary>

@@ -2,6 +2,7 @@ import * as words from "../../../../strings/en/dashboard/builder/inspector.ts";
 import { type KeySchema, starterValue } from "../../model/starterConfig.ts";
 import { fieldsOf } from "../fields.ts";
 import styles from "../inspector.module.css";
+import { SmallButton } from "../smallButton.tsx";
 import { FieldGroup } from "./labelled.tsx";
 import { useNestedInput } from "./nestedInput.ts";
 import type { FieldProps } from "./props.ts";
@@ -67,15 +68,13 @@ function Items({ field, node, items, onChange }: FieldProps & { items: Members[]
               <div className={styles.columns}>
                 <Fields schema={item} members={one} node={node} onChange={(next) => onChange(items.with(at, next))} />
               </div>
-              <button
-                type="button"
-                className={styles.small}
-                aria-label={words.removeItem(name)}
-                disabled={items.length <= (field.schema.minItems ?? 0)}
+              <SmallButton
+                label={words.removeItem(name)}
+                isDisabled={items.length <= (field.schema.minItems ?? 0)}
                 onClick={() => onChange(items.toSpliced(at, 1))}
               >
                 {words.removeShort}
-              </button>
+              </SmallButton>
             </li>
           );
         })}

@@ -1,4 +1,4 @@
-import { type FocusEvent, useId, type WheelEvent } from "react";
+import { type FocusEvent, type InputHTMLAttributes, useId, type WheelEvent } from "react";
 import * as words from "../../../../strings/en/dashboard/builder/inspector.ts";
 import { readable } from "../../types/names.ts";
 import styles from "../inspector.module.css";
@@ -12,17 +12,16 @@ const placeholderOf = ({ field }: FieldProps) =>
 /** An optional text that is empty is not there. */
 const textOrNothing = ({ field }: FieldProps, text: string) => (text === "" && !field.isRequired ? undefined : text);
 
-export function TextField(props: FieldProps) {
+/** One line; `input` is what its kind of text has of its own. */
+function LineField({ input, ...props }: FieldProps & { input: InputHTMLAttributes<HTMLInputElement> }) {
   const { field, value, onChange, problems } = props;
   return (
     <Labelled label={field.label} description={field.description} problems={problems}>
       {(attributes) => (
         <input
           {...attributes}
-          type="text"
-          dir="auto"
+          {...input}
           value={textOf(value)}
-          placeholder={placeholderOf(props)}
           onChange={(event) => onChange(textOrNothing(props, event.target.value))}
         />
       )}
@@ -30,22 +29,13 @@ export function TextField(props: FieldProps) {
   );
 }
 
-export function UrlField(props: FieldProps) {
-  const { field, value, onChange, problems } = props;
-  return (
-    <Labelled label={field.label} description={field.description} problems={problems}>
-      {(attributes) => (
-        <input
-          {...attributes}
-          type="url"
-          value={textOf(value)}
-          placeholder="https://"
-          onChange={(event) => onChange(textOrNothing(props, event.target.value))}
-        />
-      )}
-    </Labelled>
-  );
-}
+export const TextField = (props: FieldProps) => (
+  <LineField {...props} input={{ type: "text", dir: "auto", placeholder: placeholderOf(props) }} />
+);
+
+export const UrlField = (props: FieldProps) => (
+  <LineField {...props} input={{ type: "url", placeholder: "https://" }} />
+);
 
 export function LongTextField(props: FieldProps) {
   const { field, value, onChange, problems } = props;

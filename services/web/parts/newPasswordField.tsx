@@ -1,0 +1,12 @@
+import { TextField } from "./textField.tsx";
+
+interface Props {
+  label: string;
+  description: string;
+  autoFocus?: boolean;
+}
+
+/** `password` of a form in which somebody chooses one (decisions §2: at least 10 characters). */
+export const NewPasswordField = (props: Props) => (
+  <TextField {...props} name="password" type="password" autoComplete="new-password" minLength={10} isRequired />
+);
