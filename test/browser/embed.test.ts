@@ -55,6 +55,8 @@ const eventsOf = (page: Page) =>
     document.addEventListener("pathform", (event) => types.push((event as CustomEvent<{ type: string }>).detail.type));
   });
 const typesOf = (page: Page) => page.evaluate(() => (window as unknown as { types: string[] }).types);
+const untilTold = (page: Page, type: string) =>
+  page.waitForFunction((type) => (window as unknown as { types: string[] }).types.includes(type), type);
 
 test("inline, a form is as high as its question, knows its hidden fields, and tells what happens", async () => {
   const slug = await form();
@@ -74,7 +76,7 @@ test("inline, a form is as high as its question, knows its hidden fields, and te
   await field.press("Enter");
   await frame.getByRole("textbox", { name: "About long" }).press("Control+Enter");
   await frame.getByRole("heading", { name: "About end" }).waitFor();
-  await page.waitForFunction(() => (window as unknown as { types: string[] }).types.includes("completed"));
+  await untilTold(page, "completed");
   expect((await typesOf(page)).filter((type) => type !== "ready")).toEqual(["started", "step", "step", "completed"]);
 });
 
@@ -91,7 +93,7 @@ test.each(["popup", "slider"])(
     await opener.click();
     const field = dialog.frameLocator("iframe").getByRole("textbox");
     // from then on the form's page passes on what its embedder has to know of keys
-    await page.waitForFunction(() => (window as unknown as { types: string[] }).types.includes("ready"));
+    await untilTold(page, "ready");
     await field.fill("Half a wo");
     await field.press("Escape");
     await dialog.waitFor({ state: "hidden" });
@@ -108,7 +110,7 @@ test("only the form's own frame is heard, and only while it shows the form", asy
   await eventsOf(page);
   const frames = page.locator("iframe");
   await frames.nth(0).contentFrame().getByRole("textbox").fill("Soup");
-  await page.waitForFunction(() => (window as unknown as { types: string[] }).types.includes("started"));
+  await untilTold(page, "started");
   expect((await typesOf(page)).filter((type) => type === "started")).toHaveLength(1);
   // the frame has gone to another site's page, which says what a form says
   const height = () => frames.nth(1).evaluate((frame: HTMLIFrameElement) => frame.style.height);
