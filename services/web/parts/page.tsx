@@ -1,4 +1,4 @@
-import type { ReactNode } from "react";
+import { createContext, type ReactNode, useContext } from "react";
 import { productName } from "../strings/en/dashboard/app.ts";
 import styles from "./page.module.css";
 
@@ -9,11 +9,15 @@ interface Props {
   children: ReactNode;
 }
 
+/** Of the form whose pages these are; null: of none, or not known yet. It stands in the browser's title. */
+export const TitleOfForm = createContext<string | null>(null);
+
 /** A page with its heading, as wide as can be read well. */
 export function Page({ title, actions, children }: Props) {
+  const titles = [title, useContext(TitleOfForm), productName];
   return (
     <div className={styles.page}>
-      <title>{`${title} · ${productName}`}</title>
+      <title>{titles.filter(Boolean).join(" · ")}</title>
       <div className={styles.head}>
         <h1 className={styles.title}>{title}</h1>
         {actions && <div className={styles.actions}>{actions}</div>}

@@ -29,9 +29,13 @@ test("a phone of 360 px shows every page without scrolling sideways; a room with
   }
 });
 
-test("an address without a page says so, and leads to one", async () => {
-  const { page } = await visitAs(me, "/settings/none");
+test("an address without a page, or without a form, says so, and leads to one", async () => {
+  const { page, expect: expectComplaint } = await visitAs(me, "/settings/none");
   await page.getByRole("heading", { name: "There is no such page" }).waitFor();
+  expect(await accessibilityProblems(page)).toEqual([]);
+  expectComplaint(/status of 404/);
+  await page.goto("/forms/none");
+  await page.getByRole("heading", { name: "There is no such form" }).waitFor();
   expect(await accessibilityProblems(page)).toEqual([]);
   await page.getByRole("link", { name: "To your forms" }).click();
   await page.getByRole("heading", { name: "Forms", level: 1 }).waitFor();

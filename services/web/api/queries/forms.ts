@@ -30,6 +30,15 @@ export const formsQuery = ({ show, search, ordering, page }: FormsView) =>
     refetchInterval: 15_000,
   });
 
+export const formKey = (slug: string) => ["form", slug];
+
+/** Throws ApiError: 404 and 403 where there is no such form for this account. */
+export const formQuery = (slug: string) =>
+  queryOptions({
+    queryKey: formKey(slug),
+    queryFn: ({ signal }) => dataOf(api.get("/api/v2/form/{slug}/", { path: { slug }, signal })),
+  });
+
 export const setActive = (slug: string, isActive: boolean): Promise<FormDetail | null> =>
   isActive
     ? dataOf(api.patch("/api/v2/form/{slug}/", { path: { slug }, body: { is_active: true } }))

@@ -14,7 +14,8 @@ import { hasSignedInHere } from "./session.ts";
 
 /**
  * Every page of the dashboard: one route each, whose component is loaded when the page is opened. To add one: write
- * `<room>/<name>Page.tsx`, add its route below and to the tree, and its link to `layout.tsx`. What a page keeps in its address is
+ * `<room>/<name>Page.tsx`, add its route below and to the tree, and its link to `layout.tsx`; a page of a form is a child of
+ * `formRoute`, and its link a row of `form/formTabs.ts`. What a page keeps in its address is
  * read by `validateSearch`, from a file without components. The gateway serves the paths of decisions §9.4 and no others.
  */
 interface Context {
@@ -103,9 +104,24 @@ const accountRoute = createRoute({
   component: lazyRouteComponent(() => import("../settings/accountPage.tsx"), "AccountPage"),
 });
 
-const buildRoute = createRoute({
+/** A form's title and its tabs, around all pages of it. */
+const formRoute = createRoute({
   getParentRoute: () => layoutRoute,
-  path: "/forms/$slug/build",
+  path: "/forms/$slug",
+  component: lazyRouteComponent(() => import("../form/formLayout.tsx"), "FormLayout"),
+});
+
+const formIndexRoute = createRoute({
+  getParentRoute: () => formRoute,
+  path: "/",
+  beforeLoad: ({ params }) => {
+    throw redirect({ to: "/forms/$slug/build", params, replace: true });
+  },
+});
+
+const buildRoute = createRoute({
+  getParentRoute: () => formRoute,
+  path: "/build",
   component: lazyRouteComponent(() => import("../builder/builderPage.tsx"), "BuilderPage"),
 });
 
@@ -133,7 +149,7 @@ export const routeTree = rootRoute.addChildren([
   entryRoute.addChildren([signInRoute, registerRoute, forgotRoute, resetRoute]),
   layoutRoute.addChildren([
     homeRoute,
-    buildRoute,
+    formRoute.addChildren([formIndexRoute, buildRoute]),
     keysRoute,
     usageRoute,
     accountRoute,

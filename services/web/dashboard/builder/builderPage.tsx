@@ -1,6 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import { Link, useParams } from "@tanstack/react-router";
-import { ApiError } from "../../api/apiError.ts";
+import { useParams } from "@tanstack/react-router";
 import { Loaded } from "../../parts/loaded.tsx";
 import { Page } from "../../parts/page.tsx";
 import { productName } from "../../strings/en/dashboard/app.ts";
@@ -20,20 +19,13 @@ export function BuilderPage() {
     refetchOnReconnect: false,
     refetchOnWindowFocus: false,
   });
-  const { data, error } = query;
+  const { data } = query;
   if (data) {
     return (
       <>
         <title>{`${data.title} · ${productName}`}</title>
         <Builder key={slug} slug={slug} opened={data} />
       </>
-    );
-  }
-  if (error instanceof ApiError && (error.status === 404 || error.status === 403)) {
-    return (
-      <Page title={words.noSuchForm}>
-        <Link to="/">{words.toForms}</Link>
-      </Page>
     );
   }
   return (

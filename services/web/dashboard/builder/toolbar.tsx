@@ -26,9 +26,7 @@ export function Toolbar({ title, saving, saver, found, onOpen }: Props) {
   const redoLabel = history.future.at(-1)?.label ?? null;
   return (
     <div className={styles.toolbar}>
-      <h1 className={styles.title} dir="auto">
-        {title}
-      </h1>
+      <h1 className="visually-hidden">{title}</h1>
       <SavingStatus saving={saving} onSaveNow={saver.hurry} />
       {/* biome-ignore lint/a11y/useSemanticElements: buttons, not fields */}
       <div role="group" className={styles.actions} aria-label={words.toolbar}>

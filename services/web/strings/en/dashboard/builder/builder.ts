@@ -5,8 +5,6 @@ export const typeNames: Readonly<Record<string, string>> = { yes_no: "Yes or no"
 
 export const editor = "Editor";
 export const untitled = (type: string) => `${type} without a title`;
-export const noSuchForm = "There is no such form, or it is somebody else's.";
-export const toForms = "To your forms";
 
 export const undo = (label: string | null) => (label === null ? "Undo" : `Undo: ${label}`);
 export const redo = (label: string | null) => (label === null ? "Redo" : `Redo: ${label}`);

@@ -1,0 +1,43 @@
+import { useQuery } from "@tanstack/react-query";
+import { Link, Outlet, useParams } from "@tanstack/react-router";
+import { ApiError } from "../../api/apiError.ts";
+import { formQuery } from "../../api/queries/forms.ts";
+import { Page, TitleOfForm } from "../../parts/page.tsx";
+import { toForms } from "../../strings/en/dashboard/app.ts";
+import * as words from "../../strings/en/dashboard/form.ts";
+import styles from "./formLayout.module.css";
+import { formTabs } from "./formTabs.ts";
+
+/** Around all pages of a form: its title, and the way between them. Pages ask for what they need beside it. */
+export function FormLayout() {
+  const { slug } = useParams({ from: "/layout/forms/$slug" });
+  const { data: form, error } = useQuery(formQuery(slug));
+  // what was open before stays open: it may hold what nobody has saved yet
+  if (!form && error instanceof ApiError && (error.status === 404 || error.status === 403)) return <MissingForm />;
+  return (
+    <TitleOfForm value={form?.title ?? null}>
+      <div className={styles.bar}>
+        <p className={styles.title} dir="auto">
+          {form?.title ?? slug}
+        </p>
+        <nav aria-label={words.pagesOfForm} className={styles.tabs}>
+          {formTabs.map(({ to, label }) => (
+            <Link key={to} to={to} params={{ slug }} className={styles.tab} activeOptions={{ includeSearch: false }}>
+              {label}
+            </Link>
+          ))}
+        </nav>
+      </div>
+      <Outlet />
+    </TitleOfForm>
+  );
+}
+
+function MissingForm() {
+  return (
+    <Page title={words.missingTitle}>
+      <p>{words.missingText}</p>
+      <Link to="/">{toForms}</Link>
+    </Page>
+  );
+}

@@ -1,0 +1,4 @@
+import { tabs } from "../../strings/en/dashboard/form.ts";
+
+/** The pages of a form, in the order of the work with it: a row each. */
+export const formTabs = [{ to: "/forms/$slug/build", label: tabs.build }] as const;
