@@ -10,12 +10,13 @@ import {
 } from "../../../services/web/dashboard/builder/conditions/operands.ts";
 import { depthOf, readCondition } from "../../../services/web/dashboard/builder/conditions/read.ts";
 import { sentenceOf } from "../../../services/web/dashboard/builder/conditions/sentence.ts";
-import { fieldsOf, problemsAt } from "../../../services/web/dashboard/builder/inspector/fields.ts";
+import { fieldsOf } from "../../../services/web/dashboard/builder/inspector/fields.ts";
 import { modesOf, startScoring } from "../../../services/web/dashboard/builder/inspector/scoring.ts";
 import { rulesOf } from "../../../services/web/dashboard/builder/list/rules.ts";
 import { schemaOf, starterConfig } from "../../../services/web/dashboard/builder/model/starterConfig.ts";
 import { readable } from "../../../services/web/dashboard/builder/types/names.ts";
 import { builtInTypes, type QuestionTable } from "../../../services/web/dashboard/builder/types/questionTable.ts";
+import { problemsAt } from "../../../services/web/parts/fields/field.ts";
 import { typeProblem } from "../../../shared/domain/graph/conditionTypes.ts";
 import { parseCondition } from "../../../shared/domain/graph/parseCondition.ts";
 import type { Condition, Graph, GraphNode, Operand } from "../../../shared/domain/graph/types.ts";

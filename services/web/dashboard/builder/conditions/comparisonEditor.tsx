@@ -1,9 +1,10 @@
 import { leftOf } from "../../../../../shared/domain/graph/conditions.ts";
 import type { Comparison, Json, Operand } from "../../../../../shared/domain/graph/types.ts";
+import fieldStyles from "../../../parts/fields/fields.module.css";
+import { Labelled } from "../../../parts/fields/labelled.tsx";
+import { Lines } from "../../../parts/fields/listFields.tsx";
 import * as words from "../../../strings/en/dashboard/builder/conditions.ts";
 import styles from "../inspector/inspector.module.css";
-import { Labelled } from "../inspector/kinds/labelled.tsx";
-import { Lines } from "../inspector/kinds/listFields.tsx";
 import { ChoicesInput, ValueInput } from "../inspector/kinds/valueInputs.tsx";
 import { nameOfNode } from "../types/names.ts";
 import {
@@ -79,7 +80,7 @@ export function ComparisonEditor({ comparison, reading, onChange }: Props) {
         onChange={(value) => onChange({ ...comparison, right: value })}
       />
       {domain?.family === "text" && right.kind === "text" && (
-        <label className={styles.check}>
+        <label className={fieldStyles.check}>
           <input
             type="checkbox"
             checked={comparison.ci === true}

@@ -1,8 +1,9 @@
 import { conditionDepthLimit } from "../../../../../shared/domain/graph/limits.ts";
 import type { Condition } from "../../../../../shared/domain/graph/types.ts";
+import fieldStyles from "../../../parts/fields/fields.module.css";
+import { FieldGroup, Labelled } from "../../../parts/fields/labelled.tsx";
 import * as words from "../../../strings/en/dashboard/builder/conditions.ts";
 import styles from "../inspector/inspector.module.css";
-import { FieldGroup, Labelled } from "../inspector/kinds/labelled.tsx";
 import { ComparisonEditor } from "./comparisonEditor.tsx";
 import { firstComparison, type Reading } from "./operands.ts";
 import { isComparison, readCondition } from "./read.ts";
@@ -50,7 +51,7 @@ function Part({ condition, reading, level, onChange }: PartProps) {
         <Group condition={inner} reading={reading} level={innerLevel} onChange={(next) => onChange(wrapped(next))} />
       )}
       <div className={styles.row}>
-        <label className={styles.check}>
+        <label className={fieldStyles.check}>
           <input
             type="checkbox"
             checked={isNegated}

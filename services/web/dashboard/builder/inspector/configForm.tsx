@@ -1,8 +1,9 @@
+import { currentValue, problemsAt } from "../../../parts/fields/field.ts";
+import { FieldGroup } from "../../../parts/fields/labelled.tsx";
 import * as words from "../../../strings/en/dashboard/builder/inspector.ts";
 import type { ConfigSchema } from "../model/starterConfig.ts";
 import { FieldInput } from "./fieldInput.tsx";
-import { currentValue, fieldsOf, problemsAt } from "./fields.ts";
-import { FieldGroup } from "./kinds/labelled.tsx";
+import { fieldsOf } from "./fields.ts";
 import { NestedInputContext } from "./kinds/nestedInput.ts";
 import type { FieldProps } from "./kinds/props.ts";
 

@@ -1,13 +1,7 @@
 import type { ReactNode } from "react";
 import type { EditorKind } from "../../../../../shared/domain/schema.ts";
-import { AnswerField } from "./kinds/answerField.tsx";
-import { ChoiceListField } from "./kinds/choiceListField.tsx";
-import { CountryField } from "./kinds/countryField.tsx";
-import { DateField } from "./kinds/dateField.tsx";
-import { GroupField } from "./kinds/groupField.tsx";
-import { ImageField } from "./kinds/imageField.tsx";
-import { NodeField, PairsField, TextListField } from "./kinds/listFields.tsx";
-import type { FieldProps } from "./kinds/props.ts";
+import { TextListField } from "../../../parts/fields/listFields.tsx";
+import { PairsField } from "../../../parts/fields/pairsField.tsx";
 import {
   BooleanField,
   ChoiceField,
@@ -16,7 +10,15 @@ import {
   NumberField,
   TextField,
   UrlField,
-} from "./kinds/simpleFields.tsx";
+} from "../../../parts/fields/simpleFields.tsx";
+import { AnswerField } from "./kinds/answerField.tsx";
+import { ChoiceListField } from "./kinds/choiceListField.tsx";
+import { CountryField } from "./kinds/countryField.tsx";
+import { DateField } from "./kinds/dateField.tsx";
+import { GroupField } from "./kinds/groupField.tsx";
+import { ImageField } from "./kinds/imageField.tsx";
+import { NodeField, NodeMapField } from "./kinds/nodeFields.tsx";
+import type { FieldProps } from "./kinds/props.ts";
 import { ScoringField } from "./scoringField.tsx";
 
 /** One component for each kind of editor that a schema may ask for; a question type never has one of its own. */
@@ -38,7 +40,7 @@ const components = {
   country: CountryField,
   country_list: TextListField,
   node: NodeField,
-  node_map: PairsField,
+  node_map: NodeMapField,
   headers: PairsField,
   answer: AnswerField,
   scoring: ScoringField,

@@ -1,3 +1,5 @@
+import { Labelled } from "../../../parts/fields/labelled.tsx";
+import { Lines } from "../../../parts/fields/listFields.tsx";
 import * as stepWords from "../../../strings/en/dashboard/builder/builder.ts";
 import * as words from "../../../strings/en/dashboard/builder/inspector.ts";
 import { useEditor, useGraph } from "../editing/useEditor.ts";
@@ -5,8 +7,6 @@ import { isId } from "../model/ids.ts";
 import { nameOfNode } from "../types/names.ts";
 import { useQuestionTable } from "../types/questionTable.ts";
 import styles from "./inspector.module.css";
-import { Labelled } from "./kinds/labelled.tsx";
-import { Lines } from "./kinds/listFields.tsx";
 
 const { steps } = stepWords;
 

@@ -1,6 +1,8 @@
 import { useEffect, useRef, useState } from "react";
 import type { GraphNode, Problem } from "../../../../../shared/domain/graph/types.ts";
 import { NodeData } from "../../../../../shared/domain/shapes/graph.ts";
+import fieldStyles from "../../../parts/fields/fields.module.css";
+import { Labelled } from "../../../parts/fields/labelled.tsx";
 import * as stepWords from "../../../strings/en/dashboard/builder/builder.ts";
 import * as words from "../../../strings/en/dashboard/builder/inspector.ts";
 import { useEditor, useGraph } from "../editing/useEditor.ts";
@@ -13,7 +15,6 @@ import { ConfigForm } from "./configForm.tsx";
 import { FieldInput } from "./fieldInput.tsx";
 import { fieldsOf } from "./fields.ts";
 import styles from "./inspector.module.css";
-import { Labelled } from "./kinds/labelled.tsx";
 import { NodeActions } from "./nodeActions.tsx";
 import { NodeProblems } from "./nodeProblems.tsx";
 import { Rules } from "./rules.tsx";
@@ -81,7 +82,7 @@ export function NodeInspector({ node, problems }: Props) {
           }
         />
       ) : (
-        <p className={styles.help}>{words.unknownType(node.question_type)}</p>
+        <p className={fieldStyles.help}>{words.unknownType(node.question_type)}</p>
       )}
       <Rules node={node} problems={useEdgeProblems(problems)} />
       <IdInput node={node} />

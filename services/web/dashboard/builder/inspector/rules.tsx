@@ -1,5 +1,7 @@
 import { useState } from "react";
 import type { Condition, GraphNode } from "../../../../../shared/domain/graph/types.ts";
+import fieldStyles from "../../../parts/fields/fields.module.css";
+import { FieldGroup, FieldProblems, Labelled } from "../../../parts/fields/labelled.tsx";
 import * as stepWords from "../../../strings/en/dashboard/builder/builder.ts";
 import * as words from "../../../strings/en/dashboard/builder/inspector.ts";
 import { ConditionEditor } from "../conditions/conditionEditor.tsx";
@@ -10,7 +12,6 @@ import type { NamedEdge } from "../model/ids.ts";
 import { nameOfNode, readable } from "../types/names.ts";
 import { useQuestionTable } from "../types/questionTable.ts";
 import styles from "./inspector.module.css";
-import { FieldGroup, FieldProblems, Labelled } from "./kinds/labelled.tsx";
 import { SmallButton } from "./smallButton.tsx";
 
 const { steps } = stepWords;
@@ -27,7 +28,7 @@ export function Rules({ node, problems }: Props) {
   const editor = useEditor();
   const table = useQuestionTable();
   if (table.factsOf(node).isEnd && !graph.edges.some(({ from }) => from === node.id))
-    return <p className={styles.help}>{words.endHasNoRules}</p>;
+    return <p className={fieldStyles.help}>{words.endHasNoRules}</p>;
   const edges = graph.edges.filter(({ from }) => from === node.id) as NamedEdge[];
   const others = graph.nodes.filter(({ id }) => id !== node.id);
   const nextInList = graph.nodes[graph.nodes.findIndex(({ id }) => id === node.id) + 1]?.id ?? others[0]?.id;
@@ -94,7 +95,7 @@ function Rule({ edge, at, of, problems }: RuleProps) {
             </select>
           )}
         </Labelled>
-        <label className={styles.check}>
+        <label className={fieldStyles.check}>
           <input
             type="checkbox"
             checked={edge.condition !== null}

@@ -1,4 +1,5 @@
-import { type ConfigSchema, type KeySchema, starterValue } from "../model/starterConfig.ts";
+import type { KeySchema } from "../../../parts/fields/field.ts";
+import { type ConfigSchema, starterValue } from "../model/starterConfig.ts";
 
 /** A mode of scoring as its schema has it (decisions §4.3). */
 export interface Mode {

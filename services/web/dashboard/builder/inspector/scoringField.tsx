@@ -1,3 +1,5 @@
+import { FieldGroup, Labelled } from "../../../parts/fields/labelled.tsx";
+import { NumberField } from "../../../parts/fields/simpleFields.tsx";
 import * as words from "../../../strings/en/dashboard/builder/inspector.ts";
 import { partLabel, valueLabel } from "../conditions/sentence.ts";
 import { useGraph } from "../editing/useEditor.ts";
@@ -5,10 +7,8 @@ import { readable } from "../types/names.ts";
 import { useQuestionTable } from "../types/questionTable.ts";
 import { fieldsOf } from "./fields.ts";
 import { withMember } from "./kinds/groupField.tsx";
-import { FieldGroup, Labelled } from "./kinds/labelled.tsx";
 import { useNestedInput } from "./kinds/nestedInput.ts";
 import type { FieldProps } from "./kinds/props.ts";
-import { NumberField } from "./kinds/simpleFields.tsx";
 import { isPointsTable, modesOf, startScoring } from "./scoring.ts";
 
 type Members = Record<string, unknown>;
@@ -79,7 +79,6 @@ function PointsTable({ label, node, points, onChange }: TableProps) {
   const numberFor = (name: string, value: number | undefined, put: (value: unknown) => void) => (
     <NumberField
       key={name}
-      node={node}
       field={{
         key: name,
         kind: "integer",

@@ -1,23 +1,7 @@
 import { isObject } from "../../../../../shared/domain/json.ts";
 import { configSchema } from "../../../../../shared/domain/questions/config/index.ts";
 import { isQuestionType } from "../../../../../shared/domain/questions/index.ts";
-
-/** What of a JSON Schema the builder reads of a key (docs/adr/0003). */
-export interface KeySchema {
-  type?: string;
-  title?: string;
-  description?: string;
-  default?: unknown;
-  enum?: readonly unknown[];
-  minItems?: number;
-  minimum?: number;
-  format?: string;
-  properties?: Readonly<Record<string, KeySchema>>;
-  required?: readonly string[];
-  items?: KeySchema;
-  anyOf?: readonly KeySchema[];
-  "x-editor"?: string;
-}
+import type { KeySchema } from "../../../parts/fields/field.ts";
 
 export interface ConfigSchema {
   properties: Readonly<Record<string, KeySchema>>;

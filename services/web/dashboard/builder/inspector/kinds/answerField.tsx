@@ -1,9 +1,9 @@
 import type { Domain } from "../../../../../../shared/domain/questions/question.ts";
-import * as words from "../../../../strings/en/dashboard/builder/inspector.ts";
+import { FieldGroup, Labelled } from "../../../../parts/fields/labelled.tsx";
+import { chooseValue } from "../../../../strings/en/dashboard/fields.ts";
 import { partLabel, valueLabel } from "../../conditions/sentence.ts";
 import { useGraph } from "../../editing/useEditor.ts";
 import { useQuestionTable } from "../../types/questionTable.ts";
-import { FieldGroup, Labelled } from "./labelled.tsx";
 import type { FieldProps } from "./props.ts";
 import { ChoicesInput, ValueInput } from "./valueInputs.tsx";
 
@@ -25,7 +25,7 @@ export function AnswerField({ field, node, value, onChange, problems }: FieldPro
           <Labelled key={key} label={domain.family === "row" ? partLabel(name, left, reading) : name}>
             {(attributes) => (
               <select {...attributes} value={chosen} onChange={({ target }) => onChange(put(target.value))}>
-                <option value="">{words.chooseValue}</option>
+                <option value="">{chooseValue}</option>
                 {values.map((one) => (
                   <option key={one} value={one}>
                     {label(one)}

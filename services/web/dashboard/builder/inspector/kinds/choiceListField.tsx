@@ -1,15 +1,16 @@
 import { useState } from "react";
+import type { Field, KeySchema } from "../../../../parts/fields/field.ts";
+import { FieldGroup, Labelled } from "../../../../parts/fields/labelled.tsx";
 import * as stepWords from "../../../../strings/en/dashboard/builder/builder.ts";
 import * as words from "../../../../strings/en/dashboard/builder/inspector.ts";
 import { useEditor } from "../../editing/useEditor.ts";
 import { freshId } from "../../model/ids.ts";
 import { nameFault, type OptionRename } from "../../model/rename.ts";
-import { type KeySchema, starterValue } from "../../model/starterConfig.ts";
-import { type Field, fieldsOf } from "../fields.ts";
+import { starterValue } from "../../model/starterConfig.ts";
+import { fieldsOf } from "../fields.ts";
 import styles from "../inspector.module.css";
 import { SmallButton } from "../smallButton.tsx";
 import { withMember } from "./groupField.tsx";
-import { FieldGroup, Labelled } from "./labelled.tsx";
 import { useNestedInput } from "./nestedInput.ts";
 import type { FieldProps } from "./props.ts";
 

@@ -1,5 +1,5 @@
+import { Labelled } from "../../../../parts/fields/labelled.tsx";
 import * as words from "../../../../strings/en/dashboard/builder/inspector.ts";
-import { Labelled } from "./labelled.tsx";
 import type { FieldProps } from "./props.ts";
 
 /** Two letters, with the country's name beside them. */

@@ -1,7 +1,7 @@
+import { FieldGroup, Labelled } from "../../../../parts/fields/labelled.tsx";
+import { NumberField } from "../../../../parts/fields/simpleFields.tsx";
 import * as words from "../../../../strings/en/dashboard/builder/inspector.ts";
-import { FieldGroup, Labelled } from "./labelled.tsx";
 import type { FieldProps } from "./props.ts";
-import { NumberField } from "./simpleFields.tsx";
 
 /** A day, or as many days from the day on which somebody answers. */
 export function DateField(props: FieldProps) {

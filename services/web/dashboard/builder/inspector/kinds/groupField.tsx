@@ -1,9 +1,10 @@
+import type { KeySchema } from "../../../../parts/fields/field.ts";
+import { FieldGroup } from "../../../../parts/fields/labelled.tsx";
 import * as words from "../../../../strings/en/dashboard/builder/inspector.ts";
-import { type KeySchema, starterValue } from "../../model/starterConfig.ts";
+import { starterValue } from "../../model/starterConfig.ts";
 import { fieldsOf } from "../fields.ts";
 import styles from "../inspector.module.css";
 import { SmallButton } from "../smallButton.tsx";
-import { FieldGroup } from "./labelled.tsx";
 import { useNestedInput } from "./nestedInput.ts";
 import type { FieldProps } from "./props.ts";
 

@@ -1,9 +1,10 @@
 import { useId, useState } from "react";
 import { api } from "../../../../api/service.ts";
+import fieldStyles from "../../../../parts/fields/fields.module.css";
+import { UrlField } from "../../../../parts/fields/simpleFields.tsx";
 import * as words from "../../../../strings/en/dashboard/builder/inspector.ts";
 import styles from "../inspector.module.css";
 import type { FieldProps } from "./props.ts";
-import { UrlField } from "./simpleFields.tsx";
 
 /** A picture: its address, or a file that is taken in. */
 export function ImageField(props: FieldProps) {
@@ -22,7 +23,7 @@ export function ImageField(props: FieldProps) {
     }
   };
   return (
-    <div className={styles.field}>
+    <div className={fieldStyles.field}>
       <UrlField {...props} />
       {typeof value === "string" && value.startsWith("http") && <img className={styles.picture} src={value} alt="" />}
       <label htmlFor={id}>{words.upload}</label>
@@ -33,7 +34,7 @@ export function ImageField(props: FieldProps) {
         aria-describedby={`${id}-state`}
         onChange={({ target }) => void upload(target.files?.[0])}
       />
-      <p id={`${id}-state`} role="status" className={styles.help}>
+      <p id={`${id}-state`} role="status" className={fieldStyles.help}>
         {state === "uploading" ? words.uploading : state === "failed" ? words.notUploaded : ""}
       </p>
       {value !== undefined && value !== "" && (

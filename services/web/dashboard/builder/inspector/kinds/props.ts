@@ -1,13 +1,7 @@
 import type { GraphNode } from "../../../../../../shared/domain/graph/types.ts";
-import type { Field } from "../fields.ts";
+import type { FieldProps as AnyFieldProps } from "../../../../parts/fields/field.ts";
 
-export interface FieldProps {
-  field: Field;
+export interface FieldProps extends AnyFieldProps {
   /** the question that it belongs to */
   node: GraphNode;
-  value: unknown;
-  /** undefined: the key is not there */
-  onChange(value: unknown): void;
-  /** what is wrong with it */
-  problems?: readonly string[];
 }

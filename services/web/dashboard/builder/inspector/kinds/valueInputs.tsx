@@ -1,8 +1,8 @@
 import { useId } from "react";
-import * as words from "../../../../strings/en/dashboard/builder/inspector.ts";
-import styles from "../inspector.module.css";
-import { FieldGroup, Labelled } from "./labelled.tsx";
-import { leaveOnWheel } from "./simpleFields.tsx";
+import fieldStyles from "../../../../parts/fields/fields.module.css";
+import { FieldGroup, Labelled } from "../../../../parts/fields/labelled.tsx";
+import { leaveOnWheel } from "../../../../parts/fields/simpleFields.tsx";
+import { chooseValue } from "../../../../strings/en/dashboard/fields.ts";
 
 /** Values as the domain of a question has them: in conditions, and as right answers of scoring. */
 interface Shared {
@@ -28,7 +28,7 @@ export function ValueInput({ kind, choice, value, onChange, labelOf, ...shared }
       <Labelled {...shared}>
         {(attributes) => (
           <select {...attributes} value={text} onChange={({ target }) => onChange(target.value)}>
-            {!choice.values.includes(text) && <option value={text}>{text || words.chooseValue}</option>}
+            {!choice.values.includes(text) && <option value={text}>{text || chooseValue}</option>}
             {choice.values.map((one) => (
               <option key={one} value={one}>
                 {labelOf(one)}
@@ -82,7 +82,7 @@ export function ChoicesInput({ values, chosen, onChange, labelOf, ...shared }: C
   return (
     <FieldGroup {...shared}>
       {all.map((one) => (
-        <label key={one} className={styles.check}>
+        <label key={one} className={fieldStyles.check}>
           <input
             type="checkbox"
             checked={has.has(one)}

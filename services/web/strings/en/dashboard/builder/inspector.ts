@@ -60,7 +60,6 @@ export const none = "None";
 export const hidden = "Hidden fields";
 export const hiddenHelp = "What a link may carry, such as ?plan=pro; one a line.";
 
-export const chooseValue = "Not set";
 export const standard = (value: string) => `Standard: ${value}`;
 export const yes = "yes";
 export const no = "no";
@@ -74,8 +73,6 @@ export const moveItemUp = (label: string) => `Move ${label} up`;
 export const moveItemDown = (label: string) => `Move ${label} down`;
 export const details = (label: string) => `More for ${label}`;
 export const nameTaken = "Another one has this value.";
-export const onePerLine = "One a line.";
-export const pairHelp = "One a line, as name: value.";
 export const upload = "Upload a picture";
 export const uploading = "Uploading …";
 export const notUploaded = "The picture was not taken. PNG, JPEG, WebP, GIF and AVIF up to 5 MB can be.";

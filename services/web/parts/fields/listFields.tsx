@@ -1,9 +1,7 @@
 import { useEffect, useState } from "react";
-import * as words from "../../../../strings/en/dashboard/builder/inspector.ts";
-import { useGraph } from "../../editing/useEditor.ts";
-import { nameOfNode } from "../../types/names.ts";
+import * as words from "../../strings/en/dashboard/fields.ts";
+import type { FieldProps } from "./field.ts";
 import { Labelled } from "./labelled.tsx";
-import type { FieldProps } from "./props.ts";
 
 /** Texts, one a line: domains, media types, countries. */
 export function TextListField({ field, value, onChange, problems }: FieldProps) {
@@ -57,46 +55,3 @@ const linesOf = (text: string): string[] =>
     .split("\n")
     .map((line) => line.trim())
     .filter((line) => line !== "");
-
-/** Names with their values, one pair a line. */
-export function PairsField({ field, value, onChange, problems }: FieldProps) {
-  const pairs = Object.entries((value ?? {}) as Record<string, unknown>).map(([name, one]) => `${name}: ${one}`);
-  const description = [field.description, words.pairHelp].filter(Boolean).join(" ");
-  return (
-    <Labelled label={field.label} description={description} problems={problems}>
-      {(attributes) => (
-        <Lines
-          attributes={attributes}
-          lines={pairs}
-          onChange={(lines) => {
-            const entries = lines.map((line) => [line.split(":")[0]?.trim(), line.slice(line.indexOf(":") + 1).trim()]);
-            onChange(entries.length === 0 ? undefined : Object.fromEntries(entries));
-          }}
-        />
-      )}
-    </Labelled>
-  );
-}
-
-/** One of the form's nodes. */
-export function NodeField({ field, value, onChange, problems }: FieldProps) {
-  const { nodes } = useGraph();
-  return (
-    <Labelled label={field.label} description={field.description} problems={problems}>
-      {(attributes) => (
-        <select
-          {...attributes}
-          value={String(value ?? "")}
-          onChange={({ target }) => onChange(target.value || undefined)}
-        >
-          <option value="">{words.chooseValue}</option>
-          {nodes.map((node) => (
-            <option key={node.id} value={node.id}>
-              {nameOfNode(node)}
-            </option>
-          ))}
-        </select>
-      )}
-    </Labelled>
-  );
-}

@@ -1,5 +1,5 @@
 import { type ReactNode, useId } from "react";
-import styles from "../inspector.module.css";
+import styles from "./fields.module.css";
 
 interface Attributes {
   id: string;

@@ -1,9 +1,9 @@
 import { type FocusEvent, type InputHTMLAttributes, useId, type WheelEvent } from "react";
-import * as words from "../../../../strings/en/dashboard/builder/inspector.ts";
-import { readable } from "../../types/names.ts";
-import styles from "../inspector.module.css";
+import * as words from "../../strings/en/dashboard/fields.ts";
+import { readable } from "../readable.ts";
+import type { FieldProps } from "./field.ts";
+import styles from "./fields.module.css";
 import { FieldProblems, Labelled } from "./labelled.tsx";
-import type { FieldProps } from "./props.ts";
 
 const textOf = (value: unknown) => (value === undefined || value === null ? "" : String(value));
 const placeholderOf = ({ field }: FieldProps) =>

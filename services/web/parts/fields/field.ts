@@ -1,0 +1,51 @@
+import type { EditorKind } from "../../../../shared/domain/schema.ts";
+
+/** What of a JSON Schema an editor reads of a key (docs/adr/0003). */
+export interface KeySchema {
+  type?: string;
+  title?: string;
+  description?: string;
+  default?: unknown;
+  enum?: readonly unknown[];
+  minItems?: number;
+  minimum?: number;
+  format?: string;
+  properties?: Readonly<Record<string, KeySchema>>;
+  required?: readonly string[];
+  items?: KeySchema;
+  anyOf?: readonly KeySchema[];
+  "x-editor"?: string;
+}
+
+/** A field of a form that is made from a schema: what a person fills in for one key. */
+export interface Field {
+  key: string;
+  kind: EditorKind;
+  label: string;
+  description: string | null;
+  isRequired: boolean;
+  schema: KeySchema;
+}
+
+export interface FieldProps {
+  field: Field;
+  value: unknown;
+  /** undefined: the key is not there */
+  onChange(value: unknown): void;
+  /** what is wrong with it */
+  problems?: readonly string[];
+}
+
+/** What the field has, or what its absence means. */
+export const currentValue = (field: Field, config: Readonly<Record<string, unknown>>): unknown =>
+  Object.hasOwn(config, field.key) ? config[field.key] : field.schema.default;
+
+/** Of messages about a config those that name this key (`config.options.2.value: …`), without the name. */
+export function problemsAt(key: string, messages: readonly string[]): string[] {
+  return messages.flatMap((message) => {
+    const found = /^config\.([^:]+): (.*)$/s.exec(message);
+    const path = found?.[1] ?? "";
+    if (path !== key && !path.startsWith(`${key}.`)) return [];
+    return [path === key ? (found?.[2] ?? "") : `${path.slice(key.length + 1)}: ${found?.[2]}`];
+  });
+}

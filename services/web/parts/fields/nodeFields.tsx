@@ -1,0 +1,59 @@
+import { createContext, useContext } from "react";
+import * as words from "../../strings/en/dashboard/fields.ts";
+import type { FieldProps } from "./field.ts";
+import { Labelled } from "./labelled.tsx";
+import { PairsField } from "./pairsField.tsx";
+
+/** A question as a person finds it. */
+export interface NamedNode {
+  id: string;
+  name: string;
+}
+
+/** The questions that fields below may name; where there are none, their ids are typed. */
+export const NodesContext = createContext<readonly NamedNode[]>([]);
+
+/** One of a form's nodes. */
+export function NodeField({ field, value, onChange, problems }: FieldProps) {
+  return (
+    <Labelled label={field.label} description={field.description} problems={problems}>
+      {(attributes) => (
+        <NodeInput attributes={attributes} id={String(value ?? "")} onChange={(id) => onChange(id || undefined)} />
+      )}
+    </Labelled>
+  );
+}
+
+/** Names at a receiver, each with the node whose answer goes there. */
+export const NodeMapField = (props: FieldProps) => (
+  <PairsField
+    {...props}
+    valueTitle={words.question}
+    valueInput={({ label, value, onChange }) => (
+      <NodeInput attributes={{ "aria-label": label }} id={value} onChange={onChange} />
+    )}
+  />
+);
+
+interface NodeInputProps {
+  attributes: { id?: string; "aria-label"?: string };
+  id: string;
+  onChange(id: string): void;
+}
+
+function NodeInput({ attributes, id, onChange }: NodeInputProps) {
+  const nodes = useContext(NodesContext);
+  if (nodes.length === 0)
+    return <input {...attributes} type="text" value={id} onChange={({ target }) => onChange(target.value.trim())} />;
+  return (
+    <select {...attributes} value={id} onChange={({ target }) => onChange(target.value)}>
+      <option value="">{words.chooseValue}</option>
+      {id !== "" && !nodes.some((node) => node.id === id) && <option value={id}>{id}</option>}
+      {nodes.map((node) => (
+        <option key={node.id} value={node.id}>
+          {node.name}
+        </option>
+      ))}
+    </select>
+  );
+}
