@@ -1,12 +1,14 @@
 /**
- * `npm run screens`: every question in every state, on a phone and on a wide screen, by day and at night, as pictures in
- * docs/screens. Emoji and letters are those of this machine's fonts.
+ * `npm run screens`: every question in every state and every page of the dashboard, on a phone and on a wide screen, by day
+ * and at night, as pictures in docs/screens. `npm run screens -- dashboard` takes only the series whose names begin so. Emoji
+ * and letters are those of this machine's fonts.
  */
 import { mkdirSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { type Browser, type BrowserContextOptions, chromium, type Page } from "playwright-core";
 import { findProgram } from "../support/servers.ts";
+import { takeDashboard } from "./dashboard/pictures.ts";
 import type { Shown } from "./gallery/gallery.tsx";
 import { buildGallery, openGallery } from "./gallery/open.ts";
 
@@ -36,22 +38,36 @@ const series: Series[] = [
   { name: "1280-forced", options: { ...desk, forcedColors: "active" }, shown: {}, states: some },
 ];
 
+const dashboardSeries = [
+  { name: "dashboard-390-light", options: { ...phone, viewport: { width: 390, height: 844 } } },
+  { name: "dashboard-390-dark", options: { ...phone, viewport: { width: 390, height: 844 }, colorScheme: "dark" } },
+  { name: "dashboard-1280-light", options: { viewport: { width: 1280, height: 800 } } },
+  { name: "dashboard-1280-dark", options: { viewport: { width: 1280, height: 800 }, colorScheme: "dark" } },
+] as const;
+
 const target = join(import.meta.dirname, "../../docs/screens");
-const [only] = process.argv.slice(2);
-const folder = mkdtempSync(join(tmpdir(), "pathform-screens-"));
-const browser = await chromium.launch({
-  executablePath: findProgram("chromium") as string,
-  args: process.getuid?.() === 0 ? ["--no-sandbox"] : [],
-});
-try {
-  await buildGallery(folder);
-  for (const it of series.filter(({ name }) => !only || name === only)) await takeSeries(browser, it);
-} finally {
-  await browser.close();
-  rmSync(folder, { recursive: true });
+const [only = ""] = process.argv.slice(2);
+const isAsked = ({ name }: { name: string }) => name.startsWith(only);
+const asked = { gallery: series.filter(isAsked), dashboard: dashboardSeries.filter(isAsked) };
+if (asked.gallery.length > 0) await takeGallery(asked.gallery);
+if (asked.dashboard.length > 0) await takeDashboard(asked.dashboard, target);
+
+async function takeGallery(asked: Series[]): Promise<void> {
+  const folder = mkdtempSync(join(tmpdir(), "pathform-screens-"));
+  const browser = await chromium.launch({
+    executablePath: findProgram("chromium") as string,
+    args: process.getuid?.() === 0 ? ["--no-sandbox"] : [],
+  });
+  try {
+    await buildGallery(folder);
+    for (const it of asked) await takeSeries(browser, it, folder);
+  } finally {
+    await browser.close();
+    rmSync(folder, { recursive: true });
+  }
 }
 
-async function takeSeries(browser: Browser, { name, options, shown, states }: Series): Promise<void> {
+async function takeSeries(browser: Browser, { name, options, shown, states }: Series, folder: string): Promise<void> {
   const context = await browser.newContext({ ...options, reducedMotion: "reduce" });
   const page = await context.newPage();
   await openGallery(page, folder, "http://gallery.test/");

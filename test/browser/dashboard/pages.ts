@@ -1,0 +1,53 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import type { Page } from "playwright-core";
+import type { Graph } from "../../../shared/domain/graph/types.ts";
+import { expecting, type Owner, publishForm, saveDraft, walk } from "../../support/api.ts";
+
+const questionnaires = join(import.meta.dirname, "../../../deploy/demo/questionnaires");
+const nps: { title: string; graph: Graph } = JSON.parse(readFileSync(join(questionnaires, "nps.json"), "utf8"));
+
+/** What an account has for its pages to be looked at. */
+export interface Scene {
+  /** of a form with two versions, a draft that is another, and responses */
+  slug: string;
+}
+
+export interface DashboardPage {
+  /** of its pictures in docs/screens */
+  name: string;
+  path(scene: Scene): string;
+  /** its heading of level 1 */
+  heading: string;
+}
+
+/** Until the page shows what it is about. */
+export async function openPage(page: Page, { path, heading }: DashboardPage, scene: Scene): Promise<void> {
+  await page.goto(path(scene));
+  await page.getByRole("heading", { name: heading, level: 1 }).waitFor();
+  await page.getByText("Loading …").first().waitFor({ state: "detached" });
+}
+
+/** Every page of the dashboard: `npm run screens` takes its pictures, and everyPage.test.ts looks for faults. */
+// biome-ignore format: a table, one row a line
+export const dashboardPages: readonly DashboardPage[] = [
+  { name: "home", path: () => "/", heading: "Forms" },
+  { name: "build", path: ({ slug }) => `/forms/${slug}/build`, heading: nps.title },
+  { name: "keys", path: () => "/developers/keys", heading: "API keys" },
+  { name: "usage", path: () => "/developers/usage", heading: "API usage" },
+  { name: "account", path: () => "/settings/account", heading: "Account" },
+];
+
+export async function makeScene(me: Owner): Promise<Scene> {
+  const { graph, title } = nps;
+  const slug = await publishForm(me, graph, { title });
+  const [first, ...others] = graph.nodes;
+  const renamed = { ...first, data: { ...first?.data, title: "How do you like us?" } };
+  await saveDraft(me, slug, { ...graph, nodes: [renamed, ...others] });
+  await expecting(201, me.post(`/api/v2/form/${slug}/publish/`));
+  await walk(slug, { recommend: 10, why_promoter: "Your people." });
+  await walk(slug, { recommend: 7, why_passive: "A faster site." });
+  await walk(slug, { recommend: 2, why_detractor: "It lost my order, twice." });
+  await saveDraft(me, slug, graph);
+  return { slug };
+}

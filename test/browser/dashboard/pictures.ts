@@ -1,0 +1,47 @@
+import { mkdirSync, rmSync } from "node:fs";
+import { join } from "node:path";
+import { type BrowserContextOptions, chromium, type Page } from "playwright-core";
+import { baseUrl, owner } from "../../support/api.ts";
+import { shared } from "../../support/run.ts";
+import startProductAndBrowser from "../../support/setup/browser.mts";
+import stopAll from "../../support/setup/teardown.mts";
+import { dashboardPages, makeScene, openPage } from "./pages.ts";
+
+export interface PictureSeries {
+  /** its folder */
+  name: string;
+  options: BrowserContextOptions;
+}
+
+/** Pictures of every page of the dashboard, each a folder of `target` a series, of a product of its own. */
+export async function takeDashboard(series: readonly PictureSeries[], target: string): Promise<void> {
+  // which product api.ts means (test/jest.config.js)
+  Object.assign(globalThis, { way: "one" });
+  await startProductAndBrowser();
+  try {
+    const me = await owner();
+    const scene = await makeScene(me);
+    const browser = await chromium.connect(shared("browser") ?? "");
+    for (const { name, options } of series) {
+      const context = await browser.newContext({ ...options, baseURL: baseUrl(), reducedMotion: "reduce" });
+      const [cookie = "", value = ""] = me.cookie.split(/=(.*)/s);
+      await context.addCookies([{ name: cookie, value, url: baseUrl() }]);
+      const pictures = join(target, name);
+      rmSync(pictures, { recursive: true, force: true });
+      mkdirSync(pictures, { recursive: true });
+      const page = await context.newPage();
+      for (const it of dashboardPages) {
+        await openPage(page, it, scene);
+        await settled(page);
+        await page.screenshot({ path: join(pictures, `${it.name}.png`), fullPage: true });
+      }
+      await context.close();
+    }
+    await browser.close();
+  } finally {
+    await stopAll();
+  }
+}
+
+/** What a page loads after its first view, as a preview does. */
+const settled = (page: Page): Promise<void> => page.waitForLoadState("networkidle");
