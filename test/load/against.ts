@@ -1,0 +1,48 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { join } from "node:path";
+
+/**
+ * `node against.ts <program> <script> [options of k6]`: runs a script of test/load/k6 against PATHFORM_URL, else against a
+ * Pathform that it starts and ends. Exits with what k6 does: 99 where a threshold was crossed.
+ */
+const [program = "k6", script = "", ...further] = process.argv.slice(2);
+const scripts = ["smoke", "respondents", "spike", "soak", "mixed"];
+
+async function runK6(url: string, options: string[]): Promise<number> {
+  const file = join(import.meta.dirname, "k6", `${script}.ts`);
+  const k6 = spawn(program, ["run", "--quiet", "-e", `PATHFORM_URL=${url}`, ...options, ...further, file], {
+    stdio: ["inherit", "pipe", "inherit"],
+    env: { ...process.env, K6_NO_USAGE_REPORT: "true" },
+  });
+  let printed = "";
+  k6.stdout.on("data", (piece) => {
+    printed += piece;
+    process.stdout.write(piece);
+  });
+  const [code] = await once(k6, "close");
+  // a limit on the ratio of two metrics is no threshold that k6 knows
+  return code || (/^- crossed:/m.test(printed) ? 99 : 0);
+}
+
+/** With rate limits on, and respondents from many addresses, as in production. */
+async function againstOwn(): Promise<number> {
+  const { startPostgres } = await import("../support/postgres.ts");
+  const { startProduct } = await import("../support/product.ts");
+  const postgres = await startPostgres();
+  const product = await startProduct({ way: "many", env: { RATE_LIMITS: "on", TRUSTED_PROXIES: "127.0.0.1" } });
+  try {
+    return await runK6(product.url, ["-e", "FORWARDED=true"]);
+  } finally {
+    await product.stop();
+    await postgres.stop();
+  }
+}
+
+if (!scripts.includes(script)) {
+  console.error(`Usage: test/load/run ${scripts.join(" | ")} [options of k6]`);
+  process.exitCode = 2;
+} else {
+  const { PATHFORM_URL: url } = process.env;
+  process.exitCode = await (url ? runK6(url, []) : againstOwn());
+}

@@ -1,0 +1,39 @@
+/** What k6 gives to `handleSummary`, as far as it is read here. Times are in ms. */
+export interface Summary {
+  metrics: Record<string, { values: Record<string, number>; thresholds?: Record<string, { ok: boolean }> }>;
+  state: { testRunDurationMs: number };
+}
+
+/** The percentiles that `summaryTable` shows; for `options.summaryTrendStats`. */
+export const trendStats = ["med", "p(95)", "p(99)", "max"];
+
+/** A Markdown table of the kinds of request, with thresholds that were crossed; `rows` by the tags of a sub-metric. */
+export function summaryTable(title: string, { metrics, state }: Summary, rows: Record<string, string>): string {
+  const ms = (values: Record<string, number>, stat: string) => `${(values[stat] ?? 0).toFixed(1)} ms`;
+  const timed = Object.entries(rows).flatMap(([name, tags]) => {
+    const values = metrics[`http_req_duration{${tags}}`]?.values;
+    return values ? [`| ${name} | ${trendStats.map((stat) => ms(values, stat)).join(" | ")} |`] : [];
+  });
+  const count = (name: string) => metrics[name]?.values.count ?? 0;
+  const seconds = state.testRunDurationMs / 1000;
+  const failed = metrics.http_req_failed?.values.passes ?? 0;
+  const crossed = Object.entries(metrics).flatMap(([name, { thresholds = {} }]) =>
+    Object.entries(thresholds).flatMap(([rule, { ok }]) => (ok ? [] : [`- crossed: ${name} ${rule}`])),
+  );
+  return [
+    `**${title}**: ${count("sessions")} sessions in ${seconds.toFixed(0)} s (${(count("sessions") / seconds).toFixed(1)}/s), ` +
+      `${count("http_reqs")} requests, ${count("shed")} refused for overload, ${failed} failed`,
+    "",
+    "| | p50 | p95 | p99 | slowest |",
+    "|---|---|---|---|---|",
+    ...timed,
+    ...(crossed.length > 0 ? ["", ...crossed] : []),
+    "",
+  ].join("\n");
+}
+
+/** k6 keeps the times of tagged requests apart only where a threshold names them: this one always holds. */
+export const keptApart = (rows: Record<string, string>): Record<string, string[]> =>
+  Object.fromEntries(Object.values(rows).map((tags) => [`http_req_duration{${tags}}`, ["max>=0"]]));
+
+export const respondentRows = { start: "name:start", next: "name:next", complete: "name:complete" };
