@@ -1,10 +1,10 @@
 import type { EntityManager } from "@mikro-orm/postgresql";
 import type { Action } from "../../../shared/bus/calls.ts";
 import type { Caller } from "../../../shared/bus/contract.ts";
+import { normalizeGraph } from "../../../shared/domain/graph/normalizeGraph.ts";
 import { notFound } from "../../../shared/platform/errors.ts";
 import type { DraftRow } from "../entities.ts";
 import { checkIfMatch } from "../etag.ts";
-import { normalizeGraph } from "../normalizeGraph.ts";
 import { problemsOf } from "../problems.ts";
 import { findDraft, findDraftHead, writeDraft } from "../store/drafts.ts";
 import { findForm, lockForm } from "../store/forms.ts";

@@ -1,4 +1,5 @@
 import fc from "fast-check";
+import { copyNodes } from "../../../services/web/dashboard/builder/model/clipboard.ts";
 import type { OperationName, Wanted } from "../../../services/web/dashboard/builder/model/operations.ts";
 import type { Graph } from "../../../shared/domain/graph/types.ts";
 import { questionTypes } from "../../../shared/domain/questions/question.ts";
@@ -19,6 +20,7 @@ export function anyAct(): fc.Arbitrary<(graph: Graph) => Act> {
         "insertOnEdge",
         "removeNodes",
         "duplicate",
+        "paste",
         "setType",
         "setData",
         "setConfig",
@@ -56,7 +58,8 @@ interface Choice {
   isOn: boolean;
 }
 
-function actOn({ nodes, edges, hidden_fields = [] }: Graph, choice: Choice): Act {
+function actOn(graph: Graph, choice: Choice): Act {
+  const { nodes, edges, hidden_fields = [] } = graph;
   const { name, one, other, question_type, title, newName, isOn } = choice;
   const ids = nodes.map(({ id }) => id);
   const [id, second] = [pick(ids, one, "none"), pick(ids, other, "none")];
@@ -67,7 +70,7 @@ function actOn({ nodes, edges, hidden_fields = [] }: Graph, choice: Choice): Act
     insertOnEdge: () => ({ edge_id: edge, question_type }),
     removeNodes: () => ({ ids: [id, second], reconnect: isOn }),
     duplicate: () => ({ ids: [id, second] }),
-    paste: () => ({ fragment: { nodes: [], edges: [] } }),
+    paste: () => ({ fragment: copyNodes(graph, [id, second]), after: isOn ? id : null }),
     setType: () => ({ id, question_type }),
     setData: () => (isOn ? { id, title } : { id, is_required: isOn, description: undefined }),
     setConfig: () => ({ id, key: isOn ? "placeholder" : "scoring", value: isOn ? title : undefined }),

@@ -3,6 +3,7 @@ import { Button } from "../../parts/button.tsx";
 import * as words from "../../strings/en/dashboard/builder/builder.ts";
 import type { Editor } from "./editing/editor.ts";
 import { useEditorState } from "./editing/useEditor.ts";
+import { useClipboardKeys } from "./exchange/useClipboardKeys.ts";
 import { FormInspector } from "./inspector/formInspector.tsx";
 import { NodeInspector } from "./inspector/nodeInspector.tsx";
 import { useAnnounce } from "./list/announcer.tsx";
@@ -39,6 +40,7 @@ export function Workspace({ slug, opened, editor }: Props) {
   const [saver, saving] = useSaver({ slug, editor, etag: opened.etag, announce });
   const found = useProblems(analyst, graph, published);
   useKeys(found.problems);
+  useClipboardKeys();
   const node = graph.nodes.find(({ id }) => id === selected);
   const close = () => setPanel(null);
   return (

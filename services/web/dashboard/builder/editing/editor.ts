@@ -6,6 +6,8 @@ export interface EditorState {
   history: History;
   /** the node that is inspected; null: the form itself */
   selected: string | null;
+  /** several nodes at once, in the order of the list: what is done, is done to all of them; empty: to the one that has the focus */
+  chosen: readonly string[];
 }
 
 /** How a step is called when it is undone; steps with the same `key` that follow one another are one. */
@@ -26,15 +28,16 @@ export interface Editor {
   /** What comes next is a step of its own. */
   settle(): void;
   select(id: string | null): void;
+  choose(ids: Iterable<string>): void;
 }
 
 export function openEditor(graph: Graph): Editor {
-  let state: EditorState = { history: historyOf(graph), selected: null };
+  let state: EditorState = { history: historyOf(graph), selected: null, chosen: [] };
   const listeners = new Set<() => void>();
   const become = (next: Partial<EditorState>) => {
-    const whole = { ...state, ...next };
-    if (whole.history === state.history && whole.selected === state.selected) return;
-    state = { ...whole, selected: stillThere(whole) };
+    const whole = stillThere({ ...state, ...next });
+    if ((Object.keys(whole) as (keyof EditorState)[]).every((key) => whole[key] === state[key])) return;
+    state = whole;
     for (const listener of listeners) listener();
   };
   return {
@@ -45,31 +48,49 @@ export function openEditor(graph: Graph): Editor {
     },
     perform(name, wanted, step) {
       const history = perform(state.history, name, wanted, step);
-      become({ history, selected: added(state.history.graph, history.graph) ?? renamed(state, history.graph) });
+      const before = state.history.graph;
+      const news = added(before, history.graph);
+      const names = renamed(before, history.graph);
+      become({
+        history,
+        selected: news.length === 1 ? (news[0] ?? null) : state.selected && names(state.selected),
+        chosen: news.length > 1 ? news : state.chosen.map(names),
+      });
     },
     adopt: (next, label) => become({ history: record(state.history, next, label) }),
     undo: () => become({ history: undo(state.history) }),
     redo: () => become({ history: redo(state.history) }),
     settle: () => become({ history: settle(state.history) }),
     select: (selected) => become({ history: settle(state.history), selected }),
+    choose: (ids) => become({ history: settle(state.history), chosen: [...ids] }),
   };
 }
 
-/** The one node that is new and adds to the others: it is what somebody wants to write next. */
-function added(before: Graph, after: Graph): string | null {
-  if (after.nodes.length !== before.nodes.length + 1) return null;
-  const known = new Set(before.nodes.map(({ id }) => id));
-  return after.nodes.find(({ id }) => !known.has(id))?.id ?? null;
+/** Nodes that are new beside all that were there: they are what somebody wants to go on with. */
+function added(before: Graph, after: Graph): string[] {
+  if (after.nodes.length <= before.nodes.length) return [];
+  const known = idsOf(before);
+  const news = [...idsOf(after)].filter((id) => !known.has(id));
+  return news.length === after.nodes.length - before.nodes.length ? news : [];
 }
 
 /** A node that was selected stays so under its new name. */
-function renamed({ history, selected }: EditorState, after: Graph): string | null {
-  const { nodes } = history.graph;
-  if (selected === null || nodes.length !== after.nodes.length) return selected;
-  if (after.nodes.some(({ id }) => id === selected)) return selected;
-  return after.nodes[nodes.findIndex(({ id }) => id === selected)]?.id ?? null;
+function renamed(before: Graph, after: Graph): (id: string) => string {
+  const [was, is] = [before.nodes, after.nodes];
+  if (was === is || was.length !== is.length) return (id) => id;
+  const known = idsOf(after);
+  return (id) => (known.has(id) ? id : (is[was.findIndex((node) => node.id === id)]?.id ?? id));
 }
 
-function stillThere({ history, selected }: EditorState): string | null {
-  return history.graph.nodes.some(({ id }) => id === selected) ? selected : null;
+const idsOf = ({ nodes }: Graph): Set<string> => new Set(nodes.map(({ id }) => id));
+
+function stillThere({ history, selected, chosen }: EditorState): EditorState {
+  const { nodes } = history.graph;
+  const wanted = new Set(chosen);
+  const there = wanted.size === 0 ? [] : nodes.flatMap(({ id }) => (wanted.has(id) ? [id] : []));
+  return {
+    history,
+    selected: nodes.some(({ id }) => id === selected) ? selected : null,
+    chosen: there.length === chosen.length && there.every((id, at) => id === chosen[at]) ? chosen : there,
+  };
 }

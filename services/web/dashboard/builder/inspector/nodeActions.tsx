@@ -13,18 +13,18 @@ export function NodeActions({ node, isEnd }: { node: GraphNode; isEnd: boolean }
   return (
     // biome-ignore lint/a11y/useSemanticElements: a toolbar, not a set of fields
     <div role="group" className={styles.row} aria-label={words.actions(nameOfNode(node))}>
-      <button type="button" className={styles.small} disabled={at === 0} onClick={() => actions.move(node.id, -1)}>
+      <button type="button" className={styles.small} disabled={at === 0} onClick={() => actions.move([node.id], -1)}>
         {words.moveUp}
       </button>
       <button
         type="button"
         className={styles.small}
         disabled={at === graph.nodes.length - 1}
-        onClick={() => actions.move(node.id, 1)}
+        onClick={() => actions.move([node.id], 1)}
       >
         {words.moveDown}
       </button>
-      <button type="button" className={styles.small} onClick={() => actions.duplicate(node.id)}>
+      <button type="button" className={styles.small} onClick={() => actions.duplicate([node.id])}>
         {words.duplicate}
       </button>
       {graph.entry_node_id !== node.id && !isEnd && (
@@ -32,7 +32,7 @@ export function NodeActions({ node, isEnd }: { node: GraphNode; isEnd: boolean }
           {words.makeEntry}
         </button>
       )}
-      <button type="button" className={styles.small} onClick={() => actions.remove(node.id)}>
+      <button type="button" className={styles.small} onClick={() => actions.remove([node.id])}>
         {words.remove}
       </button>
     </div>

@@ -80,17 +80,17 @@ function useListKeys(list: RefObject<HTMLOListElement | null>) {
     if (!row || id === undefined) return;
     const by = event.key === "ArrowUp" ? -1 : event.key === "ArrowDown" ? 1 : 0;
     if (by !== 0 && event.altKey) {
-      actions.move(id, by);
+      actions.move([id], by);
       // React keeps the row, and its focus, under its key
     } else if (by !== 0) {
       const rows = [...(list.current?.querySelectorAll<HTMLElement>("[data-node]") ?? [])];
       rows[rows.indexOf(row) + by]?.focus();
     } else if (event.key === "Delete") {
       wanted.current = true;
-      actions.remove(id);
+      actions.remove([id]);
     } else if (event.key.toLowerCase() === "d" && (event.ctrlKey || event.metaKey)) {
       wanted.current = true;
-      actions.duplicate(id);
+      actions.duplicate([id]);
     } else return;
     event.preventDefault();
   };

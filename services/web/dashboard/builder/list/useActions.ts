@@ -1,18 +1,30 @@
+import { tell } from "../../../parts/toasts.tsx";
 import * as words from "../../../strings/en/dashboard/builder/builder.ts";
+import { notCopied, questions } from "../../../strings/en/dashboard/builder/exchange.ts";
 import { useEditor } from "../editing/useEditor.ts";
+import { copied, cutOut, pasted } from "../exchange/clipboard.ts";
 import { nameOfNode, readable } from "../types/names.ts";
 import { useQuestionTable } from "../types/questionTable.ts";
 import { useAnnounce } from "./announcer.tsx";
 
 const { steps } = words;
 
-/** What can be done with a node of the list, by a key, a button or a menu alike. */
+/** What can be done with nodes of the form, by a key, a button or a menu alike; with several at once, as one step. */
 export interface Actions {
   /** At the end of the list, and where what is selected leads nowhere yet, after it: one step, to be undone as one. */
   add(questionType: string): void;
-  move(id: string, by: -1 | 1): void;
-  duplicate(id: string): void;
-  remove(id: string): void;
+  /** One place up or down in the list, together. */
+  move(ids: readonly string[], by: -1 | 1): void;
+  /** In the list, to before that node; null: last. */
+  moveBefore(ids: readonly string[], before: string | null): void;
+  duplicate(ids: readonly string[]): void;
+  remove(ids: readonly string[]): void;
+  /** Onto the clipboard, or from it: only where the browser lets pages do that. Ctrl+C, X and V work always. */
+  copy(ids: readonly string[]): Promise<void>;
+  cut(ids: readonly string[]): Promise<void>;
+  paste(): Promise<void>;
+  /** What somebody has pasted as text. */
+  pasteText(text: string): void;
   setEntry(id: string): void;
   undo(): void;
   redo(): void;
@@ -29,11 +41,28 @@ export function useActions(): Actions {
     if (!before || table.factsOf(before).isEnd || edges.some(({ from }) => from === before.id)) return null;
     return before.id;
   };
-  const named = (id: string) => {
-    const { nodes } = editor.state().history.graph;
-    const at = nodes.findIndex((node) => node.id === id);
-    const node = nodes[at];
-    return { nodes, at, name: node ? nameOfNode(node) : id };
+  const graph = () => editor.state().history.graph;
+  const nameOf = (ids: readonly string[]) => {
+    const node = graph().nodes.find(({ id }) => id === ids[0]);
+    return ids.length === 1 && node ? nameOfNode(node) : questions(ids.length);
+  };
+  const moveBefore = (ids: readonly string[], before: string | null) => {
+    const name = nameOf(ids);
+    editor.perform("reorderNodes", { ids: [...ids], before }, { label: steps.move(name) });
+    const { nodes } = graph();
+    announce(words.moved(name, nodes.findIndex(({ id }) => id === ids[0]) + 1, nodes.length));
+  };
+  const pasteText = (text: string) => {
+    const { isDone, said } = pasted(editor, text);
+    isDone ? announce(said) : tell(said);
+  };
+  const onClipboard = async (made: { text: string; said: string }) => {
+    try {
+      await navigator.clipboard.writeText(made.text);
+      announce(made.said);
+    } catch {
+      tell(notCopied);
+    }
   };
   return {
     add(questionType) {
@@ -45,26 +74,48 @@ export function useActions(): Actions {
       if (from !== null && to !== null && to !== from) editor.perform("addEdge", { from, to, condition: null }, step);
       editor.settle();
     },
-    move(id, by) {
-      const { nodes, at, name } = named(id);
-      const place = at + by;
-      if (at < 0 || place < 0 || place >= nodes.length) return;
-      const before = nodes[by < 0 ? place : place + 1]?.id ?? null;
-      editor.perform("reorderNodes", { ids: [id], before }, { label: steps.move(name) });
-      announce(words.moved(name, place + 1, nodes.length));
+    move(ids, by) {
+      const { nodes } = graph();
+      const moved = new Set(ids);
+      const places = [...nodes.keys()].filter((at) => moved.has(nodes[at]?.id ?? ""));
+      const place = by < 0 ? (places[0] ?? 0) - 1 : (places.at(-1) ?? nodes.length) + 1;
+      if (places.length === 0 || place < 0 || place >= nodes.length) return;
+      moveBefore(ids, nodes[by < 0 ? place : place + 1]?.id ?? null);
     },
-    duplicate(id) {
-      const { name } = named(id);
-      editor.perform("duplicate", { ids: [id] }, { label: steps.duplicate(name) });
+    moveBefore,
+    duplicate(ids) {
+      const name = nameOf(ids);
+      editor.perform("duplicate", { ids: [...ids] }, { label: steps.duplicate(name) });
       announce(words.wasAdded(name));
     },
-    remove(id) {
-      const { nodes, at, name } = named(id);
-      const next = nodes[at + 1] ?? nodes[at - 1];
-      editor.perform("removeNodes", { ids: [id], reconnect: true }, { label: steps.remove(name) });
+    remove(ids) {
+      const name = nameOf(ids);
+      const { nodes } = graph();
+      const gone = new Set(ids);
+      const last = nodes.findLastIndex(({ id }) => gone.has(id));
+      const next = nodes.slice(last + 1).find(({ id }) => !gone.has(id)) ?? nodes.findLast(({ id }) => !gone.has(id));
+      editor.perform("removeNodes", { ids: [...ids], reconnect: true }, { label: steps.remove(name) });
       editor.select(next?.id ?? null);
       announce(words.removed(name));
     },
+    copy: (ids) => onClipboard(copied(editor, ids)),
+    async cut(ids) {
+      // nothing is taken out that is not on the clipboard
+      try {
+        await navigator.clipboard.writeText(copied(editor, ids).text);
+        announce(cutOut(editor, ids).said);
+      } catch {
+        tell(notCopied);
+      }
+    },
+    async paste() {
+      try {
+        pasteText(await navigator.clipboard.readText());
+      } catch {
+        tell(notCopied);
+      }
+    },
+    pasteText,
     setEntry: (id) => editor.perform("setEntry", { id }, { label: steps.entry }),
     undo() {
       const label = editor.state().history.past.at(-1)?.label;

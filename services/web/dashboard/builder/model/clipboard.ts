@@ -1,6 +1,7 @@
+import { edgeLimit, nodeLimit } from "../../../../../shared/domain/graph/limits.ts";
 import type { Edge, Graph, GraphNode } from "../../../../../shared/domain/graph/types.ts";
 import { edgeIdsOf, freshId, nodeIdsOf } from "./ids.ts";
-import { renameNode } from "./rename.ts";
+import { withNodeNames } from "./rename.ts";
 
 /** Nodes with the edges among them: what is copied, and what a text on the clipboard holds as JSON. */
 export interface Fragment {
@@ -19,22 +20,34 @@ export function copyNodes(graph: Graph, ids: readonly string[]): Fragment {
 }
 
 /**
- * The fragment beside what is there, under ids that are free; edges, conditions and recalls within it follow. What it reads of
- * nodes outside it stays as it is.
+ * The fragment among what is there, after the node `after` (else last), under ids that are free; edges, conditions and recalls
+ * within it follow. What it reads of nodes outside it stays as it is. The same graph where it would outgrow the limits.
  */
-export function paste(graph: Graph, { fragment }: { fragment: Fragment }): Graph {
+export function paste(graph: Graph, { fragment, after = null }: { fragment: Fragment; after?: string | null }): Graph {
+  const nodeCount = graph.nodes.length + fragment.nodes.length;
+  if (nodeCount > nodeLimit || graph.edges.length + fragment.edges.length > edgeLimit) return graph;
+  const { nodes, edges } = besides(graph, fragment);
+  const [first] = nodes;
+  if (!first) return graph;
+  const at = graph.nodes.findIndex(({ id }) => id === after);
+  return {
+    ...graph,
+    entry_node_id: graph.entry_node_id ?? first.id,
+    nodes: graph.nodes.toSpliced(at < 0 ? graph.nodes.length : at + 1, 0, ...nodes),
+    edges: edges.length === 0 ? graph.edges : [...graph.edges, ...edges],
+  };
+}
+
+/** The fragment with ids that the graph does not have yet. */
+function besides(graph: Graph, fragment: Fragment): Fragment {
   const taken = nodeIdsOf(graph);
   const own = new Set(fragment.nodes.map(({ id }) => id));
-  let renamed: Graph = { schema_version: "2.0", nodes: fragment.nodes, edges: fragment.edges };
+  const names = new Map<string, string>();
   for (const id of own) {
-    if (!taken.has(id)) {
-      taken.add(id);
-      continue;
-    }
-    const to = freshId(id, { has: (one) => taken.has(one) || own.has(one) });
-    renamed = renameNode(renamed, { id, to });
-    taken.add(to);
+    if (taken.has(id)) names.set(id, freshId(id, { has: (one) => taken.has(one) || own.has(one) }));
+    taken.add(names.get(id) ?? id);
   }
+  const renamed = withNodeNames({ schema_version: "2.0", nodes: fragment.nodes, edges: fragment.edges }, names);
   const edgeIds = edgeIdsOf(graph);
   const edges = renamed.edges.map((edge) => {
     const id = freshId(edge.id ?? "e", edgeIds);
@@ -44,11 +57,11 @@ export function paste(graph: Graph, { fragment }: { fragment: Fragment }): Graph
   const nodes = renamed.nodes.map((node) =>
     node.position ? { ...node, position: { x: node.position.x + offset, y: node.position.y + offset } } : node,
   );
-  return nodes.length === 0
-    ? graph
-    : { ...graph, nodes: [...graph.nodes, ...nodes], edges: [...graph.edges, ...edges] };
+  return { nodes, edges };
 }
 
+/** Beside the last of them. */
 export function duplicate(graph: Graph, { ids }: { ids: string[] }): Graph {
-  return paste(graph, { fragment: copyNodes(graph, ids) });
+  const fragment = copyNodes(graph, ids);
+  return paste(graph, { fragment, after: fragment.nodes.at(-1)?.id ?? null });
 }

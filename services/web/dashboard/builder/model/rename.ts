@@ -19,13 +19,18 @@ export function nameFault(name: string, taken: { has(name: string): boolean }): 
 export function renameNode(graph: Graph, { id, to }: { id: string; to: string }): Graph {
   const taken = nodeIdsOf(graph);
   if (!taken.has(id) || nameFault(to, taken) !== null) return graph;
-  const named = <T>(one: T) => (one === id ? to : one);
+  return withNodeNames(graph, new Map([[id, to]]));
+}
+
+/** Many at once, in one look at the graph; the names have to be free. Of an id that stands twice the first is meant. */
+export function withNodeNames(graph: Graph, names: ReadonlyMap<string, string>): Graph {
+  const named = <T>(one: T) => (names.get(one as string) ?? one) as T;
   const inOperand = (left: Members) => withMembers(left, { node_id: named(left.node_id) });
-  let isFirst = true;
+  const seen = new Set<string>();
   const nodes = mapShared(graph.nodes, (node) => {
-    const own = node.id === id && isFirst;
-    if (own) isFirst = false;
-    return withMembers(recallsRenamed(node, "answer", id, to), { id: own ? to : node.id });
+    const isFirst = !seen.has(node.id);
+    seen.add(node.id);
+    return withMembers(recallsRenamed(node, "answer", named), { id: isFirst ? named(node.id) : node.id });
   });
   const edges = mapShared(graph.edges, (edge) =>
     withMembers(edge, {
@@ -49,7 +54,7 @@ export function renameHidden(graph: Graph, { key, to }: { key: string; to: strin
   const inOperand = (left: Members) => withMembers(left, { key: left.key === key ? to : left.key });
   return withMembers(graph, {
     hidden_fields: mapShared(graph.hidden_fields ?? [], (one) => (one === key ? to : one)),
-    nodes: mapShared(graph.nodes, (node) => recallsRenamed(node, "hidden", key, to)),
+    nodes: mapShared(graph.nodes, (node) => recallsRenamed(node, "hidden", (one) => (one === key ? to : one))),
     edges: mapShared(graph.edges, (edge) =>
       withMembers(edge, {
         condition: leavesChanged(edge.condition, (leaf) => leftChanged(leaf, "hidden", inOperand)),
@@ -130,8 +135,11 @@ function valuesOf(record: unknown, change: (value: unknown) => unknown): unknown
   return Object.fromEntries(Object.entries(record).map(([key, value]) => [key, change(value)]));
 }
 
-function recallsRenamed(node: GraphNode, kind: "answer" | "hidden", from: string, to: string): GraphNode {
-  const renamed = (text: string | undefined) => text?.replaceAll(`{{${kind}:${from}}}`, `{{${kind}:${to}}}`);
+function recallsRenamed(node: GraphNode, kind: "answer" | "hidden", named: (name: string) => string): GraphNode {
+  const renamed = (text: string | undefined) =>
+    text?.replace(/\{\{(answer|hidden):([^{}]*)\}\}/g, (recall: string, type: string, name: string) =>
+      type === kind ? `{{${kind}:${named(name)}}}` : recall,
+    );
   const data: NodeData = node.data ?? {};
   const texts = { title: renamed(data.title), description: renamed(data.description) };
   return node.data ? withMembers(node, { data: withMembers(data, texts) }) : node;

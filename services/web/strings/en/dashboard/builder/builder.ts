@@ -50,6 +50,8 @@ export const steps = {
   insert: (type: string) => `insert ${type.toLowerCase()}`,
   remove: (name: string) => `remove “${name}”`,
   duplicate: (name: string) => `copy “${name}”`,
+  cut: (name: string) => `cut ${name}`,
+  paste: (name: string) => `paste ${name}`,
   move: (name: string) => `move “${name}”`,
   title: "edit title",
   description: "edit description",

@@ -1,5 +1,5 @@
-import type { Graph, NodeData } from "../../shared/domain/graph/types.ts";
-import type { SubmittedGraph } from "../../shared/domain/shapes/graph.ts";
+import type { SubmittedGraph } from "../shapes/graph.ts";
+import type { Graph, NodeData } from "./types.ts";
 
 /** Fills in what a client may leave out of a draft (decisions §3); the order of its keys stays as it was sent. */
 export function normalizeGraph(submitted: SubmittedGraph): Graph {

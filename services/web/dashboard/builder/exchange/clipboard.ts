@@ -1,0 +1,37 @@
+import { steps } from "../../../strings/en/dashboard/builder/builder.ts";
+import * as words from "../../../strings/en/dashboard/builder/exchange.ts";
+import type { Editor } from "../editing/editor.ts";
+import { copyNodes } from "../model/clipboard.ts";
+import { fragmentText, readFragment, roomFault } from "./clipboardText.ts";
+
+/** What a key, a menu and the browser's own commands do alike. Each gives what is to be said about it. */
+export interface Copied {
+  text: string;
+  said: string;
+}
+
+export function copied(editor: Editor, ids: readonly string[]): Copied {
+  const fragment = copyNodes(editor.state().history.graph, ids);
+  return { text: fragmentText(fragment), said: words.copied(fragment.nodes.length) };
+}
+
+/** Copied, and taken out as one step. */
+export function cutOut(editor: Editor, ids: readonly string[]): Copied {
+  const { text } = copied(editor, ids);
+  editor.perform("removeNodes", { ids: [...ids], reconnect: true }, { label: steps.cut(words.questions(ids.length)) });
+  return { text, said: words.cut(ids.length) };
+}
+
+/** After the last of what is chosen, else at the end; what cannot be pasted changes nothing. */
+export function pasted(editor: Editor, text: string): { isDone: boolean; said: string } {
+  const read = readFragment(text);
+  if (!read.ok) return { isDone: false, said: words.notPasted(read.why) };
+  const { history, chosen, selected } = editor.state();
+  const { fragment } = read;
+  const fault = roomFault(history.graph, fragment);
+  if (fault !== null) return { isDone: false, said: words.notPasted(fault) };
+  const label = steps.paste(words.questions(fragment.nodes.length));
+  editor.settle();
+  editor.perform("paste", { fragment, after: chosen.at(-1) ?? selected }, { label });
+  return { isDone: true, said: words.pasted(fragment.nodes.length) };
+}

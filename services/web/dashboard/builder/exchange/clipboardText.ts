@@ -1,0 +1,48 @@
+import { edgeLimit, nodeLimit } from "../../../../../shared/domain/graph/limits.ts";
+import { normalizeGraph } from "../../../../../shared/domain/graph/normalizeGraph.ts";
+import type { Graph } from "../../../../../shared/domain/graph/types.ts";
+import { isObject } from "../../../../../shared/domain/json.ts";
+import { checker } from "../../../../../shared/domain/schema.ts";
+import { SubmittedGraph } from "../../../../../shared/domain/shapes/graph.ts";
+import * as words from "../../../strings/en/dashboard/builder/exchange.ts";
+import type { Fragment } from "../model/clipboard.ts";
+import { readJson } from "./readJson.ts";
+
+/** By this member a text is known as copied questions; the number is that of the format. */
+const marker = "pathform_nodes";
+const check = checker(SubmittedGraph, "");
+
+/** What is copied, as text for the clipboard: it may be pasted into any form, and read by people. */
+export const fragmentText = ({ nodes, edges }: Fragment): string =>
+  JSON.stringify({ [marker]: 1, nodes, edges }, null, 2);
+
+export type ReadFragment = { ok: true; fragment: Fragment } | { ok: false; why: string };
+
+/** What a text holds that somebody pastes. Anything may stand there: what is not whole is refused, with why. */
+export function readFragment(text: string): ReadFragment {
+  const read = readJson(text);
+  if (!read.ok) return { ok: false, why: read.fault === "not_json" ? words.foreignText : words.jsonFaults[read.fault] };
+  const { value } = read;
+  if (!isObject(value) || value[marker] === undefined) return { ok: false, why: words.foreignText };
+  const { [marker]: format, ...rest } = value;
+  if (format !== 1) return { ok: false, why: words.newerFormat };
+  const [error] = check({ schema_version: "2.0", ...rest });
+  if (error !== undefined) return { ok: false, why: words.broken(error.replace(/^\./, "")) };
+  const { nodes, edges } = normalizeGraph(rest as unknown as SubmittedGraph);
+  return whole(nodes, edges);
+}
+
+function whole(nodes: Graph["nodes"], edges: Graph["edges"]): ReadFragment {
+  const ids = new Set(nodes.map(({ id }) => id));
+  if (nodes.length === 0) return { ok: false, why: words.nothingCopied };
+  if (ids.size < nodes.length) return { ok: false, why: words.broken(words.idTwice) };
+  if (edges.some(({ from, to }) => !ids.has(from) || !ids.has(to)))
+    return { ok: false, why: words.broken(words.looseEdge) };
+  return { ok: true, fragment: { nodes, edges } };
+}
+
+/** Why there is no room for it in that form; null: there is. */
+export function roomFault({ nodes, edges }: Graph, fragment: Fragment): string | null {
+  if (nodes.length + fragment.nodes.length > nodeLimit) return words.tooManyNodes(nodeLimit);
+  return edges.length + fragment.edges.length > edgeLimit ? words.tooManyEdges(edgeLimit) : null;
+}

@@ -1,0 +1,40 @@
+import { isObject } from "../../../../../shared/domain/json.ts";
+
+/** Why a text from outside is not read: the same limits as the service has for a body (decisions §1). */
+export type JsonFault = "too_long" | "not_json" | "too_deep" | "forbidden_key" | "forbidden_character";
+
+/** characters; the service takes 1 MiB */
+export const textLimit = 1024 * 1024;
+const depthLimit = 32;
+const forbiddenKeys = new Set(["__proto__", "constructor", "prototype"]);
+
+/** JSON of a file or the clipboard, of which nothing is known. Its keys cannot change what objects are. */
+export function readJson(text: string): { ok: true; value: unknown } | { ok: false; fault: JsonFault } {
+  if (text.length > textLimit) return { ok: false, fault: "too_long" };
+  let value: unknown;
+  try {
+    value = JSON.parse(text);
+  } catch {
+    return { ok: false, fault: "not_json" };
+  }
+  const fault = faultOf(value, 1);
+  return fault === null ? { ok: true, value } : { ok: false, fault };
+}
+
+function faultOf(value: unknown, depth: number): JsonFault | null {
+  if (typeof value === "string") return value.includes("\u0000") ? "forbidden_character" : null;
+  if (typeof value !== "object" || value === null) return null;
+  // what lies deeper is not looked at, so that no text can exhaust the stack
+  if (depth > depthLimit) return "too_deep";
+  if (isObject(value)) {
+    for (const key of Object.keys(value)) {
+      if (forbiddenKeys.has(key)) return "forbidden_key";
+      if (key.includes("\u0000")) return "forbidden_character";
+    }
+  }
+  for (const one of Object.values(value)) {
+    const fault = faultOf(one, depth + 1);
+    if (fault !== null) return fault;
+  }
+  return null;
+}

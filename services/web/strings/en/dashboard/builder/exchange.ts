@@ -1,0 +1,29 @@
+/** Copying, pasting, exporting and importing. */
+
+const count = (number: number, one: string, several: string) => `${number} ${number === 1 ? one : several}`;
+export const questions = (number: number) => count(number, "question", "questions");
+
+export const copied = (number: number) => `${questions(number)} copied. Ctrl+V pastes, here or in another form.`;
+export const cut = (number: number) => `${questions(number)} cut. Ctrl+V pastes, here or in another form.`;
+export const pasted = (number: number) => `${questions(number)} pasted.`;
+export const notPasted = (why: string) => `Nothing was pasted. ${why}`;
+export const notCopied = "The browser did not let Pathform use the clipboard. Ctrl+C and Ctrl+V work all the same.";
+
+export const foreignText = "The clipboard holds no questions that were copied from a form.";
+export const newerFormat =
+  "The clipboard holds questions of a newer Pathform than this one. Reload the page and try again.";
+export const nothingCopied = "The clipboard holds an empty selection.";
+export const broken = (what: string) => `What the clipboard holds is damaged: ${what}.`;
+export const idTwice = "two questions have the same id";
+export const looseEdge = "a rule leads to a question that is not among them";
+export const tooManyNodes = (limit: number) =>
+  `A form may have up to ${limit.toLocaleString("en")} questions and screens, and it would have more.`;
+export const tooManyEdges = (limit: number) =>
+  `A form may have up to ${limit.toLocaleString("en")} rules, and it would have more.`;
+export const jsonFaults = {
+  too_long: "It is longer than the 1 MB that a form may be.",
+  not_json: "It is no JSON. Choose a file that was exported from a form.",
+  too_deep: "It is nested deeper than the 32 levels that are read.",
+  forbidden_key: "It has a member called __proto__, constructor or prototype, which Pathform does not take.",
+  forbidden_character: "It has a text with a zero character, which Pathform does not store.",
+} as const;

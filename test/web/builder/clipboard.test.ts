@@ -1,0 +1,130 @@
+import fc from "fast-check";
+import { openEditor } from "../../../services/web/dashboard/builder/editing/editor.ts";
+import { copied, cutOut, pasted } from "../../../services/web/dashboard/builder/exchange/clipboard.ts";
+import { fragmentText, readFragment } from "../../../services/web/dashboard/builder/exchange/clipboardText.ts";
+import { copyNodes } from "../../../services/web/dashboard/builder/model/clipboard.ts";
+import { withEdgeIds } from "../../../services/web/dashboard/builder/model/ids.ts";
+import { operations } from "../../../services/web/dashboard/builder/model/operations.ts";
+import { compileGraph } from "../../../shared/domain/graph/compile.ts";
+import { simulate } from "../../../shared/domain/graph/simulate.ts";
+import type { Graph } from "../../../shared/domain/graph/types.ts";
+import { context, hiddenValues, publishableGraph, validAnswers } from "../../support/graphs.ts";
+
+/** Questions that go over the clipboard, within a form and from one to another. */
+const drafts = () => publishableGraph().map((graph) => withEdgeIds(graph));
+const blank: Graph = { schema_version: "2.0", nodes: [], edges: [] };
+
+test("what is copied is read again as it was, whatever part of a form it is", () => {
+  fc.assert(
+    fc.property(drafts(), fc.func(fc.boolean()), (graph, isChosen) => {
+      const fragment = copyNodes(graph, graph.nodes.map(({ id }) => id).filter(isChosen));
+      fc.pre(fragment.nodes.length > 0);
+      expect(readFragment(fragmentText(fragment))).toEqual({ ok: true, fragment });
+    }),
+    { numRuns: 40 },
+  );
+});
+
+test("a form that is pasted into another has ids of its own there, and leads the same answers the same way", () => {
+  const walked = drafts().chain((graph) =>
+    fc.tuple(fc.constant(graph), drafts(), validAnswers(compileGraph(graph)), hiddenValues()),
+  );
+  fc.assert(
+    fc.property(walked, ([graph, other, answers, hidden]) => {
+      const fragment = copyNodes(
+        graph,
+        graph.nodes.map(({ id }) => id),
+      );
+      const after = operations.paste(other, { fragment });
+      const [nodeIds, edgeIds] = [after.nodes.map(({ id }) => id), after.edges.map(({ id }) => id)];
+      expect([new Set(nodeIds).size, new Set(edgeIds).size]).toEqual([nodeIds.length, edgeIds.length]);
+      expect(after.nodes.slice(0, other.nodes.length)).toEqual(other.nodes);
+      const news = nodeIds.slice(other.nodes.length);
+      const named = new Map(graph.nodes.map(({ id }, at) => [id, news[at] as string]));
+      const copy: Graph = {
+        ...after,
+        entry_node_id: named.get(graph.entry_node_id ?? "") ?? null,
+        fallback_end_node_id: named.get(graph.fallback_end_node_id ?? "") ?? null,
+        ...(graph.hidden_fields && { hidden_fields: graph.hidden_fields }),
+      };
+      const given = Object.fromEntries([...answers].map(([id, answer]) => [named.get(id), answer]));
+      const expected = simulate(graph, { answers: Object.fromEntries(answers), hidden, today: context.today });
+      const walk = simulate(copy, { answers: given, hidden, today: context.today });
+      expect(walk.traversal_path).toEqual(expected.traversal_path.map((id) => named.get(id)));
+      expect(walk.total_score).toBe(expected.total_score);
+    }),
+    { numRuns: 40 },
+  );
+});
+
+const question = (id: string) => ({ id, question_type: "short_text", data: { title: id } });
+const row = (...ids: string[]): Graph => ({
+  schema_version: "2.0",
+  entry_node_id: ids[0] ?? null,
+  nodes: ids.map(question),
+  edges: ids.slice(1).map((id, at) => ({ id: `e${at}`, from: ids[at] as string, to: id, condition: null })),
+});
+
+test("what is pasted stands after what is chosen, is chosen itself, and goes by one undo", () => {
+  const editor = openEditor(row("a", "b", "c"));
+  const before = editor.state().history.graph;
+  editor.choose(["b", "a"]);
+  expect(editor.state().chosen).toEqual(["a", "b"]);
+  const { text } = copied(editor, editor.state().chosen);
+  expect(pasted(editor, text)).toEqual({ isDone: true, said: "2 questions pasted." });
+  expect(editor.state().history.graph.nodes.map(({ id }) => id)).toEqual(["a", "b", "a_2", "b_2", "c"]);
+  expect(editor.state().chosen).toEqual(["a_2", "b_2"]);
+  editor.undo();
+  expect(editor.state().history.graph).toBe(before);
+  expect(editor.state().chosen).toEqual([]);
+});
+
+test("what is cut out of one form is whole in another, which begins with it where it was empty", () => {
+  const [from, to] = [openEditor(row("a", "b", "c")), openEditor(blank)];
+  const { text, said } = cutOut(from, ["a", "b"]);
+  expect([said, from.state().history.graph.entry_node_id]).toEqual([
+    "2 questions cut. Ctrl+V pastes, here or in another form.",
+    "c",
+  ]);
+  pasted(to, text);
+  expect(to.state().history.graph).toMatchObject({ entry_node_id: "a", nodes: [question("a"), question("b")] });
+});
+
+const fragment = (members: object) =>
+  JSON.stringify({ pathform_nodes: 1, nodes: [question("a")], edges: [], ...members });
+let deep: unknown = 1;
+for (let level = 0; level < 40; level++) deep = [deep];
+
+test.each([
+  ["a sentence", "Buy milk", /no questions that were copied/],
+  ["JSON of something else", '{"nodes": [], "edges": []}', /no questions that were copied/],
+  ["a later format", fragment({ pathform_nodes: 2 }), /newer Pathform/],
+  ["nothing in it", fragment({ nodes: [] }), /empty selection/],
+  ["a member that nobody knows", fragment({ script: "x" }), /script: unknown field/],
+  ["a title that is no text", fragment({ nodes: [{ ...question("a"), data: { title: 1 } }] }), /nodes.0.data.title/],
+  ["an id that is none", fragment({ nodes: [question("<img>")] }), /nodes.0.id/],
+  ["one id twice", fragment({ nodes: [question("a"), question("a")] }), /the same id/],
+  ["a loose edge", fragment({ edges: [{ from: "a", to: "b", condition: null }] }), /not among them/],
+  ["a key that changes objects", fragment({}).replace('"title"', '"__proto__":{"x":1},"title"'), /__proto__/],
+  ["too many levels", fragment({ nodes: [{ ...question("a"), data: { config: { deep } } }] }), /32 levels/],
+  ["a zero character", fragment({ nodes: [{ ...question("a"), data: { title: "\u0000" } }] }), /zero character/],
+  ["more than a form may be", fragment({ x: "x".repeat(1024 * 1024) }), /1 MB/],
+])("what is no copy of questions is refused, and says why: %s", (_, text, why) => {
+  const editor = openEditor(row("a"));
+  const { history } = editor.state();
+  const { isDone, said } = pasted(editor, text);
+  expect(isDone).toBe(false);
+  expect(said).toMatch(why);
+  expect(editor.state().history).toBe(history);
+});
+
+test("a form does not outgrow what it may be", () => {
+  const many = row(...Array.from({ length: 600 }, (_, at) => `q${at}`));
+  const editor = openEditor(many);
+  const { text } = copied(
+    editor,
+    many.nodes.map(({ id }) => id),
+  );
+  expect(pasted(editor, text).said).toMatch(/up to 1,000 questions and screens/);
+  expect(operations.duplicate(many, { ids: many.nodes.map(({ id }) => id) })).toBe(many);
+});
