@@ -39,6 +39,25 @@ export const formQuery = (slug: string) =>
     queryFn: ({ signal }) => dataOf(api.get("/api/v2/form/{slug}/", { path: { slug }, signal })),
   });
 
+/** The newest of them, as many as one page has. */
+export const versionsQuery = (slug: string) =>
+  queryOptions({
+    queryKey: [...formKey(slug), "versions"],
+    queryFn: ({ signal }) =>
+      dataOf(api.get("/api/v2/form/{slug}/versions/", { path: { slug }, query: { limit: 100 }, signal })),
+  });
+
+/** With its graph: it never changes. */
+export const versionQuery = (slug: string, number: number) =>
+  queryOptions({
+    queryKey: [...formKey(slug), "versions", number],
+    queryFn: ({ signal }) => {
+      const path = { slug, version_number: number };
+      return dataOf(api.get("/api/v2/form/{slug}/versions/{version_number}/", { path, signal }));
+    },
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+
 export const setActive = (slug: string, isActive: boolean): Promise<FormDetail | null> =>
   isActive
     ? dataOf(api.patch("/api/v2/form/{slug}/", { path: { slug }, body: { is_active: true } }))

@@ -1,12 +1,9 @@
-import { useEffect, useState } from "react";
 import type { FormsView } from "../../api/queries/forms.ts";
+import { SearchField } from "../../parts/searchField.tsx";
 import { SelectField } from "../../parts/selectField.tsx";
-import { TextField } from "../../parts/textField.tsx";
 import * as words from "../../strings/en/dashboard/forms.ts";
 import styles from "./forms.module.css";
 import type { HomeSearch } from "./homeSearch.ts";
-
-const typingPauseMs = 250;
 
 interface Props {
   view: FormsView;
@@ -17,7 +14,12 @@ interface Props {
 export function Filters({ view, onChange }: Props) {
   return (
     <search className={styles.filters}>
-      <SearchField search={view.search} onSearch={(search) => onChange({ search: search || undefined })} />
+      <SearchField
+        label={words.search}
+        placeholder={words.searchHint}
+        search={view.search}
+        onSearch={(search) => onChange({ search: search || undefined })}
+      />
       <SelectField label={words.show} value={view.show} options={words.shows} onChange={(show) => onChange({ show })} />
       <SelectField
         label={words.order}
@@ -26,34 +28,5 @@ export function Filters({ view, onChange }: Props) {
         onChange={(ordering) => onChange({ ordering })}
       />
     </search>
-  );
-}
-
-/** Searches when somebody has stopped typing. */
-function SearchField({ search, onSearch }: { search: string; onSearch: (search: string) => void }) {
-  const [typed, setTyped] = useState(search);
-  const [shown, setShown] = useState(search);
-  // the address has changed by something else than this field: Back, or a link
-  if (shown !== search) {
-    setShown(search);
-    setTyped(search);
-  }
-  useEffect(() => {
-    if (typed === search) return;
-    const timer = setTimeout(() => {
-      setShown(typed);
-      onSearch(typed);
-    }, typingPauseMs);
-    return () => clearTimeout(timer);
-  });
-  return (
-    <TextField
-      label={words.search}
-      type="search"
-      placeholder={words.searchHint}
-      maxLength={500}
-      value={typed}
-      onChange={setTyped}
-    />
   );
 }

@@ -1,0 +1,43 @@
+import type { SessionStatus } from "../../../../shared/domain/shapes/sessions.ts";
+import { stringifySearch } from "../app/search.ts";
+
+/** Which sessions of a form a page is about: the API's own filters, as they stand in its address (decisions §6). */
+export interface SessionFilters {
+  status?: SessionStatus | undefined;
+  version?: number | undefined;
+  /** UTC days, both counted */
+  started_at_from?: string | undefined;
+  started_at_to?: string | undefined;
+  search?: string | undefined;
+}
+
+const statuses: readonly string[] = ["completed", "in_progress", "abandoned"] satisfies SessionStatus[];
+/** as many as the service takes */
+const searchLength = 500;
+const versionLimit = 2_147_483_647;
+
+/** Of an address: what is no value of a filter is left out. */
+export function readSessionFilters(search: Record<string, unknown>): SessionFilters {
+  const { status, version, search: text } = search;
+  const number = Number(version);
+  return {
+    status: statuses.includes(String(status)) ? (status as SessionStatus) : undefined,
+    version: Number.isInteger(number) && number >= 1 && number <= versionLimit ? number : undefined,
+    started_at_from: readDay(search.started_at_from),
+    started_at_to: readDay(search.started_at_to),
+    search: typeof text === "string" && text !== "" ? text.slice(0, searchLength) : undefined,
+  };
+}
+
+function readDay(day: unknown): string | undefined {
+  if (typeof day !== "string" || !/^\d{4}-\d\d-\d\d$/.test(day)) return undefined;
+  const time = new Date(`${day}T00:00:00Z`);
+  return !Number.isNaN(time.getTime()) && time.toISOString().startsWith(day) ? day : undefined;
+}
+
+export const isFiltered = (filters: SessionFilters): boolean =>
+  Object.values(filters).some((value) => value !== undefined);
+
+/** The list of the sessions that these filters leave. */
+export const responsesHref = (slug: string, filters: SessionFilters & { ordering?: string }): string =>
+  `/forms/${encodeURIComponent(slug)}/responses${stringifySearch({ ...filters })}`;

@@ -1,0 +1,40 @@
+import { useEffect, useState } from "react";
+import { TextField } from "./textField.tsx";
+
+const typingPauseMs = 250;
+
+interface Props {
+  label: string;
+  placeholder: string;
+  search: string;
+  onSearch: (search: string) => void;
+}
+
+/** Searches when somebody has stopped typing. */
+export function SearchField({ label, placeholder, search, onSearch }: Props) {
+  const [typed, setTyped] = useState(search);
+  const [shown, setShown] = useState(search);
+  // the address has changed by something else than this field: Back, or a link
+  if (shown !== search) {
+    setShown(search);
+    setTyped(search);
+  }
+  useEffect(() => {
+    if (typed === search) return;
+    const timer = setTimeout(() => {
+      setShown(typed);
+      onSearch(typed);
+    }, typingPauseMs);
+    return () => clearTimeout(timer);
+  });
+  return (
+    <TextField
+      label={label}
+      type="search"
+      placeholder={placeholder}
+      maxLength={500}
+      value={typed}
+      onChange={setTyped}
+    />
+  );
+}

@@ -1,0 +1,31 @@
+import { parseSearch } from "../../../services/web/dashboard/app/search.ts";
+import { isFiltered, readSessionFilters, responsesHref } from "../../../services/web/dashboard/form/sessionFilters.ts";
+
+const filters = {
+  status: "completed",
+  version: 3,
+  started_at_from: "2026-01-31",
+  started_at_to: "2026-02-28",
+  search: "a & b",
+} as const;
+
+test("filters are the same after a way through an address", () => {
+  const href = responsesHref("lunch", filters);
+  expect(href).toMatch(/^\/forms\/lunch\/responses\?/);
+  expect(readSessionFilters(parseSearch(new URL(href, "http://x").search))).toEqual(filters);
+  expect(responsesHref("lunch", {})).toBe("/forms/lunch/responses");
+});
+
+test("what is no value of a filter is left out of what is asked for", () => {
+  const read = readSessionFilters({
+    status: "done",
+    version: "0",
+    started_at_from: "2026-02-30",
+    started_at_to: "tomorrow",
+    search: "",
+  });
+  expect(isFiltered(read)).toBe(false);
+  expect(readSessionFilters({ version: "2147483648" }).version).toBeUndefined();
+  expect(readSessionFilters({ version: "1.5" }).version).toBeUndefined();
+  expect(readSessionFilters({ search: "x".repeat(600) }).search).toHaveLength(500);
+});
