@@ -80,19 +80,20 @@ export default defineService<"gateway", GatewayService>({
   },
 
   async started() {
-    const { HOST, PORT } = env();
+    const { HOST, PORT, LISTEN_SOCKETS } = env();
     const files = await openFileStore();
     const meter = openMeter((batch) => this.call("auth.recordUsage", batch), this.logger);
-    const admission = openAdmission(() => performance.now());
+    const admission = openAdmission(env().SHED_IN_FLIGHT, () => performance.now());
     const server = openServer(this, admission);
     const take = (socket: Socket) => takeConnection(server, admission, socket);
     this.server = server;
-    this.listening = await listen(server, PORT, HOST, take).catch((error: NodeJS.ErrnoException) =>
-      abortStart(
-        error.code === "EADDRINUSE"
-          ? `Port ${PORT} of ${HOST} is in use: set PORT to a free one.`
-          : `Cannot listen on ${HOST}:${PORT}: ${error.message}.`,
-      ),
+    this.listening = await listen(server, { port: PORT, host: HOST, sockets: LISTEN_SOCKETS }, take).catch(
+      (error: NodeJS.ErrnoException) =>
+        abortStart(
+          error.code === "EADDRINUSE"
+            ? `Port ${PORT} of ${HOST} is in use: set PORT to a free one.`
+            : `Cannot listen on ${HOST}:${PORT}: ${error.message}.`,
+        ),
     );
     const { port } = this.listening;
     const listensOn = `http://${HOST.includes(":") ? `[${HOST}]` : HOST}:${port}`;
@@ -182,7 +183,12 @@ function openServer(gateway: GatewayService, admission: Admission): Server {
   const { headersTimeoutMs } = gateway.settings;
   const limits = { connections: env().MAX_CONNECTIONS, headersTimeoutMs };
   const pages = openPages(routes);
-  const pace = openPace({ ...paceOptions, now: () => performance.now(), nextTurn: setImmediate });
+  const pace = openPace({
+    perTurn: requestsPerTurn,
+    longestWait: env().SHED_WAIT_MS,
+    now: () => performance.now(),
+    nextTurn: setImmediate,
+  });
   return createServer((req, res) => {
     req.headers["x-request-id"] = requestIdOf(req);
     delete req.headers["x-correlation-id"];
@@ -222,7 +228,7 @@ function answerAdmitted(
  * A request takes about half a millisecond of this process where it holds all services, so that a turn takes about a
  * hundredth of a second.
  */
-const paceOptions = { perTurn: 16, longestWait: 500 };
+const requestsPerTurn = 16;
 
 function isAdmitted(admission: Admission, req: IncomingMessage, res: ServerResponse): boolean {
   if (isEntry(req)) return admitEntry(res);

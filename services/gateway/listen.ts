@@ -13,19 +13,24 @@ export interface Listening {
   close(): Promise<void>;
 }
 
-/** More than new clients come in a turn of a gateway that sheds (pace.ts): some 10,000 a second. */
-const listenerCount = 512;
+export interface ListenOptions {
+  /** 0: any that is free */
+  port: number;
+  host: string;
+  /** how many sockets listen: more than new clients come in a turn of a gateway that sheds (pace.ts) */
+  sockets: number;
+}
+
 /** Of each: what waits here is seen by nobody and gets no 503; clients whose connection does not fit try again a second later. */
 const backlog = 128;
 
 /**
- * `take` gets each new connection, all but the few that come to the server's own socket. Throws what the system says, EADDRINUSE for one. Port 0: any that is
- * free.
+ * `take` gets each new connection, all but the few that come to the server's own socket. Throws what the system says,
+ * EADDRINUSE for one.
  */
 export async function listen(
   server: Server,
-  port: number,
-  host: string,
+  { port, host, sockets }: ListenOptions,
   take: (socket: net.Socket) => void = (socket) => server.emit("connection", socket),
 ): Promise<Listening> {
   // sockets that share a port do so with those of another process too: whether it is free is asked without that
@@ -40,7 +45,7 @@ export async function listen(
     },
   );
   const address = server.address() as AddressInfo;
-  const others = Array.from({ length: isShared ? listenerCount - 1 : 0 }, () => acceptingFor(take));
+  const others = Array.from({ length: isShared ? sockets - 1 : 0 }, () => acceptingFor(take));
   await Promise.all(others.map((other) => opened(other, { port: address.port, host, backlog, reusePort: true })));
   return {
     port: address.port,

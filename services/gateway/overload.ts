@@ -11,13 +11,14 @@ export interface Admission {
   isFull(isStart: boolean): boolean;
 }
 
-/** Taken in always, so that a gateway which has answered nothing yet (or waits for the bus) takes requests. */
-const leastInFlight = 800;
 const windowSeconds = 10;
 const startsShare = 0.75;
 
-/** `now` in ms, on a clock that never goes back. */
-export function openAdmission(now: () => number): Admission {
+/**
+ * `least`: taken in always, so that a gateway which has answered nothing yet (or waits for the bus) takes requests. `now` in
+ * ms, on a clock that never goes back.
+ */
+export function openAdmission(least: number, now: () => number): Admission {
   const answered = new Array<number>(windowSeconds).fill(0);
   let second = Math.floor(now() / 1_000);
   let inFlight = 0;
@@ -34,7 +35,7 @@ export function openAdmission(now: () => number): Admission {
 
   function isFull(isStart: boolean): boolean {
     currentSlot();
-    const limit = Math.max(leastInFlight, ...answered);
+    const limit = Math.max(least, ...answered);
     return inFlight >= (isStart ? limit * startsShare : limit);
   }
 

@@ -69,7 +69,7 @@ describe("listening", () => {
     server.on("connection", () => {
       taken += 1;
     });
-    const { port, close } = await listen(server, 0, "127.0.0.1");
+    const { port, close } = await listen(server, { port: 0, host: "127.0.0.1", sockets: 64 });
     const clients = Array.from({ length: 100 }, () => connect(port, "127.0.0.1").on("error", () => undefined));
     let turns = 0;
     while (taken < clients.length) {
@@ -84,10 +84,12 @@ describe("listening", () => {
   });
 
   test("a port that is in use is refused, though several sockets share it", async () => {
-    const { port, close } = await listen(createServer(), 0, "127.0.0.1");
-    await expect(listen(createServer(), port, "127.0.0.1")).rejects.toMatchObject({ code: "EADDRINUSE" });
+    const { port, close } = await listen(createServer(), { port: 0, host: "127.0.0.1", sockets: 64 });
+    await expect(listen(createServer(), { port, host: "127.0.0.1", sockets: 64 })).rejects.toMatchObject({
+      code: "EADDRINUSE",
+    });
     await close();
-    const again = await listen(createServer(), port, "127.0.0.1");
+    const again = await listen(createServer(), { port, host: "127.0.0.1", sockets: 64 });
     await again.close();
   });
 });

@@ -6,7 +6,7 @@ function admitted(admission: ReturnType<typeof openAdmission>, count: number, is
 }
 
 test("what is over the least is refused until something is answered", () => {
-  const admission = openAdmission(() => 0);
+  const admission = openAdmission(800, () => 0);
   const releases = admitted(admission, 1_000);
   expect(releases).toHaveLength(800);
   releases[0]?.();
@@ -14,14 +14,14 @@ test("what is over the least is refused until something is answered", () => {
 });
 
 test("starts are refused before respondents under way are", () => {
-  const admission = openAdmission(() => 0);
+  const admission = openAdmission(800, () => 0);
   expect(admitted(admission, 1_000, true)).toHaveLength(600);
   expect(admitted(admission, 1_000)).toHaveLength(200);
 });
 
 test("takes in as many as it answered in its best second of the last ten", () => {
   let now = 0;
-  const admission = openAdmission(() => now);
+  const admission = openAdmission(800, () => now);
   const answer = (count: number) => {
     for (let left = count; left > 0; left -= 100) for (const release of admitted(admission, 100)) release();
   };

@@ -18,7 +18,9 @@ beforeAll(async () => {
     served.push(`${request.method} ${request.url} ${body}`);
     response.end("served");
   });
-  listening = await listen(server, 0, "127.0.0.1", (socket) => takeConnection(server, admission, socket));
+  listening = await listen(server, { port: 0, host: "127.0.0.1", sockets: 64 }, (socket) =>
+    takeConnection(server, admission, socket),
+  );
 });
 afterAll(() => listening?.close());
 
