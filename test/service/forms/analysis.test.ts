@@ -1,4 +1,4 @@
-import { afterEach, expect, test } from "@jest/globals";
+import { afterEach, expect, jest, test } from "@jest/globals";
 import { Analysis } from "../../../services/forms/analysis/analysis.ts";
 import type { Condition, Graph } from "../../../shared/domain/graph/types.ts";
 
@@ -75,6 +75,15 @@ test("a thread that takes too long or too much memory is ended, that draft given
   await analysis.stop();
   analysis = new Analysis();
   expect(await analysis.problemsOf("a", easy, undefined)).toEqual([]);
+});
+
+test("the time that a thread takes to start is not the draft's", async () => {
+  jest.useFakeTimers({ doNotFake: ["setImmediate", "nextTick"] });
+  const problems = analysis.problemsOf("a", easy, undefined);
+  // longer than any deadline, before the thread has begun
+  jest.advanceTimersByTime(3_600_000);
+  jest.useRealTimers();
+  expect(await problems).toEqual([]);
 });
 
 test("accounts take turns, and one account has only so many drafts waiting", async () => {
