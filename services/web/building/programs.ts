@@ -1,5 +1,6 @@
 import { join } from "node:path";
 import type { InlineConfig } from "vite";
+import { englishAlone } from "./englishAlone.ts";
 import { largeLibrariesOnDemand } from "./largeLibraries.ts";
 import { plainImports } from "./plainImports.ts";
 
@@ -72,7 +73,7 @@ const dashboard = (outDir: string): InlineConfig => ({
   ...common,
   oxc: { jsx: { runtime: "automatic" } },
   // the page reads the domain's tables; what checks with these libraries is the builder's worker, which has them whole
-  plugins: [largeLibrariesOnDemand()],
+  plugins: [largeLibrariesOnDemand(), englishAlone()],
   worker: { format: "es" },
   html: { cspNonce: noncePlaceholder },
   build: {

@@ -18,7 +18,7 @@ const open = async (slug: string, options = {}) => {
 const saved = (page: Page, text = "Saved") =>
   page.getByRole("status", { name: "Saving" }).filter({ hasText: text }).waitFor();
 const row = (page: Page, name: RegExp) =>
-  page.getByRole("navigation", { name: "Questions and screens" }).getByRole("button", { name });
+  page.getByRole("grid", { name: "Questions and screens" }).getByRole("row", { name });
 
 /** As somebody does who has no pointer: by the tab key, forwards or backwards. */
 async function goTo(page: Page, target: Locator, key: "Tab" | "Shift+Tab" = "Tab"): Promise<void> {
@@ -28,6 +28,19 @@ async function goTo(page: Page, target: Locator, key: "Tab" | "Shift+Tab" = "Tab
     await page.keyboard.press(key);
   }
   throw new Error(`${target} is not reached by ${key}`);
+}
+
+/** The list is one stop of the tab key; in it the arrows lead from row to row. */
+async function goToRow(page: Page, target: Locator): Promise<void> {
+  const list = page.getByRole("grid", { name: "Questions and screens" });
+  const isThere = () => list.evaluate((element) => element.contains(document.activeElement));
+  for (let presses = 0; presses < 50 && !(await isThere()); presses++) await page.keyboard.press("Shift+Tab");
+  await page.keyboard.press("Home");
+  for (let presses = 0; presses < 50; presses++) {
+    if (await target.evaluate((element) => element === document.activeElement)) return;
+    await page.keyboard.press("ArrowDown");
+  }
+  throw new Error(`${target} is not reached by the arrows`);
 }
 
 test("a form with a branch and a score is built by keyboard alone, published, and answered", async () => {
@@ -48,7 +61,7 @@ test("a form with a branch and a score is built by keyboard alone, published, an
   await page.keyboard.type("3");
   await add("Number", "How many a day?");
   await add("End screen", "Thank you");
-  await goTo(page, row(page, /Do you smoke/), "Shift+Tab");
+  await goToRow(page, row(page, /Do you smoke/));
   await page.keyboard.press("Enter");
   await goTo(page, page.getByRole("button", { name: "Add a rule" }));
   await page.keyboard.press("Enter");
@@ -165,4 +178,76 @@ test("the draft is tried out on the respondent's own page, which follows what is
   await saved(page);
   expect((await me.get(`/api/v2/form/${slug}/`)).body.total_sessions).toBe(0);
   expect(await accessibilityProblems(page, "iframe")).toEqual([]);
+});
+
+const titles = (page: Page) =>
+  page
+    .getByRole("grid", { name: "Questions and screens" })
+    .getByRole("row")
+    .evaluateAll((rows) => rows.map((element) => element.getAttribute("aria-label")));
+const letters = ["a", "b", "c"].map((id) => node(id, "short_text"));
+const [a, b, c, last] = ["About a", "About b", "About c", "About end"];
+
+test("questions are moved by the pointer, the keyboard and a menu, several at once", async () => {
+  const slug = await createForm(me, { title: "Order" });
+  await expecting(200, saveDraft(me, slug, chain(...letters)));
+  const { page } = await open(slug, wide);
+  await row(page, /About a/).waitFor();
+  await drag(page, row(page, /About a/), row(page, /About c/));
+  await page.getByText("About a is now 2 of 4.").waitFor({ state: "attached" });
+  expect(await titles(page)).toEqual([b, a, c, last]);
+  await row(page, /About b/)
+    .getByRole("button", { name: "Actions for About b" })
+    .click();
+  expect(await accessibilityProblems(page)).toEqual([]);
+  await page.getByRole("menuitem", { name: "Move down" }).click();
+  expect(await titles(page)).toEqual([a, b, c, last]);
+  await row(page, /About b/).focus();
+  await page.keyboard.press("Space");
+  await page.keyboard.press("ArrowDown");
+  await page.keyboard.press("Space");
+  await page.getByRole("group", { name: "2 chosen" }).waitFor();
+  expect(await accessibilityProblems(page)).toEqual([]);
+  await page.keyboard.press("Alt+ArrowUp");
+  expect(await titles(page)).toEqual([b, c, a, last]);
+  await page.keyboard.press("Control+z");
+  expect(await titles(page)).toEqual([a, b, c, last]);
+  await saved(page);
+});
+
+/** As a hand does it: down, on the way, over the upper half of the row, up. */
+async function drag(page: Page, from: Locator, to: Locator): Promise<void> {
+  const [start, end] = [await from.boundingBox(), await to.boundingBox()];
+  if (!start || !end) throw new Error("nothing to drag, or nowhere to drag it to");
+  await page.mouse.move(start.x + 200, start.y + 20);
+  await page.mouse.down();
+  await page.mouse.move(end.x + 200, end.y + 20, { steps: 5 });
+  await page.mouse.move(end.x + 200, end.y + 5, { steps: 5 });
+  await page.mouse.up();
+}
+
+test("what is copied in one form is pasted into another with its rules; foreign text is refused with a word", async () => {
+  const [from, to] = [await createForm(me, { title: "From" }), await createForm(me, { title: "To" })];
+  await expecting(200, saveDraft(me, from, chain(...letters)));
+  await expecting(200, saveDraft(me, to, chain(node("a", "short_text"))));
+  const permissions = ["clipboard-read", "clipboard-write"];
+  const { page, context } = await open(from, { ...wide, permissions });
+  await row(page, /About a/).focus();
+  await page.keyboard.press("Space");
+  await page.keyboard.press("Shift+ArrowDown");
+  await page.getByRole("group", { name: "2 chosen" }).waitFor();
+  await page.keyboard.press("Control+c");
+  const other = await context.newPage();
+  await other.goto(`/forms/${to}/build`);
+  await row(other, /About a/).focus();
+  await other.keyboard.press("Control+v");
+  await row(other, /About b/).waitFor();
+  await saved(other);
+  const { graph } = (await me.get(`/api/v2/form/${to}/draft/`)).body;
+  expect(graph.nodes.map(({ id }: { id: string }) => id)).toEqual(["a", "a_2", "b", "end"]);
+  expect(graph.edges.at(-1)).toMatchObject({ from: "a_2", to: "b", condition: null });
+  await other.evaluate(() => navigator.clipboard.writeText('{"nodes": "<script>"}'));
+  await row(other, /About end/).focus();
+  await other.keyboard.press("Control+v");
+  await other.getByText(/Nothing was pasted. The clipboard holds no questions/).waitFor();
 });

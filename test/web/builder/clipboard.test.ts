@@ -71,7 +71,7 @@ test("what is pasted stands after what is chosen, is chosen itself, and goes by 
   editor.choose(["b", "a"]);
   expect(editor.state().chosen).toEqual(["a", "b"]);
   const { text } = copied(editor, editor.state().chosen);
-  expect(pasted(editor, text)).toEqual({ isDone: true, said: "2 questions pasted." });
+  expect(pasted(editor, text, "b")).toEqual({ isDone: true, said: "2 questions pasted." });
   expect(editor.state().history.graph.nodes.map(({ id }) => id)).toEqual(["a", "b", "a_2", "b_2", "c"]);
   expect(editor.state().chosen).toEqual(["a_2", "b_2"]);
   editor.undo();
@@ -86,7 +86,7 @@ test("what is cut out of one form is whole in another, which begins with it wher
     "2 questions cut. Ctrl+V pastes, here or in another form.",
     "c",
   ]);
-  pasted(to, text);
+  pasted(to, text, null);
   expect(to.state().history.graph).toMatchObject({ entry_node_id: "a", nodes: [question("a"), question("b")] });
 });
 
@@ -112,7 +112,7 @@ test.each([
 ])("what is no copy of questions is refused, and says why: %s", (_, text, why) => {
   const editor = openEditor(row("a"));
   const { history } = editor.state();
-  const { isDone, said } = pasted(editor, text);
+  const { isDone, said } = pasted(editor, text, null);
   expect(isDone).toBe(false);
   expect(said).toMatch(why);
   expect(editor.state().history).toBe(history);
@@ -125,6 +125,6 @@ test("a form does not outgrow what it may be", () => {
     editor,
     many.nodes.map(({ id }) => id),
   );
-  expect(pasted(editor, text).said).toMatch(/up to 1,000 questions and screens/);
+  expect(pasted(editor, text, null).said).toMatch(/up to 1,000 questions and screens/);
   expect(operations.duplicate(many, { ids: many.nodes.map(({ id }) => id) })).toBe(many);
 });

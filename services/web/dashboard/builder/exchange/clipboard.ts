@@ -22,16 +22,16 @@ export function cutOut(editor: Editor, ids: readonly string[]): Copied {
   return { text, said: words.cut(ids.length) };
 }
 
-/** After the last of what is chosen, else at the end; what cannot be pasted changes nothing. */
-export function pasted(editor: Editor, text: string): { isDone: boolean; said: string } {
+/** After that node, else at the end; what cannot be pasted changes nothing. */
+export function pasted(editor: Editor, text: string, after: string | null): { isDone: boolean; said: string } {
   const read = readFragment(text);
   if (!read.ok) return { isDone: false, said: words.notPasted(read.why) };
-  const { history, chosen, selected } = editor.state();
+  const { history } = editor.state();
   const { fragment } = read;
   const fault = roomFault(history.graph, fragment);
   if (fault !== null) return { isDone: false, said: words.notPasted(fault) };
   const label = steps.paste(words.questions(fragment.nodes.length));
   editor.settle();
-  editor.perform("paste", { fragment, after: chosen.at(-1) ?? selected }, { label });
+  editor.perform("paste", { fragment, after }, { label });
   return { isDone: true, said: words.pasted(fragment.nodes.length) };
 }

@@ -14,10 +14,10 @@ export function useClipboardKeys(): void {
     const onEvent = (event: ClipboardEvent) => {
       const { clipboardData, target, type } = event;
       if (!clipboardData || event.defaultPrevented || isText(target) || isInDialog(target)) return;
+      const ids = targetsOf(editor.state(), target);
       if (type === "paste") {
-        actions.pasteText(clipboardData.getData("text/plain"));
+        actions.pasteText(clipboardData.getData("text/plain"), ids.at(-1) ?? null);
       } else {
-        const ids = targetsOf(editor.state(), target);
         if (ids.length === 0) return;
         const { text, said } = type === "cut" ? cutOut(editor, ids) : copied(editor, ids);
         clipboardData.setData("text/plain", text);

@@ -1,6 +1,6 @@
 import type { GraphNode } from "../../../../../shared/domain/graph/types.ts";
 import * as words from "../../../strings/en/dashboard/builder/inspector.ts";
-import { useGraph } from "../editing/useEditor.ts";
+import { useEditor, useGraph } from "../editing/useEditor.ts";
 import { useActions } from "../list/useActions.ts";
 import { nameOfNode } from "../types/names.ts";
 import styles from "./inspector.module.css";
@@ -9,6 +9,7 @@ import styles from "./inspector.module.css";
 export function NodeActions({ node, isEnd }: { node: GraphNode; isEnd: boolean }) {
   const graph = useGraph();
   const actions = useActions();
+  const editor = useEditor();
   const at = graph.nodes.findIndex(({ id }) => id === node.id);
   return (
     // biome-ignore lint/a11y/useSemanticElements: a toolbar, not a set of fields
@@ -32,7 +33,7 @@ export function NodeActions({ node, isEnd }: { node: GraphNode; isEnd: boolean }
           {words.makeEntry}
         </button>
       )}
-      <button type="button" className={styles.small} onClick={() => actions.remove([node.id])}>
+      <button type="button" className={styles.small} onClick={() => editor.select(actions.remove([node.id]))}>
         {words.remove}
       </button>
     </div>

@@ -18,13 +18,15 @@ export interface Actions {
   /** In the list, to before that node; null: last. */
   moveBefore(ids: readonly string[], before: string | null): void;
   duplicate(ids: readonly string[]): void;
-  remove(ids: readonly string[]): void;
+  /** Gives the node that stands at their place then; null: none is left. */
+  remove(ids: readonly string[]): string | null;
   /** Onto the clipboard, or from it: only where the browser lets pages do that. Ctrl+C, X and V work always. */
   copy(ids: readonly string[]): Promise<void>;
   cut(ids: readonly string[]): Promise<void>;
-  paste(): Promise<void>;
+  /** After that node; null: at the end. */
+  paste(after: string | null): Promise<void>;
   /** What somebody has pasted as text. */
-  pasteText(text: string): void;
+  pasteText(text: string, after: string | null): void;
   setEntry(id: string): void;
   undo(): void;
   redo(): void;
@@ -52,8 +54,8 @@ export function useActions(): Actions {
     const { nodes } = graph();
     announce(words.moved(name, nodes.findIndex(({ id }) => id === ids[0]) + 1, nodes.length));
   };
-  const pasteText = (text: string) => {
-    const { isDone, said } = pasted(editor, text);
+  const pasteText = (text: string, after: string | null) => {
+    const { isDone, said } = pasted(editor, text, after);
     isDone ? announce(said) : tell(said);
   };
   const onClipboard = async (made: { text: string; said: string }) => {
@@ -95,8 +97,8 @@ export function useActions(): Actions {
       const last = nodes.findLastIndex(({ id }) => gone.has(id));
       const next = nodes.slice(last + 1).find(({ id }) => !gone.has(id)) ?? nodes.findLast(({ id }) => !gone.has(id));
       editor.perform("removeNodes", { ids: [...ids], reconnect: true }, { label: steps.remove(name) });
-      editor.select(next?.id ?? null);
       announce(words.removed(name));
+      return next?.id ?? null;
     },
     copy: (ids) => onClipboard(copied(editor, ids)),
     async cut(ids) {
@@ -108,9 +110,9 @@ export function useActions(): Actions {
         tell(notCopied);
       }
     },
-    async paste() {
+    async paste(after) {
       try {
-        pasteText(await navigator.clipboard.readText());
+        pasteText(await navigator.clipboard.readText(), after);
       } catch {
         tell(notCopied);
       }

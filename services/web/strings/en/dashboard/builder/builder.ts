@@ -34,9 +34,24 @@ export const intoFallback = (target: string) => `Otherwise → ${target}`;
 export const missingTarget = (id: string) => `“${id}”, which is not there`;
 export const problemsOf = (errors: number, warnings: number) => problemsButton(errors, warnings);
 export const backToList = "Back to the list";
-export const keysHint =
-  "↑ ↓ go through the list, Alt+↑ ↓ move a question, Enter edits it, Ctrl+D copies and Delete removes it. Ctrl+Z undoes, F8 goes to the next problem.";
-export const keysTitle = "Keys";
+export const drag = (name: string) => `Drag ${name}`;
+export const choose = (name: string) => `Choose ${name}`;
+export const menuOf = (name: string) => `Actions for ${name}`;
+export const isInspected = "open";
+export const chosen = (number: number) => `${number} chosen`;
+export const chooseNone = "Choose none";
+const those = (text: string, of: string | null) => (of === null ? text : `${text}: ${of}`);
+export const menu = {
+  edit: "Edit",
+  up: (of: string | null) => those("Move up", of),
+  down: (of: string | null) => those("Move down", of),
+  duplicate: (of: string | null) => those("Duplicate", of),
+  copy: (of: string | null) => those("Copy", of),
+  cut: (of: string | null) => those("Cut", of),
+  paste: "Paste after this",
+  start: "Start here",
+  remove: (of: string | null) => those("Remove", of),
+};
 
 export const moved = (name: string, place: number, of: number) => `${name} is now ${place} of ${of}.`;
 export const removed = (name: string) => `${name} was removed. Ctrl+Z brings it back.`;

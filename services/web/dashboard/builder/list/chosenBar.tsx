@@ -1,0 +1,24 @@
+import { Button } from "../../../parts/button.tsx";
+import * as words from "../../../strings/en/dashboard/builder/builder.ts";
+import { useEditor } from "../editing/useEditor.ts";
+import styles from "./list.module.css";
+import { useActions } from "./useActions.ts";
+
+/** What can be done with all that are chosen. */
+export function ChosenBar({ ids }: { ids: readonly string[] }) {
+  const editor = useEditor();
+  const actions = useActions();
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: buttons, not fields
+    <div role="group" className={styles.chosen} aria-label={words.chosen(ids.length)}>
+      <span className={styles.count}>{words.chosen(ids.length)}</span>
+      <Button onPress={() => void actions.copy(ids)}>{words.menu.copy(null)}</Button>
+      <Button onPress={() => void actions.cut(ids)}>{words.menu.cut(null)}</Button>
+      <Button onPress={() => actions.duplicate(ids)}>{words.menu.duplicate(null)}</Button>
+      <Button onPress={() => actions.remove(ids)}>{words.menu.remove(null)}</Button>
+      <Button look="plain" onPress={() => editor.choose([])}>
+        {words.chooseNone}
+      </Button>
+    </div>
+  );
+}

@@ -1,0 +1,60 @@
+import type { MenuAction } from "../../../parts/menu.tsx";
+import * as words from "../../../strings/en/dashboard/builder/builder.ts";
+import * as exchangeWords from "../../../strings/en/dashboard/builder/exchange.ts";
+import { useEditor } from "../editing/useEditor.ts";
+import { useQuestionTable } from "../types/questionTable.ts";
+import { useActions } from "./useActions.ts";
+
+const { menu } = words;
+
+/** Everything that keys and dragging do with a node, and with all that are chosen where it is one of them (WCAG 2.5.7). */
+export function useNodeMenu(id: string): MenuAction[] {
+  const editor = useEditor();
+  const actions = useActions();
+  const table = useQuestionTable();
+  const { chosen, history } = editor.state();
+  const { nodes, entry_node_id } = history.graph;
+  const ids = chosen.length > 1 && chosen.includes(id) ? chosen : [id];
+  const of = ids.length > 1 ? exchangeWords.questions(ids.length) : null;
+  const node = nodes.find((one) => one.id === id);
+  const canStart = node !== undefined && entry_node_id !== id && !table.factsOf(node).isEnd;
+  return [
+    { id: "edit", label: menu.edit, keys: "Enter", onAction: () => editor.select(id) },
+    {
+      id: "up",
+      label: menu.up(of),
+      keys: "Alt+↑",
+      startsGroup: true,
+      isDisabled: nodes[0]?.id === ids[0],
+      onAction: () => actions.move(ids, -1),
+    },
+    {
+      id: "down",
+      label: menu.down(of),
+      keys: "Alt+↓",
+      isDisabled: nodes.at(-1)?.id === ids.at(-1),
+      onAction: () => actions.move(ids, 1),
+    },
+    {
+      id: "duplicate",
+      label: menu.duplicate(of),
+      keys: "Ctrl+D",
+      startsGroup: true,
+      onAction: () => actions.duplicate(ids),
+    },
+    { id: "copy", label: menu.copy(of), keys: "Ctrl+C", onAction: () => void actions.copy(ids) },
+    { id: "cut", label: menu.cut(of), keys: "Ctrl+X", onAction: () => void actions.cut(ids) },
+    { id: "paste", label: menu.paste, keys: "Ctrl+V", onAction: () => void actions.paste(id) },
+    ...(canStart && ids.length === 1
+      ? [{ id: "start", label: menu.start, startsGroup: true, onAction: () => actions.setEntry(id) }]
+      : []),
+    {
+      id: "remove",
+      label: menu.remove(of),
+      keys: "Delete",
+      startsGroup: true,
+      isDanger: true,
+      onAction: () => actions.remove(ids),
+    },
+  ];
+}
