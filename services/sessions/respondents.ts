@@ -28,7 +28,7 @@ const visitBytes = 512;
 
 export function openRespondents(database: Database): Respondents {
   return {
-    batches: openBatches(database.pool),
+    batches: openBatches(database),
     versions: openVersions(database.pool),
     turns: openTurns(),
     warm: new LRUCache({ maxSize: warmBytes, sizeCalculation: weight }),

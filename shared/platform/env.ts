@@ -69,7 +69,12 @@ export const variables = {
   ANALYTICS_DATABASE_URL: postgres("instead of DATABASE_URL for analytics"),
   INTEGRATIONS_DATABASE_URL: postgres("instead of DATABASE_URL for integrations"),
   READ_DATABASE_URL: postgres("a replica for the owners' exports and insights"),
-  DATABASE_POOL_SIZE: integer(1, 1000, 10, "connections of a process to one database"),
+  DATABASE_POOL_SIZE: integer(
+    1,
+    1000,
+    10,
+    "connections of a process to one database; with sessions it has up to 8 more for respondents' statements",
+  ),
   DATABASE_STATEMENT_TIMEOUT_MS: integer(100, 600_000, 15_000, "limit of one statement, ms"),
   NATS_URL: url(["nats:", "tls:"], "comma-separated servers; in process where unset"),
   REDIS_URL: url(["redis:", "rediss:"], "shared limits; in memory where unset"),

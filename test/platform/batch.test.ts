@@ -1,6 +1,7 @@
 import { expect, jest, test } from "@jest/globals";
 import { type BatchOptions, hungBatch, microBatch } from "../../shared/platform/database/batch.ts";
 import { isProblem } from "../../shared/platform/errors.ts";
+import { eventually } from "../support/eventually.ts";
 
 /** Micro-batches: who shares one, in which order, and what happens when it fails or when too much waits. */
 interface Item {
@@ -62,6 +63,34 @@ test("a batch has at most its limit, and no more batches are in flight than may 
   await endAll(stand);
   expect(stand.seen).toEqual([[0], [1], [2, 3], [4, 5], [6, 7], [8]]);
   expect(await Promise.all(calls)).toEqual([0, 10, 20, 30, 40, 50, 60, 70, 80]);
+});
+
+test("a larger batch begins with all that one turn of the event loop brings, and what comes meanwhile waits", async () => {
+  const stand = stage({ parallel: 2, slowAfter: 3_600_000 });
+  const calls = [stand.send(1)];
+  await Promise.resolve();
+  calls.push(stand.send(2));
+  expect(stand.seen).toEqual([]);
+  await turn();
+  calls.push(stand.send(3), stand.send(4));
+  await turn();
+  expect(stand.seen).toEqual([[1, 2]]);
+  await endAll(stand);
+  expect(stand.seen).toEqual([
+    [1, 2],
+    [3, 4],
+  ]);
+  expect(await Promise.all(calls)).toEqual([10, 20, 30, 40]);
+});
+
+test("beside a batch that is slow another one begins", async () => {
+  const stand = stage({ parallel: 2, slowAfter: 1 });
+  const calls = [stand.send(1)];
+  await turn();
+  calls.push(stand.send(2), stand.send(3));
+  await eventually(() => expect(stand.seen).toEqual([[1], [2, 3]]));
+  await endAll(stand);
+  expect(await Promise.all(calls)).toEqual([10, 20, 30]);
 });
 
 test("items with one key never share a batch and keep their order", async () => {

@@ -7,7 +7,7 @@ import { conflict, invalid, notFound } from "../../../shared/platform/errors.ts"
 import type { SessionsService } from "../service.ts";
 import { batched, type Timed } from "../store/batches.ts";
 import { type LiveFormRow, liveFormBySlug } from "../store/liveForms.ts";
-import type { NewSession, StartedRow } from "../store/start.ts";
+import { type NewSession, type StartedRow, stateAtStart } from "../store/start.ts";
 
 /**
  * Starts a session on the form's current version, with its event (spec POST start, decisions §5, §9.2). The client or the
@@ -35,7 +35,9 @@ export const start: Action<"sessions.start", SessionsService> = {
   },
 };
 
-const replyOf = ({ id, current_node_id, started_at, version_number }: StartedRow): Result<"sessions.start"> => ({
+type Reply = Pick<StartedRow, "id" | "current_node_id" | "started_at" | "version_number">;
+
+const replyOf = ({ id, current_node_id, started_at, version_number }: Reply): Result<"sessions.start"> => ({
   id,
   current_node_id,
   traversal_path: [current_node_id],
@@ -54,6 +56,7 @@ async function startNew(service: SessionsService, session: Timed<NewSession>): P
     taken.giveBack();
     throw await refusal(service, session);
   }
+  service.respondents.warm.set(started.id, stateAtStart(session, started));
   service.announceEvents();
   return started;
 }
@@ -62,7 +65,7 @@ async function startNew(service: SessionsService, session: Timed<NewSession>): P
 async function startedBefore(
   { respondents, database }: SessionsService,
   { sessionId, slug, now }: NewSession,
-): Promise<StartedRow | null> {
+): Promise<Reply | null> {
   const state = await respondents.batches.load(sessionId);
   const form = state && (await liveFormBySlug(database.pool, slug, now));
   if (!form) return null;

@@ -1,6 +1,6 @@
-import type pg from "pg";
 import { microBatch } from "../../../shared/platform/database/batch.ts";
 import { withAnswerTimeout } from "../../../shared/platform/database/connection.ts";
+import type { Database } from "../../../shared/platform/database/open.ts";
 import { isLateOnServer, serverClockOf } from "../../../shared/platform/database/serverClock.ts";
 import { unlessLost } from "../../../shared/platform/database/unavailable.ts";
 import { isLate } from "../../../shared/platform/deadline.ts";
@@ -29,7 +29,9 @@ export type Timed<T> = T & { deadline: number | undefined };
 export const batched = { enabled: false } as const;
 
 const limit = 200;
-/** Two statements of a kind at once: one commits while the other is made ready. */
+/** One statement of a kind at a time: all that comes meanwhile shares the next one, and its commit. */
+const slowAfter = 50;
+/** A slow one holds up no other. */
 const parallel = 2;
 /** Five whole batches: at 100 ms a statement the last of them waits a quarter of a second, and its caller waits two. */
 const waitingLimit = 1_000;
@@ -40,9 +42,9 @@ const waitingLimit = 1_000;
  */
 const answerTimeout = 4_000;
 
-export function openBatches(writer: pg.Pool): Batches {
-  const pool = withAnswerTimeout(writer, answerTimeout);
-  const shared = { limit, parallel, waitingLimit };
+export function openBatches({ pool: writer, hotPool }: Pick<Database, "pool" | "hotPool">): Batches {
+  const pool = withAnswerTimeout(hotPool, answerTimeout);
+  const shared = { limit, parallel, waitingLimit, slowAfter };
   const bySession = { ...shared, key: (item: { sessionId: string }) => item.sessionId };
   const clock = serverClockOf(writer);
   const untilOnServer = (deadline: number | undefined) => clock.deadline(deadline, pool);

@@ -1,6 +1,7 @@
 import type { Queryable } from "../../../shared/platform/database/connection.ts";
 import { inTimeOnServer } from "../../../shared/platform/database/serverClock.ts";
 import { isOpen } from "./liveForms.ts";
+import type { SessionState } from "./sessions.ts";
 
 export interface NewSession {
   sessionId: string;
@@ -12,6 +13,8 @@ export interface NewSession {
 
 export interface StartedRow {
   id: string;
+  form_id: string;
+  version_id: string;
   current_node_id: string;
   started_at: Date;
   version_number: number;
@@ -44,7 +47,7 @@ export async function startMany(
         select id, form_id, version_id, version_number, 'in_progress', 0, entry_node_id, now, 0, 0,
           octet_length(hidden::text), hidden, user_agent, now, now
         from opened on conflict (id) do nothing
-        returning id, form_id, current_node_id, started_at, version_number
+        returning id, form_id, version_id, current_node_id, started_at, version_number
       ), event as (
         insert into sessions.events (id, type, session_id, form_id, occurred_at, form)
         select gen_random_uuid(), 'session.started', s.id, s.form_id, s.started_at,
@@ -52,7 +55,7 @@ export async function startMany(
         from started s join opened o on o.id = s.id
         returning 1
       )
-      select id, current_node_id, started_at, version_number from started
+      select id, form_id, version_id, current_node_id, started_at, version_number from started
       -- once, and after every write above
       where (select ${inTimeOnServer("$6")} and count(*) >= 0 from event)`,
     values: [
@@ -66,4 +69,24 @@ export async function startMany(
   });
   const byId = new Map(rows.map((row) => [row.id, row]));
   return sessions.map((session) => byId.get(session.sessionId) ?? null);
+}
+
+/** The session as its start leaves it, without reading it again. */
+export function stateAtStart({ hidden, userAgent, now }: NewSession, started: StartedRow): SessionState {
+  return {
+    ...started,
+    status: "in_progress",
+    revision: 0,
+    current_shown_at: now,
+    total_score: 0,
+    answers_count: 0,
+    answers_bytes: Buffer.byteLength(JSON.stringify(hidden)),
+    hidden,
+    user_agent: userAgent,
+    last_activity_at: now,
+    completed_at: null,
+    was_abandoned: false,
+    visits: [],
+    shown_before: new Map(),
+  };
 }

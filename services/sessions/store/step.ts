@@ -33,7 +33,7 @@ export async function stepMany(
   deadline = "infinity",
 ): Promise<(boolean | Locked)[]> {
   const outcomes = await send(pool, { steps, deadline }, unlocked);
-  const others = steps.filter((step) => outcomes.get(step.sessionId) === "locked");
+  const others = steps.filter((step) => !outcomes.has(step.sessionId));
   if (others.length === 0) return results(steps, outcomes);
   const retried = await send(pool, { steps: others, deadline }, lockable).catch((error: Error) => {
     // the others are written by now: these alone stay locked
@@ -47,11 +47,15 @@ function results(steps: StepWrite[], outcomes: Map<string, boolean | Locked>): (
   return steps.map((step) => outcomes.get(step.sessionId) ?? "locked");
 }
 
-/** Which of the sessions a statement moves: a condition on the row `s`, and the part that chooses rows for it. */
+/**
+ * Which of the sessions a statement moves: a condition on the row `s`, and the part that chooses rows for it. `outcomes`:
+ * what it says of each step, as a query of `step` and `moved`.
+ */
 interface Choice {
   name: string;
   held: string;
   condition: string;
+  outcomes: string;
 }
 
 /**
@@ -62,6 +66,7 @@ const unlocked: Choice = {
   name: "step-sessions",
   held: "",
   condition: "s.id = step.id and s.revision = step.revision and s.status <> 'completed' and s.xmax = '0'::xid",
+  outcomes: "select id, true as outcome from moved",
 };
 
 /** A row with an `xmax` may be free again: that is only known by locking it. */
@@ -72,6 +77,11 @@ const lockable: Choice = {
     where s.status <> 'completed' order by s.id for no key update of s skip locked
   )`,
   condition: "s.id = step.id and s.id in (select id from held)",
+  // null: as the step needs it and not to be had, so somebody else has locked it
+  outcomes: `select step.id, case when moved.id is not null then true when not coalesce((select
+      s.revision = step.revision and s.status <> 'completed' from sessions.sessions s where s.id = step.id
+    ), false) then false end as outcome
+  from step left join moved on moved.id = step.id`,
 };
 
 async function send(
@@ -103,18 +113,16 @@ const backWrites: Writes = {
   cut as (
     update sessions.visits v set seq = null, answered_at = null, answer_id = null, question_type = null, answer = null,
       score_awarded = null
-    from step join moved on moved.id = step.id
-    where step.is_back and v.session_id = step.id and v.seq > step.seq
+    from moved where moved.is_back and v.session_id = moved.id and v.seq > moved.seq
     returning 1
   ), left_node as (
     insert into sessions.visits (session_id, node_id, shown_at)
-    select step.id, step.left_node_id, step.left_shown_at from step join moved on moved.id = step.id
-    where step.is_back on conflict (session_id, node_id) do nothing
+    select id, left_node_id, left_shown_at from moved where is_back on conflict (session_id, node_id) do nothing
     returning 1
   )`,
 };
 
-const statement = ({ held, condition }: Choice, { extra, written }: Writes) => `with step as (
+const statement = ({ held, condition, outcomes }: Choice, { extra, written }: Writes) => `with step as (
     select * from unnest($1::uuid[], $2::integer[], $3::timestamptz[], $4::text[], $5::integer[], $6::timestamptz[],
       $7::uuid[], $8::text[], $9::text[], $10::integer[], $11::text[], $12::timestamptz[], $13::integer[],
       $14::integer[], $15::integer[], $16::boolean[], $17::text[], $18::timestamptz[])
@@ -125,23 +133,17 @@ const statement = ({ held, condition }: Choice, { extra, written }: Writes) => `
       current_node_id = step.next_node_id, current_shown_at = step.next_shown_at, total_score = step.total_score,
       answers_count = step.answers_count, answers_bytes = step.answers_bytes, last_activity_at = step.now
     from step where ${condition}
-    returning s.id
+    returning step.*
   ), answered as (
     insert into sessions.visits (session_id, node_id, seq, shown_at, answered_at, answer_id, question_type, answer,
       score_awarded)
-    select step.id, step.node_id, step.seq, step.shown_at, step.now, step.answer_id, step.question_type,
-      step.answer::json, step.score_awarded
-    from step join moved on moved.id = step.id
+    select id, node_id, seq, shown_at, now, answer_id, question_type, answer::json, score_awarded from moved
     on conflict (session_id, node_id) do update set seq = excluded.seq, answered_at = excluded.answered_at,
       answer_id = excluded.answer_id, question_type = excluded.question_type, answer = excluded.answer,
       score_awarded = excluded.score_awarded
     returning 1
   )${extra}
-  -- null: as the step needs it and not to be had, so somebody else has locked it
-  select step.id, case when moved.id is not null then true when not coalesce((select
-      s.revision = step.revision and s.status <> 'completed' from sessions.sessions s where s.id = step.id
-    ), false) then false end as outcome
-  from step left join moved on moved.id = step.id
+  ${outcomes}
   -- once, and after every write above
   where (select ${inTimeOnServer("$19")} and count(*) >= 0 from ${written})`;
 

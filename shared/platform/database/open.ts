@@ -17,6 +17,8 @@ export interface Database {
   url: string;
   /** for the store's own statements; its connections are the ORM's too */
   pool: pg.Pool;
+  /** for statements that are planned once and find each row by a key (pools.ts) */
+  hotPool: pg.Pool;
   orm: MikroORM;
   /** What it is not ready for want of, in words for `/readyz`; undefined: it is ready. */
   waitsFor(): Promise<string | undefined>;
@@ -50,13 +52,14 @@ export function databaseUrl(schema: SchemaOptions["schema"]): string {
 export async function openDatabase(options: SchemaOptions, log: Log): Promise<Database> {
   const url = databaseUrl(options.schema);
   const server = takePool(url, (message) => log.warn(message));
-  const { pool } = server;
+  const { pool, hotPool } = server;
   const orm = await MikroORM.init(ormOptions(options, url, pool));
   await untilAnswered(log, () => pool.query("select 1"));
   if (env().MIGRATE) await untilMigrated(options, url, log);
   return {
     url,
     pool,
+    hotPool,
     orm,
     waitsFor: () => waitsFor(server, [{ schema: options.schema, newest: options.migrations.at(-1)?.name }]),
     read: () => orm.em.fork(),

@@ -3,7 +3,7 @@ import type { Offset } from "../clockOffset.ts";
 import { env } from "../env.ts";
 import { Connection } from "./connection.ts";
 import { serverClockOf } from "./serverClock.ts";
-import { trackSockets } from "./sockets.ts";
+import { type Sockets, trackSockets } from "./sockets.ts";
 import { type Watch, watchServer } from "./watch.ts";
 
 /**
@@ -15,6 +15,8 @@ const pools = new Map<string, WatchedPool & { users: number }>();
 /** A pool, and what is known of the server behind it. */
 export interface WatchedPool {
   pool: pg.Pool;
+  /** for the respondents' statements; it connects when it is first used */
+  hotPool: pg.Pool;
   watch: Watch;
 }
 
@@ -37,7 +39,7 @@ export async function releasePool(url: string, access: Access = "write"): Promis
   if (shared.users > 0) return;
   pools.delete(key);
   await shared.watch.stop();
-  await shared.pool.end();
+  await Promise.all([shared.pool.end(), shared.hotPool.end()]);
 }
 
 const keyOf = (url: string, access: Access) => `${access} ${url}`;
@@ -53,6 +55,15 @@ const settings = "-c jit=off";
 const readerSettings =
   "-c default_transaction_read_only=on -c enable_seqscan=off -c random_page_cost=1.1 -c work_mem=32MB";
 
+/**
+ * The respondents' statements are planned once a connection, not each time: they find every row by a key, whatever they are
+ * given. Planned anew they cost as much again, and by the statistics of a table that was small a moment ago the whole
+ * table would be read.
+ */
+const hotSettings = "-c plan_cache_mode=force_generic_plan -c enable_seqscan=off";
+/** Of four kinds of statements two each may be under way at once (services/sessions/store/batches.ts). */
+const hotPoolSize = 8;
+
 /** ms that a statement may wait for a lock, and that a transaction may do nothing. */
 const lockTimeout = 5_000;
 const idleInTransactionTimeout = 30_000;
@@ -62,14 +73,32 @@ const answerTimeout = 2_000;
 const maxLifetime = 600;
 
 function makePool(url: string, onWarning: (message: string) => void, access: Access): WatchedPool {
-  const { DATABASE_POOL_SIZE, DATABASE_STATEMENT_TIMEOUT_MS } = env();
+  const { DATABASE_POOL_SIZE } = env();
   const sockets = trackSockets();
+  const open = (max: number, options: string) => connectPool({ url, sockets, onWarning, max, options });
+  const pool = open(DATABASE_POOL_SIZE, access === "read" ? `${settings} ${readerSettings}` : settings);
+  const hotPool = open(hotPoolSize, `${settings} ${hotSettings}`);
+  const watched = { url, sockets, clock: serverClockOf(pool), mustBeWritable: access === "write" };
+  return { pool, hotPool, watch: watchServer({ ...watched, onWarning }) };
+}
+
+interface PoolOptions {
+  url: string;
+  sockets: Sockets;
+  max: number;
+  /** settings of its connections, as PostgreSQL's command line has them */
+  options: string;
+  onWarning(message: string): void;
+}
+
+function connectPool({ url, sockets, max, options, onWarning }: PoolOptions): pg.Pool {
+  const { DATABASE_STATEMENT_TIMEOUT_MS } = env();
   const pool = new pg.Pool({
     Client: Connection,
     stream: sockets.open,
-    options: access === "read" ? `${settings} ${readerSettings}` : settings,
+    options,
     connectionString: url,
-    max: DATABASE_POOL_SIZE,
+    max,
     statement_timeout: DATABASE_STATEMENT_TIMEOUT_MS,
     query_timeout: DATABASE_STATEMENT_TIMEOUT_MS + answerTimeout,
     lock_timeout: Math.min(lockTimeout, DATABASE_STATEMENT_TIMEOUT_MS),
@@ -85,8 +114,7 @@ function makePool(url: string, onWarning: (message: string) => void, access: Acc
   const unlessEnding = (error: Error) => pool.ending || onWarning(`PostgreSQL connection lost: ${error.message}`);
   pool.on("error", unlessEnding);
   pool.on("connect", (client) => client.on("error", unlessEnding));
-  const watched = { url, sockets, clock: serverClockOf(pool), mustBeWritable: access === "write" };
-  return { pool, watch: watchServer({ ...watched, onWarning }) };
+  return pool;
 }
 
 /** Of the server that this process writes to; of several, the one whose clock is furthest off. */
@@ -97,7 +125,7 @@ export function serverClockOffset(): Offset | undefined {
 
 /** Connections of all pools of this process, by state. */
 export function poolCounts(): { idle: number; busy: number; waiting: number } {
-  const all = [...pools.values()].map(({ pool }) => pool);
+  const all = [...pools.values()].flatMap(({ pool, hotPool }) => [pool, hotPool]);
   const sum = (count: (pool: pg.Pool) => number) => all.reduce((total, pool) => total + count(pool), 0);
   return {
     idle: sum((pool) => pool.idleCount),

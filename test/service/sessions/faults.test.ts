@@ -58,7 +58,9 @@ test("a connection that ends in the middle of a batch is a 503, and the next cal
 test("a connection that ends fails its whole batch at once, and those behind it go on", async () => {
   const [first, second, ...others] = (await waiting(6)) as [string, string, ...string[]];
   const unlock = await lockWrites(stage);
-  const held = [next(stage.call, first, "name", "Ada"), next(stage.call, second, "name", "Ada")];
+  const held = [next(stage.call, first, "name", "Ada")];
+  await blocked(stage, 1);
+  held.push(next(stage.call, second, "name", "Ada"));
   await blocked(stage, 2);
   const batch = others.map((id) => next(stage.call, id, "name", "Ada"));
   const [lost, lostNext] = [outcomes(held), outcomes(batch)];
@@ -93,7 +95,9 @@ test("the start, the completion and the reading of a session are 503 as well", a
 test("a step that turns late while it waits for its batch is refused and not applied; its batch mates are", async () => {
   const [first, second, late, punctual] = (await waiting(4)) as [string, string, string, string];
   const unlock = await lockWrites(stage);
-  const held = [next(stage.call, first, "name", "Ada"), next(stage.call, second, "name", "Ada")];
+  const held = [next(stage.call, first, "name", "Ada")];
+  await blocked(stage, 1);
+  held.push(next(stage.call, second, "name", "Ada"));
   await blocked(stage, 2);
   const refused = failure(next(stage.call, late, "name", "Ada", { deadline: Date.now() + 60_000 }));
   const taken = next(stage.call, punctual, "name", "Ada", { deadline: Date.now() + 3_600_000 });
@@ -189,7 +193,9 @@ test("a row that PostgreSQL refuses fails alone", async () => {
   const ids = await waiting(6);
   const [first, second, bad, ...others] = ids as [string, string, string, ...string[]];
   const unlock = await lockWrites(stage);
-  const held = [next(stage.call, first, "name", "Ada"), next(stage.call, second, "name", "Ada")];
+  const held = [next(stage.call, first, "name", "Ada")];
+  await blocked(stage, 1);
+  held.push(next(stage.call, second, "name", "Ada"));
   await blocked(stage, 2);
   const warm = stage.processes[0]?.service.respondents.warm;
   const state = warm?.get(bad);

@@ -97,7 +97,9 @@ test("a late step fails none of those that shared its statement", async () => {
   const step = (id = "", deadline = Date.now() + 600_000) =>
     next(stage.call, id, "name", "Eve", { deadline, back: true });
   const unlock = await lockInserts(stage, "visits");
-  const held = [failure(step(first)), failure(step(second))];
+  const held = [failure(step(first))];
+  await blocked(stage, 1);
+  held.push(failure(step(second)));
   const pids = await blocked(stage, 2);
   const deadline = Date.now() + 500;
   const refused = failure(step(late, deadline));

@@ -65,11 +65,12 @@ async function startProcess(nodeId: string) {
   const service = broker.createService(sessions) as unknown as SessionsService;
   await broker.start();
   const call = plainCall(callOf(broker));
-  await warmUp(service.database.pool);
+  const { pool, hotPool } = service.database;
+  await Promise.all([pool, hotPool].map(warmUp));
   return { broker, service, call };
 }
 
-/** Opens every connection of the pool: requests at once are not one after the other while each waits for its own. */
+/** Opens every connection of a pool: requests at once are not one after the other while each waits for its own. */
 async function warmUp(pool: pg.Pool): Promise<void> {
   await Promise.all(Array.from({ length: 10 }, () => pool.query("select pg_sleep(0.01)")));
 }
