@@ -7,15 +7,17 @@ import { Notice } from "./notice.tsx";
 
 interface Props<T> {
   query: UseQueryResult<T>;
+  /** in place of the usual one, as high as what is to come */
+  skeleton?: ReactNode;
   children: (data: T) => ReactNode;
 }
 
 /** What was asked for, or why it is not there: still loading, offline, failed. What was there before stays on show. */
-export function Loaded<T>({ query, children }: Props<T>) {
+export function Loaded<T>({ query, skeleton, children }: Props<T>) {
   const { data, error, isError, fetchStatus } = query;
   const failed = isError && <Failed error={error} onRetry={() => void query.refetch()} />;
   const offline = fetchStatus === "paused" && <Notice kind="warning">{words.offline}</Notice>;
-  if (data === undefined) return failed || offline || <Skeleton />;
+  if (data === undefined) return failed || offline || skeleton || <Skeleton />;
   return (
     <>
       {failed || offline}

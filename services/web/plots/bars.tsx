@@ -1,62 +1,44 @@
+import { countAxis } from "./axis.ts";
 import styles from "./bars.module.css";
-import { niceMaximum } from "./niceMaximum.ts";
+import type { LegendRows } from "./legend.tsx";
+import { column, type Mark, Plane, percent } from "./plane.tsx";
 
-export interface Bar {
-  name: string;
-  /** what is said of it under the pointer */
-  label: string;
+export interface Bar extends Mark {
   value: number;
   /** the part of `value` that is marked */
-  marked: number;
+  marked?: number;
 }
 
 interface Props {
+  /** what it shows, in a sentence; the figures belong in a table beside it */
   label: string;
   /** what a bar is, and what its marked part */
-  legend: readonly [string, string];
+  legend?: readonly [string, string];
   bars: readonly Bar[];
+  /** the free part between bars */
+  gap?: number;
 }
 
-const width = 720;
-const height = 180;
-const gap = 0.2;
-
-/** A bar each, from nothing to a round number. `label` says it in a sentence; the figures belong in a table beside it. */
-export function Bars({ label, legend, bars }: Props) {
-  const top = niceMaximum(Math.max(...bars.map(({ value }) => value)));
-  const step = width / bars.length;
-  const size = (value: number) => (value / top) * height;
+/** A bar each, from nothing to a round number. */
+export function Bars({ label, legend, bars, gap = 0.2 }: Props) {
+  const axis = countAxis(Math.max(...bars.map(({ value }) => value)));
+  const height = (value: number) => ({ y: percent(1 - value / axis.top), height: percent(value / axis.top) });
+  const rows: LegendRows = legend
+    ? [
+        { series: "main", text: legend[0] },
+        { series: "marked", text: legend[1] },
+      ]
+    : [];
   return (
-    <figure className={styles.figure}>
-      <div className={styles.legend} aria-hidden="true">
-        <span>{legend[0]}</span>
-        <span>{legend[1]}</span>
-      </div>
-      <svg role="img" aria-label={label} viewBox={`0 0 ${width} ${height}`} preserveAspectRatio="none">
-        {[0, 0.5, 1].map((part) => (
-          <line key={part} className={styles.line} x1={0} x2={width} y1={height * part} y2={height * part} />
-        ))}
-        {bars.map(({ name, label: text, value, marked }, index) => (
+    <Plane label={label} axis={axis} marks={bars} legend={rows}>
+      {() =>
+        bars.map(({ name, value, marked = 0 }, at) => (
           <g key={name}>
-            <title>{text}</title>
-            <rect className={styles.hit} x={index * step} y={0} width={step} height={height} />
-            <rect className={styles.bar} {...rectangle(index, step)} y={height - size(value)} height={size(value)} />
-            <rect
-              className={styles.marked}
-              {...rectangle(index, step)}
-              y={height - size(marked)}
-              height={size(marked)}
-            />
+            <rect className={styles.bar} {...column(at, bars.length, gap)} {...height(value)} />
+            <rect className={styles.marked} {...column(at, bars.length, gap)} {...height(marked)} />
           </g>
-        ))}
-      </svg>
-      <div className={styles.axis} aria-hidden="true">
-        <span>{bars[0]?.name}</span>
-        <span>0 – {top.toLocaleString("en")}</span>
-        <span>{bars.at(-1)?.name}</span>
-      </div>
-    </figure>
+        ))
+      }
+    </Plane>
   );
 }
-
-const rectangle = (index: number, step: number) => ({ x: (index + gap / 2) * step, width: step * (1 - gap) });

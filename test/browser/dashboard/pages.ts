@@ -33,6 +33,7 @@ export async function openPage(page: Page, { path, heading }: DashboardPage, sce
 export const dashboardPages: readonly DashboardPage[] = [
   { name: "home", path: () => "/", heading: "Forms" },
   { name: "build", path: ({ slug }) => `/forms/${slug}/build`, heading: nps.title },
+  { name: "insights", path: ({ slug }) => `/forms/${slug}/insights`, heading: "Insights" },
   { name: "keys", path: () => "/developers/keys", heading: "API keys" },
   { name: "usage", path: () => "/developers/usage", heading: "API usage" },
   { name: "account", path: () => "/settings/account", heading: "Account" },

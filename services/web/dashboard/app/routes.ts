@@ -5,6 +5,7 @@ import { readUsageSearch } from "../developers/usageSearch.ts";
 import { EntryLayout } from "../entry/entryLayout.tsx";
 import { readEntrySearch, safeNext } from "../entry/next.ts";
 import { readHomeSearch } from "../forms/homeSearch.ts";
+import { readInsightsSearch } from "../insights/insightsSearch.ts";
 import { FailedPage } from "./failedPage.tsx";
 import { Layout } from "./layout.tsx";
 import { MissingPage } from "./missingPage.tsx";
@@ -125,6 +126,13 @@ const buildRoute = createRoute({
   component: lazyRouteComponent(() => import("../builder/builderPage.tsx"), "BuilderPage"),
 });
 
+const insightsRoute = createRoute({
+  getParentRoute: () => formRoute,
+  path: "/insights",
+  validateSearch: readInsightsSearch,
+  component: lazyRouteComponent(() => import("../insights/insightsPage.tsx"), "InsightsPage"),
+});
+
 /** A room without a page of its own leads to its first. */
 const developersRoute = createRoute({
   getParentRoute: () => layoutRoute,
@@ -149,7 +157,7 @@ export const routeTree = rootRoute.addChildren([
   entryRoute.addChildren([signInRoute, registerRoute, forgotRoute, resetRoute]),
   layoutRoute.addChildren([
     homeRoute,
-    formRoute.addChildren([formIndexRoute, buildRoute]),
+    formRoute.addChildren([formIndexRoute, buildRoute, insightsRoute]),
     keysRoute,
     usageRoute,
     accountRoute,

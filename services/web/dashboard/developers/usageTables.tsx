@@ -28,7 +28,7 @@ const rate = {
 export function ByDay({ usage: { by_day: days, totals } }: Props) {
   const bars = days.map(({ date, requests, errors }) => ({
     name: date,
-    label: words.dayLabel(date, requests, errors),
+    text: words.dayLabel(date, requests, errors),
     value: requests,
     marked: errors,
   }));

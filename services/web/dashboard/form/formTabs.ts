@@ -1,4 +1,7 @@
 import { tabs } from "../../strings/en/dashboard/form.ts";
 
 /** The pages of a form, in the order of the work with it: a row each. */
-export const formTabs = [{ to: "/forms/$slug/build", label: tabs.build }] as const;
+export const formTabs = [
+  { to: "/forms/$slug/build", label: tabs.build },
+  { to: "/forms/$slug/insights", label: tabs.insights },
+] as const;

@@ -1,0 +1,71 @@
+import type { Insights } from "../../../../shared/domain/shapes/insights.ts";
+import { DataTable } from "../../parts/dataTable.tsx";
+import { dayText, monthText, shortDayText } from "../../parts/dates.ts";
+import { useFollow } from "../../parts/follow.ts";
+import { Section } from "../../parts/section.tsx";
+import { Line } from "../../plots/line.tsx";
+import { Plot } from "../../plots/plot.tsx";
+import * as words from "../../strings/en/dashboard/insights.ts";
+import { responsesHref, type SessionFilters } from "../form/sessionFilters.ts";
+import styles from "./insights.module.css";
+import { type Bucket, timelineOf, type Unit } from "./timeline.ts";
+
+interface Props {
+  slug: string;
+  filters: SessionFilters;
+  days: Insights["by_day"];
+}
+
+export function OverTime({ slug, filters, days }: Props) {
+  const follow = useFollow();
+  const { unit, buckets } = timelineOf(days, filters.started_at_from, filters.started_at_to);
+  const hrefOf = ({ from, to }: Bucket) =>
+    responsesHref(slug, { ...filters, started_at_from: from, started_at_to: to });
+  const points = buckets.map((bucket) => ({
+    name: unit === "day" || unit === "week" ? shortDayText(bucket.from) : monthText(bucket.from),
+    text: words.bucketText(nameOf(bucket, unit), bucket.started, bucket.completed),
+    href: hrefOf(bucket),
+    value: bucket.started,
+    part: bucket.completed,
+  }));
+  const sum = (of: "started" | "completed") => buckets.reduce((all, bucket) => all + bucket[of], 0);
+  const table = () => (
+    <DataTable
+      caption={words.overTime}
+      columns={[
+        {
+          title: words.bucketNames[unit],
+          cell: (bucket) => (
+            <a href={hrefOf(bucket)} onClick={follow}>
+              {nameOf(bucket, unit)}
+            </a>
+          ),
+        },
+        { title: words.figures.started, cell: ({ started }) => words.count(started), isNumber: true },
+        { title: words.figures.completed, cell: ({ completed }) => words.count(completed), isNumber: true },
+        {
+          title: words.figures.rate,
+          cell: ({ started, completed }) => words.percent(started === 0 ? null : completed / started),
+          isNumber: true,
+        },
+      ]}
+      rows={buckets}
+      keyOf={({ from }) => from}
+    />
+  );
+  return (
+    <Section title={words.overTime}>
+      <Plot title={words.overTime} table={table}>
+        <Line
+          label={words.overTimeLabel(sum("started"), sum("completed"), buckets.length, unit)}
+          legend={[words.figures.started, words.figures.completed]}
+          points={points}
+        />
+      </Plot>
+      <p className={styles.muted}>{words.utcNote}</p>
+    </Section>
+  );
+}
+
+const nameOf = ({ from, to }: Bucket, unit: Unit): string =>
+  unit === "day" || from === to ? dayText(from) : `${dayText(from)} – ${dayText(to)}`;

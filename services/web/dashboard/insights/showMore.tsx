@@ -1,0 +1,20 @@
+import { Button } from "../../parts/button.tsx";
+import * as words from "../../strings/en/dashboard/insights.ts";
+import styles from "./insights.module.css";
+
+interface Props {
+  shown: number;
+  all: number;
+  step: number;
+  onShow: (shown: number) => void;
+}
+
+/** Nothing where all are there. */
+export function ShowMore({ shown, all, step, onShow }: Props) {
+  if (shown >= all) return null;
+  return (
+    <div className={styles.more}>
+      <Button onPress={() => onShow(shown + step)}>{words.showMore(Math.min(step, all - shown), all)}</Button>
+    </div>
+  );
+}

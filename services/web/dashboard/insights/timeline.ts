@@ -1,0 +1,74 @@
+import { type CountableTimeInterval, utcDay, utcMonday, utcMonth, utcYear } from "d3-time";
+
+/** What happened on one UTC day (`YYYY-MM-DD`). */
+export interface DayCounts {
+  date: string;
+  started: number;
+  completed: number;
+}
+
+export type Unit = "day" | "week" | "month" | "year";
+
+/** Both days counted. */
+export interface Bucket {
+  from: string;
+  to: string;
+  started: number;
+  completed: number;
+}
+
+export interface Timeline {
+  unit: Unit;
+  buckets: readonly Bucket[];
+}
+
+const intervals: Record<Unit, CountableTimeInterval> = {
+  day: utcDay,
+  week: utcMonday,
+  month: utcMonth,
+  year: utcYear,
+};
+/** So many points can be told apart, and pointed at, on a wide screen. */
+const bucketLimit = 100;
+
+/**
+ * Every day, week (from Monday), month or year from the first to the last, those without sessions too: the shortest that
+ * makes at most a hundred. `from`, `to`: days that somebody asked for, where they lie beyond what there is.
+ */
+export function timelineOf(days: readonly DayCounts[], from?: string, to?: string): Timeline {
+  const dates = [...days.map(({ date }) => date), from, to].filter((date) => date !== undefined).toSorted();
+  const [first, last] = [dates.at(0), dates.at(-1)];
+  if (days.length === 0 || first === undefined || last === undefined) return { unit: "day", buckets: [] };
+  const unit = unitFor(first, last);
+  const starts = startsBetween(unit, first, last);
+  const buckets = starts.map((start) => ({
+    from: later(dayOf(start), first),
+    to: earlier(dayOf(utcDay.offset(intervals[unit].offset(start, 1), -1)), last),
+    started: 0,
+    completed: 0,
+  }));
+  const byStart = new Map(starts.map((start, at) => [start.getTime(), buckets[at]]));
+  for (const { date, started, completed } of days) {
+    const bucket = byStart.get(intervals[unit].floor(timeOf(date)).getTime());
+    if (!bucket) continue;
+    bucket.started += started;
+    bucket.completed += completed;
+  }
+  return { unit, buckets };
+}
+
+function unitFor(first: string, last: string): Unit {
+  const units: Unit[] = ["day", "week", "month"];
+  const fits = (unit: Unit) => intervals[unit].count(timeOf(first), timeOf(last)) < bucketLimit;
+  return units.find(fits) ?? "year";
+}
+
+function startsBetween(unit: Unit, first: string, last: string): Date[] {
+  const { floor, range } = intervals[unit];
+  return range(floor(timeOf(first)), new Date(timeOf(last).getTime() + 1));
+}
+
+const timeOf = (date: string): Date => new Date(`${date}T00:00:00Z`);
+const dayOf = (time: Date): string => time.toISOString().slice(0, 10);
+const later = (a: string, b: string): string => (a > b ? a : b);
+const earlier = (a: string, b: string): string => (a < b ? a : b);

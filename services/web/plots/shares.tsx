@@ -1,0 +1,54 @@
+import type { ReactNode } from "react";
+import { Legend, type LegendRows, type Series } from "./legend.tsx";
+import { percent } from "./plane.tsx";
+import styles from "./shares.module.css";
+
+/** A bar that lies, with what it is before it and its figures behind it. */
+export interface Share {
+  key: string;
+  label: ReactNode;
+  /** from the axis on, in the order of the legend */
+  parts: readonly { series: Series; value: number }[];
+  figures: ReactNode;
+}
+
+interface Props {
+  label: string;
+  legend?: LegendRows;
+  /** on a narrow page: below the bar, where they are too long to stand beside the label */
+  areFiguresBelow?: boolean;
+  /** what fills the whole length */
+  top: number;
+  shares: readonly Share[];
+}
+
+/** As many as there are, one below the other, from one axis. Their figures are text, so nothing is told by a length alone. */
+export function Shares({ label, legend = [], areFiguresBelow = false, top, shares }: Props) {
+  return (
+    <>
+      <Legend rows={legend} />
+      <ul className={styles.list} aria-label={label} data-below={areFiguresBelow || undefined}>
+        {shares.map(({ key, label, parts, figures }) => (
+          <li key={key} className={styles.row}>
+            <span className={styles.label}>{label}</span>
+            <svg className={styles.bar} aria-hidden="true">
+              {parts.map(({ series, value }, at) => {
+                const before = parts.slice(0, at).reduce((sum, part) => sum + part.value, 0);
+                return (
+                  <rect
+                    key={series}
+                    data-series={series}
+                    x={percent(before / top)}
+                    width={percent(value / top)}
+                    height="100%"
+                  />
+                );
+              })}
+            </svg>
+            <span className={styles.figures}>{figures}</span>
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+}

@@ -1,0 +1,159 @@
+import { expecting, next, type Owner, owner, publishForm, saveDraft, start, walk } from "../../support/api.ts";
+import { chain, edge, end, graphOf, node, survey } from "../../support/sampleGraphs.ts";
+import { accessibilityProblems, visitAs } from "../support/browser.ts";
+
+/** What a form's sessions come to. */
+type Page = Awaited<ReturnType<typeof visitAs>>["page"];
+const figure = (page: Page, name: string) => page.getByRole("link", { name: new RegExp(`^${name}: `) });
+const insightsOf = (slug: string) => `/forms/${slug}/insights`;
+
+let me: Owner;
+let slug: string;
+beforeAll(async () => {
+  me = await owner();
+  slug = await publishForm(me, survey(), { title: "Lunch" });
+  await walk(slug, { name: "Ada", color: "red", age: 36 });
+  await walk(slug, { name: "Bob", color: "blue", age: 50 });
+  await saveDraft(me, slug, chain(node("name", "short_text"), node("pets", "number")));
+  await expecting(201, me.post(`/api/v2/form/${slug}/publish/`));
+  await next(await start(slug), "name", "Cleo");
+});
+
+test("an owner reads the figures, chooses a version, and follows a plot and a figure to their responses", async () => {
+  const { page } = await visitAs(me, `/forms/${slug}/build`, { viewport: { width: 1280, height: 900 } });
+  await page.getByRole("link", { name: "Insights" }).click();
+  await figure(page, "Started").getByText("3").waitFor();
+  await page.getByText("66.7 %").first().waitFor();
+  await page.getByRole("listitem").filter({ hasText: "About pets" }).getByText("1 left (100 %)").waitFor();
+  await page.getByLabel("Version").selectOption("1");
+  await page.waitForURL(/\?version=1$/);
+  await figure(page, "Started").getByText("2").waitFor();
+  const colors = page.getByRole("list", { name: "Answers to “About color”" });
+  await colors.getByRole("listitem").filter({ hasText: "Red" }).getByText("1 · 50 %").waitFor();
+  await page.getByRole("img", { name: "From 36 to 50, mean 43, median 43." }).waitFor();
+  await page.getByRole("img", { name: /^Sessions by score in \d+ bins, median 3\./ }).waitFor();
+  expect(await accessibilityProblems(page)).toEqual([]);
+
+  const days = page.getByRole("figure", { name: "Sessions over time" });
+  await days.getByText("Show as a table").press("Enter");
+  const row = days.getByRole("table", { name: "Sessions over time" }).getByRole("row").nth(1);
+  expect(await row.getByRole("cell").allTextContents()).toEqual([expect.stringMatching(/\d{4}/), "2", "2", "100 %"]);
+  const day = new Date().toISOString().slice(0, 10);
+  expect(await row.getByRole("link").getAttribute("href")).toContain(`started_at_to=${day}`);
+  await page.getByRole("link", { name: /: 2 started, 2 completed\. Open these responses$/ }).press("Enter");
+  await page.waitForURL(`**/forms/${slug}/responses?version=1&started_at_from=${day}&started_at_to=${day}`);
+  await page.goBack();
+  await figure(page, "Completed").click();
+  await page.waitForURL(`**/forms/${slug}/responses?version=1&status=completed`);
+});
+
+test("the arrow keys and the pointer read a plot point by point, and its link leads to the point that is read", async () => {
+  const { page, context } = await visitAs(me, "/sign-in");
+  const { body } = await expecting(200, me.get(`/api/v2/form/${slug}/insights/`));
+  const days = ["2026-03-01", "2026-03-02", "2026-03-03", "2026-03-04"];
+  const byDay = days.map((date, at) => ({ date, started: 10 + at, completed: at }));
+  await context.route("**/insights/", (route) => route.fulfill({ json: { ...body, by_day: byDay } }));
+  await page.goto(insightsOf(slug));
+  const point = page.getByRole("link", { name: /started, \d+ completed\. Open these responses$/ });
+  await point.press("ArrowLeft");
+  await page.getByText("Mar 3, 2026: 12 started, 2 completed", { exact: true }).waitFor();
+  expect(await point.getAttribute("href")).toContain("started_at_from=2026-03-03&started_at_to=2026-03-03");
+  const box = await point.boundingBox();
+  await point.hover({ position: { x: 3, y: (box?.height ?? 0) / 2 } });
+  await page.getByText("Mar 1, 2026: 10 started, 0 completed", { exact: true }).waitFor();
+  await point.click({ position: { x: 3, y: 10 } });
+  await page.waitForURL(/started_at_from=2026-03-01/);
+});
+
+test("while other filters are counted the earlier figures stay", async () => {
+  const { page, context } = await visitAs(me, insightsOf(slug));
+  await figure(page, "Started").getByText("3").waitFor();
+  const counting = Promise.withResolvers<void>();
+  await context.route("**/insights/?**", async (route) => {
+    await counting.promise;
+    await route.continue();
+  });
+  await page.getByLabel("Status").selectOption("In progress");
+  await page.getByText("Counting the sessions that match.").waitFor();
+  await figure(page, "Started").getByText("3").waitFor();
+  expect(await accessibilityProblems(page)).toEqual([]);
+  counting.resolve();
+  await figure(page, "Started").getByText("1").waitFor();
+  await page.getByLabel("Status").selectOption("Abandoned");
+  await page.getByText("No session matches these filters.").waitFor();
+  await page.getByRole("link", { name: "Clear the filters" }).click();
+  await figure(page, "Started").getByText("3").waitFor();
+});
+
+test("a form without responses shows the link to send; one that was never published, the way to its editor", async () => {
+  const fresh = await publishForm(me, survey(), { title: "Supper" });
+  const { page } = await visitAs(me, insightsOf(fresh));
+  await page.getByRole("heading", { name: "No responses yet" }).waitFor();
+  await page.getByRole("link", { name: `/f/${fresh}` }).waitFor();
+  expect(await accessibilityProblems(page)).toEqual([]);
+  const { body } = await expecting(201, me.post("/api/v2/form/", { title: "Tea" }));
+  await page.goto(insightsOf(body.slug));
+  await page.getByRole("link", { name: "To the editor" }).click();
+  await page.waitForURL(`**/forms/${body.slug}/build`);
+});
+
+test("what could not be counted says so with its request, is counted by another try; offline says so too", async () => {
+  const { page, context, expect: expectComplaint } = await visitAs(me, "/sign-in");
+  expectComplaint(/status of 500/);
+  await context.route("**/insights/", (route) =>
+    route.fulfill({ status: 500, headers: { "x-request-id": "req-1" }, json: { detail: "Something went wrong." } }),
+  );
+  await page.goto(insightsOf(slug));
+  await page.getByText("Request req-1").waitFor();
+  expect(await accessibilityProblems(page)).toEqual([]);
+  await context.unroute("**/insights/");
+  await page.getByRole("button", { name: "Try again" }).click();
+  await figure(page, "Started").getByText("3").waitFor();
+  await context.setOffline(true);
+  await page.getByLabel("Version").selectOption("1");
+  await page.getByText("You are offline.").waitFor();
+  await context.setOffline(false);
+  await figure(page, "Started").getByText("2").waitFor();
+});
+
+test("ways that part stand beside each other along the graph; the most left is first where that is asked for", async () => {
+  const graph = graphOf(
+    [node("member", "yes_no", {}, true), node("team", "short_text"), node("why", "long_text"), end()],
+    [
+      edge("member", "team", { left: { type: "answer", node_id: "member" }, op: "eq", right: "yes" }),
+      edge("member", "why"),
+      edge("team", "end"),
+      edge("why", "end"),
+    ],
+  );
+  const parted = await publishForm(me, graph, { title: "Club" });
+  await walk(parted, { member: "yes", team: "Red" });
+  await next(await start(parted), "member", "no");
+  const { page } = await visitAs(me, insightsOf(parted));
+  await page.getByLabel("Show", { exact: true }).selectOption("Along the graph");
+  await page.waitForURL(/\?funnel=walk$/);
+  const steps = page.getByRole("list", { name: "Questions along the graph" }).locator("> li");
+  expect(await steps.nth(1).getByRole("listitem").count()).toBe(2);
+  await steps.nth(1).getByRole("listitem").filter({ hasText: "About why" }).getByText("1 left (100 %)").waitFor();
+  expect(await accessibilityProblems(page)).toEqual([]);
+  await page.getByLabel("Show", { exact: true }).selectOption("Most left first");
+  await page
+    .getByRole("list", { name: "Where people leave" })
+    .getByRole("listitem")
+    .first()
+    .getByText("About why")
+    .waitFor();
+});
+
+test("a form of a thousand questions shows them in portions, and finds each by its title", async () => {
+  const nodes = Array.from({ length: 998 }, (_, at) => node(`q${at}`, "number"));
+  const large = await publishForm(me, chain(...nodes), { title: "Census" });
+  await next(await start(large), "q0", 4);
+  const { page } = await visitAs(me, insightsOf(large));
+  const funnel = page.getByRole("list", { name: "Where people leave" });
+  await page.getByRole("button", { name: "Show 50 more of 999" }).click();
+  expect(await funnel.getByRole("listitem").count()).toBe(100);
+  await page.getByLabel("Find a question").fill("q731");
+  await page.getByRole("heading", { name: "About q731", level: 3 }).waitFor();
+  expect(await page.getByRole("heading", { level: 3 }).count()).toBe(1);
+});
