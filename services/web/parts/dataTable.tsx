@@ -6,6 +6,8 @@ export interface Column<Row> {
   cell: (row: Row) => ReactNode;
   /** figures stand right, so that they can be compared */
   isNumber?: boolean;
+  /** what the list can be ordered by, as its address has it: the heading is a button then */
+  field?: string;
 }
 
 interface Props<Row> {
@@ -14,10 +16,13 @@ interface Props<Row> {
   columns: readonly Column<Row>[];
   rows: readonly Row[];
   keyOf: (row: Row) => string;
+  /** `-` before a field: the greatest first */
+  ordering?: string;
+  onOrder?: (ordering: string) => void;
 }
 
 /** Wider than a phone it scrolls by itself, with the keyboard too. */
-export function DataTable<Row>({ caption, columns, rows, keyOf }: Props<Row>) {
+export function DataTable<Row>({ caption, columns, rows, keyOf, ordering, onOrder }: Props<Row>) {
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by the keyboard (WCAG 2.1.1)
     <section className={styles.scroll} aria-label={caption} tabIndex={0}>
@@ -25,9 +30,16 @@ export function DataTable<Row>({ caption, columns, rows, keyOf }: Props<Row>) {
         <caption className="visually-hidden">{caption}</caption>
         <thead>
           <tr>
-            {columns.map(({ title, isNumber }) => (
-              <th key={title} scope="col" data-number={isNumber}>
-                {title}
+            {columns.map(({ title, isNumber, field }) => (
+              <th key={title} scope="col" data-number={isNumber} aria-sort={sortOf(field, ordering)}>
+                {field && onOrder ? (
+                  <button type="button" className={styles.order} onClick={() => onOrder(nextOrdering(field, ordering))}>
+                    {title}
+                    <span aria-hidden="true">{arrows[sortOf(field, ordering) ?? "none"]}</span>
+                  </button>
+                ) : (
+                  title
+                )}
               </th>
             ))}
           </tr>
@@ -47,3 +59,15 @@ export function DataTable<Row>({ caption, columns, rows, keyOf }: Props<Row>) {
     </section>
   );
 }
+
+const arrows = { ascending: "▲", descending: "▼", none: "" };
+
+function sortOf(field: string | undefined, ordering: string | undefined) {
+  if (field === undefined) return undefined;
+  if (ordering === `-${field}`) return "descending";
+  return ordering === field ? "ascending" : undefined;
+}
+
+/** The greatest and the newest first, then the other way round. */
+const nextOrdering = (field: string, ordering: string | undefined): string =>
+  ordering === `-${field}` ? field : `-${field}`;

@@ -11,6 +11,8 @@ const nps: { title: string; graph: Graph } = JSON.parse(readFileSync(join(questi
 export interface Scene {
   /** of a form with two versions, a draft that is another, and responses */
   slug: string;
+  /** one of them */
+  session: string;
 }
 
 export interface DashboardPage {
@@ -18,7 +20,7 @@ export interface DashboardPage {
   name: string;
   path(scene: Scene): string;
   /** its heading of level 1 */
-  heading: string;
+  heading: string | RegExp;
 }
 
 /** Until the page shows what it is about. */
@@ -33,6 +35,8 @@ export async function openPage(page: Page, { path, heading }: DashboardPage, sce
 export const dashboardPages: readonly DashboardPage[] = [
   { name: "home", path: () => "/", heading: "Forms" },
   { name: "build", path: ({ slug }) => `/forms/${slug}/build`, heading: nps.title },
+  { name: "responses", path: ({ slug }) => `/forms/${slug}/responses`, heading: "Responses" },
+  { name: "response", path: ({ slug, session }) => `/forms/${slug}/responses/${session}`, heading: /^Response of/ },
   { name: "insights", path: ({ slug }) => `/forms/${slug}/insights`, heading: "Insights" },
   { name: "keys", path: () => "/developers/keys", heading: "API keys" },
   { name: "usage", path: () => "/developers/usage", heading: "API usage" },
@@ -48,7 +52,7 @@ export async function makeScene(me: Owner): Promise<Scene> {
   await expecting(201, me.post(`/api/v2/form/${slug}/publish/`));
   await walk(slug, { recommend: 10, why_promoter: "Your people." });
   await walk(slug, { recommend: 7, why_passive: "A faster site." });
-  await walk(slug, { recommend: 2, why_detractor: "It lost my order, twice." });
+  const session = await walk(slug, { recommend: 2, why_detractor: "It lost my order, twice." });
   await saveDraft(me, slug, graph);
-  return { slug };
+  return { slug, session };
 }

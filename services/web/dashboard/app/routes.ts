@@ -6,6 +6,7 @@ import { EntryLayout } from "../entry/entryLayout.tsx";
 import { readEntrySearch, safeNext } from "../entry/next.ts";
 import { readHomeSearch } from "../forms/homeSearch.ts";
 import { readInsightsSearch } from "../insights/insightsSearch.ts";
+import { readResponsesSearch } from "../responses/responsesSearch.ts";
 import { FailedPage } from "./failedPage.tsx";
 import { Layout } from "./layout.tsx";
 import { MissingPage } from "./missingPage.tsx";
@@ -126,6 +127,21 @@ const buildRoute = createRoute({
   component: lazyRouteComponent(() => import("../builder/builderPage.tsx"), "BuilderPage"),
 });
 
+const responsesRoute = createRoute({
+  getParentRoute: () => formRoute,
+  path: "/responses",
+  validateSearch: readResponsesSearch,
+  component: lazyRouteComponent(() => import("../responses/responsesPage.tsx"), "ResponsesPage"),
+});
+
+/** Its address has the filters of the list too: the next and the previous one are those of that list. */
+const responseRoute = createRoute({
+  getParentRoute: () => formRoute,
+  path: "/responses/$id",
+  validateSearch: readResponsesSearch,
+  component: lazyRouteComponent(() => import("../responses/responsePage.tsx"), "ResponsePage"),
+});
+
 const insightsRoute = createRoute({
   getParentRoute: () => formRoute,
   path: "/insights",
@@ -157,7 +173,7 @@ export const routeTree = rootRoute.addChildren([
   entryRoute.addChildren([signInRoute, registerRoute, forgotRoute, resetRoute]),
   layoutRoute.addChildren([
     homeRoute,
-    formRoute.addChildren([formIndexRoute, buildRoute, insightsRoute]),
+    formRoute.addChildren([formIndexRoute, buildRoute, responsesRoute, responseRoute, insightsRoute]),
     keysRoute,
     usageRoute,
     accountRoute,

@@ -31,7 +31,15 @@ export function FormRow({ form }: { form: FormListItem }) {
         )}
       </div>
       <div className={styles.figures}>
-        <p className={styles.responses}>{words.responses(form.completed_sessions)}</p>
+        <p className={styles.responses}>
+          <Link
+            to="/forms/$slug/responses"
+            params={{ slug }}
+            aria-label={words.responsesOf(form.completed_sessions, title)}
+          >
+            {words.responses(form.completed_sessions)}
+          </Link>
+        </p>
         <p>
           {words.started(form.total_sessions)} · {words.changed(dateText(form.modified))}
         </p>

@@ -1,5 +1,5 @@
 import { sameJson } from "../../../../shared/domain/graph/equality.ts";
-import type { GraphNode, Json } from "../../../../shared/domain/graph/types.ts";
+import type { Json } from "../../../../shared/domain/graph/types.ts";
 import type { CheckContext, Refusal } from "../../../../shared/domain/questions/question.ts";
 import { isEmpty } from "../../../../shared/domain/questions/reply.ts";
 import type { Kept } from "./kept.ts";
@@ -44,19 +44,3 @@ export function predict(walker: Walker | null, step: LocalStep): Prediction {
   const answer = step.walk.visits.find((passed) => passed.node_id === step.nodeId)?.answer;
   return answer !== undefined && sameJson(answer, kept) ? { kind: "same" } : { kind: "moved", value: kept, next: null };
 }
-
-/**
- * A node's title and description with what they recall (decisions §4): `{{answer:<node_id>}}` as the respondent saw it,
- * `{{hidden:<key>}}`. What is not known is blank; what is filled in is never read as a recall itself.
- */
-export function withRecalls(node: GraphNode, recall: (kind: string, name: string) => string): GraphNode {
-  const filled = (text: string | undefined) =>
-    text?.replace(/\{\{(answer|hidden):([^{}]*)\}\}/g, (_, kind: string, name: string) => recall(kind, name));
-  const { title, description } = node.data;
-  return {
-    ...node,
-    data: { ...node.data, ...defined("title", filled(title)), ...defined("description", filled(description)) },
-  };
-}
-
-const defined = (key: string, text: string | undefined) => (text === undefined ? {} : { [key]: text });

@@ -1,8 +1,9 @@
+import { withRecalls } from "../../../../shared/domain/graph/recalls.ts";
 import type { Refusal } from "../../../../shared/domain/questions/question.ts";
 import type { PublicForm } from "../../../../shared/domain/shapes/sessions.ts";
 import { hiddenOf } from "./hidden.ts";
 import { type Kept, keptWalk, newSession, ownValue } from "./kept.ts";
-import { type Walker, withRecalls } from "./predict.ts";
+import type { Walker } from "./predict.ts";
 import { type Entry, pathOf } from "./queue.ts";
 import type { SenderStatus } from "./sender.ts";
 import type { EndState, RespondentState, Screen } from "./state.ts";

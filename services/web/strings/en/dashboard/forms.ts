@@ -13,6 +13,7 @@ export const statuses = { archived: "Archived", draft: "Not published", closed: 
 export const unpublishedChanges = "Unpublished changes";
 export const responses = (completed: number): string =>
   completed === 1 ? "1 response" : `${completed.toLocaleString("en")} responses`;
+export const responsesOf = (completed: number, title: string): string => `${responses(completed)} to “${title}”`;
 export const started = (sessions: number): string => `${sessions.toLocaleString("en")} started`;
 export const changed = (date: string): string => `Changed ${date}`;
 export const open = "Open form";

@@ -1,0 +1,68 @@
+import type { GraphNode, Json } from "../../../../shared/domain/graph/types.ts";
+import { isObject } from "../../../../shared/domain/json.ts";
+import { compileQuestion, isQuestionType, takesFiles } from "../../../../shared/domain/questions/index.ts";
+import type { CompiledQuestion } from "../../../../shared/domain/questions/question.ts";
+import { dayText } from "../../parts/dates.ts";
+
+/** An answer as its respondent saw it; how it looks goes by the family of its question, so that a new type needs nothing here. */
+export type AnswerContent =
+  | { kind: "text"; text: string }
+  /** `isRanked`: the first stands first */
+  | { kind: "list"; items: string[]; isRanked: boolean }
+  | { kind: "rows"; rows: { label: string; value: string }[] }
+  /** addresses on this origin, whose sign-in opens them */
+  | { kind: "files"; paths: string[] };
+
+/** Ready to tell its labels; null: of a node that is not known, or of a type that this page does not know. */
+export function questionOf(node: GraphNode | undefined): CompiledQuestion | null {
+  return node && isQuestionType(node.question_type) ? compileQuestion(node) : null;
+}
+
+/** `type`: of the answer's own record. Without a question the values are shown as they are stored. */
+export function answerContent(answer: Json, type: string, question: CompiledQuestion | null): AnswerContent {
+  if (Array.isArray(answer)) {
+    if (takesFiles(type)) return { kind: "files", paths: answer.map((url) => pathOf(String(url))) };
+    const items = answer.map((value) => labelOf(value, question));
+    return { kind: "list", items, isRanked: question?.domain?.family === "rank" };
+  }
+  if (isObject(answer)) return { kind: "rows", rows: question ? rowsOf(answer, question) : plainRows(answer) };
+  return { kind: "text", text: labelOf(answer, question) };
+}
+
+/** In one line: as other questions recall it. */
+export function answerLine(content: AnswerContent): string {
+  if (content.kind === "text") return content.text;
+  if (content.kind === "rows") return content.rows.map(({ value }) => value).join(", ");
+  return (content.kind === "list" ? content.items : content.paths).join(", ");
+}
+
+function labelOf(value: Json, question: CompiledQuestion | null): string {
+  if (typeof value === "number") return withUnit(value.toLocaleString(), question?.config.unit);
+  const text = String(value);
+  if (question?.domain?.family === "date") return dayText(text);
+  const label = question?.labels.get(text);
+  return label === undefined ? text : withEmoji(label, text, question?.config.options);
+}
+
+const withUnit = (number: string, unit: unknown): string => (typeof unit === "string" ? `${number} ${unit}` : number);
+
+function withEmoji(label: string, value: string, options: unknown): string {
+  const option = Array.isArray(options) ? options.find((it) => isObject(it) && it.value === value) : undefined;
+  return typeof option?.emoji === "string" ? `${option.emoji} ${label}` : label;
+}
+
+/** In the order of the question's rows; those without an answer are left out. */
+function rowsOf(answer: Record<string, Json>, question: CompiledQuestion) {
+  const values = question.cells(answer, "labels");
+  const rows = question.columns.map(({ suffix, label }, index) => ({
+    label: label ?? suffix ?? "",
+    value: values[index] ?? "",
+  }));
+  return rows.filter(({ value }) => value !== "");
+}
+
+const plainRows = (answer: Record<string, Json>) =>
+  Object.entries(answer).map(([label, value]) => ({ label, value: String(value) }));
+
+/** The service may have written another host: what this page may open stands on its own. */
+const pathOf = (url: string): string => (URL.canParse(url) ? new URL(url).pathname : url);

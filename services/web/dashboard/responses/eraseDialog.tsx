@@ -1,0 +1,56 @@
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { ApiError } from "../../api/apiError.ts";
+import { formKey, formsKey } from "../../api/queries/forms.ts";
+import { eraseResponse, forgetResponse } from "../../api/queries/responses.ts";
+import { Button } from "../../parts/button.tsx";
+import { Dialog } from "../../parts/dialog.tsx";
+import { problemText } from "../../parts/failed.tsx";
+import { Notice } from "../../parts/notice.tsx";
+import { tell } from "../../parts/toasts.tsx";
+import { cancel } from "../../strings/en/dashboard/app.ts";
+import * as words from "../../strings/en/dashboard/responses.ts";
+import styles from "./responses.module.css";
+
+interface Props {
+  slug: string;
+  id: string;
+  onErased(): void;
+  onClose(): void;
+}
+
+/** Cannot be taken back, so it asks, and what it leaves is said before. */
+export function EraseDialog({ slug, id, onErased, onClose }: Props) {
+  const queryClient = useQueryClient();
+  const erase = useMutation({
+    mutationFn: async () => {
+      try {
+        await eraseResponse(slug, id);
+      } catch (error) {
+        // somebody else was faster: it is gone, as was wanted
+        if (!(error instanceof ApiError && error.status === 404)) throw error;
+      }
+    },
+    onSuccess: () => {
+      tell(words.erased);
+      // away from it first: it could not be loaded again
+      onErased();
+      forgetResponse(queryClient, slug, id);
+      void queryClient.invalidateQueries({ queryKey: formKey(slug), exact: true });
+      void queryClient.invalidateQueries({ queryKey: formsKey });
+    },
+  });
+  return (
+    <Dialog title={words.eraseTitle} onClose={onClose}>
+      <p>{words.eraseText}</p>
+      {erase.error && <Notice kind="danger">{problemText(erase.error)}</Notice>}
+      <div className={styles.buttons}>
+        <Button look="danger" isPending={erase.isPending} onPress={() => erase.mutate()}>
+          {words.eraseNow}
+        </Button>
+        <Button autoFocus onPress={onClose}>
+          {cancel}
+        </Button>
+      </div>
+    </Dialog>
+  );
+}

@@ -1,0 +1,130 @@
+import { useState } from "react";
+import { Button, buttonClass } from "../../../parts/button.tsx";
+import { Dialog } from "../../../parts/dialog.tsx";
+import { problemText } from "../../../parts/failed.tsx";
+import { Notice } from "../../../parts/notice.tsx";
+import { SelectField } from "../../../parts/selectField.tsx";
+import { cancel, close } from "../../../strings/en/dashboard/app.ts";
+import * as words from "../../../strings/en/dashboard/responses.ts";
+import { isFiltered, type SessionFilters } from "../../form/sessionFilters.ts";
+import styles from "../responses.module.css";
+import { defaultOptions, type ExportOptions, exportPath } from "./exportOptions.ts";
+import { exportLimitBytes, type Progress } from "./readExport.ts";
+import { type ExportState, useExport } from "./useExport.ts";
+
+interface Props {
+  slug: string;
+  filters: SessionFilters;
+  /** how many match, as far as is known */
+  count: number;
+  onClose(): void;
+}
+
+/** Escape stops an export that runs, and closes the dialog otherwise. */
+export function ExportDialog({ slug, filters, count, onClose }: Props) {
+  const [options, setOptions] = useState(defaultOptions);
+  const { state, start, stop } = useExport();
+  const path = exportPath(slug, filters, options);
+  const isRunning = state.phase === "running";
+  return (
+    <Dialog title={words.exportTitle} onClose={isRunning ? stop : onClose}>
+      <p>{words.which(count, isFiltered(filters))}</p>
+      {isRunning ? (
+        <Running progress={state.progress} count={count} />
+      ) : (
+        <Options options={options} onChange={(change) => setOptions({ ...options, ...change })} />
+      )}
+      <Outcome state={state} />
+      <div className={styles.buttons}>
+        {isRunning ? (
+          <Button autoFocus look="danger" onPress={stop}>
+            {words.stop}
+          </Button>
+        ) : (
+          <>
+            {state.phase === "too_large" ? (
+              <a className={buttonClass("primary")} href={path} download>
+                {words.downloadDirectly}
+              </a>
+            ) : (
+              <Button autoFocus look="primary" onPress={() => void start(path, options.format)}>
+                {state.phase === "choosing" ? words.exportNow : words.exportAgain}
+              </Button>
+            )}
+            <Button onPress={onClose}>{state.phase === "choosing" ? cancel : close}</Button>
+          </>
+        )}
+      </div>
+    </Dialog>
+  );
+}
+
+/** Seen by all; read out by whoever goes there, not at every piece that arrives. */
+function Running({ progress: { records, bytes }, count }: { progress: Progress; count: number }) {
+  const of = Math.max(count, records);
+  return (
+    <div className={styles.progress}>
+      <progress aria-label={words.exporting} value={records} max={Math.max(1, of)} />
+      <p>{words.progress(records, of, bytes)}</p>
+    </div>
+  );
+}
+
+function Outcome({ state }: { state: ExportState }) {
+  if (state.phase === "stopped") return <Notice kind="warning">{words.stopped(state.progress.records)}</Notice>;
+  if (state.phase === "too_large") return <Notice kind="warning">{words.tooLarge(exportLimitBytes)}</Notice>;
+  if (state.phase === "failed") {
+    return <Notice kind="danger">{words.brokeOff(state.progress.records, problemText(state.error))}</Notice>;
+  }
+  if (state.phase !== "saved") return null;
+  const { name, records, bytes } = state.file;
+  return <Notice kind="good">{words.saved(name, records, bytes)}</Notice>;
+}
+
+function Options({
+  options,
+  onChange,
+}: {
+  options: ExportOptions;
+  onChange: (change: Partial<ExportOptions>) => void;
+}) {
+  return (
+    <>
+      <SelectField
+        label={words.format}
+        value={options.format}
+        options={words.formats}
+        onChange={(format) => onChange({ format })}
+      />
+      {options.format === "csv" && (
+        <>
+          <SelectField
+            label={words.values}
+            value={options.values}
+            options={words.valueKinds}
+            onChange={(values) => onChange({ values })}
+          />
+          <Check
+            label={words.withScores}
+            isChecked={options.hasScores}
+            onChange={(hasScores) => onChange({ hasScores })}
+          />
+          <Check label={words.withBom} isChecked={options.hasBom} onChange={(hasBom) => onChange({ hasBom })} />
+        </>
+      )}
+    </>
+  );
+}
+
+interface CheckProps {
+  label: string;
+  isChecked: boolean;
+  onChange: (isChecked: boolean) => void;
+}
+
+const Check = ({ label, isChecked, onChange }: CheckProps) => (
+  <label className={styles.check}>
+    <input type="checkbox" checked={isChecked} onChange={({ currentTarget: { checked } }) => onChange(checked)} />
+    {label}
+  </label>
+);

@@ -1,0 +1,51 @@
+import { useEffect, useRef, useState } from "react";
+import { signInGate } from "../../../api/service.ts";
+import { type ExportedFile, ExportTooLarge, type Progress, readExport } from "./readExport.ts";
+
+export type ExportState =
+  | { phase: "choosing" }
+  | { phase: "running" | "stopped"; progress: Progress }
+  | { phase: "failed"; progress: Progress; error: unknown }
+  | { phase: "too_large" }
+  | { phase: "saved"; file: Omit<ExportedFile, "content"> };
+
+const nothing: Progress = { records: 0, bytes: 0 };
+
+/** One export at a time; it ends with the component. */
+export function useExport() {
+  const [state, setState] = useState<ExportState>({ phase: "choosing" });
+  const running = useRef<AbortController | null>(null);
+  useEffect(() => () => running.current?.abort(), []);
+
+  async function start(path: string, format: "csv" | "json"): Promise<void> {
+    const control = new AbortController();
+    running.current = control;
+    let progress = nothing;
+    setState({ phase: "running", progress });
+    try {
+      const onProgress = (now: Progress) => {
+        progress = now;
+        if (!control.signal.aborted) setState({ phase: "running", progress });
+      };
+      const asked = { path, format, send: signInGate.fetch, signal: control.signal, onProgress };
+      const { content, ...file } = await readExport(asked);
+      save(file.name, content);
+      setState({ phase: "saved", file });
+    } catch (error) {
+      if (control.signal.aborted) setState({ phase: "stopped", progress });
+      else setState(error instanceof ExportTooLarge ? { phase: "too_large" } : { phase: "failed", progress, error });
+    }
+  }
+
+  return { state, start, stop: () => running.current?.abort() };
+}
+
+/** As a link that is followed: the browser asks where, or has a folder for it. */
+function save(name: string, content: Blob): void {
+  const link = document.createElement("a");
+  link.href = URL.createObjectURL(content);
+  link.download = name;
+  link.click();
+  // the browser has begun to read by its next turn, and keeps what it reads
+  setTimeout(() => URL.revokeObjectURL(link.href));
+}

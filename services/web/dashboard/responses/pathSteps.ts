@@ -1,0 +1,51 @@
+import { withRecalls } from "../../../../shared/domain/graph/recalls.ts";
+import type { Graph } from "../../../../shared/domain/graph/types.ts";
+import type { Answer, SessionDetail } from "../../../../shared/domain/shapes/sessions.ts";
+import { type AnswerContent, answerContent, answerLine, questionOf } from "./answerContent.ts";
+
+/** A node of a session's path, as its owner reads it. */
+export interface Step {
+  nodeId: string;
+  /** as the respondent read it; null: a node without a title, or one that is not known */
+  title: string | null;
+  type: string | null;
+  answer: Answer | null;
+  content: AnswerContent | null;
+  /** `stopped`: the respondent stands there, or has left from there */
+  state: "answered" | "skipped" | "screen" | "end" | "stopped";
+}
+
+/** `graph`: of the session's version; null where it is not there: then nodes have their ids alone. */
+export function pathSteps(session: SessionDetail, graph: Graph | null): Step[] {
+  const nodes = new Map(graph?.nodes.map((node) => [node.id, node]));
+  const contents = new Map(
+    session.answers.map(({ node_id: id, answer, question_type: type }) => [
+      id,
+      answerContent(answer, type, questionOf(nodes.get(id))),
+    ]),
+  );
+  const answers = new Map(session.answers.map((answer) => [answer.node_id, answer]));
+  const recall = (kind: string, name: string): string => {
+    if (kind === "hidden") return Object.hasOwn(session.hidden, name) ? (session.hidden[name] ?? "") : "";
+    const content = contents.get(name);
+    return content ? answerLine(content) : "";
+  };
+  const last = session.traversal_path.length - 1;
+  return session.traversal_path.map((nodeId, index) => {
+    const node = nodes.get(nodeId);
+    const answer = answers.get(nodeId) ?? null;
+    return {
+      nodeId,
+      title: (node && withRecalls(node, recall).data.title) || null,
+      type: node?.question_type ?? answer?.question_type ?? null,
+      answer,
+      content: contents.get(nodeId) ?? null,
+      state: answer ? "answered" : stateOf(questionOf(node), index === last, session.status),
+    };
+  });
+}
+
+function stateOf(question: ReturnType<typeof questionOf>, isLast: boolean, status: SessionDetail["status"]) {
+  if (isLast) return question?.is_end || status === "completed" ? "end" : "stopped";
+  return question?.is_screen ? "screen" : "skipped";
+}

@@ -1,0 +1,32 @@
+import { bySessionFields } from "../../../../shared/domain/api/lists.ts";
+import type { ResponsesOrdering, ResponsesView } from "../../api/queries/responses.ts";
+import { readPageSearch } from "../app/pageSearch.ts";
+import { readSessionFilters, type SessionFilters } from "../form/sessionFilters.ts";
+
+/** What the address says of the list, named as the API names it; what has its default is left out. */
+export interface ResponsesSearch extends SessionFilters {
+  ordering?: ResponsesOrdering | undefined;
+  page?: number | undefined;
+}
+
+const orderings: readonly unknown[] = bySessionFields.ordering.flatMap((field) => [field, `-${field}`]);
+
+export function readResponsesSearch(search: Record<string, unknown>): ResponsesSearch {
+  const { ordering } = search;
+  const isKnown = orderings.includes(ordering) && ordering !== bySessionFields.default;
+  return {
+    ...readSessionFilters(search),
+    ordering: isKnown ? (ordering as ResponsesOrdering) : undefined,
+    ...readPageSearch(search),
+  };
+}
+
+export const responsesViewOf = ({ ordering, page, ...filters }: ResponsesSearch): ResponsesView => ({
+  filters,
+  ordering: ordering ?? bySessionFields.default,
+  page: page ?? 1,
+});
+
+/** From a day after the last: the service would refuse it. */
+export const isReversed = ({ started_at_from: from, started_at_to: to }: SessionFilters): boolean =>
+  from !== undefined && to !== undefined && from > to;

@@ -1,0 +1,231 @@
+import { text } from "node:stream/consumers";
+import type { Page } from "playwright-core";
+import {
+  anonymous,
+  createForm,
+  expecting,
+  next,
+  type Owner,
+  owner,
+  publishForm,
+  start,
+  walk,
+} from "../../support/api.ts";
+import { pngOf } from "../../support/images.ts";
+import { type Receiver, startReceiver, status } from "../../support/receiver.ts";
+import { chain, node, survey } from "../../support/sampleGraphs.ts";
+import { accessibilityProblems, visitAs } from "../support/browser.ts";
+
+/** A form's responses, as its owner reads them. */
+let me: Owner;
+let receiver: Receiver;
+beforeAll(async () => {
+  me = await owner();
+  receiver = await startReceiver();
+});
+afterAll(() => receiver.close());
+
+const wide = { viewport: { width: 1280, height: 900 } };
+const count = (page: Page, text: string) => page.getByRole("status").filter({ hasText: text }).first().waitFor();
+const rows = (page: Page) => page.getByRole("table", { name: "Responses" }).locator("tbody").getByRole("row");
+const answers = (page: Page) => page.getByRole("list", { name: "Answers" });
+
+async function uploaded(session: string, nodeId: string, name: string): Promise<string> {
+  const form = new FormData();
+  form.append("file", new File([pngOf(4, 4)], name));
+  const encoded = new Response(form);
+  const headers = { "content-type": encoded.headers.get("content-type") ?? "" };
+  const raw = new Uint8Array(await encoded.arrayBuffer());
+  const path = `/api/v2/r/session/${session}/upload/?node_id=${nodeId}`;
+  return (await expecting(201, anonymous().post(path, undefined, { raw, headers }))).body.url;
+}
+
+test("a person finds responses by filters, reads them one after another, exports and erases them", async () => {
+  const slug = await publishForm(me, survey(), { title: "Lunch" });
+  for (const [name, color] of [
+    ["Ada", "red"],
+    ["Bob", "blue"],
+    ["Cleo", null],
+  ]) {
+    await walk(slug, { name: name as string, color: color as string, age: 36 });
+  }
+  await next(await start(slug), "name", "Dan");
+  const { page } = await visitAs(me, "/", wide);
+  await page.getByRole("link", { name: "3 responses to “Lunch”" }).click();
+  await count(page, "4 responses");
+  await page.getByLabel("Status").selectOption("Completed");
+  await count(page, "3 responses");
+  await page.getByRole("button", { name: "Score" }).click();
+  await page.getByRole("columnheader", { name: "Score" }).and(page.locator("[aria-sort=descending]")).waitFor();
+  expect(new URL(page.url()).search).toBe("?status=completed&ordering=-total_score");
+  expect(await accessibilityProblems(page)).toEqual([]);
+
+  await rows(page).nth(0).getByRole("link").click();
+  await answers(page).getByText("Ada", { exact: true }).waitFor();
+  await answers(page).getByText("5 points").waitFor();
+  await count(page, "1 of 3");
+  expect(await accessibilityProblems(page)).toEqual([]);
+  await page.keyboard.press("j");
+  await answers(page).getByText("Blue, light").waitFor();
+  await page.keyboard.press("j");
+  await answers(page).getByText("Cleo", { exact: true }).waitFor();
+  await answers(page).getByText("Skipped").waitFor();
+  expect(await page.getByRole("button", { name: "Next" }).isDisabled()).toBe(true);
+  await page.keyboard.press("k");
+  await answers(page).getByText("Bob", { exact: true }).waitFor();
+
+  await page.getByRole("button", { name: "Erase" }).click();
+  await page.getByRole("dialog", { name: "Erase this response for good?" }).waitFor();
+  expect(await accessibilityProblems(page)).toEqual([]);
+  await page.getByRole("button", { name: "Erase for good" }).click();
+  await answers(page).getByText("Cleo", { exact: true }).waitFor();
+  await count(page, "2 of 2");
+  await page.keyboard.press("u");
+  await count(page, "2 responses");
+  expect(await rows(page).count()).toBe(2);
+  const { body } = await expecting(200, me.get(`/api/v2/form/${slug}/responses/`));
+  expect(body.count).toBe(3);
+
+  await page.keyboard.press("e");
+  await page.getByText("2 responses: those that the filters leave.").waitFor();
+  await page.getByLabel("A column of points for each scored question").check();
+  expect(await accessibilityProblems(page)).toEqual([]);
+  const downloading = page.waitForEvent("download");
+  await page.getByRole("button", { name: "Export now" }).click();
+  const download = await downloading;
+  await page.getByText(`${download.suggestedFilename()} is saved: 2 responses`).waitFor();
+  expect(download.suggestedFilename()).toMatch(new RegExp(`^${slug}-responses-.*\\.csv$`));
+  const csv = await text(await download.createReadStream());
+  expect(csv.trim().split("\r\n")).toEqual([
+    expect.stringContaining(",About name [name],About color [color],About age [age],score [color]"),
+    expect.stringContaining(",Cleo,,36,"),
+    expect.stringContaining(",Ada,Red,36,5"),
+  ]);
+});
+
+test("a list that somebody reads stands still: what is new is counted, and comes when it is asked for", async () => {
+  const slug = await publishForm(me, survey());
+  await walk(slug, { name: "Ada" });
+  const under = await start(slug);
+  const { page } = await visitAs(me, "/sign-in", { ...wide, colorScheme: "dark" });
+  await page.clock.install();
+  await page.goto(`/forms/${slug}/responses`);
+  await count(page, "2 responses");
+  await rows(page).nth(0).getByText("In progress").waitFor();
+  await walk(slug, { name: "Bob" });
+  await expecting(200, next(under, "name", "Cleo"));
+  await page.clock.fastForward(10_000);
+  await count(page, "3 responses");
+  // the rows are those from before, as they are now
+  await rows(page).nth(0).getByRole("cell", { name: "1", exact: true }).first().waitFor();
+  expect(await rows(page).count()).toBe(2);
+  await page.getByRole("button", { name: "Show 1 new" }).waitFor();
+  expect(await accessibilityProblems(page)).toEqual([]);
+  await page.keyboard.press("n");
+  await rows(page).nth(2).waitFor();
+  await page.getByRole("button", { name: "Show 1 new" }).waitFor({ state: "detached" });
+});
+
+test("files open with the owner's sign-in; a delivery that failed is sent again", async () => {
+  const slug = await publishForm(me, chain(node("photo", "file_upload", { accept: ["image/*"] })), { title: "Photos" });
+  const hook = { name: "Receiver", config: { url: receiver.url } };
+  const { body: integration } = await expecting(201, me.post("/api/integrations/webhook/", hook));
+  const attachment = { integration_id: integration.id, events: ["session.completed"] };
+  await expecting(201, me.post(`/api/v2/form/${slug}/integrations/`, attachment));
+  receiver.answer(status(500));
+  const session = await start(slug);
+  await expecting(200, next(session, "photo", [await uploaded(session, "photo", "me.png")]));
+  await expecting(200, anonymous().post(`/api/v2/r/session/${session}/complete/`));
+
+  const { page } = await visitAs(me, `/forms/${slug}/responses/${session}`, { viewport: { width: 360, height: 740 } });
+  const downloading = page.waitForEvent("download");
+  await answers(page).getByRole("link", { name: "File 1" }).click();
+  expect((await downloading).suggestedFilename()).toBe("me.png");
+  const deliveries = page.getByRole("table", { name: "Deliveries" });
+  await deliveries.getByText("Failed (500)").waitFor();
+  expect(await accessibilityProblems(page)).toEqual([]);
+  receiver.answer(status(204));
+  await deliveries.getByRole("button", { name: "Send again to “Receiver”" }).first().click();
+  await page.getByText("It is being sent to “Receiver” again.").waitFor();
+  await deliveries.getByText("Delivered (204)").waitFor();
+});
+
+test("an export that is stopped says so and leaves nothing; one that is refused says why", async () => {
+  const slug = await publishForm(me, survey());
+  await walk(slug, { name: "Ada" });
+  const { page, context, expect: expectComplaint } = await visitAs(me, `/forms/${slug}/responses`);
+  expectComplaint(/status of 503/);
+  await context.route("**/responses/export/**", () => undefined);
+  await page.getByRole("button", { name: "Export" }).click();
+  await page.getByRole("button", { name: "Export now" }).click();
+  await page.getByRole("progressbar", { name: "Exporting" }).waitFor();
+  expect(await accessibilityProblems(page)).toEqual([]);
+  await page.keyboard.press("Escape");
+  await page.getByText("Stopped after 0 responses. Nothing was saved").waitFor();
+  await context.unroute("**/responses/export/**");
+  await context.route("**/responses/export/**", (route) => route.fulfill({ status: 503, json: { detail: "Later." } }));
+  await page.getByLabel("Format").selectOption("NDJSON, a line for each response");
+  await page.getByRole("button", { name: "Export again" }).click();
+  await page.getByRole("alert").filter({ hasText: "Later." }).waitFor();
+  expect(await accessibilityProblems(page)).toEqual([]);
+});
+
+test("where nothing is, the next step is; what cannot be loaded is loaded by another try", async () => {
+  const draft = await createForm(me, { title: "Draft" });
+  const slug = await publishForm(me, survey(), { title: "Nobody yet" });
+  const { page, context, expect: expectComplaint } = await visitAs(me, `/forms/${draft}/responses`);
+  expectComplaint(/status of (404|500)|ERR_INTERNET_DISCONNECTED/);
+  await page.getByText("publish it first").waitFor();
+  expect(await accessibilityProblems(page)).toEqual([]);
+  await page.getByRole("link", { name: "To the builder" }).click();
+  await page.getByRole("button", { name: "Publish" }).waitFor();
+
+  await page.goto(`/forms/${slug}/responses`);
+  await page.getByRole("link", { name: "Open form" }).waitFor();
+  expect(await page.getByRole("link", { name: "Open form" }).getAttribute("href")).toMatch(new RegExp(`/f/${slug}$`));
+  await page.getByLabel("Status").selectOption("Abandoned");
+  await page.getByText("No response matches.").waitFor();
+  await page.getByRole("link", { name: "Show all responses" }).click();
+  await page.getByText("No responses yet").waitFor();
+  await page.goto(`/forms/${slug}/responses?started_at_from=2026-02-02&started_at_to=2026-02-01`);
+  await page.getByText("The first day is after the last").waitFor();
+  expect(await accessibilityProblems(page)).toEqual([]);
+
+  await context.route("**/responses/?*", (route) =>
+    route.fulfill({ status: 500, headers: { "x-request-id": "req-1" }, json: { detail: "Something went wrong." } }),
+  );
+  await page.goto(`/forms/${slug}/responses`);
+  await page.getByText("Request req-1").waitFor();
+  expect(await accessibilityProblems(page)).toEqual([]);
+  await context.unroute("**/responses/?*");
+  await page.getByRole("button", { name: "Try again" }).click();
+  await page.getByText("No responses yet").waitFor();
+  await context.setOffline(true);
+  await page.getByLabel("Status").selectOption("Completed");
+  await page.getByText("You are offline.").waitFor();
+  await context.setOffline(false);
+  await page.getByText("No response matches.").waitFor();
+
+  await page.goto(`/forms/${slug}/responses/${"01a1fa9d-1dc7-7515-a554-3b6694e9e6ac"}`);
+  await page.getByRole("heading", { name: "There is no such response" }).waitFor();
+  expect(await accessibilityProblems(page)).toEqual([]);
+});
+
+test("single keys do nothing while somebody types, nor after they were turned off", async () => {
+  const slug = await publishForm(me, survey());
+  await walk(slug, { name: "Ada" });
+  const { page } = await visitAs(me, `/forms/${slug}/responses`, wide);
+  await count(page, "1 response");
+  await page.keyboard.press("/");
+  await page.keyboard.type("ada e?");
+  expect(await page.getByLabel("Search").inputValue()).toBe("ada e?");
+  expect(await page.getByRole("dialog").count()).toBe(0);
+  await page.getByRole("button", { name: "Keys" }).click();
+  await page.getByRole("dialog", { name: "Keys" }).getByLabel("Single keys work in this browser").uncheck();
+  expect(await accessibilityProblems(page)).toEqual([]);
+  await page.keyboard.press("Escape");
+  await page.getByRole("heading", { name: "Responses", level: 1 }).click();
+  await page.keyboard.press("?");
+  await page.keyboard.press("e");
+  expect(await page.getByRole("dialog").count()).toBe(0);
+});

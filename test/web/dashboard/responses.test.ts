@@ -1,0 +1,217 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { answerContent, answerLine, questionOf } from "../../../services/web/dashboard/responses/answerContent.ts";
+import { changeSince, refreshed } from "../../../services/web/dashboard/responses/heldList.ts";
+import { missingPage, placeOf } from "../../../services/web/dashboard/responses/neighbours.ts";
+import { pathSteps } from "../../../services/web/dashboard/responses/pathSteps.ts";
+import {
+  isReversed,
+  readResponsesSearch,
+  responsesViewOf,
+} from "../../../services/web/dashboard/responses/responsesSearch.ts";
+import { durationText } from "../../../services/web/strings/en/dashboard/durations.ts";
+import type { Graph, Json } from "../../../shared/domain/graph/types.ts";
+import { questions } from "../../../shared/domain/questions/index.ts";
+import type { SessionDetail, SessionListItem } from "../../../shared/domain/shapes/sessions.ts";
+
+/** What the pages of a form's responses show, and what their addresses say. */
+const folder = join(import.meta.dirname, "../../../deploy/demo/questionnaires");
+const { graph }: { graph: Graph } = JSON.parse(readFileSync(join(folder, "all-types.json"), "utf8"));
+const nodeOf = (type: string) => graph.nodes.find(({ question_type }) => question_type === type);
+
+describe("an answer, by the type of its question", () => {
+  const shown: Record<string, [answer: Json, line: string, kind: string]> = {
+    short_text: ["Ada = 1", "Ada = 1", "text"],
+    long_text: ["two\nlines", "two\nlines", "text"],
+    email: ["ada@example.com", "ada@example.com", "text"],
+    phone: ["+447400123456", "+447400123456", "text"],
+    number: [12, "12 talks", "text"],
+    date: ["2026-06-03", "Jun 3, 2026", "text"],
+    multiple_choice: ["choice", "I only came for the end", "text"],
+    dropdown: ["somebody's friend", "somebody's friend", "text"],
+    yes_no: ["yes", "Yes", "text"],
+    checkbox: [["web", "people"], "Web, People", "list"],
+    picture_choice: [["hall"], "The hall", "list"],
+    ranking: [["friends", "talks"], "Meeting people, Talks", "list"],
+    star_rating: [4, "4", "text"],
+    number_scale: [1000, "1,000", "text"],
+    opinion_scale: [0, "0", "text"],
+    emoji_rating: ["great", "😍 Great", "text"],
+    matrix: [{ seats: "good", sound: "fair" }, "Fair, Good", "rows"],
+    file_upload: [["https://forms.example/api/v2/file/1/"], "/api/v2/file/1/", "files"],
+  };
+  const types = Object.entries(questions).flatMap(([type, { family }]) => (family === null ? [] : [type]));
+
+  test.each(types)("%s", (type) => {
+    const [answer, line, kind] = shown[type] ?? [null, "", ""];
+    const content = answerContent(answer, type, questionOf(nodeOf(type)));
+    expect([answerLine(content), content.kind]).toEqual([line, kind]);
+  });
+
+  test("only a ranking has places; a matrix has its rows in the question's order, without those left out", () => {
+    const of = (type: string, answer: Json) => answerContent(answer, type, questionOf(nodeOf(type)));
+    expect(of("ranking", ["talks"])).toMatchObject({ isRanked: true });
+    expect(of("checkbox", ["web"])).toMatchObject({ isRanked: false });
+    expect(of("matrix", { staff: "good", sound: "fair" })).toEqual({
+      kind: "rows",
+      rows: [
+        { label: "the sound", value: "Fair" },
+        { label: "the staff", value: "Good" },
+      ],
+    });
+  });
+
+  test("without its question it is shown as it is stored, of a type that nobody knows too", () => {
+    expect(answerContent("web", "dropdown", null)).toEqual({ kind: "text", text: "web" });
+    expect(answerContent({ a: 1 }, "slider", null)).toEqual({ kind: "rows", rows: [{ label: "a", value: "1" }] });
+    expect(questionOf({ id: "x", question_type: "slider", data: { title: "X" } })).toBeNull();
+  });
+});
+
+const item = (id: string, further: Partial<SessionListItem> = {}): SessionListItem => ({
+  id,
+  status: "completed",
+  version_number: 1,
+  total_score: 0,
+  answers_count: 1,
+  duration_seconds: 1,
+  started_at: "2026-01-01T00:00:00.000Z",
+  completed_at: "2026-01-01T00:00:01.000Z",
+  ...further,
+});
+
+describe("the path of a session", () => {
+  const session = (path: string[], answers: Record<string, [string, Json]>, status: SessionDetail["status"]) =>
+    ({
+      ...item("s", { status }),
+      score_breakdown: {},
+      traversal_path: path,
+      answers: Object.entries(answers).map(([id, [type, answer]]) => ({
+        id,
+        node_id: id,
+        question_type: type,
+        answer,
+        score_awarded: null,
+        time_spent_seconds: 3,
+        shown_at: "2026-01-01T00:00:00.000Z",
+        answered_at: "2026-01-01T00:00:03.000Z",
+      })),
+      hidden: { ticket: "vip" },
+      metadata: { user_agent: null },
+    }) satisfies SessionDetail;
+  const path = ["welcome", "name", "email", "photos", "vip_wish", "end_happy"];
+  const answers: Record<string, [string, Json]> = {
+    name: ["short_text", "Ada $1"],
+    email: ["email", "ada@example.com"],
+    vip_wish: ["short_text", "Tea"],
+  };
+
+  test("has its questions as the respondent read them, and what became of each", () => {
+    const steps = pathSteps(session(path, answers, "completed"), graph);
+    expect(steps.map(({ title, state }) => [title, state])).toEqual([
+      ["How was the conference?", "screen"],
+      ["What is your name?", "answered"],
+      ["Where can we reach you, Ada $1?", "answered"],
+      ["Do you have photos for us?", "skipped"],
+      ["You had a vip ticket: one wish for the next lounge?", "answered"],
+      ["See you next year, Ada $1!", "end"],
+    ]);
+  });
+
+  test("ends where its respondent stands, and is there without its questions too", () => {
+    const under = session(path.slice(0, 3), { name: ["short_text", "Ada"] }, "abandoned");
+    expect(pathSteps(under, graph).at(-1)?.state).toBe("stopped");
+    expect(pathSteps(under, null).map(({ nodeId, title, content }) => [nodeId, title, content])).toEqual([
+      ["welcome", null, null],
+      ["name", null, { kind: "text", text: "Ada" }],
+      ["email", null, null],
+    ]);
+  });
+});
+
+describe("the address of the list", () => {
+  test("has the filters, the order and the page; what has its default, or is no value, is left out", () => {
+    const given = { status: "abandoned", version: "2", search: "tea", ordering: "total_score", page: "3" };
+    const read = readResponsesSearch(given);
+    expect(responsesViewOf(read)).toEqual({
+      filters: { status: "abandoned", version: 2, search: "tea", started_at_from: undefined, started_at_to: undefined },
+      ordering: "total_score",
+      page: 3,
+    });
+    const none = readResponsesSearch({ status: "x", ordering: "-started_at", page: "1", other: "1" });
+    expect(Object.values(none).filter((value) => value !== undefined)).toEqual([]);
+    expect(readResponsesSearch({ ordering: "id" }).ordering).toBeUndefined();
+  });
+
+  test("a first day after the last is seen before the service is asked", () => {
+    expect(isReversed({ started_at_from: "2026-02-02", started_at_to: "2026-02-01" })).toBe(true);
+    expect(isReversed({ started_at_from: "2026-02-01", started_at_to: "2026-02-01" })).toBe(false);
+    expect(isReversed({ started_at_from: "2026-02-01" })).toBe(false);
+  });
+});
+
+describe("a list that is held", () => {
+  const held = { count: 2, results: [item("b", { status: "in_progress" }), item("a")] };
+
+  test("changes its rows in place; what is new is counted, and waits", () => {
+    const latest = { count: 4, results: [item("d"), item("c"), item("b")] };
+    expect(refreshed(held, latest)).toEqual([item("b"), item("a")]);
+    expect(changeSince(held, latest)).toBe(2);
+  });
+
+  test("is the same with other values, and another with other rows", () => {
+    expect(changeSince(held, { count: 2, results: [item("b"), item("a")] })).toBeNull();
+    expect(changeSince(held, { count: 2, results: [item("a"), item("b")] })).toBe(0);
+    expect(changeSince(held, { count: 1, results: [item("a")] })).toBe(0);
+    expect(changeSince(held, { count: 3, results: held.results })).toBe(1);
+  });
+});
+
+describe("the neighbours of a response", () => {
+  const page = (...ids: string[]) => ({ count: 5, results: ids.map((id) => item(id)) });
+
+  test("are those of its list, over the ends of pages too", () => {
+    const pages = new Map([
+      [2, page("c", "d")],
+      [1, page("a", "b")],
+    ]);
+    expect(placeOf("b", pages, 2)).toEqual({
+      position: 2,
+      count: 5,
+      previous: expect.objectContaining({ id: "a", page: 1 }),
+      next: expect.objectContaining({ id: "c", page: 2 }),
+    });
+    expect(placeOf("a", pages, 2)?.previous).toBeNull();
+    expect(placeOf("x", pages, 2)).toBeNull();
+  });
+
+  test("one that new responses pushed over to the next page is met once", () => {
+    const pages = new Map([
+      [1, page("a", "b")],
+      [2, page("b", "c")],
+    ]);
+    expect(placeOf("a", pages, 2)?.next?.id).toBe("b");
+    expect(placeOf("b", pages, 2)?.next?.id).toBe("c");
+  });
+
+  test("the page beside is asked for only where it is needed", () => {
+    const pages = new Map([[2, page("c", "d")]]);
+    expect(missingPage("c", pages, 2, 2)).toBe(1);
+    expect(missingPage("d", pages, 2, 2)).toBe(3);
+    expect(missingPage("x", pages, 2, 2)).toBe(3);
+    expect(missingPage("c", new Map([[1, page("b", "c", "d")]]), 1, 3)).toBeNull();
+    expect(missingPage("e", new Map([[2, page("d", "e")]]), 2, 3)).toBeNull();
+    expect(missingPage("a", new Map(), 1, 2)).toBeNull();
+  });
+});
+
+test.each([
+  [0, "0 s"],
+  [59, "59 s"],
+  [60, "1 min"],
+  [3661, "1 h 1 min"],
+  [86_400, "1 day"],
+  [180_000, "2 days 2 h"],
+])("%i seconds are %s", (seconds, text) => {
+  expect(durationText(seconds)).toBe(text);
+});
