@@ -162,21 +162,46 @@ test("without a network what is typed is kept here, and offered after the page h
   expect((await me.get(`/api/v2/form/${slug}/draft/`)).body.graph.nodes[0].data.title).toBe("In a tunnel");
 });
 
-test("the draft is tried out on the respondent's own page, which follows what is edited and reaches nobody", async () => {
+test("the draft is tried out on the respondent's own page, beside why it goes that way, while somebody edits", async () => {
   const slug = await createForm(me, { title: "Trying" });
   const scored = node("smoke", "yes_no", { scoring: { mode: "options", points: { yes: 3 } } }, true);
-  await expecting(200, saveDraft(me, slug, chain(scored)));
+  const form = chain(scored, node("why", "short_text"));
+  form.edges.unshift({ from: "smoke", to: "end", condition: { op: "eq", right: "no" } });
+  await expecting(200, saveDraft(me, slug, form));
   const { page } = await open(slug, wide);
   await page.getByRole("button", { name: "Try it out" }).click();
   const frame = page.frameLocator("iframe");
   await frame.getByRole("radiogroup", { name: "About smoke" }).waitFor();
-  await row(page, /About smoke/).click();
-  await page.getByRole("textbox", { name: "Title" }).fill("Do you smoke?");
-  await frame.getByRole("radiogroup", { name: "Do you smoke?" }).waitFor();
   await frame.getByRole("radio", { name: "Yes" }).click();
+  await frame.getByRole("textbox", { name: "About why" }).waitFor();
+  const trace = page.getByRole("region", { name: "Why it goes this way" });
+  await trace.getByText("the answer is No: it is Yes").waitFor();
+  await trace.getByText("+3, score so far 3").waitFor();
+  expect(await accessibilityProblems(page, "iframe")).toEqual([]);
+  await trace.getByRole("button", { name: "Edit About smoke" }).click();
+  await page.getByRole("textbox", { name: "Title" }).fill("Do you smoke?");
+  await trace.getByRole("button", { name: "Edit Do you smoke?" }).waitFor();
+  await page.getByRole("group", { name: "Rule 1" }).getByRole("combobox", { name: "Value" }).selectOption("Yes");
+  await trace.getByText("the answer is Yes: it is Yes").waitFor();
+  // the same answers lead to the end now, on the page too
   await frame.getByRole("heading", { name: "About end" }).waitFor();
   await saved(page);
   expect((await me.get(`/api/v2/form/${slug}/`)).body.total_sessions).toBe(0);
+});
+
+test("an example of a problem is played: each step with its reasons, to where it goes no further", async () => {
+  const slug = await createForm(me, { title: "Dead end" });
+  const form = chain(node("smoke", "yes_no", {}, true), node("why", "short_text"));
+  const edges = form.edges.map((edge) =>
+    edge.from === "smoke" ? { ...edge, condition: { op: "eq", right: "yes" } } : edge,
+  );
+  await expecting(200, saveDraft(me, slug, { ...form, edges }));
+  const { page } = await open(slug, wide);
+  await page.getByRole("button", { name: /^1 error/ }).click();
+  await page.getByRole("button", { name: "Play the example" }).click();
+  const trace = page.getByRole("region", { name: "Why it goes this way" });
+  await trace.getByText("the answer is Yes: it is No").waitFor();
+  await trace.getByText(/It goes no further/).waitFor();
   expect(await accessibilityProblems(page, "iframe")).toEqual([]);
 });
 

@@ -10,6 +10,7 @@ import { useAnnounce } from "./list/announcer.tsx";
 import { NodeList } from "./list/nodeList.tsx";
 import type { OpenedForm } from "./openForm.ts";
 import { PreviewPanel } from "./preview/previewPanel.tsx";
+import type { DryRun } from "./preview/useTrace.ts";
 import { useAnalyst } from "./problems/analyst.ts";
 import { ProblemsPanel } from "./problems/problemsPanel.tsx";
 import { useProblems } from "./problems/useProblems.ts";
@@ -24,6 +25,8 @@ import styles from "./workspace.module.css";
 
 type Panel = "problems" | "preview" | "publish" | "versions" | null;
 
+const untouched: DryRun = { answers: [], hidden: {} };
+
 interface Props {
   slug: string;
   opened: OpenedForm;
@@ -37,24 +40,40 @@ export function Workspace({ slug, opened, editor }: Props) {
   const analyst = useAnalyst();
   const [published, setPublished] = useState(opened.published);
   const [panel, setPanel] = useState<Panel>(null);
+  const [run, setRun] = useState<DryRun>(untouched);
   const [saver, saving] = useSaver({ slug, editor, etag: opened.etag, announce });
   const found = useProblems(analyst, graph, published);
   useKeys(found.problems);
   useClipboardKeys();
   const node = graph.nodes.find(({ id }) => id === selected);
   const close = () => setPanel(null);
+  const play = (next: DryRun) => {
+    setRun(next);
+    setPanel("preview");
+  };
   return (
     <div className={styles.workspace}>
       <Toolbar title={opened.title} saving={saving} saver={saver} found={found} onOpen={setPanel} />
       <KeptOffer kept={opened.kept} base={opened.graph} />
       {saving.phase === "conflict" && <Conflicts conflicts={saving.conflicts} onResolved={saver.resolve} />}
-      {panel === "problems" && <ProblemsPanel found={found} onClose={close} />}
+      {panel === "problems" && <ProblemsPanel found={found} onPlay={play} onClose={close} />}
       <div
         className={styles.columns}
         data-inspecting={node ? true : undefined}
         data-previewing={panel === "preview" || undefined}
       >
-        {panel === "preview" && <PreviewPanel slug={slug} opened={opened} found={found} onClose={close} />}
+        {panel === "preview" && (
+          <PreviewPanel
+            slug={slug}
+            opened={opened}
+            found={found}
+            begun={run}
+            onClose={() => {
+              setRun(untouched);
+              close();
+            }}
+          />
+        )}
         <NodeList problems={found.problems} />
         <div className={styles.inspector}>
           {node && (

@@ -13,15 +13,21 @@ interface Body {
 /**
  * The service's answers to one respondent, given on this device by the code that the service itself walks a graph with: for
  * previews, which reach nobody. What it is asked by is the page's own queue, so it takes only what that sends.
- * Sessions are of the form's `version`, since there is no other.
+ * Sessions are of the form's `version`, since there is no other. `onWalk` hears of each step that was taken.
  */
-export function localService(engine: Engine, published: Graph, version: number): Api {
+export function localService(
+  engine: Engine,
+  published: Graph,
+  version: number,
+  onWalk: (walk: Walk) => void = () => undefined,
+): Api {
   const { startWalk, takeStep, totalScore } = engine;
   const graph = engine.compileGraph(published);
   let walk: Walk = startWalk(graph);
 
   function start({ hidden = {} }: Body): ApiReply {
     walk = startWalk(graph, hidden);
+    onWalk(walk);
     return ok({ ...position(), version_number: version });
   }
 
@@ -33,6 +39,7 @@ export function localService(engine: Engine, published: Graph, version: number):
     if (step.kind === "moved") {
       const visits = [...walk.visits.slice(0, step.visits_kept), step.visit];
       walk = { ...walk, visits, current_node_id: step.next_node_id };
+      onWalk(walk);
     }
     const { next_node_id, is_complete, traversal_path } = step;
     return ok({ next_node_id, is_complete, traversal_path });

@@ -1,10 +1,11 @@
-import type { Graph } from "../../../../shared/domain/graph/types.ts";
+import type { Walk } from "../../../../shared/domain/graph/traverse.ts";
+import type { Graph, Json } from "../../../../shared/domain/graph/types.ts";
 import type { PublicForm } from "../../../../shared/domain/shapes/sessions.ts";
 import { themeBlock } from "../../../../shared/domain/theme/block.ts";
 import { directionOf } from "../direction.ts";
 import { loadEngine } from "../engine/loadEngine.ts";
 import { respondentOn } from "../walk/respondent.ts";
-import type { Respondent } from "../walk/state.ts";
+import type { Respondent, RespondentState } from "../walk/state.ts";
 import { localService } from "./localService.ts";
 import { previewDevice } from "./previewDevice.ts";
 
@@ -19,27 +20,81 @@ export interface PreviewMessage {
   form: PublicForm;
   /** hidden fields, as a page's address has them: `plan=pro` */
   search?: string;
+  /** what is answered before anybody sees the page, node by node, as far as it fits; screens and skipped questions: null */
+  answers?: GivenAnswer[];
+}
+
+export interface GivenAnswer {
+  node_id: string;
+  answer: Json;
+}
+
+/** What it tells the page around it of each step. */
+export interface WalkedMessage {
+  pathform: 1;
+  type: "walked";
+  answers: GivenAnswer[];
+  hidden: Readonly<Record<string, string>>;
+  current_node_id: string;
 }
 
 /** Calls `show` with the respondent of each form that the page around this one sends. */
 export function listenForForms(window: Window, slug: string, show: (respondent: Respondent) => Promise<void>): void {
   let shown: Respondent | null = null;
+  let turns = 0;
   const sheet = new CSSStyleSheet();
   window.document.adoptedStyleSheets.push(sheet);
+  const tell = (message: object) => window.parent.postMessage({ pathform: 1, ...message }, window.location.origin);
   window.addEventListener("message", async ({ data, origin, source }: MessageEvent<PreviewMessage>) => {
     const isFromAround = source === window.parent && origin === window.location.origin;
     if (!isFromAround || data?.pathform !== 1 || data.type !== "preview") return;
-    const { form, search = "" } = data;
+    const { form, search = "", answers = [] } = data;
+    turns += 1;
+    const turn = turns;
     const graph = form.graph as Graph;
     const engine = await loadEngine(graph);
+    const onWalk = ({ visits, hidden, current_node_id }: Walk) => {
+      const given = visits.map(({ node_id, answer }) => ({ node_id, answer }));
+      if (turn === turns) tell({ type: "walked", answers: given, hidden, current_node_id });
+    };
+    const device = previewDevice(localService(engine, graph, form.version_number, onWalk));
+    const respondent = respondentOn(device, { slug, form, search, loadEngine: async () => engine });
+    // nobody sees it yet, so that no step takes the focus
+    await replay(respondent, answers);
+    if (turn !== turns) return respondent.close();
     shown?.close();
-    const device = previewDevice(localService(engine, graph, form.version_number));
-    shown = respondentOn(device, { slug, form, search, loadEngine: async () => engine });
+    shown = respondent;
     const page = window.document.documentElement;
     page.lang = form.form.language;
     page.dir = directionOf(form.form.language);
     sheet.replaceSync(themeBlock(form.theme));
-    await show(shown);
+    await show(respondent);
   });
-  window.parent.postMessage({ pathform: 1, type: "ready" }, window.location.origin);
+  tell({ type: "ready" });
+}
+
+/** Answers as a person would, up to where another question comes than was answered, or the answer is not taken. */
+async function replay(respondent: Respondent, answers: readonly GivenAnswer[]): Promise<void> {
+  for (const { node_id, answer } of answers) {
+    const { screen, node, position } = respondent.state();
+    if (screen !== "node" || node?.id !== node_id) return;
+    if (answer !== null) respondent.enter(node_id, answer);
+    respondent.answer(node_id);
+    await until(
+      respondent,
+      ({ position: now, error, isWaiting }) => now !== position || (error !== null && !isWaiting),
+    );
+  }
+}
+
+function until(respondent: Respondent, isSo: (state: RespondentState) => boolean): Promise<void> {
+  return new Promise((resolve) => {
+    const look = () => {
+      if (!isSo(respondent.state())) return;
+      stop();
+      resolve();
+    };
+    const stop = respondent.subscribe(look);
+    look();
+  });
 }

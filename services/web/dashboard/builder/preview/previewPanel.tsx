@@ -1,57 +1,92 @@
-import { useCallback, useEffect, useRef, useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import type { Graph } from "../../../../../shared/domain/graph/types.ts";
 import type { PublicForm } from "../../../../../shared/domain/shapes/sessions.ts";
 import { Button } from "../../../parts/button.tsx";
+import type { PreviewMessage, WalkedMessage } from "../../../respondent/preview/preview.ts";
 import * as words from "../../../strings/en/dashboard/builder/preview.ts";
 import { useGraph } from "../editing/useEditor.ts";
 import type { OpenedForm } from "../openForm.ts";
 import type { Found } from "../problems/useProblems.ts";
+import { HiddenInputs } from "./hiddenInputs.tsx";
 import styles from "./preview.module.css";
+import { TracePanel } from "./tracePanel.tsx";
+import { type DryRun, useTrace } from "./useTrace.ts";
 
 interface Props {
   slug: string;
   opened: OpenedForm;
   found: Found;
+  /** what it begins with: an example of a problem, or nothing */
+  begun: DryRun;
   onClose(): void;
 }
 
-/** The respondent's own page in a frame: it is sent the draft, answers itself and reaches nobody. */
-export function PreviewPanel({ slug, opened, found, onClose }: Props) {
+/**
+ * The respondent's own page in a frame: it is sent the draft, answers itself and reaches nobody. Below it stands why it goes the
+ * way that it goes. While somebody edits, the same answers are walked through each new state of the draft.
+ */
+export function PreviewPanel({ slug, opened, found, begun, onClose }: Props) {
   const graph = useGraph();
   const frame = useRef<HTMLIFrameElement>(null);
   const [isReady, setReady] = useState(false);
+  const [run, setRun] = useState(begun);
+  /** what was answered last, for the next state of the draft: to send it anew is no reason to send it again */
+  const latest = useRef(run);
+  latest.current = run;
   const isSound = found.graph === graph && found.problems.every(({ severity }) => severity !== "error");
   const hasErrors = found.graph === graph && !isSound;
-  const send = useCallback(() => {
-    const message = { pathform: 1, type: "preview", form: previewed(slug, opened, graph) };
-    frame.current?.contentWindow?.postMessage(message, location.origin);
-  }, [slug, opened, graph]);
+  const sent = { slug, opened, graph };
+  const show = (next: DryRun) => {
+    setRun(next);
+    if (isReady && isSound) send(frame.current, sent, next);
+  };
   useEffect(() => {
-    const listen = ({ source, data }: MessageEvent) => {
-      if (source === frame.current?.contentWindow && data?.type === "ready") setReady(true);
+    const listen = ({ source, data }: MessageEvent<WalkedMessage | { type: "ready" }>) => {
+      if (!frame.current || source !== frame.current.contentWindow) return;
+      if (data?.type === "ready") setReady(true);
+      if (data?.type === "walked") setRun(({ hidden }) => ({ answers: data.answers, hidden }));
     };
     addEventListener("message", listen);
     return () => removeEventListener("message", listen);
   }, []);
-  // each sound state of the draft begins anew, without a word from whoever edits it
+  // each sound state of the draft is shown without a word from whoever edits it
   useEffect(() => {
-    if (isReady && isSound) send();
-  }, [isReady, isSound, send]);
+    if (isReady && isSound) send(frame.current, { slug, opened, graph }, latest.current);
+  }, [isReady, isSound, slug, opened, graph]);
   return (
     <section className={styles.panel} aria-label={words.title}>
       <div className={styles.head}>
         <h2>{words.title}</h2>
         <div className={styles.actions}>
-          <Button isDisabled={!isSound} onPress={send}>
+          <Button isDisabled={!isSound} onPress={() => show({ ...run, answers: [] })}>
             {words.again}
           </Button>
           <Button onPress={onClose}>{words.close}</Button>
         </div>
       </div>
       <p>{hasErrors ? words.hasErrors : words.about}</p>
+      <HiddenInputs
+        keys={graph.hidden_fields ?? []}
+        values={run.hidden}
+        onChange={(hidden) => show({ ...run, hidden })}
+      />
       <iframe ref={frame} className={styles.frame} title={words.frame} src={`/f/${encodeURIComponent(slug)}?preview`} />
+      <TracePanel trace={useTrace(run)} />
     </section>
   );
+}
+
+type Sent = Pick<Props, "slug" | "opened"> & { graph: Graph };
+
+function send(frame: HTMLIFrameElement | null, { slug, opened, graph }: Sent, { answers, hidden }: DryRun): void {
+  const message: PreviewMessage = {
+    pathform: 1,
+    type: "preview",
+    form: previewed(slug, opened, graph),
+    search: new URLSearchParams(hidden).toString(),
+    answers: [...answers],
+  };
+  frame?.contentWindow?.postMessage(message, location.origin);
 }
 
 function previewed(slug: string, { title, form }: OpenedForm, graph: Graph): PublicForm {

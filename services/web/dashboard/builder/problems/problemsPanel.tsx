@@ -2,13 +2,20 @@ import type { Graph, Problem } from "../../../../../shared/domain/graph/types.ts
 import { problemCodes } from "../../../../../shared/domain/shapes/problem.ts";
 import * as words from "../../../strings/en/dashboard/builder/problems.ts";
 import { useEditor, useGraph } from "../editing/useEditor.ts";
+import type { DryRun } from "../preview/useTrace.ts";
 import { nameOfNode } from "../types/names.ts";
 import { ExamplePlay } from "./examplePlay.tsx";
 import styles from "./problems.module.css";
 import type { Found } from "./useProblems.ts";
 
+interface Props {
+  found: Found;
+  onPlay(run: DryRun): void;
+  onClose(): void;
+}
+
 /** All that publishing would say, each leading to its place. */
-export function ProblemsPanel({ found, onClose }: { found: Found; onClose(): void }) {
+export function ProblemsPanel({ found, onPlay, onClose }: Props) {
   const editor = useEditor();
   const graph = useGraph();
   return (
@@ -30,7 +37,7 @@ export function ProblemsPanel({ found, onClose }: { found: Found; onClose(): voi
               </strong>{" "}
               <span>{placeOf(problem, graph)}</span> <span>{problem.message}</span>
             </button>
-            {problem.example && <ExamplePlay example={problem.example} />}
+            {problem.example && <ExamplePlay example={problem.example} onPlay={onPlay} />}
           </li>
         ))}
       </ul>

@@ -44,13 +44,11 @@ export const endHasNoRules = "The form ends here.";
 
 export const moveUp = "Move up";
 export const moveDown = "Move down";
-export const duplicate = "Copy";
+export const duplicate = "Duplicate";
 export const remove = "Remove";
 export const makeEntry = "Start here";
 export const actions = (name: string) => `Actions for ${name}`;
 export const problems = "Problems";
-export const playExample = "Play the example";
-export const exampleTitle = "The example, step by step";
 
 export const form = "Form settings";
 export const entry = "Starts with";

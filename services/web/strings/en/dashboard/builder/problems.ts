@@ -10,16 +10,6 @@ export const close = "Close";
 export const next = "Next problem (F8)";
 export const severities = { error: "Error", warning: "Warning" } as const;
 export const play = "Play the example";
-export const exampleStep = (title: string, answer: string | null) => (answer === null ? title : `${title}: ${answer}`);
-export const exampleStops = (title: string, why: string) => `It stops at ${title}: ${why}`;
-export const exampleEnds = (title: string) => `It ends at ${title}.`;
-export const stopReasons = {
-  answer_missing: "an answer is missing",
-  answer_invalid: "the answer is not taken",
-  no_edge: "no rule is true, and there is no end otherwise",
-  invalid_graph: "the form cannot be walked further",
-} as const;
-
 export const publishTitle = "Publish";
 export const hasErrors = (count: number) =>
   count === 1

@@ -1,0 +1,27 @@
+import { TextField } from "../../../parts/textField.tsx";
+import * as words from "../../../strings/en/dashboard/builder/preview.ts";
+
+interface Props {
+  keys: readonly string[];
+  values: Readonly<Record<string, string>>;
+  onChange(values: Record<string, string>): void;
+}
+
+/** What the link that respondents follow would carry. */
+export function HiddenInputs({ keys, values, onChange }: Props) {
+  if (keys.length === 0) return null;
+  return (
+    <details>
+      <summary>{words.hidden}</summary>
+      {keys.map((key) => (
+        <TextField
+          key={key}
+          label={key}
+          value={values[key] ?? ""}
+          maxLength={1_000}
+          onChange={(value) => onChange({ ...values, [key]: value })}
+        />
+      ))}
+    </details>
+  );
+}

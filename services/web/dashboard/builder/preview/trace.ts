@@ -1,0 +1,115 @@
+import type { Explanation } from "../../../../../shared/domain/graph/explain.ts";
+import type { Simulation } from "../../../../../shared/domain/graph/simulate.ts";
+import type { Graph } from "../../../../../shared/domain/graph/types.ts";
+import type { GivenAnswer } from "../../../respondent/preview/preview.ts";
+import * as words from "../../../strings/en/dashboard/builder/preview.ts";
+import { answerText } from "../conditions/answerText.ts";
+import { readCondition } from "../conditions/read.ts";
+import { sentenceOf } from "../conditions/sentence.ts";
+import { nameOfNode } from "../types/names.ts";
+import type { QuestionTable } from "../types/questionTable.ts";
+
+/** A walk, told for whoever builds the form: each step with the edges of its node in their order, and why each was or was not taken. */
+export interface Trace {
+  steps: TracedStep[];
+  total: number;
+  /** where the walk is now; null: nowhere */
+  at: { node_id: string | null; name: string; isEnd: boolean } | null;
+  /** why it goes no further, where it cannot */
+  stopped: string | null;
+}
+
+export interface TracedStep {
+  node_id: string;
+  name: string;
+  /** null: a screen, or skipped */
+  answer: string | null;
+  /** null: it earns none */
+  points: number | null;
+  /** of all steps so far */
+  total: number;
+  edges: TracedEdge[];
+}
+
+export interface TracedEdge {
+  /** `untried`: an earlier one was taken */
+  state: "taken" | "false" | "untried";
+  text: string;
+  because: Because[];
+}
+
+/** A part of a condition, as it was judged. */
+export interface Because {
+  text: string;
+  result: boolean;
+  parts: Because[];
+}
+
+/** `walk` is the graph walked with those answers; it is told as far as they go, since a walk may skip what is not answered yet. */
+export function traceOf(walk: Simulation, answers: readonly GivenAnswer[], graph: Graph, table: QuestionTable): Trace {
+  const nameOf = (id: string) => {
+    const node = graph.nodes.find((one) => one.id === id);
+    return node ? nameOfNode(node) : id;
+  };
+  const given = answers.findIndex(({ node_id }, at) => walk.steps[at]?.node_id !== node_id);
+  const count = given < 0 ? answers.length : given;
+  let total = 0;
+  const steps = walk.steps.slice(0, count).map((step): TracedStep => {
+    total += step.score_awarded ?? 0;
+    return {
+      node_id: step.node_id,
+      name: nameOf(step.node_id),
+      answer: answerText(step.node_id, step.answer, { graph, table }),
+      points: step.score_awarded,
+      total,
+      edges: edgesOf(step, graph, table, nameOf),
+    };
+  });
+  const isWhole = count === walk.steps.length;
+  const at = isWhole && walk.stopped?.reason === "no_edge" ? null : walk.traversal_path[count];
+  const isEnd = isWhole && walk.end_node_id !== null;
+  return {
+    steps,
+    total,
+    at: at === undefined || at === null ? null : { node_id: at, name: nameOf(at), isEnd },
+    stopped: isWhole && walk.stopped && walk.stopped.reason !== "answer_missing" ? walk.stopped.message : null,
+  };
+}
+
+function edgesOf(
+  { node_id, taken, edges, next_node_id }: Simulation["steps"][number],
+  graph: Graph,
+  table: QuestionTable,
+  nameOf: (id: string) => string,
+): TracedEdge[] {
+  const judged = new Map(edges.map((edge) => [edge.edge_index, edge]));
+  const own = [...graph.edges.entries()].filter(([, { from }]) => from === node_id);
+  const told = own.map(([index, { to, condition }], place): TracedEdge => {
+    const edge = judged.get(index);
+    const reading = { graph, from: node_id, table };
+    const rule =
+      condition === null
+        ? place === 0
+          ? words.always
+          : words.otherwise
+        : words.ifTrue(sentenceOf(readCondition(condition), reading));
+    const state = edge === undefined ? "untried" : index === taken ? "taken" : "false";
+    const because = edge?.because ? [becauseOf(edge.because, node_id, graph, table)] : [];
+    return { state, text: words.goesTo(rule, nameOf(to)), because };
+  });
+  if (taken !== "fallback" || next_node_id === null) return told;
+  return [...told, { state: "taken", text: words.goesTo(words.fallback, nameOf(next_node_id)), because: [] }];
+}
+
+function becauseOf(part: Explanation, from: string, graph: Graph, table: QuestionTable): Because {
+  const inner = (parts: Explanation[]) => parts.map((one) => becauseOf(one, from, graph, table));
+  const { result } = part;
+  if ("all" in part) return { text: words.all, result, parts: inner(part.all) };
+  if ("any" in part) return { text: words.any, result, parts: inner(part.any) };
+  if ("not" in part) return { text: words.not, result, parts: inner([part.not]) };
+  const { left, op, right, ci, actual } = part;
+  const comparison = { left, op, ...(right !== null && { right }), ...(ci !== undefined && { ci }) };
+  const value = left.type === "answer" ? answerText(left.node_id, actual, { graph, table }) : actual;
+  const sentence = sentenceOf(comparison as Parameters<typeof sentenceOf>[0], { graph, from, table });
+  return { text: words.compared(sentence, value === null ? null : String(value)), result, parts: [] };
+}

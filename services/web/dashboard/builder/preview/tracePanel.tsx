@@ -1,0 +1,75 @@
+import * as words from "../../../strings/en/dashboard/builder/preview.ts";
+import { useEditor } from "../editing/useEditor.ts";
+import styles from "./preview.module.css";
+import type { Because, Trace, TracedEdge } from "./trace.ts";
+
+/** Each step with the edges of its node in their order, which was taken, and why. */
+export function TracePanel({ trace }: { trace: Trace | null }) {
+  return (
+    <section className={styles.trace} aria-label={words.traceTitle}>
+      <h3>{words.traceTitle}</h3>
+      {!trace || (trace.steps.length === 0 && trace.stopped === null) ? (
+        <p className={styles.muted}>{words.traceEmpty}</p>
+      ) : (
+        <>
+          <ol className={styles.steps}>
+            {trace.steps.map((step) => (
+              <li key={step.node_id}>
+                <Jump id={step.node_id} name={step.name} />
+                <p>
+                  {step.answer === null ? words.notAnswered : words.answered(step.answer)}
+                  {step.points !== null && (
+                    <span className={styles.points}>{words.points(step.points, step.total)}</span>
+                  )}
+                </p>
+                <ul className={styles.edges}>
+                  {step.edges.map((edge, at) => (
+                    // biome-ignore lint/suspicious/noArrayIndexKey: the edges of a step have no name but their place
+                    <Edge key={at} edge={edge} />
+                  ))}
+                </ul>
+              </li>
+            ))}
+          </ol>
+          <p className={styles.now}>
+            {trace.at && (trace.at.isEnd ? words.ended(trace.at.name) : words.now(trace.at.name))}{" "}
+            <strong>{words.total(trace.total)}</strong>
+          </p>
+          {trace.stopped !== null && <p className={styles.stopped}>{words.stopped(trace.stopped)}</p>}
+        </>
+      )}
+    </section>
+  );
+}
+
+function Jump({ id, name }: { id: string; name: string }) {
+  const editor = useEditor();
+  return (
+    <button type="button" className={styles.jump} aria-label={words.jump(name)} onClick={() => editor.select(id)}>
+      {name}
+    </button>
+  );
+}
+
+function Edge({ edge: { state, text, because } }: { edge: TracedEdge }) {
+  return (
+    <li data-state={state}>
+      <span className={styles.state}>{words.states[state]}</span> <span dir="auto">{text}</span>
+      {because.length > 0 && <Reasons parts={because} />}
+    </li>
+  );
+}
+
+function Reasons({ parts }: { parts: readonly Because[] }) {
+  return (
+    <ul className={styles.reasons}>
+      {parts.map(({ text, result, parts: inner }, at) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: the parts of a condition have no name but their place
+        <li key={at}>
+          <span dir="auto">{text}</span> <em>({words.results[`${result}`]})</em>
+          {inner.length > 0 && <Reasons parts={inner} />}
+        </li>
+      ))}
+    </ul>
+  );
+}

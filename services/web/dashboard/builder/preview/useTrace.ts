@@ -1,0 +1,36 @@
+import { useEffect, useState } from "react";
+import type { GivenAnswer } from "../../../respondent/preview/preview.ts";
+import { useGraph } from "../editing/useEditor.ts";
+import { useAnalyst } from "../problems/analyst.ts";
+import { useQuestionTable } from "../types/questionTable.ts";
+import { type Trace, traceOf } from "./trace.ts";
+
+/** What a form is tried out with. */
+export interface DryRun {
+  answers: readonly GivenAnswer[];
+  hidden: Readonly<Record<string, string>>;
+}
+
+/** The way that these answers take through the draft as it is now, by the very code of a session; null until it was walked. */
+export function useTrace({ answers, hidden }: DryRun): Trace | null {
+  const graph = useGraph();
+  const analyst = useAnalyst();
+  const table = useQuestionTable();
+  const [trace, setTrace] = useState<Trace | null>(null);
+  useEffect(() => {
+    let isCurrent = true;
+    const walk = async () => {
+      const given = Object.fromEntries(answers.map(({ node_id, answer }) => [node_id, answer]));
+      const declared = new Set(graph.hidden_fields);
+      const known = Object.fromEntries(Object.entries(hidden).filter(([key]) => declared.has(key)));
+      const today = new Date().toISOString().slice(0, 10);
+      const walked = await analyst?.walk(graph, { answers: given, hidden: known, today });
+      if (walked && isCurrent) setTrace(traceOf(walked, answers, graph, table));
+    };
+    void walk();
+    return () => {
+      isCurrent = false;
+    };
+  }, [analyst, graph, table, answers, hidden]);
+  return trace;
+}

@@ -1,0 +1,117 @@
+import { traceOf } from "../../../services/web/dashboard/builder/preview/trace.ts";
+import { builtInTypes } from "../../../services/web/dashboard/builder/types/questionTable.ts";
+import { simulate } from "../../../shared/domain/graph/simulate.ts";
+import type { Graph, Json } from "../../../shared/domain/graph/types.ts";
+
+/** Why a form goes the way that it goes, told for whoever builds it. */
+const yesNo = (id: string, title: string) => ({ id, question_type: "yes_no", data: { title } });
+const graph: Graph = {
+  schema_version: "2.0",
+  entry_node_id: "smoke",
+  fallback_end_node_id: "end",
+  hidden_fields: ["plan"],
+  nodes: [
+    {
+      ...yesNo("smoke", "Do you smoke?"),
+      data: { title: "Do you smoke?", config: { scoring: { mode: "options", points: { yes: 3 } } } },
+    },
+    yesNo("stop", "Would you stop?"),
+    { id: "end", question_type: "end_screen", data: { title: "Thanks" } },
+  ],
+  edges: [
+    { id: "a", from: "smoke", to: "end", condition: { op: "eq", right: "no" } },
+    {
+      id: "b",
+      from: "smoke",
+      to: "stop",
+      condition: { all: [{ left: { type: "score" }, op: "gte", right: 3 }, { not: { op: "not_answered" } }] },
+    },
+    { id: "c", from: "smoke", to: "end", condition: null },
+    { id: "d", from: "stop", to: "end", condition: { left: { type: "hidden", key: "plan" }, op: "eq", right: "pro" } },
+  ],
+};
+const traced = (answers: Record<string, Json>, of: Graph = graph) => {
+  const walk = simulate(of, { answers, hidden: {}, today: "2026-06-01" });
+  const given = Object.entries(answers).map(([nodeId, answer]) => ({ node_id: nodeId, answer }));
+  return traceOf(walk, given, of, builtInTypes);
+};
+
+test("of each step the edges in their order, up to the one that was taken and those behind it, with why", () => {
+  expect(traced({ smoke: "yes" })).toEqual({
+    steps: [
+      {
+        node_id: "smoke",
+        name: "Do you smoke?",
+        answer: "Yes",
+        points: 3,
+        total: 3,
+        edges: [
+          {
+            state: "false",
+            text: "If the answer is No → Thanks",
+            because: [{ text: "the answer is No: it is Yes", result: false, parts: [] }],
+          },
+          {
+            state: "taken",
+            text: "If the score is at least 3 and not (the answer is not answered) → Would you stop?",
+            because: [
+              {
+                text: "All of these have to be true",
+                result: true,
+                parts: [
+                  { text: "the score is at least 3: it is 3", result: true, parts: [] },
+                  {
+                    text: "This must not be true",
+                    result: true,
+                    parts: [{ text: "the answer is not answered: it is Yes", result: false, parts: [] }],
+                  },
+                ],
+              },
+            ],
+          },
+          { state: "untried", text: "Otherwise → Thanks", because: [] },
+        ],
+      },
+    ],
+    total: 3,
+    // it may be skipped, which nobody has done yet
+    at: { node_id: "stop", name: "Would you stop?", isEnd: false },
+    stopped: null,
+  });
+});
+
+test("where no edge is true the end that is taken otherwise stands as one more, and the form has ended", () => {
+  const { steps, at } = traced({ smoke: "yes", stop: null });
+  expect(steps[1]).toMatchObject({
+    answer: null,
+    points: null,
+    total: 3,
+    edges: [
+      {
+        state: "false",
+        because: [{ text: "the hidden field plan is pro: there is no answer", result: false }],
+      },
+      { state: "taken", text: "No rule is true → Thanks" },
+    ],
+  });
+  expect(at).toEqual({ node_id: "end", name: "Thanks", isEnd: true });
+});
+
+test("a draft that goes no further is told as far as it goes, with why", () => {
+  const { fallback_end_node_id: _, ...open } = graph;
+  expect(traced({ smoke: "yes", stop: null }, open)).toMatchObject({
+    steps: [{ node_id: "smoke" }, { node_id: "stop", edges: [{ state: "false" }] }],
+    at: null,
+    stopped: expect.stringContaining("no edge of this node is true"),
+  });
+  const gone: Graph = { ...graph, nodes: graph.nodes.filter(({ id }) => id !== "stop") };
+  expect(traced({ smoke: "yes" }, gone).stopped).toContain("which is no node");
+});
+
+test("answers that do not fit the draft any more are told up to where they do", () => {
+  const turned: Graph = { ...graph, entry_node_id: "stop" };
+  expect(traced({ smoke: "yes", stop: "yes" }, turned)).toMatchObject({
+    steps: [],
+    at: { node_id: "stop", isEnd: false },
+  });
+});
