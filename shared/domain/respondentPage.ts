@@ -11,14 +11,14 @@ export type Renderer = (input: PageInput) => RenderedPage;
 /**
  * - `form`       a published form, open or not
  * - `preview`    no form yet: the page that embeds this one sends it
- * - `not_found`  there is no form of that slug
- * - `busy`       try again later: too many requests, or a part does not answer
+ * - `not_found`  there is no form of that slug; the page goes on with a session that its device keeps, should there be one
+ * - `busy`       too many requests, or a part does not answer: the page loads itself again when it would be another
  */
 export type PageInput =
   | { kind: "form"; slug: string; form: PublicForm }
   | { kind: "preview"; slug: string }
-  | { kind: "not_found" }
-  | { kind: "busy" };
+  | { kind: "not_found"; slug: string }
+  | { kind: "busy"; slug: string };
 
 export interface RenderedPage {
   html: string;

@@ -27,7 +27,8 @@ beforeAll(async () => {
   });
   site.listen(0, "127.0.0.1");
   await once(site, "listening");
-  siteUrl = `http://127.0.0.1:${(site.address() as AddressInfo).port}`;
+  // another site, not only another origin: Chromium blocks all that the form would keep
+  siteUrl = `http://localhost:${(site.address() as AddressInfo).port}`;
 });
 afterAll(() => site.close());
 
@@ -136,4 +137,15 @@ test("who may not frame a form cannot", async () => {
   await page.reload();
   await blocked;
   expect(await page.frameLocator("iframe").getByRole("textbox").count()).toBe(0);
+});
+
+test("an end screen's redirect leads the page around the form", async () => {
+  const last = { ...end(), data: { title: "Bye", config: { redirect_url: "https://shop.example/thanks" } } };
+  const slug = await publishForm(me, graphOf([node("q", "short_text"), last], [edge("q", "end")]));
+  const { page, context, expect: expectComplaint } = await visitSite(`<div data-pathform="${slug}"></div>`);
+  expectComplaint(/^a request to https:\/\/shop\.example\//);
+  await context.route("https://shop.example/**", (route) => route.fulfill({ body: "Thanks" }));
+  await page.frameLocator("iframe").getByRole("textbox").fill("Soup");
+  await page.keyboard.press("Enter");
+  await page.waitForURL("https://shop.example/thanks");
 });

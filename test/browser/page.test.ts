@@ -1,3 +1,4 @@
+import type { Page, Route } from "playwright-core";
 import { expecting, type Owner, owner, publishForm } from "../support/api.ts";
 import { chain, edge, end, graphOf, node, survey } from "../support/sampleGraphs.ts";
 import { accessibilityProblems, visit } from "./support/browser.ts";
@@ -17,6 +18,9 @@ const answersOf = async (slug: string) => {
     body.answers.map(({ node_id, answer }: { node_id: string; answer: unknown }) => [node_id, answer]),
   );
 };
+
+/** What is pressed from now on is heard. */
+const listening = (page: Page) => page.waitForFunction(() => performance.getEntriesByName("answerable").length > 0);
 
 test("a form is answered by keyboard alone, arrives whole, and leaves nothing on the device", async () => {
   const slug = await publishForm(me, survey());
@@ -86,8 +90,7 @@ test("what is typed before the page listens is kept", async () => {
   await page.goto(`/f/${slug}`, { waitUntil: "commit" });
   await page.getByRole("textbox", { name: "About name" }).fill("Early");
   release();
-  // the page listens: its Continue moves on
-  await page.waitForFunction(() => performance.getEntriesByName("answerable").length > 0);
+  await listening(page);
   await page.keyboard.press("Enter");
   await page.getByRole("radiogroup", { name: "About color" }).waitFor();
   await page.getByRole("button", { name: "Back" }).click();
@@ -156,4 +159,125 @@ test("hidden fields come from the address, and are recalled in a text", async ()
   const slug = await publishForm(me, graphOf([first, end()], [edge("q", "end")], { hidden_fields: ["name"] }));
   const { page } = await visit(`/f/${slug}?name=Ada%20%3Cb%3E`);
   await page.getByRole("heading", { name: "Which seat, Ada <b>?" }).waitFor();
+});
+
+test("a doubled click and a held Enter lead on by one question", async () => {
+  const three = chain(node("one", "short_text"), node("two", "yes_no"), node("three", "yes_no"));
+  const slug = await publishForm(me, three);
+  const { page } = await visit(`/f/${slug}`, { hasTouch: true });
+  const go = page.getByRole("button", { name: "Continue" });
+  const heading = (id: string) => page.getByRole("heading", { name: `About ${id}` });
+  await listening(page);
+  await go.dblclick();
+  await heading("two").waitFor();
+  await go.focus();
+  // without an `up` in between each `down` is a repetition
+  for (let times = 0; times < 4; times++) {
+    await page.keyboard.down("Enter");
+    await heading("three").waitFor();
+  }
+  await page.keyboard.up("Enter");
+  expect(await page.evaluate(() => JSON.parse(Object.values(localStorage)[0] ?? "").position)).toBe(2);
+});
+
+test("without JavaScript the page says what it needs", async () => {
+  const slug = await publishForm(me, survey());
+  const { page } = await visit(`/f/${slug}`, { javaScriptEnabled: false });
+  expect(await page.locator("body").innerText()).toContain("please allow JavaScript");
+});
+
+test("a form that is too large for the page is tried again until it comes", async () => {
+  const ids = Array.from({ length: 25 }, (_, index) => (index === 0 ? "one" : index === 1 ? "two" : `q${index}`));
+  const slug = await publishForm(me, chain(...ids.map(long)));
+  const { page, context, expect: expectComplaint } = await visit(null);
+  expectComplaint(/status of 503/);
+  let isAway = true;
+  const refuse = { status: 503, json: { detail: "Try again." } };
+  await context.route("**/api/v2/r/*/", (route) => (isAway ? route.fulfill(refuse) : route.continue()));
+  await page.goto(`/f/${slug}`);
+  await page.getByRole("heading", { name: "The form could not be loaded" }).waitFor();
+  expect(await accessibilityProblems(page)).toEqual([]);
+  isAway = false;
+  await page.getByRole("button", { name: "Try again now" }).click();
+  await page.getByRole("textbox", { name: "About one" }).fill("a");
+  await page.keyboard.press("Enter");
+  await page.getByRole("textbox", { name: "About two" }).waitFor();
+});
+
+const long = (id: string) => ({
+  ...node(id, "short_text"),
+  data: { title: `About ${id}`, description: "long ".repeat(900), config: {} },
+});
+
+test("the end leads to another page, and Back from there begins anew", async () => {
+  const last = {
+    ...end(),
+    data: { title: "Bye", config: { redirect_url: "https://shop.example/", redirect_delay_s: 1 } },
+  };
+  const slug = await publishForm(me, graphOf([node("q", "short_text"), last], [edge("q", "end")]));
+  const { page, context, expect: expectComplaint } = await visit(`/f/${slug}`);
+  expectComplaint(/^a request to https:\/\/shop\.example\//);
+  await context.route("https://shop.example/", (route) => route.fulfill({ body: "Thanks" }));
+  await page.getByRole("textbox").fill("Soup");
+  await page.keyboard.press("Enter");
+  await page.getByText("You will be taken on").first().waitFor();
+  await page.waitForURL("https://shop.example/");
+  expect(await answersOf(slug)).toEqual([[["q", "Soup"]]]);
+  await page.goBack();
+  await page.getByRole("textbox", { name: "About q" }).waitFor();
+});
+
+test("a session of a form that is archived meanwhile goes on after a reload", async () => {
+  const slug = await publishForm(me, chain(node("one", "short_text"), node("two", "short_text")));
+  const { page, expect: expectComplaint } = await visit(`/f/${slug}`);
+  expectComplaint(/status of 404/);
+  await page.getByRole("textbox", { name: "About one" }).fill("a");
+  await page.keyboard.press("Enter");
+  const two = page.getByRole("textbox", { name: "About two" });
+  await two.fill("b");
+  await page.waitForFunction(() => JSON.parse(Object.values(localStorage)[0] ?? "").queue.length === 0);
+  await expecting(204, me.delete(`/api/v2/form/${slug}/`));
+  await page.reload();
+  expect(await two.inputValue()).toBe("b");
+  await two.press("Enter");
+  await page.getByRole("heading", { name: "About end" }).waitFor();
+  await page.waitForFunction(() => localStorage.length === 0);
+});
+
+/** What a gateway of another build says of this build's files. */
+const unknown = { status: 404, json: { detail: "There is nothing under this path." } };
+
+test("a page whose other files are gone is loaded again, and nothing that was typed is lost", async () => {
+  const slug = await publishForm(me, chain(node("one", "short_text"), node("two", "long_text")));
+  const { page, context, expect: expectComplaint } = await visit(null);
+  expectComplaint(/status of 404/);
+  await context.route("**/assets/longText-*.js", (route) => route.fulfill(unknown));
+  await page.goto(`/f/${slug}`);
+  await page.getByRole("textbox", { name: "About one" }).fill("a");
+  await page.keyboard.press("Enter");
+  await page.getByText("Loading the question").waitFor();
+  await page.waitForEvent("load");
+  await context.unroute("**/assets/longText-*.js");
+  await page.getByRole("textbox", { name: "About two" }).fill("b");
+  await page.keyboard.press("Control+Enter");
+  await page.getByRole("heading", { name: "About end" }).waitFor();
+  await page.waitForFunction(() => localStorage.length === 0);
+  expect(await answersOf(slug)).toEqual([
+    [
+      ["one", "a"],
+      ["two", "b"],
+    ],
+  ]);
+});
+
+test("a page of another build than the gateway that its script is asked of is loaded again", async () => {
+  const slug = await publishForm(me, survey());
+  const { page, context } = await visit(null);
+  const ofAnotherBuild = async (route: Route) => {
+    const response = await route.fetch();
+    await route.fulfill({ response, body: (await response.text()).replace(/main-[\w-]+\.js/, "main-Older123.js") });
+  };
+  await context.route(`**/f/${slug}`, ofAnotherBuild, { times: 1 });
+  await page.goto(`/f/${slug}`);
+  await listening(page);
 });

@@ -2,9 +2,10 @@ import { randomBytes } from "node:crypto";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { Context, Service, ServiceBroker } from "moleculer";
 import type { PageInput } from "../../../shared/domain/respondentPage.ts";
-import { isProblem, methodNotAllowed, notFound, unavailable } from "../../../shared/platform/errors.ts";
+import { methodNotAllowed, notFound, unavailable } from "../../../shared/platform/errors.ts";
 import { callInTime } from "../call.ts";
 import { readCookie } from "../cookie.ts";
+import { failureOf } from "../failure.ts";
 import type { Limits } from "../limits/limits.ts";
 import { observe } from "../observe.ts";
 import { isFresh } from "../reply.ts";
@@ -107,19 +108,19 @@ async function sendFormPage({ req, res, site, formPages, name, search, broker, l
     const ask = (known: string | null) => callInTime(bus, "sessions.formPage", { slug: name, known }, options);
     await formPages.send(name, ask, req, res);
   } catch (error) {
-    sendProblemPage({ req, res, site }, error);
+    sendProblemPage({ req, res, site, name }, error);
   }
 }
 
 /** Who opens a link is a person: what they can do about it is said on a page. */
-function sendProblemPage(exchange: Pick<Exchange, "req" | "res" | "site">, error: unknown): void {
-  const isMissing = isProblem(error, "NOT_FOUND");
-  const { code = 500, data } = error as { code?: number; data?: { headers?: Record<string, string> } };
-  if (!isMissing && code !== 429 && code < 502) throw error;
-  const headers = data?.headers ?? {};
+function sendProblemPage(exchange: Pick<Exchange, "req" | "res" | "site" | "name">, error: unknown): void {
+  const { status, headers } = failureOf(error, "");
+  if (status !== 404 && status !== 429 && status < 502) throw error;
   for (const [header, value] of Object.entries(headers)) exchange.res.setHeader(header, value);
-  if (isMissing) sendFixedPage(exchange, 404, { kind: "not_found" });
-  else sendFixedPage(exchange, code === 429 ? 429 : 503, { kind: "busy" });
+  const slug = exchange.name;
+  // a session of a form that is archived goes on, with its pictures
+  if (status === 404) sendFixedPage(exchange, 404, { kind: "not_found", slug }, ["https:"]);
+  else sendFixedPage(exchange, status === 429 ? 429 : 503, { kind: "busy", slug });
 }
 
 /** A page without a form. Only this service may frame it, but for the preview it holds nothing to be shown. */
@@ -157,8 +158,28 @@ function sendDashboard({ req, res, site }: Exchange): void {
 
 /** Its name has the hash of what it holds. */
 function sendAsset({ req, res, site, name }: Exchange): void {
-  sendFile({ req, res, site }, `/assets/${name}`, "public, max-age=31536000, immutable");
+  const path = `/assets/${name}`;
+  if (respondentEntry.test(name) && !site.files.has(path)) sendReload(req, res);
+  else sendFile({ req, res, site }, path, "public, max-age=31536000, immutable");
 }
+
+/** services/web/respondent/main.tsx, of whatever build */
+const respondentEntry = /^main-[\w-]+\.js$/;
+
+/**
+ * While an old and a new gateway stand behind one address, a page of the one asks the other for its script. Nothing runs on
+ * such a page yet, so it is loaded again, until both are of one build.
+ */
+function sendReload(req: IncomingMessage, res: ServerResponse): void {
+  res.statusCode = 200;
+  res.setHeader("Cache-Control", "no-store");
+  res.setHeader("Content-Type", "text/javascript; charset=utf-8");
+  sendBody(req, res, { plain: Buffer.from(reload) });
+}
+
+const reload = `const [page] = performance.getEntriesByType("navigation");
+setTimeout(() => location.reload(), page?.type === "reload" ? 5000 : 0);
+`;
 
 /** Its address is written into other sites' pages, so it says itself how long it may be kept. */
 function sendEmbed({ req, res, site }: Exchange): void {

@@ -9,9 +9,10 @@ const web = join(import.meta.dirname, "..");
 const common = { configFile: false, root: web, publicDir: false, logLevel: "warn", base: "/" } satisfies InlineConfig;
 const preact = { jsx: { runtime: "automatic", importSource: "preact" } } satisfies InlineConfig["oxc"];
 
-/** What several question types have in common, as two files: one for each small module would be a dozen requests. */
-const sharedByQuestions = [
+/** What is wanted together, as one file each: one for each small module would be a dozen requests. */
+const together = [
   { name: "fields", test: /questions\/parts\/(fieldAttributes|textInput|keyHint)\.|strings\/en\/fields/ },
+  { name: "uploads", test: /respondent\/walk\/(uploads|sendFile)\./ },
   {
     name: "choices",
     test: /questions\/(parts\/(radios|choiceCards|cardMarks|clearButton|otherField|order|choiceHint)|shuffled)\.|strings\/en\/choices/,
@@ -34,7 +35,7 @@ const respondent = (outDir: string): InlineConfig => ({
     reportCompressedSize: false,
     rolldownOptions: {
       input: join(web, "respondent/main.tsx"),
-      output: { codeSplitting: { includeDependenciesRecursively: false, groups: sharedByQuestions } },
+      output: { codeSplitting: { includeDependenciesRecursively: false, groups: together } },
     },
   },
 });

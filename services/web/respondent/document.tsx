@@ -1,4 +1,5 @@
 import type { ComponentChildren } from "preact";
+import * as words from "../strings/en/page.ts";
 import { directionOf } from "./direction.ts";
 import { inlineJson, type PageData, pageDataId } from "./pageData.ts";
 
@@ -9,7 +10,9 @@ interface Props {
   /** CSS of the theme */
   style: string;
   assets: PageAssets;
-  data: PageData | null;
+  data: PageData;
+  /** what it shows does nothing without */
+  needsScript: boolean;
   children: ComponentChildren;
 }
 
@@ -23,7 +26,7 @@ export interface PageAssets {
 }
 
 /** The whole HTML of a page. Nothing in it runs but files of this service: its policy allows no more. */
-export function PageDocument({ title, language, style, assets, data, children }: Props) {
+export function PageDocument({ title, language, style, assets, data, needsScript, children }: Props) {
   return (
     <html lang={language} dir={directionOf(language)}>
       <head>
@@ -41,10 +44,13 @@ export function PageDocument({ title, language, style, assets, data, children }:
         ))}
       </head>
       <body>
-        <div id="page">{children}</div>
-        {data && (
-          <script type="application/json" id={pageDataId} dangerouslySetInnerHTML={{ __html: inlineJson(data) }} />
+        {needsScript && (
+          <noscript>
+            <p class="no-script">{words.noScript}</p>
+          </noscript>
         )}
+        <div id="page">{children}</div>
+        <script type="application/json" id={pageDataId} dangerouslySetInnerHTML={{ __html: inlineJson(data) }} />
       </body>
     </html>
   );

@@ -8,13 +8,18 @@ import { loadEngine } from "./engine/loadEngine.ts";
 import { Page, type PageContext } from "./page.tsx";
 import { type PageData, readPageData } from "./pageData.ts";
 import { loadQuestion } from "./questions/table.ts";
+import { reloadWhenServed, untilLoaded } from "./reloading.ts";
 import { isAsServed } from "./served.ts";
 import { openRespondent } from "./walk/browser.ts";
 import type { Respondent } from "./walk/state.ts";
 
 const data = readPageData(document);
 const root = document.getElementById("page");
-if (data && root) void (data.isPreview ? preview(data, root) : start(data, root));
+if (data && root) {
+  if (data.isPreview) void preview(data, root);
+  else if (data.isBusy) void reloadWhenServed();
+  else void start(data, root);
+}
 
 async function preview({ slug }: PageData, element: HTMLElement): Promise<void> {
   const { listenForForms } = await import("./preview/preview.ts");
@@ -37,7 +42,10 @@ async function start({ slug, form }: PageData, element: HTMLElement): Promise<vo
   // deploy/bench/page.ts reads it
   performance.mark("answerable");
   loadNext(respondent);
-  const { followHistory, tellEmbedder } = await import("./aroundPage.ts");
+  const { followHistory, tellEmbedder } = await untilLoaded(
+    () => import("./aroundPage.ts"),
+    () => isLossless(respondent),
+  );
   followHistory(respondent, window);
   if (window.parent !== window) tellEmbedder(respondent, opened, slug, window);
 }
@@ -69,13 +77,28 @@ function show(respondent: Respondent, element: HTMLElement): void {
   }
 }
 
+/** Would a page that is loaded again find everything that was typed? */
+function isLossless(respondent: Respondent): boolean {
+  const { phase, isKept, retryAt } = respondent.state();
+  return retryAt === null && (phase === "new" || (phase === "started" && isKept));
+}
+
 function contextOf(): PageContext {
   return {
     isFramed: window.parent !== window,
     isKiosk: new URLSearchParams(location.search).get("kiosk") === "1",
-    // out of a frame too: who was sent to another page is to see it whole
-    redirect: (url) => (window.top ?? window).location.assign(url),
+    redirect,
   };
+}
+
+/** Out of a frame too: who was sent to another page is to see it whole. Of another site's window only this may be set. */
+function redirect(url: string): void {
+  try {
+    (window.top ?? window).location.href = url;
+  } catch {
+    // a frame that may not lead its page away
+    location.href = url;
+  }
 }
 
 async function loadShown(respondent: Respondent): Promise<void> {
@@ -86,6 +109,7 @@ async function loadShown(respondent: Respondent): Promise<void> {
 /** Every other type of this form, so that no question waits for its code. */
 function loadNext(respondent: Respondent): void {
   const types = new Set(respondent.state().form?.graph.nodes.map((node) => node.question_type as QuestionType));
-  const load = () => types.forEach((type) => void loadQuestion(type).catch(() => undefined));
+  const mayReload = () => isLossless(respondent);
+  const load = () => types.forEach((type) => void untilLoaded(() => loadQuestion(type), mayReload));
   "requestIdleCallback" in window ? requestIdleCallback(load, { timeout: 2_000 }) : setTimeout(load, 300);
 }

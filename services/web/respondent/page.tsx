@@ -5,6 +5,7 @@ import { NoticeScreen } from "./screens/noticeScreen.tsx";
 import { noticeOf } from "./screens/notices.ts";
 import { QuestionScreen } from "./screens/questionScreen.tsx";
 import { UnsentNotice } from "./screens/unsentNotice.tsx";
+import { StrayInput, swallow } from "./strayInput.ts";
 import type { Respondent, RespondentState } from "./walk/state.ts";
 
 /** How the page is shown, and what it may do to the window. */
@@ -23,9 +24,16 @@ interface Props {
 /** The respondent's page, whatever it shows at the moment. */
 export function Page({ respondent, context }: Props) {
   const state = useRespondent(respondent);
-  const isFirst = useIsFirst(`${state.screen} ${state.path[state.position] ?? ""}`);
+  const shown = `${state.screen} ${state.path[state.position] ?? ""}`;
+  const isFirst = useIsFirst(shown);
+  const [stray] = useState(() => new StrayInput());
   return (
-    <div class="page" data-picture={state.form?.theme.background_image_url ? "" : undefined}>
+    <div
+      class="page"
+      data-picture={state.form?.theme.background_image_url ? "" : undefined}
+      onClickCapture={(event) => stray.isStrayClick(event.detail, shown) && swallow(event)}
+      onKeyDownCapture={(event) => stray.isStrayKey(event) && swallow(event)}
+    >
       <Head form={state.form} progress={state.screen === "node" ? state.progress : null} />
       <main class="page-main">
         <CurrentScreen state={state} respondent={respondent} context={context} isFirst={isFirst} />
@@ -70,7 +78,7 @@ function CurrentScreen({ state, respondent, context, isFirst }: ScreenProps) {
       </NoticeScreen>
     );
   }
-  if (screen === "loading") return <NoticeScreen title={words.loading} text="" takesFocus={false} />;
+  if (screen === "loading") return <LoadingScreen state={state} respondent={respondent} />;
   const focus = isFirst && context.isFramed ? "none" : "question";
   return (
     <>
@@ -81,6 +89,18 @@ function CurrentScreen({ state, respondent, context, isFirst }: ScreenProps) {
         </button>
       )}
     </>
+  );
+}
+
+/** The form is on its way, or cannot be had for the moment. */
+function LoadingScreen({ state: { isOffline, retryAt }, respondent }: Pick<ScreenProps, "state" | "respondent">) {
+  if (!isOffline && retryAt === null) return <NoticeScreen title={words.loading} text="" takesFocus={false} />;
+  return (
+    <NoticeScreen title={words.loadFailedTitle} text={words.loadFailedText} takesFocus={false}>
+      <button type="button" class="button" onClick={() => respondent.retryNow()}>
+        {words.retry}
+      </button>
+    </NoticeScreen>
   );
 }
 

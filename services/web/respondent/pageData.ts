@@ -5,7 +5,9 @@ export interface PageData {
   slug: string;
   /** null: it is over `inlineLimit`, and is fetched; or whoever frames the page sends it */
   form: PublicForm | null;
-  isPreview: boolean;
+  isPreview?: true;
+  /** in place of the page, which could not be sent: it is tried again */
+  isBusy?: true;
 }
 
 /** Bytes of a form's JSON. Beyond that the page would keep its first question waiting. */
@@ -21,7 +23,7 @@ export function inlineJson(value: unknown): string {
   );
 }
 
-/** Null: the page shows only what it holds (there is no such form, or a moment's trouble). */
+/** Null: there is nothing to do. */
 export function readPageData(page: Document): PageData | null {
   const text = page.getElementById(pageDataId)?.textContent;
   return text ? (JSON.parse(text) as PageData) : null;

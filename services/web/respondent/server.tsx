@@ -27,6 +27,7 @@ export const openRenderer: OpenRenderer = async (manifest) => {
         style={style}
         assets={pageAssets(manifest, state?.node?.question_type ?? null)}
         data={dataOf(input)}
+        needsScript={form !== null}
       >
         {state ? <Page respondent={still(state)} context={served} /> : <FixedScreen kind={input.kind} />}
       </PageDocument>,
@@ -61,10 +62,10 @@ function FixedScreen({ kind }: Pick<PageInput, "kind">) {
   );
 }
 
-function dataOf(input: PageInput): PageData | null {
-  if (input.kind === "preview") return { slug: input.slug, form: null, isPreview: true };
-  if (input.kind !== "form") return null;
-  return { slug: input.slug, form: fits(input.form) ? input.form : null, isPreview: false };
+function dataOf(input: PageInput): PageData {
+  const { slug, kind } = input;
+  const form = kind === "form" && fits(input.form) ? input.form : null;
+  return { slug, form, ...(kind === "preview" && { isPreview: true }), ...(kind === "busy" && { isBusy: true }) };
 }
 
 const fits = (form: PublicForm): boolean => new TextEncoder().encode(JSON.stringify(form)).length <= inlineLimit;

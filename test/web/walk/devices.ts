@@ -42,6 +42,8 @@ export class FakeDevice {
   isFull = false;
   engine: EngineWay = "ready";
   hasLocks = true;
+  /** as browsers do that block what sites keep, in frames of other sites above all */
+  isBlocked = false;
   /** what another tab writes is told of, late as that may be */
   hearsOthers = true;
   readonly service: FakeService;
@@ -94,16 +96,17 @@ export class FakeDevice {
   #deviceOf(tab: Tab): Device {
     const device: Device = {
       store: {
-        getItem: (key) => this.texts.get(key) ?? null,
+        getItem: (key) => (this.isBlocked ? blocked() : (this.texts.get(key) ?? null)),
         setItem: (key, text) => {
           if (!tab.isAlive) return;
+          if (this.isBlocked) blocked();
           if (this.isFull) throw new Error("quota");
           this.texts.set(key, text);
           this.#tellOthers(tab);
         },
-        removeItem: (key) => tab.isAlive && this.texts.delete(key),
+        removeItem: (key) => (this.isBlocked ? blocked() : tab.isAlive && this.texts.delete(key)),
       },
-      locks: this.hasLocks ? this.#locks.of(tab) : null,
+      locks: this.#locksOf(tab),
       api: {
         serverTime: () => this.now,
         send: (request, signal) => this.#send(tab, request, signal),
@@ -131,6 +134,11 @@ export class FakeDevice {
       },
     };
     return device;
+  }
+
+  #locksOf(tab: Tab): Device["locks"] {
+    if (this.isBlocked) return { request: async () => blocked() };
+    return this.hasLocks ? this.#locks.of(tab) : null;
   }
 
   /** A moment later, as browsers do. */
@@ -191,6 +199,12 @@ export class Tab {
 
 const nobody = new Tab();
 
+const aborted = () => new DOMException("The request was aborted.", "AbortError");
+
+function blocked(): never {
+  throw new DOMException("The request was denied.", "SecurityError");
+}
+
 /** `navigator.locks` of one name: in order, or stolen. */
 class FakeLocks {
   #holder: { tab: Tab; lose: (reason: Error) => void } | null = null;
@@ -206,13 +220,13 @@ class FakeLocks {
             held().then(() => this.#next(tab).then(resolve));
           };
           if (steal) {
-            this.#holder?.lose(new Error("AbortError"));
+            this.#holder?.lose(aborted());
             grant();
           } else if (!this.#holder) queueMicrotask(() => (this.#holder ? this.#waiting.push({ tab, grant }) : grant()));
           else this.#waiting.push({ tab, grant });
           signal?.addEventListener("abort", () => {
             this.#waiting = this.#waiting.filter((waiting) => waiting.grant !== grant);
-            reject(new Error("AbortError"));
+            reject(aborted());
           });
         }),
     };

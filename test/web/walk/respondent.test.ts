@@ -243,6 +243,21 @@ test("hidden fields are those that the form declares, within what the service ta
   expect(session?.id).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/);
 });
 
+test("hidden fields of an embedded form are found in lower case, as HTML writes them", async () => {
+  const { device } = aForm({ ...survey(), hidden_fields: ["planName", "plan"] });
+  const hiddenIn = (search: string) => {
+    const tab = device.open({ search });
+    say(tab, "Ada");
+    const { hidden } = JSON.parse(device.texts.get("pathform.lunch") ?? "{}");
+    device.kill(tab);
+    device.texts.clear();
+    return hidden;
+  };
+  expect(hiddenIn("?planname=pro&plan=a&embed=inline")).toEqual({ planName: "pro", plan: "a" });
+  expect(hiddenIn("?planName=pro&planname=no&embed=inline")).toEqual({ planName: "pro" });
+  expect(hiddenIn("?planname=pro")).toEqual({});
+});
+
 test("a file is uploaded when the session has come to its question, and its removal is told", async () => {
   const { service, device } = aForm(chain(node("name", "short_text"), node("files", "file_upload")));
   const tab = device.open();

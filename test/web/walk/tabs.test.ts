@@ -206,3 +206,15 @@ test("a device that keeps nothing, or no more, is filled in all the same, and sa
   expect(answersAt(service)[0]).toHaveLength(3);
   expect(device.texts.size).toBe(0);
 });
+
+test("where the browser blocks all that sites keep, a form is filled in all the same", async () => {
+  const { service, device } = aForm();
+  device.isBlocked = true;
+  const tab = device.open();
+  await device.pass(300);
+  expect(tab.state.screen).toBe("node");
+  for (const value of ["Ada", "red", 3]) say(tab, value);
+  await device.pass();
+  expect(tab.state).toMatchObject({ end: { isCompleted: true }, isKept: false });
+  expect(answersAt(service)[0]).toHaveLength(3);
+});

@@ -12,7 +12,7 @@ type NoticeScreen = Extract<Screen, "closed" | "not_open" | "over_limit" | "not_
 type Said = Pick<RespondentState, "message" | "opensAt">;
 
 const notices: Record<NoticeScreen, (said: Said, language: string) => Notice> = {
-  closed: ({ message }) => ({ title: words.closedTitle, text: message ?? words.closedText }),
+  closed: ({ message }) => ({ title: words.closedTitle, text: saysMore(message) ? message : words.closedText }),
   over_limit: ({ message }) => ({ title: words.fullTitle, text: message ?? words.fullText }),
   not_open: ({ message, opensAt }, language) => ({
     title: words.notOpenTitle,
@@ -21,6 +21,9 @@ const notices: Record<NoticeScreen, (said: Said, language: string) => Notice> = 
   not_found: () => ({ title: words.notFoundTitle, text: words.notFoundText }),
   unsupported: () => ({ title: words.unsupportedTitle, text: words.unsupportedText }),
 };
+
+/** Where the owner has written nothing, the service says what the title says. */
+const saysMore = (message: string | null): message is string => message !== null && message !== `${words.closedTitle}.`;
 
 /** Null: the screen is another one. */
 export function noticeOf(screen: Screen, said: Said, language: string): Notice | null {

@@ -4,10 +4,10 @@ import type { Delivery } from "./delivery.ts";
 import type { Device } from "./device.ts";
 import type { Kept } from "./kept.ts";
 import { type Ownership, untouched } from "./ownership.ts";
+import { removedFiles } from "./removedFiles.ts";
 import type { Sender } from "./sender.ts";
 import type { Session } from "./session.ts";
 import { answered, begun, showing } from "./steps.ts";
-import { removedFiles } from "./uploads.ts";
 import type { Situation } from "./view.ts";
 
 /** How long an answer waits for the engine. */

@@ -1,9 +1,9 @@
 import { fetchApi } from "./api.ts";
 import type { Clock } from "./backoff.ts";
-import type { Device, FileApi, FileReply } from "./device.ts";
+import type { Device, FileApi } from "./device.ts";
 import type { RespondentOptions } from "./options.ts";
 import { respondentOn } from "./respondent.ts";
-import type { Respondent, RespondentState, UploadedFile } from "./state.ts";
+import type { Respondent, RespondentState } from "./state.ts";
 import type { TextStore } from "./storage.ts";
 import { newUuid } from "./uuid.ts";
 
@@ -70,28 +70,11 @@ function listening(rows: [EventTarget, string, EventListener][]): () => void {
   };
 }
 
-/** By XMLHttpRequest: `fetch` tells nothing of an upload's progress. */
 function fileApi(root: string): FileApi {
   return {
-    upload: (path, file, onProgress, signal) =>
-      new Promise((resolve) => {
-        const request = new XMLHttpRequest();
-        request.open("POST", root + path);
-        request.upload.onprogress = ({ loaded, total }) => onProgress(total > 0 ? loaded / total : 0);
-        request.onloadend = () => resolve(replyOf(request));
-        signal.addEventListener("abort", () => request.abort());
-        const form = new FormData();
-        form.append("file", file);
-        request.send(form);
-      }),
+    upload: async (path, ...file) => (await import("./sendFile.ts")).sendFile(root + path, ...file),
     remove(path) {
       fetch(root + path, { method: "DELETE", credentials: "omit", keepalive: true }).catch(() => {});
     },
   };
-}
-
-function replyOf({ status, responseText }: XMLHttpRequest): FileReply {
-  if (status !== 201) return { status, file: null };
-  const { url, name, size } = JSON.parse(responseText) as UploadedFile;
-  return { status, file: { url, name, size } };
 }

@@ -2,11 +2,15 @@ import type { PublicForm } from "../../../../shared/domain/shapes/sessions.ts";
 
 const longestValue = 1_000;
 
-/** Of the page's query string what the form declares as hidden fields (decisions §4, §5), within what `start` takes. */
+/**
+ * Of the page's query string what the form declares as hidden fields (decisions §4, §5), within what `start` takes. A page
+ * that embeds this one names them in attributes (embed/elements.ts), which HTML writes in lower case.
+ */
 export function hiddenOf(search: string, form: PublicForm): Record<string, string> {
   const query = new URLSearchParams(search);
-  const declared = (form.graph.hidden_fields ?? []).filter((key) => query.has(key));
-  return Object.fromEntries(declared.map((key) => [key, fitting(query.get(key) ?? "")]));
+  const given = (key: string) => query.get(key) ?? (query.has("embed") ? query.get(key.toLowerCase()) : null);
+  const declared = (form.graph.hidden_fields ?? []).map((key) => [key, given(key)] as const);
+  return Object.fromEntries(declared.flatMap(([key, value]) => (value === null ? [] : [[key, fitting(value)]])));
 }
 
 /** What another version declares of it. */

@@ -9,10 +9,10 @@ export interface Locks {
 
 /**
  * One tab at a time goes on with a form's session. Another one takes it, and the first one is told; or finds it free. Where
- * there are no locks (a page without HTTPS) the newest tab has it.
+ * there are no locks (a page without HTTPS, a browser that blocks what sites keep) the newest tab has it.
  */
 export class TabLock {
-  readonly #locks: Locks | null;
+  #locks: Locks | null;
   readonly #name: string;
   readonly #changed: (isHeld: boolean) => void;
   #stopWaiting = new AbortController();
@@ -56,9 +56,14 @@ export class TabLock {
         this.#letGo = letGo;
         this.#changed(true);
       });
-    this.#locks.request(this.#name, options, held).catch(() => {
+    this.#locks.request(this.#name, options, held).catch((error: Error) => {
       // stolen; a request that was taken back was never held
       if (isHeld) this.#changed(false);
+      // blocked with all that sites keep, in a frame of another site above all: then nobody else can have it
+      else if (error.name !== "AbortError") {
+        this.#locks = null;
+        this.#changed(true);
+      }
     });
   }
 }

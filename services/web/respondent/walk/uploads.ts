@@ -1,6 +1,4 @@
-import type { Json } from "../../../../shared/domain/graph/types.ts";
 import type { Device, FileReply } from "./device.ts";
-import { type Kept, ownValue } from "./kept.ts";
 import type { Sender } from "./sender.ts";
 import type { Session } from "./session.ts";
 import type { Respondent, UploadResult } from "./state.ts";
@@ -34,16 +32,6 @@ function resultOf(session: Session, { status, file }: FileReply): UploadResult {
   if (!file || !kept) return { ok: false, reason: reasons[status] ?? "failed" };
   session.keep({ ...kept, files: { ...kept.files, [file.url]: file } });
   return { ok: true, file };
-}
-
-/** Where the files are that an answer no longer names: only unnamed ones give their places back (decisions §5). */
-export function removedFiles(kept: Kept, nodeId: string, value: Json): string[] {
-  const urlsOf = (answer: Json | undefined) => (Array.isArray(answer) ? answer.map(String) : []);
-  const named = new Set(urlsOf(value));
-  const removed = urlsOf(ownValue(kept.answers, nodeId)).filter(
-    (url) => Object.hasOwn(kept.files, url) && !named.has(url),
-  );
-  return removed.map((url) => `session/${kept.session}/upload/${url.split("/").at(-2)}/`);
 }
 
 /** False as soon as it fails, or nobody wants it any more. */

@@ -2,9 +2,10 @@
 
 export const back = "Back";
 export const continueLabel = "Continue";
-export const submitLabel = "Submit";
 export const saving = "Saving …";
 export const loading = "Loading …";
+export const loadFailedTitle = "The form could not be loaded";
+export const loadFailedText = "This page tries again by itself. Nothing that you have answered is lost.";
 export const progress = "Progress";
 export const startAgain = "Start again";
 export const retry = "Try again now";
@@ -41,6 +42,5 @@ export const busyText = "There is more to do than can be done at once. Nothing t
 export const answersKept = "What you have answered is kept on this device.";
 
 export const noScript = "To answer this form, please allow JavaScript for this page.";
-export const outdated = "This browser is too old for this form. Please open it in a newer one.";
 
 export const documentTitle = "Form";

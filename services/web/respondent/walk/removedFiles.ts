@@ -1,0 +1,12 @@
+import type { Json } from "../../../../shared/domain/graph/types.ts";
+import { type Kept, ownValue } from "./kept.ts";
+
+/** Where the files are that an answer no longer names: only unnamed ones give their places back (decisions §5). */
+export function removedFiles(kept: Kept, nodeId: string, value: Json): string[] {
+  const urlsOf = (answer: Json | undefined) => (Array.isArray(answer) ? answer.map(String) : []);
+  const named = new Set(urlsOf(value));
+  const removed = urlsOf(ownValue(kept.answers, nodeId)).filter(
+    (url) => Object.hasOwn(kept.files, url) && !named.has(url),
+  );
+  return removed.map((url) => `session/${kept.session}/upload/${url.split("/").at(-2)}/`);
+}
