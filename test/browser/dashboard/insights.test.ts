@@ -97,7 +97,7 @@ test("a form without responses shows the link to send; one that was never publis
   await page.waitForURL(`**/forms/${body.slug}/build`);
 });
 
-test("what could not be counted says so with its request, is counted by another try; offline says so too", async () => {
+test("what cannot be counted says why: a request that failed, a time that ends before it begins, no network", async () => {
   const { page, context, expect: expectComplaint } = await visitAs(me, "/sign-in");
   expectComplaint(/status of 500/);
   await context.route("**/insights/", (route) =>
@@ -108,6 +108,10 @@ test("what could not be counted says so with its request, is counted by another 
   expect(await accessibilityProblems(page)).toEqual([]);
   await context.unroute("**/insights/");
   await page.getByRole("button", { name: "Try again" }).click();
+  await figure(page, "Started").getByText("3").waitFor();
+  await page.goto(`${insightsOf(slug)}?started_at_from=2026-03-02&started_at_to=2026-03-01`);
+  await page.getByText("The first day is after the last one").waitFor();
+  await page.goto(insightsOf(slug));
   await figure(page, "Started").getByText("3").waitFor();
   await context.setOffline(true);
   await page.getByLabel("Version").selectOption("1");

@@ -1,10 +1,11 @@
 import { Link } from "@tanstack/react-router";
 import type { Usage } from "../../../../shared/domain/shapes/usage.ts";
 import { DataTable } from "../../parts/dataTable.tsx";
+import { shortDayText } from "../../parts/dates.ts";
 import { Section } from "../../parts/section.tsx";
 import { Bars } from "../../plots/bars.tsx";
+import { Plot } from "../../plots/plot.tsx";
 import * as words from "../../strings/en/dashboard/developers.ts";
-import styles from "./developers.module.css";
 
 interface Props {
   usage: Usage;
@@ -27,27 +28,28 @@ const rate = {
 
 export function ByDay({ usage: { by_day: days, totals } }: Props) {
   const bars = days.map(({ date, requests, errors }) => ({
-    name: date,
+    name: shortDayText(date),
     text: words.dayLabel(date, requests, errors),
     value: requests,
     marked: errors,
   }));
+  const table = () => (
+    <DataTable
+      caption={words.byDay}
+      columns={[{ title: words.date, cell: ({ date }) => date }, ...counts]}
+      rows={days}
+      keyOf={({ date }) => date}
+    />
+  );
   return (
     <Section title={words.byDay}>
-      <Bars
-        legend={[words.requests, words.errors]}
-        label={words.plotLabel(totals.requests, totals.errors, days.length)}
-        bars={bars}
-      />
-      <details className={styles.details}>
-        <summary>{words.asTable}</summary>
-        <DataTable
-          caption={words.byDay}
-          columns={[{ title: words.date, cell: ({ date }) => date }, ...counts]}
-          rows={days}
-          keyOf={({ date }) => date}
+      <Plot title={words.byDay} table={table}>
+        <Bars
+          legend={[words.requests, words.errors]}
+          label={words.plotLabel(totals.requests, totals.errors, days.length)}
+          bars={bars}
         />
-      </details>
+      </Plot>
     </Section>
   );
 }

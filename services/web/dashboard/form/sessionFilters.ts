@@ -38,6 +38,10 @@ function readDay(day: unknown): string | undefined {
 export const isFiltered = (filters: SessionFilters): boolean =>
   Object.values(filters).some((value) => value !== undefined);
 
+/** From a day after the last: the service would refuse it. */
+export const isReversed = ({ started_at_from: from, started_at_to: to }: SessionFilters): boolean =>
+  from !== undefined && to !== undefined && from > to;
+
 /** The list of the sessions that these filters leave. */
 export const responsesHref = (slug: string, filters: SessionFilters & { ordering?: string }): string =>
   `/forms/${encodeURIComponent(slug)}/responses${stringifySearch({ ...filters })}`;

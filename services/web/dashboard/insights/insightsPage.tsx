@@ -7,10 +7,12 @@ import { insightsQuery } from "../../api/queries/insights.ts";
 import { Button } from "../../parts/button.tsx";
 import { EmptyState } from "../../parts/emptyState.tsx";
 import { Loaded } from "../../parts/loaded.tsx";
+import { Notice } from "../../parts/notice.tsx";
 import { Page } from "../../parts/page.tsx";
+import { reversed } from "../../strings/en/dashboard/filters.ts";
 import * as words from "../../strings/en/dashboard/insights.ts";
 import { FilterFields } from "../form/filterFields.tsx";
-import { isFiltered, type SessionFilters } from "../form/sessionFilters.ts";
+import { isFiltered, isReversed, type SessionFilters } from "../form/sessionFilters.ts";
 import { Figures } from "./figures.tsx";
 import { Funnel } from "./funnel.tsx";
 import styles from "./insights.module.css";
@@ -26,10 +28,11 @@ export function InsightsPage() {
   const { slug } = useParams({ from: route });
   const { funnel = "form", ...filters } = useSearch({ from: route });
   const navigate = useNavigate({ from: "/forms/$slug/insights" });
-  const query = useQuery(insightsQuery(slug, filters));
+  const isPossible = !isReversed(filters);
+  const query = useQuery({ ...insightsQuery(slug, filters), enabled: isPossible });
   const { isPlaceholderData, isFetching } = query;
   const refresh = (
-    <Button isPending={isFetching} onPress={() => void query.refetch()}>
+    <Button isPending={isFetching} isDisabled={!isPossible} onPress={() => void query.refetch()}>
       {words.refresh}
     </Button>
   );
@@ -40,29 +43,32 @@ export function InsightsPage() {
         filters={filters}
         onChange={(change) => void navigate({ search: (search) => ({ ...search, ...change }) })}
       />
-      <Waiting isWaiting={isPlaceholderData} />
-      <Loaded query={query} skeleton={<InsightsSkeleton />}>
-        {(insights) => (
-          <div className={styles.all} aria-busy={isPlaceholderData} data-stale={isPlaceholderData || undefined}>
-            {insights.sessions.started > 0 ? (
-              <Everything
-                slug={slug}
-                filters={filters}
-                insights={insights}
-                funnel={funnel}
-                onFunnel={(next) =>
-                  void navigate({
-                    search: (search) => ({ ...search, funnel: next === "form" ? undefined : next }),
-                    resetScroll: false,
-                  })
-                }
-              />
-            ) : (
-              <Nothing slug={slug} filters={filters} />
-            )}
-          </div>
-        )}
-      </Loaded>
+      {!isPossible && <Notice kind="warning">{reversed}</Notice>}
+      <Waiting isWaiting={isPossible && isPlaceholderData} />
+      {isPossible && (
+        <Loaded query={query} skeleton={<InsightsSkeleton />}>
+          {(insights) => (
+            <div className={styles.all} aria-busy={isPlaceholderData} data-stale={isPlaceholderData || undefined}>
+              {insights.sessions.started > 0 ? (
+                <Everything
+                  slug={slug}
+                  filters={filters}
+                  insights={insights}
+                  funnel={funnel}
+                  onFunnel={(next) =>
+                    void navigate({
+                      search: (search) => ({ ...search, funnel: next === "form" ? undefined : next }),
+                      resetScroll: false,
+                    })
+                  }
+                />
+              ) : (
+                <Nothing slug={slug} filters={filters} />
+              )}
+            </div>
+          )}
+        </Loaded>
+      )}
     </Page>
   );
 }

@@ -1,5 +1,6 @@
 import { useState } from "react";
 import type { Graph } from "../../../../shared/domain/graph/types.ts";
+import { Legend } from "../../plots/legend.tsx";
 import { percent } from "../../plots/plane.tsx";
 import * as words from "../../strings/en/dashboard/insights.ts";
 import type { FunnelRow } from "./funnelRows.ts";
@@ -15,6 +16,11 @@ interface Props {
 
 const pageSize = 50;
 
+const legend = [
+  { series: "main", text: words.went.on },
+  { series: "marked", text: words.went.left },
+] as const;
+
 /** The graph step by step; ways that part stand beside each other. */
 export function Walk({ rows, graph }: Props) {
   const [shown, setShown] = useState(pageSize);
@@ -23,6 +29,7 @@ export function Walk({ rows, graph }: Props) {
   const top = Math.max(1, ...rows.map(({ reached }) => reached));
   return (
     <>
+      <Legend rows={legend} />
       <ol className={styles.steps} aria-label={words.walkLabel}>
         {steps.slice(0, shown).map(({ nodes }, at) => (
           <li key={nodes[0]?.id} className={styles.step}>

@@ -59,7 +59,6 @@ export const percent = (rate: number | null): string =>
 export const count = (value: number): string => value.toLocaleString("en");
 export const noRequests = "No requests in this period.";
 export const errorsNote = "Errors are answers with a status of 400 or more. Days are those of UTC.";
-export const asTable = "Show as a table";
 export const dayLabel = (date: string, requests: number, errors: number): string =>
   `${date}: ${requests.toLocaleString("en")} requests, ${errors.toLocaleString("en")} errors`;
 export const plotLabel = (requests: number, errors: number, days: number): string =>

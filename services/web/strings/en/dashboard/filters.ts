@@ -11,6 +11,7 @@ export const from = "Started from";
 export const to = "Started until";
 export const search = "Search";
 export const searchHint = "Words in answers";
+export const reversed = "The first day is after the last one: please change one of them.";
 export const dayWanted = (min: string | undefined, max: string | undefined): string => {
   if (max !== undefined) return `Please choose a day up to ${max}.`;
   return min === undefined ? "Please choose a day of this century." : `Please choose a day from ${min} on.`;

@@ -55,12 +55,10 @@ export const funnel = "Where people leave";
 export const funnelNote = (version: number): string => `Questions of version ${version}, sessions of all versions.`;
 export const view = "Show";
 export const views = { form: "In the form's order", lost: "Most left first", walk: "Along the graph" };
-export const went = { answered: "Answered", skipped: "Skipped", left: "Left here" };
+export const went = { on: "Went on", answered: "Answered", skipped: "Skipped", left: "Left here" };
 export const noTitle = "Without a title";
 export const left = (sessions: number, rate: number | null): string =>
   sessions === 0 ? "" : `${count(sessions)} left (${percent(rate)})`;
-export const leftHere = "Left here";
-export const reached = "Reached";
 export const reachedBy = (sessions: number): string => `${count(sessions)} reached`;
 export const showMore = (more: number, all: number): string => `Show ${count(more)} more of ${count(all)}`;
 export const funnelColumns = {
