@@ -98,6 +98,8 @@ test("what is typed while signed out, and what others changed meanwhile, is in t
   await context.clearCookies();
   await page.getByRole("textbox", { name: "Title" }).fill("Mine");
   await page.getByRole("dialog").getByLabel("Password").waitFor();
+  // behind the dialog, which hides the rest from whoever listens
+  await page.getByText("Sign-in needed, kept here").waitFor();
   const theirs = chain(node("a", "short_text"), { ...node("b", "short_text"), data: { title: "Theirs", config: {} } });
   await expecting(200, saveDraft(me, slug, theirs));
   await page.getByRole("dialog").getByLabel("Password").fill(me.password);
@@ -139,27 +141,79 @@ test("the same question changed elsewhere is a conflict: both texts are shown, a
   expect((await me.get(`/api/v2/form/${slug}/draft/`)).body.graph.nodes[0].data.title).toBe("Mine");
 });
 
-test("without a network what is typed is kept here, and offered after the page has gone", async () => {
-  const slug = await createForm(me, { title: "Train" });
-  await expecting(200, saveDraft(me, slug, chain(node("a", "short_text"))));
+/** Writes a title without a network, on a page that ends before there is one again; gives the next page, which has one. */
+async function writtenOffline(slug: string, title: string, meanwhile: () => Promise<unknown> = async () => undefined) {
   const { page, context, expect: expectComplaint } = await open(slug, wide);
   expectComplaint(/ERR_INTERNET_DISCONNECTED/);
   await context.setOffline(true);
   await row(page, /About a/).click();
-  await page.getByRole("textbox", { name: "Title" }).fill("In a tunnel");
+  await page.getByRole("textbox", { name: "Title" }).fill(title);
   await saved(page, "Offline, kept here");
   expect(await accessibilityProblems(page)).toEqual([]);
   await page.close();
+  await meanwhile();
   await context.setOffline(false);
   const again = await context.newPage();
   await again.goto(`/forms/${slug}/build`);
-  await again
-    .getByRole("region", { name: "Unsaved changes were found" })
-    .getByRole("button", { name: "Restore them" })
-    .click();
+  return { again, offer: again.getByRole("region", { name: "Unsaved changes were found" }) };
+}
+
+test("without a network what is typed is kept here, and offered after the page has gone", async () => {
+  const slug = await createForm(me, { title: "Train" });
+  await expecting(200, saveDraft(me, slug, chain(node("a", "short_text"))));
+  const { again, offer } = await writtenOffline(slug, "In a tunnel");
+  await offer.getByText("Question “In a tunnel”: data.title changed").waitFor();
+  await offer.getByRole("button", { name: "Restore them" }).click();
   await row(again, /In a tunnel/).waitFor();
   await saved(again);
   expect((await me.get(`/api/v2/form/${slug}/draft/`)).body.graph.nodes[0].data.title).toBe("In a tunnel");
+});
+
+test("what was kept here and changed elsewhere meanwhile is chosen, not overwritten, and can be undone", async () => {
+  const slug = await createForm(me, { title: "Two trains" });
+  const [first, second] = [node("a", "short_text"), node("b", "short_text")];
+  const titled = (one: typeof first, title: string) => ({ ...one, data: { ...one.data, title } });
+  await expecting(200, saveDraft(me, slug, chain(first, second)));
+  const theirs = chain(titled(first, "Theirs"), titled(second, "Theirs too"));
+  const { again, offer } = await writtenOffline(slug, "Mine", () => expecting(200, saveDraft(me, slug, theirs)));
+  await offer.getByText("Theirs", { exact: true }).first().waitFor();
+  expect(await accessibilityProblems(again)).toEqual([]);
+  await offer.getByRole("button", { name: "Restore them" }).click();
+  await row(again, /Mine/).waitFor();
+  await row(again, /Theirs too/).waitFor();
+  await again.keyboard.press("Control+z");
+  await row(again, /^Theirs$/).waitFor();
+  await saved(again);
+  expect((await me.get(`/api/v2/form/${slug}/draft/`)).body.graph.nodes[0].data.title).toBe("Theirs");
+});
+
+test("hidden fields: a new name is followed, a wrong one is said, and what is left without one too", async () => {
+  const slug = await createForm(me, { title: "Links" });
+  const form = { ...chain(node("a", "short_text")), hidden_fields: ["plan"] };
+  form.edges.unshift({
+    from: "a",
+    to: "end",
+    condition: { left: { type: "hidden", key: "plan" }, op: "eq", right: "x" },
+  });
+  await expecting(200, saveDraft(me, slug, form));
+  const { page } = await open(slug, wide);
+  const field = page.getByRole("textbox", { name: "Field 1" });
+  await field.fill("not a name");
+  await page.getByRole("combobox", { name: "Starts with" }).focus();
+  await page.getByText("Please use letters, digits, - and _ only, at most 64.").waitFor();
+  expect(await field.inputValue()).toBe("not a name");
+  await field.fill("tier");
+  await page.keyboard.press("Enter");
+  await page.getByText("If the hidden field tier is x → About end").waitFor();
+  await page.getByRole("textbox", { name: "New hidden field" }).fill("tier");
+  await page.getByText("There is a hidden field of this name already.").waitFor();
+  expect(await accessibilityProblems(page)).toEqual([]);
+  await page.getByRole("textbox", { name: "New hidden field" }).fill("");
+  await page.getByRole("button", { name: "Remove the hidden field tier" }).click();
+  await page.getByText("“tier” was removed. Still read by 1 rule: the problems say where.").waitFor();
+  await page.getByRole("button", { name: /^1 error/ }).waitFor();
+  await page.getByRole("button", { name: "Undo", exact: true }).click();
+  await field.waitFor();
 });
 
 test("the draft is tried out on the respondent's own page, beside why it goes that way, while somebody edits", async () => {

@@ -3,6 +3,7 @@ import { type History, historyOf, redo, settle, undo } from "../../../services/w
 import { withEdgeIds } from "../../../services/web/dashboard/builder/model/ids.ts";
 import { operations, perform } from "../../../services/web/dashboard/builder/model/operations.ts";
 import { starterConfig } from "../../../services/web/dashboard/builder/model/starterConfig.ts";
+import { usesOfHidden } from "../../../services/web/dashboard/builder/model/uses.ts";
 import { compileGraph } from "../../../shared/domain/graph/compile.ts";
 import { simulate } from "../../../shared/domain/graph/simulate.ts";
 import type { Graph, GraphNode } from "../../../shared/domain/graph/types.ts";
@@ -199,6 +200,10 @@ describe("renaming", () => {
     expect(after.hidden_fields).toEqual(["tier"]);
     expect(after.nodes[0]?.data.title).toBe("On {{hidden:tier}}, {{answer:plan}}?");
     expect(after.edges[0]?.condition).toEqual({ left: { type: "hidden", key: "tier" }, op: "eq", right: "plan" });
+    expect([usesOfHidden(before, "plan"), usesOfHidden(before, "x")]).toEqual([
+      { rules: 1, texts: 1 },
+      { rules: 0, texts: 0 },
+    ]);
   });
 });
 

@@ -54,7 +54,7 @@ export function Workspace({ slug, opened, editor }: Props) {
   return (
     <div className={styles.workspace}>
       <Toolbar title={opened.title} saving={saving} saver={saver} found={found} onOpen={setPanel} />
-      <KeptOffer kept={opened.kept} base={opened.graph} />
+      <KeptOffer kept={opened.kept} />
       {saving.phase === "conflict" && <Conflicts conflicts={saving.conflicts} onResolved={saver.resolve} />}
       {panel === "problems" && <ProblemsPanel found={found} onPlay={play} onClose={close} />}
       <div

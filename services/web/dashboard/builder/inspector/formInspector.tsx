@@ -1,11 +1,10 @@
 import { Labelled } from "../../../parts/fields/labelled.tsx";
-import { Lines } from "../../../parts/fields/listFields.tsx";
 import * as stepWords from "../../../strings/en/dashboard/builder/builder.ts";
 import * as words from "../../../strings/en/dashboard/builder/inspector.ts";
 import { useEditor, useGraph } from "../editing/useEditor.ts";
-import { isId } from "../model/ids.ts";
 import { nameOfNode } from "../types/names.ts";
 import { useQuestionTable } from "../types/questionTable.ts";
+import { HiddenFields } from "./hiddenFields.tsx";
 import styles from "./inspector.module.css";
 
 const { steps } = stepWords;
@@ -52,21 +51,7 @@ export function FormInspector() {
           </select>
         )}
       </Labelled>
-      <Labelled label={words.hidden} description={words.hiddenHelp}>
-        {(attributes) => (
-          <Lines
-            attributes={attributes}
-            lines={graph.hidden_fields ?? []}
-            onChange={(keys) =>
-              editor.perform(
-                "setHidden",
-                { keys: [...new Set(keys.filter(isId))] },
-                { label: steps.hidden, key: "hidden" },
-              )
-            }
-          />
-        )}
-      </Labelled>
+      <HiddenFields />
     </section>
   );
 }

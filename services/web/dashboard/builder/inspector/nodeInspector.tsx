@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from "react";
+import { useEffect, useRef } from "react";
 import type { GraphNode, Problem } from "../../../../../shared/domain/graph/types.ts";
 import { NodeData } from "../../../../../shared/domain/shapes/graph.ts";
 import fieldStyles from "../../../parts/fields/fields.module.css";
@@ -7,7 +7,6 @@ import * as stepWords from "../../../strings/en/dashboard/builder/builder.ts";
 import * as words from "../../../strings/en/dashboard/builder/inspector.ts";
 import { useEditor, useGraph } from "../editing/useEditor.ts";
 import { nodeIdsOf } from "../model/ids.ts";
-import { nameFault } from "../model/rename.ts";
 import type { ConfigSchema } from "../model/starterConfig.ts";
 import { nameOfNode, readable } from "../types/names.ts";
 import { useQuestionTable } from "../types/questionTable.ts";
@@ -15,6 +14,7 @@ import { ConfigForm } from "./configForm.tsx";
 import { FieldInput } from "./fieldInput.tsx";
 import { fieldsOf } from "./fields.ts";
 import styles from "./inspector.module.css";
+import { NameInput } from "./nameInput.tsx";
 import { NodeActions } from "./nodeActions.tsx";
 import { NodeProblems } from "./nodeProblems.tsx";
 import { Rules } from "./rules.tsx";
@@ -127,33 +127,16 @@ function TypeSelect({ node }: Pick<Props, "node">) {
   );
 }
 
-/** Renamed when the field is left: edges, conditions and recalls follow. */
+/** Edges, conditions and recalls follow. */
 function IdInput({ node }: Pick<Props, "node">) {
   const editor = useEditor();
-  const graph = useGraph();
-  const [text, setText] = useState<string | null>(null);
-  const fault = text === null || text === node.id ? null : nameFault(text, nodeIdsOf(graph));
-  const rename = () => {
-    if (text !== null && fault === null && text !== node.id)
-      editor.perform("renameNode", { id: node.id, to: text }, { label: steps.rename });
-    setText(null);
-  };
   return (
-    <Labelled
+    <NameInput
       label={words.id}
       description={words.idHelp}
-      problems={fault === null ? [] : [fault === "taken" ? words.idTaken : words.notAnId]}
-    >
-      {(attributes) => (
-        <input
-          {...attributes}
-          type="text"
-          value={text ?? node.id}
-          onChange={({ target }) => setText(target.value)}
-          onBlur={rename}
-          onKeyDown={({ key }) => key === "Enter" && rename()}
-        />
-      )}
-    </Labelled>
+      name={node.id}
+      taken={nodeIdsOf(useGraph())}
+      onRename={(to) => editor.perform("renameNode", { id: node.id, to }, { label: steps.rename })}
+    />
   );
 }

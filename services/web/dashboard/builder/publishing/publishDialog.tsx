@@ -1,6 +1,4 @@
 import { useState } from "react";
-import type { Change } from "../../../../../shared/domain/graph/diff/change.ts";
-import { diff } from "../../../../../shared/domain/graph/diff/diff.ts";
 import type { Graph } from "../../../../../shared/domain/graph/types.ts";
 import { api } from "../../../api/service.ts";
 import { Button } from "../../../parts/button.tsx";
@@ -10,7 +8,7 @@ import { useGraph } from "../editing/useEditor.ts";
 import { placeOf } from "../problems/problemsPanel.tsx";
 import type { Found } from "../problems/useProblems.ts";
 import type { Saver } from "../saving/saver.ts";
-import { nameOfNode } from "../types/names.ts";
+import { Changes } from "./changes.tsx";
 import styles from "./publishing.module.css";
 
 interface Props {
@@ -70,7 +68,11 @@ export function PublishDialog({ slug, saver, found, previous, onPublished, onSho
               </ul>
             </section>
           )}
-          <Changes previous={previous} graph={graph} />
+          {previous ? (
+            <Changes from={previous} to={graph} title={words.changes} none={words.nothingChanges} tellsImpact />
+          ) : (
+            <p>{words.firstVersion}</p>
+          )}
           <Button look="primary" isPending={state.kind === "publishing" || !isLooked} onPress={() => void publish()}>
             {state.kind === "publishing" ? words.publishing : isLooked ? words.publishNow : words.looking}
           </Button>
@@ -94,36 +96,4 @@ async function published(slug: string, saver: Saver): Promise<State> {
   } catch {
     return { kind: "failed", why: words.unreachable };
   }
-}
-
-const changesShown = 50;
-
-function Changes({ previous, graph }: { previous: Graph | null; graph: Graph }) {
-  if (!previous) return <p>{words.firstVersion}</p>;
-  const changes = diff({ graph: previous }, { graph });
-  if (changes.length === 0) return <p>{words.nothingChanges}</p>;
-  const isBreaking = changes.some(({ impact }) => impact === "breaking");
-  return (
-    <section>
-      <h3>{words.changes}</h3>
-      {isBreaking && <p className={styles.breakingText}>{words.breakingText}</p>}
-      <ul className={styles.changes}>
-        {changes.slice(0, changesShown).map((change, at) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: changes have no name but their place
-          <li key={at}>
-            {textOf(change, graph, previous)}{" "}
-            {change.impact === "breaking" && <strong className={styles.breaking}>{words.breaking}</strong>}
-            <span className={styles.why}>{change.why}</span>
-          </li>
-        ))}
-      </ul>
-      {changes.length > changesShown && <p>{words.more(changes.length - changesShown)}</p>}
-    </section>
-  );
-}
-
-function textOf({ subject, node_id, change, field }: Change, graph: Graph, previous: Graph): string {
-  const node = [...graph.nodes, ...previous.nodes].find(({ id }) => id === node_id);
-  const what = field === null ? words.changeKinds[change] : words.changedField(field);
-  return words.change(words.subjects[subject], node ? `“${nameOfNode(node)}”` : (node_id ?? ""), what);
 }

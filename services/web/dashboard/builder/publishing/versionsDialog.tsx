@@ -1,5 +1,6 @@
-import { useQuery } from "@tanstack/react-query";
+import { useMutation, useQuery } from "@tanstack/react-query";
 import type { Graph } from "../../../../../shared/domain/graph/types.ts";
+import { dataOf } from "../../../api/apiError.ts";
 import { api } from "../../../api/service.ts";
 import { Button } from "../../../parts/button.tsx";
 import { Dialog } from "../../../parts/dialog.tsx";
@@ -15,17 +16,17 @@ export function VersionsDialog({ slug, onClose }: { slug: string; onClose(): voi
   const editor = useEditor();
   const announce = useAnnounce();
   const { data, isError } = useQuery({ queryKey: ["versions", slug], queryFn: () => versionsOf(slug) });
-  const restore = async (number: number) => {
-    const answer = await api.get("/api/v2/form/{slug}/versions/{version_number}/", {
-      path: { slug, version_number: number },
-    });
-    if (!answer.ok) return;
-    editor.adopt(withEdgeIds(answer.data.graph as Graph), steps.restoreVersion(number));
-    announce(words.restored(number));
-    onClose();
-  };
+  const restore = useMutation({
+    mutationFn: async (number: number) => ({ number, graph: await graphOf(slug, number) }),
+    onSuccess({ number, graph }) {
+      editor.adopt(withEdgeIds(graph), steps.restoreVersion(number));
+      announce(words.restored(number));
+      onClose();
+    },
+  });
   return (
     <Dialog title={words.versionsTitle} onClose={onClose}>
+      {restore.isError && <p role="alert">{words.notRestored(restore.variables)}</p>}
       {isError && <p role="alert">{words.versionsFailed}</p>}
       {data?.length === 0 && <p>{words.noVersions}</p>}
       <ol className={styles.versions}>
@@ -37,7 +38,11 @@ export function VersionsDialog({ slug, onClose }: { slug: string; onClose(): voi
                 {words.versionAbout(new Date(published_at).toLocaleString(), node_count)}
               </span>
             </span>
-            <Button aria-label={words.restore(version_number)} onPress={() => void restore(version_number)}>
+            <Button
+              aria-label={words.restore(version_number)}
+              isPending={restore.isPending && restore.variables === version_number}
+              onPress={() => restore.mutate(version_number)}
+            >
               {words.restoreShort}
             </Button>
           </li>
@@ -52,4 +57,10 @@ async function versionsOf(slug: string) {
   const answer = await api.get("/api/v2/form/{slug}/versions/", { path: { slug }, query: { limit: 100 } });
   if (!answer.ok) throw new Error(String(answer.status));
   return answer.data.results;
+}
+
+async function graphOf(slug: string, number: number): Promise<Graph> {
+  const path = { slug, version_number: number };
+  const { graph } = await dataOf(api.get("/api/v2/form/{slug}/versions/{version_number}/", { path }));
+  return graph as Graph;
 }

@@ -1,5 +1,5 @@
 import { useState } from "react";
-import type { Edge, GraphNode } from "../../../../../shared/domain/graph/types.ts";
+import type { Edge, Graph, GraphNode } from "../../../../../shared/domain/graph/types.ts";
 import { steps } from "../../../strings/en/dashboard/builder/builder.ts";
 import * as words from "../../../strings/en/dashboard/builder/saving.ts";
 import { useEditor, useGraph } from "../editing/useEditor.ts";
@@ -17,10 +17,6 @@ export function Conflicts({ conflicts, onResolved }: Props) {
   const editor = useEditor();
   const graph = useGraph();
   const [taken, setTaken] = useState<ReadonlySet<Conflict>>(new Set());
-  const nameOf = (id: string) => {
-    const node = graph.nodes.find((one) => one.id === id);
-    return node ? nameOfNode(node) : id;
-  };
   return (
     <section className={styles.conflicts} aria-label={words.conflictTitle}>
       <h2>{words.conflictTitle}</h2>
@@ -28,13 +24,7 @@ export function Conflicts({ conflicts, onResolved }: Props) {
       <ul>
         {conflicts.map((conflict) => (
           <li key={`${conflict.subject} ${conflict.id}`}>
-            <h3>{titleOf(conflict, nameOf)}</h3>
-            <dl>
-              <dt>{words.yours}</dt>
-              <dd>{textOf(conflict.mine)}</dd>
-              <dt>{words.theirs}</dt>
-              <dd>{textOf(conflict.theirs)}</dd>
-            </dl>
+            <Sides conflict={conflict} graph={graph} />
             <button
               type="button"
               disabled={taken.has(conflict)}
@@ -55,7 +45,26 @@ export function Conflicts({ conflicts, onResolved }: Props) {
   );
 }
 
-function titleOf(conflict: Conflict, nameOf: (id: string) => string): string {
+/** What was changed on both sides, with both texts. */
+export function Sides({ conflict, graph }: { conflict: Conflict; graph: Graph }) {
+  return (
+    <>
+      <h3>{titleOf(conflict, graph)}</h3>
+      <dl>
+        <dt>{words.yours}</dt>
+        <dd>{textOf(conflict.mine)}</dd>
+        <dt>{words.theirs}</dt>
+        <dd>{textOf(conflict.theirs)}</dd>
+      </dl>
+    </>
+  );
+}
+
+export function titleOf(conflict: Conflict, graph: Graph): string {
+  const nameOf = (id: string) => {
+    const node = graph.nodes.find((one) => one.id === id);
+    return node ? nameOfNode(node) : id;
+  };
   switch (conflict.subject) {
     case "node":
       return nameOf(conflict.id);

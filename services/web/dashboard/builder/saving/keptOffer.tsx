@@ -1,37 +1,114 @@
-import { useState } from "react";
+import { useEffect, useState } from "react";
+import { sameValue } from "../../../../../shared/domain/graph/diff/values.ts";
 import type { Graph } from "../../../../../shared/domain/graph/types.ts";
+import { tell } from "../../../parts/toasts.tsx";
+import { undo } from "../../../strings/en/dashboard/app.ts";
 import { steps } from "../../../strings/en/dashboard/builder/builder.ts";
 import * as words from "../../../strings/en/dashboard/builder/saving.ts";
-import { useEditor } from "../editing/useEditor.ts";
-import { merge } from "../model/merge.ts";
+import { useEditor, useGraph } from "../editing/useEditor.ts";
+import { type Conflict, type Merge, merge, takeTheirs } from "../model/merge.ts";
+import { Changes } from "../publishing/changes.tsx";
+import { Sides, titleOf } from "./conflicts.tsx";
 import { forget, type Kept } from "./kept.ts";
 import styles from "./saving.module.css";
 
-/** After a crash: what was never saved, merged with what the service has since; where both changed, the kept stands. */
-export function KeptOffer({ kept, base }: { kept: Kept | null; base: Graph }) {
-  const editor = useEditor();
+/** After a crash: what was never saved, offered with what it would change now, and with a choice where both sides changed the same. */
+export function KeptOffer({ kept }: { kept: Kept | null }) {
   const [isOpen, setOpen] = useState(kept !== null);
-  if (!kept || !isOpen) return null;
+  const graph = useGraph();
+  const merged = kept && isOpen ? merge(kept.base, kept.graph, graph) : null;
+  // it had arrived after all
+  const isNothing = merged?.conflicts.length === 0 && sameValue(merged.graph, graph);
   const leave = () => {
     setOpen(false);
-    void forget(kept.id);
+    if (kept) void forget(kept.id);
   };
+  useEffect(() => {
+    if (isNothing) leave();
+  });
+  if (!kept || !merged || isNothing) return null;
+  return <Offer kept={kept} merged={merged} graph={graph} onLeave={leave} />;
+}
+
+interface Props {
+  kept: Kept;
+  merged: Merge;
+  graph: Graph;
+  onLeave(): void;
+}
+
+function Offer({ kept, merged, graph, onLeave }: Props) {
+  const editor = useEditor();
+  const [theirs, setTheirs] = useState<ReadonlySet<string>>(new Set());
+  const chosen = merged.conflicts.filter((conflict) => theirs.has(keyOf(conflict))).reduce(takeTheirs, merged.graph);
   const restore = () => {
-    editor.adopt(merge(kept.base, kept.graph, base).graph, steps.restoreKept);
-    leave();
+    editor.adopt(chosen, steps.restoreKept);
+    onLeave();
+  };
+  const discard = () => {
+    // what is discarded by mistake comes back by the same way as what is restored by mistake goes
+    tell(words.discarded, { label: undo, onPress: () => editor.adopt(merged.graph, steps.restoreKept) });
+    onLeave();
+  };
+  const choose = (conflict: Conflict, isTheirs: boolean) => {
+    const next = new Set(theirs);
+    isTheirs ? next.add(keyOf(conflict)) : next.delete(keyOf(conflict));
+    setTheirs(next);
   };
   return (
     <section className={styles.conflicts} aria-label={words.keptTitle}>
       <h2>{words.keptTitle}</h2>
       <p>{words.keptText(new Date(kept.at).toLocaleString())}</p>
+      {merged.conflicts.length > 0 && (
+        <>
+          <p>{words.keptConflicts}</p>
+          <ul>
+            {merged.conflicts.map((conflict) => (
+              <li key={keyOf(conflict)}>
+                <Sides conflict={conflict} graph={merged.graph} />
+                <Choice
+                  label={words.choose(titleOf(conflict, merged.graph))}
+                  isTheirs={theirs.has(keyOf(conflict))}
+                  onChange={(isTheirs) => choose(conflict, isTheirs)}
+                />
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
+      <Changes from={graph} to={chosen} title={words.keptChanges} none="" />
       <div className={styles.row}>
         <button type="button" className={styles.primary} onClick={restore}>
           {words.restore}
         </button>
-        <button type="button" onClick={leave}>
+        <button type="button" onClick={discard}>
           {words.discard}
         </button>
       </div>
     </section>
+  );
+}
+
+const keyOf = ({ subject, id }: Conflict): string => `${subject} ${id}`;
+
+function Choice({
+  label,
+  isTheirs,
+  onChange,
+}: {
+  label: string;
+  isTheirs: boolean;
+  onChange(isTheirs: boolean): void;
+}) {
+  return (
+    <fieldset className={styles.choice}>
+      <legend className="visually-hidden">{label}</legend>
+      {([false, true] as const).map((side) => (
+        <label key={String(side)}>
+          <input type="radio" name={label} checked={isTheirs === side} onChange={() => onChange(side)} />
+          {side ? words.theirs : words.yours}
+        </label>
+      ))}
+    </fieldset>
   );
 }

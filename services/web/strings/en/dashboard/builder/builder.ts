@@ -78,6 +78,7 @@ export const steps = {
   entry: "change start",
   fallback: "change the end otherwise",
   hidden: "change hidden fields",
+  renameHidden: (key: string) => `rename hidden field “${key}”`,
   addRule: "add rule",
   removeRule: "remove rule",
   moveRule: "move rule",

@@ -6,7 +6,7 @@ export const required = "Required";
 export const type = "Type";
 export const id = "Id";
 export const idHelp = "What conditions, exports and integrations call it: letters, digits, - and _.";
-export const idTaken = "Another question has this id.";
+export const idTaken = "Another one is called this already.";
 export const notAnId = "Please use letters, digits, - and _ only, at most 64.";
 export const settings = "Settings";
 export const unknownType = (type: string) =>
@@ -56,7 +56,22 @@ export const fallback = "Ends otherwise with";
 export const fallbackHelp = "Where a question has no rule that is true, the form goes to this end screen.";
 export const none = "None";
 export const hidden = "Hidden fields";
-export const hiddenHelp = "What a link may carry, such as ?plan=pro; one a line.";
+export const hiddenHelp = "What a link may carry, such as ?plan=pro.";
+export const hiddenField = (number: number) => `Field ${number}`;
+const counted = (number: number, one: string, several: string) => `${number} ${number === 1 ? one : several}`;
+const readers = (rules: number, texts: number) =>
+  [rules > 0 && counted(rules, "rule", "rules"), texts > 0 && counted(texts, "text", "texts")]
+    .filter(Boolean)
+    .join(" and ");
+export const hiddenUses = (rules: number, texts: number) =>
+  rules + texts === 0 ? "Nothing reads it yet." : `Read by ${readers(rules, texts)}, which follow a new name.`;
+export const removeHidden = (key: string) => `Remove the hidden field ${key}`;
+export const hiddenRemoved = (key: string, rules: number, texts: number) =>
+  `“${key}” was removed. Still read by ${readers(rules, texts)}: the problems say where.`;
+export const newHidden = "New hidden field";
+export const addHidden = "Add the hidden field";
+export const hiddenTaken = "There is a hidden field of this name already.";
+export const tooManyHidden = (limit: number) => `A form may have up to ${limit} hidden fields.`;
 
 export const standard = (value: string) => `Standard: ${value}`;
 export const yes = "yes";

@@ -47,3 +47,5 @@ export const restore = (number: number) => `Bring version ${number} back into th
 export const restoreShort = "Restore";
 export const restored = (number: number) => `Version ${number} is in the editor. Undo brings your draft back.`;
 export const versionsFailed = "The versions could not be loaded.";
+export const notRestored = (number: number) =>
+  `Version ${number} could not be loaded, so the editor is as it was. Please try again.`;

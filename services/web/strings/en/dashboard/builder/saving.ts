@@ -12,6 +12,7 @@ export const phases: Record<Phase, string> = {
   refused: "Not saved, kept here",
 };
 
+export const signedOut = "Sign-in needed, kept here";
 export const status = "Saving";
 export const saveNow = "Save now";
 export const tooLarge =
@@ -37,5 +38,10 @@ export const subjects = {
 
 export const keptTitle = "Unsaved changes were found";
 export const keptText = (when: string) => `They were made on this device on ${when} and never reached the service.`;
+export const keptChanges = "What they would change in the form as it is now";
+export const keptConflicts =
+  "Meanwhile the same was changed elsewhere too. Choose for each what stands; Undo takes all of it back.";
+export const choose = (what: string) => `What stands of ${what}`;
 export const restore = "Restore them";
 export const discard = "Discard them";
+export const discarded = "The unsaved changes were discarded.";

@@ -1,0 +1,45 @@
+import { useState } from "react";
+import { Labelled } from "../../../parts/fields/labelled.tsx";
+import * as words from "../../../strings/en/dashboard/builder/inspector.ts";
+import { nameFault } from "../model/rename.ts";
+
+interface Props {
+  label: string;
+  description?: string;
+  name: string;
+  /** the other names, which it cannot have */
+  taken: { has(name: string): boolean };
+  onRename(name: string): void;
+}
+
+/** Renamed when the field is left. What cannot be a name stays in the field, with what is wrong with it; Escape brings the old one. */
+export function NameInput({ label, description, name, taken, onRename }: Props) {
+  const [text, setText] = useState<string | null>(null);
+  const fault = text === null || text === name ? null : nameFault(text, taken);
+  const rename = () => {
+    if (fault !== null) return;
+    if (text !== null && text !== name) onRename(text);
+    setText(null);
+  };
+  return (
+    <Labelled
+      label={label}
+      {...(description !== undefined && { description })}
+      problems={fault === null ? [] : [fault === "taken" ? words.idTaken : words.notAnId]}
+    >
+      {(attributes) => (
+        <input
+          {...attributes}
+          type="text"
+          value={text ?? name}
+          onChange={({ target }) => setText(target.value)}
+          onBlur={rename}
+          onKeyDown={({ key }) => {
+            if (key === "Enter") rename();
+            if (key === "Escape") setText(null);
+          }}
+        />
+      )}
+    </Labelled>
+  );
+}

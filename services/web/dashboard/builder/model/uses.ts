@@ -1,0 +1,12 @@
+import type { Graph } from "../../../../../shared/domain/graph/types.ts";
+import { renameHidden } from "./rename.ts";
+
+/** How many rules and how many texts read a hidden field: what is left without it when it goes. */
+export function usesOfHidden(graph: Graph, key: string): { rules: number; texts: number } {
+  // whatever would follow a new name reads it; a name that is no field is given, since this graph is never seen
+  const { nodes, edges } = renameHidden({ ...graph, hidden_fields: [key] }, { key, to: key === "x" ? "y" : "x" });
+  return {
+    rules: edges.filter((edge, at) => edge !== graph.edges[at]).length,
+    texts: nodes.filter((node, at) => node !== graph.nodes[at]).length,
+  };
+}
