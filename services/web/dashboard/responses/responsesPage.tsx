@@ -76,7 +76,7 @@ export function ResponsesPage() {
           onOrder={(ordering) => navigate({ search: { ...search, page: undefined, ordering } })}
         />
       ) : (
-        <Nothing isPastEnd={shown.count > 0} slug={slug} />
+        <Nothing isPastEnd={shown.count > 0} />
       )}
       <Pager
         count={now.count}
@@ -93,6 +93,14 @@ export function ResponsesPage() {
         filters={view.filters}
         onChange={(changed) => navigate({ search: { ...search, page: undefined, ...changed } })}
       />
+      <p className={styles.muted}>
+        {words.daysNote}{" "}
+        {isNarrowed && (
+          <Link to="/forms/$slug/responses" params={{ slug }}>
+            {words.clearFilters}
+          </Link>
+        )}
+      </p>
       {isPossible ? (
         <Loaded query={query}>
           {(now) => (now.count === 0 && !isNarrowed ? <NoResponses slug={slug} /> : list(held ?? now, now))}
@@ -100,7 +108,6 @@ export function ResponsesPage() {
       ) : (
         <Notice kind="warning">{words.reversed}</Notice>
       )}
-      <p className={styles.muted}>{words.daysNote}</p>
       {isExporting && latest && (
         <ExportDialog slug={slug} filters={view.filters} count={latest.count} onClose={() => setExporting(false)} />
       )}
@@ -108,7 +115,7 @@ export function ResponsesPage() {
   );
 }
 
-function Nothing({ isPastEnd, slug }: { isPastEnd: boolean; slug: string }) {
+function Nothing({ isPastEnd }: { isPastEnd: boolean }) {
   return isPastEnd ? (
     <EmptyState title={words.nothingOnPage}>
       <Link from="/forms/$slug/responses" to="." search={(search) => ({ ...search, page: undefined })}>
@@ -116,10 +123,6 @@ function Nothing({ isPastEnd, slug }: { isPastEnd: boolean; slug: string }) {
       </Link>
     </EmptyState>
   ) : (
-    <EmptyState title={words.nothingFound}>
-      <Link to="/forms/$slug/responses" params={{ slug }}>
-        {words.clearFilters}
-      </Link>
-    </EmptyState>
+    <EmptyState title={words.nothingFound} />
   );
 }

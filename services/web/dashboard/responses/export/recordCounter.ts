@@ -9,7 +9,9 @@ export function recordCounter(format: "csv" | "json"): { add(bytes: Uint8Array):
   let lines = 0;
   return {
     add(bytes) {
-      for (const byte of bytes) {
+      // by index: an iterator takes ten times as long, and every byte comes through here
+      for (let at = 0; at < bytes.length; at++) {
+        const byte = bytes[at];
         // a doubled quote opens again what it has closed
         if (byte === quote && format === "csv") isQuoted = !isQuoted;
         else if (byte === lineFeed && !isQuoted) lines += 1;

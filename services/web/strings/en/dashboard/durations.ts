@@ -1,13 +1,13 @@
-/** Whole seconds as a person says them: the two largest units. */
+/** Whole seconds as people say them: the two largest units. */
 export function durationText(seconds: number): string {
-  if (seconds < 60) return `${seconds} s`;
-  const minutes = Math.floor(seconds / 60);
-  if (minutes < 60) return joined(minutes, "min", seconds % 60, "s");
-  const hours = Math.floor(minutes / 60);
-  if (hours < 24) return joined(hours, "h", minutes % 60, "min");
-  const days = Math.floor(hours / 24);
-  return joined(days, days === 1 ? "day" : "days", hours % 24, "h");
+  const units: [number, string][] = [
+    [Math.floor(seconds / 86_400), "d"],
+    [Math.floor(seconds / 3600) % 24, "h"],
+    [Math.floor(seconds / 60) % 60, "min"],
+    [seconds % 60, "s"],
+  ];
+  const first = units.findIndex(([value]) => value > 0);
+  if (first < 0) return "0 s";
+  const largest = units.slice(first, first + 2).filter(([value]) => value > 0);
+  return largest.map(([value, unit]) => `${value} ${unit}`).join(" ");
 }
-
-const joined = (large: number, unit: string, small: number, smallUnit: string): string =>
-  small === 0 ? `${large} ${unit}` : `${large} ${unit} ${small} ${smallUnit}`;

@@ -1,6 +1,7 @@
 /** What a form's sessions come to. */
 
 import type { Unit } from "../../../dashboard/insights/timeline.ts";
+import { durationText } from "./durations.ts";
 
 export const title = "Insights";
 export const refresh = "Refresh";
@@ -24,24 +25,9 @@ export const percent = (rate: number | null): string =>
 export const decimal = (value: number | null): string =>
   value === null ? "–" : value.toLocaleString("en", { maximumFractionDigits: 2 });
 
-/** Whole seconds as people say them: the two largest units. */
-export function duration(seconds: number | null): string {
-  if (seconds === null) return "–";
-  const whole = Math.round(seconds);
-  const units: [number, string][] = [
-    [Math.floor(whole / 86_400), "d"],
-    [Math.floor(whole / 3600) % 24, "h"],
-    [Math.floor(whole / 60) % 60, "min"],
-    [whole % 60, "s"],
-  ];
-  const first = units.findIndex(([value]) => value > 0);
-  if (first < 0) return "0 s";
-  return units
-    .slice(first, first + 2)
-    .filter(([value]) => value > 0)
-    .map(([value, unit]) => `${value} ${unit}`)
-    .join(" ");
-}
+/** Of whole seconds. */
+export const duration = (seconds: number | null): string =>
+  seconds === null ? "–" : durationText(Math.round(seconds));
 
 export const overTime = "Sessions over time";
 export const bucketNames: Record<Unit, string> = { day: "Day", week: "Week", month: "Month", year: "Year" };

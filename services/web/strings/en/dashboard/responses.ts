@@ -7,7 +7,7 @@ export const found = responses;
 export const none = "–";
 
 export const statuses = { completed: "Completed", in_progress: "In progress", abandoned: "Abandoned" };
-export const daysNote = "Days are those of UTC. What was answered is found by its words about ten seconds later.";
+export const daysNote = "Days are those of UTC. Search finds an answer about ten seconds after it was given.";
 export const reversed = "The first day is after the last: no response can be found so.";
 export const clearFilters = "Show all responses";
 
@@ -21,8 +21,6 @@ export const columns = {
   version: "Version",
 };
 export const showNew = (added: number): string => (added === 0 ? "Show the list as it is now" : `Show ${added} new`);
-export const newArrived = (added: number): string =>
-  added === 0 ? "The list has changed." : added === 1 ? "1 new response." : `${count(added)} new responses.`;
 
 export const emptyTitle = "No responses yet";
 export const emptyText = "They appear here as people answer. Send them the form's link:";
@@ -87,7 +85,6 @@ export const copyId = "Copy id";
 export const hiddenTitle = "Hidden fields";
 
 export const answersTitle = "Answers";
-export const noAnswers = "Nothing was answered.";
 export const states = {
   skipped: "Skipped",
   screen: "Shown",
