@@ -1,8 +1,11 @@
 import type { IncomingMessage, Server, ServerResponse } from "node:http";
 import type { Socket } from "node:net";
 import { setTimeout as sleep } from "node:timers/promises";
-import type { ServiceSettingSchema } from "moleculer";
+import type { CallingOptions, ServiceSettingSchema } from "moleculer";
 import ApiGateway from "moleculer-web";
+import type { Call } from "../../shared/bus/calls.ts";
+import type { ActionName } from "../../shared/bus/contract.ts";
+import { openJoinedCalls } from "../../shared/bus/joined.ts";
 import { type BusService, defineService } from "../../shared/bus/service.ts";
 import { traceparentOf } from "../../shared/bus/trace.ts";
 import { env } from "../../shared/platform/env.ts";
@@ -17,6 +20,7 @@ import { cors } from "./cors.ts";
 import { admitEntry, isEntry, refuseLater } from "./entry.ts";
 import { failureOf, sendFailure } from "./failure.ts";
 import { answer, type Endpoint, endpointOf, type GatewayContext, type GatewayRequest, pickEndpoint } from "./handle.ts";
+import { type HotRequest, openHotRoutes } from "./hotRoutes.ts";
 import { openLimits } from "./limits/limits.ts";
 import { type Listening, listen } from "./listen.ts";
 import { observe } from "./observe.ts";
@@ -37,6 +41,8 @@ interface GatewayService extends BusService {
   listening?: Listening;
   context: GatewayContext;
   web: WebPages;
+  /** for the hot rows */
+  joinedCall: Call;
   settings: ServiceSettingSchema & { headersTimeoutMs: number; bodyTimeoutMs: number };
   httpHandler(req: IncomingMessage, res: ServerResponse): Promise<void>;
 }
@@ -77,6 +83,7 @@ export default defineService<"gateway", GatewayService>({
 
   created() {
     this.web = openWebPages(this.logger);
+    this.joinedCall = openJoinedCalls(this.broker);
   },
 
   async started() {
@@ -130,6 +137,8 @@ export default defineService<"gateway", GatewayService>({
   },
 });
 
+const findHot = openHotRoutes(routes);
+
 /** One alias a path; its methods are told apart here, so that a wrong one is 405 with `Allow`. */
 function aliasesOf(byPath: Map<string, Route[]>): Record<string, unknown> {
   const entries = [...byPath].map(([path, rows]) => {
@@ -144,6 +153,27 @@ function aliasesOf(byPath: Map<string, Route[]>): Record<string, unknown> {
     ];
   });
   return Object.fromEntries(entries);
+}
+
+/** As moleculer-web hands it on, without its way there. */
+function serveHot(
+  gateway: GatewayService,
+  { path, row, endpoint, params }: HotRequest,
+  req: IncomingMessage,
+  res: ServerResponse,
+) {
+  const { broker, joinedCall } = gateway;
+  const requestId = String(req.headers["x-request-id"]);
+  const call = (name: ActionName, given: never, options: CallingOptions) =>
+    joinedCall(name, given, { ...options, requestID: requestId });
+  const request = Object.assign(req, {
+    originalUrl: req.url ?? "",
+    $params: { params },
+    $ctx: { broker, call } as never,
+  });
+  observe(gateway.logger, path, req, res);
+  cors(req, res, [row]);
+  void handleRequest(gateway, [endpoint], request, res);
 }
 
 async function handleRequest(
@@ -240,6 +270,11 @@ function isAdmitted(admission: Admission, req: IncomingMessage, res: ServerRespo
 }
 
 function serve(gateway: GatewayService, pages: Pages, req: IncomingMessage, res: ServerResponse): void {
+  const hot = findHot(req);
+  if (hot) {
+    serveHot(gateway, hot, req, res);
+    return;
+  }
   const page = pageAt(pages, req.url);
   const web = page ? null : gateway.web.answering(req, res);
   if (!page && !web) {

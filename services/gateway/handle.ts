@@ -32,10 +32,10 @@ export interface GatewayContext {
   files: FileStore;
 }
 
-/** A request as moleculer-web hands it over. */
+/** A request as moleculer-web hands it over, and hotRoutes.ts too. */
 export type GatewayRequest = IncomingMessage & {
   originalUrl: string;
-  $ctx: Context;
+  $ctx: Pick<Context, "call" | "broker">;
   $params: { params: Record<string, string> };
 };
 

@@ -8,6 +8,7 @@ import { erase } from "./actions/erase.ts";
 import { acknowledgeEvents, claimEvents, eventPosition, failEvent, locate, versionGraph } from "./actions/events.ts";
 import { commitFile, openFile, releaseFile, removeFile, renewFile, reserveFile } from "./actions/files.ts";
 import { countByForms, putLiveForm, staleForms } from "./actions/forms.ts";
+import { joined } from "./actions/joined.ts";
 import { next } from "./actions/next.ts";
 import { formPage, publicForm, sessionForm } from "./actions/publicForm.ts";
 import { resume } from "./actions/resume.ts";
@@ -34,6 +35,7 @@ export default defineService<"sessions", SessionsService>({
     start,
     next,
     complete,
+    joined,
     resume,
     erase,
     claimEvents,

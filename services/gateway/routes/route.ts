@@ -16,6 +16,8 @@ export interface Handling {
   action: ActionName;
   /** what is counted beside what every such row is (limits/limits.ts); `sign-in` is `entry` and more */
   limit?: "starts" | "entry" | "sign-in" | "password";
+  /** a respondent's step: found without moleculer-web, and sent to sessions with the others of its turn (docs/adr/0010-hot-path.md) */
+  isHot?: true;
   /** the body holds a graph, which is made of more values than other bodies may have (body.ts) */
   holdsGraph?: true;
   /** parameters beside those that the path, the query and the body give */

@@ -15,11 +15,11 @@ export const sessionRoutes = [
   }),
   ...handle(respondentEndpoints, {
     "/api/v2/r/{slug}/": { GET: "sessions.publicForm" },
-    "/api/v2/r/{slug}/start/": { POST: { action: "sessions.start", limit: "starts", extra: newSession } },
+    "/api/v2/r/{slug}/start/": { POST: { action: "sessions.start", limit: "starts", extra: newSession, isHot: true } },
     "/api/v2/r/session/{session_id}/": { GET: "sessions.resume" },
     "/api/v2/r/session/{session_id}/form/": { GET: "sessions.sessionForm" },
-    "/api/v2/r/session/{session_id}/next/": { POST: "sessions.next" },
-    "/api/v2/r/session/{session_id}/complete/": { POST: "sessions.complete" },
+    "/api/v2/r/session/{session_id}/next/": { POST: { action: "sessions.next", isHot: true } },
+    "/api/v2/r/session/{session_id}/complete/": { POST: { action: "sessions.complete", isHot: true } },
     "/api/v2/r/session/{session_id}/upload/": {
       POST: { action: "sessions.reserveFile", extra: newFile, reply: takeUpload },
     },

@@ -1,7 +1,8 @@
 import type { SessionDetail } from "../../../shared/domain/shapes/sessions.ts";
 import type { Queryable } from "../../../shared/platform/database/connection.ts";
-import { inTimeOnServer } from "../../../shared/platform/database/serverClock.ts";
+import { inTimeOnServer, isLateOnServer } from "../../../shared/platform/database/serverClock.ts";
 import type { Locked } from "./locks.ts";
+import { inOrder } from "./sessions.ts";
 
 export interface CompleteWrite {
   sessionId: string;
@@ -24,12 +25,65 @@ export type CompleteOutcome = "completed" | "moved" | "full";
  * turns). Both locks read the row's newest version. No row is waited for: a form or a session that somebody else has
  * locked is `locked`, and tried again by itself. Past `deadline`, a time of the server's clock, nothing at all is written
  * and it fails (isLateOnServer).
+ *
+ * Most forms have no limit, and most sessions are where they are expected: these need no more than completeFree, and only
+ * what is left after it is looked at in full.
  */
 export async function completeMany(
   pool: Queryable,
   sessions: CompleteWrite[],
   deadline: string,
 ): Promise<(CompleteOutcome | Locked)[]> {
+  const free = await completeFree(pool, sessions, deadline);
+  const others = sessions.filter((session) => !free.has(session.sessionId));
+  const outcomes =
+    others.length === 0
+      ? null
+      : await completeCounted(pool, others, deadline).catch((error: Error) => {
+          // the others are written by now: these alone stay locked
+          if (free.size > 0 && isLateOnServer(error)) return null;
+          throw error;
+        });
+  return sessions.map(({ sessionId }) => (free.has(sessionId) ? "completed" : (outcomes?.get(sessionId) ?? "locked")));
+}
+
+/** Of forms without a limit, and of rows that nobody has locked (as in step.ts); gives the ids of those that are done. */
+async function completeFree(pool: Queryable, sessions: CompleteWrite[], deadline: string): Promise<Set<string>> {
+  const { rows } = await pool.query<{ id: string }>({
+    name: "complete-free-sessions",
+    text: `with wanted as (
+        select * from unnest($1::uuid[], $2::integer[], $3::uuid[], $4::timestamptz[], $5::uuid[], $6::text[])
+          as w (id, revision, form_id, now, event_id, session)
+      ), uncounted as materialized (
+        select f.form_id, f.slug, f.title from sessions.live_forms f where f.form_id = any($3::uuid[])
+          and f.response_limit is null and f.counting_id is null
+        order by f.form_id for share skip locked
+      ), completed as (
+        update sessions.sessions s set status = 'completed', completed_at = w.now, last_activity_at = w.now,
+          revision = s.revision + 1
+        from wanted w join uncounted u on u.form_id = w.form_id
+        where s.id = w.id and s.revision = w.revision and s.status <> 'completed' and s.xmax = '0'::xid
+        returning w.*, u.slug, u.title
+      ), event as (
+        insert into sessions.events (id, type, session_id, form_id, occurred_at, form, session)
+        select event_id, 'session.completed', id, form_id, now,
+          json_build_object('id', form_id, 'slug', slug, 'title', title), session::json
+        from completed
+        returning 1
+      )
+      select id from completed
+      -- once, and after every write above
+      where (select ${inTimeOnServer("$7")} and count(*) >= 0 from event)`,
+    values: valuesOf(inOrder(sessions), deadline),
+  });
+  return new Set(rows.map(({ id }) => id));
+}
+
+async function completeCounted(
+  pool: Queryable,
+  sessions: CompleteWrite[],
+  deadline: string,
+): Promise<Map<string, CompleteOutcome | Locked>> {
   const { rows } = await pool.query<{ id: string; outcome: CompleteOutcome | Locked }>({
     name: "complete-sessions",
     text: `with wanted as (
@@ -82,16 +136,18 @@ export async function completeMany(
         left join uncounted u on u.form_id = w.form_id left join counted n on n.form_id = w.form_id
       -- once, and after every write above
       where (select ${inTimeOnServer("$7")} and count(*) >= 0 from (table tallied union all table event) as written)`,
-    values: [
-      sessions.map((session) => session.sessionId),
-      sessions.map((session) => session.revision),
-      sessions.map((session) => session.formId),
-      sessions.map((session) => session.now),
-      sessions.map((session) => session.eventId),
-      sessions.map((session) => JSON.stringify(session.session)),
-      deadline,
-    ],
+    values: valuesOf(sessions, deadline),
   });
   const outcomes = new Map(rows.map((row) => [row.id, row.outcome]));
-  return sessions.map((session) => outcomes.get(session.sessionId) ?? "moved");
+  return new Map(sessions.map(({ sessionId }) => [sessionId, outcomes.get(sessionId) ?? "moved"]));
 }
+
+const valuesOf = (sessions: CompleteWrite[], deadline: string): unknown[] => [
+  sessions.map((session) => session.sessionId),
+  sessions.map((session) => session.revision),
+  sessions.map((session) => session.formId),
+  sessions.map((session) => session.now),
+  sessions.map((session) => session.eventId),
+  sessions.map((session) => JSON.stringify(session.session)),
+  deadline,
+];

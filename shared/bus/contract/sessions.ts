@@ -4,7 +4,7 @@ import type { SessionEvent } from "../../domain/shapes/events.ts";
 import type { FileQuery, UploadedFile, UploadQuery } from "../../domain/shapes/files.ts";
 import type { Completed, Next, PublicForm, Resumed, Started } from "../../domain/shapes/sessions.ts";
 import type { ThemeReference } from "../../domain/shapes/themes.ts";
-import type { Caller, Tagged } from "./call.ts";
+import type { Caller, Meta, Tagged } from "./call.ts";
 
 /** What forms pushes to sessions of a form; `revision` orders the pushes, an older one changes nothing. */
 export interface LiveForm {
@@ -71,6 +71,22 @@ export interface FormPage {
   embed_origins: string[];
 }
 
+/** Respondents' calls, all idempotent, that may share a message with others (shared/bus/joined.ts). */
+export type JoinableAction = "sessions.start" | "sessions.next" | "sessions.complete";
+
+export interface JoinedCall {
+  action: JoinableAction;
+  params: object;
+  meta: Meta;
+  request_id: string | null;
+}
+
+/** Of one call. `pending`: its copy is still at it, while the others are done. */
+export type JoinedOutcome =
+  | { result: unknown }
+  | { error: { name: string; message: string; code?: number; type?: string; data?: unknown } }
+  | { pending: true };
+
 export interface SessionsActions {
   /** Idempotent; answers when the form is live on every copy. `graph` comes with a version that may be new. */
   "sessions.putLiveForm": { params: { form: LiveForm; graph: VersionGraph | null }; result: null };
@@ -103,6 +119,8 @@ export interface SessionsActions {
     result: Next;
   };
   "sessions.complete": { params: { session_id: string }; result: Completed };
+  /** Respondents' calls that came together, each with what came of it, in their order (shared/bus/joined.ts). */
+  "sessions.joined": { params: { calls: JoinedCall[] }; result: JoinedOutcome[] };
   "sessions.resume": { params: { session_id: string }; result: Resumed };
   /** Erased for good (decisions §6); 404 when the form has no such session. */
   "sessions.erase": { params: { form_id: string; session_id: string }; result: null };

@@ -1,0 +1,155 @@
+import type { CallingOptions, Context, ServiceBroker } from "moleculer";
+import type { Call } from "./calls.ts";
+import type { ActionName, JoinableAction, JoinedCall, JoinedOutcome } from "./contract.ts";
+import { isAvailable } from "./internals.ts";
+
+/**
+ * Respondents' calls of one turn of the event loop to one copy of sessions cross the bus in one message, and their results in
+ * one answer (docs/adr/0010-hot-path.md). Each is still a call of its own: with its own deadline, trace and error, and asked
+ * for again by itself. All of these actions are idempotent.
+ */
+export const joinableActions: readonly JoinableAction[] = ["sessions.start", "sessions.next", "sessions.complete"];
+
+const action = "sessions.joined" satisfies ActionName;
+/** of one message */
+const callLimit = 64;
+/** ms: a call that has less time left goes by itself, so that nobody's time is another's */
+const leastTimeout = 1_900;
+
+interface Waiting {
+  call: JoinedCall;
+  timeout: number;
+  /** of performance.now() */
+  since: number;
+  resolve(result: unknown): void;
+  reject(error: unknown): void;
+}
+
+/** Calls as `broker.call` does; those that can share a message with others of the same turn do. */
+export function openJoinedCalls(broker: ServiceBroker): Call {
+  let byNode = new Map<string, Waiting[]>();
+
+  /** Null: no copy can be asked so, or this call should go by itself. */
+  function nodeOf(params: object, timeout: number): string | null {
+    if (timeout < leastTimeout || !isAvailable(broker, action)) return null;
+    const endpoint = broker.findNextActionEndpoint(action, {}, { params } as unknown as Context);
+    return endpoint instanceof Error ? null : (endpoint.id ?? null);
+  }
+
+  function add(node: string, waiting: Waiting): void {
+    if (byNode.size === 0) setImmediate(sendAll);
+    const calls = byNode.get(node);
+    if (calls) calls.push(waiting);
+    else byNode.set(node, [waiting]);
+  }
+
+  function sendAll(): void {
+    const turn = byNode;
+    byNode = new Map();
+    for (const [node, calls] of turn) {
+      for (let at = 0; at < calls.length; at += callLimit) void send(node, calls.slice(at, at + callLimit));
+    }
+  }
+
+  async function send(nodeId: string, waiting: Waiting[]): Promise<void> {
+    const calls = waiting.map(({ call }) => call);
+    const timeout = Math.max(...waiting.map((one) => one.timeout));
+    try {
+      const outcomes = await broker.call<JoinedOutcome[], object>(
+        action,
+        { calls },
+        { nodeID: nodeId, timeout, tracking: false },
+      );
+      for (const [at, one] of waiting.entries()) settle(one, outcomes[at] ?? { pending: true });
+    } catch (error) {
+      // together their answers are more than the bus carries
+      const isTooLarge = (error as { type?: string }).type === "ANSWER_TOO_LARGE";
+      for (const one of waiting) isTooLarge ? settle(one, { pending: true }) : one.reject(error);
+    }
+  }
+
+  function settle(waiting: Waiting, outcome: JoinedOutcome): void {
+    if ("result" in outcome) waiting.resolve(outcome.result);
+    else if ("error" in outcome) waiting.reject(Object.assign(new Error(outcome.error.message), outcome.error));
+    else askAlone(waiting);
+  }
+
+  /** In the time that it has left; its first try may be under way still, and both come to the same. */
+  function askAlone({ call, timeout, since, resolve, reject }: Waiting): void {
+    const left = Math.max(1, Math.ceil(timeout - (performance.now() - since)));
+    single(call.action, call.params, { meta: call.meta, ...requestOf(call), timeout: left }).then(resolve, reject);
+  }
+
+  const single = (name: ActionName, params: object, options: CallingOptions): Promise<unknown> =>
+    broker.call(name, params, { ...options, tracking: false });
+
+  const joined = (name: ActionName, params: object, options: CallingOptions = {}): Promise<unknown> => {
+    const timeout = options.timeout ?? 0;
+    const node = isJoinable(name) ? nodeOf(params, timeout) : null;
+    if (node === null) return single(name, params, options);
+    const { meta = {}, requestID = null } = options;
+    return new Promise((resolve, reject) => {
+      const call = { action: name, params, meta, request_id: requestID } as JoinedCall;
+      add(node, { call, timeout, since: performance.now(), resolve, reject });
+    });
+  };
+  return joined as Call;
+}
+
+const requestOf = ({ request_id: requestId }: JoinedCall) => (requestId === null ? {} : { requestID: requestId });
+
+const joinable: ReadonlySet<string> = new Set(joinableActions);
+const isJoinable = (name: string): boolean => joinable.has(name);
+
+/** ms after the first result, and multiples of the time that it took, until the answer waits for no other */
+const stragglerMs = 100;
+const stragglerShare = 3;
+
+/**
+ * Carries out calls that came together: each as an action, with all that an action goes through. The answer waits a little
+ * for those that take longer than others, and not for one that waits for a locked row. Where nothing but faults came of
+ * them, it is a fault itself, which the caller's circuit breaker counts.
+ */
+export function answerJoined(broker: ServiceBroker, calls: readonly JoinedCall[]): Promise<JoinedOutcome[]> {
+  const { promise, resolve, reject } = Promise.withResolvers<JoinedOutcome[]>();
+  const outcomes: JoinedOutcome[] = calls.map(() => ({ pending: true }));
+  const errors: Error[] = [];
+  const begun = performance.now();
+  let missing = calls.length;
+  let timer: NodeJS.Timeout | undefined;
+
+  function take(at: number, outcome: JoinedOutcome): void {
+    outcomes[at] = outcome;
+    missing -= 1;
+    const wait = stragglerMs + stragglerShare * (performance.now() - begun);
+    if (missing > 0) timer ??= setTimeout(() => resolve(outcomes), wait);
+    else {
+      clearTimeout(timer);
+      if (errors.length === calls.length) reject(worst(errors));
+      else resolve(outcomes);
+    }
+  }
+
+  for (const [at, call] of calls.entries()) {
+    broker.call(call.action, call.params, { meta: call.meta, ...requestOf(call) }).then(
+      (result) => take(at, { result }),
+      (error: Error) => {
+        if (isFault(error)) errors.push(error);
+        take(at, { error: errorOf(error) });
+      },
+    );
+  }
+  if (calls.length === 0) resolve([]);
+  return promise;
+}
+
+const isFault = (error: Error & { code?: number }): boolean => (error.code ?? 500) >= 500;
+
+/** One that leaves open whether a call was carried out, if there is any. */
+const worst = (errors: (Error & { type?: string })[]): Error | undefined =>
+  errors.find(({ type }) => type === "OUTCOME_UNKNOWN") ?? errors[0];
+
+function errorOf(error: Error & { code?: number; type?: string; data?: unknown }) {
+  const { name, message, code, type, data } = error;
+  return { name, message, ...(code !== undefined && { code }), ...(type !== undefined && { type }), data };
+}

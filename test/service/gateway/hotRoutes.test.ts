@@ -1,0 +1,35 @@
+import type { IncomingMessage } from "node:http";
+import { expect, test } from "@jest/globals";
+import { openHotRoutes } from "../../../services/gateway/hotRoutes.ts";
+import { routes } from "../../../services/gateway/routes/routes.ts";
+
+/** Which requests go past moleculer-web (docs/adr/0010-hot-path.md): the plainest, of rows that are marked. */
+const find = openHotRoutes(routes);
+const request = (method: string, url: string, headers: object = {}) => ({ method, url, headers }) as IncomingMessage;
+const id = "7B0A1D34-0f3a-4b2e-9d8f-0a1b2c3d4e5f";
+
+test.each([
+  ["/api/v2/r/lunch-2/start/", "sessions.start", { slug: "lunch-2" }],
+  ["/api/v2/r/lunch-2/start", "sessions.start", { slug: "lunch-2" }],
+  [`/api/v2/r/session/${id}/next/`, "sessions.next", { session_id: id }],
+  [`/api/v2/r/session/${id}/complete/`, "sessions.complete", { session_id: id }],
+])("%s is found", (url, action, params) => {
+  const found = find(request("POST", url, { "content-length": "40" }));
+  expect(found).toMatchObject({ row: { action }, params });
+});
+
+test.each([
+  request("GET", "/api/v2/r/lunch/start/"),
+  request("OPTIONS", "/api/v2/r/lunch/start/"),
+  request("POST", "/api/v2/r/lunch/start/?a=1"),
+  request("POST", "/api/v2/r/l%75nch/start/"),
+  request("POST", "/api/v2/r//start/"),
+  request("POST", "/api/v2/r/../start/"),
+  request("POST", "/api/v2/r/lunch/start//"),
+  request("POST", "/API/v2/r/lunch/start/"),
+  request("POST", "/api/v2/form/lunch/publish/"),
+  request("POST", "/api/v2/r/lunch/start/", { "content-length": "5000" }),
+  request("POST", "/api/v2/r/lunch/start/", { "transfer-encoding": "chunked" }),
+])("$method $url is moleculer-web's ($headers)", (given) => {
+  expect(find(given)).toBeNull();
+});
