@@ -42,9 +42,14 @@ test("an owner reads the figures, chooses a version, and follows a plot and a fi
   expect(await row.getByRole("link").getAttribute("href")).toContain(`started_at_to=${day}`);
   await page.getByRole("link", { name: /: 2 started, 2 completed\. Open these responses$/ }).press("Enter");
   await page.waitForURL(`**/forms/${slug}/responses?version=1&started_at_from=${day}&started_at_to=${day}`);
+  await page.getByRole("status").filter({ hasText: "2 responses" }).waitFor();
   await page.goBack();
   await figure(page, "Completed").click();
   await page.waitForURL(`**/forms/${slug}/responses?version=1&status=completed`);
+  await page.getByRole("link", { name: "Insights" }).click();
+  await page.getByRole("heading", { name: "Insights", level: 1 }).press("/");
+  await page.keyboard.type("Cle");
+  await page.waitForURL(/\?search=Cle$/);
 });
 
 test("the arrow keys and the pointer read a plot point by point, and its link leads to the point that is read", async () => {
@@ -85,15 +90,15 @@ test("while other filters are counted the earlier figures stay", async () => {
   await figure(page, "Started").getByText("3").waitFor();
 });
 
-test("a form without responses shows the link to send; one that was never published, the way to its editor", async () => {
+test("a form without responses shows the link to send; one that was never published, the way to its builder", async () => {
   const fresh = await publishForm(me, survey(), { title: "Supper" });
   const { page } = await visitAs(me, insightsOf(fresh));
   await page.getByRole("heading", { name: "No responses yet" }).waitFor();
-  await page.getByRole("link", { name: `/f/${fresh}` }).waitFor();
+  await page.getByText(`/f/${fresh}`).waitFor();
   expect(await accessibilityProblems(page)).toEqual([]);
   const { body } = await expecting(201, me.post("/api/v2/form/", { title: "Tea" }));
   await page.goto(insightsOf(body.slug));
-  await page.getByRole("link", { name: "To the editor" }).click();
+  await page.getByRole("link", { name: "To the builder" }).click();
   await page.waitForURL(`**/forms/${body.slug}/build`);
 });
 

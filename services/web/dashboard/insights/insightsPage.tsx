@@ -6,6 +6,7 @@ import { formQuery, versionQuery } from "../../api/queries/forms.ts";
 import { insightsQuery } from "../../api/queries/insights.ts";
 import { Button } from "../../parts/button.tsx";
 import { EmptyState } from "../../parts/emptyState.tsx";
+import { KeysHelp } from "../../parts/keysHelp.tsx";
 import { Loaded } from "../../parts/loaded.tsx";
 import { Notice } from "../../parts/notice.tsx";
 import { Page } from "../../parts/page.tsx";
@@ -13,11 +14,11 @@ import { reversed } from "../../strings/en/dashboard/filters.ts";
 import * as words from "../../strings/en/dashboard/insights.ts";
 import { FilterFields } from "../form/filterFields.tsx";
 import { isFiltered, isReversed, type SessionFilters } from "../form/sessionFilters.ts";
+import { NoResponses } from "../responses/noResponses.tsx";
 import { Figures } from "./figures.tsx";
 import { Funnel } from "./funnel.tsx";
 import styles from "./insights.module.css";
 import { InsightsSkeleton } from "./insightsSkeleton.tsx";
-import { NothingYet } from "./nothingYet.tsx";
 import { OverTime } from "./overTime.tsx";
 import { Questions } from "./questions.tsx";
 import { Scores } from "./scores.tsx";
@@ -32,9 +33,18 @@ export function InsightsPage() {
   const query = useQuery({ ...insightsQuery(slug, filters), enabled: isPossible });
   const { isPlaceholderData, isFetching } = query;
   const refresh = (
-    <Button isPending={isFetching} isDisabled={!isPossible} onPress={() => void query.refetch()}>
-      {words.refresh}
-    </Button>
+    <>
+      <KeysHelp
+        keys={words.keys}
+        actions={{
+          "/": () => document.querySelector<HTMLInputElement>("input[type=search]")?.focus(),
+          r: isPossible ? () => void query.refetch() : undefined,
+        }}
+      />
+      <Button isPending={isFetching} isDisabled={!isPossible} onPress={() => void query.refetch()}>
+        {words.refresh}
+      </Button>
+    </>
   );
   return (
     <Page title={words.title} actions={refresh}>
@@ -116,7 +126,7 @@ function Everything({
 }
 
 function Nothing({ slug, filters }: { slug: string; filters: SessionFilters }) {
-  if (!isFiltered(filters)) return <NothingYet slug={slug} />;
+  if (!isFiltered(filters)) return <NoResponses slug={slug} />;
   return (
     <EmptyState title={words.nothingMatches}>
       <Link to="/forms/$slug/insights" params={{ slug }}>

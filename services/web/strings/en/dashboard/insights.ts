@@ -89,12 +89,10 @@ export const scoreRange = "Score";
 export const sessions = "Sessions";
 export const byScore = "Responses by score";
 
-export const noVersionTitle = "Not published yet";
-export const noVersionText = "Publish the form: then people can answer it, and you see here what comes of it.";
-export const toBuilder = "To the editor";
-export const emptyTitle = "No responses yet";
-export const emptyText = "Send people the link. Figures appear here with the first of them.";
-export const formLink = "Link of the form";
-export const copyLink = "Copy link";
 export const nothingMatches = "No session matches these filters.";
 export const clearFilters = "Clear the filters";
+
+export const keys = [
+  ["/", "Search"],
+  ["R", "Refresh"],
+] as const;
