@@ -5,6 +5,7 @@ const benchmarks: Record<string, () => Promise<{ run(options: string[]): Promise
   deliveries: () => import("./deliveries.ts"),
   respondents: () => import("./respondents/run.ts"),
   floods: () => import("./floods.ts"),
+  builder: () => import("./builder/run.ts"),
   page: () => import("./page.ts"),
   worst: () => import("./worst.ts"),
   profile: () => import("./respondents/profile.ts"),

@@ -63,9 +63,12 @@ export async function startProduct(env: Record<string, string>, preload?: string
   }
 }
 
+/** Who owns what a benchmark makes. */
+export const benchAccount = { email: "bench@example.com", password: "only for a while" };
+
 export async function newKey(url: string): Promise<string> {
   const headers = { "content-type": "application/json" };
-  const body = JSON.stringify({ email: "bench@example.com", password: "only for a while", name: "Bench" });
+  const body = JSON.stringify({ ...benchAccount, name: "Bench" });
   const registered = await fetch(`${url}/api/auth/register/`, { method: "POST", headers, body });
   const cookie = registered.headers.getSetCookie()[0]?.split(";", 1)[0] ?? "";
   const made = await fetch(`${url}/api/account/api-keys/`, {

@@ -21,7 +21,7 @@ export interface Weights {
   embed: number;
   /** what is there before the heaviest page of the dashboard can be used, but for the builder */
   dashboard: number;
-  /** the builder, with what is around every page */
+  /** the builder with the heavier of its views, and what is around every page */
   builder: number;
 }
 
@@ -51,7 +51,10 @@ function weighDashboard(folder: string): Pick<Weights, "dashboard" | "builder"> 
   const heaviest = (keys: string[]) =>
     Math.max(...[[], ...keys.map((key) => [key])].map((page) => sizeOf(folder, manifest, [dashboardEntry, ...page])));
   const [builder, others] = [pages.filter((key) => inBuilder.test(key)), pages.filter((key) => !inBuilder.test(key))];
-  return { dashboard: heaviest(others), builder: heaviest(builder) };
+  // the builder shows its list or its canvas, which each of them loads when it is looked at first
+  const views = builder.flatMap((key) => (manifest[key]?.dynamicImports ?? []).map((view) => [key, view]));
+  const opened = [...builder.map((key) => [key]), ...views].map((keys) => [dashboardEntry, ...keys]);
+  return { dashboard: heaviest(others), builder: Math.max(...opened.map((keys) => sizeOf(folder, manifest, keys))) };
 }
 
 const readManifest = (folder: string, name: string): Manifest =>

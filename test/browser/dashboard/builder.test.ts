@@ -11,7 +11,7 @@ beforeAll(async () => {
 
 const wide = { viewport: { width: 1280, height: 900 } };
 const open = async (slug: string, options = {}) => {
-  const visited = await visitAs(me, `/forms/${slug}/build`, options);
+  const visited = await visitAs(me, `/forms/${slug}/build?view=list`, options);
   await visited.page.getByRole("button", { name: "Publish" }).waitFor();
   return visited;
 };
@@ -154,7 +154,7 @@ async function writtenOffline(slug: string, title: string, meanwhile: () => Prom
   await meanwhile();
   await context.setOffline(false);
   const again = await context.newPage();
-  await again.goto(`/forms/${slug}/build`);
+  await again.goto(`/forms/${slug}/build?view=list`);
   return { again, offer: again.getByRole("region", { name: "Unsaved changes were found" }) };
 }
 
@@ -317,7 +317,7 @@ test("what is copied in one form is pasted into another with its rules; foreign 
   await page.getByRole("group", { name: "2 chosen" }).waitFor();
   await page.keyboard.press("Control+c");
   const other = await context.newPage();
-  await other.goto(`/forms/${to}/build`);
+  await other.goto(`/forms/${to}/build?view=list`);
   await row(other, /About a/).focus();
   await other.keyboard.press("Control+v");
   await row(other, /About b/).waitFor();

@@ -1,6 +1,7 @@
 import type { QueryClient } from "@tanstack/react-query";
 import { createRootRouteWithContext, createRoute, lazyRouteComponent, redirect } from "@tanstack/react-router";
 import { entryOptionsQuery } from "../../api/queries/account.ts";
+import { readBuilderSearch } from "../builder/view.ts";
 import { readUsageSearch } from "../developers/usageSearch.ts";
 import { EntryLayout } from "../entry/entryLayout.tsx";
 import { readEntrySearch, safeNext } from "../entry/next.ts";
@@ -124,6 +125,7 @@ const formIndexRoute = createRoute({
 const buildRoute = createRoute({
   getParentRoute: () => formRoute,
   path: "/build",
+  validateSearch: readBuilderSearch,
   component: lazyRouteComponent(() => import("../builder/builderPage.tsx"), "BuilderPage"),
 });
 

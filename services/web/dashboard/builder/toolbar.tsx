@@ -1,5 +1,6 @@
 import { Button } from "../../parts/button.tsx";
 import * as words from "../../strings/en/dashboard/builder/builder.ts";
+import * as canvasWords from "../../strings/en/dashboard/builder/canvas.ts";
 import * as previewWords from "../../strings/en/dashboard/builder/preview.ts";
 import * as problemWords from "../../strings/en/dashboard/builder/problems.ts";
 import { useEditorState } from "./editing/useEditor.ts";
@@ -8,6 +9,7 @@ import type { Found } from "./problems/useProblems.ts";
 import type { Saving } from "./saving/machine.ts";
 import type { Saver } from "./saving/saver.ts";
 import { SavingStatus } from "./saving/savingStatus.tsx";
+import type { View } from "./view.ts";
 import styles from "./workspace.module.css";
 
 interface Props {
@@ -15,10 +17,12 @@ interface Props {
   saving: Saving;
   saver: Saver;
   found: Found;
+  view: View;
+  onView(view: View): void;
   onOpen(panel: "problems" | "preview" | "publish" | "versions"): void;
 }
 
-export function Toolbar({ title, saving, saver, found, onOpen }: Props) {
+export function Toolbar({ title, saving, saver, found, view, onView, onOpen }: Props) {
   const { history } = useEditorState();
   const actions = useActions();
   const errors = found.problems.filter(({ severity }) => severity === "error").length;
@@ -28,6 +32,14 @@ export function Toolbar({ title, saving, saver, found, onOpen }: Props) {
     <div className={styles.toolbar}>
       <h1 className="visually-hidden">{title}</h1>
       <SavingStatus saving={saving} onSaveNow={saver.hurry} />
+      {/* biome-ignore lint/a11y/useSemanticElements: buttons, not fields */}
+      <div role="group" className={styles.views} aria-label={canvasWords.viewGroup}>
+        {(Object.keys(canvasWords.views) as View[]).map((one) => (
+          <button key={one} type="button" aria-pressed={one === view} onClick={() => onView(one)}>
+            {canvasWords.views[one]}
+          </button>
+        ))}
+      </div>
       {/* biome-ignore lint/a11y/useSemanticElements: buttons, not fields */}
       <div role="group" className={styles.actions} aria-label={words.toolbar}>
         <Button aria-label={words.undo(undoLabel)} isDisabled={undoLabel === null} onPress={actions.undo}>

@@ -1,13 +1,13 @@
-import { useState } from "react";
+import { lazy, Suspense, useEffect, useRef, useState } from "react";
 import { Button } from "../../parts/button.tsx";
 import * as words from "../../strings/en/dashboard/builder/builder.ts";
+import * as canvasWords from "../../strings/en/dashboard/builder/canvas.ts";
 import type { Editor } from "./editing/editor.ts";
 import { useEditorState } from "./editing/useEditor.ts";
 import { useClipboardKeys } from "./exchange/useClipboardKeys.ts";
 import { FormInspector } from "./inspector/formInspector.tsx";
 import { NodeInspector } from "./inspector/nodeInspector.tsx";
 import { useAnnounce } from "./list/announcer.tsx";
-import { NodeList } from "./list/nodeList.tsx";
 import type { OpenedForm } from "./openForm.ts";
 import { PreviewPanel } from "./preview/previewPanel.tsx";
 import type { DryRun } from "./preview/useTrace.ts";
@@ -21,7 +21,12 @@ import { KeptOffer } from "./saving/keptOffer.tsx";
 import { useSaver } from "./saving/useSaver.ts";
 import { Toolbar } from "./toolbar.tsx";
 import { useKeys } from "./useKeys.ts";
+import { useView } from "./useView.ts";
 import styles from "./workspace.module.css";
+
+// each is heavy, and one of them is shown
+const Canvas = lazy(() => import("./canvas/canvas.tsx"));
+const NodeList = lazy(() => import("./list/nodeList.tsx"));
 
 type Panel = "problems" | "preview" | "publish" | "versions" | null;
 
@@ -43,6 +48,8 @@ export function Workspace({ slug, opened, editor }: Props) {
   const [run, setRun] = useState<DryRun>(untouched);
   const [saver, saving] = useSaver({ slug, editor, etag: opened.etag, announce });
   const found = useProblems(analyst, graph, published);
+  const [view, setView] = useView();
+  const [inspector, inspect] = useInspect();
   useKeys(found.problems);
   useClipboardKeys();
   const node = graph.nodes.find(({ id }) => id === selected);
@@ -53,12 +60,21 @@ export function Workspace({ slug, opened, editor }: Props) {
   };
   return (
     <div className={styles.workspace}>
-      <Toolbar title={opened.title} saving={saving} saver={saver} found={found} onOpen={setPanel} />
+      <Toolbar
+        title={opened.title}
+        saving={saving}
+        saver={saver}
+        found={found}
+        view={view}
+        onView={setView}
+        onOpen={setPanel}
+      />
       <KeptOffer kept={opened.kept} />
       {saving.phase === "conflict" && <Conflicts conflicts={saving.conflicts} onResolved={saver.resolve} />}
       {panel === "problems" && <ProblemsPanel found={found} onPlay={play} onClose={close} />}
       <div
         className={styles.columns}
+        data-view={view}
         data-inspecting={node ? true : undefined}
         data-previewing={panel === "preview" || undefined}
       >
@@ -74,8 +90,14 @@ export function Workspace({ slug, opened, editor }: Props) {
             }}
           />
         )}
-        <NodeList problems={found.problems} />
-        <div className={styles.inspector}>
+        <Suspense fallback={<p>{canvasWords.loading}</p>}>
+          {view === "list" ? (
+            <NodeList problems={found.problems} />
+          ) : (
+            <Canvas problems={found.problems} onInspect={inspect} />
+          )}
+        </Suspense>
+        <div ref={inspector} className={styles.inspector}>
           {node && (
             <div className={styles.back}>
               <Button onPress={() => editor.select(null)}>{words.backToList}</Button>
@@ -85,6 +107,7 @@ export function Workspace({ slug, opened, editor }: Props) {
             <NodeInspector
               key={node.id}
               node={node}
+              takesFocus={view === "list"}
               problems={found.problems.filter(({ node_id }) => node_id === node.id)}
             />
           ) : (
@@ -106,4 +129,14 @@ export function Workspace({ slug, opened, editor }: Props) {
       {panel === "versions" && <VersionsDialog slug={slug} onClose={close} />}
     </div>
   );
+}
+
+/** The form of what is selected, and a way to go on with it once it is there. */
+function useInspect() {
+  const inspector = useRef<HTMLDivElement>(null);
+  const [turn, setTurn] = useState(0);
+  useEffect(() => {
+    if (turn > 0) inspector.current?.querySelector<HTMLElement>("section input, section textarea")?.focus();
+  }, [turn]);
+  return [inspector, () => setTurn((before) => before + 1)] as const;
 }

@@ -3,6 +3,7 @@ import { domainAt } from "../../../../../shared/domain/graph/domains.ts";
 import { operatorNames, operators } from "../../../../../shared/domain/graph/operators.ts";
 import type { Comparison, Graph, GraphNode, Json, Operand } from "../../../../../shared/domain/graph/types.ts";
 import type { Domain } from "../../../../../shared/domain/questions/question.ts";
+import { nodeIn } from "../types/nodeIndex.ts";
 import type { QuestionTable } from "../types/questionTable.ts";
 
 /**
@@ -20,7 +21,7 @@ export interface Reading {
 export function domainOf(left: Operand, { graph, table }: Reading): Domain | null {
   if (left.type === "score") return { family: "num", min: null, max: null, step: 1 };
   if (left.type === "hidden") return { family: "text" };
-  const node = graph.nodes.find(({ id }) => id === left.node_id);
+  const node = nodeIn(graph, left.node_id);
   const domain = node ? table.factsOf(node).domain : null;
   return domain && domainAt(domain, left);
 }
@@ -54,7 +55,7 @@ export const operatorsOf = (domain: Domain): string[] =>
 /** The rows of a matrix, the options of a ranking: what a `path` names; none where there is no such thing. */
 export function pathsOf(left: Operand, { graph, table }: Reading): string[] {
   if (left.type !== "answer") return [];
-  const node = graph.nodes.find(({ id }) => id === left.node_id);
+  const node = nodeIn(graph, left.node_id);
   const domain = node ? table.factsOf(node).domain : null;
   if (domain?.family === "rank") return domain.values;
   return domain?.family === "row" ? domain.rows : [];

@@ -3,6 +3,7 @@ import { operators } from "../../../../../shared/domain/graph/operators.ts";
 import type { Comparison, Condition, GraphNode, Operand } from "../../../../../shared/domain/graph/types.ts";
 import * as words from "../../../strings/en/dashboard/builder/conditions.ts";
 import { nameOfNode } from "../types/names.ts";
+import { nodeIn } from "../types/nodeIndex.ts";
 import type { Reading } from "./operands.ts";
 import { isComparison } from "./read.ts";
 
@@ -34,7 +35,7 @@ function comparison(condition: Comparison, reading: Reading): string {
 export function operandName(left: Operand, reading: Reading): string {
   if (left.type === "score") return words.score;
   if (left.type === "hidden") return words.hidden(left.key);
-  const node = reading.graph.nodes.find(({ id }) => id === left.node_id);
+  const node = nodeIn(reading.graph, left.node_id);
   const name = left.node_id === reading.from ? words.ownAnswer : words.answerOf(node ? nameOfNode(node) : left.node_id);
   if (left.path === undefined) return name;
   return words.inside(name, partLabel(left.path, left, reading));
@@ -62,7 +63,7 @@ export function partLabel(path: string, left: Operand, reading: Reading): string
 }
 
 function nodeOf(left: Operand, { graph }: Reading): GraphNode | null {
-  return left.type === "answer" ? (graph.nodes.find(({ id }) => id === left.node_id) ?? null) : null;
+  return left.type === "answer" ? (nodeIn(graph, left.node_id) ?? null) : null;
 }
 
 function listLabel(node: GraphNode, lists: readonly string[], name: string): string | undefined {

@@ -26,19 +26,21 @@ const textFields = fieldsOf(NodeData as unknown as ConfigSchema).filter(({ key }
 interface Props {
   node: GraphNode;
   problems: readonly Problem[];
+  /** whoever chose it wants to write it; on the canvas they may want to go on from it */
+  takesFocus: boolean;
 }
 
 /** All that can be said about a node, in forms that come from the schemas. */
-export function NodeInspector({ node, problems }: Props) {
+export function NodeInspector({ node, problems, takesFocus }: Props) {
   const editor = useEditor();
   const table = useQuestionTable();
   const region = useRef<HTMLElement>(null);
+  const isTaking = useRef(takesFocus);
   const { isScreen, isEnd } = table.factsOf(node);
   const schema = table.schemaOf(node.question_type);
   const own = problems.filter(({ edge_index }) => edge_index === undefined);
   useEffect(() => {
-    // it was chosen to be written
-    region.current?.querySelector<HTMLElement>("input, textarea")?.focus();
+    if (isTaking.current) region.current?.querySelector<HTMLElement>("input, textarea")?.focus();
   }, []);
   const labels: Record<string, string> = {
     title: steps.title,

@@ -19,7 +19,7 @@ interface Props {
 }
 
 /** The form as a list: its nodes in the array's order, each with its rules as sentences. Only the rows in sight are drawn. */
-export function NodeList({ problems }: Props) {
+export default function NodeList({ problems }: Props) {
   const { history, chosen } = useEditorState();
   const { graph } = history;
   const editor = useEditor();

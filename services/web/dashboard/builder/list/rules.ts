@@ -4,11 +4,12 @@ import { ifTrue } from "../../../strings/en/dashboard/builder/conditions.ts";
 import { readCondition } from "../conditions/read.ts";
 import { sentenceOf } from "../conditions/sentence.ts";
 import { nameOfNode } from "../types/names.ts";
+import { nodesById } from "../types/nodeIndex.ts";
 import type { QuestionTable } from "../types/questionTable.ts";
 
 /** What comes after each node, one sentence a line, in the order in which its edges are tried. */
 export function rulesOf(graph: Graph, table: QuestionTable): (node: GraphNode) => string {
-  const nodes = new Map(graph.nodes.map((node) => [node.id, node]));
+  const nodes = nodesById(graph.nodes);
   const edges = Map.groupBy(graph.edges, ({ from }) => from);
   const nameOf = (id: string) => {
     const node = nodes.get(id);

@@ -117,6 +117,15 @@ export function moveNodes(graph: Graph, { positions }: { positions: Readonly<Rec
   );
 }
 
+/** All as a layout has them: one that it does not know has no place any more, and is shown beside what leads to it. */
+export function layout(graph: Graph, { positions }: { positions: Readonly<Record<string, Position>> }): Graph {
+  const at = new Map(Object.entries(positions));
+  return withNodes(
+    graph,
+    mapShared(graph.nodes, (node) => withMembers(node, { position: at.get(node.id) })),
+  );
+}
+
 /** In the list, these stand before another node, in their order; last where `before` is null. */
 export function reorderNodes(graph: Graph, { ids, before }: { ids: string[]; before: string | null }): Graph {
   const moved = new Set(ids);

@@ -3,7 +3,17 @@ import { duplicate, paste } from "./clipboard.ts";
 import { addEdge, removeEdges, reorderEdge, retarget, setCondition } from "./edges.ts";
 import { replace, setEntry, setFallback, setHidden } from "./form.ts";
 import { type History, record } from "./history.ts";
-import { addNode, insertOnEdge, moveNodes, removeNodes, reorderNodes, setConfig, setData, setType } from "./nodes.ts";
+import {
+  addNode,
+  insertOnEdge,
+  layout,
+  moveNodes,
+  removeNodes,
+  reorderNodes,
+  setConfig,
+  setData,
+  setType,
+} from "./nodes.ts";
 import { renameHidden, renameNode, renameOption } from "./rename.ts";
 
 /**
@@ -23,6 +33,7 @@ export const operations = {
   renameOption,
   renameHidden,
   moveNodes,
+  layout,
   reorderNodes,
   addEdge,
   retarget,

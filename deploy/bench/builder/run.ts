@@ -1,0 +1,173 @@
+import { cpus, loadavg } from "node:os";
+import { type Browser, type BrowserContext, chromium, type Page } from "playwright-core";
+import { Api } from "../../demo/client.ts";
+import { type BenchedProduct, benchAccount, startProduct } from "../product.ts";
+import { median, quantile } from "../quantile.ts";
+import { largeGraph } from "./largeGraph.ts";
+
+/**
+ * `npm run bench -- builder`: how soon a large form is open in the builder, how long a frame takes while somebody drags a
+ * question and moves the canvas, and how long a typed letter takes to the screen. One size a row; `--nodes=500` takes one alone.
+ */
+const sizes = [
+  { nodes: 500, edges: 900 },
+  { nodes: 1_000, edges: 2_000 },
+];
+const rounds = 3;
+const viewport = { width: 1280, height: 900 };
+const moves = 120;
+const letters = 60;
+
+export async function run(options: string[]): Promise<string> {
+  const only = Number(options.find((option) => option.startsWith("--nodes="))?.slice("--nodes=".length));
+  const product = await startProduct({});
+  const browser = await chromium.launch({ executablePath: "/usr/bin/chromium", args: ["--no-sandbox"] });
+  try {
+    const before = loadavg()[0];
+    const rows: string[] = [];
+    for (const size of sizes.filter(({ nodes }) => !only || nodes === only)) {
+      rows.push(...(await rowsOf(browser, product, size)));
+    }
+    return [
+      `Chromium ${browser.version()}, headless, on ${cpus().length} cores, load ${before?.toFixed(1)} before and ${loadavg()[0]?.toFixed(1)} after; ${viewport.width} × ${viewport.height}, medians of ${rounds} rounds.`,
+      "",
+      "| | view | open | dragging, p95 frame | panning | with all in view | a letter, p95 | median |",
+      "|---|---|---|---|---|---|---|---|",
+      ...rows,
+    ].join("\n");
+  } finally {
+    await browser.close();
+    await product.stop();
+  }
+}
+
+interface Figures {
+  open: number;
+  drag: number[];
+  pan: number[];
+  far: number[];
+  type: number[];
+}
+
+async function rowsOf(browser: Browser, product: BenchedProduct, size: (typeof sizes)[number]): Promise<string[]> {
+  const graph = largeGraph(size.nodes, size.edges);
+  const api = new Api(product.url).withKey(product.key);
+  const { slug } = await api.call<{ slug: string }>("POST", "/api/v2/form/", { title: `${size.nodes} questions` });
+  await api.call("PUT", `/api/v2/form/${slug}/draft/`, { graph });
+  const rows: string[] = [];
+  for (const view of ["canvas", "list"] as const) {
+    const found: Figures[] = [];
+    for (let round = 0; round < rounds; round += 1) found.push(await measure(browser, product.url, slug, view));
+    rows.push(rowOf(`${size.nodes} nodes, ${size.edges} edges`, view, found));
+  }
+  return rows;
+}
+
+function rowOf(name: string, view: string, found: Figures[]): string {
+  const ms = (value: number) => (Number.isNaN(value) ? "–" : `${value.toFixed(0)} ms`);
+  const of = (key: "drag" | "pan" | "far" | "type", share: number) =>
+    ms(median(found.map((figures) => quantile(figures[key], share))));
+  const cells = [
+    ms(median(found.map(({ open }) => open))),
+    ...(["drag", "pan", "far", "type"] as const).map((key) => of(key, 0.95)),
+    of("type", 0.5),
+  ];
+  return `| ${[name, view, ...cells].join(" | ")} |`;
+}
+
+/** For the page: when a selector was first drawn, and how long frames and keys take. */
+const watch = `(() => {
+  const drawn = () => requestAnimationFrame(() => { window.openedAt = performance.now(); });
+  new MutationObserver((_, observer) => {
+    if (!document.querySelector(".react-flow__node, [data-node]")) return;
+    observer.disconnect();
+    drawn();
+  }).observe(document, { subtree: true, childList: true });
+  window.frames_ = [];
+  let last = 0;
+  const frame = (now) => { if (last) window.frames_.push(now - last); last = now; requestAnimationFrame(frame); };
+  requestAnimationFrame(frame);
+  window.keys_ = [];
+  new PerformanceObserver((list) => {
+    for (const { name, duration } of list.getEntries()) if (name === "keydown") window.keys_.push(duration);
+  }).observe({ type: "event", durationThreshold: 16 });
+})()`;
+
+async function measure(browser: Browser, url: string, slug: string, view: "canvas" | "list"): Promise<Figures> {
+  // what is asked of the page from here is no part of it
+  const context = await browser.newContext({ baseURL: url, viewport, bypassCSP: true });
+  try {
+    await context.request.post("/api/auth/login/", { data: benchAccount });
+    const page = await opened(context, `/forms/${slug}/build?view=${view}`);
+    const open = await page.evaluate<number>("window.openedAt");
+    const none: number[] = [];
+    const [drag, pan] = view === "canvas" ? [await dragging(page), await panning(page)] : [none, none];
+    const type = await typing(page, view);
+    const far = view === "canvas" ? await allInView(page) : none;
+    return { open, drag, pan, far, type };
+  } finally {
+    await context.close();
+  }
+}
+
+async function opened(context: BrowserContext, path: string): Promise<Page> {
+  const page = await context.newPage();
+  await page.addInitScript(watch);
+  await page.goto(path);
+  await page.waitForFunction("window.openedAt > 0");
+  // the first look for problems is a part of opening, which what follows does not wait for
+  await page.getByRole("button", { name: /^(No problems|\d+ (error|warning))/ }).waitFor();
+  return page;
+}
+
+const framesDuring = async (page: Page, act: () => Promise<void>): Promise<number[]> => {
+  await page.evaluate("window.frames_.length = 0");
+  await act();
+  return page.evaluate<number[]>("window.frames_");
+};
+
+async function dragging(page: Page): Promise<number[]> {
+  const box = await page.locator(".react-flow__node").first().boundingBox();
+  const [x, y] = [(box?.x ?? 0) + 60, (box?.y ?? 0) + 24];
+  await page.mouse.move(x, y);
+  await page.mouse.down();
+  const frames = await framesDuring(page, () => circle(page, x, y));
+  await page.mouse.up();
+  return frames;
+}
+
+/** By an empty place of the canvas, beneath what is shown first. */
+async function panning(page: Page): Promise<number[]> {
+  const box = await page.locator(".react-flow__pane").boundingBox();
+  const [x, y] = [(box?.x ?? 0) + 20, (box?.y ?? 0) + 20];
+  await page.mouse.move(x, y);
+  await page.mouse.down();
+  const frames = await framesDuring(page, () => circle(page, x, y));
+  await page.mouse.up();
+  return frames;
+}
+
+async function allInView(page: Page): Promise<number[]> {
+  await page.getByRole("button", { name: "Show all" }).click();
+  return panning(page);
+}
+
+async function circle(page: Page, x: number, y: number): Promise<void> {
+  for (let move = 0; move < moves; move += 1) {
+    const angle = (move / moves) * 4 * Math.PI;
+    await page.mouse.move(x + 200 - 200 * Math.cos(angle), y + 120 + 120 * Math.sin(angle));
+  }
+}
+
+/** A key that was on the screen within a frame is not reported: it counts as one frame. */
+async function typing(page: Page, view: "canvas" | "list"): Promise<number[]> {
+  if (view === "canvas") await page.locator(".react-flow__node").nth(1).click();
+  else await page.locator("[data-node]").nth(20).click();
+  const title = page.getByRole("textbox", { name: "Title" });
+  await title.click();
+  await page.evaluate("window.keys_.length = 0");
+  // as fast as a fast typist
+  await page.keyboard.type("abcdefghij".repeat(letters / 10), { delay: 80 });
+  const slow = await page.evaluate<number[]>("window.keys_");
+  return [...slow, ...Array.from({ length: Math.max(0, letters - slow.length) }, () => 16)];
+}

@@ -1,0 +1,165 @@
+import { useState } from "react";
+import { Button } from "../../../parts/button.tsx";
+import * as listWords from "../../../strings/en/dashboard/builder/builder.ts";
+import * as words from "../../../strings/en/dashboard/builder/canvas.ts";
+import { questions } from "../../../strings/en/dashboard/builder/exchange.ts";
+import { useEditor } from "../editing/useEditor.ts";
+import { AddPicker } from "../list/addPicker.tsx";
+import { useActions } from "../list/useActions.ts";
+import { readable } from "../types/names.ts";
+import type { Box } from "./boxes.ts";
+import styles from "./canvas.module.css";
+import { ConnectDialog } from "./connectDialog.tsx";
+import { handleNew, handleOfRule } from "./flow.ts";
+import { useLayOut } from "./layout/useLayouts.ts";
+import type { CanvasActions, MoveDirection } from "./useCanvasActions.ts";
+
+interface Props {
+  boxes: readonly Box[];
+  /** what is selected */
+  box: Box | null;
+  /** what keys and buttons act on: it, or several that are chosen */
+  targets: readonly string[];
+  way: string | null;
+  actions: CanvasActions;
+  onChooseWay(way: string | null): void;
+  /** to go on with the form of what was chosen or added */
+  onInspect(): void;
+}
+
+/** What belongs to the canvas as a whole. */
+export function Tools({ boxes, onInspect }: Pick<Props, "boxes" | "onInspect">) {
+  const layOut = useLayOut(boxes);
+  const listActions = useActions();
+  const [isAdding, setAdding] = useState(false);
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: buttons, not fields
+    <div role="group" className={styles.tools} aria-label={words.tools}>
+      <Button look="primary" onPress={() => setAdding(true)}>
+        {listWords.addTitle}
+      </Button>
+      <Button isDisabled={boxes.length === 0} isPending={layOut === null} onPress={() => layOut?.()}>
+        {layOut === null ? words.layingOut : words.layOut}
+      </Button>
+      {isAdding && (
+        <AddPicker
+          title={listWords.addTitle}
+          onClose={() => setAdding(false)}
+          onChoose={(questionType) => {
+            listActions.add(questionType);
+            onInspect();
+          }}
+        />
+      )}
+    </div>
+  );
+}
+
+/** What can be done with what is chosen: everything that dragging does, as buttons (WCAG 2.5.7). */
+export function ChosenTools({ box, targets, way, ...props }: Props) {
+  if (targets.length === 0) return null;
+  const edge = box?.rows.find((row) => row.edge !== null && row.edge === way)?.edge ?? null;
+  return (
+    <div className={styles.chosen}>
+      {box && edge !== null ? (
+        <WayTools box={box} edge={edge} {...props} />
+      ) : (
+        <NodeTools box={box} targets={targets} boxes={props.boxes} actions={props.actions} />
+      )}
+    </div>
+  );
+}
+
+function NodeTools({ boxes, box, targets, actions }: Pick<Props, "boxes" | "box" | "targets" | "actions">) {
+  const listActions = useActions();
+  const [isConnecting, setConnecting] = useState(false);
+  const one = targets.length === 1 ? box : null;
+  const name = one?.title ?? questions(targets.length);
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: buttons, not fields
+    <div role="group" className={styles.row} aria-label={words.ofNode(name)}>
+      <span className={styles.chosenName} aria-hidden="true" dir="auto">
+        {name}
+      </span>
+      {one && !one.isEnd && boxes.length > 1 && <Button onPress={() => setConnecting(true)}>{words.connectTo}</Button>}
+      {/* biome-ignore lint/a11y/useSemanticElements: buttons, not fields */}
+      <span role="group" className={styles.moves} aria-label={words.moveGroup}>
+        {(Object.keys(words.move) as MoveDirection[]).map((direction) => (
+          <Button key={direction} aria-label={words.move[direction]} onPress={() => actions.nudge(targets, direction)}>
+            {words.moveShort[direction]}
+          </Button>
+        ))}
+      </span>
+      <Button onPress={() => listActions.remove(targets)}>{words.remove}</Button>
+      {one && isConnecting && (
+        <ConnectDialog
+          box={one}
+          boxes={boxes}
+          handle={firstHandle(one)}
+          onConnect={(handle, to) => actions.connect(one, handle, to)}
+          onClose={() => setConnecting(false)}
+        />
+      )}
+    </div>
+  );
+}
+
+/** What somebody wants to connect first: the way that leads nowhere, else a new one. */
+const firstHandle = ({ rows }: Box): string => {
+  const open = rows.find(({ to }) => to === null);
+  return open ? handleOfRule(open.edge) : handleNew;
+};
+
+function WayTools({
+  boxes,
+  box,
+  edge,
+  actions,
+  onChooseWay,
+  onInspect,
+}: Omit<Props, "box" | "targets" | "way"> & { box: Box; edge: string }) {
+  const editor = useEditor();
+  const [dialog, setDialog] = useState<"insert" | "lead" | null>(null);
+  const close = () => setDialog(null);
+  const row = box.rows.find((one) => one.edge === edge);
+  const target = boxes.find(({ id }) => id === row?.to);
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: buttons, not fields
+    <div role="group" className={styles.row} aria-label={words.ofRule}>
+      <span className={styles.chosenName} dir="auto">
+        {words.way(box.title, row?.text ?? "", target?.title ?? "")}
+      </span>
+      <Button onPress={() => setDialog("insert")}>{words.insertHere}</Button>
+      <Button onPress={() => setDialog("lead")}>{words.leadElsewhere}</Button>
+      <Button
+        onPress={() => {
+          actions.removeWay(edge);
+          onChooseWay(null);
+        }}
+      >
+        {words.removeRule}
+      </Button>
+      {dialog === "insert" && (
+        <AddPicker
+          title={listWords.insertTitle}
+          onClose={close}
+          onChoose={(questionType) => {
+            const step = { label: listWords.steps.insert(readable(questionType)) };
+            editor.perform("insertOnEdge", { edge_id: edge, question_type: questionType }, step);
+            onChooseWay(null);
+            onInspect();
+          }}
+        />
+      )}
+      {dialog === "lead" && (
+        <ConnectDialog
+          box={box}
+          boxes={boxes}
+          handle={handleOfRule(edge)}
+          onConnect={(handle, to) => actions.connect(box, handle, to)}
+          onClose={close}
+        />
+      )}
+    </div>
+  );
+}

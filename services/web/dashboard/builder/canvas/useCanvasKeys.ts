@@ -1,0 +1,102 @@
+import { type KeyboardEvent, useRef } from "react";
+import * as listWords from "../../../strings/en/dashboard/builder/builder.ts";
+import * as words from "../../../strings/en/dashboard/builder/canvas.ts";
+import { targetsOf } from "../editing/targets.ts";
+import { useEditor } from "../editing/useEditor.ts";
+import { useAnnounce } from "../list/announcer.tsx";
+import { useActions } from "../list/useActions.ts";
+import type { Box } from "./boxes.ts";
+import type { Marks } from "./flow.ts";
+import type { CanvasActions, MoveDirection } from "./useCanvasActions.ts";
+import { type Direction, stepTo, walkOf } from "./walk.ts";
+
+const steps: Readonly<Record<string, Direction>> = {
+  ArrowRight: "on",
+  ArrowLeft: "back",
+  ArrowDown: "next",
+  ArrowUp: "previous",
+};
+const moves: Readonly<Record<string, MoveDirection>> = {
+  ArrowRight: "right",
+  ArrowLeft: "left",
+  ArrowDown: "down",
+  ArrowUp: "up",
+};
+
+interface Context {
+  boxes: readonly Box[];
+  marks: Marks;
+  /** the rule that is chosen; null: none */
+  way: string | null;
+  actions: CanvasActions;
+  onChooseWay(way: string | null): void;
+  onInspect(): void;
+}
+
+/** Keys of the canvas, which is one stop of the tab key: from the node that is chosen they lead to others, and act on it. */
+export function useCanvasKeys({ boxes, marks, way, actions, onChooseWay, onInspect }: Context) {
+  const editor = useEditor();
+  const announce = useAnnounce();
+  const listActions = useActions();
+  const cameFrom = useRef<string | null>(null);
+
+  const choose = (id: string | undefined) => {
+    const box = boxes.find((one) => one.id === id);
+    if (!box) return;
+    editor.select(box.id);
+    editor.choose([]);
+    onChooseWay(null);
+    announce(saidOf(box, boxes, marks));
+  };
+  const step = (id: string, direction: Direction) => {
+    const to = stepTo(walkOf(boxes), id, direction, cameFrom.current);
+    if (to === null) return announce(words.nothingThere[direction]);
+    if (direction === "on") cameFrom.current = id;
+    if (direction === "back") cameFrom.current = null;
+    choose(to);
+  };
+  const removeChosen = (ids: readonly string[]) => {
+    if (way !== null) actions.removeWay(way);
+    else {
+      const { after, before } = walkOf(boxes);
+      const near = ids.flatMap((id) => [...(after.get(id) ?? []), ...(before.get(id) ?? [])]);
+      listActions.remove(ids);
+      editor.select(near.find((id) => !ids.includes(id)) ?? null);
+    }
+    onChooseWay(null);
+  };
+  const leave = () => {
+    if (way !== null) return onChooseWay(null);
+    editor.select(null);
+    editor.choose([]);
+  };
+
+  return (event: KeyboardEvent) => {
+    // what is typed into something that lies over the canvas is not for it
+    if (event.target !== event.currentTarget) return;
+    const isCommand = event.ctrlKey || event.metaKey;
+    const targets = targetsOf(editor.state(), null);
+    const box = boxes.find(({ id }) => id === editor.state().selected);
+    const start = boxes.find(({ isEntry }) => isEntry) ?? boxes[0];
+    const [direction, move] = [steps[event.key], moves[event.key]];
+    if (isCommand && event.key.toLowerCase() === "d" && targets.length > 0) listActions.duplicate(targets);
+    else if (isCommand) return;
+    else if (move && event.altKey && targets.length > 0) actions.nudge(targets, move);
+    else if (event.key === "Home" || (direction && !box)) {
+      cameFrom.current = null;
+      choose(start?.id);
+    } else if (direction && box) step(box.id, direction);
+    else if (event.key === "Enter" && box) onInspect();
+    else if ((event.key === "Delete" || event.key === "Backspace") && targets.length > 0) removeChosen(targets);
+    else if (event.key === "Escape") leave();
+    else return;
+    event.preventDefault();
+  };
+}
+
+function saidOf({ id, number, title, type, rows }: Box, boxes: readonly Box[], marks: Marks): string {
+  const titles = new Map(boxes.map((box) => [box.id, box.title]));
+  const ways = rows.map(({ text, to }) => (to === null ? text : listWords.goTo(text, titles.get(to) ?? to)));
+  const mark = marks.get(id);
+  return words.here(number, title, type, ways, mark ? listWords.problemsOf(mark.errors, mark.warnings) : null);
+}

@@ -1,0 +1,139 @@
+import type { Page } from "playwright-core";
+import { createForm, expecting, type Owner, owner, saveDraft } from "../../support/api.ts";
+import { chain, node } from "../../support/sampleGraphs.ts";
+import { accessibilityProblems, visitAs } from "../support/browser.ts";
+
+/** The builder's canvas, as an owner uses it: with a pointer, and with keys alone. */
+let me: Owner;
+beforeAll(async () => {
+  me = await owner();
+});
+
+const graph = () => {
+  const { edges, ...others } = chain(node("smoke", "yes_no"), node("number", "number"), node("why", "long_text"));
+  return { ...others, edges: edges.map((edge, at) => ({ ...edge, id: `e${at}` })) };
+};
+
+async function opened(options = {}, view = "") {
+  const slug = await createForm(me, { title: "Smoking" });
+  await expecting(200, saveDraft(me, slug, graph()));
+  const size = { viewport: { width: 1280, height: 900 } };
+  const { page } = await visitAs(me, `/forms/${slug}/build${view}`, { ...size, ...options });
+  await page.getByRole("button", { name: "Publish" }).waitFor();
+  return { page, slug };
+}
+
+const canvas = (page: Page) => page.getByRole("application", { name: "The form as a graph" });
+const card = (page: Page, name: string) => canvas(page).getByRole("group", { name });
+const way = (page: Page, name: string) => canvas(page).getByRole("img", { name });
+const saved = (page: Page) =>
+  page
+    .getByRole("status", { name: "Saving" })
+    .filter({ hasText: /^Saved$/ })
+    .waitFor();
+const draftOf = async (slug: string) => (await me.get(`/api/v2/form/${slug}/draft/`)).body.graph;
+const said = (page: Page, text: string) => page.getByRole("log").filter({ hasText: text }).waitFor();
+
+/** From one place on a card to another one, in shares of their sizes, with the button down. */
+async function drag(page: Page, from: [string, number, number], to: [string, number, number]): Promise<void> {
+  const point = async ([name, right, down]: [string, number, number]) => {
+    const box = await card(page, name).boundingBox();
+    if (!box) throw new Error(`${name} is not seen`);
+    return [box.x + right * box.width, box.y + down * (box.width / 272)] as const;
+  };
+  await page.mouse.move(...(await point(from)));
+  await page.mouse.down();
+  await page.mouse.move(...(await point(to)), { steps: 5 });
+  await page.mouse.up();
+}
+
+const head = 23;
+
+test("a branch is drawn by dragging, another one taken away, all laid out, and everything undone", async () => {
+  const { page, slug } = await opened();
+  const before = await draftOf(slug);
+  await page.getByRole("button", { name: "Show all" }).click();
+  await drag(page, ["About smoke", 1, head], ["About end", 0.5, head]);
+  await way(page, "About smoke: If the answer is Yes → About end").waitFor();
+  // a rule's dot leads the rule elsewhere
+  await drag(page, ["About smoke", 1, 143], ["About why", 0.5, head]);
+  await way(page, "About smoke: If the answer is Yes → About why").waitFor();
+  await way(page, "About number: Then → About why").click();
+  await page.getByRole("group", { name: "This rule" }).getByRole("button", { name: "Remove rule" }).click();
+  await card(page, "About number").getByText("Nothing comes after this yet").waitFor();
+  expect(await accessibilityProblems(page)).toEqual([]);
+  await page.getByRole("button", { name: "Lay out" }).click();
+  await said(page, "The form was laid out anew");
+  await drag(page, ["About end", 0.5, head], ["About end", 0.5, head + 80]);
+  await saved(page);
+  const drawn = await draftOf(slug);
+  expect(drawn.edges.map(({ from, to }: { from: string; to: string }) => `${from} ${to}`)).toEqual([
+    "smoke why",
+    "smoke number",
+    "why end",
+  ]);
+  expect(drawn.nodes.every(({ position }: { position?: object }) => position !== undefined)).toBe(true);
+  // five steps: two branches, one rule less, the layout, the drag
+  for (let step = 0; step < 5; step++) await page.keyboard.press("Control+z");
+  await page.getByRole("button", { name: "Undo", exact: true }).waitFor();
+  await saved(page);
+  expect(await draftOf(slug)).toEqual(before);
+});
+
+test("keys alone walk along the rules, connect, move and remove, and each is said", async () => {
+  const { page, slug } = await opened({ colorScheme: "dark" });
+  await canvas(page).focus();
+  await page.keyboard.press("Home");
+  await said(page, "1. About smoke, Yes or no. Then → About number.");
+  await page.keyboard.press("ArrowRight");
+  await said(page, "2. About number");
+  await page.keyboard.press("ArrowLeft");
+  await said(page, "1. About smoke");
+  const tools = page.getByRole("group", { name: "“About smoke”" });
+  for (let press = 0; press < 10; press++) {
+    await page.keyboard.press("Shift+Tab");
+    if (await tools.getByRole("button", { name: "Connect to…" }).evaluate((it) => it === document.activeElement)) break;
+  }
+  await page.keyboard.press("Enter");
+  const dialog = page.getByRole("dialog", { name: "Connect “About smoke”" });
+  await dialog.getByRole("combobox", { name: "Leads to" }).focus();
+  await page.keyboard.type("4");
+  expect(await accessibilityProblems(page)).toEqual([]);
+  await page.keyboard.press("Tab");
+  await page.keyboard.press("Enter");
+  await way(page, "About smoke: If the answer is Yes → About end").waitFor();
+  await canvas(page).focus();
+  await page.keyboard.press("ArrowRight");
+  await said(page, "4. About end");
+  await page.keyboard.press("ArrowDown");
+  await said(page, "2. About number");
+  await page.keyboard.press("Alt+ArrowDown");
+  await page.keyboard.press("Alt+ArrowDown");
+  await said(page, "About number: move down.");
+  await page.keyboard.press("Delete");
+  await said(page, "About number was removed.");
+  await page.keyboard.press("Enter");
+  await page.keyboard.press("End");
+  await page.keyboard.type(", then?");
+  await card(page, "About why, then?").waitFor();
+  await saved(page);
+  const drawn = await draftOf(slug);
+  expect(drawn.edges.map(({ from, to }: { from: string; to: string }) => `${from} ${to}`)).toEqual([
+    "smoke end",
+    "smoke why",
+    "why end",
+  ]);
+});
+
+test("a narrow page shows the list; what is chosen there is remembered, and both show the same question", async () => {
+  const { page } = await opened({ viewport: { width: 360, height: 740 } });
+  const list = page.getByRole("grid", { name: "Questions and screens" });
+  await list.waitFor();
+  await page.setViewportSize({ width: 1280, height: 900 });
+  await canvas(page).waitFor();
+  await page.getByRole("button", { name: "List", exact: true }).click();
+  await list.getByRole("row", { name: /About number/ }).click();
+  await page.getByRole("button", { name: "Canvas", exact: true }).click();
+  await page.getByRole("group", { name: "“About number”" }).getByRole("button", { name: "Connect to…" }).waitFor();
+  expect(new URL(page.url()).search).toBe("?view=canvas");
+});
