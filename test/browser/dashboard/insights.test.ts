@@ -126,25 +126,41 @@ test("what cannot be counted says why: a request that failed, a time that ends b
 });
 
 test("ways that part stand beside each other along the graph; the most left is first where that is asked for", async () => {
+  const food = {
+    rows: [{ key: "soup", label: "Soup" }],
+    columns: [
+      { value: "bad", label: "Bad" },
+      { value: "good", label: "Good" },
+    ],
+  };
   const graph = graphOf(
-    [node("member", "yes_no", {}, true), node("team", "short_text"), node("why", "long_text"), end()],
+    [
+      node("member", "yes_no", {}, true),
+      node("team", "short_text"),
+      node("why", "long_text"),
+      node("food", "matrix", food),
+      end(),
+    ],
     [
       edge("member", "team", { left: { type: "answer", node_id: "member" }, op: "eq", right: "yes" }),
       edge("member", "why"),
-      edge("team", "end"),
+      edge("team", "food"),
+      edge("food", "end"),
       edge("why", "end"),
     ],
   );
   const parted = await publishForm(me, graph, { title: "Club" });
-  await walk(parted, { member: "yes", team: "Red" });
+  await walk(parted, { member: "yes", team: "Red", food: { soup: "good" } });
   await next(await start(parted), "member", "no");
-  const { page } = await visitAs(me, insightsOf(parted));
+  const { page } = await visitAs(me, insightsOf(parted), { colorScheme: "dark" });
   await page.getByLabel("Show", { exact: true }).selectOption("Along the graph");
   await page.waitForURL(/\?funnel=walk$/);
   const steps = page.getByRole("list", { name: "Questions along the graph" }).locator("> li");
   expect(await steps.nth(1).getByRole("listitem").count()).toBe(2);
   await steps.nth(1).getByRole("listitem").filter({ hasText: "About why" }).getByText("1 left (100 %)").waitFor();
   expect(await accessibilityProblems(page)).toEqual([]);
+  const cells = page.getByRole("table", { name: "Answers to “About food”" }).getByRole("row", { name: /^Soup/ });
+  expect(await cells.getByRole("cell").allTextContents()).toEqual(["0 0 %", "1 100 %"]);
   await page.getByLabel("Show", { exact: true }).selectOption("Most left first");
   await page
     .getByRole("list", { name: "Where people leave" })

@@ -152,8 +152,8 @@ function Cells({ title, matrix: { columns, rows } }: { title: string; matrix: Ma
 function Cell({ count, all }: { count: number; all: number }) {
   const share = all === 0 ? 0 : count / all;
   return (
-    <td style={{ "--share": `${share * 60}%` } as React.CSSProperties}>
-      {words.count(count)} <span className={styles.muted}>{words.percent(all === 0 ? null : share)}</span>
+    <td style={{ "--share": `${share * 40}%` } as React.CSSProperties}>
+      <strong>{words.count(count)}</strong> {words.percent(all === 0 ? null : share)}
     </td>
   );
 }
