@@ -198,6 +198,17 @@ describe("changing", () => {
   });
 });
 
+test("the forms of a theme are listed, and nobody else's", async () => {
+  const [by, other] = [await owner(), await owner()];
+  const { body: theme } = await expecting(201, by.post("/api/v2/theme/", { name: "Night" }));
+  const slug = await createForm(by, { theme_id: theme.id });
+  await createForm(by);
+  const list = (of: typeof by) => of.get(`${formsPath}?theme_id=${theme.id}`);
+  expect((await list(by)).body).toMatchObject({ count: 1, results: [{ slug }] });
+  expect((await list(other)).body.count).toBe(0);
+  await expecting(400, by.get(`${formsPath}?theme_id=Night`));
+});
+
 describe("deleting", () => {
   test("hides the form, and restoring brings it back", async () => {
     const by = await owner();

@@ -1,6 +1,7 @@
 import type { Action } from "../../../shared/bus/calls.ts";
 import type { Caller } from "../../../shared/bus/contract.ts";
-import { imageSizeLimit, imageTypes } from "../../../shared/domain/shapes/images.ts";
+import { imageTypes } from "../../../shared/domain/imageTypes.ts";
+import { imageSizeLimit } from "../../../shared/domain/shapes/images.ts";
 import { env } from "../../../shared/platform/env.ts";
 import { conflict, notFound, notOwner } from "../../../shared/platform/errors.ts";
 import type { FormsService } from "../service.ts";

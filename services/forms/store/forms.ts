@@ -35,6 +35,7 @@ export function listForms(em: EntityManager, caller: Caller, query: FormsQuery, 
     { account_id: caller.account_id },
     ...activityOf(query),
     ...changesOf(query),
+    ...(query.theme_id === undefined ? [] : [{ theme: { id: query.theme_id } }]),
     ...matching(paging.search),
   ];
   return em.findAndCount(Form, { $and: where }, page);

@@ -1,5 +1,5 @@
 import type { UseMutationResult } from "@tanstack/react-query";
-import { type FormEvent, type ReactNode, useState } from "react";
+import { type FormEvent, type ReactNode, useMemo, useState } from "react";
 import { Form } from "react-aria-components";
 import { fieldErrors } from "../api/apiError.ts";
 import { Button } from "./button.tsx";
@@ -29,7 +29,8 @@ export function SubmitForm<Body, T>({ action, mutation, bodyOf, buttons, childre
     mutation.mutate(bodyOf(fields));
   };
   const { error } = mutation;
-  const byField = fieldErrors(error);
+  // a field that was corrected has its error again whenever this is another object
+  const byField = useMemo(() => fieldErrors(error), [error]);
   return (
     <Form className={styles.form as string} onSubmit={submit} validationErrors={byField}>
       {children}

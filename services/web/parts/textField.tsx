@@ -1,3 +1,4 @@
+import type { FormEvent } from "react";
 import {
   TextField as AriaTextField,
   FieldError,
@@ -22,9 +23,9 @@ export function TextField({ label, description, placeholder, rows, ...props }: P
     <AriaTextField {...props} className={styles.field as string}>
       <Label className={styles.label}>{label}</Label>
       {rows ? (
-        <TextArea className={styles.input as string} rows={rows} placeholder={placeholder} />
+        <TextArea className={styles.input as string} rows={rows} placeholder={placeholder} onInput={checkAgain} />
       ) : (
-        <Input className={styles.input as string} placeholder={placeholder} />
+        <Input className={styles.input as string} placeholder={placeholder} onInput={checkAgain} />
       )}
       {description && (
         <Text slot="description" className={styles.description}>
@@ -34,4 +35,12 @@ export function TextField({ label, description, placeholder, rows, ...props }: P
       <FieldError className={styles.error as string} />
     </AriaTextField>
   );
+}
+
+/**
+ * React Aria looks at a field anew when it is left: an error that goes when a button is pressed would move the button away
+ * under the pointer. What was refused is looked at while it is corrected.
+ */
+function checkAgain({ currentTarget }: FormEvent<HTMLInputElement | HTMLTextAreaElement>): void {
+  if (currentTarget.getAttribute("aria-invalid") === "true") currentTarget.dispatchEvent(new Event("change"));
 }

@@ -102,6 +102,8 @@ export const VersionDetail = Closed({ ...Version.properties, graph: Graph });
 export const FormsQuery = Closed({
   is_active: Type.Optional(Type.Enum(["true", "false", "all"])),
   has_unpublished_changes: Type.Optional(Type.Boolean()),
+  /** forms that look so */
+  theme_id: Type.Optional(Uuid()),
 });
 
 export type CreateFormBody = Static<typeof CreateFormBody>;

@@ -1,7 +1,7 @@
+import { imageTypes } from "../imageTypes.ts";
 import { Closed, type Static, Type, Uuid } from "../schema.ts";
 
 /** Images that owners upload for options, themes and descriptions (decisions §9.2). */
-export const imageTypes = ["image/png", "image/jpeg", "image/webp", "image/gif", "image/avif"] as const;
 
 /** bytes */
 export const imageSizeLimit = 5 * 2 ** 20;

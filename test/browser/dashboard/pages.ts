@@ -13,6 +13,8 @@ export interface Scene {
   slug: string;
   /** one of them */
   session: string;
+  /** id of its theme, some of whose colors are weak */
+  theme: string;
 }
 
 export interface DashboardPage {
@@ -39,6 +41,11 @@ export const dashboardPages: readonly DashboardPage[] = [
   { name: "responses", path: ({ slug }) => `/forms/${slug}/responses`, heading: "Responses" },
   { name: "response", path: ({ slug, session }) => `/forms/${slug}/responses/${session}`, heading: /^Response of/ },
   { name: "insights", path: ({ slug }) => `/forms/${slug}/insights`, heading: "Insights" },
+  { name: "share", path: ({ slug }) => `/forms/${slug}/share`, heading: "Share" },
+  { name: "settings", path: ({ slug }) => `/forms/${slug}/settings`, heading: "Settings" },
+  { name: "versions", path: ({ slug }) => `/forms/${slug}/versions?from=1&to=2`, heading: "Versions" },
+  { name: "themes", path: () => "/settings/themes", heading: "Themes" },
+  { name: "theme", path: ({ theme }) => `/settings/themes/${theme}`, heading: "Morning" },
   { name: "keys", path: () => "/developers/keys", heading: "API keys" },
   { name: "usage", path: () => "/developers/usage", heading: "API usage" },
   { name: "account", path: () => "/settings/account", heading: "Account" },
@@ -46,7 +53,10 @@ export const dashboardPages: readonly DashboardPage[] = [
 
 export async function makeScene(me: Owner): Promise<Scene> {
   const { graph, title } = nps;
-  const slug = await publishForm(me, graph, { title });
+  const colors = { background: "#fff7ed", text: "#b8a08a", primary: "#f59e0b", button_text: "#ffffff" };
+  const look = { name: "Morning", colors, font: "Georgia, serif", border_radius: 20 };
+  const theme = (await expecting(201, me.post("/api/v2/theme/", look))).body.id;
+  const slug = await publishForm(me, graph, { title, theme_id: theme });
   const [first, ...others] = graph.nodes;
   const renamed = { ...first, data: { ...first?.data, title: "How do you like us?" } };
   await saveDraft(me, slug, { ...graph, nodes: [renamed, ...others] });
@@ -55,5 +65,5 @@ export async function makeScene(me: Owner): Promise<Scene> {
   await walk(slug, { recommend: 7, why_passive: "A faster site." });
   const session = await walk(slug, { recommend: 2, why_detractor: "It lost my order, twice." });
   await saveDraft(me, slug, graph);
-  return { slug, session };
+  return { slug, session, theme };
 }

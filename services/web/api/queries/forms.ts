@@ -1,5 +1,5 @@
 import { keepPreviousData, queryOptions } from "@tanstack/react-query";
-import type { FormDetail, SaveDraftBody } from "../../../../shared/domain/shapes/forms.ts";
+import type { FormDetail, SaveDraftBody, UpdateFormBody } from "../../../../shared/domain/shapes/forms.ts";
 import { dataOf } from "../apiError.ts";
 import { api } from "../service.ts";
 
@@ -57,6 +57,9 @@ export const versionQuery = (slug: string, number: number) =>
     },
     staleTime: Number.POSITIVE_INFINITY,
   });
+
+export const updateForm = (slug: string, body: UpdateFormBody): Promise<FormDetail> =>
+  dataOf(api.patch("/api/v2/form/{slug}/", { path: { slug }, body }));
 
 export const setActive = (slug: string, isActive: boolean): Promise<FormDetail | null> =>
   isActive

@@ -25,6 +25,9 @@ export function Layout() {
           <Link to="/" className={styles.link} activeOptions={{ exact: true, includeSearch: false }}>
             {words.forms}
           </Link>
+          <Link to="/settings/themes" className={styles.link}>
+            {words.themes}
+          </Link>
           <Link to="/developers/keys" className={styles.link}>
             {words.apiKeys}
           </Link>

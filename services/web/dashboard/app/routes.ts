@@ -5,6 +5,7 @@ import { readBuilderSearch } from "../builder/view.ts";
 import { readUsageSearch } from "../developers/usageSearch.ts";
 import { EntryLayout } from "../entry/entryLayout.tsx";
 import { readEntrySearch, safeNext } from "../entry/next.ts";
+import { readVersionsSearch } from "../form/versions/search.ts";
 import { readHomeSearch } from "../forms/homeSearch.ts";
 import { readInsightsSearch } from "../insights/insightsSearch.ts";
 import { readResponsesSearch } from "../responses/responsesSearch.ts";
@@ -107,6 +108,19 @@ const accountRoute = createRoute({
   component: lazyRouteComponent(() => import("../settings/accountPage.tsx"), "AccountPage"),
 });
 
+const themesRoute = createRoute({
+  getParentRoute: () => layoutRoute,
+  path: "/settings/themes",
+  validateSearch: readPageSearch,
+  component: lazyRouteComponent(() => import("../settings/themes/themesPage.tsx"), "ThemesPage"),
+});
+
+const themeRoute = createRoute({
+  getParentRoute: () => layoutRoute,
+  path: "/settings/themes/$id",
+  component: lazyRouteComponent(() => import("../settings/themes/themePage.tsx"), "ThemePage"),
+});
+
 /** A form's title and its tabs, around all pages of it. */
 const formRoute = createRoute({
   getParentRoute: () => layoutRoute,
@@ -151,6 +165,25 @@ const insightsRoute = createRoute({
   component: lazyRouteComponent(() => import("../insights/insightsPage.tsx"), "InsightsPage"),
 });
 
+const shareRoute = createRoute({
+  getParentRoute: () => formRoute,
+  path: "/share",
+  component: lazyRouteComponent(() => import("../form/share/sharePage.tsx"), "SharePage"),
+});
+
+const formSettingsRoute = createRoute({
+  getParentRoute: () => formRoute,
+  path: "/settings",
+  component: lazyRouteComponent(() => import("../form/settings/settingsPage.tsx"), "SettingsPage"),
+});
+
+const versionsRoute = createRoute({
+  getParentRoute: () => formRoute,
+  path: "/versions",
+  validateSearch: readVersionsSearch,
+  component: lazyRouteComponent(() => import("../form/versions/versionsPage.tsx"), "VersionsPage"),
+});
+
 /** A room without a page of its own leads to its first. */
 const developersRoute = createRoute({
   getParentRoute: () => layoutRoute,
@@ -175,10 +208,21 @@ export const routeTree = rootRoute.addChildren([
   entryRoute.addChildren([signInRoute, registerRoute, forgotRoute, resetRoute]),
   layoutRoute.addChildren([
     homeRoute,
-    formRoute.addChildren([formIndexRoute, buildRoute, responsesRoute, responseRoute, insightsRoute]),
+    formRoute.addChildren([
+      formIndexRoute,
+      buildRoute,
+      responsesRoute,
+      responseRoute,
+      insightsRoute,
+      shareRoute,
+      formSettingsRoute,
+      versionsRoute,
+    ]),
     keysRoute,
     usageRoute,
     accountRoute,
+    themesRoute,
+    themeRoute,
     developersRoute,
     settingsRoute,
     missingRoute,

@@ -22,6 +22,8 @@ export interface PreviewMessage {
   search?: string;
   /** what is answered before anybody sees the page, node by node, as far as it fits; screens and skipped questions: null */
   answers?: GivenAnswer[];
+  /** of the theme's colors; the device's own where it is left out */
+  scheme?: "light" | "dark";
 }
 
 export interface GivenAnswer {
@@ -48,7 +50,7 @@ export function listenForForms(window: Window, slug: string, show: (respondent: 
   window.addEventListener("message", async ({ data, origin, source }: MessageEvent<PreviewMessage>) => {
     const isFromAround = source === window.parent && origin === window.location.origin;
     if (!isFromAround || data?.pathform !== 1 || data.type !== "preview") return;
-    const { form, search = "", answers = [] } = data;
+    const { form, search = "", answers = [], scheme } = data;
     turns += 1;
     const turn = turns;
     const graph = form.graph as Graph;
@@ -68,6 +70,7 @@ export function listenForForms(window: Window, slug: string, show: (respondent: 
     page.lang = form.form.language;
     page.dir = directionOf(form.form.language);
     sheet.replaceSync(themeBlock(form.theme));
+    if (scheme) showScheme(sheet, scheme);
     await show(respondent);
   });
   tell({ type: "ready" });
@@ -97,4 +100,11 @@ function until(respondent: Respondent, isSo: (state: RespondentState) => boolean
     const stop = respondent.subscribe(look);
     look();
   });
+}
+
+/** Its colors for the night stand under a media query (shared/domain/theme/block.ts). */
+function showScheme({ cssRules }: CSSStyleSheet, scheme: "light" | "dark"): void {
+  for (const rule of cssRules) {
+    if (rule instanceof CSSMediaRule) rule.media.mediaText = scheme === "dark" ? "all" : "not all";
+  }
 }

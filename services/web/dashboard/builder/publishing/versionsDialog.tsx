@@ -1,4 +1,5 @@
 import { useMutation, useQuery } from "@tanstack/react-query";
+import { Link } from "@tanstack/react-router";
 import type { Graph } from "../../../../../shared/domain/graph/types.ts";
 import { dataOf } from "../../../api/apiError.ts";
 import { api } from "../../../api/service.ts";
@@ -48,6 +49,9 @@ export function VersionsDialog({ slug, onClose }: { slug: string; onClose(): voi
           </li>
         ))}
       </ol>
+      <Link to="/forms/$slug/versions" params={{ slug }}>
+        {words.allVersions}
+      </Link>
       <Button onPress={onClose}>{words.close}</Button>
     </Dialog>
   );

@@ -4,6 +4,7 @@ export const productName = "Pathform";
 export const mainNavigation = "Main";
 export const skipToContent = "Skip to the content";
 export const forms = "Forms";
+export const themes = "Themes";
 export const apiKeys = "API keys";
 export const apiUsage = "API usage";
 export const account = "Account";

@@ -1,0 +1,22 @@
+import type { FormDetail } from "../../../../shared/domain/shapes/forms.ts";
+
+/** What somebody meets who opens a form's link. Only an open form starts sessions (decisions §3, §5). */
+export type Availability = "archived" | "unpublished" | "closed" | "early" | "over" | "full" | "open";
+
+type Opening = Pick<
+  FormDetail,
+  "is_active" | "published_version" | "is_accepting_responses" | "opens_at" | "closes_at" | "response_limit"
+> &
+  Pick<FormDetail, "completed_sessions">;
+
+/** At `now`: ms. Of several reasons the one that has to go first. */
+export function availabilityOf(form: Opening, now: number): Availability {
+  const { opens_at: opens, closes_at: closes, response_limit: limit } = form;
+  if (!form.is_active) return "archived";
+  if (form.published_version === null) return "unpublished";
+  if (!form.is_accepting_responses) return "closed";
+  if (closes !== null && Date.parse(closes) <= now) return "over";
+  if (limit !== null && form.completed_sessions >= limit) return "full";
+  if (opens !== null && Date.parse(opens) > now) return "early";
+  return "open";
+}

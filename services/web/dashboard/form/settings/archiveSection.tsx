@@ -1,0 +1,79 @@
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
+import type { FormDetail } from "../../../../../shared/domain/shapes/forms.ts";
+import { formKey, formsKey, setActive } from "../../../api/queries/forms.ts";
+import { Button } from "../../../parts/button.tsx";
+import { Dialog } from "../../../parts/dialog.tsx";
+import { problemText } from "../../../parts/failed.tsx";
+import { Notice } from "../../../parts/notice.tsx";
+import { Section } from "../../../parts/section.tsx";
+import { tell } from "../../../parts/toasts.tsx";
+import { cancel, undo } from "../../../strings/en/dashboard/app.ts";
+import * as words from "../../../strings/en/dashboard/formSettings.ts";
+import { archived, restored } from "../../../strings/en/dashboard/forms.ts";
+import { linkOf } from "../share/links.ts";
+import styles from "./formSettings.module.css";
+
+function useActivity({ slug, title }: FormDetail) {
+  const queryClient = useQueryClient();
+  const change = useMutation({
+    mutationFn: (isActive: boolean) => setActive(slug, isActive),
+    onSuccess: async (_, isActive) => {
+      await queryClient.invalidateQueries({ queryKey: formKey(slug) });
+      void queryClient.invalidateQueries({ queryKey: formsKey });
+      tell(
+        isActive ? restored(title) : archived(title),
+        isActive ? undefined : { label: undo, onPress: () => change.mutate(true) },
+      );
+    },
+    onError: (error) => tell(problemText(error)),
+  });
+  return change;
+}
+
+export function ArchiveSection({ form }: { form: FormDetail }) {
+  const [isAsking, setAsking] = useState(false);
+  const change = useActivity(form);
+  const close = () => setAsking(false);
+  return (
+    <Section title={words.danger}>
+      <div className={styles.danger}>
+        <p>{words.archiveText}</p>
+        <Button look="danger" onPress={() => setAsking(true)}>
+          {words.archive}
+        </Button>
+      </div>
+      {isAsking && (
+        <Dialog title={words.archiveTitle(form.title)} onClose={close}>
+          <p>{words.archiveWarning(linkOf(location.origin, form.slug))}</p>
+          <div className={styles.buttons}>
+            <Button
+              look="danger"
+              isPending={change.isPending}
+              onPress={() => change.mutate(false, { onSuccess: close })}
+            >
+              {words.archive}
+            </Button>
+            <Button autoFocus onPress={close}>
+              {cancel}
+            </Button>
+          </div>
+        </Dialog>
+      )}
+    </Section>
+  );
+}
+
+export function ArchivedNotice({ form }: { form: FormDetail }) {
+  const change = useActivity(form);
+  return (
+    <Notice kind="warning">
+      <div className={styles.archived}>
+        <p>{words.isArchived}</p>
+        <Button isPending={change.isPending} onPress={() => change.mutate(true)}>
+          {words.restore}
+        </Button>
+      </div>
+    </Notice>
+  );
+}

@@ -1,0 +1,85 @@
+import type { FormDetail, UpdateFormBody } from "../../../../../shared/domain/shapes/forms.ts";
+
+/** A form's settings as the page's fields have them. */
+export interface SettingsFields {
+  title: string;
+  slug: string;
+  language: string;
+  is_accepting_responses: boolean;
+  /** `YYYY-MM-DDThh:mm` in the browser's time zone; "": none */
+  opens_at: string;
+  closes_at: string;
+  /** as it is typed; "": none */
+  response_limit: string;
+  closed_message: string;
+  theme_id: string;
+  embedding: "everybody" | "some" | "nobody";
+  /** one a line; what they are counts for `some` alone */
+  origins: string;
+}
+
+export function fieldsOf(form: FormDetail): SettingsFields {
+  const { title, slug, language, is_accepting_responses, embed_origins: origins } = form;
+  return {
+    title,
+    slug,
+    language,
+    is_accepting_responses,
+    opens_at: localTime(form.opens_at),
+    closes_at: localTime(form.closes_at),
+    response_limit: form.response_limit === null ? "" : String(form.response_limit),
+    closed_message: form.closed_message ?? "",
+    theme_id: form.theme.id,
+    embedding: origins.includes("*") ? "everybody" : origins.length === 0 ? "nobody" : "some",
+    origins: origins.includes("*") ? "" : origins.join("\n"),
+  };
+}
+
+/** What PATCH takes of the fields that have changed. What is no number goes as it is typed: the service says what it may be. */
+export function bodyOfFields(changes: Partial<SettingsFields>, values: SettingsFields): UpdateFormBody {
+  const { title, slug, language, is_accepting_responses, theme_id } = changes;
+  const { opens_at, closes_at, response_limit, closed_message, embedding, origins } = changes;
+  return {
+    ...(title !== undefined && { title: title.trim() }),
+    ...(slug !== undefined && { slug: slug.trim() }),
+    ...(language !== undefined && { language: language.trim() }),
+    ...(is_accepting_responses !== undefined && { is_accepting_responses }),
+    ...(theme_id !== undefined && { theme_id }),
+    ...(opens_at !== undefined && { opens_at: timestampOf(opens_at) }),
+    ...(closes_at !== undefined && { closes_at: timestampOf(closes_at) }),
+    ...(response_limit !== undefined && { response_limit: limitOf(response_limit) }),
+    ...(closed_message !== undefined && { closed_message: closed_message || null }),
+    ...((embedding !== undefined || origins !== undefined) && { embed_origins: originsOf(values) }),
+  };
+}
+
+/** As a `datetime-local` field has it. */
+export function localTime(timestamp: string | null): string {
+  if (timestamp === null) return "";
+  const time = new Date(timestamp);
+  const two = (number: number) => String(number).padStart(2, "0");
+  const day = `${time.getFullYear()}-${two(time.getMonth() + 1)}-${two(time.getDate())}`;
+  return `${day}T${two(time.getHours())}:${two(time.getMinutes())}`;
+}
+
+function timestampOf(local: string): string | null {
+  const time = new Date(local);
+  return local === "" || Number.isNaN(time.getTime()) ? null : time.toISOString();
+}
+
+function limitOf(typed: string): number | null {
+  const text = typed.trim();
+  if (text === "") return null;
+  return /^\d{1,12}$/.test(text) ? Number(text) : (text as unknown as number);
+}
+
+function originsOf({ embedding, origins }: SettingsFields): string[] {
+  if (embedding === "everybody") return ["*"];
+  return embedding === "nobody" ? [] : linesOf(origins);
+}
+
+const linesOf = (text: string): string[] => text.split(/\s+/).filter((line) => line !== "");
+
+/** The service names an entry of the list by its index; people see one field of lines. */
+export const atOneField = (error: string): string =>
+  error.replace(/^embed_origins\.(\d+): /, (_, at: string) => `embed_origins: Line ${Number(at) + 1} `);

@@ -1,0 +1,60 @@
+import { useState } from "react";
+import { Notice } from "../../../parts/notice.tsx";
+import { SelectField } from "../../../parts/selectField.tsx";
+import { TextField } from "../../../parts/textField.tsx";
+import * as words from "../../../strings/en/dashboard/formSettings.ts";
+import { linkOf } from "../share/links.ts";
+import type { FieldsProps } from "./fieldsProps.ts";
+
+export function General({ form, values, set, text }: FieldsProps) {
+  return (
+    <>
+      <TextField {...text("title")} maxLength={200} isRequired />
+      <TextField {...text("slug")} description={words.slugHint} maxLength={80} isRequired autoComplete="off" />
+      {values.slug !== form.slug && form.published_version !== null && (
+        <Notice kind="warning">{words.slugWarning(linkOf(location.origin, form.slug))}</Notice>
+      )}
+      <Language language={values.language} text={text} set={set} />
+    </>
+  );
+}
+
+/** Offered by name; any other may be typed. */
+const offered =
+  "ar bg bn ca cs da de el en es et fa fi fr ga he hi hr hu id is it ja ko lt lv mt nb nl nn pl pt pt-BR ro ru sk sl sr sv ta th tr uk ur vi zh-Hans zh-Hant".split(
+    " ",
+  );
+const other = "other";
+
+function Language({ language, text, set }: { language: string } & Pick<FieldsProps, "text" | "set">) {
+  const [isOther, setOther] = useState(!offered.includes(language));
+  return (
+    <>
+      <SelectField
+        label={words.language}
+        value={isOther ? other : language}
+        options={languageNames()}
+        onChange={(chosen) => {
+          setOther(chosen === other);
+          if (chosen !== other) set("language", chosen);
+        }}
+      />
+      {isOther ? (
+        <TextField
+          {...text("language")}
+          label={words.languageTag}
+          description={words.languageTagHint}
+          maxLength={35}
+          isRequired
+        />
+      ) : null}
+    </>
+  );
+}
+
+function languageNames(): Record<string, string> {
+  const names = new Intl.DisplayNames("en", { type: "language" });
+  const named = offered.map((tag): [string, string] => [tag, names.of(tag) ?? tag]);
+  const sorted = named.sort(([, one], [, another]) => one.localeCompare(another, "en"));
+  return { ...Object.fromEntries(sorted), [other]: words.otherLanguage };
+}

@@ -1,0 +1,100 @@
+import { useQueryClient } from "@tanstack/react-query";
+import { useNavigate } from "@tanstack/react-router";
+import { useMemo } from "react";
+import type { FormDetail, UpdateFormBody } from "../../../../../shared/domain/shapes/forms.ts";
+import { formKey, formQuery, formsKey, updateForm } from "../../../api/queries/forms.ts";
+import { Button } from "../../../parts/button.tsx";
+import { Section } from "../../../parts/section.tsx";
+import { SubmitForm } from "../../../parts/submitForm.tsx";
+import { tell } from "../../../parts/toasts.tsx";
+import { discard } from "../../../strings/en/dashboard/editing.ts";
+import * as words from "../../../strings/en/dashboard/formSettings.ts";
+import { atField, withErrors } from "../../settings/editing/atField.ts";
+import { ConflictNotice } from "../../settings/editing/conflictNotice.tsx";
+import { LeaveGuard } from "../../settings/editing/leaveGuard.tsx";
+import { useEdits } from "../../settings/editing/useEdits.ts";
+import { Availability } from "./availabilityFields.tsx";
+import { Embedding } from "./embeddingFields.tsx";
+import { atOneField, bodyOfFields, fieldsOf, type SettingsFields } from "./fields.ts";
+import type { FieldsProps } from "./fieldsProps.ts";
+import styles from "./formSettings.module.css";
+import { General } from "./generalFields.tsx";
+import { ThemeChoice } from "./themeChoice.tsx";
+
+const labels: Record<keyof SettingsFields, string> = {
+  title: words.formTitle,
+  slug: words.slug,
+  language: words.language,
+  is_accepting_responses: words.accepting,
+  opens_at: words.opens,
+  closes_at: words.closes,
+  response_limit: words.limit,
+  closed_message: words.closedMessage,
+  theme_id: words.theme,
+  embedding: words.whoEmbeds,
+  origins: words.origins,
+};
+
+export function SettingsForm({ form }: { form: FormDetail }) {
+  const queryClient = useQueryClient();
+  const navigate = useNavigate();
+  const query = formQuery(form.slug);
+  const editing = useEdits<SettingsFields, FormDetail>({
+    stored: useMemo(() => fieldsOf(form), [form]),
+    read: async () => fieldsOf(await queryClient.fetchQuery({ ...query, staleTime: 0 })),
+    save: (changes, values) => save(form.slug, bodyOfFields(changes, values)),
+    onSaved: async (saved) => {
+      queryClient.setQueryData(formKey(saved.slug), saved);
+      void queryClient.invalidateQueries({ queryKey: formsKey });
+      if (saved.slug !== form.slug) {
+        const params = { slug: saved.slug };
+        await navigate({ to: "/forms/$slug/settings", params, replace: true, ignoreBlocker: true });
+      }
+      tell(words.saved);
+    },
+  });
+  const { values, set } = editing;
+  const fields: FieldsProps = {
+    form,
+    values,
+    set,
+    text: (field) => ({
+      name: field === "origins" ? "embed_origins" : field,
+      label: labels[field],
+      value: values[field],
+      onChange: (value) => set(field, value),
+    }),
+  };
+  return (
+    <div className={styles.page}>
+      <LeaveGuard isEdited={editing.isEdited} />
+      <SubmitForm
+        action={words.save}
+        mutation={editing.saving}
+        bodyOf={() => undefined}
+        buttons={
+          <>
+            {editing.isEdited && <Button onPress={editing.discard}>{discard}</Button>}
+            <ConflictNotice editing={editing} labels={labels} />
+          </>
+        }
+      >
+        <Section title={words.general}>
+          <General {...fields} />
+        </Section>
+        <Section title={words.availability}>
+          <Availability {...fields} />
+        </Section>
+        <Section title={words.look}>
+          <ThemeChoice {...fields} />
+        </Section>
+        <Section title={words.embedding}>
+          <Embedding {...fields} />
+        </Section>
+      </SubmitForm>
+    </div>
+  );
+}
+
+const save = (slug: string, body: UpdateFormBody): Promise<FormDetail> =>
+  withErrors(atOneField, atField(409, "slug", updateForm(slug, body)));

@@ -1,0 +1,27 @@
+import { useQuery } from "@tanstack/react-query";
+import { useParams } from "@tanstack/react-router";
+import { formQuery } from "../../../api/queries/forms.ts";
+import { Loaded } from "../../../parts/loaded.tsx";
+import { Page } from "../../../parts/page.tsx";
+import * as words from "../../../strings/en/dashboard/formSettings.ts";
+import { ArchivedNotice, ArchiveSection } from "./archiveSection.tsx";
+import { SettingsForm } from "./settingsForm.tsx";
+
+/** `/forms/{slug}/settings` */
+export function SettingsPage() {
+  const { slug } = useParams({ from: "/layout/forms/$slug/settings" });
+  const query = useQuery(formQuery(slug));
+  return (
+    <Page title={words.title}>
+      <Loaded query={query}>
+        {(form) => (
+          <>
+            {!form.is_active && <ArchivedNotice form={form} />}
+            <SettingsForm key={form.id} form={form} />
+            {form.is_active && <ArchiveSection form={form} />}
+          </>
+        )}
+      </Loaded>
+    </Page>
+  );
+}

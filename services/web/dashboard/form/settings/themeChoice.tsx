@@ -1,0 +1,30 @@
+import { useQuery } from "@tanstack/react-query";
+import { Link } from "@tanstack/react-router";
+import { themeChoicesQuery } from "../../../api/queries/themes.ts";
+import { SelectField } from "../../../parts/selectField.tsx";
+import * as words from "../../../strings/en/dashboard/formSettings.ts";
+import type { FieldsProps } from "./fieldsProps.ts";
+import styles from "./formSettings.module.css";
+
+/** While the list is not there, or where it has too many, the form's own theme is still the one that is chosen. */
+export function ThemeChoice({ form, values, set }: FieldsProps) {
+  const { data } = useQuery(themeChoicesQuery);
+  const themes = [form.theme, ...(data?.results ?? [])];
+  const options = Object.fromEntries(themes.map(({ id, name }) => [id, name]));
+  return (
+    <>
+      <SelectField
+        label={words.theme}
+        value={values.theme_id}
+        options={options}
+        onChange={(id) => set("theme_id", id)}
+      />
+      <p className={styles.links}>
+        <Link to="/settings/themes/$id" params={{ id: values.theme_id }}>
+          {words.editTheme}
+        </Link>
+        <Link to="/settings/themes">{words.allThemes}</Link>
+      </p>
+    </>
+  );
+}

@@ -1,0 +1,38 @@
+import { useQuery } from "@tanstack/react-query";
+import { useMemo } from "react";
+import type { FormDetail, VersionDetail } from "../../../../../shared/domain/shapes/forms.ts";
+import type { PublicForm } from "../../../../../shared/domain/shapes/sessions.ts";
+import { versionQuery } from "../../../api/queries/forms.ts";
+import { Button } from "../../../parts/button.tsx";
+import { Dialog } from "../../../parts/dialog.tsx";
+import { FormPreview } from "../../../parts/formPreview.tsx";
+import { Loaded } from "../../../parts/loaded.tsx";
+import { close } from "../../../strings/en/dashboard/app.ts";
+import * as words from "../../../strings/en/dashboard/versions.ts";
+
+interface Props {
+  form: FormDetail;
+  number: number;
+  onClose: () => void;
+}
+
+export function LookDialog({ form, number, onClose }: Props) {
+  const query = useQuery(versionQuery(form.slug, number));
+  return (
+    <Dialog title={words.lookTitle(number)} onClose={onClose}>
+      <p>{words.lookText}</p>
+      <Loaded query={query}>{(version) => <Shown form={form} version={version} />}</Loaded>
+      <Button onPress={onClose}>{close}</Button>
+    </Dialog>
+  );
+}
+
+function Shown({ form, version }: { form: FormDetail; version: VersionDetail }) {
+  const shown = useMemo<PublicForm>(() => {
+    const { id, slug, title, language, theme } = form;
+    const { graph, version_number } = version;
+    const opening = { is_open: true, opens_at: null, closed_message: null };
+    return { form: { id, slug, title, language }, graph, theme, version_number, ...opening };
+  }, [form, version]);
+  return <FormPreview form={shown} title={words.frame(version.version_number)} />;
+}

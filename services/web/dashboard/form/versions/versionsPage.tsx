@@ -1,0 +1,117 @@
+import { useQuery } from "@tanstack/react-query";
+import { Link, useNavigate, useParams, useSearch } from "@tanstack/react-router";
+import { useState } from "react";
+import type { FormDetail, Version } from "../../../../../shared/domain/shapes/forms.ts";
+import { formQuery } from "../../../api/queries/forms.ts";
+import { versionsPageQuery, versionsPageSize } from "../../../api/queries/versions.ts";
+import { Badge } from "../../../parts/badge.tsx";
+import { Button } from "../../../parts/button.tsx";
+import { timeText } from "../../../parts/dates.ts";
+import { EmptyState } from "../../../parts/emptyState.tsx";
+import { Loaded } from "../../../parts/loaded.tsx";
+import { Page } from "../../../parts/page.tsx";
+import { Pager } from "../../../parts/pager.tsx";
+import { Section } from "../../../parts/section.tsx";
+import * as words from "../../../strings/en/dashboard/versions.ts";
+import { CompareSection } from "./compareSection.tsx";
+import { LookDialog } from "./lookDialog.tsx";
+import { RestoreDialog } from "./restoreDialog.tsx";
+import styles from "./versions.module.css";
+
+/** `/forms/{slug}/versions` */
+export function VersionsPage() {
+  const { slug } = useParams({ from: "/layout/forms/$slug/versions" });
+  const query = useQuery(formQuery(slug));
+  return (
+    <Page title={words.title}>
+      <Loaded query={query}>
+        {(form) =>
+          form.published_version === null ? (
+            <EmptyState title={words.emptyTitle} text={words.emptyText}>
+              <Link to="/forms/$slug/build" params={{ slug }}>
+                {words.toBuilder}
+              </Link>
+            </EmptyState>
+          ) : (
+            <>
+              <CompareSection form={form} current={form.published_version} />
+              <VersionList form={form} />
+            </>
+          )
+        }
+      </Loaded>
+    </Page>
+  );
+}
+
+/** What lies over the page. */
+type Open = { kind: "look" | "restore"; number: number } | null;
+
+function VersionList({ form }: { form: FormDetail }) {
+  const { slug } = form;
+  const search = useSearch({ from: "/layout/forms/$slug/versions" });
+  const navigate = useNavigate({ from: "/forms/$slug/versions" });
+  const { page = 1 } = search;
+  const query = useQuery(versionsPageQuery(slug, page));
+  const [open, setOpen] = useState<Open>(null);
+  const close = () => setOpen(null);
+  return (
+    <Section title={words.listLabel}>
+      <Loaded query={query}>
+        {({ count, results }) => (
+          <>
+            <ol className={styles.list} aria-label={words.listLabel}>
+              {results.map((version) => (
+                <VersionRow key={version.id} slug={slug} version={version} onOpen={setOpen} />
+              ))}
+            </ol>
+            <Pager
+              count={count}
+              size={versionsPageSize}
+              page={page}
+              onPage={(next) => navigate({ search: { ...search, page: next } })}
+            />
+          </>
+        )}
+      </Loaded>
+      {open?.kind === "look" && <LookDialog form={form} number={open.number} onClose={close} />}
+      {open?.kind === "restore" && <RestoreDialog slug={slug} number={open.number} onClose={close} />}
+    </Section>
+  );
+}
+
+interface RowProps {
+  slug: string;
+  version: Version;
+  onOpen: (open: Open) => void;
+}
+
+function VersionRow({ slug, version, onOpen }: RowProps) {
+  const { version_number: number, published_at, node_count, edge_count, is_current } = version;
+  return (
+    <li className={styles.row}>
+      <div className={styles.about}>
+        <h3 className={styles.name}>
+          {words.version(number)} {is_current && <Badge kind="good">{words.current}</Badge>}
+        </h3>
+        <p className={styles.muted}>{words.about(timeText(published_at), node_count, edge_count)}</p>
+      </div>
+      <div className={styles.actions}>
+        <Link
+          to="/forms/$slug/responses"
+          params={{ slug }}
+          search={{ version: number }}
+          aria-label={words.responsesOf(number)}
+        >
+          {words.responses}
+        </Link>
+        <Button aria-label={words.lookOf(number)} onPress={() => onOpen({ kind: "look", number })}>
+          {words.look}
+        </Button>
+        <Button aria-label={words.restoreOf(number)} onPress={() => onOpen({ kind: "restore", number })}>
+          {words.restore}
+        </Button>
+      </div>
+    </li>
+  );
+}

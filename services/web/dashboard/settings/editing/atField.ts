@@ -1,0 +1,23 @@
+import { ApiError } from "../../../api/apiError.ts";
+
+/** What is asked, but where it is refused with this status, the reason stands at that field: a conflict names none. */
+export async function atField<T>(status: number, field: string, asked: Promise<T>): Promise<T> {
+  try {
+    return await asked;
+  } catch (error) {
+    if (!(error instanceof ApiError) || error.status !== status) throw error;
+    const { message: detail, requestId } = error;
+    throw new ApiError({ ok: false, status, error: { detail, errors: [`${field}: ${detail}`] }, requestId });
+  }
+}
+
+/** What is asked; of what is refused, each `<field>: <message>` is rewritten. */
+export async function withErrors<T>(rewrite: (error: string) => string, asked: Promise<T>): Promise<T> {
+  try {
+    return await asked;
+  } catch (error) {
+    if (!(error instanceof ApiError)) throw error;
+    const { status, message: detail, errors, requestId } = error;
+    throw new ApiError({ ok: false, status, error: { detail, errors: errors.map(rewrite) }, requestId });
+  }
+}

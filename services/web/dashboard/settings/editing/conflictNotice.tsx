@@ -1,0 +1,38 @@
+import { Button } from "../../../parts/button.tsx";
+import { Notice } from "../../../parts/notice.tsx";
+import * as words from "../../../strings/en/dashboard/editing.ts";
+import styles from "./editing.module.css";
+import type { Editing } from "./useEdits.ts";
+
+interface Props<T> {
+  editing: Pick<Editing<T>, "stored" | "conflicts" | "keepMine" | "takeTheirs">;
+  /** what people call each field */
+  labels: Record<keyof T & string, string>;
+}
+
+/** What somebody else has changed of the fields that were edited here, and which of both shall stay. */
+export function ConflictNotice<T extends object>({ editing, labels }: Props<T>) {
+  const { stored, conflicts, keepMine, takeTheirs } = editing;
+  if (conflicts.length === 0) return null;
+  return (
+    <Notice kind="warning">
+      <div className={styles.conflict}>
+        <p>
+          <strong>{words.conflictTitle}</strong>
+        </p>
+        {(conflicts as (keyof T & string)[]).map((field) => (
+          <p key={field}>{words.theirs(labels[field], shown((stored as T)[field]))}</p>
+        ))}
+        <div className={styles.buttons}>
+          <Button onPress={keepMine}>{words.keepMine}</Button>
+          <Button onPress={takeTheirs}>{words.takeTheirs}</Button>
+        </div>
+      </div>
+    </Notice>
+  );
+}
+
+function shown(value: unknown): string {
+  if (value === null || value === "") return words.nothing;
+  return words.quoted(typeof value === "object" ? Object.values(value).join(", ") : String(value));
+}

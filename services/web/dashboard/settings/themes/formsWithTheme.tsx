@@ -1,0 +1,23 @@
+import { Link } from "@tanstack/react-router";
+import type { FormListItem } from "../../../../../shared/domain/shapes/forms.ts";
+import { Badge } from "../../../parts/badge.tsx";
+import * as words from "../../../strings/en/dashboard/themes.ts";
+import styles from "./themes.module.css";
+
+/** As many as were read, of `count`. */
+export function FormsWithTheme({ count, forms }: { count: number; forms: readonly FormListItem[] }) {
+  if (count === 0) return null;
+  return (
+    <ul className={styles.forms}>
+      {forms.map(({ id, slug, title, is_active: isActive }) => (
+        <li key={id}>
+          <Link to="/forms/$slug/settings" params={{ slug }}>
+            {title}
+          </Link>{" "}
+          {!isActive && <Badge>{words.archived}</Badge>}
+        </li>
+      ))}
+      {count > forms.length && <li className={styles.muted}>{words.andMore(count - forms.length)}</li>}
+    </ul>
+  );
+}

@@ -1,0 +1,62 @@
+import { useMutation } from "@tanstack/react-query";
+import { FileTrigger } from "react-aria-components";
+import { imageTypes } from "../../../../../shared/domain/imageTypes.ts";
+import { uploadImage } from "../../../api/queries/themes.ts";
+import { Button } from "../../../parts/button.tsx";
+import { problemText } from "../../../parts/failed.tsx";
+import { Notice } from "../../../parts/notice.tsx";
+import { TextField } from "../../../parts/textField.tsx";
+import { tell } from "../../../parts/toasts.tsx";
+import * as words from "../../../strings/en/dashboard/themes.ts";
+import styles from "./themes.module.css";
+
+interface Props {
+  label: string;
+  description: string;
+  name: string;
+  /** its address; "": none */
+  value: string;
+  onChange: (value: string) => void;
+}
+
+/** A picture by its address, or a file that is uploaded. */
+export function ImageField({ label, description, name, value, onChange }: Props) {
+  const upload = useMutation({
+    mutationFn: uploadImage,
+    onSuccess: ({ url }) => {
+      onChange(url);
+      tell(words.uploaded(label));
+    },
+  });
+  const take = (files: FileList | null) => {
+    const [file] = files ?? [];
+    if (file) upload.mutate(file);
+  };
+  return (
+    <div className={styles.picture}>
+      <TextField
+        label={label}
+        description={description}
+        name={name}
+        type="url"
+        placeholder="https://"
+        validationBehavior="aria"
+        maxLength={2048}
+        value={value}
+        onChange={onChange}
+      />
+      {upload.error && <Notice kind="danger">{problemText(upload.error)}</Notice>}
+      <div className={styles.buttons}>
+        {/^https?:/.test(value) && <img className={styles.thumbnail} src={value} alt="" />}
+        <FileTrigger acceptedFileTypes={imageTypes} onSelect={take}>
+          <Button isPending={upload.isPending}>{words.upload(label)}</Button>
+        </FileTrigger>
+        {value !== "" && (
+          <Button look="plain" onPress={() => onChange("")}>
+            {words.withoutPicture(label)}
+          </Button>
+        )}
+      </div>
+    </div>
+  );
+}

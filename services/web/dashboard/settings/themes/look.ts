@@ -1,0 +1,66 @@
+import type { Theme, UpdateThemeBody } from "../../../../../shared/domain/shapes/themes.ts";
+import { adjustments, type ThemeColors } from "../../../../../shared/domain/theme/tokens.ts";
+
+/** A theme as the editor's fields have it. */
+export interface ThemeFields extends ThemeColors {
+  name: string;
+  font: string;
+  /** px, as it is typed */
+  border_radius: string;
+  /** "": none */
+  logo_url: string;
+  background_image_url: string;
+}
+
+export const colorNames = ["background", "text", "primary", "button_text"] as const;
+
+export const fieldsOf = ({
+  name,
+  colors,
+  font,
+  border_radius,
+  logo_url,
+  background_image_url,
+}: Theme): ThemeFields => ({
+  name,
+  ...colors,
+  font,
+  border_radius: String(border_radius),
+  logo_url: logo_url ?? "",
+  background_image_url: background_image_url ?? "",
+});
+
+/** What PATCH takes, of the fields that have changed. What is no number goes as it is typed: the service says what it may be. */
+export function bodyOfFields(fields: Partial<ThemeFields>): UpdateThemeBody {
+  const { border_radius, logo_url, background_image_url, name, font, ...colors } = fields;
+  return {
+    ...(name !== undefined && { name }),
+    ...(font !== undefined && { font }),
+    ...(Object.keys(colors).length > 0 && { colors }),
+    ...(border_radius !== undefined && { border_radius: (numberOf(border_radius) ?? border_radius) as number }),
+    ...(logo_url !== undefined && { logo_url: logo_url || null }),
+    ...(background_image_url !== undefined && { background_image_url: background_image_url || null }),
+  };
+}
+
+const numberOf = (text: string): number | null => (/^\d{1,9}$/.test(text.trim()) ? Number(text) : null);
+
+/** As far as it can be shown: what is half typed is shown as it was. */
+export function lookOf(stored: Theme, fields: ThemeFields): Theme {
+  const colors = Object.fromEntries(
+    colorNames.map((name) => [name, isColor(fields[name]) ? fields[name] : stored.colors[name]]),
+  ) as unknown as ThemeColors;
+  return {
+    ...stored,
+    colors,
+    font: fields.font || stored.font,
+    border_radius: numberOf(fields.border_radius) ?? stored.border_radius,
+    logo_url: fields.logo_url || null,
+    background_image_url: fields.background_image_url || null,
+  };
+}
+
+export const isColor = (text: string): boolean => /^#[0-9a-f]{6}$/i.test(text);
+
+/** Which of its texts are shown otherwise than its owner said, since they would be hard to read. */
+export const weakTexts = (theme: Pick<Theme, "colors">) => adjustments(theme);

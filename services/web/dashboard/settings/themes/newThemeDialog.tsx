@@ -1,0 +1,40 @@
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import type { CreateThemeBody, Theme } from "../../../../../shared/domain/shapes/themes.ts";
+import { createTheme, themesKey } from "../../../api/queries/themes.ts";
+import { Button } from "../../../parts/button.tsx";
+import { Dialog } from "../../../parts/dialog.tsx";
+import { SubmitForm } from "../../../parts/submitForm.tsx";
+import { TextField } from "../../../parts/textField.tsx";
+import { cancel } from "../../../strings/en/dashboard/app.ts";
+import * as words from "../../../strings/en/dashboard/themes.ts";
+import { atField } from "../editing/atField.ts";
+
+interface Props {
+  /** what the new one is like, and what it might be called */
+  from: CreateThemeBody;
+  onCreated: (theme: Theme) => void;
+  onClose: () => void;
+}
+
+export function NewThemeDialog({ from, onCreated, onClose }: Props) {
+  const queryClient = useQueryClient();
+  const create = useMutation({
+    mutationFn: (body: CreateThemeBody) => atField(409, "name", createTheme(body)),
+    onSuccess: async (theme) => {
+      await queryClient.invalidateQueries({ queryKey: themesKey });
+      onCreated(theme);
+    },
+  });
+  return (
+    <Dialog title={words.newTheme} onClose={onClose}>
+      <SubmitForm
+        action={words.create}
+        mutation={create}
+        bodyOf={({ name = "" }) => ({ ...from, name })}
+        buttons={<Button onPress={onClose}>{cancel}</Button>}
+      >
+        <TextField label={words.name} name="name" defaultValue={from.name} maxLength={100} isRequired autoFocus />
+      </SubmitForm>
+    </Dialog>
+  );
+}

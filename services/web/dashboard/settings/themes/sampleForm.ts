@@ -1,0 +1,39 @@
+import type { PublicForm } from "../../../../../shared/domain/shapes/sessions.ts";
+import type { Theme } from "../../../../../shared/domain/shapes/themes.ts";
+import { sample } from "../../../strings/en/dashboard/themes.ts";
+
+/** What a theme is shown on: choices, a text and an end. */
+export const sampleForm = (theme: Theme): PublicForm => ({
+  form: { id: "00000000-0000-4000-8000-000000000000", slug: "preview", title: sample.title, language: "en" },
+  graph: {
+    schema_version: "2.0",
+    entry_node_id: "choice",
+    nodes: [
+      {
+        id: "choice",
+        question_type: "multiple_choice",
+        data: {
+          title: sample.question,
+          description: sample.description,
+          is_required: true,
+          config: { options: sample.options.map((label, at) => ({ value: String(at), label })) },
+        },
+      },
+      {
+        id: "text",
+        question_type: "short_text",
+        data: { title: sample.text, config: { placeholder: sample.placeholder } },
+      },
+      { id: "end", question_type: "end_screen", data: { title: sample.end, config: {} } },
+    ],
+    edges: [
+      { from: "choice", to: "text", condition: null },
+      { from: "text", to: "end", condition: null },
+    ],
+  } as PublicForm["graph"],
+  theme,
+  version_number: 1,
+  is_open: true,
+  opens_at: null,
+  closed_message: null,
+});

@@ -1,0 +1,53 @@
+import { useQuery } from "@tanstack/react-query";
+import { Link, useNavigate, useParams } from "@tanstack/react-router";
+import { useState } from "react";
+import { formsWithThemeQuery, themeQuery } from "../../../api/queries/themes.ts";
+import { Button } from "../../../parts/button.tsx";
+import { Loaded } from "../../../parts/loaded.tsx";
+import { Page } from "../../../parts/page.tsx";
+import { Section } from "../../../parts/section.tsx";
+import * as words from "../../../strings/en/dashboard/themes.ts";
+import { DeleteThemeDialog } from "./deleteThemeDialog.tsx";
+import { FormsWithTheme } from "./formsWithTheme.tsx";
+import { ThemeEditor } from "./themeEditor.tsx";
+
+/** `/settings/themes/{id}` */
+export function ThemePage() {
+  const { id } = useParams({ from: "/layout/settings/themes/$id" });
+  const navigate = useNavigate();
+  const query = useQuery(themeQuery(id));
+  const [isDeleting, setDeleting] = useState(false);
+  const theme = query.data;
+  const actions = theme && theme.name !== "Default" && (
+    <Button look="danger" onPress={() => setDeleting(true)}>
+      {words.remove}
+    </Button>
+  );
+  return (
+    <Page title={theme?.name ?? words.title} actions={actions}>
+      <Link to="/settings/themes">{words.back}</Link>
+      <Loaded query={query}>{(loaded) => <ThemeEditor key={id} theme={loaded} />}</Loaded>
+      {theme && <UsedBy id={id} />}
+      {isDeleting && theme && (
+        <DeleteThemeDialog
+          theme={theme}
+          onDeleted={() => void navigate({ to: "/settings/themes", ignoreBlocker: true })}
+          onClose={() => setDeleting(false)}
+        />
+      )}
+    </Page>
+  );
+}
+
+function UsedBy({ id }: { id: string }) {
+  const query = useQuery(formsWithThemeQuery(id));
+  return (
+    <Section title={words.usedBy}>
+      <Loaded query={query}>
+        {({ count, results }) =>
+          count === 0 ? <p>{words.usedByNone}</p> : <FormsWithTheme count={count} forms={results} />
+        }
+      </Loaded>
+    </Section>
+  );
+}

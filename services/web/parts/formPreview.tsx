@@ -1,0 +1,38 @@
+import { useEffect, useRef, useState } from "react";
+import type { PublicForm } from "../../../shared/domain/shapes/sessions.ts";
+import type { GivenAnswer, PreviewMessage, WalkedMessage } from "../respondent/preview/preview.ts";
+import styles from "./formPreview.module.css";
+
+interface Props {
+  form: PublicForm;
+  /** names the frame */
+  title: string;
+  /** the device's own where it is left out */
+  scheme?: "light" | "dark";
+}
+
+/**
+ * The respondent's own page in a frame: it is sent a form, answers itself and reaches nobody. When the form is another, what was
+ * answered is answered again, so that it stays where it was.
+ */
+export function FormPreview({ form, title, scheme }: Props) {
+  const frame = useRef<HTMLIFrameElement>(null);
+  const answers = useRef<GivenAnswer[]>([]);
+  const [isReady, setReady] = useState(false);
+  useEffect(() => {
+    const listen = ({ source, data }: MessageEvent<WalkedMessage | { type: "ready" }>) => {
+      if (!frame.current || source !== frame.current.contentWindow) return;
+      if (data?.type === "ready") setReady(true);
+      if (data?.type === "walked") answers.current = data.answers;
+    };
+    addEventListener("message", listen);
+    return () => removeEventListener("message", listen);
+  }, []);
+  useEffect(() => {
+    if (!isReady) return;
+    const more = { answers: answers.current, ...(scheme && { scheme }) };
+    const message: PreviewMessage = { pathform: 1, type: "preview", form, ...more };
+    frame.current?.contentWindow?.postMessage(message, location.origin);
+  }, [isReady, form, scheme]);
+  return <iframe ref={frame} className={styles.frame} title={title} src="/f/preview?preview" />;
+}

@@ -1,0 +1,182 @@
+import {
+  anonymous,
+  createForm,
+  expecting,
+  type Owner,
+  owner,
+  publishForm,
+  saveDraft,
+  unique,
+} from "../../support/api.ts";
+import { survey } from "../../support/sampleGraphs.ts";
+import { accessibilityProblems, visit, visitAs } from "../support/browser.ts";
+
+/** A form's settings, its sharing and its versions. */
+let me: Owner;
+beforeAll(async () => {
+  me = await owner();
+});
+
+test("a changed slug is warned of: the old link leads nowhere from then on, the new one to the form", async () => {
+  const taken = await createForm(me);
+  const slug = await publishForm(me, survey(), { title: "Lunch" });
+  const next = `lunch-${unique()}`;
+  const { page, expect: expectComplaint } = await visitAs(me, `/forms/${slug}/settings`);
+  await page.getByLabel("Slug").fill(taken);
+  await page.getByText(`/f/${slug} stops working`).waitFor();
+  expectComplaint(/status of 409/);
+  await page.getByLabel("Slug").press("Enter");
+  await page.getByText(`already uses the slug "${taken}"`).waitFor();
+  expect(await page.getByLabel("Slug").getAttribute("aria-invalid")).toBe("true");
+  expect(await accessibilityProblems(page)).toEqual([]);
+  await page.getByLabel("Slug").fill(next);
+  await page.getByRole("button", { name: "Save settings" }).click();
+  await page.getByText("The settings are saved.").waitFor();
+  await page.waitForURL(`**/forms/${next}/settings`);
+  await page.getByRole("navigation", { name: "Pages of this form" }).getByRole("link", { name: "Share" }).click();
+  expect(await page.getByLabel("Link to the form").inputValue()).toContain(`/f/${next}`);
+  await expecting(404, anonymous().get(`/api/v2/r/${slug}/`));
+  await expecting(200, anonymous().get(`/api/v2/r/${next}/`));
+});
+
+test("settings of a form: what is refused stands at its field, what was changed elsewhere is not overwritten unasked", async () => {
+  const slug = await publishForm(me, survey(), { title: "Lunch" });
+  const path = `/api/v2/form/${slug}/`;
+  const { page, expect: expectComplaint } = await visitAs(me, `/forms/${slug}/settings`, {
+    timezoneId: "Europe/Berlin",
+  });
+  await page.getByLabel("Opens").fill("2030-07-01T09:00");
+  await page.getByLabel("Closes").fill("2030-06-01T09:00");
+  await page.getByLabel("Who may show the form").selectOption("Only these sites");
+  await page.getByLabel("Sites").fill("https://a.example\nb.example");
+  await page.getByLabel("Response limit").fill("none");
+  expectComplaint(/status of 400/);
+  const save = () => page.getByRole("button", { name: "Save settings" }).click();
+  await save();
+  await page.getByText("Line 2 must be an origin").waitFor();
+  expect(await page.getByLabel("Response limit").getAttribute("aria-invalid")).toBe("true");
+  expect(await accessibilityProblems(page)).toEqual([]);
+  await page.getByLabel("Response limit").fill("50");
+  await page.getByLabel("Sites").fill("https://a.example");
+  await save();
+  await page.getByText("must be after opens_at").waitFor();
+  await page.getByLabel("Closes").fill("2030-08-01T09:00");
+  await page.getByLabel("Title").fill("Dinner");
+  await expecting(200, me.patch(path, { title: "Supper", closed_message: "Later" }));
+  await save();
+  await page.getByText("Title is now “Supper”.").waitFor();
+  expect(await accessibilityProblems(page)).toEqual([]);
+  expect((await me.get(path)).body.title).toBe("Supper");
+  await page.getByRole("button", { name: "Take what is there now" }).click();
+  await save();
+  await page.getByText("The settings are saved.").waitFor();
+  expect((await me.get(path)).body).toMatchObject({
+    title: "Supper",
+    closed_message: "Later",
+    response_limit: 50,
+    opens_at: "2030-07-01T07:00:00.000Z",
+    closes_at: "2030-08-01T07:00:00.000Z",
+    embed_origins: ["https://a.example"],
+  });
+});
+
+test("an archived form says so, and is brought back", async () => {
+  const slug = await publishForm(me, survey(), { title: "Lunch" });
+  const { page } = await visitAs(me, `/forms/${slug}/settings`);
+  await page.getByRole("button", { name: "Archive this form" }).click();
+  await page.getByRole("dialog").getByRole("button", { name: "Archive this form" }).click();
+  await page.getByText("This form is archived: it cannot be answered.").waitFor();
+  expect(await accessibilityProblems(page)).toEqual([]);
+  await expecting(404, anonymous().get(`/api/v2/r/${slug}/`));
+  await page.getByRole("button", { name: "Bring it back" }).click();
+  await page.getByRole("button", { name: "Archive this form" }).waitFor();
+  await expecting(200, anonymous().get(`/api/v2/r/${slug}/`));
+});
+
+test("a form is shared with hidden fields: by link, by QR code and by code that shows it on another site", async () => {
+  const draft = await createForm(me, { title: "Not yet" });
+  const slug = await publishForm(me, { ...survey(), hidden_fields: ["plan", "userId"] }, { title: 'Lunch & "Tea"' });
+  const { page, context } = await visitAs(me, `/forms/${draft}/share`);
+  await page.getByRole("heading", { name: /not published yet/ }).waitFor();
+  await page.getByRole("link", { name: "To the builder" }).waitFor();
+  expect(await accessibilityProblems(page)).toEqual([]);
+  await page.goto(`/forms/${slug}/share`);
+  await page.getByText("This form is open").waitFor();
+  await page.getByLabel("plan").fill("pro & more");
+  await page.getByLabel("userId").fill("7");
+  const link = await page.getByLabel("Link to the form").inputValue();
+  expect(new URL(link).search).toBe("?plan=pro+%26+more&userId=7");
+  await page.getByRole("img", { name: `QR code of ${link}` }).waitFor();
+  const downloaded = page.waitForEvent("download");
+  await page.getByRole("button", { name: "Download PNG" }).click();
+  const download = await downloaded;
+  expect(download.suggestedFilename()).toBe(`${slug}.png`);
+  const [begin] = await (await download.createReadStream()).take(1).toArray();
+  expect(begin.subarray(1, 4).toString()).toBe("PNG");
+  await context.grantPermissions(["clipboard-read", "clipboard-write"]);
+  await page.getByRole("button", { name: "Copy link" }).click();
+  await page.getByRole("button", { name: "Copied" }).waitFor();
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(link);
+  await page.getByLabel("How it shows").selectOption("In a popup, by a button");
+  await page.getByLabel("Text of the button").fill("Order");
+  await page.getByText("cannot carry userId").waitFor();
+  expect(await accessibilityProblems(page)).toEqual([]);
+  const code = await page.getByLabel("Code for your page").inputValue();
+  // another page of the same address, so that nothing but the code itself is tried out
+  const site = await visit(null);
+  await site.context.route("**/site", (route) =>
+    route.fulfill({ contentType: "text/html", body: `<title>Site</title>${code}` }),
+  );
+  await site.page.goto("/site");
+  await site.page.getByRole("button", { name: "Order" }).click();
+  await site.page.frameLocator(`iframe[title='Lunch & "Tea"']`).getByLabel("About name").waitFor();
+  expect(await site.page.locator("iframe").getAttribute("src")).toContain("plan=pro+%26+more");
+});
+
+test("two versions are compared, one is looked at and restored as the draft, and the draft is taken back", async () => {
+  const slug = await publishForm(me, survey(), { title: "Lunch" });
+  const [first, ...others] = survey().nodes;
+  const changed = { ...survey(), nodes: [{ ...first, data: { ...first?.data, title: "Your name?" } }, ...others] };
+  await saveDraft(me, slug, changed);
+  await expecting(201, me.post(`/api/v2/form/${slug}/publish/`));
+  const unfinished = { ...changed, hidden_fields: ["source"] };
+  await saveDraft(me, slug, unfinished);
+  const { page, context, expect: expectComplaint } = await visitAs(me, `/forms/${slug}/versions`);
+  await page.getByText('[] → ["source"]').waitFor();
+  await page.getByLabel("From", { exact: true }).selectOption("Version 1");
+  await page.getByLabel("To", { exact: true }).selectOption("Version 2");
+  await page.getByText("About name → Your name?").waitFor();
+  expect(new URL(page.url()).search).toBe("?from=1&to=2");
+  await page.getByRole("button", { name: "Look at version 1" }).click();
+  await page.frameLocator("iframe").getByLabel("About name").waitFor();
+  expect(await accessibilityProblems(page, "iframe")).toEqual([]);
+  await page.getByRole("button", { name: "Close" }).click();
+  const draft = async () => (await expecting(200, me.get(`/api/v2/form/${slug}/draft/`))).body.graph;
+  // somebody saves the draft while it is asked about
+  const read = page.waitForResponse(/\/draft\/$/);
+  await page.getByRole("button", { name: "Restore version 1" }).click();
+  await read;
+  const restore = page.getByRole("dialog").getByRole("button", { name: "Restore as the draft" });
+  await page.locator("[data-pending]").waitFor({ state: "detached" });
+  await saveDraft(me, slug, { ...unfinished, hidden_fields: ["source", "campaign"] });
+  expectComplaint(/status of 409/);
+  await restore.click();
+  await page.getByText("The draft has changed meanwhile.").waitFor();
+  expect((await draft()).hidden_fields).toEqual(["source", "campaign"]);
+  await restore.click();
+  await page.getByText("Version 1 is the draft now.").waitFor();
+  expect((await draft()).nodes[0].data.title).toBe("About name");
+  await page.getByRole("button", { name: "Undo" }).click();
+  await page.getByText("Your draft is as it was.").waitFor();
+  expect((await draft()).hidden_fields).toEqual(["source", "campaign"]);
+  // what the list is of, where it cannot be read
+  expectComplaint(/status of 500/);
+  await context.route("**/versions/?page=**", (route) =>
+    route.fulfill({ status: 500, headers: { "x-request-id": "req-7" }, json: { detail: "Something went wrong." } }),
+  );
+  await page.reload();
+  await page.getByText("Request req-7").waitFor();
+  await context.unroute("**/versions/?page=**");
+  await page.getByRole("button", { name: "Try again" }).click();
+  await page.getByRole("heading", { name: "Version 2" }).waitFor();
+});

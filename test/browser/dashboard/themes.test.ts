@@ -1,0 +1,100 @@
+import { expecting, type Owner, owner, publishForm } from "../../support/api.ts";
+import { eventually } from "../../support/eventually.ts";
+import { images } from "../../support/images.ts";
+import { survey } from "../../support/sampleGraphs.ts";
+import { accessibilityProblems, visitAs } from "../support/browser.ts";
+
+/** Themes: made, told of weak colors, shown on the real page, deleted. */
+let me: Owner;
+beforeAll(async () => {
+  me = await owner();
+});
+const wide = { viewport: { width: 1280, height: 900 } };
+
+test("a theme with weak colors is made: its owner is told, sees what respondents see, and may take that", async () => {
+  const { page, expect: expectComplaint } = await visitAs(me, "/settings/themes", wide);
+  await page.getByRole("button", { name: "New theme" }).click();
+  await page.getByLabel("Name").fill("Default");
+  expectComplaint(/status of 409/);
+  await page.keyboard.press("Enter");
+  await page.getByText("already has a theme called").waitFor();
+  expect(await accessibilityProblems(page)).toEqual([]);
+  await page.getByLabel("Name").fill("Morning");
+  await page.keyboard.press("Enter");
+  await page.getByRole("heading", { name: "Morning", level: 1 }).waitFor();
+  const frame = page.frameLocator("iframe");
+  const question = frame.getByRole("radiogroup", { name: "What would you like for lunch?" });
+  await question.waitFor();
+  await page.getByLabel("Text", { exact: true }).fill("#dddddd");
+  await page.getByText("The text has a contrast of 1.4 on its background.").waitFor();
+  expect(await accessibilityProblems(page, "iframe")).toEqual([]);
+  const shown = (await page.getByRole("button", { name: /^Use #/ }).textContent())?.replace("Use ", "") ?? "";
+  const colorOf = () => frame.locator("html").evaluate((html) => getComputedStyle(html).getPropertyValue("--text"));
+  await eventually(async () => expect(await colorOf()).toBe(shown));
+  await page.getByLabel("Show it").selectOption("At night");
+  const schemeOf = () => frame.locator("html").evaluate((html) => getComputedStyle(html).colorScheme);
+  await eventually(async () => expect(await schemeOf()).toBe("dark"));
+  await page.getByRole("button", { name: /^Use #/ }).click();
+  await page.getByText("Hard to read").waitFor({ state: "detached" });
+  await page.getByLabel("Rounded corners").fill("99");
+  expectComplaint(/status of 400/);
+  await page.getByRole("button", { name: "Save theme" }).click();
+  await page.getByText("must be at most 48").waitFor();
+  expect(await page.getByLabel("Rounded corners").getAttribute("aria-invalid")).toBe("true");
+  await page.getByLabel("Rounded corners").fill("20");
+  await page.getByRole("button", { name: "Save theme" }).click();
+  await page.getByText("“Morning” is saved.").waitFor();
+  const { body } = await expecting(200, me.get("/api/v2/theme/?ordering=-name&limit=1"));
+  expect(body.results[0]).toMatchObject({ name: "Morning", border_radius: 20, colors: { text: shown } });
+});
+
+test("a logo is uploaded and shown; a file that is no picture is refused with the reason", async () => {
+  const { body: theme } = await expecting(201, me.post("/api/v2/theme/", { name: "With a logo" }));
+  const { page, expect: expectComplaint } = await visitAs(me, `/settings/themes/${theme.id}`, wide);
+  const upload = async (file: { name: string; mimeType: string; buffer: Buffer }) => {
+    const chosen = page.waitForEvent("filechooser");
+    await page.getByRole("button", { name: "Upload logo" }).click();
+    await (await chosen).setFiles(file);
+  };
+  expectComplaint(/status of 415/);
+  await upload({ name: "a.png", mimeType: "image/png", buffer: Buffer.from("no picture") });
+  await page.getByRole("alert").waitFor();
+  await upload({ name: "a.png", mimeType: "image/png", buffer: images.png });
+  await page.frameLocator("iframe").getByRole("img", { name: "A form in this theme" }).waitFor();
+  await page.getByRole("button", { name: "Save theme" }).click();
+  await page.getByText("“With a logo” is saved.").waitFor();
+  const { body } = await expecting(200, me.get(`/api/v2/theme/${theme.id}/`));
+  expect(body.logo_url).toMatch(/\/api\/v2\/r\/image\//);
+});
+
+test("whoever leaves with unsaved changes is asked; what somebody else has changed meanwhile is not overwritten", async () => {
+  const { body: theme } = await expecting(201, me.post("/api/v2/theme/", { name: "Evening" }));
+  const { page } = await visitAs(me, `/settings/themes/${theme.id}`, wide);
+  await page.getByLabel("Font").fill("Georgia");
+  await page.getByRole("link", { name: "All themes" }).click();
+  await page.getByRole("dialog", { name: "Leave without saving?" }).waitFor();
+  expect(await accessibilityProblems(page, "iframe")).toEqual([]);
+  await page.getByRole("button", { name: "Stay here" }).click();
+  await expecting(200, me.patch(`/api/v2/theme/${theme.id}/`, { font: "Inter", border_radius: 3 }));
+  await page.getByRole("button", { name: "Save theme" }).click();
+  await page.getByText("Font is now “Inter”.").waitFor();
+  expect((await me.get(`/api/v2/theme/${theme.id}/`)).body.font).toBe("Inter");
+  expect(await page.getByLabel("Rounded corners").inputValue()).toBe("3");
+  await page.getByRole("button", { name: "Keep what I typed" }).click();
+  await page.getByRole("button", { name: "Save theme" }).click();
+  await page.getByText("“Evening” is saved.").waitFor();
+  expect((await me.get(`/api/v2/theme/${theme.id}/`)).body).toMatchObject({ font: "Georgia", border_radius: 3 });
+});
+
+test("deleting a theme says first which forms go back to Default", async () => {
+  const { body: theme } = await expecting(201, me.post("/api/v2/theme/", { name: "Old" }));
+  const slug = await publishForm(me, survey(), { title: "Lunch in Old", theme_id: theme.id });
+  const { page } = await visitAs(me, "/settings/themes");
+  await page.getByRole("button", { name: "Delete “Old”" }).click();
+  const dialog = page.getByRole("dialog", { name: "Delete “Old”?" });
+  await dialog.getByRole("link", { name: "Lunch in Old" }).waitFor();
+  expect(await accessibilityProblems(page)).toEqual([]);
+  await dialog.getByRole("button", { name: "Delete" }).click();
+  await page.getByRole("link", { name: "Old", exact: true }).waitFor({ state: "detached" });
+  expect((await me.get(`/api/v2/form/${slug}/`)).body.theme.name).toBe("Default");
+});

@@ -1,0 +1,53 @@
+import {
+  bodyOf,
+  conflictsOf,
+  type Edits,
+  edited,
+  isEdited,
+  keepMine,
+  takeTheirs,
+  withEdits,
+} from "../../../services/web/dashboard/settings/editing/edits.ts";
+
+/** What is edited and not saved yet, beside what others change meanwhile. */
+interface Fields {
+  title: string;
+  slug: string;
+  limit: number | null;
+}
+const stored: Fields = { title: "Lunch", slug: "lunch", limit: null };
+const none: Edits<Fields> = {};
+
+test("only what was changed is sent; what is typed back is no change", () => {
+  const edits = edited(edited(none, stored, "title", "Dinner"), stored, "limit", 5);
+  expect(bodyOf(edits)).toEqual({ title: "Dinner", limit: 5 });
+  expect(withEdits(stored, edits)).toEqual({ title: "Dinner", slug: "lunch", limit: 5 });
+  const back = edited(edited(edits, stored, "limit", null), stored, "title", "Lunch");
+  expect(isEdited(back)).toBe(false);
+});
+
+test("what others change in other fields is taken over, and conflicts with nothing", () => {
+  const edits = edited(none, stored, "title", "Dinner");
+  const now = { ...stored, slug: "supper" };
+  expect(conflictsOf(edits, now)).toEqual([]);
+  expect(withEdits(now, edits)).toEqual({ title: "Dinner", slug: "supper", limit: null });
+});
+
+test("the same field changed to something else is a conflict, to the same value it is none", () => {
+  const edits = edited(none, stored, "title", "Dinner");
+  expect(conflictsOf(edits, { ...stored, title: "Supper" })).toEqual(["title"]);
+  expect(conflictsOf(edits, { ...stored, title: "Dinner" })).toEqual([]);
+  // typing on does not make it known
+  expect(
+    conflictsOf(edited(edits, { ...stored, title: "Supper" }, "title", "Tea"), { ...stored, title: "Supper" }),
+  ).toEqual(["title"]);
+});
+
+test("a conflict ends by keeping mine, or by taking theirs, which leaves my other edits", () => {
+  const edits = edited(edited(none, stored, "title", "Dinner"), stored, "limit", 5);
+  const now = { ...stored, title: "Supper" };
+  const kept = keepMine(edits, now);
+  expect([conflictsOf(kept, now), bodyOf(kept)]).toEqual([[], { title: "Dinner", limit: 5 }]);
+  const taken = takeTheirs(edits, now);
+  expect([conflictsOf(taken, now), bodyOf(taken)]).toEqual([[], { limit: 5 }]);
+});

@@ -1,0 +1,118 @@
+import { changeText } from "../../../services/web/dashboard/builder/publishing/changeText.ts";
+import { availabilityOf } from "../../../services/web/dashboard/form/availability.ts";
+import { atOneField, bodyOfFields, fieldsOf, localTime } from "../../../services/web/dashboard/form/settings/fields.ts";
+import { canBeEmbedded, embedCode, linkOf } from "../../../services/web/dashboard/form/share/links.ts";
+import { qrOf, svgOf } from "../../../services/web/dashboard/form/share/qr.ts";
+import { readVersionsSearch } from "../../../services/web/dashboard/form/versions/search.ts";
+import { bodyOfFields as themeBodyOf } from "../../../services/web/dashboard/settings/themes/look.ts";
+import type { Change } from "../../../shared/domain/graph/diff/change.ts";
+import type { Graph } from "../../../shared/domain/graph/types.ts";
+import type { FormDetail } from "../../../shared/domain/shapes/forms.ts";
+import { chain, node } from "../../support/sampleGraphs.ts";
+
+/** What the pages of a form decide by themselves. */
+const form = {
+  title: "Lunch",
+  slug: "lunch",
+  language: "en",
+  is_active: true,
+  published_version: 1,
+  is_accepting_responses: true,
+  opens_at: null,
+  closes_at: null,
+  response_limit: null,
+  closed_message: null,
+  completed_sessions: 3,
+  embed_origins: ["*"],
+  theme: { id: "t1" },
+} as unknown as FormDetail;
+const now = Date.parse("2026-06-15T12:00:00Z");
+
+test.each([
+  ["open", {}],
+  ["archived", { is_active: false, published_version: null }],
+  ["unpublished", { published_version: null }],
+  ["closed", { is_accepting_responses: false, closes_at: "2026-06-15T11:00:00Z" }],
+  ["over", { closes_at: "2026-06-15T12:00:00Z" }],
+  ["early", { opens_at: "2026-06-15T12:00:01Z" }],
+  ["open", { opens_at: "2026-06-15T12:00:00Z", closes_at: "2026-06-15T12:00:01Z", response_limit: 4 }],
+  ["full", { response_limit: 3 }],
+])("who opens the link meets a form that is %s", (expected, change) => {
+  expect(availabilityOf({ ...form, ...change }, now)).toBe(expected);
+});
+
+test("settings are sent as the service takes them: times in UTC, nothing as null, origins as a list", () => {
+  const values = fieldsOf(form);
+  expect(values).toMatchObject({ opens_at: "", response_limit: "", embedding: "everybody", origins: "" });
+  const local = localTime("2026-06-15T12:30:00Z");
+  expect(new Date(local).toISOString()).toBe("2026-06-15T12:30:00.000Z");
+  expect(bodyOfFields({ opens_at: local, closes_at: "", response_limit: " 12 " }, values)).toEqual({
+    opens_at: "2026-06-15T12:30:00.000Z",
+    closes_at: null,
+    response_limit: 12,
+  });
+  expect(bodyOfFields({ response_limit: "" }, values)).toEqual({ response_limit: null });
+  // what is no number is refused by the service, at its field
+  expect(bodyOfFields({ response_limit: "1e3" }, values)).toEqual({ response_limit: "1e3" });
+  const some = { ...values, embedding: "some" as const, origins: "https://a.example\n\n https://b.example " };
+  expect(bodyOfFields({ origins: some.origins }, some)).toEqual({
+    embed_origins: ["https://a.example", "https://b.example"],
+  });
+  expect(bodyOfFields({ embedding: "nobody" }, { ...some, embedding: "nobody" })).toEqual({ embed_origins: [] });
+  expect(atOneField("embed_origins.1: must be an origin")).toBe("embed_origins: Line 2 must be an origin");
+});
+
+test("of a theme only what has changed is sent", () => {
+  expect(themeBodyOf({ text: "#111111", border_radius: "12", logo_url: "" })).toEqual({
+    colors: { text: "#111111" },
+    border_radius: 12,
+    logo_url: null,
+  });
+  expect(themeBodyOf({ border_radius: "round" })).toEqual({ border_radius: "round" });
+});
+
+test("hidden fields stand in the link and in the code for other sites, whatever is typed into them", () => {
+  const hidden = { plan: 'a&b "c"<d>', empty: "" };
+  const link = linkOf("https://forms.example", "lunch", hidden);
+  expect(Object.fromEntries(new URL(link).searchParams)).toEqual({ plan: hidden.plan });
+  expect(
+    embedCode({ origin: "https://forms.example", slug: "lunch", mode: "popup", title: "L", label: "Go", hidden }),
+  ).toBe(
+    '<div data-pathform="lunch" data-mode="popup" data-title="L" data-label="Go" data-hidden-plan="a&amp;b &quot;c&quot;&lt;d&gt;"></div>\n' +
+      '<script src="https://forms.example/embed.js" async></script>',
+  );
+  expect([canBeEmbedded("plan-2"), canBeEmbedded("planId")]).toEqual([true, false]);
+});
+
+test("a QR code has room around it, and a text that is too long has none", () => {
+  const qr = qrOf("https://forms.example/f/lunch");
+  // its first dark module is a corner of a finder pattern, four modules from each side (ISO/IEC 18004)
+  expect(qr?.path.startsWith("M4 4h1v1h-1z")).toBe(true);
+  expect(svgOf(qr ?? { size: 0, path: "" })).toContain(`viewBox="0 0 ${qr?.size} ${qr?.size}"`);
+  expect(qrOf("x".repeat(3_000))).toBeNull();
+});
+
+test("what is compared is read from the address; what is no version is left out", () => {
+  expect(readVersionsSearch({ from: "2", to: "draft", page: "1" })).toEqual({ from: 2, to: "draft", page: undefined });
+  expect(readVersionsSearch({ from: "0", to: "x" })).toEqual({ from: undefined, to: undefined, page: undefined });
+});
+
+test("a change is told by names that people know, with what it was and what it is", () => {
+  const graph = chain(node("a", "short_text"), node("b", "number")) as unknown as Graph;
+  const change = {
+    subject: "node",
+    node_id: "a",
+    edge_index: null,
+    change: "changed",
+    impact: "safe",
+    why: "",
+  } as const;
+  const told = (more: Partial<Change>) =>
+    changeText({ ...change, field: null, before: null, after: null, ...more }, graph, graph);
+  expect(told({ field: "data.title", before: "A", after: "B" })).toEqual({
+    what: "Question “About a”: title changed",
+    values: "A → B",
+  });
+  expect(told({ change: "removed" })).toEqual({ what: "Question “About a”: removed", values: null });
+  expect(told({ subject: "edge", field: "to", before: "b", after: null }).values).toBe("“About b” → nothing");
+});
