@@ -4,11 +4,7 @@ import { answerContent, answerLine, questionOf } from "../../../services/web/das
 import { changeSince, refreshed } from "../../../services/web/dashboard/responses/heldList.ts";
 import { missingPage, placeOf } from "../../../services/web/dashboard/responses/neighbours.ts";
 import { pathSteps } from "../../../services/web/dashboard/responses/pathSteps.ts";
-import {
-  isReversed,
-  readResponsesSearch,
-  responsesViewOf,
-} from "../../../services/web/dashboard/responses/responsesSearch.ts";
+import { readResponsesSearch, responsesViewOf } from "../../../services/web/dashboard/responses/responsesSearch.ts";
 import type { Graph, Json } from "../../../shared/domain/graph/types.ts";
 import { questions } from "../../../shared/domain/questions/index.ts";
 import type { SessionDetail, SessionListItem } from "../../../shared/domain/shapes/sessions.ts";
@@ -140,12 +136,6 @@ describe("the address of the list", () => {
     const none = readResponsesSearch({ status: "x", ordering: "-started_at", page: "1", other: "1" });
     expect(Object.values(none).filter((value) => value !== undefined)).toEqual([]);
     expect(readResponsesSearch({ ordering: "id" }).ordering).toBeUndefined();
-  });
-
-  test("a first day after the last is seen before the service is asked", () => {
-    expect(isReversed({ started_at_from: "2026-02-02", started_at_to: "2026-02-01" })).toBe(true);
-    expect(isReversed({ started_at_from: "2026-02-01", started_at_to: "2026-02-01" })).toBe(false);
-    expect(isReversed({ started_at_from: "2026-02-01" })).toBe(false);
   });
 });
 

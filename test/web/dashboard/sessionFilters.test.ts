@@ -1,5 +1,10 @@
 import { parseSearch } from "../../../services/web/dashboard/app/search.ts";
-import { isFiltered, readSessionFilters, responsesHref } from "../../../services/web/dashboard/form/sessionFilters.ts";
+import {
+  isFiltered,
+  isReversed,
+  readSessionFilters,
+  responsesHref,
+} from "../../../services/web/dashboard/form/sessionFilters.ts";
 
 const filters = {
   status: "completed",
@@ -28,4 +33,10 @@ test("what is no value of a filter is left out of what is asked for", () => {
   expect(readSessionFilters({ version: "2147483648" }).version).toBeUndefined();
   expect(readSessionFilters({ version: "1.5" }).version).toBeUndefined();
   expect(readSessionFilters({ search: "x".repeat(600) }).search).toHaveLength(500);
+});
+
+test("a first day after the last is seen before the service is asked", () => {
+  expect(isReversed({ started_at_from: "2026-02-02", started_at_to: "2026-02-01" })).toBe(true);
+  expect(isReversed({ started_at_from: "2026-02-01", started_at_to: "2026-02-01" })).toBe(false);
+  expect(isReversed({ started_at_from: "2026-02-01" })).toBe(false);
 });

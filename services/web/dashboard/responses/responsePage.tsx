@@ -10,13 +10,14 @@ import { KeysHelp } from "../../parts/keysHelp.tsx";
 import { Loaded } from "../../parts/loaded.tsx";
 import { Page } from "../../parts/page.tsx";
 import * as words from "../../strings/en/dashboard/responses.ts";
+import { isReversed } from "../form/sessionFilters.ts";
 import { Answers } from "./answers.tsx";
 import { Deliveries } from "./deliveries.tsx";
 import { EraseDialog } from "./eraseDialog.tsx";
 import { Facts } from "./facts.tsx";
 import type { Neighbour } from "./neighbours.ts";
 import styles from "./responses.module.css";
-import { isReversed, responsesViewOf } from "./responsesSearch.ts";
+import { responsesViewOf } from "./responsesSearch.ts";
 import { useNeighbours } from "./useNeighbours.ts";
 
 /** `/forms/{slug}/responses/{id}`: the address has the filters of the list that it is read in. */

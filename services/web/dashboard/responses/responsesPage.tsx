@@ -11,12 +11,12 @@ import { Page } from "../../parts/page.tsx";
 import { Pager } from "../../parts/pager.tsx";
 import * as words from "../../strings/en/dashboard/responses.ts";
 import { FilterFields } from "../form/filterFields.tsx";
-import { isFiltered } from "../form/sessionFilters.ts";
+import { isFiltered, isReversed } from "../form/sessionFilters.ts";
 import { ExportDialog } from "./export/exportDialog.tsx";
 import { changeSince, refreshed } from "./heldList.ts";
 import { NoResponses } from "./noResponses.tsx";
 import styles from "./responses.module.css";
-import { isReversed, responsesViewOf } from "./responsesSearch.ts";
+import { responsesViewOf } from "./responsesSearch.ts";
 import { ResponseTable } from "./responseTable.tsx";
 import { useHeldList } from "./useHeldList.ts";
 

@@ -26,7 +26,3 @@ export const responsesViewOf = ({ ordering, page, ...filters }: ResponsesSearch)
   ordering: ordering ?? bySessionFields.default,
   page: page ?? 1,
 });
-
-/** From a day after the last: the service would refuse it. */
-export const isReversed = ({ started_at_from: from, started_at_to: to }: SessionFilters): boolean =>
-  from !== undefined && to !== undefined && from > to;
