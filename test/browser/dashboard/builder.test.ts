@@ -1,3 +1,4 @@
+import { text } from "node:stream/consumers";
 import type { Locator, Page } from "playwright-core";
 import { createForm, expecting, type Owner, owner, saveDraft, walk } from "../../support/api.ts";
 import { chain, node } from "../../support/sampleGraphs.ts";
@@ -329,4 +330,60 @@ test("what is copied in one form is pasted into another with its rules; foreign 
   await row(other, /About end/).focus();
   await other.keyboard.press("Control+v");
   await other.getByText(/Nothing was pasted. The clipboard holds no questions/).waitFor();
+});
+
+test("by Ctrl+K a question is found, and one of any type added; `?` tells the keys", async () => {
+  const slug = await createForm(me, { title: "Find" });
+  await expecting(200, saveDraft(me, slug, chain(...letters)));
+  const { page } = await open(slug, wide);
+  await row(page, /About a/).waitFor();
+  await page.keyboard.press("Control+k");
+  const dialog = page.getByRole("dialog", { name: "Go to or add" });
+  await dialog.getByRole("option", { name: "About b" }).waitFor();
+  expect(await accessibilityProblems(page)).toEqual([]);
+  expect(await dialog.getByRole("group", { name: "Add" }).getByRole("option").count()).toBe(20);
+  await page.keyboard.type("about b");
+  await dialog.getByRole("option").first().filter({ hasText: "About b" }).waitFor();
+  await page.keyboard.press("Enter");
+  await page.getByRole("region", { name: "About b" }).waitFor();
+  await page.keyboard.press("Control+k");
+  await page.keyboard.type("star");
+  await dialog.getByRole("option", { name: "About b" }).waitFor({ state: "detached" });
+  await page.keyboard.press("Enter");
+  await page.getByRole("region", { name: "Star rating without a title" }).waitFor();
+  await row(page, /About a/).focus();
+  await page.keyboard.press("?");
+  await page.getByRole("dialog", { name: "Keys" }).getByText("Goes to the next problem").waitFor();
+});
+
+test("a form is exported, and imported again: what is wrong stands with its place, and what changes before it does", async () => {
+  const slug = await createForm(me, { title: "Files" });
+  await expecting(200, saveDraft(me, slug, chain(...letters)));
+  const { page } = await open(slug, wide);
+  await row(page, /About a/).waitFor();
+  const more = async (name: string) => {
+    await page.getByRole("button", { name: "More for this form" }).click();
+    await page.getByRole("menuitem", { name }).click();
+  };
+  const downloading = page.waitForEvent("download");
+  await more("Export as JSON");
+  const download = await downloading;
+  expect(download.suggestedFilename()).toBe(`${slug}.json`);
+  const { title, graph } = JSON.parse(await text(await download.createReadStream()));
+  expect([title, graph.nodes.length]).toEqual(["Files", 4]);
+  await more("Import JSON …");
+  const dialog = page.getByRole("dialog", { name: "Import a form" });
+  graph.nodes[1].data.title = 7;
+  await dialog.getByLabel("Or its JSON").fill(JSON.stringify(graph));
+  await dialog.getByText("nodes.1.data.title: must be a string").waitFor();
+  expect(await accessibilityProblems(page)).toEqual([]);
+  graph.nodes[1].data.title = "Written elsewhere";
+  const buffer = Buffer.from(JSON.stringify({ title, graph }));
+  await dialog.getByLabel("A file").setInputFiles({ name: "x.json", mimeType: "application/json", buffer });
+  await dialog.getByText("Question “Written elsewhere”: data.title changed").waitFor();
+  expect(await accessibilityProblems(page)).toEqual([]);
+  await dialog.getByRole("button", { name: "Take it over" }).click();
+  await row(page, /Written elsewhere/).waitFor();
+  await page.keyboard.press("Control+z");
+  await row(page, /About b/).waitFor();
 });

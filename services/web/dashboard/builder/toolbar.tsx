@@ -1,10 +1,16 @@
 import { Button } from "../../parts/button.tsx";
+import { KeysHelp } from "../../parts/keysHelp.tsx";
+import { ActionMenu } from "../../parts/menu.tsx";
 import * as words from "../../strings/en/dashboard/builder/builder.ts";
 import * as canvasWords from "../../strings/en/dashboard/builder/canvas.ts";
+import * as exchangeWords from "../../strings/en/dashboard/builder/exchange.ts";
+import * as goToWords from "../../strings/en/dashboard/builder/goTo.ts";
 import * as previewWords from "../../strings/en/dashboard/builder/preview.ts";
 import * as problemWords from "../../strings/en/dashboard/builder/problems.ts";
+import { builderKeys } from "../../strings/en/dashboard/keys.ts";
 import { useEditorState } from "./editing/useEditor.ts";
 import { useActions } from "./list/useActions.ts";
+import type { Panel } from "./panel.ts";
 import type { Found } from "./problems/useProblems.ts";
 import type { Saving } from "./saving/machine.ts";
 import type { Saver } from "./saving/saver.ts";
@@ -19,10 +25,11 @@ interface Props {
   found: Found;
   view: View;
   onView(view: View): void;
-  onOpen(panel: "problems" | "preview" | "publish" | "versions"): void;
+  onOpen(panel: Exclude<Panel, null>): void;
+  onExport(): void;
 }
 
-export function Toolbar({ title, saving, saver, found, view, onView, onOpen }: Props) {
+export function Toolbar({ title, saving, saver, found, view, onView, onOpen, onExport }: Props) {
   const { history } = useEditorState();
   const actions = useActions();
   const errors = found.problems.filter(({ severity }) => severity === "error").length;
@@ -53,6 +60,15 @@ export function Toolbar({ title, saving, saver, found, view, onView, onOpen }: P
         </Button>
         <Button onPress={() => onOpen("preview")}>{previewWords.title}</Button>
         <Button onPress={() => onOpen("versions")}>{problemWords.versions}</Button>
+        <ActionMenu
+          label={exchangeWords.more}
+          actions={[
+            { id: "go", label: goToWords.title, keys: "Ctrl+K", onAction: () => onOpen("go") },
+            { id: "export", label: exchangeWords.exportForm, startsGroup: true, onAction: onExport },
+            { id: "import", label: exchangeWords.importForm, onAction: () => onOpen("import") },
+          ]}
+        />
+        <KeysHelp keys={builderKeys} actions={{}} />
         <Button look="primary" onPress={() => onOpen("publish")}>
           {words.publish}
         </Button>

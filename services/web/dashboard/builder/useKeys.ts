@@ -5,18 +5,23 @@ import { useAnnounce } from "./list/announcer.tsx";
 import { useActions } from "./list/useActions.ts";
 import { placeOf } from "./problems/problemsPanel.tsx";
 
-/** Keys that work anywhere in the builder: undo, redo, the next problem. Text that is being typed is undone as a step too. */
-export function useKeys(problems: readonly Problem[]): void {
+/**
+ * Keys that work anywhere in the builder, but not in a dialog over it: undo, redo, the next problem, going to a question. Text that
+ * is being typed is undone as a step too.
+ */
+export function useKeys(problems: readonly Problem[], onGo: () => void): void {
   const actions = useActions();
   const editor = useEditor();
   const announce = useAnnounce();
   const seen = useRef(-1);
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
+      if (event.target instanceof Element && event.target.closest("[role=dialog]")) return;
       const isCommand = event.ctrlKey || event.metaKey;
       const key = event.key.toLowerCase();
       if (isCommand && key === "z") event.shiftKey ? actions.redo() : actions.undo();
       else if (isCommand && key === "y") actions.redo();
+      else if (isCommand && key === "k") onGo();
       else if (event.key === "F8") {
         if (problems.length === 0) return;
         seen.current = (seen.current + 1) % problems.length;

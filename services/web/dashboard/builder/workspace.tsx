@@ -1,14 +1,18 @@
 import { lazy, Suspense, useEffect, useRef, useState } from "react";
 import { Button } from "../../parts/button.tsx";
+import { saveFile } from "../../parts/saveFile.ts";
 import * as words from "../../strings/en/dashboard/builder/builder.ts";
 import * as canvasWords from "../../strings/en/dashboard/builder/canvas.ts";
+import { exported } from "../../strings/en/dashboard/builder/exchange.ts";
 import type { Editor } from "./editing/editor.ts";
 import { useEditorState } from "./editing/useEditor.ts";
+import { formText } from "./exchange/graphText.ts";
 import { useClipboardKeys } from "./exchange/useClipboardKeys.ts";
 import { FormInspector } from "./inspector/formInspector.tsx";
 import { NodeInspector } from "./inspector/nodeInspector.tsx";
 import { useAnnounce } from "./list/announcer.tsx";
 import type { OpenedForm } from "./openForm.ts";
+import type { Panel } from "./panel.ts";
 import { PreviewPanel } from "./preview/previewPanel.tsx";
 import type { DryRun } from "./preview/useTrace.ts";
 import { useAnalyst } from "./problems/analyst.ts";
@@ -27,8 +31,8 @@ import styles from "./workspace.module.css";
 // each is heavy, and one of them is shown
 const Canvas = lazy(() => import("./canvas/canvas.tsx"));
 const NodeList = lazy(() => import("./list/nodeList.tsx"));
-
-type Panel = "problems" | "preview" | "publish" | "versions" | null;
+const ImportDialog = lazy(() => import("./exchange/importDialog.tsx"));
+const GoToDialog = lazy(() => import("./goTo/goToDialog.tsx"));
 
 const untouched: DryRun = { answers: [], hidden: {} };
 
@@ -50,10 +54,14 @@ export function Workspace({ slug, opened, editor }: Props) {
   const found = useProblems(analyst, graph, published);
   const [view, setView] = useView();
   const [inspector, inspect] = useInspect();
-  useKeys(found.problems);
+  useKeys(found.problems, () => setPanel("go"));
   useClipboardKeys();
   const node = graph.nodes.find(({ id }) => id === selected);
   const close = () => setPanel(null);
+  const save = () => {
+    saveFile(`${slug}.json`, new Blob([formText(opened.title, graph)], { type: "application/json" }));
+    announce(exported);
+  };
   const play = (next: DryRun) => {
     setRun(next);
     setPanel("preview");
@@ -68,6 +76,7 @@ export function Workspace({ slug, opened, editor }: Props) {
         view={view}
         onView={setView}
         onOpen={setPanel}
+        onExport={save}
       />
       <KeptOffer kept={opened.kept} />
       {saving.phase === "conflict" && <Conflicts conflicts={saving.conflicts} onResolved={saver.resolve} />}
@@ -126,6 +135,10 @@ export function Workspace({ slug, opened, editor }: Props) {
           onClose={() => setPanel((now) => (now === "publish" ? null : now))}
         />
       )}
+      <Suspense>
+        {panel === "import" && <ImportDialog onClose={close} />}
+        {panel === "go" && <GoToDialog onClose={close} />}
+      </Suspense>
       {panel === "versions" && <VersionsDialog slug={slug} onClose={close} />}
     </div>
   );

@@ -8,14 +8,17 @@ export const textLimit = 1024 * 1024;
 const depthLimit = 32;
 const forbiddenKeys = new Set(["__proto__", "constructor", "prototype"]);
 
+/** `place`: where the text is no JSON, in the browser's words. */
+export type ReadJson = { ok: true; value: unknown } | { ok: false; fault: JsonFault; place?: string };
+
 /** JSON of a file or the clipboard, of which nothing is known. Its keys cannot change what objects are. */
-export function readJson(text: string): { ok: true; value: unknown } | { ok: false; fault: JsonFault } {
+export function readJson(text: string): ReadJson {
   if (text.length > textLimit) return { ok: false, fault: "too_long" };
   let value: unknown;
   try {
     value = JSON.parse(text);
-  } catch {
-    return { ok: false, fault: "not_json" };
+  } catch (error) {
+    return { ok: false, fault: "not_json", place: (error as SyntaxError).message };
   }
   const fault = faultOf(value, 1);
   return fault === null ? { ok: true, value } : { ok: false, fault };

@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from "react";
 import { signInGate } from "../../../api/service.ts";
+import { saveFile } from "../../../parts/saveFile.ts";
 import { type ExportedFile, ExportTooLarge, type Progress, readExport } from "./readExport.ts";
 
 export type ExportState =
@@ -29,7 +30,7 @@ export function useExport() {
       };
       const asked = { path, format, send: signInGate.fetch, signal: control.signal, onProgress };
       const { content, ...file } = await readExport(asked);
-      save(file.name, content);
+      saveFile(file.name, content);
       setState({ phase: "saved", file });
     } catch (error) {
       if (control.signal.aborted) setState({ phase: "stopped", progress });
@@ -38,14 +39,4 @@ export function useExport() {
   }
 
   return { state, start, stop: () => running.current?.abort() };
-}
-
-/** As a link that is followed: the browser asks where, or has a folder for it. */
-function save(name: string, content: Blob): void {
-  const link = document.createElement("a");
-  link.href = URL.createObjectURL(content);
-  link.download = name;
-  link.click();
-  // the browser has begun to read by its next turn, and keeps what it reads
-  setTimeout(() => URL.revokeObjectURL(link.href));
 }

@@ -4,3 +4,16 @@ export const keys = "Keys";
 export const help = ["?", "Shows these keys"] as const;
 export const areOn = "Single keys work in this browser";
 export const close = "Close";
+
+export const builderKeys = [
+  ["Ctrl+K", "Goes to a question, or adds one of any type"],
+  ["Ctrl+Z, Ctrl+Y", "Undoes the last step, and does it again"],
+  ["F8", "Goes to the next problem"],
+  ["↑ ↓", "Go through the list"],
+  ["Enter", "Edits the question"],
+  ["Space, Shift+↑ ↓", "Choose several questions; Escape chooses none"],
+  ["Alt+↑ ↓", "Move what is chosen"],
+  ["Ctrl+C, X, V", "Copy, cut and paste, between forms too"],
+  ["Ctrl+D", "Duplicates"],
+  ["Delete", "Removes"],
+] as const;

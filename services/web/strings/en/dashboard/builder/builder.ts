@@ -88,5 +88,5 @@ export const steps = {
   conflict: "choose a side",
   restoreKept: "restore unsaved changes",
   restoreVersion: (number: number) => `restore version ${number}`,
-  replace: "replace the form",
+  import: "import a form",
 };

@@ -27,3 +27,23 @@ export const jsonFaults = {
   forbidden_key: "It has a member called __proto__, constructor or prototype, which Pathform does not take.",
   forbidden_character: "It has a text with a zero character, which Pathform does not store.",
 } as const;
+
+export const more = "More for this form";
+export const exportForm = "Export as JSON";
+export const exported = "The form is in your downloads.";
+export const importForm = "Import JSON …";
+export const importTitle = "Import a form";
+export const importText =
+  "What is imported takes the place of the whole form in the editor. Nothing is published by it, and Undo brings back what was there.";
+export const file = "A file";
+export const json = "Or its JSON";
+export const jsonHelp = "A graph, or an object with its title and graph, as the export makes it.";
+export const noGraph = "There is no graph in it: an object with schema_version, nodes and edges.";
+export const errorsTitle = (number: number) =>
+  number === 1 ? "One thing in it has to be mended first" : `${number} things in it have to be mended first`;
+export const moreErrors = (number: number) => `… and ${number} more`;
+export const changes = "What changes in the editor";
+export const noChanges = "It is the same form as the one in the editor.";
+export const takeOver = "Take it over";
+export const imported = "The form was imported. Ctrl+Z brings back what was there.";
+export const cancel = "Cancel";

@@ -1,0 +1,29 @@
+import { normalizeGraph } from "../../../../../shared/domain/graph/normalizeGraph.ts";
+import type { Graph } from "../../../../../shared/domain/graph/types.ts";
+import { isObject } from "../../../../../shared/domain/json.ts";
+import { checker } from "../../../../../shared/domain/schema.ts";
+import { SubmittedGraph } from "../../../../../shared/domain/shapes/graph.ts";
+import * as words from "../../../strings/en/dashboard/builder/exchange.ts";
+import { withEdgeIds } from "../model/ids.ts";
+import { readJson } from "./readJson.ts";
+
+const check = checker(SubmittedGraph, "");
+
+/** A form as a file: what the API takes as a draft, and the samples of this project are. */
+export const formText = (title: string, graph: Graph): string => `${JSON.stringify({ title, graph }, null, 2)}\n`;
+
+export type ReadGraph = { ok: true; graph: Graph } | { ok: false; errors: string[] };
+
+/** A graph, or an object that has one as its `graph`; what is wrong is said with its place: `nodes.2.id: …`. */
+export function readGraph(text: string): ReadGraph {
+  const read = readJson(text);
+  if (!read.ok) return { ok: false, errors: [words.jsonFaults[read.fault] + placeOf(read.place)] };
+  const { value } = read;
+  const graph = isObject(value) && isObject(value.graph) ? value.graph : value;
+  if (!isObject(graph) || !("nodes" in graph || "edges" in graph)) return { ok: false, errors: [words.noGraph] };
+  const errors = check(graph);
+  if (errors.length > 0) return { ok: false, errors };
+  return { ok: true, graph: withEdgeIds(normalizeGraph(graph as SubmittedGraph)) };
+}
+
+const placeOf = (place: string | undefined): string => (place === undefined ? "" : ` ${place}`);

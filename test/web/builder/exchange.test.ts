@@ -1,0 +1,64 @@
+import fc from "fast-check";
+import { openEditor } from "../../../services/web/dashboard/builder/editing/editor.ts";
+import { formText, readGraph } from "../../../services/web/dashboard/builder/exchange/graphText.ts";
+import { matchesOf } from "../../../services/web/dashboard/builder/goTo/matches.ts";
+import { withEdgeIds } from "../../../services/web/dashboard/builder/model/ids.ts";
+import { questionTypes } from "../../../shared/domain/questions/question.ts";
+import { publishableGraph } from "../../support/graphs.ts";
+
+/** Forms as files, and questions by a few letters. */
+test("a form that is exported is imported as it was, by one step that is undone as one", () => {
+  fc.assert(
+    fc.property(
+      publishableGraph().map((graph) => withEdgeIds(graph)),
+      (graph) => {
+        const read = readGraph(formText("A form", graph));
+        expect(read).toEqual({ ok: true, graph });
+        const editor = openEditor({ schema_version: "2.0", nodes: [], edges: [] });
+        const before = editor.state().history.graph;
+        if (read.ok) editor.perform("replace", { graph: read.graph }, { label: "import" });
+        expect(editor.state().history.graph).toEqual(graph);
+        editor.undo();
+        expect(editor.state().history.graph).toBe(before);
+      },
+    ),
+    { numRuns: 40 },
+  );
+});
+
+test.each([
+  ["no JSON", '{"nodes": [}', [/^It is no JSON.* (at )?position 11|Unexpected token/]],
+  ["no graph", '{"title": "x"}', [/no graph in it/]],
+  ["a list", "[]", [/no graph in it/]],
+  [
+    "what no draft may hold",
+    JSON.stringify({ schema_version: "2.0", nodes: [{ id: "a b", data: { title: 1, x: 1 } }], edges: [{ from: "a" }] }),
+    [/^nodes.0.id: /, /^nodes.0.data.title: /, /^nodes.0.data.x: unknown field/, /^edges.0.to: /],
+  ],
+  ["a key that changes objects", '{"nodes": [{"constructor": 1}]}', [/__proto__/]],
+])("what is no form is refused, each fault with its place: %s", (_, text, faults) => {
+  const read = readGraph(text);
+  if (read.ok) throw new Error("it was read");
+  expect(read.errors).toHaveLength(faults.length);
+  for (const [at, error] of read.errors.entries()) expect(error).toMatch(faults[at] as RegExp);
+});
+
+const titled = (id: string, title: string) => ({ id, question_type: "number", data: { title } });
+
+test("a question is found by words of its title, its id or its type, whatever the accents; a type by its name", () => {
+  const nodes = [
+    { id: "cafe_1", question_type: "short_text", data: { title: "Which Café?" } },
+    { id: "age", question_type: "number", data: { title: "How old are you?" } },
+  ];
+  const ids = (text: string) => {
+    const { nodes: found, types } = matchesOf(text, nodes, questionTypes);
+    return [...found, ...types].map(({ id }) => id);
+  };
+  expect(ids("cafe which")).toEqual(["go:cafe_1"]);
+  expect(matchesOf("about b", [titled("a", "About a"), titled("b", "About b")], []).nodes[0]?.id).toBe("go:b");
+  expect(ids("number")).toEqual(["go:age", "add:number", "add:number_scale"]);
+  expect(ids("nothing like it")).toEqual([]);
+  expect(ids("")).toHaveLength(2 + questionTypes.length);
+  const many = Array.from({ length: 100 }, (_, at) => ({ id: `q${at}`, question_type: "number", data: {} }));
+  expect(matchesOf("", many, []).more).toBe(70);
+});
