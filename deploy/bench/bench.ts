@@ -8,6 +8,7 @@ const benchmarks: Record<string, () => Promise<{ run(options: string[]): Promise
   builder: () => import("./builder/run.ts"),
   page: () => import("./page.ts"),
   worst: () => import("./worst.ts"),
+  growth: () => import("./respondents/growth.ts"),
   profile: () => import("./respondents/profile.ts"),
 };
 

@@ -1,5 +1,5 @@
 import type { IncomingMessage } from "node:http";
-import { isIP } from "node:net";
+import { isIP, type Socket } from "node:net";
 import type { TLSSocket } from "node:tls";
 import ipaddr from "ipaddr.js";
 import { all, compile } from "proxy-addr";
@@ -17,6 +17,16 @@ let compiled: ReturnType<typeof compile> | undefined;
 
 /** The client: the peer of the connection, or the right-most address of `X-Forwarded-For` that no trusted proxy has. */
 export function clientAddress(req: IncomingMessage): string {
+  if (req.headers["x-forwarded-for"] !== undefined) return nearestAddress(req);
+  const known = peers.get(req.socket) ?? nearestAddress(req);
+  peers.set(req.socket, known);
+  return known;
+}
+
+/** Of connections whose peer is the client. */
+const peers = new WeakMap<Socket, string>();
+
+function nearestAddress(req: IncomingMessage): string {
   // what is no address ends the walk: the proxy that wrote it is the nearest that is known
   const nearest = all(req, trusted()).findLast((address) => isIP(address.trim()));
   return nearest ? ipaddr.process(nearest.trim()).toString() : "unknown";

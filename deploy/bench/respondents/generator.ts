@@ -1,5 +1,5 @@
 /**
- * `node generator.ts <url> <slug> <respondents> <seconds>`: respondents who fill in the form again and again, each on a
+ * `node generator.ts <url> <slug> <respondents> <seconds> <questions>`: respondents who fill in the form again and again, each on a
  * connection of its own, and check what they are told. Prints a `Load` as JSON.
  */
 import { performance } from "node:perf_hooks";
@@ -15,24 +15,29 @@ export interface Load {
   faults: string[];
 }
 
-const questionCount = 5;
 const faultLimit = 5;
 
-async function generate(url: URL, slug: string, respondents: number, seconds: number): Promise<Load> {
+/** The form that is filled in: so many scales in a row, `q1` and on. */
+interface Form {
+  slug: string;
+  questions: number;
+}
+
+async function generate(url: URL, form: Form, respondents: number, seconds: number): Promise<Load> {
   const connections = await Promise.all(Array.from({ length: respondents }, () => Connection.open(url)));
   const load: Load = { sessions: 0, seconds: 0, latencies: [], faults: [] };
   const begun = performance.now();
   const until = begun + seconds * 1000;
-  await Promise.all(connections.map((connection, seed) => respond(connection, slug, seed, until, load)));
+  await Promise.all(connections.map((connection, seed) => respond(connection, form, seed, until, load)));
   load.seconds = (performance.now() - begun) / 1000;
   for (const connection of connections) connection.close();
   return load;
 }
 
-async function respond(connection: Connection, slug: string, seed: number, until: number, load: Load): Promise<void> {
+async function respond(connection: Connection, form: Form, seed: number, until: number, load: Load): Promise<void> {
   for (let round = seed; performance.now() < until && load.faults.length < faultLimit; round++) {
     try {
-      await oneSession(connection, slug, round, load.latencies);
+      await oneSession(connection, form, round, load.latencies);
       load.sessions++;
     } catch (error) {
       load.faults.push(error instanceof Error ? error.message : String(error));
@@ -40,7 +45,7 @@ async function respond(connection: Connection, slug: string, seed: number, until
   }
 }
 
-async function oneSession(connection: Connection, slug: string, round: number, latencies: number[]): Promise<void> {
+async function oneSession(connection: Connection, form: Form, round: number, latencies: number[]): Promise<void> {
   const post = async (path: string, body: object, status: number) => {
     const begun = performance.now();
     const answer = await connection.post(path, JSON.stringify(body));
@@ -48,13 +53,13 @@ async function oneSession(connection: Connection, slug: string, round: number, l
     if (answer.status !== status) throw new Error(`${path}: ${answer.status} ${answer.body}`);
     return JSON.parse(answer.body);
   };
-  const { id } = await post(`/api/v2/r/${slug}/start/`, {}, 201);
+  const { id } = await post(`/api/v2/r/${form.slug}/start/`, {}, 201);
   let score = 0;
-  for (let place = 1; place <= questionCount; place++) {
+  for (let place = 1; place <= form.questions; place++) {
     const value = (round + place) % 11;
     score += value;
     const step = await post(`/api/v2/r/session/${id}/next/`, { node_id: `q${place}`, value }, 200);
-    const isLast = place === questionCount;
+    const isLast = place === form.questions;
     if (step.is_complete !== isLast) throw new Error(`after q${place}: ${JSON.stringify(step)}`);
   }
   const completed = await post(`/api/v2/r/session/${id}/complete/`, {}, 200);
@@ -63,5 +68,6 @@ async function oneSession(connection: Connection, slug: string, round: number, l
   }
 }
 
-const [url = "", slug = "", respondents = 1, seconds = 1] = process.argv.slice(2);
-console.log(JSON.stringify(await generate(new URL(url), slug, Number(respondents), Number(seconds))));
+const [url = "", slug = "", ...numbers] = process.argv.slice(2);
+const [respondents = 1, seconds = 1, questions = 5] = numbers.map(Number);
+console.log(JSON.stringify(await generate(new URL(url), { slug, questions }, respondents, seconds)));

@@ -3,8 +3,12 @@ import type { Load } from "./generator.ts";
 import type { System } from "./systems.ts";
 
 /** Has so many respondents fill in the system's form for so long. Throws where one was told anything wrong. */
-export async function loadOn({ title, url, slug }: System, respondents: number, seconds: number): Promise<Load> {
-  const args = [url, slug, String(respondents), String(seconds)];
+export async function loadOn(
+  { title, url, slug, questions }: System,
+  respondents: number,
+  seconds: number,
+): Promise<Load> {
+  const args = [url, slug, ...[respondents, seconds, questions].map(String)];
   return readLoad(await outputOf("deploy/bench/respondents/generator.ts", args), title);
 }
 

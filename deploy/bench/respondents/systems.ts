@@ -11,6 +11,8 @@ export interface System {
   url: string;
   /** the slug of the form that respondents fill in */
   slug: string;
+  /** how many it has */
+  questions: number;
   programs: Program[];
   stop(): Promise<void>;
 }
@@ -25,6 +27,8 @@ export interface Ground {
 }
 
 const yardsticks = "test/load/yardsticks";
+/** test/load/yardsticks/table.ts */
+const yardstickQuestions = 5;
 
 export async function startMonolith(ground: Ground): Promise<System> {
   const [Port, DatabaseUrl] = [String(await freePort()), await newDatabase(ground)];
@@ -46,9 +50,14 @@ export async function startTwin(ground: Ground): Promise<System> {
 }
 
 export async function startOneProcess(ground: Ground): Promise<System> {
-  const [Port, database] = [String(await freePort()), await newDatabase(ground)];
+  return published(await startBareProcess(ground, await newDatabase(ground)));
+}
+
+/** Without a form, on that database. */
+export async function startBareProcess(ground: Ground, database: string): Promise<System> {
+  const Port = String(await freePort());
   const program = startServices("one", ground.folder, ["services"], productEnv(ground, Port, database));
-  return published(await ready("Pathform in one process", Number(Port), [program]));
+  return ready("Pathform in one process", Number(Port), [program]);
 }
 
 /** As operators run it: the gateway and sessions by themselves, the rest together; rate limits are counted in Redis. */
@@ -94,15 +103,18 @@ async function ready(title: string, port: number, programs: Program[]): Promise<
     await stop();
     throw error;
   }
-  return { title, url, slug: "form", programs, stop };
+  return { title, url, slug: "form", questions: yardstickQuestions, programs, stop };
 }
 
-/** Makes the form: five scales that score what they are answered, and an end that shows the total. */
-async function published(system: System): Promise<System> {
-  const api = new Api(system.url).withKey(await newKey(system.url));
+/** Makes the form that the yardsticks have. */
+const published = async (system: System): Promise<System> =>
+  withForm(system, new Api(system.url).withKey(await newKey(system.url)), yardstickQuestions);
+
+/** With a form of its own: so many scales that score what they are answered, and an end that shows the total. */
+export async function withForm(system: System, api: Api, count: number): Promise<System> {
   const slug = `bench-${randomUUID().slice(0, 8)}`;
   await api.call("POST", "/api/v2/form/", { title: "Bench", slug });
-  const questions = [1, 2, 3, 4, 5].map((place) => ({
+  const questions = Array.from({ length: count }, (_, at) => at + 1).map((place) => ({
     id: `q${place}`,
     question_type: "opinion_scale",
     data: { title: `Question ${place}`, is_required: true, config: { scoring: { mode: "value" } } },
@@ -116,7 +128,7 @@ async function published(system: System): Promise<System> {
   };
   await api.call("PUT", `/api/v2/form/${slug}/draft/`, { graph });
   await api.call("POST", `/api/v2/form/${slug}/publish/`);
-  return { ...system, slug };
+  return { ...system, slug, questions: count };
 }
 
 /** A database whose owner is the superuser: which role it is makes no difference to its cost. */
