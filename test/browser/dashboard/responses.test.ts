@@ -2,6 +2,7 @@ import { text } from "node:stream/consumers";
 import type { Page } from "playwright-core";
 import {
   anonymous,
+  complete,
   createForm,
   expecting,
   next,
@@ -126,8 +127,11 @@ test("a list that somebody reads stands still: what is new is counted, and comes
   await page.getByRole("button", { name: "Show 1 new" }).waitFor({ state: "detached" });
 });
 
-test("files open with the owner's sign-in; a delivery that failed is sent again", async () => {
-  const slug = await publishForm(me, chain(node("photo", "file_upload", { accept: ["image/*"] })), { title: "Photos" });
+test("files open with the owner's sign-in, long words break, a delivery that failed is sent again", async () => {
+  const long = "Donaudampfschiff".repeat(10);
+  const choices = { rows: [{ key: "a", label: long }], columns: ["x", "y"].map((value) => ({ value, label: long })) };
+  const photo = node("photo", "file_upload", { accept: ["image/*"] });
+  const slug = await publishForm(me, chain(photo, node("grid", "matrix", choices)), { title: "Photos" });
   const hook = { name: "Receiver", config: { url: receiver.url } };
   const { body: integration } = await expecting(201, me.post("/api/integrations/webhook/", hook));
   const attachment = { integration_id: integration.id, events: ["session.completed"] };
@@ -135,12 +139,14 @@ test("files open with the owner's sign-in; a delivery that failed is sent again"
   receiver.answer(status(500));
   const session = await start(slug);
   await expecting(200, next(session, "photo", [await uploaded(session, "photo", "me.png")]));
-  await expecting(200, anonymous().post(`/api/v2/r/session/${session}/complete/`));
+  await expecting(200, next(session, "grid", { a: "x" }));
+  await expecting(200, complete(session));
 
   const { page } = await visitAs(me, `/forms/${slug}/responses/${session}`, { viewport: { width: 360, height: 740 } });
   const downloading = page.waitForEvent("download");
   await answers(page).getByRole("link", { name: "File 1" }).click();
   expect((await downloading).suggestedFilename()).toBe("me.png");
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360);
   const deliveries = page.getByRole("table", { name: "Deliveries" });
   await deliveries.getByText("Failed (500)").waitFor();
   expect(await accessibilityProblems(page)).toEqual([]);

@@ -123,6 +123,6 @@ function Nothing({ isPastEnd }: { isPastEnd: boolean }) {
       </Link>
     </EmptyState>
   ) : (
-    <EmptyState title={words.nothingFound} />
+    <EmptyState title={words.nothingFound} text={words.nothingFoundText} />
   );
 }

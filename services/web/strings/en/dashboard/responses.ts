@@ -29,6 +29,7 @@ export const toBuilder = "To the builder";
 export const copyLink = "Copy link";
 export const openForm = "Open form";
 export const nothingFound = "No response matches.";
+export const nothingFoundText = "Leave a filter out, or search for other words.";
 
 export const nothingOnPage = "There is nothing on this page of the list.";
 export const toFirstPage = "To its first page";
