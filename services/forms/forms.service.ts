@@ -3,7 +3,7 @@ import { openFileStore } from "../../shared/platform/files/open.ts";
 import { create } from "./actions/create.ts";
 import { diffVersion } from "./actions/diff.ts";
 import { getDraft, saveDraft, validateDraft } from "./actions/drafts.ts";
-import { get, list, locate } from "./actions/forms.ts";
+import { get, list, locate, named } from "./actions/forms.ts";
 import { commitImage, openImage, releaseImage, removeImage, renewImage, reserveImage } from "./actions/images.ts";
 import { publish } from "./actions/publish.ts";
 import { remove } from "./actions/remove.ts";
@@ -31,6 +31,7 @@ export default defineService<"forms", FormsService>({
     update,
     remove,
     locate,
+    named,
     getDraft,
     saveDraft,
     validateDraft,

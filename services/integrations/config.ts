@@ -1,7 +1,8 @@
 import type { Json } from "../../shared/domain/graph/types.ts";
 import { fieldChecks } from "../../shared/domain/integrations/checks.ts";
-import { type ConfigField, type ConfigFields, maskedValue } from "../../shared/domain/integrations/field.ts";
+import type { ConfigField, ConfigFields } from "../../shared/domain/integrations/field.ts";
 import { descriptionOf, type IntegrationType } from "../../shared/domain/integrations/index.ts";
+import { maskedValue } from "../../shared/domain/integrations/maskedValue.ts";
 import { type Check, Closed, checker, Type } from "../../shared/domain/schema.ts";
 
 /** `config` of an integration, read by its type's fields alone: nothing here knows a type by name. */

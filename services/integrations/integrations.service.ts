@@ -1,6 +1,6 @@
 import { defineService } from "../../shared/bus/service.ts";
 import { env } from "../../shared/platform/env.ts";
-import { attach, detach, listAttachments, updateAttachment } from "./actions/attachments.ts";
+import { attach, detach, listAttachments, listForms, updateAttachment } from "./actions/attachments.ts";
 import { create } from "./actions/create.ts";
 import {
   getDelivery,
@@ -39,6 +39,7 @@ export default defineService<"integrations", IntegrationsService>({
     remove,
     connect,
     callback,
+    listForms,
     listAttachments,
     attach,
     updateAttachment,

@@ -1,4 +1,6 @@
+import type { NamedForm } from "../../shared/bus/contract/forms.ts";
 import type {
+  AttachedForm,
   Attachment,
   Delivery,
   DeliveryDetail,
@@ -39,6 +41,16 @@ export function attachmentView(row: AttachmentRow): Attachment {
     created: row.created.toISOString(),
   };
 }
+
+export const attachedFormView = (row: AttachmentRow, form: NamedForm): AttachedForm => ({
+  slug: form.slug,
+  title: form.title,
+  is_active: form.is_active,
+  attachment_id: row.id,
+  events: row.events,
+  is_enabled: row.is_enabled,
+  created: row.created.toISOString(),
+});
 
 export const deliveryView = (row: DeliveryRow): Delivery => ({
   id: row.id,

@@ -145,6 +145,28 @@ test("a session that starts right after attaching is not missed", async () => {
   }
 });
 
+test("the forms of an integration are its owner's, by their newest titles, with how it is attached there", async () => {
+  const shared = await newHook(receiver.url);
+  const forms = `/api/integrations/webhook/${shared}/forms/`;
+  expect((await expecting(200, by.get(forms))).body).toMatchObject({ count: 0, results: [] });
+  const [lunch, dinner] = [await publishForm(by, graph, { title: "Lunch" }), await publishForm(by, graph)];
+  const attachmentId = await attach(lunch, shared, ["session.started"]);
+  await attach(dinner, shared, ["session.completed"]);
+  await expecting(200, by.patch(`/api/v2/form/${lunch}/`, { title: "Late lunch" }));
+  await expecting(204, by.delete(`/api/v2/form/${dinner}/`));
+  const all = (await expecting(200, by.get(`${forms}?ordering=created`))).body;
+  expect(all.results).toMatchObject([
+    { slug: lunch, title: "Late lunch", is_active: true, attachment_id: attachmentId, events: ["session.started"] },
+    { slug: dinner, is_active: false, is_enabled: true },
+  ]);
+  expect((await expecting(200, by.get(`${forms}?limit=1`))).body).toMatchObject({
+    count: 2,
+    results: [{ slug: dinner }],
+  });
+  await expecting(403, other.get(forms));
+  await expecting(404, by.get(`/api/integrations/slack/${shared}/forms/`));
+});
+
 describe("the delivery log", () => {
   test("is filtered, ordered, searched and paged", async () => {
     const session = await walk(slug, { name: "Grace" });

@@ -78,6 +78,7 @@ const cells: Record<string, Cell> = {
   [`GET ${types}callback/`]: { query: "?state=unknown&code=x", others: 404 },
   [`PATCH ${integration}`]: { id: "integration", body: { name: "Changed" } },
   [`DELETE ${integration}`]: { id: "integration" },
+  [`GET ${integration}forms/`]: { id: "integration" },
   [`POST ${integration}test/`]: { id: "integration" },
   "PUT /api/integrations/webhook/{id}/secret/": { id: "integration" },
   [`GET ${integration}deliveries/`]: { id: "integration" },

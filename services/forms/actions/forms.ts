@@ -1,6 +1,6 @@
 import type { Action } from "../../../shared/bus/calls.ts";
 import { readDetail, summarize } from "../detail.ts";
-import { findForm, listForms } from "../store/forms.ts";
+import { findForm, findForms, listForms } from "../store/forms.ts";
 import { type FormSummary, formListItem, formReference } from "../views.ts";
 
 /** GET /form/ */
@@ -29,5 +29,14 @@ export const locate: Action<"forms.locate"> = {
   params: { caller: "object", slug: "string" },
   async handler(ctx) {
     return formReference(await findForm(this.database.read(), ctx.params.caller, ctx.params.slug));
+  },
+};
+
+export const named: Action<"forms.named"> = {
+  params: { caller: "object", form_ids: { type: "array", items: "uuid" } },
+  async handler(ctx) {
+    const { caller, form_ids } = ctx.params;
+    const forms = await findForms(this.database.read(), caller, form_ids);
+    return forms.map(({ id, slug, title, is_active }) => ({ form_id: id, slug, title, is_active }));
   },
 };

@@ -120,6 +120,9 @@ export const descriptions: Descriptions = {
       '`status: "connected"` puts a disabled integration back to work.',
     DELETE: "Deletes the integration for good and detaches it from all forms.",
   },
+  "/api/integrations/{type}/{id}/forms/": {
+    GET: "The forms whose events it receives: those that lose it when it is deleted.",
+  },
   "/api/integrations/{type}/{id}/test/": {
     POST: "Sends a test event at once. The answer is 200 whatever comes of it: see `success`.",
   },

@@ -29,6 +29,7 @@ import type {
 import type { Image } from "../../../shared/domain/shapes/images.ts";
 import type {
   AttachBody,
+  AttachedForm,
   Attachment,
   Consent,
   CreateIntegrationBody,
@@ -316,6 +317,15 @@ export const examples = {
   AttachBody: { integration_id: integrationId, events: ["session.completed"] } satisfies AttachBody,
   UpdateAttachmentBody: { notify_on_failure: true } satisfies UpdateAttachmentBody,
   Attachment: attachment,
+  AttachedForm: {
+    slug,
+    title,
+    is_active: true,
+    attachment_id: attachment.id,
+    events: attachment.events,
+    is_enabled: true,
+    created,
+  } satisfies AttachedForm,
 
   ...deliveryExamples,
   ...figureExamples,

@@ -16,6 +16,7 @@ export const integrationRoutes = [
       GET: { action: "integrations.callback", extra: here, reply: redirected },
     },
     "/api/integrations/{type}/{id}/": { PATCH: "integrations.update", DELETE: "integrations.remove" },
+    "/api/integrations/{type}/{id}/forms/": { GET: "integrations.listForms" },
     "/api/integrations/{type}/{id}/test/": { POST: "integrations.test" },
     "/api/integrations/webhook/{id}/secret/": { PUT: "integrations.regenerateSecret" },
   }),

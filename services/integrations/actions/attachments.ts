@@ -8,14 +8,15 @@ import type { Caller } from "../../../shared/bus/contract.ts";
 import { uuidPattern } from "../../../shared/domain/schema.ts";
 import { conflict, invalid, isProblem, notFound } from "../../../shared/platform/errors.ts";
 import type { IntegrationRow } from "../entities.ts";
-import { owned } from "../ownership.ts";
+import { owned, ownedOfType } from "../ownership.ts";
 import { writeWithin } from "../quotas.ts";
 import type { IntegrationsService } from "../service.ts";
 import * as store from "../store/attachments.ts";
 import { findIntegration } from "../store/integrations.ts";
 import { cancelOfAttachment } from "../store/queue.ts";
 import { attachmentsQuota } from "../store/quotas.ts";
-import { attachmentView } from "../views.ts";
+import { checkedType } from "../types/index.ts";
+import { attachedFormView, attachmentView } from "../views.ts";
 
 /** What listens to a form's events. Whose form it is, the forms service says: 404 and 403 come from there. */
 export const listAttachments: Action<"integrations.listAttachments"> = {
@@ -25,6 +26,25 @@ export const listAttachments: Action<"integrations.listAttachments"> = {
     const { form_id } = await ctx.call("forms.locate", { caller, slug });
     const [rows, count] = await store.listAttachments(this.database.read(), form_id, paging);
     return { count, results: rows.map(attachmentView) };
+  },
+};
+
+/** The forms that an integration is attached to; what they are called, the forms service says. */
+export const listForms: Action<"integrations.listForms"> = {
+  params: { caller: "object", type: "string", id: "string", paging: "object" },
+  async handler(ctx) {
+    const { caller, type, id, paging } = ctx.params;
+    const em = this.database.read();
+    const row = await ownedOfType(caller, checkedType(type), id, (sought) => findIntegration(em, sought));
+    const [attachments, count] = await store.listOfIntegration(em, row.id, paging);
+    const formIds = attachments.map(({ form_id }) => form_id);
+    const named = await ctx.call("forms.named", { caller, form_ids: formIds });
+    const forms = new Map(named.map((form) => [form.form_id, form]));
+    const results = attachments.flatMap((attachment) => {
+      const form = forms.get(attachment.form_id);
+      return form ? [attachedFormView(attachment, form)] : [];
+    });
+    return { count, results };
   },
 };
 

@@ -22,6 +22,22 @@ export function listAttachments(em: EntityManager, formId: string, paging: Pagin
   });
 }
 
+/** Those of one integration, by when they were made. */
+export const listOfIntegration = (
+  em: EntityManager,
+  integrationId: string,
+  paging: Paging,
+): Promise<[AttachmentRow[], number]> =>
+  em.findAndCount(
+    Attachment,
+    { integration: integrationId },
+    {
+      orderBy: [{ created: directionOf(paging) }, { id: directionOf(paging) }],
+      limit: paging.limit,
+      offset: paging.offset,
+    },
+  );
+
 /** Throws UniqueConstraintViolationException where the form has the integration already. */
 export async function insertAttachment(
   em: EntityManager,

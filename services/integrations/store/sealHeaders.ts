@@ -1,6 +1,6 @@
 import type pg from "pg";
-import { maskedValue } from "../../../shared/domain/integrations/field.ts";
 import { descriptionOf, type IntegrationType } from "../../../shared/domain/integrations/index.ts";
+import { maskedValue } from "../../../shared/domain/integrations/maskedValue.ts";
 import { inTransaction } from "../../../shared/platform/database/transaction.ts";
 import { type Config, givenSecrets, headerFields, shownConfig } from "../config.ts";
 import { type SealedSecrets, sealAll } from "../sealedSecrets.ts";

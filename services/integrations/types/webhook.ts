@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto";
-import { maskedValue } from "../../../shared/domain/integrations/field.ts";
 import type { IntegrationConfig } from "../../../shared/domain/integrations/index.ts";
+import { maskedValue } from "../../../shared/domain/integrations/maskedValue.ts";
 import { headerSecret } from "../config.ts";
 import type { OutgoingRequest } from "../outgoing/request.ts";
 import { outcomeOf } from "./outcome.ts";

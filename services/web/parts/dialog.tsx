@@ -6,11 +6,13 @@ interface Props {
   title: string;
   /** Escape and what is beside it; a dialog without it ends by what is in it alone */
   onClose?: () => void;
+  /** for what is wider than a few fields */
+  isWide?: boolean;
   children: ReactNode;
 }
 
 /** Over the page, which cannot be used meanwhile. Shown while it is there. */
-export function Dialog({ title, onClose, children }: Props) {
+export function Dialog({ title, onClose, isWide = false, children }: Props) {
   return (
     <ModalOverlay
       isOpen
@@ -19,7 +21,7 @@ export function Dialog({ title, onClose, children }: Props) {
       isKeyboardDismissDisabled={onClose === undefined}
       className={styles.overlay as string}
     >
-      <Modal className={styles.modal as string}>
+      <Modal className={styles.modal as string} data-wide={isWide || undefined}>
         <AriaDialog className={styles.dialog as string}>
           <Heading slot="title" className={styles.title as string}>
             {title}

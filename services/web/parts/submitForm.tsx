@@ -13,13 +13,15 @@ interface Props<Body, T> {
   mutation: UseMutationResult<T, Error, Body>;
   /** Of the fields by their names. */
   bodyOf: (fields: Record<string, string>) => Body;
+  /** Has the problem with this name a place of its own? */
+  isShown?: (name: string) => boolean;
   /** further buttons */
   buttons?: ReactNode;
   children: ReactNode;
 }
 
 /** Fields and the button that sends them. What is refused stands at its field; what is of no field, over the button. */
-export function SubmitForm<Body, T>({ action, mutation, bodyOf, buttons, children }: Props<Body, T>) {
+export function SubmitForm<Body, T>({ action, mutation, bodyOf, isShown, buttons, children }: Props<Body, T>) {
   const [names, setNames] = useState<readonly string[]>([]);
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
@@ -34,7 +36,7 @@ export function SubmitForm<Body, T>({ action, mutation, bodyOf, buttons, childre
   return (
     <Form className={styles.form as string} onSubmit={submit} validationErrors={byField}>
       {children}
-      {error && <Problem error={error} names={names} />}
+      {error && <Problem error={error} isShown={(name) => names.includes(name) || isShown?.(name) === true} />}
       <div className={styles.buttons}>
         <Button type="submit" look="primary" isPending={mutation.isPending}>
           {action}
@@ -49,10 +51,10 @@ export function SubmitForm<Body, T>({ action, mutation, bodyOf, buttons, childre
 const shownProblems = 5;
 
 /** What none of the fields shows. */
-function Problem({ error, names }: { error: Error; names: readonly string[] }) {
+function Problem({ error, isShown }: { error: Error; isShown: (name: string) => boolean }) {
   const byField = Object.entries(fieldErrors(error));
   if (byField.length === 0) return <Notice kind="danger">{problemText(error)}</Notice>;
-  const others = byField.filter(([name]) => !names.includes(name));
+  const others = byField.filter(([name]) => !isShown(name));
   return others.slice(0, shownProblems).map(([name, message]) => (
     <Notice key={name} kind="danger">
       {`${name}: ${message}`}

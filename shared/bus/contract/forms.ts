@@ -29,6 +29,14 @@ export interface FormReference {
   current_version: number | null;
 }
 
+/** What people know a form by. */
+export interface NamedForm {
+  form_id: string;
+  slug: string;
+  title: string;
+  is_active: boolean;
+}
+
 /** An image whose bytes are stored; where it is reached, the gateway knows. */
 export type AboutImage = Omit<Image, "url">;
 
@@ -74,6 +82,8 @@ export interface FormsActions {
   };
   /** For analytics and integrations: is there such a form, and does it belong to the caller? */
   "forms.locate": { params: { caller: Caller; slug: string }; result: FormReference };
+  /** Of the caller's forms those with these ids, in no order. */
+  "forms.named": { params: { caller: Caller; form_ids: string[] }; result: NamedForm[] };
   "forms.listThemes": { params: { caller: Caller; paging: Paging }; result: Page<Theme> };
   "forms.createTheme": { params: { caller: Caller; body: CreateThemeBody }; result: Theme };
   "forms.getTheme": { params: { caller: Caller; id: string }; result: Theme };

@@ -2,6 +2,7 @@ import type { Page, Paging } from "../../domain/paging.ts";
 import type {
   AccountDeliveriesQuery,
   AttachBody,
+  AttachedForm,
   Attachment,
   CallbackQuery,
   ConnectQuery,
@@ -51,6 +52,11 @@ export interface IntegrationsActions {
   "integrations.callback": {
     params: { caller: Caller; type: string; query: CallbackQuery; base_url: string };
     result: { location: string };
+  };
+  /** Those that it is attached to; one that its owner has deleted is among them. */
+  "integrations.listForms": {
+    params: { caller: Caller; type: string; id: string; paging: Paging };
+    result: Page<AttachedForm>;
   };
   "integrations.listAttachments": {
     params: { caller: Caller; slug: string; paging: Paging };

@@ -1,5 +1,6 @@
 import {
   AttachBody,
+  AttachedForm,
   Attachment,
   CallbackQuery,
   ConnectQuery,
@@ -19,7 +20,7 @@ import {
   WebhookSecret,
 } from "../shapes/integrations.ts";
 import { group } from "./endpoint.ts";
-import { byDelivery, byName, byNameSearched } from "./lists.ts";
+import { byCreated, byDelivery, byName, byNameSearched } from "./lists.ts";
 
 /** An account's integrations, their deliveries, and forms' attachments (spec §Account integrations, decisions §7). */
 const noClient = {
@@ -61,6 +62,9 @@ export const integrationEndpoints = group({ tag: "Integrations", auth: "owner" }
   "/api/integrations/{type}/{id}/": {
     PATCH: { title: "Change an integration", body: UpdateIntegrationBody, response: Integration, errors: byConsent },
     DELETE: { title: "Delete an integration" },
+  },
+  "/api/integrations/{type}/{id}/forms/": {
+    GET: { title: "List the forms of an integration", list: byCreated, response: AttachedForm },
   },
   "/api/integrations/{type}/{id}/test/": {
     POST: { title: "Fire a test delivery", response: Tested },

@@ -48,12 +48,9 @@ export const node = <const A extends Omit<Annotations, "x-editor">>(annotations:
 export const nodeMap = (about: About) =>
   annotated(Type.Record(Type.String(), nodeId()), { ...about, default: {}, "x-editor": "node_map" });
 
-/** Names and values of HTTP headers. The values are secrets: they are stored encrypted, and shown as `maskedValue`. */
+/** Names and values of HTTP headers. The values are secrets: they are stored encrypted, and shown masked (maskedValue.ts). */
 export const headers = (about: About) =>
   annotated(Type.Record(Type.String(), Type.String({ maxLength: 2048 })), { ...about, "x-editor": "headers" });
-
-/** Stands for the value of a header; no header can have it, so that sent back it can only mean the stored one. */
-export const maskedValue = "••••••••";
 
 type Filled<F extends ConfigFields> = {
   [K in keyof F]: F[K] extends { writeOnly: true } ? never : F[K] extends { default: Json } ? K : never;

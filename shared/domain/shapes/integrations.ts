@@ -138,6 +138,19 @@ export const Attachment = Closed({
   created: Timestamp(),
 });
 
+/** A form whose events an integration receives, and how it is attached there. */
+export const AttachedForm = Closed({
+  slug: Type.String(),
+  title: Type.String(),
+  /** of the form: false once it is deleted */
+  is_active: Type.Boolean(),
+  attachment_id: Uuid(),
+  events: events(),
+  /** of the attachment */
+  is_enabled: Type.Boolean(),
+  created: Timestamp(),
+});
+
 /** A delivery record: one attempt (spec §Delivery, decisions §7). */
 const status = () => Type.Enum(["success", "error"]);
 const DeliveredEvent = Type.Enum(["session.started", "session.completed", "session.abandoned", "test"]);
@@ -243,3 +256,4 @@ export type UpdateIntegrationBody = Static<typeof UpdateIntegrationBody>;
 export type AttachBody = Static<typeof AttachBody>;
 export type UpdateAttachmentBody = Static<typeof UpdateAttachmentBody>;
 export type Attachment = Static<typeof Attachment>;
+export type AttachedForm = Static<typeof AttachedForm>;

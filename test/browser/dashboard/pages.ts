@@ -2,7 +2,8 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Page } from "playwright-core";
 import type { Graph } from "../../../shared/domain/graph/types.ts";
-import { expecting, type Owner, publishForm, saveDraft, walk } from "../../support/api.ts";
+import { expecting, type Owner, publishForm, saveDraft, signedIn, walk } from "../../support/api.ts";
+import { eventually } from "../../support/eventually.ts";
 
 const questionnaires = join(import.meta.dirname, "../../../deploy/demo/questionnaires");
 const nps: { title: string; graph: Graph } = JSON.parse(readFileSync(join(questionnaires, "nps.json"), "utf8"));
@@ -15,6 +16,8 @@ export interface Scene {
   session: string;
   /** id of its theme, some of whose colors are weak */
   theme: string;
+  /** of a webhook that this form is attached to, and that reaches nobody */
+  integrationId: string;
 }
 
 export interface DashboardPage {
@@ -46,6 +49,9 @@ export const dashboardPages: readonly DashboardPage[] = [
   { name: "versions", path: ({ slug }) => `/forms/${slug}/versions?from=1&to=2`, heading: "Versions" },
   { name: "themes", path: () => "/settings/themes", heading: "Themes" },
   { name: "theme", path: ({ theme }) => `/settings/themes/${theme}`, heading: "Morning" },
+  { name: "form-integrations", path: ({ slug }) => `/forms/${slug}/integrations`, heading: "Integrations" },
+  { name: "integrations", path: () => "/integrations", heading: "Integrations" },
+  { name: "integration", path: ({ integrationId }) => `/integrations/webhook/${integrationId}`, heading: "Our CRM" },
   { name: "keys", path: () => "/developers/keys", heading: "API keys" },
   { name: "usage", path: () => "/developers/usage", heading: "API usage" },
   { name: "account", path: () => "/settings/account", heading: "Account" },
@@ -61,9 +67,29 @@ export async function makeScene(me: Owner): Promise<Scene> {
   const renamed = { ...first, data: { ...first?.data, title: "How do you like us?" } };
   await saveDraft(me, slug, { ...graph, nodes: [renamed, ...others] });
   await expecting(201, me.post(`/api/v2/form/${slug}/publish/`));
+  const integrationId = await attachWebhook(me, slug);
   await walk(slug, { recommend: 10, why_promoter: "Your people." });
   await walk(slug, { recommend: 7, why_passive: "A faster site." });
   const session = await walk(slug, { recommend: 2, why_detractor: "It lost my order, twice." });
   await saveDraft(me, slug, graph);
-  return { slug, session, theme };
+  await untilDelivered(me);
+  return { slug, session, theme, integrationId };
 }
+
+async function attachWebhook(me: Owner, slug: string): Promise<string> {
+  const webhook = {
+    name: "Our CRM",
+    config: { url: "http://127.0.0.1:9/pathform", headers: { "X-Team": "research" } },
+  };
+  const { body } = await expecting(201, me.post("/api/integrations/webhook/", webhook));
+  const attachment = { integration_id: body.id, events: ["session.completed"] };
+  await expecting(201, me.post(`/api/v2/form/${slug}/integrations/`, attachment));
+  return body.id;
+}
+
+/** Each of the three responses once, in vain. */
+const untilDelivered = (me: Owner): Promise<void> =>
+  eventually(async () => {
+    const { body } = await expecting(200, signedIn(me.cookie).get("/api/account/deliveries/"));
+    if (body.count < 3) throw new Error(`${body.count} of 3 deliveries`);
+  });

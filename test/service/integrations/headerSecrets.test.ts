@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "@jest/globals";
 import { sealHeaders } from "../../../services/integrations/store/sealHeaders.ts";
-import { maskedValue } from "../../../shared/domain/integrations/field.ts";
+import { maskedValue } from "../../../shared/domain/integrations/maskedValue.ts";
 import { eventually } from "../../support/eventually.ts";
 import { type Receiver, startReceiver } from "../../support/receiver.ts";
 import { newestFirst } from "./broker.ts";

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
 import type { Call } from "../../../shared/bus/calls.ts";
-import { maskedValue } from "../../../shared/domain/integrations/field.ts";
+import { maskedValue } from "../../../shared/domain/integrations/maskedValue.ts";
 import { checker } from "../../../shared/domain/schema.ts";
 import { Integration } from "../../../shared/domain/shapes/integrations.ts";
 import { newUuid } from "../../../shared/platform/ids.ts";

@@ -25,6 +25,9 @@ export function Layout() {
           <Link to="/" className={styles.link} activeOptions={{ exact: true, includeSearch: false }}>
             {words.forms}
           </Link>
+          <Link to="/integrations" className={styles.link} activeOptions={{ includeSearch: false }}>
+            {words.integrations}
+          </Link>
           <Link to="/settings/themes" className={styles.link}>
             {words.themes}
           </Link>

@@ -8,6 +8,8 @@ import { readEntrySearch, safeNext } from "../entry/next.ts";
 import { readVersionsSearch } from "../form/versions/search.ts";
 import { readHomeSearch } from "../forms/homeSearch.ts";
 import { readInsightsSearch } from "../insights/insightsSearch.ts";
+import { readDeliveriesSearch } from "../integrations/deliveriesSearch.ts";
+import { readIntegrationsSearch, readReturn } from "../integrations/integrationsSearch.ts";
 import { readResponsesSearch } from "../responses/responsesSearch.ts";
 import { FailedPage } from "./failedPage.tsx";
 import { Layout } from "./layout.tsx";
@@ -184,6 +186,42 @@ const versionsRoute = createRoute({
   component: lazyRouteComponent(() => import("../form/versions/versionsPage.tsx"), "VersionsPage"),
 });
 
+const formIntegrationsRoute = createRoute({
+  getParentRoute: () => formRoute,
+  path: "/integrations",
+  component: lazyRouteComponent(() => import("../integrations/formIntegrationsPage.tsx"), "FormIntegrationsPage"),
+});
+
+const integrationsRoute = createRoute({
+  getParentRoute: () => layoutRoute,
+  path: "/integrations",
+  validateSearch: readIntegrationsSearch,
+  component: lazyRouteComponent(() => import("../integrations/integrationsPage.tsx"), "IntegrationsPage"),
+});
+
+/** Where a provider's consent comes back to: from here to what it connected, or to why it did not. */
+const consentReturnRoute = createRoute({
+  getParentRoute: () => layoutRoute,
+  path: "/integrations/$type",
+  validateSearch: readReturn,
+  beforeLoad: ({ params: { type }, search: { connected, error } }) => {
+    if (connected === undefined) throw redirect({ to: "/integrations", search: { type, error }, replace: true });
+    throw redirect({
+      to: "/integrations/$type/$id",
+      params: { type, id: connected },
+      search: { connected },
+      replace: true,
+    });
+  },
+});
+
+const integrationRoute = createRoute({
+  getParentRoute: () => layoutRoute,
+  path: "/integrations/$type/$id",
+  validateSearch: readDeliveriesSearch,
+  component: lazyRouteComponent(() => import("../integrations/integrationPage.tsx"), "IntegrationPage"),
+});
+
 /** A room without a page of its own leads to its first. */
 const developersRoute = createRoute({
   getParentRoute: () => layoutRoute,
@@ -217,7 +255,11 @@ export const routeTree = rootRoute.addChildren([
       shareRoute,
       formSettingsRoute,
       versionsRoute,
+      formIntegrationsRoute,
     ]),
+    integrationsRoute,
+    consentReturnRoute,
+    integrationRoute,
     keysRoute,
     usageRoute,
     accountRoute,

@@ -11,10 +11,10 @@ import { EmptyState } from "../../parts/emptyState.tsx";
 import { Loaded } from "../../parts/loaded.tsx";
 import { Page } from "../../parts/page.tsx";
 import { Pager } from "../../parts/pager.tsx";
+import { ShownOnceDialog } from "../../parts/shownOnceDialog.tsx";
 import * as words from "../../strings/en/dashboard/developers.ts";
 import { NewKeyDialog } from "./newKeyDialog.tsx";
 import { RevokeDialog } from "./revokeDialog.tsx";
-import { ShownKeyDialog } from "./shownKeyDialog.tsx";
 
 /** What lies over the list. */
 type Open = { kind: "new" } | { kind: "shown"; key: CreatedApiKey } | { kind: "revoke"; key: ApiKey } | null;
@@ -58,7 +58,16 @@ export function KeysPage() {
         }
       </Loaded>
       {open?.kind === "new" && <NewKeyDialog onCreated={(key) => setOpen({ kind: "shown", key })} onClose={close} />}
-      {open?.kind === "shown" && <ShownKeyDialog created={open.key} onClose={close} />}
+      {open?.kind === "shown" && (
+        <ShownOnceDialog
+          title={words.keyCreatedTitle}
+          text={words.keyOnce}
+          label={words.key}
+          value={open.key.key}
+          copyLabel={words.copyKey}
+          onClose={close}
+        />
+      )}
       {open?.kind === "revoke" && <RevokeDialog apiKey={open.key} onClose={close} />}
     </Page>
   );

@@ -6,6 +6,7 @@ export const formTabs = [
   { to: "/forms/$slug/responses", label: tabs.responses },
   { to: "/forms/$slug/insights", label: tabs.insights },
   { to: "/forms/$slug/share", label: tabs.share },
+  { to: "/forms/$slug/integrations", label: tabs.integrations },
   { to: "/forms/$slug/settings", label: tabs.settings },
   { to: "/forms/$slug/versions", label: tabs.versions },
 ] as const;

@@ -1,4 +1,5 @@
 import type { SessionStatus } from "../../../../shared/domain/shapes/sessions.ts";
+import { readDay } from "../app/readDay.ts";
 import { stringifySearch } from "../app/search.ts";
 
 /** Which sessions of a form a page is about: the API's own filters, as they stand in its address (decisions §6). */
@@ -27,12 +28,6 @@ export function readSessionFilters(search: Record<string, unknown>): SessionFilt
     started_at_to: readDay(search.started_at_to),
     search: typeof text === "string" && text !== "" ? text.slice(0, searchLength) : undefined,
   };
-}
-
-function readDay(day: unknown): string | undefined {
-  if (typeof day !== "string" || !/^\d{4}-\d\d-\d\d$/.test(day)) return undefined;
-  const time = new Date(`${day}T00:00:00Z`);
-  return !Number.isNaN(time.getTime()) && time.toISOString().startsWith(day) ? day : undefined;
 }
 
 export const isFiltered = (filters: SessionFilters): boolean =>

@@ -1,4 +1,4 @@
-import { maskedValue } from "../../../../shared/domain/integrations/field.ts";
+import { maskedValue } from "../../../../shared/domain/integrations/maskedValue.ts";
 
 /** A name with its value, as it is being written: names may be empty or twice meanwhile. */
 export interface Pair {

@@ -5,6 +5,7 @@ export const mainNavigation = "Main";
 export const skipToContent = "Skip to the content";
 export const forms = "Forms";
 export const themes = "Themes";
+export const integrations = "Integrations";
 export const apiKeys = "API keys";
 export const apiUsage = "API usage";
 export const account = "Account";
@@ -25,6 +26,8 @@ export const unexpected = "Something on this page went wrong. Please load it aga
 export const cancel = "Cancel";
 export const close = "Close";
 export const undo = "Undo";
+export const haveStored = "I have stored it";
+export const done = "Done";
 export const notifications = "Notifications";
 
 export const pages = "Pages";

@@ -1,0 +1,71 @@
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { Link } from "@tanstack/react-router";
+import { useState } from "react";
+import type { Attachment, EventName, Integration } from "../../../../shared/domain/shapes/integrations.ts";
+import { attach, attachableQuery, attachmentsKey } from "../../api/queries/attachments.ts";
+import { integrationsKey } from "../../api/queries/integrations.ts";
+import { Dialog } from "../../parts/dialog.tsx";
+import { Loaded } from "../../parts/loaded.tsx";
+import { SelectField } from "../../parts/selectField.tsx";
+import { SubmitForm } from "../../parts/submitForm.tsx";
+import { tell } from "../../parts/toasts.tsx";
+import * as words from "../../strings/en/dashboard/integrations.ts";
+import { EventChecks } from "./eventChecks.tsx";
+
+interface Props {
+  slug: string;
+  /** what the form has already */
+  attachments: readonly Attachment[];
+  onClose: () => void;
+}
+
+export function AttachDialog({ slug, attachments, onClose }: Props) {
+  const query = useQuery(attachableQuery);
+  const attached = new Set(attachments.map(({ integration_id: id }) => id));
+  return (
+    <Dialog title={words.attachTitle} onClose={onClose}>
+      <Loaded query={query}>
+        {({ count, results }) => {
+          const free = results.filter(({ id }) => !attached.has(id));
+          if (free.length > 0) return <AttachForm slug={slug} integrations={free} onClose={onClose} />;
+          return (
+            <>
+              <p>{count === 0 ? words.noneMade : words.allAttached}</p>
+              <Link to="/integrations">{words.toMake}</Link>
+            </>
+          );
+        }}
+      </Loaded>
+    </Dialog>
+  );
+}
+
+interface AttachFormProps extends Pick<Props, "slug" | "onClose"> {
+  integrations: readonly Integration[];
+}
+
+function AttachForm({ slug, integrations, onClose }: AttachFormProps) {
+  const queryClient = useQueryClient();
+  const [chosen, setChosen] = useState(integrations[0]?.id ?? "");
+  const [events, setEvents] = useState<EventName[]>(["session.completed"]);
+  const submit = useMutation({
+    mutationFn: () => attach(slug, { integration_id: chosen, events }),
+    onSuccess: async ({ integration_name: name }) => {
+      await queryClient.invalidateQueries({ queryKey: attachmentsKey(slug) });
+      void queryClient.invalidateQueries({ queryKey: integrationsKey });
+      tell(words.attached(name));
+      onClose();
+    },
+  });
+  return (
+    <SubmitForm action={words.attachSubmit} mutation={submit} bodyOf={() => undefined}>
+      <SelectField
+        label={words.integration}
+        value={chosen}
+        options={Object.fromEntries(integrations.map(({ id, name }) => [id, name]))}
+        onChange={setChosen}
+      />
+      <EventChecks label={words.events} events={events} onChange={setEvents} />
+    </SubmitForm>
+  );
+}

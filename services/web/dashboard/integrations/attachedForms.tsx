@@ -1,0 +1,41 @@
+import { useQuery } from "@tanstack/react-query";
+import { Link } from "@tanstack/react-router";
+import { attachedFormsQuery, type IntegrationName } from "../../api/queries/integrations.ts";
+import { Badge } from "../../parts/badge.tsx";
+import { Loaded } from "../../parts/loaded.tsx";
+import { Section } from "../../parts/section.tsx";
+import * as words from "../../strings/en/dashboard/integrations.ts";
+import styles from "./integrations.module.css";
+
+/** Whose events it receives. */
+export function AttachedForms({ name }: { name: IntegrationName }) {
+  const query = useQuery(attachedFormsQuery(name));
+  return (
+    <Section title={words.attachedForms}>
+      <div className={styles.card}>
+        <Loaded query={query}>
+          {({ count, results }) =>
+            count === 0 ? (
+              <>
+                <p>{words.notAttached}</p>
+                <p className={styles.muted}>{words.attachHow}</p>
+                <Link to="/">{words.toForms}</Link>
+              </>
+            ) : (
+              <ul className={styles.plainList}>
+                {results.map(({ slug, title, is_enabled: isEnabled }) => (
+                  <li key={slug}>
+                    <Link to="/forms/$slug/integrations" params={{ slug }}>
+                      {title}
+                    </Link>
+                    {!isEnabled && <Badge>{words.isPaused}</Badge>}
+                  </li>
+                ))}
+              </ul>
+            )
+          }
+        </Loaded>
+      </div>
+    </Section>
+  );
+}

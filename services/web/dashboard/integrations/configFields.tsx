@@ -1,0 +1,70 @@
+import type { ReactNode } from "react";
+import type { EditorKind } from "../../../../shared/domain/schema.ts";
+import { currentValue, type FieldProps, problemsAt } from "../../parts/fields/field.ts";
+import { Labelled } from "../../parts/fields/labelled.tsx";
+import { NodeField, NodeMapField } from "../../parts/fields/nodeFields.tsx";
+import { PairsField } from "../../parts/fields/pairsField.tsx";
+import { BooleanField, NumberField, TextField, UrlField } from "../../parts/fields/simpleFields.tsx";
+import * as words from "../../strings/en/dashboard/integrations.ts";
+import type { Config, ConfigField } from "./config.ts";
+import styles from "./integrations.module.css";
+
+type Component = (props: FieldProps) => ReactNode;
+
+/** By the kind that the service says; one that is newer than this page is written as text. */
+const components: Partial<Record<EditorKind, Component>> = {
+  url: UrlField,
+  boolean: BooleanField,
+  integer: NumberField,
+  node: NodeField,
+  node_map: NodeMapField,
+  headers: PairsField,
+};
+
+interface Props {
+  fields: readonly ConfigField[];
+  value: Config;
+  /** does the service have the secrets already? */
+  isStored: boolean;
+  /** of the service's answer, `config.<field>: <message>` each */
+  problems: readonly string[];
+  onChange(config: Config): void;
+}
+
+/** `config` of an integration as a form, from what the service says of its type. */
+export function ConfigFields({ fields, value, isStored, problems, onChange }: Props) {
+  const inputs = fields.map((field) => {
+    const Component = components[field.kind] ?? TextField;
+    const props = {
+      field,
+      value: currentValue(field, value),
+      problems: problemsAt(field.key, problems),
+      onChange: (next: unknown) => onChange({ ...value, [field.key]: next }),
+    };
+    return field.isSecret ? (
+      <SecretField key={field.key} {...props} isStored={isStored} />
+    ) : (
+      <Component key={field.key} {...props} />
+    );
+  });
+  return <div className={styles.config}>{inputs}</div>;
+}
+
+/** Written and never read: what is stored stays unless something else is written. */
+function SecretField({ field, value, problems, isStored, onChange }: FieldProps & { isStored: boolean }) {
+  return (
+    <Labelled label={field.label} description={field.description} problems={problems}>
+      {(attributes) => (
+        <input
+          {...attributes}
+          type="text"
+          autoComplete="off"
+          spellCheck={false}
+          placeholder={isStored ? words.storedSecret : words.secretHint}
+          value={String(value ?? "")}
+          onChange={({ target }) => onChange(target.value)}
+        />
+      )}
+    </Labelled>
+  );
+}

@@ -1,0 +1,210 @@
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { Link, useNavigate } from "@tanstack/react-router";
+import { useState } from "react";
+import type { Delivery, Integration } from "../../../../shared/domain/shapes/integrations.ts";
+import {
+  type DeliveriesView,
+  deliveriesKey,
+  deliveriesPageSize,
+  deliveriesQuery,
+  retryDelivery,
+} from "../../api/queries/integrations.ts";
+import { Badge } from "../../parts/badge.tsx";
+import { Button } from "../../parts/button.tsx";
+import { type Column, DataTable } from "../../parts/dataTable.tsx";
+import { DateField } from "../../parts/dateField.tsx";
+import { exactTimeText } from "../../parts/dates.ts";
+import { EmptyState } from "../../parts/emptyState.tsx";
+import { problemText } from "../../parts/failed.tsx";
+import { Loaded } from "../../parts/loaded.tsx";
+import { Pager } from "../../parts/pager.tsx";
+import { Section } from "../../parts/section.tsx";
+import { SelectField } from "../../parts/selectField.tsx";
+import { tell } from "../../parts/toasts.tsx";
+import * as words from "../../strings/en/dashboard/integrations.ts";
+import { type DeliveriesSearch, deliveriesViewOf } from "./deliveriesSearch.ts";
+import styles from "./integrations.module.css";
+import { ReplayDialog } from "./replayDialog.tsx";
+
+/** What was asked for just now is watched closely for so long. */
+const closelyMs = 15_000;
+
+interface Props {
+  integration: Integration;
+  search: DeliveriesSearch;
+}
+
+/** Every attempt, as it happens. */
+export function Deliveries({ integration, search }: Props) {
+  const navigate = useNavigate({ from: "/integrations/$type/$id" });
+  const [closelyUntil, setCloselyUntil] = useState(0);
+  const [isReplaying, setReplaying] = useState(false);
+  const view = deliveriesViewOf(search);
+  const query = useQuery(deliveriesQuery(integration, view, closelyUntil));
+  const queryClient = useQueryClient();
+  const watch = () => {
+    setCloselyUntil(Date.now() + closelyMs);
+    void queryClient.invalidateQueries({ queryKey: deliveriesKey(integration) });
+  };
+  const retry = useMutation({
+    mutationFn: (id: string) => retryDelivery(integration, id),
+    onSuccess: () => {
+      tell(words.queued);
+      watch();
+    },
+    onError: (error) => tell(problemText(error)),
+  });
+  const change = (changed: DeliveriesSearch) =>
+    void navigate({ search: { ...search, page: undefined, delivery: undefined, ...changed }, resetScroll: false });
+  const { status, event, from_date: from, to_date: to } = view;
+  const isFiltered = Boolean(status ?? event ?? from ?? to);
+  return (
+    <Section title={words.deliveries}>
+      <Loaded query={query}>
+        {({ count, results }) =>
+          count === 0 && !isFiltered ? (
+            <EmptyState title={words.noDeliveries} text={words.noDeliveriesText} />
+          ) : (
+            <>
+              <Filters view={view} onChange={change} />
+              <div className={styles.spread}>
+                <p className={styles.muted} role="status">
+                  {words.deliveriesFound(count)}
+                </p>
+                {count > 0 && event !== "test" && (
+                  <Button onPress={() => setReplaying(true)}>{words.replay(count)}</Button>
+                )}
+              </div>
+              {count === 0 ? (
+                <EmptyState title={words.noMatch}>
+                  <Link
+                    to="/integrations/$type/$id"
+                    params={{ type: integration.type, id: integration.id }}
+                    resetScroll={false}
+                  >
+                    {words.showAllDeliveries}
+                  </Link>
+                </EmptyState>
+              ) : (
+                <DataTable
+                  caption={words.deliveries}
+                  columns={columns(integration, search, (id) => retry.mutate(id))}
+                  rows={results}
+                  keyOf={({ id }) => id}
+                />
+              )}
+              <Pager
+                count={count}
+                size={deliveriesPageSize}
+                page={view.page}
+                onPage={(page) => navigate({ search: { ...search, page }, resetScroll: false })}
+              />
+              {isReplaying && (
+                <ReplayDialog
+                  name={integration}
+                  view={view}
+                  count={count}
+                  onAsked={watch}
+                  onClose={() => setReplaying(false)}
+                />
+              )}
+            </>
+          )
+        }
+      </Loaded>
+    </Section>
+  );
+}
+
+interface FiltersProps {
+  view: DeliveriesView;
+  onChange: (change: DeliveriesSearch) => void;
+}
+
+/** They stand in the address. */
+function Filters({ view, onChange }: FiltersProps) {
+  return (
+    <search className={styles.deliveryFilters} aria-label={words.filters}>
+      <SelectField
+        label={words.statusFilter}
+        value={view.status ?? ""}
+        options={words.statusOptions}
+        onChange={(status) => onChange({ status: status || undefined })}
+      />
+      <SelectField
+        label={words.eventFilter}
+        value={view.event ?? ""}
+        options={words.eventOptions}
+        onChange={(event) => onChange({ event: event || undefined })}
+      />
+      <DateField
+        label={words.from}
+        value={view.from_date ?? ""}
+        max={view.to_date}
+        onChange={(from) => onChange({ from: from || undefined })}
+      />
+      <DateField
+        label={words.to}
+        value={view.to_date ?? ""}
+        min={view.from_date}
+        onChange={(to) => onChange({ to: to || undefined })}
+      />
+      <SelectField
+        label={words.order}
+        value={view.ordering}
+        options={words.deliveryOrders}
+        onChange={(ordering) => onChange({ ordering: ordering === "-created" ? undefined : ordering })}
+      />
+    </search>
+  );
+}
+
+function columns(
+  { type, id, status }: Integration,
+  search: DeliveriesSearch,
+  onRetry: (id: string) => void,
+): Column<Delivery>[] {
+  const nameOf = ({ event, created }: Delivery) => [words.allEventNames[event], exactTimeText(created)] as const;
+  return [
+    { title: words.columns.time, cell: ({ created }) => exactTimeText(created) },
+    {
+      title: words.columns.result,
+      cell: ({ status: result, response_code: code }) => (
+        <div className={styles.result}>
+          <Badge kind={result === "success" ? "good" : "danger"}>{words.deliveryStatuses[result]}</Badge> {code}
+        </div>
+      ),
+    },
+    { title: words.columns.event, cell: ({ event }) => words.allEventNames[event] },
+    { title: words.columns.duration, cell: ({ duration_ms: ms }) => words.milliseconds(ms), isNumber: true },
+    { title: words.columns.attempt, cell: ({ attempt }) => attempt, isNumber: true },
+    { title: words.columns.next, cell: ({ next_attempt_at: next }) => nextText(next) },
+    {
+      title: words.columns.actions,
+      cell: (delivery) => (
+        <div className={styles.rowActions}>
+          <Link
+            to="/integrations/$type/$id"
+            params={{ type, id }}
+            search={{ ...search, delivery: delivery.id }}
+            resetScroll={false}
+            aria-label={words.showOf(...nameOf(delivery))}
+          >
+            {words.show}
+          </Link>
+          {delivery.event !== "test" && status !== "disabled" && (
+            <Button look="plain" aria-label={words.retryOf(...nameOf(delivery))} onPress={() => onRetry(delivery.id)}>
+              {words.retry}
+            </Button>
+          )}
+        </div>
+      ),
+    },
+  ];
+}
+
+/** A time that has come is now: the attempt is under way. */
+export function nextText(next: string | null): string {
+  if (next === null) return words.noNext;
+  return new Date(next).getTime() <= Date.now() ? words.atOnce : exactTimeText(next);
+}

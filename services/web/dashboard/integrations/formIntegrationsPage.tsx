@@ -1,0 +1,54 @@
+import { useQuery } from "@tanstack/react-query";
+import { useParams } from "@tanstack/react-router";
+import { useState } from "react";
+import type { Attachment } from "../../../../shared/domain/shapes/integrations.ts";
+import { attachmentsQuery } from "../../api/queries/attachments.ts";
+import { Button } from "../../parts/button.tsx";
+import { EmptyState } from "../../parts/emptyState.tsx";
+import { Loaded } from "../../parts/loaded.tsx";
+import { Page } from "../../parts/page.tsx";
+import * as words from "../../strings/en/dashboard/integrations.ts";
+import { AttachDialog } from "./attachDialog.tsx";
+import { AttachmentRow } from "./attachmentRow.tsx";
+import { DetachDialog } from "./detachDialog.tsx";
+import styles from "./integrations.module.css";
+
+/** What lies over the list. */
+type Open = { kind: "attach" } | { kind: "detach"; attachment: Attachment } | null;
+
+/** Who receives a form's events. */
+export function FormIntegrationsPage() {
+  const { slug } = useParams({ from: "/layout/forms/$slug/integrations" });
+  const query = useQuery(attachmentsQuery(slug));
+  const [open, setOpen] = useState<Open>(null);
+  const close = () => setOpen(null);
+  const attach = (
+    <Button look="primary" onPress={() => setOpen({ kind: "attach" })}>
+      {words.attachAction}
+    </Button>
+  );
+  return (
+    <Page title={words.ofFormTitle} actions={attach}>
+      <p>{words.ofFormText}</p>
+      <Loaded query={query}>
+        {({ count, results }) => (
+          <>
+            {count === 0 && <EmptyState title={words.noneAttachedTitle} text={words.noneAttachedText} />}
+            <ul className={styles.plainList} aria-label={words.attachmentList}>
+              {results.map((attachment) => (
+                <AttachmentRow
+                  key={attachment.id}
+                  slug={slug}
+                  attachment={attachment}
+                  onDetach={() => setOpen({ kind: "detach", attachment })}
+                />
+              ))}
+            </ul>
+            {open?.kind === "attach" && <AttachDialog slug={slug} attachments={results} onClose={close} />}
+          </>
+        )}
+      </Loaded>
+      {open?.kind === "detach" && <DetachDialog slug={slug} attachment={open.attachment} onClose={close} />}
+    </Page>
+  );
+}

@@ -1,0 +1,108 @@
+import { useQuery } from "@tanstack/react-query";
+import { Link, useNavigate, useSearch } from "@tanstack/react-router";
+import { useState } from "react";
+import {
+  type IntegrationsView,
+  integrationsPageSize,
+  integrationsQuery,
+  integrationTypesQuery,
+} from "../../api/queries/integrations.ts";
+import { Button } from "../../parts/button.tsx";
+import { EmptyState } from "../../parts/emptyState.tsx";
+import { Loaded } from "../../parts/loaded.tsx";
+import { Notice } from "../../parts/notice.tsx";
+import { Page } from "../../parts/page.tsx";
+import { Pager } from "../../parts/pager.tsx";
+import { SearchField } from "../../parts/searchField.tsx";
+import { SelectField } from "../../parts/selectField.tsx";
+import * as words from "../../strings/en/dashboard/integrations.ts";
+import { IntegrationRow } from "./integrationRow.tsx";
+import styles from "./integrations.module.css";
+import { type IntegrationsSearch, integrationsViewOf } from "./integrationsSearch.ts";
+import { NewIntegrationDialog } from "./newIntegrationDialog.tsx";
+
+export function IntegrationsPage() {
+  const search = useSearch({ from: "/layout/integrations" });
+  const navigate = useNavigate({ from: "/integrations" });
+  const view = integrationsViewOf(search);
+  const query = useQuery(integrationsQuery(view));
+  const [isMaking, setMaking] = useState(false);
+  const isFiltered = search.search !== undefined || search.type !== undefined;
+  const makeButton = (
+    <Button look="primary" onPress={() => setMaking(true)}>
+      {words.newIntegration}
+    </Button>
+  );
+  return (
+    <Page title={words.title} actions={makeButton}>
+      <p>{words.intro}</p>
+      {search.error && <Notice kind="danger">{words.notConnected(search.error)}</Notice>}
+      <Loaded query={query}>
+        {({ count, results }) =>
+          count === 0 && !isFiltered ? (
+            <EmptyState title={words.emptyTitle} text={words.emptyText} />
+          ) : (
+            <>
+              <Filters
+                view={view}
+                onChange={(change) => navigate({ search: { ...search, error: undefined, page: undefined, ...change } })}
+              />
+              <p className={styles.muted} role="status">
+                {words.found(count)}
+              </p>
+              {count === 0 && (
+                <EmptyState title={words.nothingFound}>
+                  <Link to="/integrations">{words.showAll}</Link>
+                </EmptyState>
+              )}
+              <ul className={styles.list} aria-label={words.listLabel}>
+                {results.map((integration) => (
+                  <IntegrationRow key={integration.id} integration={integration} />
+                ))}
+              </ul>
+              <Pager
+                count={count}
+                size={integrationsPageSize}
+                page={view.page}
+                onPage={(page) => navigate({ search: { ...search, page } })}
+              />
+            </>
+          )
+        }
+      </Loaded>
+      {isMaking && <NewIntegrationDialog onClose={() => setMaking(false)} />}
+    </Page>
+  );
+}
+
+interface FiltersProps {
+  view: IntegrationsView;
+  onChange: (change: IntegrationsSearch) => void;
+}
+
+function Filters({ view, onChange }: FiltersProps) {
+  const { data: types = [] } = useQuery(integrationTypesQuery);
+  const titles = Object.fromEntries(types.map(({ type, title }) => [type, title]));
+  return (
+    <search className={styles.filters}>
+      <SearchField
+        label={words.search}
+        placeholder={words.searchHint}
+        search={view.search}
+        onSearch={(text) => onChange({ search: text || undefined })}
+      />
+      <SelectField
+        label={words.typeFilter}
+        value={view.type ?? ""}
+        options={{ "": words.allTypes, ...titles }}
+        onChange={(type) => onChange({ type: type || undefined })}
+      />
+      <SelectField
+        label={words.order}
+        value={view.ordering}
+        options={words.orders}
+        onChange={(ordering) => onChange({ ordering: ordering === "name" ? "name" : undefined })}
+      />
+    </search>
+  );
+}

@@ -1,0 +1,47 @@
+import type { IntegrationsView } from "../../api/queries/integrations.ts";
+import { readPageSearch } from "../app/pageSearch.ts";
+
+/** What the address says of the list; what has its default is left out. */
+export interface IntegrationsSearch {
+  type?: string | undefined;
+  search?: string | undefined;
+  ordering?: "name" | undefined;
+  page?: number | undefined;
+  /** why a provider's consent came to nothing (docs/integrations.md) */
+  error?: string | undefined;
+}
+
+/** as many as any list takes */
+const searchLength = 500;
+/** A reason is a word of ours or the provider's; anything else is no reason. */
+const reason = /^[a-z_]{1,50}$/;
+/** Which types there are, the service says. */
+const identifier = /^[a-z][a-z0-9_]{0,49}$/;
+const textOf = (value: unknown): string => (typeof value === "string" ? value : "");
+
+export const readReason = (error: unknown): string | undefined =>
+  reason.test(textOf(error)) ? textOf(error) : undefined;
+
+export const readIntegrationsSearch = (given: Record<string, unknown>): IntegrationsSearch => ({
+  type: identifier.test(textOf(given.type)) ? textOf(given.type) : undefined,
+  search: textOf(given.search).slice(0, searchLength) || undefined,
+  ordering: given.ordering === "name" ? "name" : undefined,
+  ...readPageSearch(given),
+  error: readReason(given.error),
+});
+
+export const integrationsViewOf = ({ type, search, ordering, page }: IntegrationsSearch): IntegrationsView => ({
+  type: type ?? null,
+  search: search ?? "",
+  ordering: ordering ?? "-created",
+  page: page ?? 1,
+});
+
+const uuid = /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/i;
+export const readUuid = (value: unknown): string | undefined => (uuid.test(textOf(value)) ? textOf(value) : undefined);
+
+/** What a provider's consent comes back with: the integration, or why there is none. */
+export const readReturn = (given: Record<string, unknown>) => ({
+  connected: readUuid(given.connected),
+  error: readReason(given.error),
+});

@@ -1,0 +1,140 @@
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useNavigate } from "@tanstack/react-router";
+import { useRef, useState } from "react";
+import { ApiError } from "../../api/apiError.ts";
+import {
+  beginConsent,
+  createIntegration,
+  integrationsKey,
+  integrationTypesQuery,
+} from "../../api/queries/integrations.ts";
+import { Button } from "../../parts/button.tsx";
+import { Dialog } from "../../parts/dialog.tsx";
+import { problemText } from "../../parts/failed.tsx";
+import { Loaded } from "../../parts/loaded.tsx";
+import { Notice } from "../../parts/notice.tsx";
+import { SelectField } from "../../parts/selectField.tsx";
+import { SubmitForm } from "../../parts/submitForm.tsx";
+import { TextField } from "../../parts/textField.tsx";
+import { tell } from "../../parts/toasts.tsx";
+import { newUuid } from "../../respondent/walk/uuid.ts";
+import * as words from "../../strings/en/dashboard/integrations.ts";
+import { type Config, fieldsOfType, type IntegrationTypeDetail, newConfig } from "./config.ts";
+import { ConfigFields } from "./configFields.tsx";
+import { QuestionsChooser } from "./questionsChooser.tsx";
+
+/** A new integration of any type that the service has. */
+export function NewIntegrationDialog({ onClose }: { onClose: () => void }) {
+  const query = useQuery(integrationTypesQuery);
+  const [chosen, setChosen] = useState<string | null>(null);
+  return (
+    <Dialog title={words.newIntegration} onClose={onClose}>
+      <Loaded query={query}>
+        {(types) => {
+          const type = types.find((one) => one.type === chosen) ?? types[0];
+          return (
+            type && (
+              <>
+                <SelectField
+                  label={words.type}
+                  value={type.type as string}
+                  options={Object.fromEntries(types.map((one) => [one.type, one.title]))}
+                  onChange={setChosen}
+                />
+                <NewForm key={type.type} type={type} isFirst={chosen === null} />
+              </>
+            )
+          );
+        }}
+      </Loaded>
+    </Dialog>
+  );
+}
+
+/** Sends the browser to the provider, which brings it back to the integration. */
+export function useConsent(type: string) {
+  return useMutation({
+    mutationFn: (asked: { name?: string; integration_id?: string }) =>
+      beginConsent(type, { ...asked, return_to: `/integrations/${type}` }),
+    onSuccess: ({ url }) => window.location.assign(url),
+  });
+}
+
+interface Props {
+  type: IntegrationTypeDetail;
+  /** nothing was chosen yet: who goes through the types with the keyboard stays there */
+  isFirst: boolean;
+}
+
+function NewForm({ type, isFirst }: Props) {
+  const queryClient = useQueryClient();
+  const navigate = useNavigate();
+  const [config, setConfig] = useState<Config>({});
+  const [name, setName] = useState("");
+  const fields = fieldsOfType(type);
+  const isOauth = type.auth === "oauth";
+  // trying again after a failure makes no second one
+  const attempt = useRef({ body: "", key: "" });
+  const create = useMutation({
+    mutationFn: (named: string) => {
+      const body = { name: named, config: newConfig(fields, config) };
+      const written = JSON.stringify(body);
+      if (attempt.current.body !== written) attempt.current = { body: written, key: newUuid(Date.now()) };
+      return createIntegration(type.type, body, attempt.current.key);
+    },
+    onSuccess: async ({ id, name: made }) => {
+      await queryClient.invalidateQueries({ queryKey: integrationsKey });
+      tell(words.created(made));
+      await navigate({ to: "/integrations/$type/$id", params: { type: type.type, id } });
+    },
+  });
+  const consent = useConsent(type.type);
+  const nameField = (
+    <TextField
+      label={words.name}
+      description={words.nameHint}
+      name="name"
+      isRequired
+      maxLength={100}
+      value={name}
+      onChange={setName}
+      autoFocus={isFirst}
+    />
+  );
+  if (isOauth && type.is_configured) {
+    const later = (
+      <Button isPending={create.isPending} isDisabled={name.trim() === ""} onPress={() => create.mutate(name)}>
+        {words.createLater}
+      </Button>
+    );
+    return (
+      <SubmitForm
+        action={words.continueAt(type.title)}
+        mutation={consent}
+        bodyOf={({ name: named = "" }) => ({ name: named })}
+        buttons={later}
+      >
+        <p>{words.consentText(type.title)}</p>
+        {nameField}
+        {create.error && <Notice kind="danger">{problemText(create.error)}</Notice>}
+      </SubmitForm>
+    );
+  }
+  const problems = create.error instanceof ApiError ? create.error.errors : [];
+  return (
+    <SubmitForm
+      action={isOauth ? words.createLater : words.create}
+      mutation={create}
+      bodyOf={({ name: named = "" }) => named}
+      isShown={(problem) => fields.some(({ key }) => `${problem}.`.startsWith(`config.${key}.`))}
+    >
+      {isOauth && <Notice kind="warning">{words.notConfigured(type.title)}</Notice>}
+      {nameField}
+      {!isOauth && (
+        <QuestionsChooser fields={fields}>
+          <ConfigFields fields={fields} value={config} isStored={false} problems={problems} onChange={setConfig} />
+        </QuestionsChooser>
+      )}
+    </SubmitForm>
+  );
+}

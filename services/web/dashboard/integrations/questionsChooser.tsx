@@ -1,0 +1,46 @@
+import { useQuery } from "@tanstack/react-query";
+import { type ReactNode, useState } from "react";
+import { formsQuery } from "../../api/queries/forms.ts";
+import { draftQuery } from "../../api/queries/versions.ts";
+import { NodesContext } from "../../parts/fields/nodeFields.tsx";
+import { SelectField } from "../../parts/selectField.tsx";
+import * as words from "../../strings/en/dashboard/integrations.ts";
+import type { ConfigField } from "./config.ts";
+import styles from "./integrations.module.css";
+
+interface Props {
+  fields: readonly ConfigField[];
+  children: ReactNode;
+}
+
+/** Fields that name questions, and the form that these are chosen from. Nothing around other fields. */
+export function QuestionsChooser({ fields, children }: Props) {
+  const namesNodes = fields.some(({ kind }) => kind === "node" || kind === "node_map");
+  return namesNodes ? <Chooser>{children}</Chooser> : children;
+}
+
+function Chooser({ children }: { children: ReactNode }) {
+  const { data } = useQuery(formsQuery({ show: "active", search: "", ordering: "-modified", page: 1 }));
+  const [chosen, setChosen] = useState<string | null>(null);
+  const forms = data?.results ?? [];
+  const slug = chosen ?? forms[0]?.slug ?? "";
+  const draft = useQuery({ ...draftQuery(slug), enabled: slug !== "" });
+  const nodes = slug === "" ? [] : (draft.data?.graph.nodes ?? []);
+  const named = nodes.map(({ id, data }) => ({ id, name: data?.title?.trim() || id }));
+  return (
+    <NodesContext value={named}>
+      {forms.length > 0 && (
+        <div className={styles.chooser}>
+          <SelectField
+            label={words.questionsOf}
+            value={slug}
+            options={{ ...Object.fromEntries(forms.map((form) => [form.slug, form.title])), "": words.noForm }}
+            onChange={setChosen}
+          />
+          <p className={styles.muted}>{words.questionsOfHint}</p>
+        </div>
+      )}
+      {children}
+    </NodesContext>
+  );
+}

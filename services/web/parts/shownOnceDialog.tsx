@@ -1,0 +1,38 @@
+import { useState } from "react";
+import * as words from "../strings/en/dashboard/app.ts";
+import { Button } from "./button.tsx";
+import { CopyButton } from "./copyButton.tsx";
+import { Dialog } from "./dialog.tsx";
+import styles from "./shownOnceDialog.module.css";
+import { TextField } from "./textField.tsx";
+
+interface Props {
+  title: string;
+  /** what to do with it */
+  text: string;
+  label: string;
+  value: string;
+  copyLabel: string;
+  onClose: () => void;
+}
+
+/** The only time that anybody sees a secret: it goes by no slip of the hand, only by saying that it is stored. */
+export function ShownOnceDialog({ title, text, label, value, copyLabel, onClose }: Props) {
+  const [isStored, setStored] = useState(false);
+  return (
+    <Dialog title={title}>
+      <p>{text}</p>
+      <TextField label={label} value={value} isReadOnly autoFocus />
+      <div className={styles.buttons}>
+        <CopyButton text={value} label={copyLabel} />
+        <label className={styles.check}>
+          <input type="checkbox" checked={isStored} onChange={(event) => setStored(event.currentTarget.checked)} />
+          {words.haveStored}
+        </label>
+        <Button look="primary" isDisabled={!isStored} onPress={onClose}>
+          {words.done}
+        </Button>
+      </div>
+    </Dialog>
+  );
+}

@@ -1,0 +1,71 @@
+import { bodyText } from "../../../../services/web/dashboard/integrations/bodyText.ts";
+import { configChanges, fieldsOfType, newConfig } from "../../../../services/web/dashboard/integrations/config.ts";
+import { newPair, objectOf, pairsOf } from "../../../../services/web/parts/fields/pairs.ts";
+import { maskedValue } from "../../../../shared/domain/integrations/maskedValue.ts";
+import type { IntegrationTypes } from "../../../../shared/domain/shapes/integrations.ts";
+
+const field = { title: "T", description: "D", is_secret: false, is_required: false, default: null } as const;
+/** Not one of the types that there are: the form comes from what the service says. */
+const fields = fieldsOfType({
+  type: "pigeon_post",
+  title: "Pigeon post",
+  auth: "secret",
+  is_configured: true,
+  fields: [
+    { ...field, name: "loft", type: "string", is_required: true },
+    { ...field, name: "ring", type: "string", is_secret: true },
+    { ...field, name: "is_fast", type: "boolean", default: true },
+    { ...field, name: "headers", type: "headers" },
+  ],
+} as unknown as IntegrationTypes[number]);
+
+test("a type that is newer than the page has its fields, defaults and secrets", () => {
+  expect(fields.map(({ key, kind, isSecret, schema }) => ({ key, kind, isSecret, standard: schema.default }))).toEqual([
+    { key: "loft", kind: "text", isSecret: false, standard: undefined },
+    { key: "ring", kind: "text", isSecret: true, standard: undefined },
+    { key: "is_fast", kind: "boolean", isSecret: false, standard: true },
+    { key: "headers", kind: "headers", isSecret: false, standard: undefined },
+  ]);
+});
+
+test("a new config has what is filled in and no more", () => {
+  expect(newConfig(fields, { loft: "North", ring: "", is_fast: false, other: 1 })).toEqual({
+    loft: "North",
+    is_fast: false,
+  });
+});
+
+test("only what has changed is sent: null where it was emptied, a secret only where it was written anew", () => {
+  const stored = { loft: "North", is_fast: true, headers: { a: maskedValue, b: maskedValue } };
+  expect(configChanges(fields, stored, { ...stored, headers: { b: maskedValue, a: maskedValue } })).toEqual({});
+  expect(configChanges(fields, stored, { ...stored, ring: "" })).toEqual({});
+  expect(configChanges(fields, stored, { loft: "", ring: "new", is_fast: false, headers: undefined })).toEqual({
+    loft: null,
+    ring: "new",
+    is_fast: false,
+    headers: null,
+  });
+  expect(configChanges(fields, stored, { ...stored, headers: { a: maskedValue } })).toEqual({
+    headers: { a: maskedValue },
+  });
+});
+
+test("a header's stored value is never shown, and stays unless another is written or its line is removed", () => {
+  const [team, trace] = pairsOf({ "X-Team": maskedValue, "X-Trace": "on" });
+  expect([team?.value, trace?.value]).toEqual(["", "on"]);
+  const added = { ...newPair(team && trace ? [team, trace] : []), name: " X-New ", value: "1" };
+  if (!team || !trace) throw new Error("two pairs");
+  expect(new Set([team, trace, added].map(({ key }) => key)).size).toBe(3);
+  expect(objectOf([team, added, { ...added, name: " " }])).toEqual({ "X-Team": maskedValue, "X-New": "1" });
+  expect(objectOf([{ ...team, value: "other" }])).toEqual({ "X-Team": "other" });
+  expect(objectOf([])).toBeUndefined();
+});
+
+test.each([
+  ['{"a":[1,2]}', '{\n  "a": [\n    1,\n    2\n  ]\n}'],
+  ['{"id":12345678901234567890}', '{"id":12345678901234567890}'],
+  ['{"a":1,"a":2}', '{"a":1,"a":2}'],
+  ["{ not JSON", "{ not JSON"],
+])("a body is set out in lines only where nothing but white space changes: %s", (body, shown) => {
+  expect(bodyText(body)).toBe(shown);
+});

@@ -1,0 +1,68 @@
+import { parseSearch, stringifySearch } from "../../../../services/web/dashboard/app/search.ts";
+import {
+  deliveriesViewOf,
+  readDeliveriesSearch,
+} from "../../../../services/web/dashboard/integrations/deliveriesSearch.ts";
+import { readIntegrationsSearch } from "../../../../services/web/dashboard/integrations/integrationsSearch.ts";
+
+const delivery = "0b7f3a52-94f5-4a7c-8a1e-0a4b3f9d2c11";
+
+test("the filters of deliveries are the same after a way through an address, and go to the service by its names", () => {
+  const search = {
+    status: "error",
+    event: "session.completed",
+    from: "2026-01-31",
+    to: "2026-02-28",
+    ordering: "-duration_ms",
+    page: 2,
+    delivery,
+  } as const;
+  const read = readDeliveriesSearch(parseSearch(stringifySearch(search)));
+  expect(read).toEqual(search);
+  expect(deliveriesViewOf(read)).toEqual({
+    status: "error",
+    event: "session.completed",
+    from_date: "2026-01-31",
+    to_date: "2026-02-28",
+    ordering: "-duration_ms",
+    page: 2,
+  });
+});
+
+test("what the service would refuse is left out: unknown values, days that there are not, a period that ends before it begins", () => {
+  const nothing = readDeliveriesSearch({});
+  expect(
+    readDeliveriesSearch({
+      status: "maybe",
+      event: "session.eaten",
+      from: "2026-02-30",
+      to: "yesterday",
+      ordering: "name",
+      page: "-1",
+      delivery: "1",
+      connected: "<b>",
+      error: "Not a reason!",
+    }),
+  ).toEqual(nothing);
+  expect(readDeliveriesSearch({ from: "2026-02-02", to: "2026-02-01" })).toEqual({ ...nothing, from: "2026-02-02" });
+  expect(deliveriesViewOf(nothing)).toEqual({ ordering: "-created", page: 1 });
+});
+
+test("the list of integrations takes a type's identifier, a search and a reason, and nothing that is none", () => {
+  expect(readIntegrationsSearch({ type: "google_sheets", search: "a & b", ordering: "name", page: "3" })).toMatchObject(
+    {
+      type: "google_sheets",
+      search: "a & b",
+      ordering: "name",
+      page: 3,
+    },
+  );
+  expect(readIntegrationsSearch({ error: "access_denied" }).error).toBe("access_denied");
+  expect(Object.values(readIntegrationsSearch({ type: "../x", search: "", ordering: "-created", page: "1" }))).toEqual([
+    undefined,
+    undefined,
+    undefined,
+    undefined,
+    undefined,
+  ]);
+});
