@@ -16,6 +16,11 @@ test.each(dashboardPages)(
     const { page } = await visitAs(me, "/sign-in", { viewport: { width: 360, height: 740 } });
     await openPage(page, dashboardPage, scene);
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360);
+    const tabs = page.getByRole("navigation", { name: "Pages of this form" });
+    for (const tab of await tabs.locator("[aria-current]").all()) {
+      const box = await tab.boundingBox();
+      expect((box?.x ?? 360) + (box?.width ?? 0)).toBeLessThanOrEqual(360);
+    }
     expect(await accessibilityProblems(page, "iframe")).toEqual([]);
     await page.emulateMedia({ colorScheme: "dark" });
     expect(await accessibilityProblems(page, "iframe")).toEqual([]);

@@ -1,5 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
-import { Link, Outlet, useParams } from "@tanstack/react-router";
+import { Link, Outlet, useLocation, useParams } from "@tanstack/react-router";
+import { useEffect, useRef } from "react";
 import { ApiError } from "../../api/apiError.ts";
 import { formQuery } from "../../api/queries/forms.ts";
 import { Page, TitleOfForm } from "../../parts/page.tsx";
@@ -12,6 +13,14 @@ import { formTabs } from "./formTabs.ts";
 export function FormLayout() {
   const { slug } = useParams({ from: "/layout/forms/$slug" });
   const { data: form, error } = useQuery(formQuery(slug));
+  const tabs = useRef<HTMLElement>(null);
+  const { pathname } = useLocation();
+  const isLoaded = form !== undefined;
+  // on a phone the tab of this page may be beyond the edge
+  useEffect(() => {
+    if (!isLoaded || pathname === "") return;
+    tabs.current?.querySelector("[aria-current]")?.scrollIntoView({ block: "nearest", inline: "nearest" });
+  }, [pathname, isLoaded]);
   // what was open before stays open: it may hold what nobody has saved yet
   if (!form && error instanceof ApiError && (error.status === 404 || error.status === 403)) return <MissingForm />;
   return (
@@ -20,7 +29,7 @@ export function FormLayout() {
         <p className={styles.title} dir="auto">
           {form?.title ?? slug}
         </p>
-        <nav aria-label={words.pagesOfForm} className={styles.tabs}>
+        <nav ref={tabs} aria-label={words.pagesOfForm} className={styles.tabs}>
           {formTabs.map(({ to, label }) => (
             <Link key={to} to={to} params={{ slug }} className={styles.tab} activeOptions={{ includeSearch: false }}>
               {label}
