@@ -356,6 +356,26 @@ test("by Ctrl+K a question is found, and one of any type added; `?` tells the ke
   await page.getByRole("dialog", { name: "Keys" }).getByText("Goes to the next problem").waitFor();
 });
 
+test("the form's title is written where it stands, and what is typed in a question meanwhile is saved too", async () => {
+  const slug = await createForm(me, { title: "Old" });
+  await expecting(200, saveDraft(me, slug, chain(...letters)));
+  const { page, expect: expectComplaint } = await open(slug, wide);
+  // the draft has another title then: the next save is merged
+  expectComplaint(/status of 409/);
+  await page.getByRole("button", { name: "Rename Old" }).click();
+  await page.getByRole("textbox", { name: "Title of the form" }).fill("New");
+  await page.keyboard.press("Enter");
+  await page.getByRole("button", { name: "Rename New" }).waitFor();
+  await row(page, /About a/).click();
+  await page.getByRole("textbox", { name: "Title", exact: true }).fill("Mine");
+  await row(page, /Mine/).waitFor();
+  await saved(page);
+  expect((await me.get(`/api/v2/form/${slug}/draft/`)).body).toMatchObject({
+    title: "New",
+    graph: { nodes: [{ data: { title: "Mine" } }, {}, {}, {}] },
+  });
+});
+
 test("a form is exported, and imported again: what is wrong stands with its place, and what changes before it does", async () => {
   const slug = await createForm(me, { title: "Files" });
   await expecting(200, saveDraft(me, slug, chain(...letters)));

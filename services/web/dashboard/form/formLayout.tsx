@@ -8,6 +8,7 @@ import { toForms } from "../../strings/en/dashboard/app.ts";
 import * as words from "../../strings/en/dashboard/form.ts";
 import styles from "./formLayout.module.css";
 import { formTabs } from "./formTabs.ts";
+import { TitleEditor } from "./titleEditor.tsx";
 
 /** Around all pages of a form: its title, and the way between them. Pages ask for what they need beside it. */
 export function FormLayout() {
@@ -26,9 +27,13 @@ export function FormLayout() {
   return (
     <TitleOfForm value={form?.title ?? null}>
       <div className={styles.bar}>
-        <p className={styles.title} dir="auto">
-          {form?.title ?? slug}
-        </p>
+        {form ? (
+          <TitleEditor slug={slug} title={form.title} />
+        ) : (
+          <p className={styles.title} dir="auto">
+            {slug}
+          </p>
+        )}
         <nav ref={tabs} aria-label={words.pagesOfForm} className={styles.tabs}>
           {formTabs.map(({ to, label }) => (
             <Link key={to} to={to} params={{ slug }} className={styles.tab} activeOptions={{ includeSearch: false }}>

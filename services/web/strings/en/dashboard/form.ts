@@ -12,3 +12,7 @@ export const tabs = {
 };
 export const missingTitle = "There is no such form";
 export const missingText = "It may have another address by now, or belong to another account.";
+export const formTitle = "Title of the form";
+export const rename = "Rename";
+export const renameForm = (title: string) => `Rename ${title}`;
+export const notRenamed = "The title could not be saved, so the form is called as before. Please try again.";
