@@ -25,6 +25,13 @@ afterAll(() => stage?.stop());
 const startAs = (form: { slug: string }, sessionId: string, call = stage.call, hidden = {}) =>
   call("sessions.start", { slug: form.slug, session_id: sessionId, body: { hidden }, user_agent: "Mozilla" });
 
+test("what the process keeps of a session that it has started is what is stored", async () => {
+  const form = await stage.newForm();
+  const id = await start(stage.call, form, { plan: "prö" });
+  const kept = stage.processes[0]?.service.respondents.warm.get(id);
+  expect(kept).toEqual(await stored(stage, id));
+});
+
 const minutes = (count: number) => new Date(Date.now() + count * 60_000).toISOString();
 
 test("the reply, the session and its event", async () => {
