@@ -79,7 +79,7 @@ function rowOf(name: string, view: string, found: Figures[]): string {
 const watch = `(() => {
   const drawn = () => requestAnimationFrame(() => { window.openedAt = performance.now(); });
   new MutationObserver((_, observer) => {
-    if (!document.querySelector(".react-flow__node, [data-node]")) return;
+    if (!document.querySelector("[data-node]")) return;
     observer.disconnect();
     drawn();
   }).observe(document, { subtree: true, childList: true });
@@ -136,10 +136,10 @@ async function dragging(page: Page): Promise<number[]> {
   return frames;
 }
 
-/** By an empty place of the canvas, beneath what is shown first. */
+/** By the left edge of the canvas, where nothing stands. */
 async function panning(page: Page): Promise<number[]> {
   const box = await page.locator(".react-flow__pane").boundingBox();
-  const [x, y] = [(box?.x ?? 0) + 20, (box?.y ?? 0) + 20];
+  const [x, y] = [(box?.x ?? 0) + 10, (box?.y ?? 0) + 200];
   await page.mouse.move(x, y);
   await page.mouse.down();
   const frames = await framesDuring(page, () => circle(page, x, y));
@@ -162,7 +162,7 @@ async function circle(page: Page, x: number, y: number): Promise<void> {
 /** A key that was on the screen within a frame is not reported: it counts as one frame. */
 async function typing(page: Page, view: "canvas" | "list"): Promise<number[]> {
   if (view === "canvas") await page.locator(".react-flow__node").nth(1).click();
-  else await page.locator("[data-node]").nth(20).click();
+  else await page.getByRole("row").nth(2).click();
   const title = page.getByRole("textbox", { name: "Title" });
   await title.click();
   await page.evaluate("window.keys_.length = 0");

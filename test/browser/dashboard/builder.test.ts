@@ -1,6 +1,7 @@
 import { text } from "node:stream/consumers";
 import type { Locator, Page } from "playwright-core";
 import { createForm, expecting, type Owner, owner, saveDraft, walk } from "../../support/api.ts";
+import { eventually } from "../../support/eventually.ts";
 import { chain, node } from "../../support/sampleGraphs.ts";
 import { accessibilityProblems, visitAs } from "../support/browser.ts";
 
@@ -275,13 +276,13 @@ test("questions are moved by the pointer, the keyboard and a menu, several at on
   await row(page, /About a/).waitFor();
   await drag(page, row(page, /About a/), row(page, /About c/));
   await page.getByText("About a is now 2 of 4.").waitFor({ state: "attached" });
-  expect(await titles(page)).toEqual([b, a, c, last]);
+  await eventually(async () => expect(await titles(page)).toEqual([b, a, c, last]));
   await row(page, /About b/)
     .getByRole("button", { name: "Actions for About b" })
     .click();
   expect(await accessibilityProblems(page)).toEqual([]);
   await page.getByRole("menuitem", { name: "Move down" }).click();
-  expect(await titles(page)).toEqual([a, b, c, last]);
+  await eventually(async () => expect(await titles(page)).toEqual([a, b, c, last]));
   await row(page, /About b/).focus();
   await page.keyboard.press("Space");
   await page.keyboard.press("ArrowDown");
@@ -289,9 +290,9 @@ test("questions are moved by the pointer, the keyboard and a menu, several at on
   await page.getByRole("group", { name: "2 chosen" }).waitFor();
   expect(await accessibilityProblems(page)).toEqual([]);
   await page.keyboard.press("Alt+ArrowUp");
-  expect(await titles(page)).toEqual([b, c, a, last]);
+  await eventually(async () => expect(await titles(page)).toEqual([b, c, a, last]));
   await page.keyboard.press("Control+z");
-  expect(await titles(page)).toEqual([a, b, c, last]);
+  await eventually(async () => expect(await titles(page)).toEqual([a, b, c, last]));
   await saved(page);
 });
 

@@ -1,15 +1,20 @@
 import { useQuery } from "@tanstack/react-query";
 import { useParams } from "@tanstack/react-router";
+import { useEffect } from "react";
 import { Loaded } from "../../parts/loaded.tsx";
 import { Page } from "../../parts/page.tsx";
 import { productName } from "../../strings/en/dashboard/app.ts";
 import * as words from "../../strings/en/dashboard/builder/builder.ts";
 import { Builder } from "./builder.tsx";
 import { openForm } from "./openForm.ts";
+import { useView } from "./useView.ts";
+import { loadView } from "./views.ts";
 
 /** `/forms/{slug}/build` */
 export function BuilderPage() {
   const { slug = "" } = useParams({ strict: false });
+  const [view] = useView();
+  useEffect(() => void loadView[view](), [view]);
   const query = useQuery({
     queryKey: ["builder", slug],
     queryFn: () => openForm(slug),

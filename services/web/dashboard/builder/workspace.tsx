@@ -1,4 +1,4 @@
-import { lazy, Suspense, useEffect, useRef, useState } from "react";
+import { lazy, Suspense, useCallback, useEffect, useRef, useState } from "react";
 import { Button } from "../../parts/button.tsx";
 import { saveFile } from "../../parts/saveFile.ts";
 import * as words from "../../strings/en/dashboard/builder/builder.ts";
@@ -26,11 +26,11 @@ import { useSaver } from "./saving/useSaver.ts";
 import { Toolbar } from "./toolbar.tsx";
 import { useKeys } from "./useKeys.ts";
 import { useView } from "./useView.ts";
+import { loadView } from "./views.ts";
 import styles from "./workspace.module.css";
 
-// each is heavy, and one of them is shown
-const Canvas = lazy(() => import("./canvas/canvas.tsx"));
-const NodeList = lazy(() => import("./list/nodeList.tsx"));
+const Canvas = lazy(loadView.canvas);
+const NodeList = lazy(loadView.list);
 const ImportDialog = lazy(() => import("./exchange/importDialog.tsx"));
 const GoToDialog = lazy(() => import("./goTo/goToDialog.tsx"));
 
@@ -151,5 +151,6 @@ function useInspect() {
   useEffect(() => {
     if (turn > 0) inspector.current?.querySelector<HTMLElement>("section input, section textarea")?.focus();
   }, [turn]);
-  return [inspector, () => setTurn((before) => before + 1)] as const;
+  const inspect = useCallback(() => setTurn((before) => before + 1), []);
+  return [inspector, inspect] as const;
 }

@@ -11,11 +11,12 @@ import {
   useStore,
 } from "@xyflow/react";
 import "@xyflow/react/dist/base.css";
-import { useEffect, useMemo, useRef, useState } from "react";
+import { memo, useDeferredValue, useEffect, useMemo, useRef, useState } from "react";
 import type { Problem } from "../../../../../shared/domain/graph/types.ts";
 import { Button } from "../../../parts/button.tsx";
 import * as listWords from "../../../strings/en/dashboard/builder/builder.ts";
 import * as words from "../../../strings/en/dashboard/builder/canvas.ts";
+import type { EditorState } from "../editing/editor.ts";
 import { targetsOf } from "../editing/targets.ts";
 import { useEditor, useEditorState } from "../editing/useEditor.ts";
 import { AddPicker } from "../list/addPicker.tsx";
@@ -43,9 +44,11 @@ interface Props {
 
 /** The form as a graph: what is drawn here is the graph itself, and each drag one operation on it. */
 export default function Canvas(props: Props) {
+  // what is typed is on the screen first, in its field: the canvas follows when there is time for it
+  const shown = useDeferredValue(useEditorState());
   return (
     <ReactFlowProvider>
-      <Surface {...props} />
+      <Surface {...props} shown={shown} />
     </ReactFlowProvider>
   );
 }
@@ -56,9 +59,9 @@ const zooms = { minZoom: 0.05, maxZoom: 1.5 };
 const nodeTypes = { card: Card };
 const noPositions: Positions = new Map();
 
-function Surface({ problems, onInspect }: Props) {
-  const { history, selected, chosen } = useEditorState();
-  const { graph } = history;
+const Surface = memo(function Surface({ problems, onInspect, shown }: Props & { shown: EditorState }) {
+  const { selected, chosen } = shown;
+  const { graph } = shown.history;
   const editor = useEditor();
   const boxes = useBoxes(graph);
   const display = useDisplayLayout(graph.nodes, boxes);
@@ -68,6 +71,10 @@ function Surface({ problems, onInspect }: Props) {
   );
   const [moving, setMoving] = useState<Positions>(noPositions);
   const positions = useMemo(() => (moving.size === 0 ? settled : new Map([...settled, ...moving])), [settled, moving]);
+  useEffect(() => {
+    // what was dragged is shown where it was let go until the graph says so, and from then on by the graph
+    if (settled) setMoving(noPositions);
+  }, [settled]);
   const [way, setWay] = useState<string | null>(null);
   const [dropped, setDropped] = useState<{ from: string; handle: string } | null>(null);
   const marks = useMemo(() => marksOf(problems), [problems]);
@@ -119,7 +126,6 @@ function Surface({ problems, onInspect }: Props) {
       if (moved.length > 0) setMoving(new Map(moved));
     },
     onNodeDragStop(_, _node, all) {
-      setMoving(noPositions);
       const places = all.flatMap(({ id, position: { x, y } }): [string, Position][] =>
         dragged.current.has(id) ? [[id, { x: Math.round(x), y: Math.round(y) }]] : [],
       );
@@ -148,7 +154,7 @@ function Surface({ problems, onInspect }: Props) {
           <ChosenTools
             boxes={boxes}
             box={box}
-            targets={targetsOf({ history, selected, chosen }, null)}
+            targets={targetsOf(shown, null)}
             way={way}
             actions={actions}
             onChooseWay={setWay}
@@ -209,7 +215,7 @@ function Surface({ problems, onInspect }: Props) {
       )}
     </section>
   );
-}
+});
 
 const selectionOf = (selected: string | null, chosen: readonly string[]) => {
   const all = new Set(chosen.length > 0 ? chosen : [selected]);

@@ -63,7 +63,7 @@ export function flowNodes(
   before: readonly CardNode[],
 ): CardNode[] {
   const known = new Map(before.map((node) => [node.id, node]));
-  return boxes.map((box): CardNode => {
+  const nodes = boxes.map((box): CardNode => {
     const { errors, warnings } = problems.get(box.id) ?? { errors: 0, warnings: 0 };
     const position = positions.get(box.id) ?? { x: 0, y: 0 };
     const isSelected = isOne(box.id);
@@ -85,9 +85,17 @@ export function flowNodes(
       ariaLabel: box.title,
     };
   });
+  return sameList(nodes, before);
 }
 
-const arrow = { type: MarkerType.ArrowClosed, width: 16, height: 16, color: "var(--line)" };
+/** as large on a thick line as on a thin one */
+const arrow = {
+  type: MarkerType.ArrowClosed,
+  width: 16,
+  height: 16,
+  markerUnits: "userSpaceOnUse",
+  color: "var(--line)",
+};
 
 interface Ways {
   boxes: readonly Box[];
@@ -99,7 +107,7 @@ interface Ways {
 
 export function flowEdges({ boxes, selected, problems, labelOf }: Ways, before: readonly WayEdge[]): WayEdge[] {
   const known = new Map(before.map((edge) => [edge.id, edge]));
-  return boxes.flatMap((box) =>
+  const edges = boxes.flatMap((box) =>
     box.rows.flatMap((row): WayEdge[] => {
       const { edge: id, to } = row;
       if (id === null || to === null) return [];
@@ -118,4 +126,10 @@ export function flowEdges({ boxes, selected, problems, labelOf }: Ways, before: 
       return [{ id, ...ends, selected: isSelected, reconnectable: isSelected, className, ariaLabel, markerEnd: arrow }];
     }),
   );
+  return sameList(edges, before);
+}
+
+/** The list as it was, where all in it is as it was: React Flow takes each other list apart anew. */
+function sameList<T>(list: T[], before: readonly T[]): T[] {
+  return list.length === before.length && list.every((one, at) => one === before[at]) ? (before as T[]) : list;
 }

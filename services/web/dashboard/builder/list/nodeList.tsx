@@ -1,8 +1,18 @@
-import { type KeyboardEvent, type RefObject, useEffect, useMemo, useRef, useState } from "react";
+import {
+  type KeyboardEvent,
+  memo,
+  type RefObject,
+  useDeferredValue,
+  useEffect,
+  useMemo,
+  useRef,
+  useState,
+} from "react";
 import { GridList, ListLayout, useDragAndDrop, Virtualizer } from "react-aria-components";
-import type { Problem } from "../../../../../shared/domain/graph/types.ts";
+import type { Graph, Problem } from "../../../../../shared/domain/graph/types.ts";
 import { Button } from "../../../parts/button.tsx";
 import * as words from "../../../strings/en/dashboard/builder/builder.ts";
+import type { EditorState } from "../editing/editor.ts";
 import { targetsOf } from "../editing/targets.ts";
 import { useEditor, useEditorState } from "../editing/useEditor.ts";
 import { nameOfNode } from "../types/names.ts";
@@ -20,15 +30,26 @@ interface Props {
 
 /** The form as a list: its nodes in the array's order, each with its rules as sentences. Only the rows in sight are drawn. */
 export default function NodeList({ problems }: Props) {
-  const { history, chosen } = useEditorState();
-  const { graph } = history;
+  // what is typed is on the screen first, in its field: the list follows when there is time for it
+  const shown = useDeferredValue(useEditorState());
+  return <Nodes problems={problems} shown={shown} />;
+}
+
+interface Shown {
+  problems: readonly Problem[];
+  shown: EditorState;
+}
+
+const Nodes = memo(function Nodes({ problems, shown }: Shown) {
+  const { chosen, selected } = shown;
+  const { graph } = shown.history;
   const editor = useEditor();
   const [isAdding, setAdding] = useState(false);
-  const rows = useRows(problems);
+  const rows = useRows(graph, problems);
   const actions = useActions();
   const list = useRef<HTMLDivElement>(null);
   const layout = useMemo(() => new ListLayout<Row>({ estimatedRowHeight: 84, gap: 8, padding: 3 }), []);
-  useInSight(layout, list);
+  useInSight(selected, layout, list);
   const { dragAndDropHooks } = useDragging();
   return (
     <nav className={styles.panel} aria-label={words.listTitle}>
@@ -64,10 +85,9 @@ export default function NodeList({ problems }: Props) {
       {isAdding && <AddPicker title={words.addTitle} onClose={() => setAdding(false)} onChoose={actions.add} />}
     </nav>
   );
-}
+});
 
-function useRows(problems: readonly Problem[]): Row[] {
-  const { graph } = useEditorState().history;
+function useRows(graph: Graph, problems: readonly Problem[]): Row[] {
   const table = useQuestionTable();
   const before = useRef<ReadonlyMap<string, Row>>(new Map());
   return useMemo(() => {
@@ -77,8 +97,7 @@ function useRows(problems: readonly Problem[]): Row[] {
 }
 
 /** What was chosen elsewhere, as a problem's question, is scrolled to. */
-function useInSight(layout: ListLayout<Row>, list: RefObject<HTMLDivElement | null>): void {
-  const { selected } = useEditorState();
+function useInSight(selected: string | null, layout: ListLayout<Row>, list: RefObject<HTMLDivElement | null>): void {
   useEffect(() => {
     const place = selected === null ? null : layout.getLayoutInfo(selected)?.rect;
     const element = list.current;

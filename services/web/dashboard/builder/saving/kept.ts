@@ -14,6 +14,8 @@ export interface Kept {
 }
 
 const storeName = "drafts";
+/** ms from the end of a write to the next */
+const writeInterval = 500;
 const lockOf = (id: string) => `pathform.builder.${id}`;
 
 /** Keeps the work of this page, one write at a time and the newest last; where nothing can be stored, nothing is kept. */
@@ -30,6 +32,8 @@ export function openKeeper(slug: string): Keeper {
       const { record } = wanted;
       wanted = null;
       await change((store): IDBRequest => (record ? store.put(record) : store.delete(id))).catch(() => undefined);
+      // a large graph takes some milliseconds to copy: not for each letter
+      await new Promise((resolve) => setTimeout(resolve, writeInterval));
     }
     isWriting = false;
   };
