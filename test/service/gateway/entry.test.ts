@@ -1,10 +1,19 @@
 import { EventEmitter } from "node:events";
 import type { ServerResponse } from "node:http";
 import { afterEach, expect, jest, test } from "@jest/globals";
-import { admitEntry, refusalDelayMs, refusalSpreadMs, refuseLater } from "../../../services/gateway/entry.ts";
+import {
+  admitEntry,
+  longestRefusalMs,
+  refusalDelayMs,
+  refusalSpacingMs,
+  refuseLater,
+} from "../../../services/gateway/entry.ts";
 
 /** Room for sign-in and what is like it, and refusals that a flood has to wait for. */
 const response = () => new EventEmitter() as unknown as ServerResponse;
+
+/** ms by which what other tests refused is sent: each begins at 0 on its own clock. */
+const afterAllOthers = 10 * longestRefusalMs;
 
 afterEach(() => {
   jest.useRealTimers();
@@ -35,6 +44,7 @@ test("so many are under way at once; who goes, or is refused later, makes room",
 
 test("a refusal is sent when its time has come, and never to a client that has gone", () => {
   jest.useFakeTimers();
+  jest.advanceTimersByTime(afterAllOthers);
   const sent: string[] = [];
   const [patient, gone] = [response(), response()];
   refuseLater(patient, () => sent.push("patient"));
@@ -42,24 +52,34 @@ test("a refusal is sent when its time has come, and never to a client that has g
   gone.emit("close");
   jest.advanceTimersByTime(refusalDelayMs - 1);
   expect(sent).toEqual([]);
-  jest.advanceTimersByTime(refusalSpreadMs + 1);
+  jest.advanceTimersByTime(2);
   expect(sent).toEqual(["patient"]);
 });
 
 test("refusals of one moment are sent one after the other, so that those who ask again do not come back together", () => {
   jest.useFakeTimers();
+  jest.advanceTimersByTime(afterAllOthers);
   let sent = 0;
   for (let count = 0; count < 400; count += 1)
     refuseLater(response(), () => {
       sent += 1;
     });
-  jest.advanceTimersByTime(refusalDelayMs);
-  expect(sent).toBeLessThan(2);
-  const inTenths = Array.from({ length: 10 }, () => {
-    const before = sent;
-    jest.advanceTimersByTime(refusalSpreadMs / 10);
-    return sent - before;
-  });
+  jest.advanceTimersByTime(refusalDelayMs + 1);
+  expect(sent).toBe(1);
+  jest.advanceTimersByTime(refusalSpacingMs * 100);
+  expect(sent).toBe(101);
+  jest.advanceTimersByTime(refusalSpacingMs * 299);
   expect(sent).toBe(400);
-  expect(Math.max(...inTenths)).toBeLessThan(50);
+});
+
+test("however many are refused, none waits longer than half a minute", () => {
+  jest.useFakeTimers();
+  jest.advanceTimersByTime(afterAllOthers);
+  let sent = 0;
+  for (let count = 0; count < 5_000; count += 1)
+    refuseLater(response(), () => {
+      sent += 1;
+    });
+  jest.advanceTimersByTime(longestRefusalMs + 1);
+  expect(sent).toBe(5_000);
 });
