@@ -12,8 +12,13 @@ import {
 /** Room for sign-in and what is like it, and refusals that a flood has to wait for. */
 const response = () => new EventEmitter() as unknown as ServerResponse;
 
-/** ms by which what other tests refused is sent: each begins at 0 on its own clock. */
-const afterAllOthers = 10 * longestRefusalMs;
+/** Each test's clock begins at 0: it goes on to when all that the tests before have refused is sent. */
+let begun = 0;
+function afterAllOthers(): void {
+  jest.useFakeTimers();
+  begun += 10 * longestRefusalMs;
+  jest.advanceTimersByTime(begun);
+}
 
 afterEach(() => {
   jest.useRealTimers();
@@ -43,8 +48,7 @@ test("so many are under way at once; who goes, or is refused later, makes room",
 });
 
 test("a refusal is sent when its time has come, and never to a client that has gone", () => {
-  jest.useFakeTimers();
-  jest.advanceTimersByTime(afterAllOthers);
+  afterAllOthers();
   const sent: string[] = [];
   const [patient, gone] = [response(), response()];
   refuseLater(patient, () => sent.push("patient"));
@@ -57,8 +61,7 @@ test("a refusal is sent when its time has come, and never to a client that has g
 });
 
 test("refusals of one moment are sent one after the other, so that those who ask again do not come back together", () => {
-  jest.useFakeTimers();
-  jest.advanceTimersByTime(afterAllOthers);
+  afterAllOthers();
   let sent = 0;
   for (let count = 0; count < 400; count += 1)
     refuseLater(response(), () => {
@@ -73,8 +76,7 @@ test("refusals of one moment are sent one after the other, so that those who ask
 });
 
 test("however many are refused, none waits longer than half a minute", () => {
-  jest.useFakeTimers();
-  jest.advanceTimersByTime(afterAllOthers);
+  afterAllOthers();
   let sent = 0;
   for (let count = 0; count < 5_000; count += 1)
     refuseLater(response(), () => {
