@@ -83,6 +83,20 @@ async function crash(page: Page, context: BrowserContext): Promise<void> {
   await page.close();
 }
 
+test("of an answer that the service has no room for yet, it is said that it is kept", async () => {
+  const slug = await publishForm(me, threeTexts());
+  const { page, expect: expectComplaint } = await visit(`/f/${slug}`);
+  expectComplaint(/status of 503/);
+  await loaded(page);
+  const requests = "**/api/v2/r/**";
+  await page.route(requests, (route) => route.fulfill({ status: 503, headers: { "Retry-After": "60" } }));
+  await answer(page, "one");
+  await page.getByText(`${unsentNotice(1)}. What you have answered is kept on this device.`).waitFor();
+  await page.unroute(requests);
+  await page.getByRole("button", { name: "Try again now" }).click();
+  await page.getByText(unsentNotice(1)).waitFor({ state: "hidden" });
+});
+
 test("a minute without a network is answered through, said, and sent when it is back", async () => {
   const slug = await publishForm(me, threeTexts());
   const { page, context, expect: expectComplaint } = await visit(null);

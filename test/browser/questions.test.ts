@@ -70,6 +70,11 @@ const byKeyboard: Row[] = [
   ["long_text empty", "a Enter b", "a\nb"],
   ["number empty", "1 2", 12],
   ["number open", "Control+a - 1 , 5", -1.5],
+  // a part of a day is refused, not taken for no answer
+  ["date empty", "1 2", "?"],
+  ["date empty", "1 Backspace", null],
+  ["date empty", "0 2 2 9 2 0 2 8", "2028-02-29"],
+  ["date empty", "0 2 3 0 2 0 2 8", "?"],
   ["multiple_choice empty", "b", "o2"],
   ["multiple_choice empty", "ArrowDown ArrowDown Space", "o3"],
   ["multiple_choice empty", "ArrowUp Space q u i n c e", "quince"],

@@ -73,6 +73,14 @@ describe("numbers", () => {
     ["1,", "de", 1],
     ["٣٫٥", "ar-EG", 3.5],
     ["१२", "hi-u-nu-deva", 12],
+    ["१२", "hi", 12],
+    ["٣٫٥", "ar", 3.5],
+    ["۱۲", "en", 12],
+    ["１２", "ja", 12],
+    ["١٬٢٣٤٫٥", "ar-EG", 1234.5],
+    ["1.234,5", "de", 1234.5],
+    ["1,234.5", "en", 1234.5],
+    ["-1.234.567,25", "en", -1234567.25],
   ])("%j in %s is %d", (text, language, number) => expect(parseNumber(text, language)).toBe(number));
 
   // 1,000 may be a thousand or one: it is not guessed
@@ -80,6 +88,9 @@ describe("numbers", () => {
     ["1,000", "en"],
     ["1.000", "de"],
     ["1.2.3", "en"],
+    ["1.23,4", "de"],
+    ["1,234.5,6", "en"],
+    ["1.234,567.8", "de"],
     ["-", "en"],
     ["1e5", "en"],
     ["0x10", "en"],

@@ -1,3 +1,4 @@
+import { useEffect } from "preact/hooks";
 import { boundDay } from "../../../../shared/domain/dates.ts";
 import type * as config from "../../../../shared/domain/questions/config/date.ts";
 import type { ConfigOf } from "../../../../shared/domain/questions/config/declaration.ts";
@@ -10,11 +11,22 @@ import type { QuestionProps } from "./question.ts";
 
 type Config = ConfigOf<typeof config.date, "date">;
 
+/** The answer while only a part of a day is typed: the field says "" of it, which would pass for no answer. */
+const unfinished = "?";
+
 export default function DateQuestion(question: QuestionProps<Config>) {
   const { config, value, language, onChange } = question;
   const today = new Date().toISOString().slice(0, 10);
   const [min, max] = [boundDay(config.min, today), boundDay(config.max, today)];
   const hint = boundsHint(min && longDay(min, language), max && longDay(max, language));
+  const follow = ({ value: day, validity }: HTMLInputElement) => {
+    const typed = day || (validity.badInput ? unfinished : null);
+    if (typed !== value) onChange(typed);
+  };
+  // what was typed in part went with its field
+  useEffect(() => {
+    if (value === unfinished) onChange(null);
+  }, []);
   return (
     <>
       <input
@@ -23,8 +35,10 @@ export default function DateQuestion(question: QuestionProps<Config>) {
         type="date"
         min={min ?? undefined}
         max={max ?? "9999-12-31"}
-        value={textOf(value)}
-        onInput={({ currentTarget }) => onChange(currentTarget.value || null)}
+        value={value === unfinished ? "" : textOf(value)}
+        onInput={({ currentTarget }) => follow(currentTarget)}
+        // a part of a day is no input to browsers
+        onKeyUp={({ currentTarget }) => follow(currentTarget)}
       />
       {hint && <Hint>{hint}</Hint>}
     </>

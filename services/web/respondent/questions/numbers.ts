@@ -6,18 +6,19 @@ export function decimalSign(language: string): string {
 
 /**
  * The number that a text says, or null. Both the language's decimal sign and the other one are taken, since keyboards
- * offer either; a sign that may be one of thousands is refused rather than guessed: "1.234" is a number in English and
- * none in German.
+ * offer either, and so are the digits of every script; a sign that may be one of thousands is refused rather than guessed:
+ * "1.234" is a number in English and none in German. Where both signs stand, the last one is the decimal sign.
  */
 export function parseNumber(text: string, language: string): number | null {
-  const plain = latinDigits(text, language)
-    .replace(/[\s\u200e\u200f\u061c'’]/g, "")
-    .replace(/^[−–]/, "-");
-  const sign = decimalSign(language) === "," ? "," : ".";
-  const grouping = sign === "," ? "." : ",";
+  const plain = latinDigits(text)
+    .replace(/[\s\u200e\u200f\u061c\u066c'’]/g, "")
+    .replace(/^[−–]/, "-")
+    .replaceAll("٫", ".");
+  const grouping = decimalSign(language) === "," ? "." : ",";
   const isGrouped = new RegExp(`^[+-]?\\d{1,3}(\\${grouping}\\d{3})+$`).test(plain);
   if (isGrouped) return null;
-  const number = plain.replaceAll("٫", ".").replaceAll(",", ".");
+  const [, thousands = ""] = /^[+-]?\d{1,3}([.,])\d{3}(?:\1\d{3})*(?!\1)[.,]\d+$/.exec(plain) ?? [];
+  const number = (thousands ? plain.replaceAll(thousands, "") : plain).replaceAll(",", ".");
   return /^[+-]?(\d+\.?\d*|\.\d+)$/.test(number) ? Number(number) : null;
 }
 
@@ -31,9 +32,14 @@ export function numberAnswer(text: string, language: string): number | string | 
   return text.trim() === "" ? null : (parseNumber(text, language) ?? text);
 }
 
-function latinDigits(text: string, language: string): string {
-  const digits = [..."0123456789"].map((digit) => numberText(Number(digit), language));
-  return [...text].map((letter) => (digits.includes(letter) ? String(digits.indexOf(letter)) : letter)).join("");
+/** Of every script: Unicode has their digits, from zero to nine, in rows of ten. */
+function latinDigits(text: string): string {
+  return text.replace(/\p{Nd}/gu, (digit) => {
+    const code = digit.codePointAt(0) ?? 0;
+    let first = code;
+    while (/\p{Nd}/u.test(String.fromCodePoint(first - 1))) first--;
+    return String((code - first) % 10);
+  });
 }
 
 function partsOf(language: string, value: number): Intl.NumberFormatPart[] {

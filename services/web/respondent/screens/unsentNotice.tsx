@@ -14,7 +14,8 @@ export function UnsentNotice({ state: { unsent, retryAt, isOffline, isKept }, on
       {isLate && (
         <>
           <p>
-            {words.unsent(unsent.count)}. {isOffline && words.offline} {!isKept && words.notKept}
+            {words.unsent(unsent.count)}. {isOffline ? words.offline : isKept && words.answersKept}{" "}
+            {!isKept && words.notKept}
           </p>
           {retryAt !== null && !isOffline && (
             <button type="button" class="link-button" onClick={onRetry}>
