@@ -26,7 +26,8 @@ export function Loaded<T>({ query, skeleton, children }: Props<T>) {
   );
 }
 
-function Skeleton() {
+/** In place of what is on its way. */
+export function Skeleton() {
   return (
     <div role="status" className={styles.skeleton}>
       <span className="visually-hidden">{words.loading}</span>

@@ -1,19 +1,19 @@
 import { useQuery } from "@tanstack/react-query";
 import { useNavigate, useSearch } from "@tanstack/react-router";
-import { diff } from "../../../../../shared/domain/graph/diff/diff.ts";
+import { lazy, Suspense, useEffect } from "react";
 import type { Graph } from "../../../../../shared/domain/graph/types.ts";
 import type { FormDetail } from "../../../../../shared/domain/shapes/forms.ts";
 import { versionQuery, versionsQuery } from "../../../api/queries/forms.ts";
 import { draftQuery } from "../../../api/queries/versions.ts";
-import { Loaded } from "../../../parts/loaded.tsx";
+import { Loaded, Skeleton } from "../../../parts/loaded.tsx";
 import { Section } from "../../../parts/section.tsx";
 import { SelectField } from "../../../parts/selectField.tsx";
 import * as words from "../../../strings/en/dashboard/versions.ts";
-import { ChangeList } from "../../builder/publishing/changeList.tsx";
 import styles from "./versions.module.css";
 
-/** as many as there is room for; a page that compares shows more than a dialog */
-const changesShown = 500;
+/** Comparing brings the domain of every question type: the list of versions does not wait for it. */
+const loadChanges = () => import("./changes.tsx");
+const Changes = lazy(loadChanges);
 
 /** Names of digits alone would be sorted by JavaScript: oldest first. */
 const optionOf = (number: number): string => `v${number}`;
@@ -55,6 +55,8 @@ export function CompareSection({ form: { slug }, current }: { form: FormDetail; 
 }
 
 function Differences({ slug, from, to }: { slug: string; from: number; to: number | "draft" }) {
+  // asked for beside the graphs, so that neither waits for the other; a failure is told where it is shown
+  useEffect(() => void loadChanges().catch(() => undefined), []);
   const older = useQuery(versionQuery(slug, from));
   const draft = useQuery({ ...draftQuery(slug), enabled: to === "draft" });
   const version = useQuery({ ...versionQuery(slug, to === "draft" ? from : to), enabled: to !== "draft" });
@@ -63,21 +65,9 @@ function Differences({ slug, from, to }: { slug: string; from: number; to: numbe
   );
   return (
     <div className={styles.changes}>
-      {to === "draft" ? <Loaded query={draft}>{show}</Loaded> : <Loaded query={version}>{show}</Loaded>}
+      <Suspense fallback={<Skeleton />}>
+        {to === "draft" ? <Loaded query={draft}>{show}</Loaded> : <Loaded query={version}>{show}</Loaded>}
+      </Suspense>
     </div>
-  );
-}
-
-function Changes({ older, newer }: { older: Graph; newer: Graph }) {
-  const changes = diff({ graph: older }, { graph: newer });
-  return (
-    <>
-      <p role="status" className={styles.count}>
-        {changes.length === 0 ? words.same : words.changes(changes.length)}
-      </p>
-      {changes.length > 0 && (
-        <ChangeList changes={changes} older={older} newer={newer} limit={changesShown} tellsImpact />
-      )}
-    </>
   );
 }
