@@ -1,3 +1,4 @@
+import { noneYet } from "../../shared/domain/api/endpoint.ts";
 import { conflict } from "../../shared/platform/errors.ts";
 import type { DraftRow } from "./entities.ts";
 
@@ -5,9 +6,10 @@ import type { DraftRow } from "./entities.ts";
 export const etagOf = (draft: Pick<DraftRow, "form_id" | "revision">): string =>
   `"${draft.form_id.slice(0, 8)}-${draft.revision}"`;
 
-/** decisions §3: a stale `If-Match` is 409 and nothing is overwritten; without one the last write wins. */
+/** decisions §3: a stale `If-Match` is 409 and nothing is overwritten; without one the last write wins. `noneYet`: only a first draft. */
 export function checkIfMatch(ifMatch: string | null, draft: DraftRow | null): void {
-  if (ifMatch === null || (draft && matches(ifMatch, etagOf(draft)))) return;
+  if (ifMatch === null || (ifMatch === noneYet && !draft)) return;
+  if (draft && matches(ifMatch, etagOf(draft))) return;
   throw conflict(
     draft
       ? "The draft has changed since you read it. Read it again, then save."

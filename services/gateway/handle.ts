@@ -2,6 +2,7 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import type { Context } from "moleculer";
 import type { Params } from "../../shared/bus/calls.ts";
 import type { ActionName, Caller, Tagged } from "../../shared/bus/contract.ts";
+import { noneYet } from "../../shared/domain/api/endpoint.ts";
 import type { Page, Paging } from "../../shared/domain/paging.ts";
 import { type Check, Closed, checker, uuidPattern } from "../../shared/domain/schema.ts";
 import { badRequest, invalid, isProblem, methodNotAllowed, notFound } from "../../shared/platform/errors.ts";
@@ -168,8 +169,9 @@ function checkedParams({ row, checkBody, readQuery }: Endpoint, request: Request
 
 const entityTags = /^(?:\*|(?:W\/)?"[^"]*"(?:\s*,\s*(?:W\/)?"[^"]*")*)$/;
 
-/** RFC 9110 §13.1.1. Throws 400: a tag that is not quoted would match nothing, and be taken for a stale one. */
+/** RFC 9110 §13.1.1, §13.1.2. Throws 400: a tag that is not quoted would match nothing, and be taken for a stale one. */
 function ifMatchOf({ headers }: IncomingMessage): string | null {
+  if (headers["if-match"] === undefined && headers["if-none-match"]?.trim() === "*") return noneYet;
   const tags = headers["if-match"]?.trim() ?? null;
   if (tags === null || entityTags.test(tags)) return tags;
   throw badRequest('If-Match must be the ETag of an earlier answer in its double quotes (If-Match: "…"), or *.');

@@ -147,6 +147,13 @@ describe("If-Match", () => {
     expect(replies.map(({ status }) => status).sort()).toEqual([200, ...Array(7).fill(409)]);
   });
 
+  test("of two first drafts at once one saves, where neither is to overwrite the other", async () => {
+    const slug = await createForm(me);
+    const put = () => me.put(draftOf(slug), { graph: chain() }, { headers: { "if-none-match": "*" } });
+    const replies = await Promise.all([put(), put(), put()]);
+    expect(replies.map(({ status }) => status).sort()).toEqual([200, 409, 409]);
+  });
+
   test("without it the last one wins", async () => {
     const slug = await createForm(me);
     await saveDraft(me, slug, survey());

@@ -5,7 +5,8 @@ type Descriptions = { readonly [P in keyof Api]: { readonly [M in keyof Api[P]]:
 
 const ifMatch =
   "With `If-Match` (the ETag that the last GET or PUT of the draft answered, in its double quotes) a draft that has " +
-  "changed since is not overwritten: 409. Without the header the last one to save wins.";
+  "changed since is not overwritten: 409; with `If-None-Match: *` neither is one that is there. Without either header the " +
+  "last one to save wins.";
 const repeatable = "Repeating the request after a lost answer is safe.";
 
 // biome-ignore format: a table, a text a line

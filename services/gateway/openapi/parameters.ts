@@ -118,7 +118,10 @@ const idempotencyKey: Parameter = {
 
 function conditions(row: Route): Parameter[] {
   if (row.ifMatch) {
-    return [header("If-Match", "ETag of the draft as it was last read; 409 when it has changed since.")];
+    return [
+      header("If-Match", "ETag of the draft as it was last read; 409 when it has changed since."),
+      header("If-None-Match", "`*`: saves a first draft only; 409 when there is one."),
+    ];
   }
   const isTagged = row.etag && row.method === "GET";
   return isTagged ? [header("If-None-Match", "ETag of the copy at hand; 304 when it is still good.")] : [];

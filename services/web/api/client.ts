@@ -40,7 +40,8 @@ interface Options {
   query?: Record<string, unknown>;
   body?: unknown;
   file?: File;
-  ifMatch?: string;
+  /** an ETag; null: only where there is nothing yet */
+  ifMatch?: string | null;
   idempotencyKey?: string;
   signal?: AbortSignal;
 }
@@ -82,6 +83,7 @@ function headersOf({ key }: Access, { body, ifMatch, idempotencyKey }: Options):
     ...(key && { Authorization: `Bearer ${key}` }),
     ...(body !== undefined && { "Content-Type": "application/json" }),
     ...(ifMatch && { "If-Match": ifMatch }),
+    ...(ifMatch === null && { "If-None-Match": "*" }),
     ...(idempotencyKey && { "Idempotency-Key": idempotencyKey }),
   };
 }

@@ -11,7 +11,7 @@ export type OptionsOf<M extends Method, P, R> = Part<"path", PathParams<P>> &
   Part<"query", QueryOf<R>> &
   Part<"body", BodyOf<R>> &
   (R extends { upload: true } ? { file: File } : unknown) &
-  (R extends { ifMatch: true } ? { ifMatch?: string } : unknown) &
+  (R extends { ifMatch: true } ? { ifMatch?: string | null } : unknown) &
   (M extends "POST" ? KeyOf<R> : unknown) & { signal?: AbortSignal };
 
 /** Owners' POSTs take an `Idempotency-Key`, but for those that endpoint.ts leaves out. */

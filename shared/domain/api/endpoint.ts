@@ -46,7 +46,7 @@ export interface Endpoint {
   body?: TSchema;
   /** the body is a form with one file instead */
   upload?: true;
-  /** takes `If-Match`; the action gets it as `if_match` */
+  /** takes `If-Match`, and `If-None-Match: *`; the action gets either as `if_match`, the latter as `noneYet` */
   ifMatch?: true;
   /** may be carried out twice without harm, so that the gateway may send it again; reads and respondents' steps are */
   idempotent: boolean;
@@ -126,3 +126,6 @@ type PathValue<Name> = Name extends "version_number" ? number : string;
 
 /** What a path's variables are: `{ slug: string; version_number: number }`. */
 export type PathParams<P> = { [Name in PathNames<P>]: PathValue<Name> };
+
+/** `if_match` of a request that is to be done only where there is nothing yet; no ETag, which stand in quotes. */
+export const noneYet = "none";

@@ -1,6 +1,8 @@
 import { jest } from "@jest/globals";
 import fc from "fast-check";
+import { merge } from "../../../services/web/dashboard/builder/model/merge.ts";
 import { operations } from "../../../services/web/dashboard/builder/model/operations.ts";
+import { knownBase } from "../../../services/web/dashboard/builder/saving/knownBase.ts";
 import type { ReadAnswer, SaveAnswer } from "../../../services/web/dashboard/builder/saving/machine.ts";
 import { openSaver, type Saver } from "../../../services/web/dashboard/builder/saving/saver.ts";
 import type { Graph } from "../../../shared/domain/graph/types.ts";
@@ -66,14 +68,16 @@ const start: Graph = {
 function opened() {
   const service = fakeService(start);
   const kept: { current: Graph | null } = { current: null };
+  let lastSent: readonly Graph[] = [];
   const page = { graph: start };
   const saver: Saver = openSaver(
     { graph: start, etag: '"1"' },
     {
       service,
       keeper: {
-        keep: ({ graph }) => {
+        keep: ({ graph, sent }) => {
           kept.current = graph;
+          lastSent = sent;
         },
         forget: () => {
           kept.current = null;
@@ -88,7 +92,7 @@ function opened() {
     page.graph = operations.setData(page.graph, { id, title: text });
     saver.edited(page.graph);
   };
-  return { service, saver, kept, page, title };
+  return { service, saver, kept, sent: () => lastSent, page, title };
 }
 
 const titles = (graph: Graph) => graph.nodes.map(({ data }) => data.title);
@@ -159,6 +163,19 @@ test("an answer that was lost is no conflict with oneself, whatever was typed si
     ["xy", "b", "c"],
     ["xy", "b", "c"],
   ]);
+});
+
+test("what was under way when a page ended is known with what is kept, so that it is no conflict with oneself", async () => {
+  const { service, saver, sent, title } = opened();
+  service.fail("answer_lost");
+  title("a", "x");
+  await pass(1_100);
+  title("a", "xy");
+  expect(sent().map(titles)).toEqual([["x", "b", "c"]]);
+  await pass(200);
+  const draft = service.draft();
+  const { base, graph } = saver.state();
+  expect(merge(knownBase(base, sent(), draft), graph, draft).conflicts).toEqual([]);
 });
 
 test("what others changed meanwhile is merged in, and nobody's change is lost", async () => {

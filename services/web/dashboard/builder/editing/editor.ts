@@ -57,7 +57,14 @@ export function openEditor(graph: Graph): Editor {
         chosen: news.length > 1 ? news : state.chosen.map(names),
       });
     },
-    adopt: (next, label) => become({ history: record(state.history, next, label) }),
+    adopt(next, label) {
+      const names = follower(state.history.graph, next);
+      become({
+        history: record(state.history, next, label),
+        selected: state.selected && names(state.selected),
+        chosen: state.chosen.map(names),
+      });
+    },
     undo: () => become({ history: undo(state.history) }),
     redo: () => become({ history: redo(state.history) }),
     settle: () => become({ history: settle(state.history) }),
@@ -80,6 +87,17 @@ function renamed(before: Graph, after: Graph): (id: string) => string {
   if (was === is || was.length !== is.length) return (id) => id;
   const known = idsOf(after);
   return (id) => (known.has(id) ? id : (is[was.findIndex((node) => node.id === id)]?.id ?? id));
+}
+
+/** A node whose id went to another's in a merge has the same data under its new one: what is typed goes on into that. */
+function follower(before: Graph, after: Graph): (id: string) => string {
+  const was = new Map(before.nodes.map((node) => [node.id, node]));
+  const is = new Map(after.nodes.map((node) => [node.id, node]));
+  return (id) => {
+    const data = was.get(id)?.data;
+    const isOther = data !== undefined && is.get(id)?.data !== data;
+    return (isOther && after.nodes.find((node) => node.data === data && !was.has(node.id))?.id) || id;
+  };
 }
 
 const idsOf = ({ nodes }: Graph): Set<string> => new Set(nodes.map(({ id }) => id));

@@ -1,6 +1,8 @@
 import { sameValue } from "../../../../../shared/domain/graph/diff/values.ts";
 import type { Edge, Graph, GraphNode } from "../../../../../shared/domain/graph/types.ts";
+import { edgeIdsOf, freshId, nodeIdsOf } from "./ids.ts";
 import { mergeOrder } from "./mergeOrder.ts";
+import { withNodeNames } from "./rename.ts";
 import { filterShared, mapShared, withMembers } from "./share.ts";
 
 /**
@@ -21,8 +23,9 @@ export type Conflict =
 
 type FormField = "entry_node_id" | "fallback_end_node_id";
 
-/** `base` is what both began with. All edges have ids (`withEdgeIds`). */
-export function merge(base: Graph, mine: Graph, theirs: Graph): Merge {
+/** `base` is what both began with. All edges have ids (`withEdgeIds`). What is new on both sides has ids of its own (`apart`). */
+export function merge(base: Graph, here: Graph, theirs: Graph): Merge {
+  const mine = apart(base, here, theirs);
   const conflicts: Conflict[] = [];
   const nodes = mergeItems(base.nodes, mine.nodes, theirs.nodes, mergeNode, (id, ours, others) =>
     conflicts.push({ subject: "node", id, mine: ours, theirs: others }),
@@ -50,6 +53,46 @@ export function merge(base: Graph, mine: Graph, theirs: Graph): Merge {
     hidden_fields: mergeHidden(base.hidden_fields, mine.hidden_fields, theirs.hidden_fields),
   });
   return { graph, conflicts };
+}
+
+/**
+ * Mine, where what both sides have made since is called otherwise than theirs: ids are made of titles and numbers, so two people
+ * who add something each often come upon the same one, and these are two questions, or two ways, and not one that both changed.
+ */
+function apart(base: Graph, mine: Graph, theirs: Graph): Graph {
+  const bare = ({ position: _, ...node }: GraphNode) => node;
+  const nodes = clashes(base.nodes, mine.nodes, theirs.nodes, (a, b) => sameValue(bare(a), bare(b)));
+  const renamed = withNodeNames(mine, freshNames(nodes, [base, mine, theirs].map(nodeIdsOf)));
+  const edges = clashes(named(base), named(renamed), named(theirs), sameValue);
+  const names = freshNames(edges, [base, mine, theirs].map(edgeIdsOf));
+  return withMembers(renamed, {
+    edges: mapShared(renamed.edges, (edge) => withMembers(edge, { id: names.get(edge.id ?? "") ?? edge.id })),
+  });
+}
+
+/** The ids of what both have made, and not alike. */
+function clashes<T extends { id: string }>(
+  base: T[],
+  mine: T[],
+  theirs: T[],
+  isSame: (a: T, b: T) => boolean,
+): string[] {
+  const [was, others] = [byId(base), byId(theirs)];
+  return [...byId(mine)].flatMap(([id, item]) => {
+    const other = others.get(id);
+    return other && !was.has(id) && !isSame(item, other) ? [id] : [];
+  });
+}
+
+function freshNames(ids: string[], taken: Set<string>[]): Map<string, string> {
+  const all = new Set(taken.flatMap((one) => [...one]));
+  return new Map(
+    ids.map((id) => {
+      const name = freshId(id, all);
+      all.add(name);
+      return [id, name];
+    }),
+  );
 }
 
 /** The graph with the other side of a conflict. */

@@ -14,7 +14,7 @@ export function draftServiceOf(client: Client, slug: string): DraftService {
         const answer = await client.put("/api/v2/form/{slug}/draft/", {
           path,
           body: { graph: graph as SubmittedGraph },
-          ...(etag !== null && { ifMatch: etag }),
+          ifMatch: etag,
         });
         return answer.ok ? { kind: "saved", etag: answer.etag } : failureOf(answer.status, answer.error);
       }),

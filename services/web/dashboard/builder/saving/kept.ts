@@ -9,6 +9,8 @@ export interface Kept {
   /** what the service had when it was changed */
   base: Graph;
   graph: Graph;
+  /** what it may have taken without this page having heard of it */
+  sent: readonly Graph[];
   /** ms */
   at: number;
 }

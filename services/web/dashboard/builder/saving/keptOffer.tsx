@@ -10,13 +10,14 @@ import { type Conflict, type Merge, merge, takeTheirs } from "../model/merge.ts"
 import { Changes } from "../publishing/changes.tsx";
 import { Sides, titleOf } from "./conflicts.tsx";
 import { forget, type Kept } from "./kept.ts";
+import { knownBase } from "./knownBase.ts";
 import styles from "./saving.module.css";
 
 /** After a crash: what was never saved, offered with what it would change now, and with a choice where both sides changed the same. */
 export function KeptOffer({ kept }: { kept: Kept | null }) {
   const [isOpen, setOpen] = useState(kept !== null);
   const graph = useGraph();
-  const merged = kept && isOpen ? merge(kept.base, kept.graph, graph) : null;
+  const merged = kept && isOpen ? merge(knownBase(kept.base, kept.sent, graph), kept.graph, graph) : null;
   // it had arrived after all
   const isNothing = merged?.conflicts.length === 0 && sameValue(merged.graph, graph);
   const leave = () => {

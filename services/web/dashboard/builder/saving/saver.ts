@@ -18,7 +18,8 @@ export interface DraftService {
 
 /** What keeps work on this device until the service has it. */
 export interface Keeper {
-  keep(unsaved: { base: Graph; graph: Graph }): void;
+  /** `sent`: what the service may have taken, without a word of it yet */
+  keep(unsaved: { base: Graph; graph: Graph; sent: readonly Graph[] }): void;
   forget(): void;
 }
 
@@ -74,7 +75,8 @@ export function openSaver(opened: { graph: Graph; etag: string | null }, context
     }
   };
   const keepOrForget = () => {
-    if (isUnsaved(saving)) keeper.keep({ base: saving.base, graph: saving.graph });
+    const { base, graph, sent, unanswered } = saving;
+    if (isUnsaved(saving)) keeper.keep({ base, graph, sent: sent ? [...unanswered, sent] : unanswered });
     else keeper.forget();
   };
   const hurry = () => happen({ type: "hurried", at: now() });
