@@ -245,17 +245,18 @@ test("hidden fields are those that the form declares, within what the service ta
 
 test("hidden fields of an embedded form are found in lower case, as HTML writes them", async () => {
   const { device } = aForm({ ...survey(), hidden_fields: ["planName", "plan"] });
-  const hiddenIn = (search: string) => {
+  const hiddenIn = async (search: string) => {
     const tab = device.open({ search });
     say(tab, "Ada");
+    await device.pass();
     const { hidden } = JSON.parse(device.texts.get("pathform.lunch") ?? "{}");
     device.kill(tab);
     device.texts.clear();
     return hidden;
   };
-  expect(hiddenIn("?planname=pro&plan=a&embed=inline")).toEqual({ planName: "pro", plan: "a" });
-  expect(hiddenIn("?planName=pro&planname=no&embed=inline")).toEqual({ planName: "pro" });
-  expect(hiddenIn("?planname=pro")).toEqual({});
+  expect(await hiddenIn("?planname=pro&plan=a&embed=inline")).toEqual({ planName: "pro", plan: "a" });
+  expect(await hiddenIn("?planName=pro&planname=no&embed=inline")).toEqual({ planName: "pro" });
+  expect(await hiddenIn("?planname=pro")).toEqual({});
 });
 
 test("a file is uploaded when the session has come to its question, and its removal is told", async () => {
