@@ -194,6 +194,12 @@ test("a preview needs no form, asks nobody, and shows in this service alone", as
   expect(directive(response, "frame-ancestors")).toBe("frame-ancestors 'self'");
 });
 
+test("a hidden field named preview leads to its form", async () => {
+  const slug = await publishForm(me, { ...survey(), hidden_fields: ["preview"] });
+  const page = await (await load(`/f/${slug}?preview=pro`)).text();
+  expect(page).toBe(await (await load(`/f/${slug}`)).text());
+});
+
 describe("files", () => {
   test("built ones are kept for good, compressed; others are 404", async () => {
     const slug = await publishForm(me, survey());

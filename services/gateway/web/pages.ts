@@ -97,7 +97,8 @@ const notBuilt = (isBuilding: boolean) =>
     : unavailable("This service has no pages; its operator finds the reason in the log. The API works.", 60);
 
 async function sendFormPage({ req, res, site, formPages, name, search, broker, limits }: Exchange): Promise<void> {
-  if (search.has("preview")) {
+  // with a value it is a hidden field of that name
+  if (search.get("preview") === "") {
     sendFixedPage({ req, res, site }, 200, { kind: "preview", slug: name }, ["https:"]);
     return;
   }

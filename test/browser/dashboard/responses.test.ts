@@ -149,6 +149,8 @@ test("files open with the owner's sign-in, long words break, a delivery that fai
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360);
   const deliveries = page.getByRole("table", { name: "Deliveries" });
   await deliveries.getByText("Failed (500)").waitFor();
+  const sent = deliveries.getByRole("link").first();
+  expect(await sent.getAttribute("href")).toMatch(/^\/integrations\/webhook\/[\w-]+\?delivery=[\w-]+$/);
   expect(await accessibilityProblems(page)).toEqual([]);
   receiver.answer(status(204));
   await deliveries.getByRole("button", { name: "Send again to “Receiver”" }).first().click();

@@ -1,4 +1,5 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { Link } from "@tanstack/react-router";
 import type { Delivery } from "../../../../shared/domain/shapes/integrations.ts";
 import { responseDeliveriesQuery, retryDelivery } from "../../api/queries/responses.ts";
 import { Badge } from "../../parts/badge.tsx";
@@ -20,7 +21,12 @@ export function Deliveries({ slug, id }: { slug: string; id: string }) {
       <Loaded query={query}>
         {(deliveries) =>
           deliveries.length === 0 ? (
-            <p className={styles.muted}>{words.noDeliveries}</p>
+            <p className={styles.muted}>
+              {words.noDeliveries}{" "}
+              <Link to="/forms/$slug/integrations" params={{ slug }}>
+                {words.toIntegrations}
+              </Link>
+            </p>
           ) : (
             <DataTable
               caption={words.deliveriesTitle}
@@ -37,7 +43,7 @@ export function Deliveries({ slug, id }: { slug: string; id: string }) {
 
 const columns = (slug: string, id: string): Column<Delivery>[] => [
   { title: words.deliveryColumns.integration, cell: ({ integration_name: name }) => name },
-  { title: words.deliveryColumns.event, cell: ({ event }) => words.events[event] },
+  { title: words.deliveryColumns.event, cell: Event },
   { title: words.deliveryColumns.result, cell: Result },
   { title: words.deliveryColumns.attempt, isNumber: true, cell: ({ attempt }) => attempt },
   { title: words.deliveryColumns.duration, isNumber: true, cell: ({ duration_ms: ms }) => words.milliseconds(ms) },
@@ -51,6 +57,14 @@ const columns = (slug: string, id: string): Column<Delivery>[] => [
     cell: (delivery) => <Retry slug={slug} id={id} delivery={delivery} />,
   },
 ];
+
+function Event({ id, event, integration_id, integration_type: type }: Delivery) {
+  return (
+    <Link to="/integrations/$type/$id" params={{ type, id: integration_id }} search={{ delivery: id }}>
+      {words.events[event]}
+    </Link>
+  );
+}
 
 function Result({ status, response_code: code, error_message: message }: Delivery) {
   return status === "success" ? (

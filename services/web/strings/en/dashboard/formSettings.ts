@@ -41,7 +41,6 @@ export const notificationsText = "Who hears of responses, and of deliveries that
 
 export const save = "Save settings";
 export const saved = "The settings are saved.";
-export const nothingToSave = "Nothing has changed.";
 
 export const danger = "Archive";
 export const archiveText =

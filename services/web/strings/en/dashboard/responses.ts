@@ -99,6 +99,7 @@ export const withoutGraph = "The questions could not be loaded, so answers are s
 
 export const deliveriesTitle = "Deliveries";
 export const noDeliveries = "Nothing of this response was sent to an integration.";
+export const toIntegrations = "Integrations of this form";
 export const deliveryColumns = {
   integration: "Integration",
   event: "Event",
