@@ -1,7 +1,7 @@
 /**
  * Sheds what cannot be answered in time. By Little's law a request waits as long as those before it take at the rate at
- * which they are answered: so no more are taken in at once than this gateway has answered in its best second of the last
- * ten, and nobody who is taken in waits much longer than a second for that. What is over gets its 503 at once.
+ * which they are answered: so no more are taken in at once than this gateway has answered in an eighth of its best second of
+ * the last ten, and nobody who is taken in waits much longer than that for those before. What is over gets its 503 at once.
  * Respondents under way go before new starts: a start is refused a little earlier.
  */
 export interface Admission {
@@ -12,6 +12,7 @@ export interface Admission {
 }
 
 const windowSeconds = 10;
+const longestWaitSeconds = 0.125;
 const startsShare = 0.75;
 
 /**
@@ -35,7 +36,7 @@ export function openAdmission(least: number, now: () => number): Admission {
 
   function isFull(isStart: boolean): boolean {
     currentSlot();
-    const limit = Math.max(least, ...answered);
+    const limit = Math.max(least, Math.max(...answered) * longestWaitSeconds);
     return inFlight >= (isStart ? limit * startsShare : limit);
   }
 

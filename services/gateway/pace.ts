@@ -1,7 +1,9 @@
 /**
  * A turn of the event loop begins only so many requests, so that it is short: the next one comes soon, and takes in what
- * waits in the kernel, where nobody sees how many connections there are and how old. What a turn does not begin waits
- * here in its order, and is refused when it has waited for so long that its answer would come too late.
+ * waits in the kernel, where nobody sees how many connections there are and how old. A turn that was long without that
+ * (it took in very many connections, or refused them) begins as many more: else the more came, the fewer were answered.
+ * What a turn does not begin waits here in its order, and is refused when it has waited for so long that its answer would
+ * come too late.
  */
 export interface Pace {
   /** Calls one of the two: at once when this turn has room, else in a later one. */
@@ -14,8 +16,10 @@ export interface Waiting {
 }
 
 export interface PaceOptions {
-  /** requests that a turn begins */
+  /** requests that a turn begins at least */
   perTurn: number;
+  /** requests begun for each ms that the turn before has taken, where these are more */
+  perMs: number;
   /** ms */
   longestWait: number;
   /** ms, on a clock that never goes back */
@@ -24,21 +28,27 @@ export interface PaceOptions {
   nextTurn(work: () => void): void;
 }
 
-export function openPace({ perTurn, longestWait, now, nextTurn }: PaceOptions): Pace {
+export function openPace({ perTurn, perMs, longestWait, now, nextTurn }: PaceOptions): Pace {
   let waiting: { since: number; request: Waiting }[] = [];
   let begun = 0;
+  let room = perTurn;
+  let turnBegan = 0;
 
   function count(): void {
-    if (begun === 0) nextTurn(turn);
+    if (begun === 0) {
+      turnBegan = now();
+      nextTurn(turn);
+    }
     begun += 1;
   }
 
   function turn(): void {
     begun = 0;
+    room = Math.max(perTurn, Math.floor((now() - turnBegan) * perMs));
     const latest = now() - longestWait;
     const tooOld = waiting.findIndex(({ since }) => since >= latest);
     const old = waiting.slice(0, tooOld < 0 ? waiting.length : tooOld);
-    const next = waiting.slice(old.length, old.length + perTurn);
+    const next = waiting.slice(old.length, old.length + room);
     waiting = waiting.slice(old.length + next.length);
     for (const { request } of old) request.refuse();
     for (const { request } of next) {
@@ -49,7 +59,7 @@ export function openPace({ perTurn, longestWait, now, nextTurn }: PaceOptions): 
 
   return {
     begin(request) {
-      if (begun < perTurn && waiting.length === 0) {
+      if (begun < room && waiting.length === 0) {
         count();
         request.start();
       } else {

@@ -1,4 +1,5 @@
-// An open-loop generator: so many requests a second, each on a connection of its own, however slowly they are answered.
+// An open-loop generator: so many requests a second, however slowly they are answered, each on a connection of its own, or
+// with -kept on whichever connection is free.
 //
 //	go run test/load/openLoop.go -address 127.0.0.1:8000 -path /api/v2/r/lunch/start/ -rate 1000 -seconds 20
 //
@@ -8,14 +9,16 @@
 package main
 
 import (
-	"bytes"
+	"bufio"
 	"errors"
 	"flag"
 	"fmt"
 	"io"
 	"net"
+	"net/http"
 	"os"
 	"sort"
+	"strconv"
 	"strings"
 	"sync"
 	"syscall"
@@ -28,6 +31,7 @@ var (
 	path    = flag.String("path", "/healthz", "path of each request")
 	rate    = flag.Float64("rate", 0, "requests a second, in open loop")
 	clients = flag.Int("clients", 0, "clients that ask one after the other")
+	kept    = flag.Bool("kept", false, "connections are used again")
 	seconds = flag.Float64("seconds", 10, "how long")
 	timeout = flag.Duration("timeout", 30*time.Second, "what takes longer hangs")
 )
@@ -45,7 +49,11 @@ func (t *tally) note(outcome string, took time.Duration) {
 
 func main() {
 	flag.Parse()
-	request := []byte(fmt.Sprintf("%s %s HTTP/1.1\r\nHost: %s\r\nContent-Length: 0\r\nConnection: close\r\n\r\n", *method, *path, *address))
+	ending := "Connection: close\r\n"
+	if *kept {
+		ending = ""
+	}
+	request := []byte(fmt.Sprintf("%s %s HTTP/1.1\r\nHost: %s\r\nContent-Length: 0\r\n%s\r\n", *method, *path, *address, ending))
 	outcomes := &tally{times: map[string][]time.Duration{}}
 	began := time.Now()
 	end := began.Add(time.Duration(*seconds * float64(time.Second)))
@@ -75,32 +83,53 @@ func main() {
 	}
 }
 
-// The status of the answer, or what became of the connection.
-func ask(request []byte) string {
+// A connection that waits for its next request.
+type idle struct {
+	net.Conn
+	reader *bufio.Reader
+}
+
+var idles = make(chan idle, 1<<16)
+
+func connect() (idle, error) {
+	select {
+	case connection := <-idles:
+		return connection, nil
+	default:
+	}
 	dialer := net.Dialer{Timeout: *timeout}
 	connection, err := dialer.Dial("tcp", *address)
+	return idle{connection, bufio.NewReader(connection)}, err
+}
+
+// The status of the answer, or what became of the connection.
+func ask(request []byte) string {
+	connection, err := connect()
 	if err != nil {
 		return "not connected: " + reason(err)
 	}
-	defer connection.Close()
 	connection.SetDeadline(time.Now().Add(*timeout))
 	if _, err := connection.Write(request); err != nil {
+		connection.Close()
 		return "not sent: " + reason(err)
 	}
-	answer, err := io.ReadAll(connection)
-	if err != nil && len(answer) == 0 {
+	answer, err := http.ReadResponse(connection.reader, nil)
+	if err == nil {
+		_, err = io.Copy(io.Discard, answer.Body)
+	}
+	if err != nil {
+		connection.Close()
 		return "no answer: " + reason(err)
 	}
-	status, _, _ := bytes.Cut(answer, []byte("\r\n"))
-	words := strings.Fields(string(status))
-	if len(words) < 2 {
-		return "no answer: closed"
+	if *kept && !answer.Close {
+		idles <- connection
+	} else {
+		connection.Close()
 	}
-	head, _, _ := bytes.Cut(answer, []byte("\r\n\r\n"))
-	if words[1] == "503" && !bytes.Contains(bytes.ToLower(head), []byte("\nretry-after:")) {
+	if answer.StatusCode == http.StatusServiceUnavailable && answer.Header.Get("Retry-After") == "" {
 		return "503 without Retry-After"
 	}
-	return words[1]
+	return strconv.Itoa(answer.StatusCode)
 }
 
 func reason(err error) string {
@@ -126,7 +155,7 @@ func report(outcomes *tally) bool {
 		at := func(share float64) time.Duration {
 			return times[min(len(times)-1, int(share*float64(len(times))))].Round(time.Millisecond)
 		}
-		fmt.Printf("%-24s %7d  %7.0f/s  p50 %v  p99 %v  slowest %v\n", name, len(times), float64(len(times))/ *seconds, at(0.5), at(0.99), at(1))
+		fmt.Printf("%-24s %7d  %7.0f/s  p50 %v  p99 %v  slowest %v\n", name, len(times), float64(len(times)) / *seconds, at(0.5), at(0.99), at(1))
 	}
 	return isFine
 }

@@ -19,21 +19,21 @@ test("starts are refused before respondents under way are", () => {
   expect(admitted(admission, 1_000)).toHaveLength(200);
 });
 
-test("takes in as many as it answered in its best second of the last ten", () => {
+test("takes in as many as it answers in an eighth of its best second of the last ten", () => {
   let now = 0;
-  const admission = openAdmission(800, () => now);
+  const admission = openAdmission(100, () => now);
   const answer = (count: number) => {
     for (let left = count; left > 0; left -= 100) for (const release of admitted(admission, 100)) release();
   };
-  answer(2_000);
+  answer(16_000);
   now = 5_000;
-  answer(500);
+  answer(4_000);
   const releases = admitted(admission, 5_000);
   expect(releases).toHaveLength(2_000);
   for (const release of releases) release();
-  // 2,000 more were answered in second 5; ten seconds after it nothing is known of a rate
+  // 6,000 were answered in second 5; ten seconds after it nothing is known of a rate
   now = 14_999;
-  expect(admitted(admission, 5_000)).toHaveLength(2_500);
+  expect(admitted(admission, 5_000)).toHaveLength(750);
   now = 3_600_000;
   expect(admitted(admission, 5_000)).toHaveLength(0);
 });

@@ -2,11 +2,11 @@ import { expect, test } from "@jest/globals";
 import { openPace } from "../../../services/gateway/pace.ts";
 
 /** Requests that wait for their turn of the event loop (services/gateway/pace.ts). */
-function stage() {
+function stage(perMs = 0) {
   let time = 0;
   const turns: (() => void)[] = [];
   const outcomes: string[] = [];
-  const pace = openPace({ perTurn: 2, longestWait: 500, now: () => time, nextTurn: (work) => turns.push(work) });
+  const pace = openPace({ perTurn: 2, perMs, longestWait: 500, now: () => time, nextTurn: (work) => turns.push(work) });
   return {
     outcomes,
     begin(...names: string[]) {
@@ -37,6 +37,13 @@ test("a turn begins so many, the next ones the others, in their order", () => {
   expect(run()).toEqual([]);
   begin("h");
   expect(outcomes.at(-1)).toBe("h");
+});
+
+test("after a long turn as many more begin, so that taking in connections does not starve those that are in", () => {
+  const { begin, run } = stage(0.04);
+  begin("a", "b", "c", "d", "e", "f", "g", "h");
+  expect(run(50)).toEqual(["c", "d"]);
+  expect(run(100)).toEqual(["e", "f", "g", "h"]);
 });
 
 test("what has waited for too long is refused, and takes up no room of the turn", () => {
