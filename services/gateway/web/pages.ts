@@ -2,6 +2,7 @@ import { randomBytes } from "node:crypto";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { Context, Service, ServiceBroker } from "moleculer";
 import type { PageInput } from "../../../shared/domain/respondentPage.ts";
+import { isSlug } from "../../../shared/domain/shapes/forms.ts";
 import { methodNotAllowed, notFound, unavailable } from "../../../shared/platform/errors.ts";
 import { callInTime } from "../call.ts";
 import { readCookie } from "../cookie.ts";
@@ -118,7 +119,8 @@ function sendProblemPage(exchange: Pick<Exchange, "req" | "res" | "site" | "name
   const { status, headers } = failureOf(error, "");
   if (status !== 404 && status !== 429 && status < 502) throw error;
   for (const [header, value] of Object.entries(headers)) exchange.res.setHeader(header, value);
-  const slug = exchange.name;
+  // of what is no slug nothing is said again
+  const slug = isSlug(exchange.name) ? exchange.name : "";
   // a session of a form that is archived goes on, with its pictures
   if (status === 404) sendFixedPage(exchange, 404, { kind: "not_found", slug }, ["https:"]);
   else sendFixedPage(exchange, status === 429 ? 429 : 503, { kind: "busy", slug });

@@ -67,7 +67,7 @@ test("a blank form and one of JSON are made from the keyboard; a graph that is r
   await page.keyboard.type("Supper");
   await page.keyboard.press("Enter");
   await rowOf(page, "Supper").getByText("Not published").waitFor();
-  await rowOf(page, "Supper").getByRole("link", { name: "Supper" }).click();
+  await rowOf(page, "Supper").getByRole("link", { name: "Supper", exact: true }).click();
   await page.waitForURL(/\/forms\/supper-\w+\/build$/);
   await page.goBack();
   await page.getByRole("button", { name: "New form" }).press("Enter");

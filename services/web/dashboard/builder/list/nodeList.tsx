@@ -30,19 +30,19 @@ interface Props {
 
 /** The form as a list: its nodes in the array's order, each with its rules as sentences. Only the rows in sight are drawn. */
 export default function NodeList({ problems }: Props) {
-  // what is typed is on the screen first, in its field: the list follows when there is time for it
-  const shown = useDeferredValue(useEditorState());
-  return <Nodes problems={problems} shown={shown} />;
+  const { chosen, selected, history } = useEditorState();
+  // what is typed is on the screen first, in its field: the rows follow when there is time for it. What is chosen does not
+  // wait: the next key adds to it
+  const graph = useDeferredValue(history.graph);
+  return <Nodes problems={problems} chosen={chosen} selected={selected} graph={graph} />;
 }
 
-interface Shown {
+interface Shown extends Pick<EditorState, "chosen" | "selected"> {
   problems: readonly Problem[];
-  shown: EditorState;
+  graph: Graph;
 }
 
-const Nodes = memo(function Nodes({ problems, shown }: Shown) {
-  const { chosen, selected } = shown;
-  const { graph } = shown.history;
+const Nodes = memo(function Nodes({ problems, chosen, selected, graph }: Shown) {
   const editor = useEditor();
   const [isAdding, setAdding] = useState(false);
   const rows = useRows(graph, problems);
