@@ -18,6 +18,8 @@ export interface Kept {
 const storeName = "drafts";
 /** ms from the end of a write to the next */
 const writeInterval = 500;
+/** ms: a page that is being closed or loaded again still holds its lock for a moment */
+const lastMoments = 1_000;
 const lockOf = (id: string) => `pathform.builder.${id}`;
 
 /** Keeps the work of this page, one write at a time and the newest last; where nothing can be stored, nothing is kept. */
@@ -56,18 +58,20 @@ export async function keptOf(slug: string): Promise<Kept | null> {
   try {
     const records = await change((store) => store.getAll() as IDBRequest<Kept[]>);
     const own = records.filter((record) => record.slug === slug).toSorted((a, b) => b.at - a.at);
-    for (const record of own) if (await isAbandoned(record.id)) return record;
+    const abandoned = await Promise.all(own.map(({ id }) => isAbandoned(id)));
+    return own.find((_, at) => abandoned[at]) ?? null;
   } catch {
     // private windows may refuse to store anything
+    return null;
   }
-  return null;
 }
 
 export const forget = (id: string): Promise<unknown> => change((store) => store.delete(id)).catch(() => undefined);
 
 async function isAbandoned(id: string): Promise<boolean> {
   if (!navigator.locks) return true;
-  return navigator.locks.request(lockOf(id), { ifAvailable: true }, (lock) => lock !== null);
+  const signal = AbortSignal.timeout(lastMoments);
+  return navigator.locks.request(lockOf(id), { signal }, () => true).catch(() => false);
 }
 
 async function change<T>(ask: (store: IDBObjectStore) => IDBRequest<T>): Promise<T> {
