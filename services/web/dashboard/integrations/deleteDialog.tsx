@@ -2,15 +2,10 @@ import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
 import type { Integration } from "../../../../shared/domain/shapes/integrations.ts";
 import { attachedFormsQuery, integrationsKey, removeIntegration } from "../../api/queries/integrations.ts";
-import { Button } from "../../parts/button.tsx";
-import { Dialog } from "../../parts/dialog.tsx";
-import { problemText } from "../../parts/failed.tsx";
+import { ConfirmDialog } from "../../parts/confirmDialog.tsx";
 import { Loaded } from "../../parts/loaded.tsx";
-import { Notice } from "../../parts/notice.tsx";
 import { tell } from "../../parts/toasts.tsx";
-import { cancel } from "../../strings/en/dashboard/app.ts";
 import * as words from "../../strings/en/dashboard/integrations.ts";
-import styles from "./integrations.module.css";
 
 /** Says which forms lose it, before it is gone. */
 export function DeleteDialog({ integration, onClose }: { integration: Integration; onClose: () => void }) {
@@ -26,7 +21,13 @@ export function DeleteDialog({ integration, onClose }: { integration: Integratio
     },
   });
   return (
-    <Dialog title={words.removeTitle(integration.name)} onClose={onClose}>
+    <ConfirmDialog
+      title={words.removeTitle(integration.name)}
+      label={words.remove}
+      action={remove}
+      onConfirm={() => remove.mutate()}
+      onClose={onClose}
+    >
       <p>{words.removeText}</p>
       <Loaded query={forms}>
         {({ count, results }) =>
@@ -44,15 +45,6 @@ export function DeleteDialog({ integration, onClose }: { integration: Integratio
           )
         }
       </Loaded>
-      {remove.error && <Notice kind="danger">{problemText(remove.error)}</Notice>}
-      <div className={styles.buttons}>
-        <Button look="danger" isPending={remove.isPending} onPress={() => remove.mutate()}>
-          {words.remove}
-        </Button>
-        <Button autoFocus onPress={onClose}>
-          {cancel}
-        </Button>
-      </div>
-    </Dialog>
+    </ConfirmDialog>
   );
 }

@@ -1,13 +1,8 @@
 import { useMutation } from "@tanstack/react-query";
 import { type DeliveriesView, type IntegrationName, replayDeliveries } from "../../api/queries/integrations.ts";
-import { Button } from "../../parts/button.tsx";
-import { Dialog } from "../../parts/dialog.tsx";
-import { problemText } from "../../parts/failed.tsx";
-import { Notice } from "../../parts/notice.tsx";
+import { ConfirmDialog } from "../../parts/confirmDialog.tsx";
 import { tell } from "../../parts/toasts.tsx";
-import { cancel } from "../../strings/en/dashboard/app.ts";
 import * as words from "../../strings/en/dashboard/integrations.ts";
-import styles from "./integrations.module.css";
 
 interface Props {
   name: IntegrationName;
@@ -35,18 +30,16 @@ export function ReplayDialog({ name, view, count, onAsked, onClose }: Props) {
     view.to_date && words.toDay(view.to_date),
   ].filter((text) => text !== undefined && text !== "") as string[];
   return (
-    <Dialog title={words.replayTitle} onClose={onClose}>
+    <ConfirmDialog
+      title={words.replayTitle}
+      label={words.replayAction}
+      look="primary"
+      action={replay}
+      onConfirm={() => replay.mutate()}
+      onClose={onClose}
+    >
       <p>{words.replayFilters(filters)}</p>
       <p>{words.replayText(count)}</p>
-      {replay.error && <Notice kind="danger">{problemText(replay.error)}</Notice>}
-      <div className={styles.buttons}>
-        <Button look="primary" isPending={replay.isPending} onPress={() => replay.mutate()}>
-          {words.replayAction}
-        </Button>
-        <Button autoFocus onPress={onClose}>
-          {cancel}
-        </Button>
-      </div>
-    </Dialog>
+    </ConfirmDialog>
   );
 }

@@ -2,14 +2,9 @@ import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { ApiError } from "../../api/apiError.ts";
 import { formKey, formsKey } from "../../api/queries/forms.ts";
 import { eraseResponse, forgetResponse } from "../../api/queries/responses.ts";
-import { Button } from "../../parts/button.tsx";
-import { Dialog } from "../../parts/dialog.tsx";
-import { problemText } from "../../parts/failed.tsx";
-import { Notice } from "../../parts/notice.tsx";
+import { ConfirmDialog } from "../../parts/confirmDialog.tsx";
 import { tell } from "../../parts/toasts.tsx";
-import { cancel } from "../../strings/en/dashboard/app.ts";
 import * as words from "../../strings/en/dashboard/responses.ts";
-import styles from "./responses.module.css";
 
 interface Props {
   slug: string;
@@ -40,17 +35,14 @@ export function EraseDialog({ slug, id, onErased, onClose }: Props) {
     },
   });
   return (
-    <Dialog title={words.eraseTitle} onClose={onClose}>
+    <ConfirmDialog
+      title={words.eraseTitle}
+      label={words.eraseNow}
+      action={erase}
+      onConfirm={() => erase.mutate()}
+      onClose={onClose}
+    >
       <p>{words.eraseText}</p>
-      {erase.error && <Notice kind="danger">{problemText(erase.error)}</Notice>}
-      <div className={styles.buttons}>
-        <Button look="danger" isPending={erase.isPending} onPress={() => erase.mutate()}>
-          {words.eraseNow}
-        </Button>
-        <Button autoFocus onPress={onClose}>
-          {cancel}
-        </Button>
-      </div>
-    </Dialog>
+    </ConfirmDialog>
   );
 }

@@ -7,7 +7,7 @@ interface Attributes {
   "aria-invalid"?: true;
 }
 
-interface Props {
+export interface LabelledProps {
   label: string;
   description?: string | null;
   problems?: readonly string[] | undefined;
@@ -15,7 +15,7 @@ interface Props {
 }
 
 /** A field with its label, its help and what is wrong with it, all of which are read out with it. */
-export function Labelled({ label, description, problems = [], children }: Props) {
+export function Labelled({ label, description, problems = [], children }: LabelledProps) {
   const id = useId();
   const described = [description && `${id}-help`, problems.length > 0 && `${id}-problems`].filter(Boolean).join(" ");
   return (
@@ -51,7 +51,7 @@ export function FieldGroup({
   description,
   problems = [],
   children,
-}: Omit<Props, "children"> & { children: ReactNode }) {
+}: Omit<LabelledProps, "children"> & { children: ReactNode }) {
   return (
     <fieldset className={styles.group}>
       <legend>{label}</legend>

@@ -3,7 +3,7 @@ import * as words from "../../strings/en/dashboard/fields.ts";
 import { readable } from "../readable.ts";
 import type { FieldProps } from "./field.ts";
 import styles from "./fields.module.css";
-import { FieldProblems, Labelled } from "./labelled.tsx";
+import { FieldProblems, Labelled, type LabelledProps } from "./labelled.tsx";
 
 const textOf = (value: unknown) => (value === undefined || value === null ? "" : String(value));
 const placeholderOf = ({ field }: FieldProps) =>
@@ -12,11 +12,18 @@ const placeholderOf = ({ field }: FieldProps) =>
 /** An optional text that is empty is not there. */
 const textOrNothing = ({ field }: FieldProps, text: string) => (text === "" && !field.isRequired ? undefined : text);
 
+/** A field's label, help and problems around its own element. */
+const Shown = ({ field, problems, children }: FieldProps & Pick<LabelledProps, "children">) => (
+  <Labelled label={field.label} description={field.description} problems={problems}>
+    {children}
+  </Labelled>
+);
+
 /** One line; `input` is what its kind of text has of its own. */
 function LineField({ input, ...props }: FieldProps & { input: InputHTMLAttributes<HTMLInputElement> }) {
-  const { field, value, onChange, problems } = props;
+  const { value, onChange } = props;
   return (
-    <Labelled label={field.label} description={field.description} problems={problems}>
+    <Shown {...props}>
       {(attributes) => (
         <input
           {...attributes}
@@ -25,7 +32,7 @@ function LineField({ input, ...props }: FieldProps & { input: InputHTMLAttribute
           onChange={(event) => onChange(textOrNothing(props, event.target.value))}
         />
       )}
-    </Labelled>
+    </Shown>
   );
 }
 
@@ -38,9 +45,9 @@ export const UrlField = (props: FieldProps) => (
 );
 
 export function LongTextField(props: FieldProps) {
-  const { field, value, onChange, problems } = props;
+  const { value, onChange } = props;
   return (
-    <Labelled label={field.label} description={field.description} problems={problems}>
+    <Shown {...props}>
       {(attributes) => (
         <textarea
           {...attributes}
@@ -50,7 +57,7 @@ export function LongTextField(props: FieldProps) {
           onChange={(event) => onChange(textOrNothing(props, event.target.value))}
         />
       )}
-    </Labelled>
+    </Shown>
   );
 }
 
@@ -58,9 +65,9 @@ export function LongTextField(props: FieldProps) {
 export const leaveOnWheel = (event: WheelEvent<HTMLInputElement>) => event.currentTarget.blur();
 
 export function NumberField(props: FieldProps) {
-  const { field, value, onChange, problems } = props;
+  const { field, value, onChange } = props;
   return (
-    <Labelled label={field.label} description={field.description} problems={problems}>
+    <Shown {...props}>
       {(attributes) => (
         <input
           {...attributes}
@@ -78,7 +85,7 @@ export function NumberField(props: FieldProps) {
           }}
         />
       )}
-    </Labelled>
+    </Shown>
   );
 }
 
@@ -118,10 +125,11 @@ export function BooleanField({ field, value, onChange, problems = [] }: FieldPro
   );
 }
 
-export function ChoiceField({ field, value, onChange, problems }: FieldProps) {
+export function ChoiceField(props: FieldProps) {
+  const { field, value, onChange } = props;
   const options = (field.schema.enum ?? []).map(String);
   return (
-    <Labelled label={field.label} description={field.description} problems={problems}>
+    <Shown {...props}>
       {(attributes) => (
         <select {...attributes} value={textOf(value)} onChange={({ target }) => onChange(target.value || undefined)}>
           {(value === undefined || !options.includes(String(value))) && (
@@ -134,13 +142,14 @@ export function ChoiceField({ field, value, onChange, problems }: FieldProps) {
           ))}
         </select>
       )}
-    </Labelled>
+    </Shown>
   );
 }
 
-export function ColorField({ field, value, onChange, problems }: FieldProps) {
+export function ColorField(props: FieldProps) {
+  const { value, onChange } = props;
   return (
-    <Labelled label={field.label} description={field.description} problems={problems}>
+    <Shown {...props}>
       {(attributes) => (
         <input
           {...attributes}
@@ -149,6 +158,6 @@ export function ColorField({ field, value, onChange, problems }: FieldProps) {
           onChange={(event) => onChange(event.target.value)}
         />
       )}
-    </Labelled>
+    </Shown>
   );
 }

@@ -3,12 +3,12 @@ import { useState } from "react";
 import type { FormDetail } from "../../../../../shared/domain/shapes/forms.ts";
 import { formKey, formsKey, setActive } from "../../../api/queries/forms.ts";
 import { Button } from "../../../parts/button.tsx";
-import { Dialog } from "../../../parts/dialog.tsx";
+import { ConfirmDialog } from "../../../parts/confirmDialog.tsx";
 import { problemText } from "../../../parts/failed.tsx";
 import { Notice } from "../../../parts/notice.tsx";
 import { Section } from "../../../parts/section.tsx";
 import { tell } from "../../../parts/toasts.tsx";
-import { cancel, undo } from "../../../strings/en/dashboard/app.ts";
+import { undo } from "../../../strings/en/dashboard/app.ts";
 import * as words from "../../../strings/en/dashboard/formSettings.ts";
 import { archived, restored } from "../../../strings/en/dashboard/forms.ts";
 import { linkOf } from "../share/links.ts";
@@ -44,21 +44,15 @@ export function ArchiveSection({ form }: { form: FormDetail }) {
         </Button>
       </div>
       {isAsking && (
-        <Dialog title={words.archiveTitle(form.title)} onClose={close}>
+        <ConfirmDialog
+          title={words.archiveTitle(form.title)}
+          label={words.archive}
+          action={{ isPending: change.isPending }}
+          onConfirm={() => change.mutate(false, { onSuccess: close })}
+          onClose={close}
+        >
           <p>{words.archiveWarning(linkOf(location.origin, form.slug))}</p>
-          <div className={styles.buttons}>
-            <Button
-              look="danger"
-              isPending={change.isPending}
-              onPress={() => change.mutate(false, { onSuccess: close })}
-            >
-              {words.archive}
-            </Button>
-            <Button autoFocus onPress={close}>
-              {cancel}
-            </Button>
-          </div>
-        </Dialog>
+        </ConfirmDialog>
       )}
     </Section>
   );

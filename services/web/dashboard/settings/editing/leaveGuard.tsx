@@ -1,8 +1,6 @@
 import { useBlocker } from "@tanstack/react-router";
-import { Button } from "../../../parts/button.tsx";
-import { Dialog } from "../../../parts/dialog.tsx";
+import { ConfirmDialog } from "../../../parts/confirmDialog.tsx";
 import * as words from "../../../strings/en/dashboard/editing.ts";
-import styles from "./editing.module.css";
 
 /** Asks before a page is left that holds what is not saved. */
 export function LeaveGuard({ isEdited }: { isEdited: boolean }) {
@@ -13,16 +11,15 @@ export function LeaveGuard({ isEdited }: { isEdited: boolean }) {
   });
   if (status !== "blocked") return null;
   return (
-    <Dialog title={words.leaveTitle} onClose={reset}>
+    <ConfirmDialog
+      title={words.leaveTitle}
+      label={words.leave}
+      cancelLabel={words.stay}
+      action={{}}
+      onConfirm={proceed}
+      onClose={reset}
+    >
       <p>{words.leaveText}</p>
-      <div className={styles.buttons}>
-        <Button look="danger" onPress={proceed}>
-          {words.leave}
-        </Button>
-        <Button autoFocus onPress={reset}>
-          {words.stay}
-        </Button>
-      </div>
-    </Dialog>
+    </ConfirmDialog>
   );
 }

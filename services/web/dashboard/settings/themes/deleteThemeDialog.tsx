@@ -1,16 +1,11 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import type { Theme } from "../../../../../shared/domain/shapes/themes.ts";
 import { deleteTheme, formsWithThemeQuery, themesKey } from "../../../api/queries/themes.ts";
-import { Button } from "../../../parts/button.tsx";
-import { Dialog } from "../../../parts/dialog.tsx";
-import { problemText } from "../../../parts/failed.tsx";
+import { ConfirmDialog } from "../../../parts/confirmDialog.tsx";
 import { Loaded } from "../../../parts/loaded.tsx";
-import { Notice } from "../../../parts/notice.tsx";
 import { tell } from "../../../parts/toasts.tsx";
-import { cancel } from "../../../strings/en/dashboard/app.ts";
 import * as words from "../../../strings/en/dashboard/themes.ts";
 import { FormsWithTheme } from "./formsWithTheme.tsx";
-import styles from "./themes.module.css";
 
 interface Props {
   theme: Theme;
@@ -32,7 +27,14 @@ export function DeleteThemeDialog({ theme: { id, name }, onDeleted, onClose }: P
     },
   });
   return (
-    <Dialog title={words.removeTitle(name)} onClose={onClose}>
+    <ConfirmDialog
+      title={words.removeTitle(name)}
+      label={words.remove}
+      action={remove}
+      isDisabled={!forms.data}
+      onConfirm={() => remove.mutate()}
+      onClose={onClose}
+    >
       <Loaded query={forms}>
         {({ count, results }) => (
           <>
@@ -41,15 +43,6 @@ export function DeleteThemeDialog({ theme: { id, name }, onDeleted, onClose }: P
           </>
         )}
       </Loaded>
-      {remove.error && <Notice kind="danger">{problemText(remove.error)}</Notice>}
-      <div className={styles.buttons}>
-        <Button look="danger" isDisabled={!forms.data} isPending={remove.isPending} onPress={() => remove.mutate()}>
-          {words.remove}
-        </Button>
-        <Button autoFocus onPress={onClose}>
-          {cancel}
-        </Button>
-      </div>
-    </Dialog>
+    </ConfirmDialog>
   );
 }
