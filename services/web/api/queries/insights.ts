@@ -1,9 +1,16 @@
 import { queryOptions } from "@tanstack/react-query";
-import type { InsightsQuery } from "../../../../shared/domain/shapes/insights.ts";
+import type { Insights, InsightsQuery } from "../../../../shared/domain/shapes/insights.ts";
+import { titleText } from "../../parts/titleText.ts";
 import { dataOf } from "../apiError.ts";
 import { api } from "../service.ts";
 
 const freshMs = 60_000;
+
+const withTitleTexts = (insights: Insights): Insights => ({
+  ...insights,
+  funnel: insights.funnel.map((step) => ({ ...step, title: titleText(step.title) })),
+  questions: insights.questions.map((question) => ({ ...question, title: titleText(question.title) })),
+});
 
 /**
  * Counted by the service over all sessions that match, which takes seconds where there are many: so it is asked for less
@@ -14,6 +21,7 @@ export const insightsQuery = (slug: string, filters: InsightsQuery) =>
     queryKey: ["insights", slug, filters],
     queryFn: ({ signal }) =>
       dataOf(api.get("/api/v2/form/{slug}/insights/", { path: { slug }, query: filters, signal })),
+    select: withTitleTexts,
     staleTime: freshMs,
     placeholderData: (earlier, query) => (query?.queryKey[1] === slug ? earlier : undefined),
   });

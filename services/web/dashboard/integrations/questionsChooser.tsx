@@ -4,6 +4,7 @@ import { formsQuery } from "../../api/queries/forms.ts";
 import { draftQuery } from "../../api/queries/versions.ts";
 import { NodesContext } from "../../parts/fields/nodeFields.tsx";
 import { SelectField } from "../../parts/selectField.tsx";
+import { titleText } from "../../parts/titleText.ts";
 import * as words from "../../strings/en/dashboard/integrations.ts";
 import type { ConfigField } from "./config.ts";
 import styles from "./integrations.module.css";
@@ -26,7 +27,7 @@ function Chooser({ children }: { children: ReactNode }) {
   const slug = chosen ?? forms[0]?.slug ?? "";
   const draft = useQuery({ ...draftQuery(slug), enabled: slug !== "" });
   const nodes = slug === "" ? [] : (draft.data?.graph.nodes ?? []);
-  const named = nodes.map(({ id, data }) => ({ id, name: data?.title?.trim() || id }));
+  const named = nodes.map(({ id, data }) => ({ id, name: titleText(data?.title ?? "") || id }));
   return (
     <NodesContext value={named}>
       {forms.length > 0 && (

@@ -1,5 +1,6 @@
 import type { GraphNode } from "../../../../../shared/domain/graph/types.ts";
 import { readable as plainReadable } from "../../../parts/readable.ts";
+import { titleText } from "../../../parts/titleText.ts";
 import { typeNames, untitled } from "../../../strings/en/dashboard/builder/builder.ts";
 
 /** What a person calls a type, and anything else that is known by an identifier alone. */
@@ -7,5 +8,5 @@ export const readable = (identifier: string): string => typeNames[identifier] ??
 
 /** What the builder calls a node: its title, else its type. */
 export function nameOfNode(node: Pick<GraphNode, "id" | "question_type" | "data">): string {
-  return node.data?.title?.trim() || untitled(readable(node.question_type));
+  return titleText(node.data?.title ?? "") || untitled(readable(node.question_type));
 }

@@ -1,0 +1,13 @@
+import { insightsQuery } from "../../services/web/api/queries/insights.ts";
+import { nameOfNode } from "../../services/web/dashboard/builder/types/names.ts";
+import type { Insights } from "../../shared/domain/shapes/insights.ts";
+
+const title = " You gave us {{answer:recommend}} of {{hidden:most}}. Why {{this}}? ";
+const read = "You gave us [recommend] of [most]. Why {{this}}?";
+
+test("where a question is named, what its title recalls is named too", () => {
+  expect(nameOfNode({ id: "why", question_type: "long_text", data: { title } })).toBe(read);
+  const insights = { funnel: [{ title }], questions: [{ title }] } as unknown as Insights;
+  const { select } = insightsQuery("nps", {});
+  expect(select?.(insights)).toEqual({ funnel: [{ title: read }], questions: [{ title: read }] });
+});
