@@ -1,7 +1,7 @@
 import type { Page } from "playwright-core";
-import { createForm, expecting, type Owner, owner, saveDraft } from "../../support/api.ts";
-import { chain, node } from "../../support/sampleGraphs.ts";
-import { accessibilityProblems, visitAs } from "../support/browser.ts";
+import { createForm, expecting, type Owner, owner, saveDraft } from "../../../support/api.ts";
+import { chain, node } from "../../../support/sampleGraphs.ts";
+import { accessibilityProblems, visitAs } from "../../support/browser.ts";
 
 /** The builder's canvas, as an owner uses it: with a pointer, and with keys alone. */
 let me: Owner;

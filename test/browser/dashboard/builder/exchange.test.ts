@@ -1,0 +1,43 @@
+import { text } from "node:stream/consumers";
+import { createForm, expecting, type Owner, owner, saveDraft } from "../../../support/api.ts";
+import { chain } from "../../../support/sampleGraphs.ts";
+import { accessibilityProblems } from "../../support/browser.ts";
+import { letters, openBuilder, row } from "./opened.ts";
+
+/** A form as a file. */
+let me: Owner;
+beforeAll(async () => {
+  me = await owner();
+});
+
+test("a form is exported, and imported again: what is wrong stands with its place, and what changes before it does", async () => {
+  const slug = await createForm(me, { title: "Files" });
+  await expecting(200, saveDraft(me, slug, chain(...letters)));
+  const { page } = await openBuilder(me, slug);
+  await row(page, /About a/).waitFor();
+  const more = async (name: string) => {
+    await page.getByRole("button", { name: "More for this form" }).click();
+    await page.getByRole("menuitem", { name }).click();
+  };
+  const downloading = page.waitForEvent("download");
+  await more("Export as JSON");
+  const download = await downloading;
+  expect(download.suggestedFilename()).toBe(`${slug}.json`);
+  const { title, graph } = JSON.parse(await text(await download.createReadStream()));
+  expect([title, graph.nodes.length]).toEqual(["Files", 4]);
+  await more("Import JSON …");
+  const dialog = page.getByRole("dialog", { name: "Import a form" });
+  graph.nodes[1].data.title = 7;
+  await dialog.getByLabel("Or its JSON").fill(JSON.stringify(graph));
+  await dialog.getByText("nodes.1.data.title: must be a string").waitFor();
+  expect(await accessibilityProblems(page)).toEqual([]);
+  graph.nodes[1].data.title = "Written elsewhere";
+  const buffer = Buffer.from(JSON.stringify({ title, graph }));
+  await dialog.getByLabel("A file").setInputFiles({ name: "x.json", mimeType: "application/json", buffer });
+  await dialog.getByText("Question “Written elsewhere”: title changed").waitFor();
+  expect(await accessibilityProblems(page)).toEqual([]);
+  await dialog.getByRole("button", { name: "Take it over" }).click();
+  await row(page, /Written elsewhere/).waitFor();
+  await page.keyboard.press("Control+z");
+  await row(page, /About b/).waitFor();
+});

@@ -1,0 +1,107 @@
+import type { Locator, Page } from "playwright-core";
+import { createForm, expecting, type Owner, owner, saveDraft } from "../../../support/api.ts";
+import { eventually } from "../../../support/eventually.ts";
+import { chain, node } from "../../../support/sampleGraphs.ts";
+import { accessibilityProblems } from "../../support/browser.ts";
+import { letters, openBuilder, row, saved, wide } from "./opened.ts";
+
+/** The builder's list: questions are moved, copied, found and added. */
+let me: Owner;
+beforeAll(async () => {
+  me = await owner();
+});
+
+const titles = (page: Page) =>
+  page
+    .getByRole("grid", { name: "Questions and screens" })
+    .getByRole("row")
+    .evaluateAll((rows) => rows.map((element) => element.getAttribute("aria-label")));
+const [a, b, c, last] = ["About a", "About b", "About c", "About end"];
+
+test("questions are moved by the pointer, the keyboard and a menu, several at once", async () => {
+  const slug = await createForm(me, { title: "Order" });
+  await expecting(200, saveDraft(me, slug, chain(...letters)));
+  const { page } = await openBuilder(me, slug);
+  await row(page, /About a/).waitFor();
+  await drag(page, row(page, /About a/), row(page, /About c/));
+  await page.getByText("About a is now 2 of 4.").waitFor({ state: "attached" });
+  await eventually(async () => expect(await titles(page)).toEqual([b, a, c, last]));
+  await row(page, /About b/)
+    .getByRole("button", { name: "Actions for About b" })
+    .click();
+  expect(await accessibilityProblems(page)).toEqual([]);
+  await page.getByRole("menuitem", { name: "Move down" }).click();
+  await eventually(async () => expect(await titles(page)).toEqual([a, b, c, last]));
+  await row(page, /About b/).focus();
+  await page.keyboard.press("Space");
+  await page.keyboard.press("ArrowDown");
+  await page.keyboard.press("Space");
+  await page.getByRole("group", { name: "2 chosen" }).waitFor();
+  expect(await accessibilityProblems(page)).toEqual([]);
+  await page.keyboard.press("Alt+ArrowUp");
+  await eventually(async () => expect(await titles(page)).toEqual([b, c, a, last]));
+  await page.keyboard.press("Control+z");
+  await eventually(async () => expect(await titles(page)).toEqual([a, b, c, last]));
+  await saved(page);
+});
+
+/** As a hand does it: down, on the way, over the upper half of the row, up. */
+async function drag(page: Page, from: Locator, to: Locator): Promise<void> {
+  const [start, end] = [await from.boundingBox(), await to.boundingBox()];
+  if (!start || !end) throw new Error("nothing to drag, or nowhere to drag it to");
+  await page.mouse.move(start.x + 200, start.y + 20);
+  await page.mouse.down();
+  await page.mouse.move(end.x + 200, end.y + 20, { steps: 5 });
+  await page.mouse.move(end.x + 200, end.y + 5, { steps: 5 });
+  await page.mouse.up();
+}
+
+test("what is copied in one form is pasted into another with its rules; foreign text is refused with a word", async () => {
+  const [from, to] = [await createForm(me, { title: "From" }), await createForm(me, { title: "To" })];
+  await expecting(200, saveDraft(me, from, chain(...letters)));
+  await expecting(200, saveDraft(me, to, chain(node("a", "short_text"))));
+  const permissions = ["clipboard-read", "clipboard-write"];
+  const { page, context } = await openBuilder(me, from, { ...wide, permissions });
+  await row(page, /About a/).focus();
+  await page.keyboard.press("Space");
+  await page.keyboard.press("Shift+ArrowDown");
+  await page.getByRole("group", { name: "2 chosen" }).waitFor();
+  await page.keyboard.press("Control+c");
+  const other = await context.newPage();
+  await other.goto(`/forms/${to}/build?view=list`);
+  await row(other, /About a/).focus();
+  await other.keyboard.press("Control+v");
+  await row(other, /About b/).waitFor();
+  await saved(other);
+  const { graph } = (await me.get(`/api/v2/form/${to}/draft/`)).body;
+  expect(graph.nodes.map(({ id }: { id: string }) => id)).toEqual(["a", "a_2", "b", "end"]);
+  expect(graph.edges.at(-1)).toMatchObject({ from: "a_2", to: "b", condition: null });
+  await other.evaluate(() => navigator.clipboard.writeText('{"nodes": "<script>"}'));
+  await row(other, /About end/).focus();
+  await other.keyboard.press("Control+v");
+  await other.getByText(/Nothing was pasted. The clipboard holds no questions/).waitFor();
+});
+
+test("by Ctrl+K a question is found, and one of any type added; `?` tells the keys", async () => {
+  const slug = await createForm(me, { title: "Find" });
+  await expecting(200, saveDraft(me, slug, chain(...letters)));
+  const { page } = await openBuilder(me, slug);
+  await row(page, /About a/).waitFor();
+  await page.keyboard.press("Control+k");
+  const dialog = page.getByRole("dialog", { name: "Go to or add" });
+  await dialog.getByRole("option", { name: "About b" }).waitFor();
+  expect(await accessibilityProblems(page)).toEqual([]);
+  expect(await dialog.getByRole("group", { name: "Add" }).getByRole("option").count()).toBe(20);
+  await page.keyboard.type("about b");
+  await dialog.getByRole("option").first().filter({ hasText: "About b" }).waitFor();
+  await page.keyboard.press("Enter");
+  await page.getByRole("region", { name: "About b" }).waitFor();
+  await page.keyboard.press("Control+k");
+  await page.keyboard.type("star");
+  await dialog.getByRole("option", { name: "About b" }).waitFor({ state: "detached" });
+  await page.keyboard.press("Enter");
+  await page.getByRole("region", { name: "Star rating without a title" }).waitFor();
+  await row(page, /About a/).focus();
+  await page.keyboard.press("?");
+  await page.getByRole("dialog", { name: "Keys" }).getByText("Goes to the next problem").waitFor();
+});

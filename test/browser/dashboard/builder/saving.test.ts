@@ -1,0 +1,128 @@
+import { createForm, expecting, type Owner, owner, saveDraft } from "../../../support/api.ts";
+import { chain, node } from "../../../support/sampleGraphs.ts";
+import { accessibilityProblems } from "../../support/browser.ts";
+import { letters, openBuilder, row, saved } from "./opened.ts";
+
+/** What is typed in the builder is saved, merged or kept, and never lost. */
+let me: Owner;
+beforeAll(async () => {
+  me = await owner();
+});
+
+test("what is typed while signed out, and what others changed meanwhile, is in the form after a new sign-in", async () => {
+  const slug = await createForm(me, { title: "Two of us" });
+  await expecting(200, saveDraft(me, slug, chain(node("a", "short_text"), node("b", "short_text"))));
+  const { page, context, expect: expectComplaint } = await openBuilder(me, slug);
+  expectComplaint(/status of 40[19]/);
+  await row(page, /About a/).click();
+  await context.clearCookies();
+  await page.getByRole("textbox", { name: "Title" }).fill("Mine");
+  await page.getByRole("dialog").getByLabel("Password").waitFor();
+  // behind the dialog, which hides the rest from whoever listens
+  await page.getByText("Sign-in needed, kept here").waitFor();
+  const theirs = chain(node("a", "short_text"), { ...node("b", "short_text"), data: { title: "Theirs", config: {} } });
+  await expecting(200, saveDraft(me, slug, theirs));
+  await page.getByRole("dialog").getByLabel("Password").fill(me.password);
+  await page.keyboard.press("Enter");
+  await row(page, /Theirs/).waitFor();
+  await saved(page);
+  const { body } = await me.get(`/api/v2/form/${slug}/draft/`);
+  expect(body.graph.nodes.map(({ data }: { data: { title: string } }) => data.title)).toEqual([
+    "Mine",
+    "Theirs",
+    "About end",
+  ]);
+});
+
+test("the same question changed elsewhere is a conflict: both texts are shown, and the chosen one is saved", async () => {
+  const slug = await createForm(me, { title: "Both" });
+  await expecting(200, saveDraft(me, slug, chain(node("a", "short_text"))));
+  const { page, expect: expectComplaint } = await openBuilder(me, slug, {
+    colorScheme: "dark",
+    viewport: { width: 360, height: 740 },
+  });
+  expectComplaint(/status of 409/);
+  await expecting(
+    200,
+    saveDraft(me, slug, chain({ ...node("a", "short_text"), data: { title: "Theirs", config: {} } })),
+  );
+  await row(page, /About a/).click();
+  await page.getByRole("textbox", { name: "Title" }).fill("Mine");
+  const conflict = page.getByRole("region", { name: "Changed here and elsewhere" });
+  await conflict.getByText("Theirs", { exact: true }).last().waitFor();
+  expect(await accessibilityProblems(page)).toEqual([]);
+  await conflict.getByRole("button", { name: "Take theirs" }).click();
+  await conflict.getByRole("button", { name: "Save what stands" }).click();
+  await saved(page);
+  expect(await page.getByRole("textbox", { name: "Title" }).inputValue()).toBe("Theirs");
+  await page.keyboard.press("Control+z");
+  await page.getByRole("heading", { name: "Mine" }).waitFor();
+  await saved(page);
+  expect((await me.get(`/api/v2/form/${slug}/draft/`)).body.graph.nodes[0].data.title).toBe("Mine");
+});
+
+/** Writes a title without a network, on a page that ends before there is one again; gives the next page, which has one. */
+async function writtenOffline(slug: string, title: string, meanwhile: () => Promise<unknown> = async () => undefined) {
+  const { page, context, expect: expectComplaint } = await openBuilder(me, slug);
+  expectComplaint(/ERR_INTERNET_DISCONNECTED/);
+  await context.setOffline(true);
+  await row(page, /About a/).click();
+  await page.getByRole("textbox", { name: "Title" }).fill(title);
+  await saved(page, "Offline, kept here");
+  expect(await accessibilityProblems(page)).toEqual([]);
+  await page.close();
+  await meanwhile();
+  await context.setOffline(false);
+  const again = await context.newPage();
+  await again.goto(`/forms/${slug}/build?view=list`);
+  return { again, offer: again.getByRole("region", { name: "Unsaved changes were found" }) };
+}
+
+test("without a network what is typed is kept here, and offered after the page has gone", async () => {
+  const slug = await createForm(me, { title: "Train" });
+  await expecting(200, saveDraft(me, slug, chain(node("a", "short_text"))));
+  const { again, offer } = await writtenOffline(slug, "In a tunnel");
+  await offer.getByText("Question “In a tunnel”: title changed").waitFor();
+  await offer.getByRole("button", { name: "Restore them" }).click();
+  await row(again, /In a tunnel/).waitFor();
+  await saved(again);
+  expect((await me.get(`/api/v2/form/${slug}/draft/`)).body.graph.nodes[0].data.title).toBe("In a tunnel");
+});
+
+test("what was kept here and changed elsewhere meanwhile is chosen, not overwritten, and can be undone", async () => {
+  const slug = await createForm(me, { title: "Two trains" });
+  const [first, second] = [node("a", "short_text"), node("b", "short_text")];
+  const titled = (one: typeof first, title: string) => ({ ...one, data: { ...one.data, title } });
+  await expecting(200, saveDraft(me, slug, chain(first, second)));
+  const theirs = chain(titled(first, "Theirs"), titled(second, "Theirs too"));
+  const { again, offer } = await writtenOffline(slug, "Mine", () => expecting(200, saveDraft(me, slug, theirs)));
+  await offer.getByText("Theirs", { exact: true }).first().waitFor();
+  expect(await accessibilityProblems(again)).toEqual([]);
+  await offer.getByRole("button", { name: "Restore them" }).click();
+  await row(again, /Mine/).waitFor();
+  await row(again, /Theirs too/).waitFor();
+  await again.keyboard.press("Control+z");
+  await row(again, /^Theirs$/).waitFor();
+  await saved(again);
+  expect((await me.get(`/api/v2/form/${slug}/draft/`)).body.graph.nodes[0].data.title).toBe("Theirs");
+});
+
+test("the form's title is written where it stands, and what is typed in a question meanwhile is saved too", async () => {
+  const slug = await createForm(me, { title: "Old" });
+  await expecting(200, saveDraft(me, slug, chain(...letters)));
+  const { page, expect: expectComplaint } = await openBuilder(me, slug);
+  // the draft has another title then: the next save is merged
+  expectComplaint(/status of 409/);
+  await page.getByRole("button", { name: "Rename Old" }).click();
+  await page.getByRole("textbox", { name: "Title of the form" }).fill("New");
+  await page.keyboard.press("Enter");
+  await page.getByRole("button", { name: "Rename New" }).waitFor();
+  await row(page, /About a/).click();
+  await page.getByRole("textbox", { name: "Title", exact: true }).fill("Mine");
+  await row(page, /Mine/).waitFor();
+  await saved(page);
+  expect((await me.get(`/api/v2/form/${slug}/draft/`)).body).toMatchObject({
+    title: "New",
+    graph: { nodes: [{ data: { title: "Mine" } }, {}, {}, {}] },
+  });
+});
