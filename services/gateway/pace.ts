@@ -3,7 +3,8 @@
  * waits in the kernel, where nobody sees how many connections there are and how old. A turn that was long without that
  * (it took in very many connections, or refused them) begins as many more: else the more came, the fewer were answered.
  * What a turn does not begin waits here in its order, and is refused when it has waited for so long that its answer would
- * come too late.
+ * come too late. Where a turn has room for all that wait, none is refused: then it was one turn that was long (the first of a
+ * gateway that has just started on a busy machine), and nothing is too much.
  */
 export interface Pace {
   /** Calls one of the two: at once when this turn has room, else in a later one. */
@@ -46,8 +47,9 @@ export function openPace({ perTurn, perMs, longestWait, now, nextTurn }: PaceOpt
     begun = 0;
     room = Math.max(perTurn, Math.floor((now() - turnBegan) * perMs));
     const latest = now() - longestWait;
-    const tooOld = waiting.findIndex(({ since }) => since >= latest);
-    const old = waiting.slice(0, tooOld < 0 ? waiting.length : tooOld);
+    const inTime = waiting.findIndex(({ since }) => since >= latest);
+    const tooOld = inTime < 0 ? waiting.length : inTime;
+    const old = waiting.slice(0, Math.min(tooOld, Math.max(0, waiting.length - room)));
     const next = waiting.slice(old.length, old.length + room);
     waiting = waiting.slice(old.length + next.length);
     for (const { request } of old) request.refuse();

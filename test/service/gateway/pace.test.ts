@@ -53,3 +53,11 @@ test("what has waited for too long is refused, and takes up no room of the turn"
   begin("f", "g");
   expect(run(101)).toEqual(["not e", "f", "g"]);
 });
+
+test("one long turn is no overload: what waited through it is begun, as far as there is room", () => {
+  const { begin, run } = stage(0.01);
+  begin("a", "b", "c", "d", "e", "f");
+  expect(run(600)).toEqual(["c", "d", "e", "f"]);
+  begin("g", "h", "i", "j", "k", "l", "m", "n", "o");
+  expect(run(600)).toEqual(["not i", "j", "k", "l", "m", "n", "o"]);
+});
