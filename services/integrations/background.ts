@@ -1,6 +1,7 @@
 import type { DatabaseService } from "../../shared/bus/service.ts";
 import { env } from "../../shared/platform/env.ts";
 import { openMailTransport } from "../../shared/platform/mail.ts";
+import { tellAttachedForms } from "./attachedForms.ts";
 import type { AttemptContext } from "./engine/context.ts";
 import { type Engine, openEngine } from "./engine/engine.ts";
 import { openGraphs } from "./engine/graphs.ts";
@@ -47,15 +48,17 @@ export function openBackground({ broker, database, call, outgoing, logger: log }
     stop,
     onNotice: () => mail?.wake(),
   });
+  const attached = tellAttachedForms({ broker, database, call, log });
   showQueue(database.pool);
   engine.takeIn();
   engine.deliver();
   retention.wake();
+  attached.wake();
   return {
     engine,
     context,
     async stop() {
-      await Promise.all([engine.stop(), mail?.stop(), retention.stop()]);
+      await Promise.all([engine.stop(), mail?.stop(), retention.stop(), attached.stop()]);
     },
   };
 }

@@ -7,6 +7,7 @@ import { AddCounting } from "./migrations/0005-counting.ts";
 import { AddClaims } from "./migrations/0006-claims.ts";
 import { AddQuotas } from "./migrations/0007-quotas.ts";
 import { AddPresentation } from "./migrations/0008-presentation.ts";
+import { AddAttachedForms } from "./migrations/0009-attached-forms.ts";
 
 export const sessionsSchema: SchemaOptions = {
   schema: "sessions",
@@ -19,5 +20,6 @@ export const sessionsSchema: SchemaOptions = {
     { name: "0006-claims", class: AddClaims },
     { name: "0007-quotas", class: AddQuotas },
     { name: "0008-presentation", class: AddPresentation },
+    { name: "0009-attached-forms", class: AddAttachedForms },
   ],
 };

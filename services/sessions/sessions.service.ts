@@ -5,7 +5,15 @@ import { abandonIdleSessions } from "./abandonment.ts";
 import { acknowledgeChanges, changes } from "./actions/changes.ts";
 import { complete } from "./actions/complete.ts";
 import { erase } from "./actions/erase.ts";
-import { acknowledgeEvents, claimEvents, eventPosition, failEvent, locate, versionGraph } from "./actions/events.ts";
+import {
+  acknowledgeEvents,
+  claimEvents,
+  eventPosition,
+  failEvent,
+  locate,
+  noteAttachedForms,
+  versionGraph,
+} from "./actions/events.ts";
 import { commitFile, openFile, releaseFile, removeFile, renewFile, reserveFile } from "./actions/files.ts";
 import { countByForms, putLiveForm, staleForms } from "./actions/forms.ts";
 import { joined } from "./actions/joined.ts";
@@ -42,6 +50,7 @@ export default defineService<"sessions", SessionsService>({
     acknowledgeEvents,
     failEvent,
     eventPosition,
+    noteAttachedForms,
     versionGraph,
     locate,
     changes,

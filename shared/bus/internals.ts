@@ -58,6 +58,17 @@ export async function meetAgain(transit: Transit): Promise<void> {
 export const isAvailable = (broker: ServiceBroker, action: string): boolean =>
   broker.registry.actions.isAvailable(action);
 
+/** Whether all copies of a service that are on the bus offer this action: those of an older version may not. */
+export function offersEverywhere(broker: ServiceBroker, service: string, action: string): boolean {
+  const copies: object[] = broker.registry.getServiceList({ withActions: true, onlyAvailable: true });
+  return (copies as Copy[]).every(({ name, actions }) => name !== service || action in actions);
+}
+
+interface Copy {
+  name: string;
+  actions: Record<string, unknown>;
+}
+
 /** What the server that this process is connected to takes; unknown, and so without bound, before it is connected. */
 export function maxPayload(broker: ServiceBroker | undefined): number {
   const transporter: (Transporters.Base & { client?: NatsConnection | null }) | undefined = broker?.transit?.tx;

@@ -85,6 +85,16 @@ test("the server says what it carries, and who is there is known", async () => {
   expect(internals.isAvailable(asking, "nobody.is")).toBe(false);
 });
 
+test("whether every copy of a service offers an action, as long as it is on the bus", async () => {
+  expect(internals.offersEverywhere(asking, "answering", "answering.wait")).toBe(true);
+  // an older copy of the same service
+  const older = asking.createService({ name: "answering", version: 0, actions: { fail: () => null } });
+  await asking.waitForServices({ name: "answering", version: 0 });
+  expect(internals.offersEverywhere(asking, "answering", "answering.wait")).toBe(false);
+  await asking.destroyService(older);
+  expect(internals.offersEverywhere(asking, "answering", "answering.wait")).toBe(true);
+});
+
 test("a node that is gone is asked no more, until both meet again", async () => {
   const { transit } = asking;
   if (!transit) throw new Error("There is no bus.");

@@ -57,7 +57,7 @@ export const attach: Action<"integrations.attach", IntegrationsService> = {
     checkEvents(body.events);
     await named(this.database.read(), caller, body.integration_id);
     // every event from this answer on has a larger one, every event that was answered before a smaller one
-    const { position } = await ctx.call("sessions.eventPosition", {});
+    const { position } = await ctx.call("sessions.eventPosition", { form_id });
     try {
       const quota = attachmentsQuota(caller.account_id, form_id, slug);
       return await writeWithin(this, ctx, quota, async (em) => {

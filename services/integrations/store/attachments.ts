@@ -1,4 +1,5 @@
 import type { EntityManager } from "@mikro-orm/postgresql";
+import type pg from "pg";
 import type { Paging } from "../../../shared/domain/paging.ts";
 import { containing } from "../../../shared/platform/database/ilike.ts";
 import { newUuid } from "../../../shared/platform/ids.ts";
@@ -51,6 +52,15 @@ export async function insertAttachment(
 /** An attachment of another form is none of this one (decisions §2). */
 export const findAttachment = (em: EntityManager, formId: string, id: string): Promise<AttachmentRow | null> =>
   em.findOne(Attachment, { id, form_id: formId }, { populate: ["integration"] });
+
+/** The ids of forms that have an attachment, in their order. */
+export async function attachedForms(pool: pg.Pool, after: string | null, limit: number): Promise<string[]> {
+  const { rows } = await pool.query<{ form_id: string }>(
+    `select distinct form_id from integrations.attachments where $1::uuid is null or form_id > $1 order by form_id limit $2`,
+    [after, limit],
+  );
+  return rows.map(({ form_id: id }) => id);
+}
 
 /** False when there was none. */
 export async function deleteAttachment(em: EntityManager, formId: string, id: string): Promise<boolean> {

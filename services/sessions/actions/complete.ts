@@ -37,9 +37,9 @@ async function completeSession(
     if (await isAtEnd(respondents, state)) {
       const completed: SessionState = { ...state, status: "completed", completed_at: new Date() };
       const outcome = await write(respondents, completed, deadline);
-      if (outcome === "completed") {
+      if (outcome === "completed" || outcome === "unheard") {
         faultPoint("event-committed");
-        announceEvents();
+        if (outcome === "completed") announceEvents();
         return resultOf(respondents, completed);
       }
       state = await readSession(respondents, sessionId);

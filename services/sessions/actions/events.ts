@@ -1,6 +1,7 @@
 import type { Action } from "../../../shared/bus/calls.ts";
 import { notFound } from "../../../shared/platform/errors.ts";
 import { faultPoint } from "../../../shared/platform/faultPoint.ts";
+import { noteAttachedForms as markAttachedForms } from "../store/attachedForms.ts";
 import * as store from "../store/events.ts";
 import { formOfSession } from "../store/sessions.ts";
 import { versionGraphByNumber } from "../store/versions.ts";
@@ -42,9 +43,20 @@ export const failEvent: Action<"sessions.failEvent"> = {
 
 /** Where the sequence of events stands now: what happens from this answer on has a larger position. */
 export const eventPosition: Action<"sessions.eventPosition"> = {
-  params: {},
-  async handler() {
-    return { position: await store.nextPosition(this.database.pool) };
+  params: { form_id: { type: "uuid", optional: true } },
+  async handler(ctx) {
+    return { position: await store.nextPosition(this.database.pool, ctx.params.form_id ?? null) };
+  },
+};
+
+export const noteAttachedForms: Action<"sessions.noteAttachedForms"> = {
+  params: {
+    form_ids: { type: "array", items: "uuid" },
+    others: { type: "enum", values: ["none", "unknown", "follow"] },
+  },
+  async handler(ctx) {
+    const { form_ids: formIds, others } = ctx.params;
+    return { are_known: await markAttachedForms(this.database.pool, formIds, others) };
   },
 };
 

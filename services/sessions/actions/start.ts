@@ -57,7 +57,7 @@ async function startNew(service: SessionsService, session: Timed<NewSession>): P
     throw await refusal(service, session);
   }
   service.respondents.warm.set(started.id, stateAtStart(session, started));
-  service.announceEvents();
+  if (started.has_event) service.announceEvents();
   return started;
 }
 

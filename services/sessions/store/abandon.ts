@@ -1,5 +1,6 @@
 import type pg from "pg";
 import type { SessionDetail } from "../../../shared/domain/shapes/sessions.ts";
+import { isAttached } from "./attachedForms.ts";
 import { inOrder } from "./sessions.ts";
 
 export interface AbandonWrite {
@@ -44,10 +45,11 @@ export async function abandonMany(pool: pg.Pool, writes: AbandonWrite[]): Promis
       )
       insert into sessions.events (id, type, session_id, form_id, occurred_at, form, session, acknowledged_at)
       select coalesce(w.event_id, gen_random_uuid()), 'session.abandoned', w.id, a.form_id, w.now,
-        json_build_object('id', f.form_id, 'slug', f.slug, 'title', f.title), w.session::json,
+        json_build_object('id', f.form_id, 'slug', f.slug, 'title', f.title), case when h.is_heard then w.session::json end,
+        case when not h.is_heard then w.now end
+      from abandoned a join wanted w on w.id = a.id join sessions.live_forms f on f.form_id = a.form_id
         -- abandoned again: only analytics hears of it
-        case when w.event_id is null then w.now end
-      from abandoned a join wanted w on w.id = a.id join sessions.live_forms f on f.form_id = a.form_id`,
+        cross join lateral (select w.event_id is not null and ${isAttached("a.form_id")} as is_heard) h`,
     values: [
       sessions.map((session) => session.sessionId),
       sessions.map((session) => session.revision),

@@ -20,6 +20,7 @@ export const formTables: readonly AccountTable[] = [
   { name: "sessions.versions", where: ofForms },
   { name: "sessions.form_days", where: ofForms },
   { name: "sessions.form_uploads", where: ofForms },
+  { name: "sessions.attached_forms", where: ofForms },
 ];
 
 /** By these an account's forms are found when forms knows them no longer, so they go last. */

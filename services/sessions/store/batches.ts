@@ -8,7 +8,7 @@ import { batchSize } from "../../../shared/platform/ops/metrics.ts";
 import { type CompleteOutcome, type CompleteWrite, completeMany } from "./complete.ts";
 import { type Locked, untilUnlocked } from "./locks.ts";
 import { loadMany, type SessionState } from "./sessions.ts";
-import { type NewSession, type StartedRow, startMany } from "./start.ts";
+import { type NewSession, type Started, startMany } from "./start.ts";
 import { type StepWrite, stepMany } from "./step.ts";
 
 /**
@@ -17,7 +17,7 @@ import { type StepWrite, stepMany } from "./step.ts";
  */
 export interface Batches {
   load(id: string): Promise<SessionState | null>;
-  start(session: Timed<NewSession>): Promise<StartedRow | "late" | null>;
+  start(session: Timed<NewSession>): Promise<Started | "late" | null>;
   step(step: Timed<StepWrite>): Promise<boolean | "late">;
   complete(session: Timed<CompleteWrite>): Promise<CompleteOutcome | "late">;
 }
@@ -62,7 +62,7 @@ export function openBatches({ pool: writer, hotPool }: Pick<Database, "pool" | "
       measured("load", (ids: string[]) => loadMany(pool, ids)),
       { ...shared, key: (id) => id },
     ),
-    start: writing<NewSession, StartedRow | null>("start", (sessions, deadline) => startMany(pool, sessions, deadline)),
+    start: writing<NewSession, Started | null>("start", (sessions, deadline) => startMany(pool, sessions, deadline)),
     step: (item) => untilUnlocked<boolean | "late">(item.deadline, () => step(item)),
     complete: (item) => untilUnlocked<CompleteOutcome | "late">(item.deadline, () => complete(item)),
   };

@@ -1,6 +1,7 @@
 import type { SessionDetail } from "../../../shared/domain/shapes/sessions.ts";
 import type { Queryable } from "../../../shared/platform/database/connection.ts";
 import { inTimeOnServer, isLateOnServer } from "../../../shared/platform/database/serverClock.ts";
+import { isAttached } from "./attachedForms.ts";
 import type { Locked } from "./locks.ts";
 import { inOrder } from "./sessions.ts";
 
@@ -14,8 +15,11 @@ export interface CompleteWrite {
   session: SessionDetail;
 }
 
-/** `moved`: another step came in between. `full`: the form's response_limit leaves no room. */
-export type CompleteOutcome = "completed" | "moved" | "full";
+/**
+ * `unheard`: completed, and integrations is not to hear of it (attachedForms.ts). `moved`: another step came in between. `full`:
+ * the form's response_limit leaves no room.
+ */
+export type CompleteOutcome = "completed" | "unheard" | "moved" | "full";
 
 /**
  * Completes each session that is still at `revision`, with its event, in one statement and one commit.
@@ -44,18 +48,23 @@ export async function completeMany(
           if (free.size > 0 && isLateOnServer(error)) return null;
           throw error;
         });
-  return sessions.map(({ sessionId }) => (free.has(sessionId) ? "completed" : (outcomes?.get(sessionId) ?? "locked")));
+  return sessions.map(({ sessionId }) => free.get(sessionId) ?? outcomes?.get(sessionId) ?? "locked");
 }
 
-/** Of forms without a limit, and of rows that nobody has locked (as in step.ts); gives the ids of those that are done. */
-async function completeFree(pool: Queryable, sessions: CompleteWrite[], deadline: string): Promise<Set<string>> {
-  const { rows } = await pool.query<{ id: string }>({
+/** Of forms without a limit, and of rows that nobody has locked (as in step.ts); gives those that are done. */
+async function completeFree(
+  pool: Queryable,
+  sessions: CompleteWrite[],
+  deadline: string,
+): Promise<Map<string, CompleteOutcome>> {
+  const { rows } = await pool.query<{ id: string; is_heard: boolean }>({
     name: "complete-free-sessions",
     text: `with wanted as (
         select * from unnest($1::uuid[], $2::integer[], $3::uuid[], $4::timestamptz[], $5::uuid[], $6::text[])
           as w (id, revision, form_id, now, event_id, session)
       ), uncounted as materialized (
-        select f.form_id, f.slug, f.title from sessions.live_forms f where f.form_id = any($3::uuid[])
+        select f.form_id, f.slug, f.title, ${isAttached("f.form_id")} as is_heard
+        from sessions.live_forms f where f.form_id = any($3::uuid[])
           and f.response_limit is null and f.counting_id is null
         order by f.form_id for share skip locked
       ), completed as (
@@ -63,20 +72,21 @@ async function completeFree(pool: Queryable, sessions: CompleteWrite[], deadline
           revision = s.revision + 1
         from wanted w join uncounted u on u.form_id = w.form_id
         where s.id = w.id and s.revision = w.revision and s.status <> 'completed' and s.xmax = '0'::xid
-        returning w.*, u.slug, u.title
+        returning w.*, u.slug, u.title, u.is_heard
       ), event as (
-        insert into sessions.events (id, type, session_id, form_id, occurred_at, form, session)
+        insert into sessions.events (id, type, session_id, form_id, occurred_at, form, session, acknowledged_at)
         select event_id, 'session.completed', id, form_id, now,
-          json_build_object('id', form_id, 'slug', slug, 'title', title), session::json
+          json_build_object('id', form_id, 'slug', slug, 'title', title),
+          case when is_heard then session::json end, case when not is_heard then now end
         from completed
         returning 1
       )
-      select id from completed
+      select id, is_heard from completed
       -- once, and after every write above
       where (select ${inTimeOnServer("$7")} and count(*) >= 0 from event)`,
     values: valuesOf(inOrder(sessions), deadline),
   });
-  return new Set(rows.map(({ id }) => id));
+  return new Map(rows.map(({ id, is_heard }) => [id, is_heard ? "completed" : "unheard"]));
 }
 
 async function completeCounted(
@@ -119,14 +129,16 @@ async function completeCounted(
         where f.form_id = c.form_id and (f.response_limit is not null or f.counting_id is not null)
         returning 1
       ), event as (
-        insert into sessions.events (id, type, session_id, form_id, occurred_at, form, session)
+        insert into sessions.events (id, type, session_id, form_id, occurred_at, form, session, acknowledged_at)
         select w.event_id, 'session.completed', w.id, w.form_id, w.now,
-          json_build_object('id', f.form_id, 'slug', f.slug, 'title', f.title), w.session::json
+          json_build_object('id', f.form_id, 'slug', f.slug, 'title', f.title),
+          case when h.is_heard then w.session::json end, case when not h.is_heard then w.now end
         from completed c join wanted w on w.id = c.id join sessions.live_forms f on f.form_id = w.form_id
+          cross join lateral (select ${isAttached("f.form_id")} as is_heard) h
         returning 1
       )
       select w.id, case
-          when c.id is not null then 'completed'
+          when c.id is not null then case when ${isAttached("w.form_id")} then 'completed' else 'unheard' end
           when u.form_id is null and n.form_id is null then 'locked'
           when h.id is not null then 'full'
           when (select s.revision = w.revision and s.status <> 'completed' from sessions.sessions s where s.id = w.id)

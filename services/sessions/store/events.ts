@@ -5,6 +5,7 @@ import type { EventName, FormOfEvent } from "../../../shared/domain/shapes/event
 import type { SessionDetail } from "../../../shared/domain/shapes/sessions.ts";
 import { withFileLinks } from "../../../shared/platform/files/link.ts";
 import { linkKeys } from "../../../shared/platform/files/linkKeys.ts";
+import { noteAttached } from "./attachedForms.ts";
 
 /**
  * The outbox: what sessions have caused and nobody has acknowledged yet. An event is claimed for a while and then
@@ -152,12 +153,15 @@ export async function failEvent(pool: pg.Pool, id: string): Promise<{ attempts: 
  * The next number of the sequence that numbers events too. An event whose request began after this has answered has a
  * larger position; an event whose request was answered before this began has a smaller one; of those under way meanwhile
  * either may hold. A sequence hands out its numbers in the order of its calls, whatever any clock says and whenever the
- * callers commit. The transaction id makes this a commit that reaches the disk, so that no crash hands them out again.
+ * callers commit. The transaction id makes this a commit that reaches the disk, so that no crash hands them out again. The form
+ * is attached from then on; null: whichever it is.
  */
-export async function nextPosition(pool: pg.Pool): Promise<number> {
+export async function nextPosition(pool: pg.Pool, formId: string | null): Promise<number> {
   const { rows } = await pool.query<{ position: number }>({
     name: "next-event-position",
-    text: "select nextval('sessions.event_position')::float8 as position, pg_current_xact_id()",
+    text: `with noted as (${noteAttached("$1::uuid")})
+      select nextval('sessions.event_position')::float8 as position, pg_current_xact_id()`,
+    values: [formId],
   });
   return rows[0]?.position as number;
 }

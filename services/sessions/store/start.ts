@@ -1,5 +1,6 @@
 import type { Queryable } from "../../../shared/platform/database/connection.ts";
 import { inTimeOnServer } from "../../../shared/platform/database/serverClock.ts";
+import { isAttached } from "./attachedForms.ts";
 import { isOpen } from "./liveForms.ts";
 import type { SessionState } from "./sessions.ts";
 
@@ -20,17 +21,20 @@ export interface StartedRow {
   version_number: number;
 }
 
+/** `has_event`: integrations is to hear of it. */
+export type Started = StartedRow & { has_event: boolean };
+
 /**
- * Starts each session whose form is open and declares its hidden fields, with its event, in one statement and one
- * commit. One result each; null: not started, because the form does not take it or the session exists already. Past
+ * Starts each session whose form is open and declares its hidden fields, with its event where the form is attached, in one
+ * statement and one commit. One result each; null: not started, because the form does not take it or the session exists already. Past
  * `deadline`, a time of the server's clock, it writes nothing at all and fails (isLateOnServer).
  */
 export async function startMany(
   pool: Queryable,
   sessions: NewSession[],
   deadline: string,
-): Promise<(StartedRow | null)[]> {
-  const { rows } = await pool.query<StartedRow>({
+): Promise<(Started | null)[]> {
+  const { rows } = await pool.query<Started>({
     name: "start-sessions",
     text: `with wanted as (
         select * from unnest($1::uuid[], $2::text[], $3::text[], $4::text[], $5::timestamptz[])
@@ -52,10 +56,12 @@ export async function startMany(
         insert into sessions.events (id, type, session_id, form_id, occurred_at, form)
         select gen_random_uuid(), 'session.started', s.id, s.form_id, s.started_at,
           json_build_object('id', o.form_id, 'slug', o.slug, 'title', o.title)
-        from started s join opened o on o.id = s.id
-        returning 1
+        from started s join opened o on o.id = s.id where ${isAttached("s.form_id")}
+        returning session_id
       )
-      select id, form_id, version_id, current_node_id, started_at, version_number from started
+      select id, form_id, version_id, current_node_id, started_at, version_number,
+        id in (select session_id from event) as has_event
+      from started
       -- once, and after every write above
       where (select ${inTimeOnServer("$6")} and count(*) >= 0 from event)`,
     values: [
@@ -73,8 +79,14 @@ export async function startMany(
 
 /** The session as its start leaves it, without reading it again. */
 export function stateAtStart({ hidden, userAgent, now }: NewSession, started: StartedRow): SessionState {
+  const { id, form_id, version_id, current_node_id, started_at, version_number } = started;
   return {
-    ...started,
+    id,
+    form_id,
+    version_id,
+    current_node_id,
+    started_at,
+    version_number,
     status: "in_progress",
     revision: 0,
     current_shown_at: now,

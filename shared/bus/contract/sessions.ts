@@ -131,8 +131,18 @@ export interface SessionsActions {
   /**
    * A position in the sequence of all events. An event whose request began after this answered has a larger position, one
    * whose request was answered before this was asked a smaller one; between the two either may hold. No clock is asked.
+   * `form_id`: the form that gets an attachment, whose events wait for integrations from then on; absent where an older copy of
+   * integrations asks, and then those of all forms do.
    */
-  "sessions.eventPosition": { params: Record<string, never>; result: { position: number } };
+  "sessions.eventPosition": { params: { form_id?: string }; result: { position: number } };
+  /**
+   * These forms have attachments; others have none, or may have, or are named next. Events of forms without any wait for nobody,
+   * once that is known (`are_known`).
+   */
+  "sessions.noteAttachedForms": {
+    params: { form_ids: string[]; others: "none" | "unknown" | "follow" };
+    result: { are_known: boolean };
+  };
   /** What analytics has not acknowledged yet, the oldest first; more than one copy may get the same. */
   "sessions.changes": { params: { limit: number }; result: { changes: SessionChange[] } };
   "sessions.acknowledgeChanges": { params: { ids: string[] }; result: null };

@@ -84,6 +84,7 @@ async function newAccount(): Promise<Account> {
   await insert("sessions.live_forms", { form_id: form, account_id: id });
   await insert("sessions.versions", { id: version, form_id: form });
   await insert("sessions.form_days", { form_id: form });
+  await insert("sessions.attached_forms", { form_id: form });
   await insert("sessions.form_uploads", { form_id: form });
   await insert("sessions.sessions", { id: session, form_id: form, version_id: version, status: "completed" });
   await insert("sessions.visits", { session_id: session });

@@ -12,6 +12,9 @@ export interface IntegrationsBroker {
   service: DatabaseService;
   /** A new form of this account; gives its slug. */
   newForm(caller: Caller): string;
+  locate(slug: string): { form_id: string };
+  /** the forms that a position was asked for, in their order */
+  positionsOf: (string | undefined)[];
   stop(): Promise<void>;
 }
 
@@ -35,12 +38,19 @@ export async function startIntegrations(): Promise<IntegrationsBroker> {
     },
   });
   let position = 0;
-  broker.createService({ name: "sessions", actions: { eventPosition: () => ({ position: ++position }) } });
+  const positionsOf: (string | undefined)[] = [];
+  const eventPosition = ({ params }: { params: { form_id?: string } }) => {
+    positionsOf.push(params.form_id);
+    return { position: ++position };
+  };
+  broker.createService({ name: "sessions", actions: { eventPosition } } as never);
   const service = broker.createService(integrations) as DatabaseService;
   await broker.start();
   return {
     call: callOf(broker),
     service,
+    positionsOf,
+    locate: (slug) => forms.get(slug) as { form_id: string },
     newForm(caller) {
       const slug = `form-${forms.size + 1}`;
       forms.set(slug, { form_id: newUuid(), account_id: caller.account_id });

@@ -1,0 +1,86 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from "@jest/globals";
+import type { LiveForm } from "../../../shared/bus/contract.ts";
+import { answer, complete, events, type Stage, short, start, startSessions } from "./stage.ts";
+
+/** Events wait for integrations where a form has an attachment, and nowhere else (services/sessions/store/attachedForms.ts). */
+let stage: Stage;
+beforeAll(async () => {
+  stage = await startSessions();
+});
+afterAll(() => stage?.stop());
+
+/** As half a minute after an older copy could last have made an attachment. */
+const settle = () => stage.database.query("update sessions.attached_forms set since = now() - interval '31 seconds'");
+
+const say = (formIds: string[], others: "none" | "unknown" | "follow" = "none") =>
+  stage.call("sessions.noteAttachedForms", { form_ids: formIds, others });
+
+beforeEach(async () => {
+  await say([], "unknown");
+  await settle();
+});
+
+async function respond(form: LiveForm): Promise<string> {
+  const id = await start(stage.call, form);
+  await answer(stage.call, id, { name: "Ada" });
+  await complete(stage.call, id);
+  return id;
+}
+
+const typesOf = async (form: LiveForm) => (await events(stage, await respond(form))).map(({ type }) => type).toSorted();
+
+const both = ["session.completed", "session.started"];
+
+test("until it is known which forms have attachments, every event waits", async () => {
+  expect(await typesOf(await stage.newForm(short()))).toEqual(both);
+});
+
+test("then only those of attached forms do; the search hears of the others, and no answer stands in their events", async () => {
+  const [attached, other, limited] = [
+    await stage.newForm(short()),
+    await stage.newForm(short()),
+    await stage.newForm(short(), { response_limit: 5 }),
+  ];
+  expect(await say([attached.form_id])).toEqual({ are_known: true });
+  expect(await typesOf(attached)).toEqual(both);
+  for (const form of [other, limited]) {
+    const id = await respond(form);
+    const { rows } = await stage.database.query("select type, session from sessions.events where session_id = $1", [
+      id,
+    ]);
+    expect(rows).toEqual([{ type: "session.completed", session: null }]);
+    const { changes } = await stage.call("sessions.changes", { limit: 1000 });
+    const own = changes.filter(({ session_id }) => session_id === id);
+    expect(own).toHaveLength(1);
+    await stage.call("sessions.acknowledgeChanges", { ids: own.map((change) => change.id) });
+    expect((await stage.database.query("select from sessions.events where session_id = $1", [id])).rowCount).toBe(0);
+  }
+});
+
+test("a form that gets an attachment is attached by the time that this is answered", async () => {
+  const form = await stage.newForm(short());
+  await say([]);
+  expect(await typesOf(form)).toEqual([]);
+  await stage.call("sessions.eventPosition", { form_id: form.form_id });
+  expect(await typesOf(form)).toEqual(both);
+});
+
+test("an older copy of integrations does not say which form, so it may be any, and is for a while", async () => {
+  const form = await stage.newForm(short());
+  await say([]);
+  await stage.call("sessions.eventPosition", {});
+  expect(await say([])).toEqual({ are_known: false });
+  expect(await typesOf(form)).toEqual(both);
+  await settle();
+  expect(await say([])).toEqual({ are_known: true });
+  expect(await typesOf(form)).toEqual([]);
+});
+
+test("many are named in several calls, and known with the last one", async () => {
+  const forms = [await stage.newForm(short()), await stage.newForm(short()), await stage.newForm(short())] as const;
+  expect(await say([forms[0].form_id], "follow")).toEqual({ are_known: false });
+  expect(await typesOf(forms[2])).toEqual(both);
+  expect(await say([forms[1].form_id])).toEqual({ are_known: true });
+  const types = [await typesOf(forms[0]), await typesOf(forms[1]), await typesOf(forms[2])];
+  expect(types).toEqual([both, both, []]);
+});
