@@ -3,6 +3,7 @@ import { openEditor } from "../../../services/web/dashboard/builder/editing/edit
 import { withEdgeIds } from "../../../services/web/dashboard/builder/model/ids.ts";
 import { merge, takeTheirs } from "../../../services/web/dashboard/builder/model/merge.ts";
 import { operations } from "../../../services/web/dashboard/builder/model/operations.ts";
+import { align } from "../../../services/web/dashboard/builder/model/renamed.ts";
 import { sameValue } from "../../../shared/domain/graph/diff/values.ts";
 import type { Graph, GraphNode } from "../../../shared/domain/graph/types.ts";
 import { publishableGraph } from "../../support/graphs.ts";
@@ -40,11 +41,14 @@ const newIds = (base: Graph, graph: Graph) => {
 
 test("nothing that either side did is lost without a word", () => {
   fc.assert(
-    fc.property(drafts(), acts(), acts(), (base, here, there) => {
-      const [mine, theirs] = [acted(base, here), acted(base, there)];
-      const { graph, conflicts } = merge(base, mine, theirs);
+    fc.property(drafts(), acts(), acts(), (start, here, there) => {
+      const sides = [acted(start, here), acted(start, there)] as const;
+      const { graph, conflicts } = merge(start, ...sides);
+      // names that one side gave are followed: the tests of names are below
+      const { base, mine, theirs } = align(start, ...sides);
       const [was, ours, others, merged] = [base, mine, theirs, graph].map(bySide);
       const twice = [...newIds(base, mine)].filter((id) => newIds(base, theirs).has(id));
+      const tells = (text: string | undefined, id: string) => text?.match(new RegExp(`[":]${id}["}]`));
       const told = new Set(conflicts.map(({ subject, id }) => `${subject}:${id}`));
       for (const kind of ["nodes", "edges"] as const) {
         const subject = kind.slice(0, -1);
@@ -57,7 +61,7 @@ test("nothing that either side did is lost without a word", () => {
           const [old, my, their, is] = [was, ours, others, merged].map((side) => side?.[kind].get(id as string));
           if (told.has(`${subject}:${id}`)) continue;
           // two new ones, whose own test is below
-          if (twice.some((one) => my?.includes(one))) continue;
+          if (twice.some((one) => tells(my, one))) continue;
           const isByPart = kind === "nodes" && is !== undefined && my !== undefined && their !== undefined;
           const isUntold = my !== old && their !== old && my !== their && !isByPart;
           if (isUntold) throw new Error(`${subject} ${id}: changed by both, and not said`);
@@ -180,4 +184,72 @@ test("a question that somebody is writing stays the one that is written, though 
   editor.adopt(merge(three, editor.state().history.graph, titled(added, id, "theirs")).graph, "merge");
   const { selected, history } = editor.state();
   expect(history.graph.nodes.find((node) => node.id === selected)?.data.title).toBe("mine");
+});
+
+const named = (graph: Graph, id: string, to: string) => operations.renameNode(graph, { id, to });
+const idList = ({ nodes }: Graph) => nodes.map(({ id }) => id);
+const ways = ({ edges }: Graph) => edges.map(({ from, to }) => `${from}-${to}`);
+
+test("a new id is followed: what the other wrote in that question, and the rules that lead to it or read it, stand", () => {
+  const mine = named(three, "a", "age");
+  const condition = { left: { type: "answer" as const, node_id: "a" }, op: "answered" };
+  const theirs = operations.addEdge(titled(three, "a", "theirs"), { from: "c", to: "a", condition });
+  for (const { graph, conflicts } of [merge(three, mine, theirs), merge(three, theirs, mine)]) {
+    expect(conflicts).toEqual([]);
+    expect([idList(graph), graph.nodes[0]?.data.title]).toEqual([["age", "b", "c"], "theirs"]);
+    expect(ways(graph).toSorted()).toEqual(["age-b", "age-c", "b-age", "b-c", "c-age"]);
+    expect(graph.edges.find(({ from }) => from === "c")?.condition).toMatchObject({ left: { node_id: "age" } });
+    expect(graph.entry_node_id).toBe("age");
+  }
+});
+
+test("two ids for one question are a conflict: it stays one question, whichever is taken", () => {
+  const { graph, conflicts } = merge(three, named(three, "a", "mine"), named(three, "a", "theirs"));
+  expect([idList(graph), conflicts]).toMatchObject([
+    ["mine", "b", "c"],
+    [{ subject: "node", id: "mine", theirs: { id: "theirs" } }],
+  ]);
+  const taken = conflicts.reduce(takeTheirs, graph);
+  expect([idList(taken), ways(taken)]).toEqual([
+    ["theirs", "b", "c"],
+    ["theirs-b", "theirs-c", "b-c", "b-theirs"],
+  ]);
+});
+
+test("what one took out and the other gave a new id is a conflict, either way", () => {
+  const removed = operations.removeNodes(three, { ids: ["a"], reconnect: false });
+  const renamed = named(three, "a", "age");
+  expect(merge(three, removed, renamed)).toMatchObject({ conflicts: [{ subject: "node", id: "age", mine: null }] });
+  expect(idList(merge(three, removed, renamed).graph)).toEqual(["b", "c"]);
+  expect(merge(three, renamed, removed)).toMatchObject({ conflicts: [{ subject: "node", id: "age", theirs: null }] });
+  expect(idList(merge(three, renamed, removed).graph)).toEqual(["age", "b", "c"]);
+});
+
+test("questions that the two moved in the list each stand where they were moved to", () => {
+  const order = (...ids: string[]): Graph => ({
+    ...three,
+    nodes: ids.map((id) => ({ id, question_type: "x", data: {} })),
+  });
+  const merged = (mine: string, theirs: string) =>
+    idList(merge(order(..."abcdef"), order(...mine), order(...theirs)).graph).join("");
+  expect(merged("bcadef", "abcfde")).toBe("bcfade");
+  expect(merged("abcfde", "bcadef")).toBe("bcafde");
+  // what both moved stands where mine has it
+  expect(merged("bcadef", "bcdefa")).toBe("bcadef");
+});
+
+test("a question that both moved on the canvas stays where it was moved here, without a question", () => {
+  const moved = (x: number) => operations.moveNodes(three, { positions: { a: { x, y: 0 } } });
+  const { graph, conflicts } = merge(three, moved(1), titled(moved(2), "b", "theirs"));
+  expect([graph.nodes[0]?.position, graph.nodes[1]?.data.title, conflicts]).toEqual([{ x: 1, y: 0 }, "theirs", []]);
+});
+
+test("of questions with one id none is lost", () => {
+  const twice: Graph = {
+    ...three,
+    nodes: [...three.nodes, { id: "a", question_type: "number", data: { title: "second" } }],
+  };
+  const { graph, conflicts } = merge(twice, titled(twice, "b", "mine"), titled(twice, "c", "theirs"));
+  expect(graph.nodes.map(({ data }) => data.title)).toEqual(["a", "mine", "theirs", "second"]);
+  expect(conflicts).toEqual([]);
 });

@@ -1,6 +1,14 @@
 import fc from "fast-check";
-import { type History, historyOf, redo, settle, undo } from "../../../services/web/dashboard/builder/model/history.ts";
+import {
+  type History,
+  historyOf,
+  mergedWith,
+  redo,
+  settle,
+  undo,
+} from "../../../services/web/dashboard/builder/model/history.ts";
 import { withEdgeIds } from "../../../services/web/dashboard/builder/model/ids.ts";
+import { merge } from "../../../services/web/dashboard/builder/model/merge.ts";
 import { operations, perform } from "../../../services/web/dashboard/builder/model/operations.ts";
 import { starterConfig } from "../../../services/web/dashboard/builder/model/starterConfig.ts";
 import { usesOfHidden } from "../../../services/web/dashboard/builder/model/uses.ts";
@@ -353,6 +361,39 @@ describe("undo", () => {
   test("what changes nothing is no step", () => {
     const added = perform(historyOf(empty), "addNode", { question_type: "number" }, { label: "add" });
     expect(perform(added, "setEntry", { id: added.graph.entry_node_id ?? null }, { label: "entry" })).toBe(added);
+  });
+
+  test("takes back one's own work only, whatever others have made meanwhile", () => {
+    const row: Graph = {
+      schema_version: "2.0",
+      nodes: ["a", "b"].map((id) => ({ id, question_type: "number", data: {} })),
+      edges: [],
+    };
+    const wrote = (graph: Graph, id: string, title: string) => operations.setData(graph, { id, title });
+    const mine = perform(historyOf(row), "setData", { id: "a", title: "mine" }, { label: "write" });
+    const added = perform(mine, "addNode", { question_type: "email" }, { label: "add" });
+    const theirs = operations.addNode(wrote(row, "b", "theirs"), { question_type: "phone" });
+    const merged = mergedWith(added, merge(row, added.graph, theirs).graph, { base: row, theirs });
+    const titles = ({ graph }: History) => graph.nodes.map(({ id, data }) => data.title ?? id);
+    expect(titles(merged)).toEqual(["mine", "theirs", "phone", "email"]);
+    const back = undo(merged);
+    expect(titles(back)).toEqual(["mine", "theirs", "phone"]);
+    expect(titles(undo(back))).toEqual(["a", "theirs", "phone"]);
+    expect(titles(redo(redo(undo(back))))).toEqual(titles(merged));
+    // what they have written since is not written over by an undo
+    const later = wrote(merged.graph, "a", "theirs too");
+    expect(titles(undo(undo(mergedWith(merged, later, { base: merged.graph, theirs: later }))))[0]).toBe("theirs too");
+  });
+
+  test("does not reach behind twenty merges, each of which it would cost", () => {
+    const added = perform(historyOf(empty), "addNode", { question_type: "number" }, { label: "add" });
+    let history = added;
+    for (let turn = 0; turn < 21; turn++) {
+      expect(history.past).toHaveLength(1);
+      const theirs = operations.addNode(history.graph, { question_type: "email" });
+      history = mergedWith(history, theirs, { base: history.graph, theirs });
+    }
+    expect([history.past.length, history.merges.length]).toEqual([0, 20]);
   });
 
   test("after an undo the same key is a step of its own", () => {

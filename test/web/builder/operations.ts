@@ -38,6 +38,7 @@ export function anyAct(): fc.Arbitrary<(graph: Graph) => Act> {
         "setEntry",
         "setFallback",
         "setHidden",
+        "replace",
       ),
       one: fc.nat(50),
       other: fc.nat(50),
@@ -47,6 +48,26 @@ export function anyAct(): fc.Arbitrary<(graph: Graph) => Act> {
       isOn: fc.boolean(),
     })
     .map((choice) => (graph) => actOn(graph, choice));
+}
+
+const fromElsewhere: Graph = {
+  schema_version: "2.0",
+  entry_node_id: "a",
+  fallback_end_node_id: null,
+  nodes: ["a", "elsewhere"].map((id) => ({
+    id,
+    question_type: "short_text",
+    data: { title: `From elsewhere: ${id}` },
+  })),
+  edges: [{ from: "a", to: "elsewhere", condition: null }],
+};
+
+/** The form as somebody exported it, whose file has no ids of edges, with its first title written anew. */
+function sentAgain(graph: Graph, title: string): Graph {
+  const { nodes, edges, ...rest }: Graph = JSON.parse(JSON.stringify(graph));
+  const [first, ...others] = nodes;
+  const written = first ? [{ ...first, data: { ...first.data, ...(title && { title }) } }, ...others] : nodes;
+  return { ...rest, nodes: written, edges: edges.map(({ id: _, ...edge }) => edge) };
 }
 
 interface Choice {
@@ -89,7 +110,7 @@ function actOn(graph: Graph, choice: Choice): Act {
     setEntry: () => ({ id }),
     setFallback: () => ({ id: isOn ? null : second }),
     setHidden: () => ({ keys: isOn ? [...hidden_fields, `key${one}`] : [] }),
-    replace: () => ({ graph: { schema_version: "2.0", nodes: [], edges: [] } }),
+    replace: () => ({ graph: isOn ? sentAgain(graph, title) : fromElsewhere }),
   };
   return { name, wanted: acts[name]() } as Act;
 }

@@ -1,5 +1,6 @@
 import type { Graph } from "../../../../../shared/domain/graph/types.ts";
-import { type History, historyOf, record, redo, settle, undo } from "../model/history.ts";
+import { type Foreign, type History, historyOf, mergedWith, record, redo, settle, undo } from "../model/history.ts";
+import { merge } from "../model/merge.ts";
 import { type OperationName, perform, type Wanted } from "../model/operations.ts";
 
 export interface EditorState {
@@ -21,8 +22,12 @@ export interface Editor {
   state(): EditorState;
   subscribe(listener: () => void): () => void;
   perform<N extends OperationName>(name: N, wanted: Wanted<N>, step: Step): void;
-  /** Takes over another graph as one step: a merge, a version, what was kept on the device. */
+  /** Takes over another graph as one step: a version, what was kept on the device. */
   adopt(graph: Graph, label: string): void;
+  /** Shows what others have made beside what was made here: no step, so that undoing takes back one's own work only. */
+  takeIn(graph: Graph, foreign: Foreign): void;
+  /** Takes that out again, as one step; what was made here since stays. */
+  leaveOut(foreign: Foreign, label: string): void;
   undo(): void;
   redo(): void;
   /** What comes next is a step of its own. */
@@ -39,6 +44,10 @@ export function openEditor(graph: Graph): Editor {
     if ((Object.keys(whole) as (keyof EditorState)[]).every((key) => whole[key] === state[key])) return;
     state = whole;
     for (const listener of listeners) listener();
+  };
+  const follow = (history: History) => {
+    const names = follower(state.history.graph, history.graph);
+    become({ history, selected: state.selected && names(state.selected), chosen: state.chosen.map(names) });
   };
   return {
     state: () => state,
@@ -57,13 +66,11 @@ export function openEditor(graph: Graph): Editor {
         chosen: news.length > 1 ? news : state.chosen.map(names),
       });
     },
-    adopt(next, label) {
-      const names = follower(state.history.graph, next);
-      become({
-        history: record(state.history, next, label),
-        selected: state.selected && names(state.selected),
-        chosen: state.chosen.map(names),
-      });
+    adopt: (next, label) => follow(record(state.history, next, label)),
+    takeIn: (next, foreign) => follow(mergedWith(state.history, next, foreign)),
+    leaveOut({ base, theirs }, label) {
+      const { history } = state;
+      follow(record(history, merge(theirs, history.graph, base).graph, label));
     },
     undo: () => become({ history: undo(state.history) }),
     redo: () => become({ history: redo(state.history) }),

@@ -1,3 +1,4 @@
+import { sameValue } from "../../../../../shared/domain/graph/diff/values.ts";
 import type { Graph } from "../../../../../shared/domain/graph/types.ts";
 import { withEdgeIds } from "./ids.ts";
 import { withMembers } from "./share.ts";
@@ -17,7 +18,23 @@ export function setHidden(graph: Graph, { keys }: { keys: string[] }): Graph {
   return withMembers(graph, { hidden_fields: keys.length === 0 && !graph.hidden_fields ? undefined : keys });
 }
 
-/** Another graph altogether: an import, a version that is restored. */
-export function replace(_graph: Graph, { graph }: { graph: Graph }): Graph {
-  return withEdgeIds(graph);
+/** Another graph altogether: an import, a version that is restored. What is as it was stays the same object. */
+export function replace(graph: Graph, { graph: wanted }: { graph: Graph }): Graph {
+  const next = withEdgeIds(wanted, graph);
+  const none = Object.fromEntries(Object.keys(graph).map((key) => [key, undefined]));
+  return withMembers(graph, {
+    ...none,
+    ...next,
+    nodes: shared(graph.nodes, next.nodes),
+    edges: shared(graph.edges, next.edges),
+  });
+}
+
+function shared<T extends { id?: string }>(before: T[], after: T[]): T[] {
+  const was = new Map(before.map((item) => [item.id, item]));
+  const list = after.map((item) => {
+    const old = was.get(item.id);
+    return old !== undefined && sameValue(old, item) ? old : item;
+  });
+  return list.length === before.length && list.every((item, at) => item === before[at]) ? before : list;
 }

@@ -1,4 +1,5 @@
 import { idPattern } from "../../../../../shared/domain/formats.ts";
+import { textOf } from "../../../../../shared/domain/graph/diff/values.ts";
 import type { Edge, Graph } from "../../../../../shared/domain/graph/types.ts";
 
 const pattern = new RegExp(idPattern);
@@ -29,19 +30,30 @@ export type NamedEdge = Edge & { id: string };
 
 /**
  * The graph with an id of its own for every edge (the API leaves them optional, decisions §4): what the builder opens. Ids that
- * stand twice are kept by the first. The same graph where nothing is missing.
+ * stand twice are kept by the first. An edge without one has that of the same edge in `like`, an earlier form of the graph. The
+ * same graph where nothing is missing.
  */
-export function withEdgeIds(graph: Graph): Graph {
-  const taken = edgeIdsOf(graph);
+export function withEdgeIds(graph: Graph, like?: Graph): Graph {
+  const own = edgeIdsOf(graph);
+  const known = idsByEdge(like, own);
+  const taken = new Set([...own, ...(like ? edgeIdsOf(like) : [])]);
   const seen = new Set<string>();
   let changed = false;
   const edges = graph.edges.map((edge): Edge => {
     const isOwn = edge.id !== undefined && !seen.has(edge.id);
-    const id = isOwn ? (edge.id as string) : freshId("e", taken);
+    const id = isOwn ? (edge.id as string) : (known(edge) ?? freshId("e", taken));
     changed ||= !isOwn;
     taken.add(id);
     seen.add(id);
     return isOwn ? edge : { ...edge, id };
   });
   return changed ? { ...graph, edges } : graph;
+}
+
+/** The ids of a graph's edges by what they say; each is given once. */
+function idsByEdge(graph: Graph | undefined, own: ReadonlySet<string>): (edge: Edge) => string | undefined {
+  const text = ({ from, to, condition }: Edge) => textOf([from, to, condition]);
+  const edges = graph?.edges.filter(({ id }) => id !== undefined && !own.has(id)) ?? [];
+  const ids = Map.groupBy(edges, text);
+  return (edge) => (ids.size === 0 ? undefined : ids.get(text(edge))?.shift()?.id);
 }

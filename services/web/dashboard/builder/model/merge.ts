@@ -2,7 +2,8 @@ import { sameValue } from "../../../../../shared/domain/graph/diff/values.ts";
 import type { Edge, Graph, GraphNode } from "../../../../../shared/domain/graph/types.ts";
 import { edgeIdsOf, freshId, nodeIdsOf } from "./ids.ts";
 import { mergeOrder } from "./mergeOrder.ts";
-import { withNodeNames } from "./rename.ts";
+import { renameNode, withNodeNames } from "./rename.ts";
+import { align } from "./renamed.ts";
 import { filterShared, mapShared, withMembers } from "./share.ts";
 
 /**
@@ -23,21 +24,33 @@ export type Conflict =
 
 type FormField = "entry_node_id" | "fallback_end_node_id";
 
-/** `base` is what both began with. All edges have ids (`withEdgeIds`). What is new on both sides has ids of its own (`apart`). */
-export function merge(base: Graph, here: Graph, theirs: Graph): Merge {
-  const mine = apart(base, here, theirs);
+const nothing: ReadonlySet<string> = new Set();
+
+/**
+ * `base` is what both began with. All edges have ids (`withEdgeIds`). A node that one side has given another id stays that node.
+ * What is new on both sides has ids of its own (`apart`), but for `own`: what this side has made and may have sent, so that what
+ * the other side has under such an id may be that same thing, written since.
+ */
+export function merge(before: Graph, here: Graph, there: Graph, own = nothing): Merge {
+  const aligned = align(before, here, there);
+  const { base, theirs, renamed, namedTwice } = aligned;
+  const mine = apart(base, aligned.mine, theirs, own);
   const conflicts: Conflict[] = [];
-  const nodes = mergeItems(base.nodes, mine.nodes, theirs.nodes, mergeNode, (id, ours, others) =>
-    conflicts.push({ subject: "node", id, mine: ours, theirs: others }),
+  const nodes = mergeItems(
+    base.nodes,
+    mine.nodes,
+    theirs.nodes,
+    mergeNode,
+    (id, ours, others) => conflicts.push({ subject: "node", id, mine: ours, theirs: others }),
+    renamed,
   );
+  tellNames(conflicts, namedTwice, mine, theirs);
   const mergedEdges = mergeItems(named(base), named(mine), named(theirs), mergeEdge, (id, ours, others) =>
     conflicts.push({ subject: "edge", id, mine: ours, theirs: others }),
   );
   const orders = edgeOrders(base, mine, theirs);
   conflicts.push(...orders.flatMap(orderConflict));
-  const edges = orders.reduce((list, { id, was, ours, others }) => {
-    return reordered(list, id, mergeOrder(was, ours, others));
-  }, mergedEdges);
+  const edges = orders.reduce((list, order) => reordered(list, order.id, mergedOrder(order)), mergedEdges);
   const field = <F extends FormField>(name: F): Graph[F] => {
     const [was, ours, others] = [base[name] ?? null, mine[name] ?? null, theirs[name] ?? null];
     if (ours === others || others === was) return mine[name];
@@ -55,15 +68,27 @@ export function merge(base: Graph, here: Graph, theirs: Graph): Merge {
   return { graph, conflicts };
 }
 
+/** A node that both have given another id is a conflict, whatever else was done to it. */
+function tellNames(conflicts: Conflict[], names: ReadonlyMap<string, string>, mine: Graph, theirs: Graph): void {
+  const [ours, others] = [byId(mine.nodes), byId(theirs.nodes)];
+  for (const [id, name] of names) {
+    const node = others.get(id) as GraphNode;
+    const at = conflicts.findIndex((one) => one.subject === "node" && one.id === id);
+    const told: Conflict = { subject: "node", id, mine: ours.get(id) ?? null, theirs: { ...node, id: name } };
+    conflicts.splice(at < 0 ? conflicts.length : at, 1, told);
+  }
+}
+
 /**
  * Mine, where what both sides have made since is called otherwise than theirs: ids are made of titles and numbers, so two people
  * who add something each often come upon the same one, and these are two questions, or two ways, and not one that both changed.
  */
-function apart(base: Graph, mine: Graph, theirs: Graph): Graph {
+function apart(base: Graph, mine: Graph, theirs: Graph, own: ReadonlySet<string>): Graph {
   const bare = ({ position: _, ...node }: GraphNode) => node;
-  const nodes = clashes(base.nodes, mine.nodes, theirs.nodes, (a, b) => sameValue(bare(a), bare(b)));
+  const isOther = (id: string) => !own.has(id);
+  const nodes = clashes(base.nodes, mine.nodes, theirs.nodes, (a, b) => sameValue(bare(a), bare(b))).filter(isOther);
   const renamed = withNodeNames(mine, freshNames(nodes, [base, mine, theirs].map(nodeIdsOf)));
-  const edges = clashes(named(base), named(renamed), named(theirs), sameValue);
+  const edges = clashes(named(base), named(renamed), named(theirs), sameValue).filter(isOther);
   const names = freshNames(edges, [base, mine, theirs].map(edgeIdsOf));
   return withMembers(renamed, {
     edges: mapShared(renamed.edges, (edge) => withMembers(edge, { id: names.get(edge.id ?? "") ?? edge.id })),
@@ -98,8 +123,12 @@ function freshNames(ids: string[], taken: Set<string>[]): Map<string, string> {
 /** The graph with the other side of a conflict. */
 export function takeTheirs(graph: Graph, conflict: Conflict): Graph {
   switch (conflict.subject) {
-    case "node":
-      return withMembers(graph, { nodes: putItem(graph.nodes, conflict.id, conflict.theirs) });
+    case "node": {
+      const { id, theirs } = conflict;
+      if (theirs === null || theirs.id === id) return withMembers(graph, { nodes: putItem(graph.nodes, id, theirs) });
+      const renamed = renameNode(graph, { id, to: theirs.id });
+      return withMembers(renamed, { nodes: putItem(renamed.nodes, theirs.id, theirs) });
+    }
     case "edge":
       return withMembers(graph, { edges: putItem(named(graph), conflict.id, conflict.theirs as NamedEdge | null) });
     case "edge_order":
@@ -114,7 +143,11 @@ const named = (graph: Graph) => graph.edges as NamedEdge[];
 
 type Merged<T> = { isConflict: boolean; item: T };
 
-/** Where it stands on the canvas, and what it is, are changed apart: moving a question is no conflict with writing it. */
+/**
+ * Where it stands on the canvas, and what it is, are changed apart: moving a question is no conflict with writing it. One that
+ * both have moved stays where mine has it: nobody has to choose between two places, which say nothing of the form, and a layout
+ * of everything on both sides would ask for each box.
+ */
 function mergeNode(base: GraphNode | undefined, mine: GraphNode, theirs: GraphNode): Merged<GraphNode> {
   const bare = ({ position: _, ...node }: GraphNode) => node;
   const [was, ours, others] = [base && bare(base), bare(mine), bare(theirs)];
@@ -135,6 +168,8 @@ function mergeItems<T extends { id: string }>(
   theirs: T[],
   both: (base: T | undefined, mine: T, theirs: T) => Merged<T>,
   onConflict: (id: string, mine: T | null, theirs: T | null) => void,
+  /** is changed, though it looks as it did */
+  changed = nothing,
 ): T[] {
   const [was, ours, others] = [byId(base), byId(mine), byId(theirs)];
   const merged = new Map<string, T>();
@@ -147,7 +182,7 @@ function mergeItems<T extends { id: string }>(
       continue;
     }
     const one = (my ?? their) as T;
-    const isUntouched = old !== undefined && sameValue(one, old);
+    const isUntouched = old !== undefined && sameValue(one, old) && !changed.has(id);
     if (isUntouched) continue;
     // the other side took away what this one changed
     if (old) onConflict(id, my ?? null, their ?? null);
@@ -157,10 +192,14 @@ function mergeItems<T extends { id: string }>(
   return order.flatMap((id) => merged.get(id) ?? []);
 }
 
-/** Of an id that stands twice the first counts. */
+/** What stands under an id for the second time is known by its number too: no id has a space in it. */
 function byId<T extends { id: string }>(items: T[]): Map<string, T> {
   const map = new Map<string, T>();
-  for (const item of items) if (!map.has(item.id)) map.set(item.id, item);
+  for (const item of items) {
+    let key = item.id;
+    for (let number = 2; map.has(key); number++) key = `${item.id} ${number}`;
+    map.set(key, item);
+  }
   return map;
 }
 
@@ -183,18 +222,26 @@ function edgeOrders(base: Graph, mine: Graph, theirs: Graph): EdgeOrder[] {
 }
 
 /** Only where both changed the order of the same edges, and not alike. */
-function orderConflict({ id, was, ours, others }: EdgeOrder): Conflict[] {
+function isOrderConflict({ was, ours, others }: EdgeOrder): boolean {
   const inAll = (edge: string) => was.includes(edge) && ours.includes(edge) && others.includes(edge);
   const [before, my, their] = [was, ours, others].map((ids) => ids.filter(inAll).join(" "));
-  const isConflict = my !== their && my !== before && their !== before;
-  return isConflict ? [{ subject: "edge_order", id, mine: ours, theirs: others }] : [];
+  return my !== their && my !== before && their !== before;
 }
+
+const orderConflict = (order: EdgeOrder): Conflict[] =>
+  isOrderConflict(order) ? [{ subject: "edge_order", id: order.id, mine: order.ours, theirs: order.others }] : [];
+
+/** Mine until somebody has chosen, with what only they have at its place. */
+const mergedOrder = (order: EdgeOrder): string[] =>
+  mergeOrder(isOrderConflict(order) ? order.others : order.was, order.ours, order.others);
 
 function mergeHidden(
   base: string[] = [],
   mine: string[] | undefined,
   theirs: string[] | undefined,
 ): string[] | undefined {
+  if (sameValue(mine, base)) return theirs;
+  if (sameValue(theirs, base)) return mine;
   const [was, ours, others] = [new Set(base), new Set(mine), new Set(theirs)];
   const kept = (key: string) => (was.has(key) ? ours.has(key) && others.has(key) : true);
   const keys = mergeOrder(base, mine ?? [], theirs ?? []).filter(kept);
