@@ -5,6 +5,8 @@
 export interface SignInGate {
   /** As fetch, but never answered 401. */
   fetch: typeof fetch;
+  /** The same for another way to send. */
+  through(send: typeof fetch): typeof fetch;
   /** Does something wait for a sign-in? */
   isNeeded(): boolean;
   /** Calls `listener` when that changes; gives what ends it. */
@@ -28,8 +30,9 @@ export function openSignInGate(send: typeof fetch): SignInGate {
     return needed?.promise ?? Promise.resolve();
   }
 
-  return {
-    async fetch(input, init) {
+  const through =
+    (send: typeof fetch): typeof fetch =>
+    async (input, init) => {
       for (;;) {
         const before = signIns;
         const response = await send(input, init);
@@ -37,7 +40,11 @@ export function openSignInGate(send: typeof fetch): SignInGate {
         // somebody has signed in while this was on its way: it had the old cookie
         if (before === signIns) await orAborted(untilSignedIn(), init?.signal);
       }
-    },
+    };
+
+  return {
+    fetch: through(send),
+    through,
     isNeeded: () => needed !== null,
     subscribe(listener) {
       listeners.add(listener);

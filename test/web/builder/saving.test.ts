@@ -209,6 +209,74 @@ test("the same thing changed on both sides waits for a choice; nothing of theirs
   ]);
 });
 
+/** A question behind the last one, as the builder adds it, and what it is called. */
+function added(graph: Graph, title: string): Graph {
+  const from = graph.nodes.at(-1)?.id ?? "";
+  const next = operations.addNode(graph, { question_type: "email" });
+  const to = next.nodes.at(-1)?.id ?? "";
+  return operations.setData(operations.addEdge(next, { from, to, condition: null }), { id: to, title });
+}
+
+test("a question whose save was answered to nobody, and that others have written since, is asked about, not there twice", async () => {
+  const { service, saver, page } = opened();
+  service.fail("answer_lost");
+  page.graph = added(page.graph, "mine");
+  saver.edited(page.graph);
+  await pass(1_200);
+  service.change((graph) => operations.setData(graph, { id: "email", title: "theirs" }));
+  await pass(10_000);
+  expect(saver.state()).toMatchObject({ phase: "conflict", conflicts: [{ subject: "node", id: "email" }] });
+  expect(titles(page.graph)).toEqual(["a", "b", "c", "mine"]);
+});
+
+test("a question that never arrived is another than the one that others have added and called alike", async () => {
+  const { service, saver, page } = opened();
+  service.fail("request_lost");
+  page.graph = added(page.graph, "mine");
+  saver.edited(page.graph);
+  await pass(1_200);
+  service.change((graph) =>
+    operations.setData(operations.addNode(graph, { question_type: "email" }), { id: "email", title: "theirs" }),
+  );
+  await pass(10_000);
+  expect(saver.state()).toMatchObject({ phase: "saved", conflicts: [] });
+  expect(titles(service.draft()).toSorted()).toEqual(["a", "b", "c", "mine", "theirs"]);
+});
+
+test("a service that has changed each time it is asked is not asked without end", async () => {
+  const { service, saver, title } = opened();
+  const reads: number[] = [];
+  const { read } = service;
+  service.read = () => {
+    reads.push(Date.now());
+    // somebody saves between each reading and the save after it
+    return read().then((answer) => {
+      service.change((graph) => operations.setData(graph, { id: "b", title: `theirs ${reads.length}` }));
+      return answer;
+    });
+  };
+  title("a", "mine");
+  await pass(60_000);
+  expect(reads.length).toBeLessThan(12);
+  service.read = read;
+  await pass(40_000);
+  expect([saver.state().phase, titles(service.draft())[0]]).toEqual(["saved", "mine"]);
+});
+
+test("edges that others have sent without ids are the edges that they were", async () => {
+  const { service, saver, page } = opened();
+  const bare = ({ edges, ...graph }: Graph): Graph => ({ ...graph, edges: edges.map(({ id: _, ...edge }) => edge) });
+  page.graph = added(page.graph, "mine");
+  saver.edited(page.graph);
+  await pass(2_000);
+  service.change((graph) => bare(operations.addEdge(graph, { from: "a", to: "c", condition: { op: "answered" } })));
+  page.graph = operations.setData(page.graph, { id: "a", title: "mine too" });
+  saver.edited(page.graph);
+  await pass(3_000);
+  expect(saver.state()).toMatchObject({ phase: "saved", conflicts: [] });
+  expect(page.graph.edges.map(({ from, to }) => `${from}-${to}`)).toEqual(["c-email", "a-c"]);
+});
+
 test("before publishing everything is there, or it is said that it is not", async () => {
   const { service, saver, title } = opened();
   title("a", "x");

@@ -3,7 +3,7 @@ import type { FormDetail } from "../../../../shared/domain/shapes/forms.ts";
 import { ApiError, dataOf } from "../../api/apiError.ts";
 import { api } from "../../api/service.ts";
 import { withEdgeIds } from "./model/ids.ts";
-import { type Kept, keptOf } from "./saving/kept.ts";
+import { type Session, unsavedSession } from "./saving/session.ts";
 
 /** What the builder begins with. */
 export interface OpenedForm {
@@ -15,8 +15,8 @@ export interface OpenedForm {
   etag: string | null;
   /** of the current version; null: nothing was published yet */
   published: Graph | null;
-  /** what was never saved, of a page that is gone */
-  kept: Kept | null;
+  /** what this page edited before and has not saved yet: it goes on as it was left */
+  session: Session | null;
 }
 
 const blank: Graph = { schema_version: "2.0", entry_node_id: null, fallback_end_node_id: null, nodes: [], edges: [] };
@@ -25,13 +25,13 @@ const blank: Graph = { schema_version: "2.0", entry_node_id: null, fallback_end_
 export async function openForm(slug: string): Promise<OpenedForm> {
   const path = { slug };
   const form = await dataOf(api.get("/api/v2/form/{slug}/", { path }));
-  const [draft, published, kept] = await Promise.all([
+  const session = unsavedSession(form.id);
+  const [draft, published] = await Promise.all([
     // a form without a draft is known before it is asked for: a browser tells its user of each 404
-    form.draft_saved_at === null ? null : readDraft(slug),
+    form.draft_saved_at === null || session ? null : readDraft(slug),
     publishedGraph(slug, form.published_version),
-    keptOf(slug),
   ]);
-  return { form, title: form.title, graph: blank, etag: null, ...draft, published, kept };
+  return { form, title: form.title, graph: blank, etag: null, ...draft, published, session };
 }
 
 async function readDraft(slug: string): Promise<Pick<OpenedForm, "title" | "graph" | "etag">> {

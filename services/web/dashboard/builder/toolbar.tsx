@@ -21,6 +21,8 @@ import styles from "./workspace.module.css";
 interface Props {
   title: string;
   saving: Saving;
+  /** what is not saved is kept on this device */
+  isKept: boolean;
   saver: Saver;
   found: Found;
   view: View;
@@ -29,7 +31,7 @@ interface Props {
   onExport(): void;
 }
 
-export function Toolbar({ title, saving, saver, found, view, onView, onOpen, onExport }: Props) {
+export function Toolbar({ title, saving, isKept, saver, found, view, onView, onOpen, onExport }: Props) {
   const { history } = useEditorState();
   const actions = useActions();
   const errors = found.problems.filter(({ severity }) => severity === "error").length;
@@ -38,7 +40,7 @@ export function Toolbar({ title, saving, saver, found, view, onView, onOpen, onE
   return (
     <div className={styles.toolbar}>
       <h1 className="visually-hidden">{title}</h1>
-      <SavingStatus saving={saving} onSaveNow={saver.hurry} />
+      <SavingStatus saving={saving} isKept={isKept} onSaveNow={saver.hurry} />
       {/* biome-ignore lint/a11y/useSemanticElements: buttons, not fields */}
       <div role="group" className={styles.views} aria-label={canvasWords.viewGroup}>
         {(Object.keys(canvasWords.views) as View[]).map((one) => (

@@ -1,10 +1,9 @@
-import { lazy, Suspense, useCallback, useEffect, useRef, useState } from "react";
+import { lazy, Suspense, useCallback, useEffect, useRef, useState, useSyncExternalStore } from "react";
 import { Button } from "../../parts/button.tsx";
 import { saveFile } from "../../parts/saveFile.ts";
 import * as words from "../../strings/en/dashboard/builder/builder.ts";
 import * as canvasWords from "../../strings/en/dashboard/builder/canvas.ts";
 import { exported } from "../../strings/en/dashboard/builder/exchange.ts";
-import type { Editor } from "./editing/editor.ts";
 import { useEditorState } from "./editing/useEditor.ts";
 import { formText } from "./exchange/graphText.ts";
 import { useClipboardKeys } from "./exchange/useClipboardKeys.ts";
@@ -21,8 +20,8 @@ import { useProblems } from "./problems/useProblems.ts";
 import { PublishDialog } from "./publishing/publishDialog.tsx";
 import { VersionsDialog } from "./publishing/versionsDialog.tsx";
 import { Conflicts } from "./saving/conflicts.tsx";
-import { KeptOffer } from "./saving/keptOffer.tsx";
-import { useSaver } from "./saving/useSaver.ts";
+import { KeptOffers } from "./saving/keptOffer.tsx";
+import type { Session } from "./saving/session.ts";
 import { Toolbar } from "./toolbar.tsx";
 import { useKeys } from "./useKeys.ts";
 import { useView } from "./useView.ts";
@@ -39,10 +38,11 @@ const untouched: DryRun = { answers: [], hidden: {} };
 interface Props {
   slug: string;
   opened: OpenedForm;
-  editor: Editor;
+  session: Session;
 }
 
-export function Workspace({ slug, opened, editor }: Props) {
+export function Workspace({ slug, opened, session }: Props) {
+  const { editor, saver, keeper } = session;
   const { history, selected } = useEditorState();
   const { graph } = history;
   const announce = useAnnounce();
@@ -50,7 +50,8 @@ export function Workspace({ slug, opened, editor }: Props) {
   const [published, setPublished] = useState(opened.published);
   const [panel, setPanel] = useState<Panel>(null);
   const [run, setRun] = useState<DryRun>(untouched);
-  const [saver, saving] = useSaver({ slug, editor, etag: opened.etag, announce });
+  const saving = useSyncExternalStore(saver.subscribe, saver.state);
+  const isKept = useSyncExternalStore(keeper.subscribe, keeper.isKept);
   const found = useProblems(analyst, graph, published);
   const [view, setView] = useView();
   const [inspector, inspect] = useInspect();
@@ -71,6 +72,7 @@ export function Workspace({ slug, opened, editor }: Props) {
       <Toolbar
         title={opened.title}
         saving={saving}
+        isKept={isKept}
         saver={saver}
         found={found}
         view={view}
@@ -78,7 +80,7 @@ export function Workspace({ slug, opened, editor }: Props) {
         onOpen={setPanel}
         onExport={save}
       />
-      <KeptOffer kept={opened.kept} />
+      <KeptOffers formId={opened.form.id} />
       {saving.phase === "conflict" && <Conflicts conflicts={saving.conflicts} onResolved={saver.resolve} />}
       {panel === "problems" && <ProblemsPanel found={found} onPlay={play} onClose={close} />}
       <div

@@ -1,11 +1,13 @@
 import type { Graph } from "../../../../../shared/domain/graph/types.ts";
+import { randomId } from "../../../api/randomId.ts";
 import type { Keeper } from "./saver.ts";
 
 /** What was not saved when its page ended: kept in this browser's IndexedDB, one record a page that edits. */
 export interface Kept {
   /** of the page that kept it */
   id: string;
-  slug: string;
+  /** the form's id, which stays when its slug is another */
+  form_id: string;
   /** what the service had when it was changed */
   base: Graph;
   graph: Graph;
@@ -15,82 +17,122 @@ export interface Kept {
   at: number;
 }
 
+/** A keeper that says whether it keeps: a browser may refuse in a private window, or for want of room. */
+export interface StoringKeeper extends Keeper {
+  isKept(): boolean;
+  /** Calls `listener` when that changes; gives what ends it. */
+  subscribe(listener: () => void): () => void;
+  /** Writes at once what is waiting: the page may end. */
+  flush(): void;
+}
+
 const storeName = "drafts";
-/** ms from the end of a write to the next */
+/** ms from one write to the next: a large graph takes some milliseconds to copy, and is not copied for each letter */
 const writeInterval = 500;
-/** ms: a page that is being closed or loaded again still holds its lock for a moment */
-const lastMoments = 1_000;
 const lockOf = (id: string) => `pathform.builder.${id}`;
 
-/** Keeps the work of this page, one write at a time and the newest last; where nothing can be stored, nothing is kept. */
-export function openKeeper(slug: string): Keeper {
-  const id = crypto.randomUUID();
+/** Keeps the work of this page, the newest last. */
+export function openKeeper(formId: string): StoringKeeper {
+  const id = randomId();
   // held as long as the page lives: so others see that its record is in use
   void navigator.locks?.request(lockOf(id), () => new Promise(() => undefined));
-  let wanted: { record: Kept | null } | null = null;
-  let isWriting = false;
-  const write = async () => {
-    if (isWriting) return;
-    isWriting = true;
-    while (wanted) {
-      const { record } = wanted;
-      wanted = null;
-      await change((store): IDBRequest => (record ? store.put(record) : store.delete(id))).catch(() => undefined);
-      // a large graph takes some milliseconds to copy: not for each letter
-      await new Promise((resolve) => setTimeout(resolve, writeInterval));
-    }
-    isWriting = false;
+  const listeners = new Set<() => void>();
+  let waiting: { record: Kept | null } | null = null;
+  let isPaused = false;
+  let isKept = false;
+  const become = (next: boolean) => {
+    if (next === isKept) return;
+    isKept = next;
+    for (const listener of listeners) listener();
+  };
+  const flush = async () => {
+    if (!waiting) return;
+    const { record } = waiting;
+    waiting = null;
+    const written = change((store): IDBRequest => (record ? store.put(record) : store.delete(id)));
+    become(await written.then(() => true).catch(() => false));
+  };
+  const soon = async () => {
+    if (isPaused) return;
+    isPaused = true;
+    while (waiting) await Promise.all([flush(), new Promise((resolve) => setTimeout(resolve, writeInterval))]);
+    isPaused = false;
   };
   return {
     keep(unsaved) {
-      wanted = { record: { id, slug, ...unsaved, at: Date.now() } };
-      void write();
+      waiting = { record: { id, form_id: formId, ...unsaved, at: Date.now() } };
+      void soon();
     },
     forget() {
-      wanted = { record: null };
-      void write();
+      waiting = { record: null };
+      void soon();
     },
+    isKept: () => isKept,
+    subscribe(listener) {
+      listeners.add(listener);
+      return () => void listeners.delete(listener);
+    },
+    flush: () => void flush(),
   };
 }
 
-/** The newest that a page which is gone has kept of this form; null: there is none. */
-export async function keptOf(slug: string): Promise<Kept | null> {
-  try {
-    const records = await change((store) => store.getAll() as IDBRequest<Kept[]>);
-    const own = records.filter((record) => record.slug === slug).toSorted((a, b) => b.at - a.at);
-    const abandoned = await Promise.all(own.map(({ id }) => isAbandoned(id)));
-    return own.find((_, at) => abandoned[at]) ?? null;
-  } catch {
-    // private windows may refuse to store anything
-    return null;
+/** Tells of all that pages which are gone have kept of this form, the newest first, and of what a page keeps that ends later. */
+export async function watchKept(formId: string, tell: (kept: Kept) => void, signal: AbortSignal): Promise<void> {
+  for (const { id } of (await recordsOf(formId)).toSorted((a, b) => b.at - a.at)) {
+    void whenAbandoned(id, signal).then(async (isAbandoned) => {
+      // its page may have saved it in the end, or another one has taken it over
+      const kept = isAbandoned ? (await recordsOf(formId)).find((record) => record.id === id) : undefined;
+      if (kept && !signal.aborted) tell(kept);
+    });
   }
 }
 
 export const forget = (id: string): Promise<unknown> => change((store) => store.delete(id)).catch(() => undefined);
 
-async function isAbandoned(id: string): Promise<boolean> {
+// private windows may refuse to store anything
+const recordsOf = (formId: string): Promise<Kept[]> =>
+  change((store) => store.getAll() as IDBRequest<Kept[]>).then(
+    (records) => records.filter(({ form_id }) => form_id === formId),
+    () => [],
+  );
+
+/** When the page that keeps it ends, which may just be closing; false: `signal` came first. */
+async function whenAbandoned(id: string, signal: AbortSignal): Promise<boolean> {
   if (!navigator.locks) return true;
-  const signal = AbortSignal.timeout(lastMoments);
   return navigator.locks.request(lockOf(id), { signal }, () => true).catch(() => false);
 }
 
+let database: Promise<IDBDatabase> | null = null;
+
+/** When it is stored for good: what has no room is refused only at the end of its transaction. */
 async function change<T>(ask: (store: IDBObjectStore) => IDBRequest<T>): Promise<T> {
-  const database = await answered(opened());
-  try {
-    return await answered(ask(database.transaction(storeName, "readwrite").objectStore(storeName)));
-  } finally {
-    database.close();
-  }
+  database ??= opened().catch((error) => {
+    database = null;
+    throw error;
+  });
+  const transaction = (await database).transaction(storeName, "readwrite");
+  const request = ask(transaction.objectStore(storeName));
+  return new Promise((resolve, reject) => {
+    transaction.oncomplete = () => resolve(request.result);
+    transaction.onabort = () => reject(transaction.error);
+  });
 }
 
-function opened(): IDBOpenDBRequest {
+/** Open as long as the page is: what is written while it ends has no time to wait for an opening. */
+async function opened(): Promise<IDBDatabase> {
   const request = indexedDB.open("pathform.builder", 1);
   request.onupgradeneeded = () => request.result.createObjectStore(storeName, { keyPath: "id" });
-  return request;
-}
-
-const answered = <T>(request: IDBRequest<T>): Promise<T> =>
-  new Promise((resolve, reject) => {
+  const result = await new Promise<IDBDatabase>((resolve, reject) => {
     request.onsuccess = () => resolve(request.result);
     request.onerror = () => reject(request.error);
   });
+  const closed = () => {
+    database = null;
+  };
+  result.onclose = closed;
+  result.onversionchange = () => {
+    result.close();
+    closed();
+  };
+  return result;
+}

@@ -9,27 +9,41 @@ import { useEditor, useGraph } from "../editing/useEditor.ts";
 import { type Conflict, type Merge, merge, takeTheirs } from "../model/merge.ts";
 import { Changes } from "../publishing/changes.tsx";
 import { Sides, titleOf } from "./conflicts.tsx";
-import { forget, type Kept } from "./kept.ts";
-import { knownBase } from "./knownBase.ts";
+import { forget, type Kept, watchKept } from "./kept.ts";
+import { arrived, knownBase } from "./knownBase.ts";
 import styles from "./saving.module.css";
 
-/** After a crash: what was never saved, offered with what it would change now, and with a choice where both sides changed the same. */
-export function KeptOffer({ kept }: { kept: Kept | null }) {
-  const [isOpen, setOpen] = useState(kept !== null);
-  const graph = useGraph();
-  const merged = kept && isOpen ? merge(knownBase(kept.base, kept.sent, graph), kept.graph, graph) : null;
-  // it had arrived after all
-  const isNothing = merged?.conflicts.length === 0 && sameValue(merged.graph, graph);
-  const leave = () => {
-    setOpen(false);
-    if (kept) void forget(kept.id);
-  };
+/** After a crash: what was never saved, page by page, the newest first. */
+export function KeptOffers({ formId }: { formId: string }) {
+  const [offers, setOffers] = useState<readonly Kept[]>([]);
   useEffect(() => {
-    if (isNothing) leave();
-  });
-  if (!kept || !merged || isNothing) return null;
-  return <Offer kept={kept} merged={merged} graph={graph} onLeave={leave} />;
+    const left = new AbortController();
+    void watchKept(formId, (kept) => setOffers((all) => [...all, kept]), left.signal);
+    return () => left.abort();
+  }, [formId]);
+  const [first] = offers.toSorted((a, b) => b.at - a.at);
+  if (!first) return null;
+  const leave = () => {
+    setOffers((all) => all.filter(({ id }) => id !== first.id));
+    void forget(first.id);
+  };
+  return <KeptOffer key={first.id} kept={first} onLeave={leave} />;
 }
+
+/** What it would change now, with a choice where both sides changed the same. */
+function KeptOffer({ kept, onLeave }: { kept: Kept; onLeave(): void }) {
+  const graph = useGraph();
+  const merged = keptMerge(kept, graph);
+  // it had arrived after all
+  const isNothing = merged.conflicts.length === 0 && sameValue(merged.graph, graph);
+  useEffect(() => {
+    if (isNothing) onLeave();
+  });
+  return isNothing ? null : <Offer kept={kept} merged={merged} graph={graph} onLeave={onLeave} />;
+}
+
+const keptMerge = ({ base, graph, sent }: Kept, theirs: Graph): Merge =>
+  merge(knownBase(base, sent, theirs), graph, theirs, arrived(base, sent, theirs));
 
 interface Props {
   kept: Kept;
@@ -46,9 +60,10 @@ function Offer({ kept, merged, graph, onLeave }: Props) {
     editor.adopt(chosen, steps.restoreKept);
     onLeave();
   };
+  const bringBack = () => editor.adopt(keptMerge(kept, editor.state().history.graph).graph, steps.restoreKept);
   const discard = () => {
     // what is discarded by mistake comes back by the same way as what is restored by mistake goes
-    tell(words.discarded, { label: undo, onPress: () => editor.adopt(merged.graph, steps.restoreKept) });
+    tell(words.discarded, { label: undo, onPress: bringBack });
     onLeave();
   };
   const choose = (conflict: Conflict, isTheirs: boolean) => {

@@ -1,4 +1,4 @@
-import { sameValue } from "../../../../../shared/domain/graph/diff/values.ts";
+import { sameValue, textOf } from "../../../../../shared/domain/graph/diff/values.ts";
 import type { Graph } from "../../../../../shared/domain/graph/types.ts";
 
 /**
@@ -24,3 +24,20 @@ export function knownBase(base: Graph, unanswered: readonly Graph[], theirs: Gra
     hidden_fields: known((graph) => graph.hidden_fields ?? []),
   };
 }
+
+/**
+ * The ids of what was sent without an answer and is new since `base`, where something that was sent stands there: then it has
+ * arrived, and what stands under these ids is that same thing, though somebody may have changed it since. It cannot be told from
+ * something else that others have made and called alike, so that a merge asks.
+ */
+export function arrived(base: Graph, unanswered: readonly Graph[], theirs: Graph): ReadonlySet<string> {
+  const [was, is] = [new Map(textsById(base)), new Map(textsById(theirs))];
+  const news = unanswered.flatMap(textsById).filter(([key, text]) => was.get(key) !== text);
+  if (!news.some(([key, text]) => is.get(key) === text)) return new Set();
+  return new Set(news.flatMap(([key]) => (was.has(key) ? [] : key.slice(key.indexOf(" ") + 1))));
+}
+
+const textsById = ({ nodes, edges }: Graph): [string, string][] => [
+  ...nodes.map((node): [string, string] => [`node ${node.id}`, textOf(node)]),
+  ...edges.map((edge): [string, string] => [`edge ${edge.id}`, textOf(edge)]),
+];

@@ -1,7 +1,9 @@
 import { sameValue } from "../../../../../shared/domain/graph/diff/values.ts";
 import type { Graph } from "../../../../../shared/domain/graph/types.ts";
+import type { Foreign } from "../model/history.ts";
+import { withEdgeIds } from "../model/ids.ts";
 import { type Conflict, merge } from "../model/merge.ts";
-import { knownBase } from "./knownBase.ts";
+import { arrived, knownBase } from "./knownBase.ts";
 
 /**
  * Saving a draft, as a function from what is known and what happened to what is known then and what to do about it.
@@ -30,6 +32,8 @@ export interface Saving {
   changedAt: number | null;
   due: number | null;
   failures: number;
+  /** how often in a row the service had another draft than the one that was read last */
+  refetches: number;
   conflicts: readonly Conflict[];
   /** why the service refused it */
   refusal: string | null;
@@ -58,13 +62,17 @@ export type Effect =
   | { do: "fetch" }
   | { do: "wake"; at: number }
   /** shows what was merged; to be done before anything else can happen */
-  | { do: "adopt"; graph: Graph };
+  | { do: "adopt"; graph: Graph; foreign: Foreign };
 
 type Outcome = [Saving, Effect[]];
 
 const quietFor = 1_000;
 const waitAtMost = 5_000;
 const longestBackoff = 30_000;
+/** how often in a row a draft is read again at once because it has changed */
+const quickFetches = 3;
+/** ms */
+const backoff = (failures: number): number => Math.min(longestBackoff, 1_000 * 2 ** failures);
 
 export const savingOf = (graph: Graph, etag: string | null): Saving => ({
   phase: "saved",
@@ -77,6 +85,7 @@ export const savingOf = (graph: Graph, etag: string | null): Saving => ({
   changedAt: null,
   due: null,
   failures: 0,
+  refetches: 0,
   conflicts: [],
   refusal: null,
 });
@@ -106,7 +115,8 @@ export function step(saving: Saving, event: SavingEvent): Outcome {
 /** Is there anything that the service may not have? */
 export const isUnsaved = (saving: Saving): boolean => saving.phase !== "saved";
 
-const isWaiting = ({ phase }: Saving): boolean => phase === "changed" || phase === "unreachable";
+/** What was refused may be taken now: the form has its old slug back, or this account its rights. */
+const isWaiting = ({ phase }: Saving): boolean => ["changed", "unreachable", "refused"].includes(phase);
 
 function edited(saving: Saving, graph: Graph, at: number): Outcome {
   if (graph === saving.graph) return [saving, []];
@@ -133,16 +143,22 @@ function send(saving: Saving): Outcome {
 
 function saved(saving: Saving, etag: string | null, at: number): Outcome {
   const base = saving.sent ?? saving.base;
-  return wait({ ...saving, base, etag, sent: null, unanswered: [], failures: 0 }, at);
+  return wait({ ...saving, base, etag, sent: null, unanswered: [], failures: 0, refetches: 0 }, at);
 }
 
 function failed(saving: Saving, answer: Exclude<SaveAnswer, { kind: "saved" }>, at: number): Outcome {
   const next = { ...saving, sent: null };
   switch (answer.kind) {
-    case "changed_elsewhere":
-      return send({ ...next, mustFetch: true });
+    case "changed_elsewhere": {
+      // others may save often; but a service that says so each time is not asked without end
+      const refetches = saving.refetches + 1;
+      const fetching = { ...next, mustFetch: true, refetches };
+      if (refetches <= quickFetches) return send(fetching);
+      const due = at + backoff(refetches - quickFetches);
+      return [{ ...fetching, phase: "changed", due }, [{ do: "wake", at: due }]];
+    }
     case "unreachable": {
-      const due = at + Math.min(longestBackoff, 1_000 * 2 ** saving.failures);
+      const due = at + backoff(saving.failures);
       const unanswered = saving.sent ? [...saving.unanswered, saving.sent] : saving.unanswered;
       const failures = saving.failures + 1;
       return [{ ...next, phase: "unreachable", unanswered, failures, due }, [{ do: "wake", at: due }]];
@@ -155,14 +171,15 @@ function failed(saving: Saving, answer: Exclude<SaveAnswer, { kind: "saved" }>, 
 }
 
 /** What the service has now: what this page sent without hearing of it, or somebody else's work, which is merged. */
-function fetched(saving: Saving, theirs: { graph: Graph; etag: string | null }, at: number): Outcome {
-  const base = knownBase(saving.base, saving.unanswered, theirs.graph);
-  const merged = merge(base, saving.graph, theirs.graph);
-  const isTheirs = sameValue(merged.graph, theirs.graph);
+function fetched(saving: Saving, read: { graph: Graph; etag: string | null }, at: number): Outcome {
+  const theirs = withEdgeIds(read.graph, saving.base);
+  const base = knownBase(saving.base, saving.unanswered, theirs);
+  const merged = merge(base, saving.graph, theirs, arrived(saving.base, saving.unanswered, theirs));
+  const isTheirs = sameValue(merged.graph, theirs);
   const next: Saving = {
     ...saving,
-    base: isTheirs ? merged.graph : theirs.graph,
-    etag: theirs.etag,
+    base: isTheirs ? merged.graph : theirs,
+    etag: read.etag,
     graph: merged.graph,
     mustFetch: false,
     unanswered: [],
@@ -170,7 +187,8 @@ function fetched(saving: Saving, theirs: { graph: Graph; etag: string | null }, 
     conflicts: merged.conflicts,
     changedAt: saving.changedAt ?? at,
   };
-  const adopt: Effect[] = merged.graph === saving.graph ? [] : [{ do: "adopt", graph: merged.graph }];
+  const foreign = { base, theirs };
+  const adopt: Effect[] = merged.graph === saving.graph ? [] : [{ do: "adopt", graph: merged.graph, foreign }];
   if (merged.conflicts.length > 0) return [{ ...next, phase: "conflict", due: null }, adopt];
   const [after, effects] = proceed(next);
   return [after, [...adopt, ...effects]];

@@ -1,4 +1,5 @@
 import type { Graph } from "../../../../../shared/domain/graph/types.ts";
+import type { Foreign } from "../model/history.ts";
 import {
   type Effect,
   isUnsaved,
@@ -37,8 +38,8 @@ export interface Saver {
 interface Context {
   service: DraftService;
   keeper: Keeper;
-  /** shows a graph that was merged with the service's */
-  adopt(graph: Graph): void;
+  /** shows a graph that was merged with the service's, and what others had changed */
+  adopt(graph: Graph, foreign: Foreign): void;
   now?(): number;
 }
 
@@ -71,7 +72,7 @@ export function openSaver(opened: { graph: Graph; etag: string | null }, context
         void service.read().then((answer) => happen({ type: "fetched", answer, at: now() }));
         return;
       case "adopt":
-        adopt(effect.graph);
+        adopt(effect.graph, effect.foreign);
     }
   };
   const keepOrForget = () => {

@@ -6,26 +6,26 @@ import styles from "./saving.module.css";
 
 interface Props {
   saving: Saving;
+  /** what is not saved is kept on this device */
+  isKept: boolean;
   onSaveNow(): void;
 }
 
 /** How saving stands, always in sight, and what can be done where it does not go on by itself. */
-export function SavingStatus({ saving, onSaveNow }: Props) {
-  const { phase, refusal } = saving;
-  const needsSignIn = useSyncExternalStore(signInGate.subscribe, signInGate.isNeeded) && phase !== "saved";
+export function SavingStatus({ saving, isKept, onSaveNow }: Props) {
+  const { refusal } = saving;
+  const needsSignIn = useSyncExternalStore(signInGate.subscribe, signInGate.isNeeded) && saving.phase !== "saved";
+  const phase = needsSignIn ? "signed_out" : saving.phase;
+  const isStuck = phase === "signed_out" || phase === "unreachable" || phase === "too_large" || phase === "refused";
   return (
     <div className={styles.status}>
-      <span
-        role="status"
-        aria-label={words.status}
-        className={styles.phase}
-        data-phase={needsSignIn ? "signed_out" : phase}
-      >
-        {needsSignIn ? words.signedOut : words.phases[phase]}
+      <span role="status" aria-label={words.status} className={styles.phase} data-phase={phase}>
+        {isStuck ? words.stuck(words.phases[phase], isKept) : words.phases[phase]}
       </span>
       {phase === "too_large" && <span>{words.tooLarge}</span>}
       {phase === "refused" && <span>{words.refused(refusal ?? "")}</span>}
-      {phase === "unreachable" && (
+      {isStuck && !isKept && <span>{words.stay}</span>}
+      {(phase === "unreachable" || phase === "refused") && (
         <button type="button" onClick={onSaveNow}>
           {words.saveNow}
         </button>

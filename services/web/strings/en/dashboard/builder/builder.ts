@@ -84,7 +84,7 @@ export const steps = {
   moveRule: "move rule",
   target: "change where a rule leads",
   condition: "change condition",
-  merged: "merge with changes made elsewhere",
+  leaveOut: "take out what was changed elsewhere",
   conflict: "choose a side",
   restoreKept: "restore unsaved changes",
   restoreVersion: (number: number) => `restore version ${number}`,

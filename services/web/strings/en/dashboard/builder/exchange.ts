@@ -38,6 +38,8 @@ export const importText =
 export const file = "A file";
 export const json = "Or its JSON";
 export const jsonHelp = "A graph, or an object with its title and graph, as the export makes it.";
+export const sameId = (place: number, first: number, id: string) =>
+  `nodes.${place}.id: “${id}” is the id of nodes.${first} already; every question needs one of its own`;
 export const noGraph = "There is no graph in it: an object with schema_version, nodes and edges.";
 export const errorsTitle = (number: number) =>
   number === 1 ? "One thing in it has to be mended first" : `${number} things in it have to be mended first`;

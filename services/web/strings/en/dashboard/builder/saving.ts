@@ -1,25 +1,31 @@
 import type { Phase } from "../../../../dashboard/builder/saving/machine.ts";
 
 /** How saving stands, and what can be done about it. */
-export const phases: Record<Phase, string> = {
+export const phases: Record<Phase | "signed_out", string> = {
   saved: "Saved",
   changed: "Saving …",
   saving: "Saving …",
   fetching: "Saving …",
-  unreachable: "Offline, kept here",
+  unreachable: "Offline",
   conflict: "Conflict",
-  too_large: "Too large to save, kept here",
-  refused: "Not saved, kept here",
+  too_large: "Too large to save",
+  refused: "Not saved",
+  signed_out: "Sign-in needed",
 };
 
-export const signedOut = "Sign-in needed, kept here";
+/** It is not saved for now: is it kept on this device? */
+export const stuck = (phase: string, isKept: boolean) => `${phase}, ${isKept ? "kept here" : "not kept here"}`;
+export const stay =
+  "This browser keeps nothing of it: it is a private window, or there is no room. Leave this page open until it is saved, or export the form.";
+export const noEtag =
+  "its answer has no ETag, without which other changes might be overwritten. A proxy may take it away.";
 export const status = "Saving";
 export const saveNow = "Save now";
 export const tooLarge =
   "The service takes forms of up to 1 MB. Remove something, such as long texts or lists of options.";
 export const refused = (why: string) => `The service did not take the form: ${why}`;
 
-export const merged = "Somebody else changed this form too. Their changes are in it now; Undo takes them out again.";
+export const merged = "This form was changed elsewhere too. Those changes are in it now; Undo takes them out again.";
 export const conflictTitle = "Changed here and elsewhere";
 export const conflictText =
   "These were changed here and elsewhere at the same time. Your own changes stand unless you take the others. Nothing is saved until you go on.";

@@ -1,0 +1,97 @@
+import type { Graph } from "../../../../../shared/domain/graph/types.ts";
+import { savingApi } from "../../../api/service.ts";
+import { tell } from "../../../parts/toasts.tsx";
+import { undo } from "../../../strings/en/dashboard/app.ts";
+import { steps } from "../../../strings/en/dashboard/builder/builder.ts";
+import * as words from "../../../strings/en/dashboard/builder/saving.ts";
+import { type Editor, openEditor } from "../editing/editor.ts";
+import { draftServiceOf } from "./draftService.ts";
+import { openKeeper, type StoringKeeper } from "./kept.ts";
+import { isUnsaved } from "./machine.ts";
+import { openSaver, type Saver } from "./saver.ts";
+
+/**
+ * A form that is being edited. It outlives the builder's page until the service has everything: who goes to another page of the
+ * dashboard and comes back meanwhile finds it as they left it, with what can be undone.
+ */
+export interface Session {
+  editor: Editor;
+  saver: Saver;
+  keeper: StoringKeeper;
+  /** The builder shows it, under that slug; gives what ends that. */
+  show(slug: string): () => void;
+}
+
+/** By the form's id, which stays when its slug is another: what is shown or not saved yet. */
+const sessions = new Map<string, Session>();
+
+/** What was not saved when the builder's page was left; null where everything was. */
+export const unsavedSession = (formId: string): Session | null => sessions.get(formId) ?? null;
+
+/** A form as it was read: its id, its draft and the draft's ETag. */
+export function openSession(formId: string, graph: Graph, etag: string | null): Session {
+  const editor = openEditor(graph);
+  const keeper = openKeeper(formId);
+  const address = { slug: "" };
+  let shown = 0;
+  const saver = openSaver(
+    { graph, etag },
+    {
+      service: draftServiceOf(savingApi, address),
+      keeper,
+      adopt(merged, foreign) {
+        editor.takeIn(merged, foreign);
+        tell(words.merged, { label: undo, onPress: () => editor.leaveOut(foreign, steps.leaveOut) });
+      },
+    },
+  );
+  const endIfDone = () => {
+    if (shown > 0 || isUnsaved(saver.state())) return;
+    sessions.delete(formId);
+    stopListening();
+  };
+  const hurry = () => {
+    keeper.flush();
+    saver.hurry();
+  };
+  const warn = (event: BeforeUnloadEvent) => {
+    keeper.flush();
+    if (isUnsaved(saver.state())) event.preventDefault();
+  };
+  const listen = () => {
+    addEventListener("online", hurry);
+    addEventListener("focus", hurry);
+    addEventListener("pagehide", hurry);
+    addEventListener("beforeunload", warn);
+    document.addEventListener("visibilitychange", hurry);
+  };
+  const stopListening = () => {
+    removeEventListener("online", hurry);
+    removeEventListener("focus", hurry);
+    removeEventListener("pagehide", hurry);
+    removeEventListener("beforeunload", warn);
+    document.removeEventListener("visibilitychange", hurry);
+  };
+  editor.subscribe(() => saver.edited(editor.state().history.graph));
+  saver.subscribe(endIfDone);
+  const session: Session = {
+    editor,
+    saver,
+    keeper,
+    show(slug) {
+      const isMoved = address.slug !== "" && address.slug !== slug;
+      address.slug = slug;
+      shown += 1;
+      sessions.set(formId, session);
+      listen();
+      if (isMoved) saver.hurry();
+      return () => {
+        shown -= 1;
+        // what is unsaved goes out; where it does not arrive, it is kept here
+        hurry();
+        endIfDone();
+      };
+    },
+  };
+  return session;
+}

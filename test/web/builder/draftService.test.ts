@@ -1,0 +1,47 @@
+import { pathformClient } from "../../../services/web/api/client.ts";
+import { withinTime } from "../../../services/web/api/within.ts";
+import { draftServiceOf } from "../../../services/web/dashboard/builder/saving/draftService.ts";
+import type { Graph } from "../../../shared/domain/graph/types.ts";
+
+/** The API and whatever stands between it and a browser, as saving sees them. */
+const graph: Graph = { schema_version: "2.0", nodes: [], edges: [] };
+const draft = { title: "A", graph, last_saved_at: "2026-01-01T00:00:00.000Z", problems: [] };
+
+const serviceOf = (answer: (init: RequestInit) => Promise<Response>, timeout?: number) => {
+  const send = (async (_: unknown, init: RequestInit) => answer(init)) as typeof fetch;
+  return draftServiceOf(pathformClient({ baseUrl: "", fetch: withinTime(send, timeout) }), { slug: "form" });
+};
+const json = (status: number, body: unknown, headers = {}) =>
+  new Response(JSON.stringify(body), { status, headers: { "Content-Type": "application/json", ...headers } });
+const page = (status: number) => new Response("<html>", { status, headers: { "Content-Type": "text/html" } });
+
+test.each([
+  ["saved", json(200, draft, { ETag: '"2"' }), { kind: "saved", etag: '"2"' }],
+  ["the page of a network that wants a sign-in of its own", page(200), { kind: "unreachable" }],
+  ["a proxy that takes ETags away", json(200, draft), { kind: "refused", message: expect.stringMatching(/ETag/) }],
+  ["changed meanwhile", json(409, { detail: "x" }), { kind: "changed_elsewhere" }],
+  ["a condition that a proxy finds not met", page(412), { kind: "changed_elsewhere" }],
+  ["too slow", page(408), { kind: "unreachable" }],
+  ["too large for a proxy", page(413), { kind: "too_large" }],
+  ["what no draft may be", json(422, { detail: "No.", errors: ["a: no"] }), { kind: "refused", message: "a: no" }],
+  ["too many", json(429, { detail: "x" }), { kind: "unreachable" }],
+  ["broken", json(500, { detail: "x" }), { kind: "unreachable" }],
+  ["busy, as a proxy says it", page(503), { kind: "unreachable" }],
+  ["gone", json(404, { detail: "There is no such form." }), { kind: "refused", message: "There is no such form." }],
+])("what a save is answered: %s", async (_, answer, expected) => {
+  expect(await serviceOf(async () => answer).save(graph, '"1"')).toEqual(expected);
+});
+
+test.each([
+  ["read", json(200, draft, { ETag: '"2"' }), { kind: "read", graph, etag: '"2"' }],
+  ["a page of somebody else", page(200), { kind: "unreachable" }],
+  ["a proxy that takes ETags away", json(200, draft), { kind: "refused", message: expect.stringMatching(/ETag/) }],
+])("what a reading is answered: %s", async (_, answer, expected) => {
+  expect(await serviceOf(async () => answer).read()).toEqual(expected);
+});
+
+test("a network that never answers is one that is not there", async () => {
+  const silent = ({ signal }: RequestInit) =>
+    new Promise<Response>((_, reject) => signal?.addEventListener("abort", () => reject(signal.reason)));
+  expect(await serviceOf(silent, 20).save(graph, null)).toEqual({ kind: "unreachable" });
+});
