@@ -29,17 +29,18 @@ export const draftQuery = (slug: string) =>
     staleTime: 0,
   });
 
-/** The version as the draft, if the draft is still the one of this ETag (else ApiError 409); gives the ETag of the new one. */
+/**
+ * The version as the draft, if the draft is still the one of this ETag (else ApiError 409; null: if there is none yet); gives the
+ * ETag of the new one.
+ */
 export async function restoreVersion(slug: string, number: number, etag: string | null): Promise<string | null> {
   const path = { slug, version_number: number };
-  const answer = await api.post("/api/v2/form/{slug}/versions/{version_number}/restore/", { path, ...ifMatch(etag) });
+  const answer = await api.post("/api/v2/form/{slug}/versions/{version_number}/restore/", { path, ifMatch: etag });
   if (!answer.ok) throw new ApiError(answer);
   return answer.etag;
 }
 
 /** As it was before. Throws ApiError 409 where somebody has changed it since. */
 export async function putDraft(slug: string, graph: SubmittedGraph, etag: string | null): Promise<void> {
-  await dataOf(api.put("/api/v2/form/{slug}/draft/", { path: { slug }, body: { graph }, ...ifMatch(etag) }));
+  await dataOf(api.put("/api/v2/form/{slug}/draft/", { path: { slug }, body: { graph }, ifMatch: etag }));
 }
-
-const ifMatch = (etag: string | null) => (etag === null ? {} : { ifMatch: etag });

@@ -22,8 +22,19 @@ export function readGraph(text: string): ReadGraph {
   const graph = isObject(value) && isObject(value.graph) ? value.graph : value;
   if (!isObject(graph) || !("nodes" in graph || "edges" in graph)) return { ok: false, errors: [words.noGraph] };
   const errors = check(graph);
+  if (errors.length === 0) errors.push(...idsTwice(graph as SubmittedGraph));
   if (errors.length > 0) return { ok: false, errors };
   return { ok: true, graph: withEdgeIds(normalizeGraph(graph as SubmittedGraph)) };
+}
+
+/** A draft may have them, but the builder could neither show nor mend the second one apart from the first. */
+function idsTwice({ nodes }: SubmittedGraph): string[] {
+  const places = new Map<string, number>();
+  return nodes.flatMap(({ id }, place) => {
+    const first = places.get(id);
+    if (first === undefined) places.set(id, place);
+    return first === undefined ? [] : [words.sameId(place, first, id)];
+  });
 }
 
 const placeOf = (place: string | undefined): string => (place === undefined ? "" : ` ${place}`);

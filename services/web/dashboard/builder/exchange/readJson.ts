@@ -3,8 +3,10 @@ import { isObject } from "../../../../../shared/domain/json.ts";
 /** Why a text from outside is not read: the same limits as the service has for a body (decisions §1). */
 export type JsonFault = "too_long" | "not_json" | "too_deep" | "forbidden_key" | "forbidden_character";
 
-/** characters; the service takes 1 MiB */
-export const textLimit = 1024 * 1024;
+/** bytes of JSON without blanks: what the service takes */
+const sizeLimit = 1024 * 1024;
+/** characters: an export is indented, which may double its length and more */
+const textLimit = 8 * sizeLimit;
 const depthLimit = 32;
 const forbiddenKeys = new Set(["__proto__", "constructor", "prototype"]);
 
@@ -20,9 +22,11 @@ export function readJson(text: string): ReadJson {
   } catch (error) {
     return { ok: false, fault: "not_json", place: (error as SyntaxError).message };
   }
-  const fault = faultOf(value, 1);
+  const fault = faultOf(value, 1) ?? (isTooLong(value) ? "too_long" : null);
   return fault === null ? { ok: true, value } : { ok: false, fault };
 }
+
+const isTooLong = (value: unknown): boolean => new TextEncoder().encode(JSON.stringify(value)).byteLength > sizeLimit;
 
 function faultOf(value: unknown, depth: number): JsonFault | null {
   if (typeof value === "string") return value.includes("\u0000") ? "forbidden_character" : null;

@@ -1,5 +1,6 @@
 import { useState } from "react";
 import type { Graph } from "../../../../../shared/domain/graph/types.ts";
+import { randomId } from "../../../api/randomId.ts";
 import { api } from "../../../api/service.ts";
 import { Button } from "../../../parts/button.tsx";
 import { Dialog } from "../../../parts/dialog.tsx";
@@ -34,9 +35,14 @@ export function PublishDialog({ slug, saver, found, previous, onPublished, onSho
   const isLooked = found.graph === graph;
   const errors = found.problems.filter(({ severity }) => severity === "error");
   const warnings = found.problems.filter(({ severity }) => severity === "warning");
+  // a publish whose answer was lost is repeated under its key, so that it makes no second version
+  const [attempt, setAttempt] = useState({ graph, key: randomId() });
   const publish = async () => {
     setState({ kind: "publishing" });
-    const result = await published(slug, saver);
+    const isAgain = state.kind === "failed" && attempt.graph === graph;
+    const next = isAgain ? attempt : { graph, key: randomId() };
+    setAttempt(next);
+    const result = await published(slug, saver, next.key);
     setState(result);
     if (result.kind === "published") onPublished(result.version);
   };
@@ -84,13 +90,10 @@ export function PublishDialog({ slug, saver, found, previous, onPublished, onSho
   );
 }
 
-async function published(slug: string, saver: Saver): Promise<State> {
+async function published(slug: string, saver: Saver, idempotencyKey: string): Promise<State> {
   if (!(await saver.settled())) return { kind: "failed", why: words.notSaved };
   try {
-    const answer = await api.post("/api/v2/form/{slug}/publish/", {
-      path: { slug },
-      idempotencyKey: crypto.randomUUID(),
-    });
+    const answer = await api.post("/api/v2/form/{slug}/publish/", { path: { slug }, idempotencyKey });
     if (answer.ok) return { kind: "published", version: answer.data.version_number };
     return { kind: "failed", why: words.notPublished(answer.error.errors?.[0] ?? answer.error.detail) };
   } catch {

@@ -1,0 +1,178 @@
+import type { BrowserContext, Page } from "playwright-core";
+import { baseUrl, createForm, expecting, type Owner, owner, saveDraft } from "../../support/api.ts";
+import { chain, node } from "../../support/sampleGraphs.ts";
+import { accessibilityProblems, visitAs } from "../support/browser.ts";
+
+/** The builder's saving, on networks and in browsers that let it down. */
+let me: Owner;
+beforeAll(async () => {
+  me = await owner();
+});
+
+const wide = { viewport: { width: 1280, height: 900 } };
+const newForm = async (title: string, ...ids: string[]) => {
+  const slug = await createForm(me, { title });
+  await saveDraft(me, slug, chain(...ids.map((id) => node(id, "short_text"))));
+  return slug;
+};
+const open = async (slug: string) => {
+  const visited = await visitAs(me, `/forms/${slug}/build?view=list`, wide);
+  await visited.page.getByRole("button", { name: "Publish" }).waitFor();
+  return visited;
+};
+const status = (page: Page, text: string) =>
+  page.getByRole("status", { name: "Saving" }).filter({ hasText: text }).waitFor();
+const row = (page: Page, name: RegExp) =>
+  page.getByRole("grid", { name: "Questions and screens" }).getByRole("row", { name });
+const write = async (page: Page, question: RegExp, title: string) => {
+  await row(page, question).click();
+  await page.getByRole("textbox", { name: "Title", exact: true }).fill(title);
+};
+const draftOf = async (slug: string) => (await expecting(200, me.get(`/api/v2/form/${slug}/draft/`))).body.graph;
+const titlesOf = async (slug: string) =>
+  (await draftOf(slug)).nodes.map(({ data }: { data: { title?: string } }) => data.title);
+const tab = (page: Page, name: string) =>
+  page.getByRole("navigation", { name: "Pages of this form" }).getByRole("link", { name });
+
+/** Saves of that form wait until `open` is called. */
+async function holdSaves(context: BrowserContext, slug: string): Promise<{ asked: Promise<void>; open(): void }> {
+  const [asked, opened] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+  await context.route(`**/api/v2/form/${slug}/draft/`, async (route) => {
+    if (route.request().method() === "PUT") {
+      asked.resolve();
+      await opened.promise;
+    }
+    await route.continue();
+  });
+  return { asked: asked.promise, open: opened.resolve };
+}
+
+test("who leaves the editor while it saves and comes back finds the form as they left it, and can undo", async () => {
+  const slug = await newForm("Slow", "a");
+  const { page, context } = await open(slug);
+  const saves = await holdSaves(context, slug);
+  await write(page, /About a/, "Typed at the last moment");
+  await tab(page, "Share").click();
+  await saves.asked;
+  await page.goBack();
+  await row(page, /Typed at the last moment/).waitFor();
+  saves.open();
+  await status(page, "Saved");
+  expect((await titlesOf(slug))[0]).toBe("Typed at the last moment");
+  await page.getByRole("button", { name: "Undo: edit title" }).click();
+  await row(page, /About a/).waitFor();
+});
+
+test("where the browser stores nothing it is not said that work is kept", async () => {
+  const slug = await newForm("Full", "a");
+  const { page, context, expect: expectComplaint } = await open(slug);
+  expectComplaint(/ERR_INTERNET_DISCONNECTED/);
+  const devtools = await context.newCDPSession(page);
+  await devtools.send("Storage.overrideQuotaForOrigin", { origin: baseUrl(), quotaSize: 1 });
+  await context.setOffline(true);
+  await write(page, /About a/, "Nowhere else");
+  await status(page, "Offline, not kept here");
+  await page.getByText(/Leave this page open until it is saved/).waitFor();
+  expect(await accessibilityProblems(page)).toEqual([]);
+  await context.setOffline(false);
+  await status(page, "Saved");
+  expect((await titlesOf(slug))[0]).toBe("Nowhere else");
+});
+
+test("what was kept is offered under the form's new slug", async () => {
+  const slug = await newForm("Moved", "a");
+  const { page, context, expect: expectComplaint } = await open(slug);
+  expectComplaint(/ERR_INTERNET_DISCONNECTED/);
+  await context.setOffline(true);
+  await write(page, /About a/, "In a tunnel");
+  await status(page, "Offline, kept here");
+  await page.close();
+  await expecting(200, me.patch(`/api/v2/form/${slug}/`, { slug: `${slug}-b` }));
+  await context.setOffline(false);
+  const again = await context.newPage();
+  await again.goto(`/forms/${slug}-b/build?view=list`);
+  const offer = again.getByRole("region", { name: "Unsaved changes were found" });
+  await offer.getByRole("button", { name: "Restore them" }).click();
+  await status(again, "Saved");
+  expect((await titlesOf(`${slug}-b`))[0]).toBe("In a tunnel");
+});
+
+test("undo takes back one's own work, not what somebody else has made meanwhile", async () => {
+  const slug = await newForm("Two of us", "a", "b");
+  const { page, expect: expectComplaint } = await open(slug);
+  expectComplaint(/status of 409/);
+  await write(page, /About a/, "Mine");
+  await status(page, "Saved");
+  const graph = await draftOf(slug);
+  graph.nodes[1].data.title = "Theirs";
+  await saveDraft(me, slug, graph);
+  await write(page, /Mine/, "Mine, and more");
+  await row(page, /Theirs/).waitFor();
+  const notice = page.getByRole("region", { name: "Notifications" });
+  await notice.getByText("This form was changed elsewhere too.").waitFor();
+  await status(page, "Saved");
+  await page.getByRole("button", { name: "Undo: edit title" }).click();
+  await row(page, /About a|Mine$/)
+    .first()
+    .waitFor();
+  await status(page, "Saved");
+  expect((await titlesOf(slug))[1]).toBe("Theirs");
+  await notice.getByRole("button", { name: "Undo" }).click();
+  await row(page, /About b/).waitFor();
+});
+
+test("a page that came over plain HTTP from another machine has the editor too", async () => {
+  const slug = await newForm("At home", "a");
+  const { page, context } = await visitAs(me, "/", wide);
+  // what browsers leave out there
+  await context.addInitScript(() => {
+    Reflect.deleteProperty(Crypto.prototype, "randomUUID");
+    Reflect.deleteProperty(Navigator.prototype, "locks");
+  });
+  await page.goto(`/forms/${slug}/build?view=list`);
+  await write(page, /About a/, "Written at home");
+  await status(page, "Saved");
+  await page.getByRole("button", { name: "Publish" }).click();
+  await page.getByRole("dialog").getByRole("button", { name: "Publish now" }).click();
+  await page.getByText("Version 1 is published.").waitFor();
+});
+
+test("a publish whose answer is lost is repeated without one more version", async () => {
+  const slug = await newForm("Lost", "a");
+  const { page, context, expect: expectComplaint } = await open(slug);
+  expectComplaint(/ERR_FAILED/);
+  await context.route(
+    `**/api/v2/form/${slug}/publish/`,
+    async (route) => {
+      await route.fetch();
+      await route.abort();
+    },
+    { times: 1 },
+  );
+  await page.getByRole("button", { name: "Publish" }).click();
+  const dialog = page.getByRole("dialog", { name: "Publish" });
+  await dialog.getByRole("button", { name: "Publish now" }).click();
+  await dialog.getByRole("alert").waitFor();
+  await dialog.getByRole("button", { name: "Publish now" }).click();
+  await page.getByText("Version 1 is published.").waitFor();
+});
+
+test("a version is not restored over a draft whose ETag is not known", async () => {
+  const slug = await newForm("Proxy", "a");
+  await expecting(201, me.post(`/api/v2/form/${slug}/publish/`));
+  await saveDraft(me, slug, chain(node("b", "short_text")));
+  const { page, context, expect: expectComplaint } = await visitAs(me, `/forms/${slug}/versions`, wide);
+  expectComplaint(/status of 409/);
+  await context.route(`**/api/v2/form/${slug}/draft/`, async (route) => {
+    const response = await route.fetch();
+    const { etag: _, ...headers } = response.headers();
+    await route.fulfill({ response, headers });
+  });
+  await page.getByRole("button", { name: "Restore version 1" }).click();
+  await page.getByRole("dialog").getByRole("button", { name: "Restore as the draft" }).click();
+  await page
+    .getByRole("dialog")
+    .getByText(/changed/)
+    .waitFor();
+  expect((await draftOf(slug)).nodes[0].id).toBe("b");
+});
