@@ -26,7 +26,7 @@ test("name and password are changed; a wrong current password says so at its fie
 
 test("notices are marked as read, one and all", async () => {
   const me = await owner();
-  const { page, context } = await visitAs(me, "/sign-in");
+  const { page, context } = await visitAs(me, null);
   const unread = new Set(["1", "2", "3"]);
   const notice = (id: string) => ({
     id,

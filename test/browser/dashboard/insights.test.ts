@@ -53,7 +53,7 @@ test("an owner reads the figures, chooses a version, and follows a plot and a fi
 });
 
 test("the arrow keys and the pointer read a plot point by point, and its link leads to the point that is read", async () => {
-  const { page, context } = await visitAs(me, "/sign-in");
+  const { page, context } = await visitAs(me, null);
   const { body } = await expecting(200, me.get(`/api/v2/form/${slug}/insights/`));
   const days = ["2026-03-01", "2026-03-02", "2026-03-03", "2026-03-04"];
   const byDay = days.map((date, at) => ({ date, started: 10 + at, completed: at }));
@@ -103,7 +103,7 @@ test("a form without responses shows the link to send; one that was never publis
 });
 
 test("what cannot be counted says why: a request that failed, a time that ends before it begins, no network", async () => {
-  const { page, context, expect: expectComplaint } = await visitAs(me, "/sign-in");
+  const { page, context, expect: expectComplaint } = await visitAs(me, null);
   expectComplaint(/status of 500/);
   await context.route("**/insights/", (route) =>
     route.fulfill({ status: 500, headers: { "x-request-id": "req-1" }, json: { detail: "Something went wrong." } }),

@@ -108,7 +108,7 @@ test("a list that somebody reads stands still: what is new is counted, and comes
   const slug = await publishForm(me, survey());
   await walk(slug, { name: "Ada" });
   const under = await start(slug);
-  const { page } = await visitAs(me, "/sign-in", { ...wide, colorScheme: "dark" });
+  const { page } = await visitAs(me, null, { ...wide, colorScheme: "dark" });
   await page.clock.install();
   await page.goto(`/forms/${slug}/responses`);
   await count(page, "2 responses");

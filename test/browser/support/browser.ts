@@ -1,4 +1,6 @@
-import AxeBuilder from "@axe-core/playwright";
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import type { AxeResults, RunOptions } from "axe-core";
 import { type Browser, type BrowserContext, type BrowserContextOptions, chromium, type Page } from "playwright-core";
 import { baseUrl, type Owner } from "../../support/api.ts";
 import { shared } from "../../support/run.ts";
@@ -46,11 +48,15 @@ export async function visit(path: string | null, options: BrowserContextOptions 
 }
 
 /** The dashboard, as this owner has signed in to it. */
-export async function visitAs({ cookie }: Owner, path: string, options: BrowserContextOptions = {}): Promise<Visit> {
+export async function visitAs(
+  { cookie }: Owner,
+  path: string | null,
+  options: BrowserContextOptions = {},
+): Promise<Visit> {
   const visited = await visit(null, options);
   const [name = "", value = ""] = cookie.split(/=(.*)/s);
   await visited.context.addCookies([{ name, value, url: baseUrl() }]);
-  await visited.page.goto(path);
+  if (path !== null) await visited.page.goto(path);
   return visited;
 }
 
@@ -65,14 +71,27 @@ function listen(context: BrowserContext, complaints: string[], own: string): voi
   });
 }
 
+/** Rules that a page's colours alone decide: what another colour scheme may break. */
+const colorRules = ["color-contrast", "link-in-text-block"];
+const tags = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"];
+const axeSource = readFileSync(join(import.meta.dirname, "../../../node_modules/axe-core/axe.min.js"), "utf8");
+
 /**
- * What breaks WCAG 2.2 AA, as far as axe can tell; empty where nothing does. A page that this one frames has landmarks of its
- * own, which axe would count as this one's: `without` names the frame.
+ * What breaks WCAG 2.2 AA, as far as axe can tell; empty where nothing does. What a frame shows is another page. axe is
+ * brought to a page once: its own builder does so twice each time, for a further page that it opens.
  */
-export async function accessibilityProblems(page: Page, without?: string): Promise<string[]> {
-  const tags = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"];
-  const whole = new AxeBuilder({ page }).withTags(tags);
-  const { violations } = await (without === undefined ? whole : whole.exclude(without)).analyze();
+export const accessibilityProblems = (page: Page): Promise<string[]> => problems(page, { type: "tag", values: tags });
+
+/** Of these, what a page that was looked at in another colour scheme may break in this one. */
+export const colorProblems = (page: Page): Promise<string[]> => problems(page, { type: "rule", values: colorRules });
+
+async function problems(page: Page, runOnly: RunOptions["runOnly"]): Promise<string[]> {
+  if (!(await page.evaluate(() => "axe" in window))) await page.evaluate(axeSource);
+  const options: RunOptions = { runOnly, resultTypes: ["violations"], iframes: false };
+  const violations = await page.evaluate(async (it) => {
+    const { axe } = window as unknown as { axe: { run(options: RunOptions): Promise<AxeResults> } };
+    return (await axe.run(it)).violations;
+  }, options);
   return violations.flatMap(({ id, nodes }) =>
     nodes.map(({ html, failureSummary }) => `${id}: ${html} ${failureSummary}`),
   );
