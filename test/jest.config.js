@@ -2,17 +2,12 @@ import { availableParallelism } from "node:os";
 import { join } from "node:path";
 import { canHave } from "./support/servers.ts";
 
-/** Every suite runs the TypeScript sources as ES modules; swc only strips the types. */
+/** Every test file runs in a process of its own, as TypeScript that Node.js itself strips the types of. */
 const common = {
-  testEnvironment: "node",
-  extensionsToTreatAsEsm: [".ts"],
-  moduleFileExtensions: ["ts", "js", "mjs", "json", "node"],
-  transform: {
-    "\\.ts$": [
-      "@swc/jest",
-      { jsc: { parser: { syntax: "typescript" }, target: "es2024" }, module: { type: "es6" }, sourceMaps: "inline" },
-    ],
-  },
+  runner: "<rootDir>/test/support/runner/runner.mts",
+  roots: ["<rootDir>/test"],
+  moduleFileExtensions: ["ts", "js"],
+  transform: {},
 };
 
 const setup = (name) => `<rootDir>/test/support/setup/${name}.mts`;
