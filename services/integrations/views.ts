@@ -69,8 +69,9 @@ export const deliveryView = (row: DeliveryRow): Delivery => ({
   event_id: row.event_id,
 });
 
-export const deliveryDetailView = (row: DeliveryDetailRow): DeliveryDetail => ({
+export const deliveryDetailView = (row: DeliveryDetailRow, formSlug: string | null): DeliveryDetail => ({
   ...deliveryView(row),
+  form_slug: formSlug,
   request_headers: row.request_headers,
   request_body: row.request_body,
   response_headers: row.response_headers,

@@ -13,7 +13,12 @@ export const integrationRoutes = [
     "/api/integrations/{type}/": { GET: "integrations.list", POST: "integrations.create" },
     "/api/integrations/{type}/connect/": { GET: { action: "integrations.connect", extra: here } },
     "/api/integrations/{type}/callback/": {
-      GET: { action: "integrations.callback", extra: here, reply: redirected },
+      GET: {
+        action: "integrations.callback",
+        extra: here,
+        reply: redirected,
+        landing: "/integrations?error=not_finished",
+      },
     },
     "/api/integrations/{type}/{id}/": { PATCH: "integrations.update", DELETE: "integrations.remove" },
     "/api/integrations/{type}/{id}/forms/": { GET: "integrations.listForms" },

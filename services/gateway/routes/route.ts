@@ -22,6 +22,8 @@ export interface Handling {
   holdsGraph?: true;
   /** parameters beside those that the path, the query and the body give */
   extra?: (request: Request) => object;
+  /** the page for whoever was led here by another site and is refused: an answer of the API is nothing to be read */
+  landing?: string;
   /** the answer, where it is more than the result as JSON */
   reply?: (request: Request, result: never) => unknown;
 }

@@ -10,6 +10,9 @@ import { findIntegration } from "../store/integrations.ts";
 import { checkedType } from "../types/index.ts";
 import { deliveryDetailView, deliveryView } from "../views.ts";
 
+/** No record waits longer for the name of its form. */
+const formTimeoutMs = 2_000;
+
 /** An integration's delivery records (spec §Account integrations, decisions §7). */
 export const listDeliveries: Action<"integrations.listDeliveries", IntegrationsService> = {
   params: { caller: "object", type: "string", id: "string", query: "object", paging: "object" },
@@ -43,7 +46,11 @@ export const getDelivery: Action<"integrations.getDelivery", IntegrationsService
   params: { caller: "object", type: "string", id: "string", delivery_id: "string" },
   async handler(ctx) {
     const row = await target(this, ctx.params);
-    return deliveryDetailView(await record(this, row, ctx.params.delivery_id));
+    const found = await record(this, row, ctx.params.delivery_id);
+    const asked = { caller: ctx.params.caller, form_ids: found.form_id === null ? [] : [found.form_id] };
+    // the record is worth reading without it
+    const [form] = await ctx.call("forms.named", asked, { timeout: formTimeoutMs }).catch(() => []);
+    return deliveryDetailView(found, form?.slug ?? null);
   },
 };
 

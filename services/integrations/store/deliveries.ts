@@ -23,6 +23,7 @@ export interface DeliveryRow {
 }
 
 export interface DeliveryDetailRow extends DeliveryRow {
+  form_id: string | null;
   request_headers: Record<string, string> | null;
   request_body: string | null;
   response_headers: Record<string, string> | null;
@@ -129,7 +130,7 @@ export async function findDelivery(
   id: string,
 ): Promise<DeliveryDetailRow | null> {
   const { rows } = await pool.query<DeliveryDetailRow>(
-    `select ${columns}, a.request_headers, a.request_body, a.response_headers, a.response_body
+    `select ${columns}, d.form_id, a.request_headers, a.request_body, a.response_headers, a.response_body
       from ${joined} where a.integration_id = $1 and a.id = $2`,
     [integrationId, id],
   );

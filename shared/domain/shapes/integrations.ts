@@ -176,6 +176,8 @@ export const Delivery = Closed({
 });
 export const DeliveryDetail = Closed({
   ...Delivery.properties,
+  /** of the response's form as it is called now; null for a test, and where it is not known */
+  form_slug: Nullable(Type.String()),
   request_headers: headers(),
   request_body: Nullable(Type.String()),
   response_headers: headers(),

@@ -218,3 +218,52 @@ test("a provider's consent comes back to the integration that it made, and one t
     { name: "Guest list", status: "connected", config: { spreadsheet_id: "sheet-1" } },
   ]);
 });
+
+test("a delivery leads to its response; settings that are not saved are asked about before the page is left", async () => {
+  const id = await attachedWebhook();
+  const session = await walk(slug, { name: "Ada" });
+  const { page } = await visitAs(me, `/integrations/webhook/${id}`, desk);
+  await page.getByLabel("Name", { exact: true }).fill("Typed");
+  await page.getByRole("link", { name: /^Show Response completed/ }).click();
+  await page
+    .getByRole("dialog", { name: "Response completed: delivered" })
+    .getByRole("link", { name: session })
+    .click();
+  await page.getByRole("dialog", { name: "Leave without saving?" }).waitFor();
+  expect(await accessibilityProblems(page)).toEqual([]);
+  await page.getByRole("button", { name: "Stay here" }).click();
+  expect(await page.getByLabel("Name", { exact: true }).inputValue()).toBe("Typed");
+  await page.getByRole("dialog").getByRole("link", { name: session }).click();
+  await page.getByRole("button", { name: "Leave without saving" }).click();
+  await page.getByRole("heading", { name: /^Response of / }).waitFor();
+  await page.getByText("Ada").waitFor();
+});
+
+test("two tabs that tick different events of one form both count", async () => {
+  await attachedWebhook();
+  const { page, context } = await visitAs(me, `/forms/${slug}/integrations`);
+  const other = await context.newPage();
+  await other.goto(`/forms/${slug}/integrations`);
+  await other.getByLabel("Session abandoned").check();
+  await other.getByText("Active").waitFor();
+  const eventsOf = async () =>
+    (await expecting(200, me.get(`/api/v2/form/${slug}/integrations/`))).body.results[0].events;
+  await eventually(async () => expect(await eventsOf()).toContain("session.abandoned"));
+  await page.getByLabel("Session started").check();
+  await eventually(async () => expect(await eventsOf()).toContain("session.started"));
+  expect(new Set(await eventsOf())).toEqual(new Set(["session.completed", "session.abandoned", "session.started"]));
+});
+
+test("a consent that cannot be finished, since it is used, made up or nobody is signed in, ends on a page that says so", async () => {
+  const { page, context, expect: expectComplaint } = await visitAs(me, "/");
+  expectComplaint(/status of 40[01]/);
+  await page.goto("/api/integrations/google_sheets/callback/?state=made-up&code=1");
+  await page.getByText("The consent could not be finished").waitFor();
+  await context.clearCookies();
+  await page.goto("/api/integrations/google_sheets/callback/?state=made-up&code=1");
+  await page.getByRole("link", { name: "Sign in to an account that exists" }).click();
+  await page.getByLabel("E-mail").fill(me.email);
+  await page.getByLabel("Password").fill(me.password);
+  await page.keyboard.press("Enter");
+  await page.getByText("The consent could not be finished").waitFor();
+});

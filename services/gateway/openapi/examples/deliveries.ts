@@ -52,6 +52,7 @@ export const deliveryExamples = {
   Delivery: delivery,
   DeliveryDetail: {
     ...delivery,
+    form_slug: "lunch-k3x9f2",
     request_headers: { "content-type": "application/json", "webhook-id": delivery.event_id },
     request_body: '{"type":"session.completed",…}',
     response_headers: { "content-type": "text/plain" },

@@ -1,7 +1,8 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
-import type { Attachment } from "../../../../shared/domain/shapes/integrations.ts";
-import { attachmentsKey, updateAttachment } from "../../api/queries/attachments.ts";
+import { useRef, useState } from "react";
+import type { Attachment, EventName } from "../../../../shared/domain/shapes/integrations.ts";
+import { attachmentsKey, attachmentsQuery, updateAttachment } from "../../api/queries/attachments.ts";
 import { integrationsKey } from "../../api/queries/integrations.ts";
 import { Badge } from "../../parts/badge.tsx";
 import { Button } from "../../parts/button.tsx";
@@ -20,20 +21,43 @@ interface Props {
 
 type Change = Partial<Pick<Attachment, "events" | "is_enabled" | "notify_on_failure">>;
 
+/** What is stored, with what was ticked and unticked here between `before` and `after`. */
+const mergedEvents = (before: EventName[], after: EventName[], stored: EventName[]): EventName[] => [
+  ...stored.filter((name) => after.includes(name) || !before.includes(name)),
+  ...after.filter((name) => !before.includes(name) && !stored.includes(name)),
+];
+
 /** Each box is stored as soon as it is ticked. */
 export function AttachmentRow({ slug, attachment, onDetach }: Props) {
   const { id, integration_id, integration_name: name, integration_type: type } = attachment;
   const queryClient = useQueryClient();
+  // what was ticked shows at once, and goes back where it was refused
+  const [ticked, setTicked] = useState<Change>({});
+  const pending = useRef(0);
   const update = useMutation({
-    mutationFn: (change: Change) => updateAttachment(slug, id, change),
+    mutationFn: async ({ events, ...others }: Change) => {
+      if (!events) return updateAttachment(slug, id, others);
+      // another tab may have ticked another box meanwhile
+      const { results } = await queryClient.fetchQuery({ ...attachmentsQuery(slug), staleTime: 0 });
+      const stored = results.find((one) => one.id === id) ?? attachment;
+      return updateAttachment(slug, id, { events: mergedEvents(attachment.events, events, stored.events) });
+    },
+    // one after the other, so that the last one counts
+    scope: { id: `attachment ${id}` },
     onError: (error) => tell(problemText(error)),
     onSettled: async () => {
+      pending.current -= 1;
       await queryClient.invalidateQueries({ queryKey: attachmentsKey(slug) });
       void queryClient.invalidateQueries({ queryKey: integrationsKey });
+      if (pending.current === 0) setTicked({});
     },
   });
-  // what was ticked shows at once, and goes back where it was refused
-  const shown = { ...attachment, ...(update.isPending && update.variables) };
+  const shown = { ...attachment, ...ticked };
+  const change = (next: Change) => {
+    pending.current += 1;
+    setTicked({ ...ticked, ...next });
+    update.mutate(next);
+  };
   return (
     <li className={styles.attachment}>
       <div className={styles.spread}>
@@ -50,19 +74,19 @@ export function AttachmentRow({ slug, attachment, onDetach }: Props) {
       <EventChecks
         label={words.optionsOf(name)}
         events={shown.events}
-        onChange={(events) => (events.length === 0 ? tell(words.oneEvent) : update.mutate({ events }))}
+        onChange={(events) => (events.length === 0 ? tell(words.oneEvent) : change({ events }))}
       />
       <div className={styles.spread}>
         <div className={styles.checks}>
           <Check
             label={words.isEnabled}
             isChecked={shown.is_enabled}
-            onChange={(isEnabled) => update.mutate({ is_enabled: isEnabled })}
+            onChange={(isEnabled) => change({ is_enabled: isEnabled })}
           />
           <Check
             label={words.notifyOnFailure}
             isChecked={shown.notify_on_failure}
-            onChange={(notifyOnFailure) => update.mutate({ notify_on_failure: notifyOnFailure })}
+            onChange={(notifyOnFailure) => change({ notify_on_failure: notifyOnFailure })}
           />
         </div>
         <Button look="plain" aria-label={words.detachOf(name)} onPress={onDetach}>

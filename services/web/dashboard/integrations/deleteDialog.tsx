@@ -16,7 +16,7 @@ export function DeleteDialog({ integration, onClose }: { integration: Integratio
     mutationFn: () => removeIntegration(integration),
     onSuccess: async () => {
       tell(words.removed(integration.name));
-      await navigate({ to: "/integrations" });
+      await navigate({ to: "/integrations", ignoreBlocker: true });
       await queryClient.invalidateQueries({ queryKey: integrationsKey });
     },
   });

@@ -88,7 +88,7 @@ export function Deliveries({ integration, search }: Props) {
               ) : (
                 <DataTable
                   caption={words.deliveries}
-                  columns={columns(integration, search, (id) => retry.mutate(id))}
+                  columns={columns(integration, search, retry)}
                   rows={results}
                   keyOf={({ id }) => id}
                 />
@@ -162,7 +162,7 @@ function Filters({ view, onChange }: FiltersProps) {
 function columns(
   { type, id, status }: Integration,
   search: DeliveriesSearch,
-  onRetry: (id: string) => void,
+  retry: { isPending: boolean; variables: string | undefined; mutate: (id: string) => void },
 ): Column<Delivery>[] {
   const nameOf = ({ event, created }: Delivery) => [words.allEventNames[event], exactTimeText(created)] as const;
   return [
@@ -193,7 +193,12 @@ function columns(
             {words.show}
           </Link>
           {delivery.event !== "test" && status !== "disabled" && (
-            <Button look="plain" aria-label={words.retryOf(...nameOf(delivery))} onPress={() => onRetry(delivery.id)}>
+            <Button
+              look="plain"
+              aria-label={words.retryOf(...nameOf(delivery))}
+              isPending={retry.isPending && retry.variables === delivery.id}
+              onPress={() => retry.mutate(delivery.id)}
+            >
               {words.retry}
             </Button>
           )}

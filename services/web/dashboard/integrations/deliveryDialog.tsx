@@ -1,4 +1,5 @@
 import { useMutation, useQuery } from "@tanstack/react-query";
+import { Link } from "@tanstack/react-router";
 import type { DeliveryDetail, Integration } from "../../../../shared/domain/shapes/integrations.ts";
 import { ApiError } from "../../api/apiError.ts";
 import { deliveryQuery, retryDelivery } from "../../api/queries/integrations.ts";
@@ -73,12 +74,18 @@ function Detail({ integration, delivery, onAsked }: DetailProps) {
             <dd>{value}</dd>
           </div>
         ))}
-        {idsOf(delivery).map(([name, id]) => (
-          <div key={name} data-wide>
-            <dt>{name}</dt>
-            <dd>{id}</dd>
+        <div data-wide>
+          <dt>{words.facts.eventId}</dt>
+          <dd>{delivery.event_id}</dd>
+        </div>
+        {delivery.session_id !== null && (
+          <div data-wide>
+            <dt>{words.facts.session}</dt>
+            <dd>
+              <Session slug={delivery.form_slug} id={delivery.session_id} />
+            </dd>
           </div>
-        ))}
+        )}
       </dl>
       {delivery.error_message && <Notice kind="danger">{delivery.error_message}</Notice>}
       {retry.error && <Notice kind="danger">{problemText(retry.error)}</Notice>}
@@ -115,10 +122,15 @@ const factsOf = (delivery: DeliveryDetail): [string, string][] => [
   [words.facts.next, nextText(delivery.next_attempt_at)],
 ];
 
-const idsOf = ({ event_id: event, session_id: session }: DeliveryDetail): [string, string][] => [
-  [words.facts.eventId, event],
-  ...(session === null ? [] : ([[words.facts.session, session]] as [string, string][])),
-];
+/** The response that it is about. */
+function Session({ slug, id }: { slug: string | null; id: string }) {
+  if (slug === null) return id;
+  return (
+    <Link to="/forms/$slug/responses/$id" params={{ slug, id }}>
+      {id}
+    </Link>
+  );
+}
 
 /** The log does not keep the address of a request; of a type with an address it is the one that is stored now. */
 function receiverOf({ config }: Integration) {

@@ -10,6 +10,7 @@ import { SubmitForm } from "../../parts/submitForm.tsx";
 import { TextField } from "../../parts/textField.tsx";
 import { tell } from "../../parts/toasts.tsx";
 import * as words from "../../strings/en/dashboard/integrations.ts";
+import { LeaveGuard } from "../settings/editing/leaveGuard.tsx";
 import { type Config, configChanges, fieldsOfType, type IntegrationTypeDetail } from "./config.ts";
 import { ConfigFields } from "./configFields.tsx";
 import styles from "./integrations.module.css";
@@ -71,6 +72,7 @@ export function SettingsForm({ integration, type }: Props) {
   const problems = save.error instanceof ApiError ? save.error.errors : [];
   return (
     <Section title={words.settings}>
+      <LeaveGuard isEdited={changes !== null} />
       <div className={styles.card}>
         {(isConflict || (isNewer && changes)) && (
           <Notice kind="warning">

@@ -5,7 +5,8 @@ import * as words from "../../../strings/en/dashboard/editing.ts";
 /** Asks before a page is left that holds what is not saved. */
 export function LeaveGuard({ isEdited }: { isEdited: boolean }) {
   const { status, proceed, reset } = useBlocker({
-    shouldBlockFn: () => isEdited,
+    // what a page shows over itself stands in its address too
+    shouldBlockFn: ({ current, next }) => isEdited && current.pathname !== next.pathname,
     enableBeforeUnload: isEdited,
     withResolver: true,
   });

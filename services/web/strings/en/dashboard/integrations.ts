@@ -48,6 +48,8 @@ const reasons: Readonly<Record<string, string>> = {
   no_refresh_token: "The provider gives no lasting access. The operator has to check its client there.",
   no_instance_url: "The provider did not say where the account's data are. Please connect again.",
   integration_deleted: "The integration was deleted meanwhile.",
+  not_finished:
+    "The consent could not be finished: it took longer than 10 minutes, was used already, or your sign-in had ended. Please connect again.",
   quota_used_up: "The account has as many integrations as it may have. Delete one, then connect again.",
 };
 export const notConnected = (reason: string): string =>
