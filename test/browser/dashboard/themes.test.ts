@@ -98,3 +98,45 @@ test("deleting a theme says first which forms go back to Default", async () => {
   await page.getByRole("link", { name: "Old", exact: true }).waitFor({ state: "detached" });
   expect((await me.get(`/api/v2/form/${slug}/`)).body.theme.name).toBe("Default");
 });
+
+test("a theme of another account, and one that is gone, is a page that says so and shows nothing of it", async () => {
+  const other = await owner();
+  const { body: theme } = await expecting(201, other.post("/api/v2/theme/", { name: "Secret look" }));
+  const { page, expect: expectComplaint } = await visitAs(me, `/settings/themes/${theme.id}`);
+  expectComplaint(/status of 40[34]/);
+  await page.getByRole("heading", { name: "There is no such theme" }).waitFor();
+  expect(await page.content()).not.toContain("Secret look");
+  expect(await accessibilityProblems(page)).toEqual([]);
+  await page.goto("/settings/themes/11111111-1111-4111-8111-111111111111");
+  await page.getByRole("heading", { name: "There is no such theme" }).waitFor();
+});
+
+test("a picture that another took the place of, or that was never saved, takes no room any more", async () => {
+  const { body: theme } = await expecting(201, me.post("/api/v2/theme/", { name: "Pictures" }));
+  const { page } = await visitAs(me, `/settings/themes/${theme.id}`, wide);
+  const upload = async (before: string) => {
+    const chosen = page.waitForEvent("filechooser");
+    await page.getByRole("button", { name: "Upload logo" }).click();
+    await (await chosen).setFiles({ name: "a.png", mimeType: "image/png", buffer: images.png });
+    await eventually(async () => expect(await page.getByLabel("Logo").inputValue()).not.toBe(before));
+    return page.getByLabel("Logo").inputValue();
+  };
+  const save = async () => {
+    await page.getByRole("button", { name: "Save theme" }).click();
+    await page.getByRole("button", { name: "Discard changes" }).waitFor({ state: "detached" });
+  };
+  const untilGone = (url: string) =>
+    eventually(async () => expect((await me.get(new URL(url).pathname)).status).toBe(404));
+  const replacedAtOnce = await upload("");
+  const replacedLater = await upload(replacedAtOnce);
+  await save();
+  await untilGone(replacedAtOnce);
+  const kept = await upload(replacedLater);
+  await save();
+  await untilGone(replacedLater);
+  const left = await upload(kept);
+  await page.getByRole("link", { name: "All themes" }).click();
+  await page.getByRole("button", { name: "Leave without saving" }).click();
+  await untilGone(left);
+  await expecting(200, me.get(new URL(kept).pathname));
+});

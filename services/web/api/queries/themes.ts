@@ -40,4 +40,5 @@ export const updateTheme = (id: string, body: UpdateThemeBody) =>
   dataOf(api.patch("/api/v2/theme/{id}/", { path: { id }, body }));
 export const deleteTheme = (id: string) => dataOf(api.delete("/api/v2/theme/{id}/", { path: { id } }));
 
+export const removeImage = (id: string) => dataOf(api.delete("/api/v2/image/{id}/", { path: { id } }));
 export const uploadImage = (file: File) => dataOf(api.post("/api/v2/image/", { file }));

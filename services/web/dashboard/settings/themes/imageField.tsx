@@ -17,13 +17,15 @@ interface Props {
   /** its address; "": none */
   value: string;
   onChange: (value: string) => void;
+  onUploaded: (url: string) => void;
 }
 
 /** A picture by its address, or a file that is uploaded. */
-export function ImageField({ label, description, name, value, onChange }: Props) {
+export function ImageField({ label, description, name, value, onChange, onUploaded }: Props) {
   const upload = useMutation({
     mutationFn: uploadImage,
     onSuccess: ({ url }) => {
+      onUploaded(url);
       onChange(url);
       tell(words.uploaded(label));
     },

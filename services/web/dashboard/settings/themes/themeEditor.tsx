@@ -20,6 +20,7 @@ import { ImageField } from "./imageField.tsx";
 import { bodyOfFields, colorNames, fieldsOf, lookOf, type ThemeFields } from "./look.ts";
 import { sampleForm } from "./sampleForm.ts";
 import styles from "./themes.module.css";
+import { useUploads } from "./useUploads.ts";
 
 const labels: Record<keyof ThemeFields, string> = {
   name: words.name,
@@ -33,11 +34,13 @@ const labels: Record<keyof ThemeFields, string> = {
 export function ThemeEditor({ theme }: { theme: Theme }) {
   const queryClient = useQueryClient();
   const query = themeQuery(theme.id);
+  const uploads = useUploads(theme);
   const editing = useEdits<ThemeFields, Theme>({
     stored: useMemo(() => fieldsOf(theme), [theme]),
     read: async () => fieldsOf(await queryClient.fetchQuery({ ...query, staleTime: 0 })),
     save: (changes) => atField(409, "name", updateTheme(theme.id, bodyOfFields(changes))),
     onSaved: (saved) => {
+      uploads.saved(saved);
       queryClient.setQueryData(query.queryKey, saved);
       void queryClient.invalidateQueries({ queryKey: [...themesKey, "list"] });
       void queryClient.invalidateQueries({ queryKey: ["form"] });
@@ -45,6 +48,10 @@ export function ThemeEditor({ theme }: { theme: Theme }) {
     },
   });
   const { values, set } = editing;
+  const discard = () => {
+    editing.discard();
+    uploads.discarded();
+  };
   const look = useMemo(() => lookOf(theme, values), [theme, values]);
   const text = (field: keyof ThemeFields) => ({
     name: field as string,
@@ -61,7 +68,7 @@ export function ThemeEditor({ theme }: { theme: Theme }) {
           action={words.save}
           mutation={editing.saving}
           bodyOf={() => undefined}
-          buttons={editing.isEdited && <Button onPress={editing.discard}>{words.discard}</Button>}
+          buttons={editing.isEdited && <Button onPress={discard}>{words.discard}</Button>}
         >
           <TextField {...text("name")} maxLength={100} isRequired isReadOnly={theme.name === "Default"} />
           <fieldset className={styles.group}>
@@ -75,8 +82,8 @@ export function ThemeEditor({ theme }: { theme: Theme }) {
           <ContrastWarnings theme={look} onUse={(color, value) => set(color, value)} />
           <TextField {...text("font")} description={words.fontHint} maxLength={100} isRequired />
           <TextField {...text("border_radius")} inputMode="numeric" isRequired />
-          <ImageField {...text("logo_url")} description={words.logoHint} />
-          <ImageField {...text("background_image_url")} description={words.backgroundHint} />
+          <ImageField {...text("logo_url")} description={words.logoHint} onUploaded={uploads.add} />
+          <ImageField {...text("background_image_url")} description={words.backgroundHint} onUploaded={uploads.add} />
         </SubmitForm>
       </div>
       <Preview look={look} />

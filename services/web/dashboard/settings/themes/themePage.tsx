@@ -1,6 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { Link, useNavigate, useParams } from "@tanstack/react-router";
 import { useState } from "react";
+import { ApiError } from "../../../api/apiError.ts";
 import { formsWithThemeQuery, themeQuery } from "../../../api/queries/themes.ts";
 import { Button } from "../../../parts/button.tsx";
 import { Loaded } from "../../../parts/loaded.tsx";
@@ -18,6 +19,9 @@ export function ThemePage() {
   const query = useQuery(themeQuery(id));
   const [isDeleting, setDeleting] = useState(false);
   const theme = query.data;
+  const { error } = query;
+  // what was open before stays open: it may hold what nobody has saved yet
+  if (!theme && error instanceof ApiError && (error.status === 404 || error.status === 403)) return <MissingTheme />;
   const actions = theme && theme.name !== "Default" && (
     <Button look="danger" onPress={() => setDeleting(true)}>
       {words.remove}
@@ -35,6 +39,15 @@ export function ThemePage() {
           onClose={() => setDeleting(false)}
         />
       )}
+    </Page>
+  );
+}
+
+function MissingTheme() {
+  return (
+    <Page title={words.missingTitle}>
+      <p>{words.missingText}</p>
+      <Link to="/settings/themes">{words.back}</Link>
     </Page>
   );
 }

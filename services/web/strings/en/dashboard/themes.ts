@@ -27,6 +27,8 @@ export const removeText = (count: number): string =>
 export const removed = (name: string): string => `“${name}” is deleted.`;
 
 export const back = "All themes";
+export const missingTitle = "There is no such theme";
+export const missingText = "It may have been deleted, or belong to another account.";
 export const colors = "Colors";
 export const colorNames = {
   background: "Background",
