@@ -1,8 +1,9 @@
+import { answeredFetch } from "./answeredFetch.ts";
 import { pathformClient } from "./client.ts";
 import { openSignInGate } from "./signInGate.ts";
 import { withinTime } from "./within.ts";
 
-export const signInGate = openSignInGate((input, init) => fetch(input, init));
+export const signInGate = openSignInGate(answeredFetch);
 
 /** What the dashboard's pages ask: never answered 401, since the gate waits for a new sign-in. */
 export const api = pathformClient({ baseUrl: "", fetch: signInGate.fetch });
@@ -11,4 +12,4 @@ export const api = pathformClient({ baseUrl: "", fetch: signInGate.fetch });
 export const savingApi = pathformClient({ baseUrl: "", fetch: signInGate.through(withinTime(fetch)) });
 
 /** For signing in itself. */
-export const entryApi = pathformClient({ baseUrl: "" });
+export const entryApi = pathformClient({ baseUrl: "", fetch: answeredFetch });

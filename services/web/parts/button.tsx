@@ -1,18 +1,23 @@
 import { Button as AriaButton, type ButtonProps } from "react-aria-components";
 import styles from "./button.module.css";
+import { isSecondClick } from "./doubleClick.ts";
 
 /** `primary`: the one thing to do here · `quiet`: others · `danger`: cannot be undone · `plain`: hardly there */
 export type ButtonLook = "primary" | "quiet" | "danger" | "plain";
 
 interface Props extends Omit<ButtonProps, "className" | "isPending"> {
   look?: ButtonLook;
-  /** what it does is under way: it keeps the focus and does nothing. Whoever listens hears of the end, not of the wait. */
+  /**
+   * What it does is under way: it keeps the focus and does nothing. Whoever listens hears of the end, not of the wait. A button
+   * that has this, true or false, asks the service for something: a double click on it asks once.
+   */
   isPending?: boolean;
 }
 
-export function Button({ look = "quiet", isPending = false, onPress, ...props }: Props) {
-  const pressed = isPending || !onPress ? {} : { onPress };
-  return <AriaButton {...props} {...pressed} data-pending={isPending || undefined} className={buttonClass(look)} />;
+export function Button({ look = "quiet", isPending, onPress, ...props }: Props) {
+  const once: ButtonProps["onPress"] = (event) => (isPending === undefined || !isSecondClick()) && onPress?.(event);
+  const pressed = isPending || !onPress ? {} : { onPress: once };
+  return <AriaButton {...props} {...pressed} data-busy={isPending || undefined} className={buttonClass(look)} />;
 }
 
 /** For links that look like buttons. */

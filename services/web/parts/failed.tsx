@@ -1,3 +1,4 @@
+import { ForeignAnswer, NoAnswer } from "../api/answeredFetch.ts";
 import { ApiError } from "../api/apiError.ts";
 import * as words from "../strings/en/dashboard/app.ts";
 import { Button } from "./button.tsx";
@@ -7,6 +8,8 @@ import { PlainError } from "./plainError.ts";
 /** What a person can make of it. */
 export function problemText(error: unknown): string {
   if (error instanceof ApiError || error instanceof PlainError) return error.message;
+  if (error instanceof NoAnswer) return words.noAnswer;
+  if (error instanceof ForeignAnswer) return words.foreignAnswer;
   // what fetch throws where nothing was answered
   return error instanceof TypeError ? words.unreachable : words.unexpected;
 }

@@ -31,6 +31,7 @@ export function Skeleton() {
   return (
     <div role="status" className={styles.skeleton}>
       <span className="visually-hidden">{words.loading}</span>
+      <p className={styles.long}>{words.loadingLong}</p>
       <div />
       <div />
       <div />

@@ -3,6 +3,7 @@ import { type FormEvent, type ReactNode, useMemo, useState } from "react";
 import { Form } from "react-aria-components";
 import { fieldErrors } from "../api/apiError.ts";
 import { Button } from "./button.tsx";
+import { isSecondClick } from "./doubleClick.ts";
 import { problemText } from "./failed.tsx";
 import { Notice } from "./notice.tsx";
 import styles from "./submitForm.module.css";
@@ -25,7 +26,7 @@ export function SubmitForm<Body, T>({ action, mutation, bodyOf, isShown, buttons
   const [names, setNames] = useState<readonly string[]>([]);
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
-    if (mutation.isPending) return;
+    if (mutation.isPending || isSecondClick()) return;
     const fields = Object.fromEntries(new FormData(event.currentTarget)) as Record<string, string>;
     setNames(Object.keys(fields));
     mutation.mutate(bodyOf(fields));

@@ -61,3 +61,14 @@ test.each(["light", "dark"] as const)(
     expect(await accessibilityProblems(page)).toEqual([]);
   },
 );
+
+test("a double click makes one key", async () => {
+  const account = await owner();
+  const { page } = await visitAs(account, "/developers/keys");
+  await page.getByRole("button", { name: "New key" }).click();
+  await page.getByLabel("Name").fill("Once");
+  await page.getByRole("button", { name: "Create key" }).dblclick();
+  await page.getByRole("dialog", { name: "Your new key" }).waitFor();
+  const { body } = await expecting(200, signedIn(account.cookie).get("/api/account/api-keys/?ordering=name"));
+  expect(body.results.map(({ name }: { name: string }) => name)).toEqual(["Once", "Tests"]);
+});

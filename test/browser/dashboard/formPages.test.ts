@@ -157,7 +157,7 @@ test("two versions are compared, one is looked at and restored as the draft, and
   await page.getByRole("button", { name: "Restore version 1" }).click();
   await read;
   const restore = page.getByRole("dialog").getByRole("button", { name: "Restore as the draft" });
-  await page.locator("[data-pending]").waitFor({ state: "detached" });
+  await page.locator("[data-busy]").waitFor({ state: "detached" });
   await saveDraft(me, slug, { ...unfinished, hidden_fields: ["source", "campaign"] });
   expectComplaint(/status of 409/);
   await restore.click();

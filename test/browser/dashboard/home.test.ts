@@ -114,3 +114,21 @@ test("a sign-in that ends is asked for over the page, and what was done then goe
   await page.keyboard.press("Enter");
   await rowOf(page, "Kept").waitFor();
 });
+
+test("a double click archives one form, and not the next that takes its place", async () => {
+  const me = await owner();
+  for (const title of ["One", "Two", "Three"]) await createForm(me, { title });
+  const { page } = await visitAs(me, "/", { viewport: { width: 1280, height: 900 } });
+  const box = await page.getByRole("button", { name: "Archive “Three”" }).boundingBox();
+  const [x, y] = [(box?.x ?? 0) + 10, (box?.y ?? 0) + 10];
+  await page.mouse.move(x, y);
+  await page.mouse.down({ clickCount: 1 });
+  await page.mouse.up({ clickCount: 1 });
+  await rowOf(page, "Three").waitFor({ state: "detached" });
+  await page.mouse.down({ clickCount: 2 });
+  await page.mouse.up({ clickCount: 2 });
+  await page.mouse.move(x, y - 1);
+  await page.getByRole("button", { name: "Archive “Two”" }).press("Enter");
+  await rowOf(page, "Two").waitFor({ state: "detached" });
+  expect((await expecting(200, me.get("/api/v2/form/"))).body.count).toBe(1);
+});

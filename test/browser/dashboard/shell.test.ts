@@ -1,4 +1,4 @@
-import { type Owner, owner, unique } from "../../support/api.ts";
+import { createForm, expecting, type Owner, owner, unique } from "../../support/api.ts";
 import { accessibilityProblems, visit, visitAs } from "../support/browser.ts";
 
 /** Who is let in, and what is around the pages of the dashboard. */
@@ -89,8 +89,122 @@ test("a lost password without mail, and a wrong link, say what to do", async () 
   expect(await accessibilityProblems(page)).toEqual([]);
 });
 
-async function signIn(page: Awaited<ReturnType<typeof visit>>["page"]): Promise<void> {
-  await page.getByLabel("E-mail").fill(me.email);
-  await page.getByLabel("Password").fill(me.password);
+test("on a phone every part of the navigation is in sight", async () => {
+  const { page } = await visitAs(me, "/", { viewport: { width: 360, height: 740 } });
+  const links = page.getByRole("navigation", { name: "Main" }).getByRole("link");
+  await links.first().waitFor();
+  for (const link of await links.all()) {
+    const box = await link.boundingBox();
+    expect(box?.x ?? -1).toBeGreaterThanOrEqual(0);
+    expect((box?.x ?? 360) + (box?.width ?? 0)).toBeLessThanOrEqual(360);
+  }
+});
+
+test("who signs out with something unsaved is asked first; where it cannot be done, that is said", async () => {
+  const slug = await createForm(me, { title: "Unsaved" });
+  const { page, context, expect: expectComplaint } = await visitAs(me, `/forms/${slug}/settings`);
+  await page.getByLabel("Title", { exact: true }).fill("Typed");
+  await page.getByRole("button", { name: "Sign out" }).click();
+  await page.getByRole("dialog", { name: "Leave without saving?" }).getByRole("button", { name: "Stay here" }).click();
+  await page.getByRole("button", { name: "Save settings" }).click();
+  await page.getByRole("button", { name: "Rename Typed" }).waitFor();
+  expectComplaint(/status of 503/);
+  await context.route("**/api/auth/logout/", (route) =>
+    route.fulfill({ status: 503, json: { detail: "Sign-in is unavailable at the moment." } }),
+  );
+  await page.getByRole("button", { name: "Sign out" }).click();
+  await page.getByRole("alert").filter({ hasText: "Sign-in is unavailable at the moment." }).waitFor();
+  await context.unroute("**/api/auth/logout/");
+  await page.getByRole("button", { name: "Try again" }).click();
+  await page.getByRole("heading", { name: "Sign in" }).waitFor();
+  await page.goto(`/forms/${slug}/settings`);
+  await page.getByRole("heading", { name: "Sign in" }).waitFor();
+});
+
+test("a sign-in in another tab goes on in this one, and somebody else's shows nothing of who was here", async () => {
+  const [mine, other] = [await owner(), await owner()];
+  await createForm(mine, { title: "Mine" });
+  const { page, context, expect: expectComplaint } = await visitAs(mine, "/developers/keys");
+  expectComplaint(/status of 401/);
+  const tab = await context.newPage();
+  await tab.goto("/");
+  await tab.getByRole("button", { name: "Sign out" }).click();
+  await tab.getByRole("heading", { name: "Sign in" }).waitFor();
+  await page.getByRole("button", { name: "New key" }).click();
+  await page.getByLabel("Name").fill("Kept");
+  await page.getByRole("button", { name: "Create key" }).click();
+  await page.getByRole("dialog", { name: "Please sign in again" }).waitFor();
+  await signIn(tab, mine);
+  await page.getByRole("dialog", { name: "Your new key" }).waitFor();
+
+  await page.goto("/");
+  await page.getByRole("link", { name: "Mine", exact: true }).waitFor();
+  await tab.getByRole("button", { name: "Sign out" }).click();
+  await signIn(tab, other);
+  await page.getByRole("heading", { name: "No forms yet" }).waitFor();
+  expect(await page.content()).not.toContain("Mine");
+});
+
+test("an answer that never comes is given up, and what was typed is still there; a page of another network is no answer", async () => {
+  const { page, context, expect: expectComplaint } = await visitAs(me, "/settings/none");
+  await page.clock.install();
+  await context.route("**/api/v2/form/**", () => {});
+  await page.getByRole("link", { name: "To your forms" }).click();
+  await page.getByRole("status").filter({ hasText: "Loading" }).waitFor();
+  await page.clock.fastForward(50_000);
+  await page.getByRole("alert").filter({ hasText: "has not answered in time" }).waitFor();
+  await context.unroute("**/api/v2/form/**");
+  await page.getByRole("button", { name: "Try again" }).click();
+  await page
+    .getByRole("status")
+    .filter({ hasText: /forms?$/ })
+    .waitFor();
+
+  await page.getByRole("link", { name: "API keys" }).click();
+  await page.getByRole("button", { name: "New key" }).click();
+  await page.getByLabel("Name").fill("Typed once");
+  await context.route("**/api/account/api-keys/", (route) =>
+    route.request().method() === "POST" ? undefined : route.continue(),
+  );
+  await page.getByRole("button", { name: "Create key" }).click();
+  await page.getByRole("button", { name: "Create key" }).and(page.locator("[data-busy]")).waitFor();
+  await page.clock.fastForward(50_000);
+  await page.getByRole("alert").filter({ hasText: "has not answered in time" }).waitFor();
+  await context.unroute("**/api/account/api-keys/");
+  await context.route("**/api/account/api-keys/", (route) =>
+    route.fulfill({ contentType: "text/html", body: "<h1>Welcome to our hotel</h1>" }),
+  );
+  await page.getByRole("button", { name: "Create key" }).click();
+  await page.getByRole("alert").filter({ hasText: "Something else has answered" }).waitFor();
+  expect(await page.getByLabel("Name").inputValue()).toBe("Typed once");
+  await context.unroute("**/api/account/api-keys/");
+  await page.getByRole("button", { name: "Create key" }).click();
+  await page.getByRole("dialog", { name: "Your new key" }).waitFor();
+  expectComplaint(/net::ERR/);
+});
+
+test("a title that could not be saved is kept where it was written", async () => {
+  const slug = await createForm(me, { title: "Old title" });
+  const { page, context, expect: expectComplaint } = await visitAs(me, `/forms/${slug}/settings`);
+  expectComplaint(/status of 500/);
+  await page.getByRole("button", { name: "Rename Old title" }).click();
+  await page.getByLabel("Title of the form").fill("New title");
+  await context.route(`**/api/v2/form/${slug}/`, (route) =>
+    route.request().method() === "PATCH" ? route.fulfill({ status: 500, json: { detail: "No." } }) : route.continue(),
+  );
+  await page.keyboard.press("Enter");
+  await page.getByText("The title could not be saved").waitFor();
+  expect(await page.getByLabel("Title of the form").inputValue()).toBe("New title");
+  await context.unroute(`**/api/v2/form/${slug}/`);
+  await page.getByLabel("Title of the form").press("Enter");
+  await page.getByRole("button", { name: "Rename New title" }).waitFor();
+  expect((await expecting(200, me.get(`/api/v2/form/${slug}/`))).body.title).toBe("New title");
+});
+
+type Page = Awaited<ReturnType<typeof visit>>["page"];
+
+async function signIn(page: Page, as: Owner = me): Promise<void> {
+  await page.getByLabel("E-mail").fill(as.email);
+  await page.getByLabel("Password").fill(as.password);
   await page.keyboard.press("Enter");
 }

@@ -1,17 +1,18 @@
-import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { Link, Outlet, useNavigate } from "@tanstack/react-router";
-import { lazy, Suspense, useSyncExternalStore } from "react";
+import { lazy, Suspense, useEffect, useSyncExternalStore } from "react";
 import { signInGate } from "../../api/service.ts";
 import { Button } from "../../parts/button.tsx";
 import { Toasts } from "../../parts/toasts.tsx";
 import * as words from "../../strings/en/dashboard/app.ts";
 import styles from "./layout.module.css";
-import { endSession } from "./session.ts";
 
-const SignInAgain = lazy(() => import("../entry/signInAgain.tsx"));
+const loadSignInAgain = () => import("../entry/signInAgain.tsx");
+const SignInAgain = lazy(loadSignInAgain);
 
 export function Layout() {
   const needsSignIn = useSyncExternalStore(signInGate.subscribe, signInGate.isNeeded);
+  // when it is needed, a newer build may have taken its place on the service
+  useEffect(() => void loadSignInAgain().catch(() => {}), []);
   return (
     <>
       <a className={styles.skip} href="#main">
@@ -58,15 +59,11 @@ export function Layout() {
   );
 }
 
+/** A page that holds what is not saved asks first, as before every other page; then that of signing in ends the session. */
 function SignOut() {
-  const queryClient = useQueryClient();
   const navigate = useNavigate();
-  const signOut = useMutation({
-    mutationFn: () => endSession(queryClient),
-    onSuccess: () => navigate({ to: "/sign-in" }),
-  });
   return (
-    <Button look="plain" isPending={signOut.isPending} onPress={() => signOut.mutate()}>
+    <Button look="plain" onPress={() => void navigate({ to: "/sign-in", state: { isLeaving: true } })}>
       {words.signOut}
     </Button>
   );

@@ -5,6 +5,9 @@ import { createRoot } from "react-dom/client";
 import "../../styles/dashboard.css";
 import { queryClient } from "./queryClient.ts";
 import { router } from "./router.ts";
+import { followOtherTabs } from "./session.ts";
+
+followOtherTabs(queryClient);
 
 createRoot(document.getElementById("dashboard") as HTMLElement).render(
   <StrictMode>

@@ -1,9 +1,11 @@
 import { QueryClient } from "@tanstack/react-query";
+import { NoAnswer } from "../../api/answeredFetch.ts";
 import { ApiError } from "../../api/apiError.ts";
 import { meQuery } from "../../api/queries/account.ts";
 
-/** What goes away by itself is asked for again, twice; what a person has to change is not. */
-const isPassing = (error: unknown): boolean => !(error instanceof ApiError) || error.status === 503;
+/** What goes away by itself is asked for again, twice; what a person has to change, or has waited for long enough, is not. */
+const isPassing = (error: unknown): boolean =>
+  error instanceof ApiError ? error.status === 503 : !(error instanceof NoAnswer);
 
 export const queryClient = new QueryClient({
   defaultOptions: {

@@ -18,4 +18,8 @@ declare module "@tanstack/react-router" {
   interface Register {
     router: typeof router;
   }
+  interface HistoryState {
+    /** whoever is signed in signs out by this */
+    isLeaving?: boolean;
+  }
 }

@@ -1,5 +1,11 @@
 import type { QueryClient } from "@tanstack/react-query";
-import { createRootRouteWithContext, createRoute, lazyRouteComponent, redirect } from "@tanstack/react-router";
+import {
+  createRootRouteWithContext,
+  createRoute,
+  type HistoryState,
+  lazyRouteComponent,
+  redirect,
+} from "@tanstack/react-router";
 import { entryOptionsQuery } from "../../api/queries/account.ts";
 import { readBuilderSearch } from "../builder/view.ts";
 import { readUsageSearch } from "../developers/usageSearch.ts";
@@ -16,7 +22,7 @@ import { Layout } from "./layout.tsx";
 import { MissingPage } from "./missingPage.tsx";
 import { readPageSearch } from "./pageSearch.ts";
 import { currentUser } from "./queryClient.ts";
-import { hasSignedInHere } from "./session.ts";
+import { endSession, hasSignedInHere } from "./session.ts";
 
 /**
  * Every page of the dashboard: one route each, whose component is loaded when the page is opened. To add one: write
@@ -47,10 +53,20 @@ const layoutRoute = createRoute({
 /** For those who are not signed in. */
 const entryRoute = createRoute({ getParentRoute: () => rootRoute, id: "entry", component: EntryLayout });
 
+interface EntryLoad {
+  context: Context;
+  search: ReturnType<typeof readEntrySearch>;
+  location: { state: HistoryState };
+}
+
 const passOn = {
   validateSearch: readEntrySearch,
-  async beforeLoad({ context, search }: { context: Context; search: ReturnType<typeof readEntrySearch> }) {
+  async beforeLoad({ context, search, location }: EntryLoad) {
     const user = await context.queryClient.ensureQueryData(currentUser);
+    if (user && location.state.isLeaving) {
+      await endSession(context.queryClient);
+      throw redirect({ to: "/sign-in", replace: true });
+    }
     if (user) throw redirect({ href: safeNext(search.next), replace: true });
   },
 };

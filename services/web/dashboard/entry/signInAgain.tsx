@@ -4,6 +4,7 @@ import { signInGate } from "../../api/service.ts";
 import { Dialog } from "../../parts/dialog.tsx";
 import * as words from "../../strings/en/dashboard/entry.ts";
 import { currentUser } from "../app/queryClient.ts";
+import { tellOtherTabs } from "../app/session.ts";
 import { SignInForm } from "./signInForm.tsx";
 
 /** Over the page, whose requests wait for it. */
@@ -12,6 +13,7 @@ export default function SignInAgain() {
   const before = queryClient.getQueryData(currentUser.queryKey);
   const onSignedIn = (user: User) => {
     // what waits is of another account: it must not be sent with this one's cookie
+    tellOtherTabs(user);
     if (user.id !== before?.id) window.location.replace("/");
     else signInGate.signedIn();
   };

@@ -14,8 +14,12 @@ export function TitleEditor({ slug, title }: { slug: string; title: string }) {
   const rename = useMutation({
     mutationFn: (next: string) => updateForm(slug, { title: next }),
     onSuccess: (form: FormDetail) => queryClient.setQueryData(formKey(slug), form),
-    onError: () => tell(words.notRenamed),
+    onError: (_, next) => {
+      tell(words.notRenamed);
+      setText((now) => now ?? next);
+    },
   });
+  const isAskedFor = !rename.isError;
   const shown = rename.isPending ? rename.variables : title;
   const keep = () => {
     const next = text?.trim() ?? "";
@@ -42,12 +46,15 @@ export function TitleEditor({ slug, title }: { slug: string; title: string }) {
       maxLength={200}
       value={text}
       // biome-ignore lint/a11y/noAutofocus: somebody has asked for it, and the button that was pressed is gone
-      autoFocus
+      autoFocus={isAskedFor}
       onChange={({ target }) => setText(target.value)}
       onBlur={keep}
       onKeyDown={({ key, currentTarget }) => {
         if (key === "Enter") currentTarget.blur();
-        if (key === "Escape") setText(null);
+        if (key === "Escape") {
+          setText(null);
+          rename.reset();
+        }
       }}
     />
   );

@@ -1,4 +1,5 @@
 import type { FormsView } from "../../api/queries/forms.ts";
+import { readPageSearch } from "../app/pageSearch.ts";
 
 const shows: readonly string[] = ["active", "changed", "archived"] satisfies FormsView["show"][];
 const orderings: readonly string[] = ["-created", "-modified", "title"] satisfies FormsView["ordering"][];
@@ -9,13 +10,12 @@ const searchLength = 500;
 export type HomeSearch = { [K in keyof FormsView]?: FormsView[K] | undefined };
 
 export function readHomeSearch({ show, search, ordering, page }: Record<string, unknown>): HomeSearch {
-  const number = Number(page);
   return {
     show: shows.includes(String(show)) && show !== "active" ? (show as FormsView["show"]) : undefined,
     search: typeof search === "string" && search !== "" ? search.slice(0, searchLength) : undefined,
     ordering:
       orderings.includes(String(ordering)) && ordering !== "-created" ? (ordering as FormsView["ordering"]) : undefined,
-    page: Number.isSafeInteger(number) && number > 1 ? number : undefined,
+    ...readPageSearch({ page }),
   };
 }
 

@@ -1,4 +1,5 @@
 import type { FormDetail } from "../../../../shared/domain/shapes/forms.ts";
+import { isSecondClick } from "../../parts/doubleClick.ts";
 import { problemText } from "../../parts/failed.tsx";
 import { Notice } from "../../parts/notice.tsx";
 import * as words from "../../strings/en/dashboard/forms.ts";
@@ -27,7 +28,7 @@ function SampleButton({ sample, onMade }: { sample: Sample; onMade: (form: FormD
         type="button"
         className={styles.sample}
         data-pending={create.isPending || undefined}
-        onClick={() => create.isPending || create.mutate(undefined, { onSuccess: onMade })}
+        onClick={() => create.isPending || isSecondClick() || create.mutate(undefined, { onSuccess: onMade })}
       >
         <strong>{sample.title}</strong> <span>{words.sampleTexts[sample.id]}</span>
       </button>

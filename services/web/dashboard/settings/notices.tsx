@@ -40,7 +40,12 @@ export function Notices() {
             <>
               <ul className={styles.notices}>
                 {results.map((notice) => (
-                  <NoticeRow key={notice.id} notice={notice} onRead={() => read.mutate(notice.id)} />
+                  <NoticeRow
+                    key={notice.id}
+                    notice={notice}
+                    isReading={read.isPending && read.variables === notice.id}
+                    onRead={() => read.mutate(notice.id)}
+                  />
                 ))}
               </ul>
               <Pager
@@ -57,7 +62,13 @@ export function Notices() {
   );
 }
 
-function NoticeRow({ notice: { message, created, is_read: isRead }, onRead }: { notice: Notice; onRead: () => void }) {
+interface RowProps {
+  notice: Notice;
+  isReading: boolean;
+  onRead: () => void;
+}
+
+function NoticeRow({ notice: { message, created, is_read: isRead }, isReading, onRead }: RowProps) {
   return (
     <li className={styles.notice}>
       <div className={styles.message}>
@@ -67,7 +78,7 @@ function NoticeRow({ notice: { message, created, is_read: isRead }, onRead }: { 
       {!isRead && (
         <>
           <Badge kind="warning">{words.unread}</Badge>
-          <Button look="plain" aria-label={words.markReadOf(message)} onPress={onRead}>
+          <Button look="plain" aria-label={words.markReadOf(message)} isPending={isReading} onPress={onRead}>
             {words.markRead}
           </Button>
         </>

@@ -16,11 +16,16 @@ export const missingText = "Please check the address.";
 export const toForms = "To your forms";
 
 export const loading = "Loading …";
+export const loadingLong = "This takes longer than usual …";
 export const failedTitle = "This could not be loaded";
 export const retry = "Try again";
 export const requestId = (id: string): string => `Request ${id}`;
 export const offline = "You are offline. This is loaded as soon as you are online again.";
 export const unreachable = "The service cannot be reached. Please check your connection and try again.";
+export const noAnswer =
+  "The service has not answered in time, and what you asked for may be done all the same. Please check, then try again.";
+export const foreignAnswer =
+  "Something else has answered in place of the service, such as a network that asks for a sign-in. Please try again.";
 export const unexpected = "Something on this page went wrong. Please load it again.";
 
 export const cancel = "Cancel";

@@ -15,4 +15,5 @@ export const missingText = "It may have another address by now, or belong to ano
 export const formTitle = "Title of the form";
 export const rename = "Rename";
 export const renameForm = (title: string) => `Rename ${title}`;
-export const notRenamed = "The title could not be saved, so the form is called as before. Please try again.";
+export const notRenamed =
+  "The title could not be saved, so the form is called as before. What you wrote is kept: please try again.";
