@@ -81,6 +81,9 @@ test("a person finds responses by filters, reads them one after another, exports
   await page.getByRole("button", { name: "Erase for good" }).click();
   await answers(page).getByText("Cleo", { exact: true }).waitFor();
   await count(page, "2 of 2");
+  // what is gone is not come back to
+  await page.goBack();
+  await answers(page).getByText("Cleo", { exact: true }).waitFor();
   await page.keyboard.press("u");
   await count(page, "2 responses");
   expect(await rows(page).count()).toBe(2);

@@ -31,25 +31,30 @@ export function ResponsePage() {
   const [isErasing, setErasing] = useState(false);
   const session = query.data;
   const isMissing = query.error instanceof ApiError && query.error.status === 404;
-  const toList = () => navigate({ to: "/forms/$slug/responses", params: { slug }, search });
+  // `replace`: nobody shall come back to what is gone
+  const toList = (replace = false) => navigate({ to: "/forms/$slug/responses", params: { slug }, search, replace });
   const goTo = (neighbour: Neighbour | null | undefined) =>
     neighbour
-      ? () => {
+      ? (replace = false) => {
           const page = neighbour.page > 1 ? neighbour.page : undefined;
           const { id } = neighbour;
-          void navigate({ to: "/forms/$slug/responses/$id", params: { slug, id }, search: { ...search, page } });
+          const params = { slug, id };
+          void navigate({ to: "/forms/$slug/responses/$id", params, search: { ...search, page }, replace });
         }
       : undefined;
   const [previous, next] = [goTo(place?.previous), goTo(place?.next)];
   const actions = (
     <>
-      <KeysHelp keys={words.responseKeys} actions={{ j: next, k: previous, u: () => void toList() }} />
+      <KeysHelp
+        keys={words.responseKeys}
+        actions={{ j: next && (() => next()), k: previous && (() => previous()), u: () => void toList() }}
+      />
       <nav className={styles.walk} aria-label={words.listNavigation}>
-        <Button isDisabled={!previous} {...(previous && { onPress: previous })}>
+        <Button isDisabled={!previous} {...(previous && { onPress: () => previous() })}>
           {words.previous}
         </Button>
         <span role="status">{place && words.placeInList(place.position, place.count)}</span>
-        <Button isDisabled={!next} {...(next && { onPress: next })}>
+        <Button isDisabled={!next} {...(next && { onPress: () => next() })}>
           {words.next}
         </Button>
       </nav>
@@ -82,7 +87,7 @@ export function ResponsePage() {
           id={id}
           onErased={() => {
             setErasing(false);
-            (next ?? previous ?? toList)();
+            (next ?? previous ?? toList)(true);
           }}
           onClose={() => setErasing(false)}
         />
