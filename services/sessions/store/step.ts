@@ -2,6 +2,7 @@ import type { VisitRow } from "../../../shared/domain/sessionDetail.ts";
 import type { Queryable } from "../../../shared/platform/database/connection.ts";
 import { inTimeOnServer, isLateOnServer } from "../../../shared/platform/database/serverClock.ts";
 import type { Locked } from "./locks.ts";
+import { type Column, rowsOf } from "./rows.ts";
 import { inOrder } from "./sessions.ts";
 
 /** One respondent's step, decided on a state of `revision`: what the session becomes if it is still there. */
@@ -90,12 +91,13 @@ async function send(
   choice: Choice,
 ): Promise<Map<string, boolean | Locked>> {
   const isBack = steps.some((step) => step.back);
-  const { rows } = await pool.query<{ id: string; outcome: boolean | null }>({
-    name: `${choice.name}${isBack ? "-back" : ""}`,
-    text: statement(choice, isBack ? backWrites : writes),
-    values: [...valuesOf(inOrder(steps)), deadline],
+  const rows = rowsOf(columns, inOrder(steps));
+  const found = await pool.query<{ id: string; outcome: boolean | null }>({
+    name: [choice.name, ...(isBack ? ["back"] : []), ...(steps.length === 1 ? ["one"] : [])].join("-"),
+    text: statement(rows.text, choice, isBack ? backWrites : writes),
+    values: [...rows.values, deadline],
   });
-  return new Map(rows.map((row) => [row.id, row.outcome ?? "locked"]));
+  return new Map(found.rows.map((row) => [row.id, row.outcome ?? "locked"]));
 }
 
 interface Writes {
@@ -122,12 +124,8 @@ const backWrites: Writes = {
   )`,
 };
 
-const statement = ({ held, condition, outcomes }: Choice, { extra, written }: Writes) => `with step as (
-    select * from unnest($1::uuid[], $2::integer[], $3::timestamptz[], $4::text[], $5::integer[], $6::timestamptz[],
-      $7::uuid[], $8::text[], $9::text[], $10::integer[], $11::text[], $12::timestamptz[], $13::integer[],
-      $14::integer[], $15::integer[], $16::boolean[], $17::text[], $18::timestamptz[])
-      as s (id, revision, now, node_id, seq, shown_at, answer_id, question_type, answer, score_awarded, next_node_id,
-        next_shown_at, total_score, answers_count, answers_bytes, is_back, left_node_id, left_shown_at)
+const statement = (rows: string, { held, condition, outcomes }: Choice, { extra, written }: Writes) => `with step as (
+    ${rows}
   )${held}, moved as (
     update sessions.sessions s set revision = s.revision + 1, status = 'in_progress',
       current_node_id = step.next_node_id, current_shown_at = step.next_shown_at, total_score = step.total_score,
@@ -145,28 +143,29 @@ const statement = ({ held, condition, outcomes }: Choice, { extra, written }: Wr
   )${extra}
   ${outcomes}
   -- once, and after every write above
-  where (select ${inTimeOnServer("$19")} and count(*) >= 0 from ${written})`;
+  where (select ${inTimeOnServer(`$${columns.length + 1}`)} and count(*) >= 0 from ${written})`;
 
-function valuesOf(steps: StepWrite[]): unknown[] {
-  const column = <T>(pick: (step: StepWrite) => T) => steps.map(pick);
-  return [
-    column((step) => step.sessionId),
-    column((step) => step.revision),
-    column((step) => step.now),
-    column((step) => step.visit.node_id),
-    column((step) => step.seq),
-    column((step) => step.visit.shown_at),
-    column((step) => step.visit.answer_id),
-    column((step) => step.visit.question_type),
-    column((step) => (step.visit.answer_id === null ? null : JSON.stringify(step.visit.answer))),
-    column((step) => step.visit.score_awarded),
-    column((step) => step.nextNodeId),
-    column((step) => step.nextShownAt),
-    column((step) => step.totalScore),
-    column((step) => step.answersCount),
-    column((step) => step.answersBytes),
-    column((step) => step.back !== null),
-    column((step) => step.back?.leftNodeId ?? null),
-    column((step) => step.back?.leftShownAt ?? null),
-  ];
-}
+const columns: readonly Column<StepWrite>[] = [
+  { name: "id", type: "uuid", of: (step) => step.sessionId },
+  { name: "revision", type: "integer", of: (step) => step.revision },
+  { name: "now", type: "timestamptz", of: (step) => step.now },
+  { name: "node_id", type: "text", of: (step) => step.visit.node_id },
+  { name: "seq", type: "integer", of: (step) => step.seq },
+  { name: "shown_at", type: "timestamptz", of: (step) => step.visit.shown_at },
+  { name: "answer_id", type: "uuid", of: (step) => step.visit.answer_id },
+  { name: "question_type", type: "text", of: (step) => step.visit.question_type },
+  {
+    name: "answer",
+    type: "text",
+    of: ({ visit }) => (visit.answer_id === null ? null : JSON.stringify(visit.answer)),
+  },
+  { name: "score_awarded", type: "integer", of: (step) => step.visit.score_awarded },
+  { name: "next_node_id", type: "text", of: (step) => step.nextNodeId },
+  { name: "next_shown_at", type: "timestamptz", of: (step) => step.nextShownAt },
+  { name: "total_score", type: "integer", of: (step) => step.totalScore },
+  { name: "answers_count", type: "integer", of: (step) => step.answersCount },
+  { name: "answers_bytes", type: "integer", of: (step) => step.answersBytes },
+  { name: "is_back", type: "boolean", of: (step) => step.back !== null },
+  { name: "left_node_id", type: "text", of: (step) => step.back?.leftNodeId ?? null },
+  { name: "left_shown_at", type: "timestamptz", of: (step) => step.back?.leftShownAt ?? null },
+];
