@@ -1,7 +1,7 @@
 import type { IncomingMessage } from "node:http";
 import type { Service, ServiceBroker } from "moleculer";
 import { maxPayload } from "../../shared/bus/internals.ts";
-import { tooLarge, tooSlow, unsupportedMediaType } from "../../shared/platform/errors.ts";
+import { chunksTooSmall, tooLarge, tooSlow, unsupportedMediaType } from "../../shared/platform/errors.ts";
 import { parseJson } from "./json.ts";
 import type { Route } from "./routes/route.ts";
 
@@ -62,10 +62,12 @@ function readBytes(req: IncomingMessage, limit: number, timeoutMs: number): Prom
   if (req.destroyed) throw new ClientGone();
   const { promise, resolve, reject } = Promise.withResolvers<Buffer>();
   const chunks: Buffer[] = [];
+  const areTooSmall = chunkCounter();
   let size = 0;
   const take = (chunk: Buffer) => {
     size += chunk.length;
     if (size > limit) reject(tooLarge(limit));
+    else if (areTooSmall(chunk)) reject(chunksTooSmall());
     else chunks.push(chunk);
   };
   const end = () => resolve(Buffer.concat(chunks, size));
@@ -79,6 +81,21 @@ function readBytes(req: IncomingMessage, limit: number, timeoutMs: number): Prom
     clearTimeout(timer);
     req.off("data", take).off("end", end).off("close", leave);
   });
+}
+
+/** A chunk costs as much as a kilobyte, and memory until its body is whole: so many may be of any size. */
+const freeChunks = 1_000;
+/** bytes that chunks have in the mean when there are more of them */
+const meanChunk = 64;
+
+/** Is given a body's chunks; true when they are so many and so small that the body is refused. */
+export function chunkCounter(): (chunk: Buffer) => boolean {
+  let [count, size] = [0, 0];
+  return (chunk) => {
+    count += 1;
+    size += chunk.length;
+    return count > freeChunks && size < count * meanChunk;
+  };
 }
 
 function isJson(contentType: string | undefined): boolean {

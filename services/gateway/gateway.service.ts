@@ -15,7 +15,7 @@ import { newUuid } from "../../shared/platform/ids.ts";
 import { abortStart } from "../../shared/platform/ops/abortStart.ts";
 import { isDraining } from "../../shared/platform/ops/drain.ts";
 import { isHealthPath, sendHealth } from "../../shared/platform/ops/server.ts";
-import { bodyLimitOf, bodyTimeoutMs, ClientGone } from "./body.ts";
+import { bodyLimitOf, bodyTimeoutMs, ClientGone, chunkCounter } from "./body.ts";
 import { cors } from "./cors.ts";
 import { admitEntry, isEntry, refuseLater } from "./entry.ts";
 import { failureOf, sendFailure } from "./failure.ts";
@@ -215,6 +215,10 @@ const hasBody = ({ headers }: IncomingMessage): boolean =>
 /** What is left of a refused body is read and thrown away for a while, so that the client gets to see the answer. */
 function discardBody(req: IncomingMessage): void {
   const timer = setTimeout(() => req.socket.destroy(), discardTimeoutMs);
+  const areTooSmall = chunkCounter();
+  req.on("data", (chunk: Buffer) => {
+    if (areTooSmall(chunk)) req.socket.destroy();
+  });
   req.once("close", () => clearTimeout(timer)).resume();
 }
 

@@ -18,6 +18,12 @@ const closingTimeoutMs = 1_000;
 /** Nothing comes in or goes out: an export to a reader that takes nothing, or an answer that nobody reads. */
 const silenceTimeoutMs = 5 * 60_000;
 
+/**
+ * Requests of one connection that wait for the answer of one before them. Clients of today send none; Node.js reads all
+ * that has come in one turn of the event loop, 3,000 of them at a time.
+ */
+const pipelineLimit = 16;
+
 type Listener = (req: IncomingMessage, res: ServerResponse) => void;
 
 export interface ServerLimits {
@@ -30,6 +36,7 @@ export interface ServerLimits {
 export function createServer(listener: Listener, limits: ServerLimits): http.Server {
   const answering = new WeakMap<Socket, ServerResponse>();
   const refused = new WeakSet<Socket>();
+  const pipelined = new WeakMap<Socket, number>();
   let connections = 0;
   const server = http.createServer({
     maxHeaderSize: headerBytes,
@@ -54,8 +61,20 @@ export function createServer(listener: Listener, limits: ServerLimits): http.Ser
   server.on("checkExpectation", (req, res) => listener(req, res));
   server.on("connect", (_req, socket: Socket) => endConnection(socket, refusal("CONNECT")));
   server.on("request", (req, res) => {
-    if (refused.has(req.socket)) return;
-    answering.set(req.socket, res);
+    const { socket } = req;
+    if (refused.has(socket)) return;
+    const before = answering.get(socket);
+    if (before && !before.writableFinished) {
+      const waiting = (pipelined.get(socket) ?? 0) + 1;
+      if (waiting > pipelineLimit) {
+        refused.add(socket);
+        cutOff(socket);
+        return;
+      }
+      pipelined.set(socket, waiting);
+      res.once("close", () => pipelined.set(socket, (pipelined.get(socket) ?? 1) - 1));
+    }
+    answering.set(socket, res);
     listener(req, res);
   });
   server.on("clientError", (error: NodeJS.ErrnoException, socket: Socket) => {
@@ -65,6 +84,14 @@ export function createServer(listener: Listener, limits: ServerLimits): http.Ser
     else endConnection(socket, refusal(error.code));
   });
   return server;
+}
+
+/** Without an answer: it would be taken for that of the first request. */
+function cutOff(socket: Socket): void {
+  // the parser goes on with what has come, destroyed or not; below 0 is an error to it, where a request would be made
+  const { parser } = socket as Socket & { parser?: { onIncoming: () => number } };
+  if (parser) parser.onIncoming = () => -1;
+  socket.destroy();
 }
 
 /** A client that never closes its side would keep the descriptor for minutes. */

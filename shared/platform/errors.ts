@@ -101,6 +101,15 @@ export const answerTooLarge = () =>
 export const tooManyMembers = (limit: number) =>
   problem(413, "TOO_LARGE", `An object of the request body has over ${limit} fields.`);
 
+/** 400; the connection ends, since reading on would cost what the refusal is to save. */
+export const chunksTooSmall = () =>
+  problem(
+    400,
+    "INVALID",
+    "The request body comes in too many small chunks: send larger ones, or a Content-Length.",
+    closing,
+  );
+
 /** 413 of an upload; the connection stays, so that a client that is still sending gets to see it. */
 export const fileTooLarge = (limit: number) => problem(413, "TOO_LARGE", `The file is over ${limit} bytes.`);
 

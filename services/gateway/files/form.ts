@@ -1,8 +1,8 @@
 import type { IncomingMessage } from "node:http";
 import type { Readable } from "node:stream";
 import { Busboy, type BusboyInstance } from "@fastify/busboy";
-import { badRequest, invalid, unsupportedMediaType } from "../../../shared/platform/errors.ts";
-import { ClientGone, refuseEncoded } from "../body.ts";
+import { badRequest, chunksTooSmall, invalid, unsupportedMediaType } from "../../../shared/platform/errors.ts";
+import { ClientGone, chunkCounter, refuseEncoded } from "../body.ts";
 
 /** A multipart form of one file, as it comes in (RFC 7578). */
 export interface FileForm {
@@ -48,6 +48,10 @@ export async function openForm(req: IncomingMessage): Promise<FileForm> {
   req.once("close", () => req.complete || fail(new ClientGone()));
   // whoever waits for the file hears of it there
   end.promise.catch(() => undefined);
+  const areTooSmall = chunkCounter();
+  req.on("data", (chunk: Buffer) => {
+    if (areTooSmall(chunk)) fail(chunksTooSmall());
+  });
   req.pipe(parser);
   return file.promise;
 }

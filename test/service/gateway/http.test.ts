@@ -1,9 +1,13 @@
 import { EventEmitter, once } from "node:events";
 import { readFileSync } from "node:fs";
-import { connect, type Socket } from "node:net";
+import type { IncomingMessage } from "node:http";
+import { type AddressInfo, connect, type Socket } from "node:net";
+import { Readable } from "node:stream";
 import { BrotliCompress, Gzip } from "node:zlib";
 import { jest } from "@jest/globals";
+import { openForm } from "../../../services/gateway/files/form.ts";
 import { examples } from "../../../services/gateway/openapi/examples.ts";
+import { createServer } from "../../../services/gateway/server.ts";
 import { eventually } from "../../support/eventually.ts";
 import type { GatewayAlone } from "../../support/gatewayAlone.ts";
 
@@ -85,6 +89,64 @@ describe("a slow client", () => {
     socket.resetAndDestroy();
     await eventually(async () => expect(await gateway.connections()).toBeLessThanOrEqual(before));
     expect(gateway.log.filter((line) => line.includes("failed"))).toEqual([]);
+  });
+});
+
+describe("much in few bytes", () => {
+  const start = ["POST /api/v2/r/a-form/start/ HTTP/1.1", "Host: x"];
+
+  test("who sends thousands of requests without waiting for answers is cut off before they are begun", async () => {
+    const server = createServer(() => undefined, { connections: 10, headersTimeoutMs: 1_000 });
+    let begun = 0;
+    server.on("request", () => {
+      begun += 1;
+    });
+    server.listen(0, "127.0.0.1");
+    await once(server, "listening");
+    const socket = connect((server.address() as AddressInfo).port, "127.0.0.1").on("error", () => undefined);
+    const closed = new Promise((resolve) => socket.once("close", resolve));
+    socket.write(head("GET / HTTP/1.1", "Host: x").repeat(20_000));
+    await closed;
+    server.close();
+    expect(begun).toBeGreaterThan(1);
+    expect(begun).toBeLessThan(30);
+  });
+
+  test("a few requests sent at once are answered in their order", async () => {
+    const answers = await raw(
+      head("GET /healthz HTTP/1.1", "Host: x").repeat(9) + head("GET /none HTTP/1.1", "Host: x", "Connection: close"),
+    );
+    expect([...answers.matchAll(/^HTTP\/1\.1 (\d+)/gm)].map(([, status]) => status)).toEqual([
+      ...Array<string>(9).fill("200"),
+      "404",
+    ]);
+  });
+
+  test("a JSON body in thousands of chunks of a byte is refused before it is whole", async () => {
+    const chunks = "1\r\n \r\n".repeat(2_000);
+    const answer = await raw(
+      `${head(...start, "Content-Type: application/json", "Transfer-Encoding: chunked")}${chunks}`,
+    );
+    expect(answer).toMatch(/^HTTP\/1\.1 400 /);
+    expect(detailOf(answer)).toContain("chunks");
+  });
+
+  test("an upload in thousands of chunks of a byte is refused before it is whole", async () => {
+    const req = new Readable({ read: () => undefined });
+    const headers = { "content-type": "multipart/form-data; boundary=b" };
+    const form = openForm(Object.assign(req, { headers }) as unknown as IncomingMessage);
+    for (let sent = 0; sent < 2_000; sent += 1) req.push("x");
+    await expect(form).rejects.toMatchObject({ code: 400, message: expect.stringContaining("chunks") });
+    req.destroy();
+  });
+
+  test("a body in a hundred small chunks is taken", async () => {
+    const chunks = `1\r\n \r\n`.repeat(100);
+    const answer = await raw(
+      `${head(...start, "Content-Type: application/json", "Connection: close", "Transfer-Encoding: chunked")}${chunks}2\r\n{}\r\n0\r\n\r\n`,
+    );
+    expect(answer).not.toMatch(/^HTTP\/1\.1 4/);
+    gateway.called.length = 0;
   });
 });
 
