@@ -10,8 +10,9 @@ export function problemText(error: unknown): string {
   if (error instanceof ApiError || error instanceof PlainError) return error.message;
   if (error instanceof NoAnswer) return words.noAnswer;
   if (error instanceof ForeignAnswer) return words.foreignAnswer;
-  // what fetch throws where nothing was answered
-  return error instanceof TypeError ? words.unreachable : words.unexpected;
+  const isUnloaded = error instanceof Error && error.message.startsWith("Unable to preload");
+  // what fetch and import throw where nothing was answered, and Vite for a page's style
+  return error instanceof TypeError || isUnloaded ? words.unreachable : words.unexpected;
 }
 
 /** In place of what could not be loaded. */

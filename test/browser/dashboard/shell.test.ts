@@ -182,6 +182,24 @@ test("an answer that never comes is given up, and what was typed is still there;
   expectComplaint(/net::ERR/);
 });
 
+test("a page that cannot be loaded without a network says so beside the navigation, and is loaded by another try", async () => {
+  const { page, context, expect: expectComplaint } = await visitAs(me, "/");
+  expectComplaint(/ERR_INTERNET_DISCONNECTED|Unable to preload|offline|dynamically imported/);
+  await page.getByRole("heading", { name: "Forms", level: 1 }).waitFor();
+  for (const [link, heading] of [
+    ["API usage", "API usage"],
+    ["API keys", "API keys"],
+    ["Account", "Account"],
+  ] as const) {
+    await context.setOffline(true);
+    await page.getByRole("navigation", { name: "Main" }).getByRole("link", { name: link }).click();
+    await page.getByRole("alert").filter({ hasText: "cannot be reached" }).waitFor();
+    await context.setOffline(false);
+    await page.getByRole("button", { name: "Try again" }).click();
+    await page.getByRole("heading", { name: heading, level: 1 }).waitFor();
+  }
+});
+
 test("a title that could not be saved is kept where it was written", async () => {
   const slug = await createForm(me, { title: "Old title" });
   const { page, context, expect: expectComplaint } = await visitAs(me, `/forms/${slug}/settings`);

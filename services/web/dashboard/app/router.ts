@@ -1,4 +1,5 @@
 import { createRouter } from "@tanstack/react-router";
+import { FailedPart } from "./failedPage.tsx";
 import { queryClient } from "./queryClient.ts";
 import { routeTree } from "./routes.ts";
 import { parseSearch, stringifySearch } from "./search.ts";
@@ -8,6 +9,7 @@ export const router = createRouter({
   context: { queryClient },
   parseSearch,
   stringifySearch,
+  defaultErrorComponent: FailedPart,
   defaultPreload: "intent",
   // queries say themselves how fresh they are
   defaultPreloadStaleTime: 0,

@@ -1,11 +1,5 @@
 import type { QueryClient } from "@tanstack/react-query";
-import {
-  createRootRouteWithContext,
-  createRoute,
-  type HistoryState,
-  lazyRouteComponent,
-  redirect,
-} from "@tanstack/react-router";
+import { createRootRouteWithContext, createRoute, type HistoryState, redirect } from "@tanstack/react-router";
 import { entryOptionsQuery } from "../../api/queries/account.ts";
 import { readBuilderSearch } from "../builder/view.ts";
 import { readUsageSearch } from "../developers/usageSearch.ts";
@@ -19,6 +13,7 @@ import { readIntegrationsSearch, readReturn } from "../integrations/integrations
 import { readResponsesSearch } from "../responses/responsesSearch.ts";
 import { FailedPage } from "./failedPage.tsx";
 import { Layout } from "./layout.tsx";
+import { lazyPage } from "./lazyPage.ts";
 import { MissingPage } from "./missingPage.tsx";
 import { readPageSearch } from "./pageSearch.ts";
 import { currentUser } from "./queryClient.ts";
@@ -75,75 +70,75 @@ const signInRoute = createRoute({
   getParentRoute: () => entryRoute,
   path: "/sign-in",
   ...passOn,
-  component: lazyRouteComponent(() => import("../entry/signInPage.tsx"), "SignInPage"),
+  component: lazyPage(() => import("../entry/signInPage.tsx"), "SignInPage"),
 });
 
 const registerRoute = createRoute({
   getParentRoute: () => entryRoute,
   path: "/register",
   ...passOn,
-  component: lazyRouteComponent(() => import("../entry/registerPage.tsx"), "RegisterPage"),
+  component: lazyPage(() => import("../entry/registerPage.tsx"), "RegisterPage"),
 });
 
 const forgotRoute = createRoute({
   getParentRoute: () => entryRoute,
   path: "/forgot-password",
-  component: lazyRouteComponent(() => import("../entry/forgotPage.tsx"), "ForgotPage"),
+  component: lazyPage(() => import("../entry/forgotPage.tsx"), "ForgotPage"),
 });
 
 const resetRoute = createRoute({
   getParentRoute: () => entryRoute,
   path: "/reset-password",
   validateSearch: ({ token }: Record<string, unknown>) => ({ token: typeof token === "string" ? token : "" }),
-  component: lazyRouteComponent(() => import("../entry/resetPage.tsx"), "ResetPage"),
+  component: lazyPage(() => import("../entry/resetPage.tsx"), "ResetPage"),
 });
 
 const homeRoute = createRoute({
   getParentRoute: () => layoutRoute,
   path: "/",
   validateSearch: readHomeSearch,
-  component: lazyRouteComponent(() => import("../forms/homePage.tsx"), "HomePage"),
+  component: lazyPage(() => import("../forms/homePage.tsx"), "HomePage"),
 });
 
 const keysRoute = createRoute({
   getParentRoute: () => layoutRoute,
   path: "/developers/keys",
   validateSearch: readPageSearch,
-  component: lazyRouteComponent(() => import("../developers/keysPage.tsx"), "KeysPage"),
+  component: lazyPage(() => import("../developers/keysPage.tsx"), "KeysPage"),
 });
 
 const usageRoute = createRoute({
   getParentRoute: () => layoutRoute,
   path: "/developers/usage",
   validateSearch: readUsageSearch,
-  component: lazyRouteComponent(() => import("../developers/usagePage.tsx"), "UsagePage"),
+  component: lazyPage(() => import("../developers/usagePage.tsx"), "UsagePage"),
 });
 
 const accountRoute = createRoute({
   getParentRoute: () => layoutRoute,
   path: "/settings/account",
   validateSearch: readPageSearch,
-  component: lazyRouteComponent(() => import("../settings/accountPage.tsx"), "AccountPage"),
+  component: lazyPage(() => import("../settings/accountPage.tsx"), "AccountPage"),
 });
 
 const themesRoute = createRoute({
   getParentRoute: () => layoutRoute,
   path: "/settings/themes",
   validateSearch: readPageSearch,
-  component: lazyRouteComponent(() => import("../settings/themes/themesPage.tsx"), "ThemesPage"),
+  component: lazyPage(() => import("../settings/themes/themesPage.tsx"), "ThemesPage"),
 });
 
 const themeRoute = createRoute({
   getParentRoute: () => layoutRoute,
   path: "/settings/themes/$id",
-  component: lazyRouteComponent(() => import("../settings/themes/themePage.tsx"), "ThemePage"),
+  component: lazyPage(() => import("../settings/themes/themePage.tsx"), "ThemePage"),
 });
 
 /** A form's title and its tabs, around all pages of it. */
 const formRoute = createRoute({
   getParentRoute: () => layoutRoute,
   path: "/forms/$slug",
-  component: lazyRouteComponent(() => import("../form/formLayout.tsx"), "FormLayout"),
+  component: lazyPage(() => import("../form/formLayout.tsx"), "FormLayout"),
 });
 
 const formIndexRoute = createRoute({
@@ -158,14 +153,14 @@ const buildRoute = createRoute({
   getParentRoute: () => formRoute,
   path: "/build",
   validateSearch: readBuilderSearch,
-  component: lazyRouteComponent(() => import("../builder/builderPage.tsx"), "BuilderPage"),
+  component: lazyPage(() => import("../builder/builderPage.tsx"), "BuilderPage"),
 });
 
 const responsesRoute = createRoute({
   getParentRoute: () => formRoute,
   path: "/responses",
   validateSearch: readResponsesSearch,
-  component: lazyRouteComponent(() => import("../responses/responsesPage.tsx"), "ResponsesPage"),
+  component: lazyPage(() => import("../responses/responsesPage.tsx"), "ResponsesPage"),
 });
 
 /** Its address has the filters of the list too: the next and the previous one are those of that list. */
@@ -173,46 +168,46 @@ const responseRoute = createRoute({
   getParentRoute: () => formRoute,
   path: "/responses/$id",
   validateSearch: readResponsesSearch,
-  component: lazyRouteComponent(() => import("../responses/responsePage.tsx"), "ResponsePage"),
+  component: lazyPage(() => import("../responses/responsePage.tsx"), "ResponsePage"),
 });
 
 const insightsRoute = createRoute({
   getParentRoute: () => formRoute,
   path: "/insights",
   validateSearch: readInsightsSearch,
-  component: lazyRouteComponent(() => import("../insights/insightsPage.tsx"), "InsightsPage"),
+  component: lazyPage(() => import("../insights/insightsPage.tsx"), "InsightsPage"),
 });
 
 const shareRoute = createRoute({
   getParentRoute: () => formRoute,
   path: "/share",
-  component: lazyRouteComponent(() => import("../form/share/sharePage.tsx"), "SharePage"),
+  component: lazyPage(() => import("../form/share/sharePage.tsx"), "SharePage"),
 });
 
 const formSettingsRoute = createRoute({
   getParentRoute: () => formRoute,
   path: "/settings",
-  component: lazyRouteComponent(() => import("../form/settings/settingsPage.tsx"), "SettingsPage"),
+  component: lazyPage(() => import("../form/settings/settingsPage.tsx"), "SettingsPage"),
 });
 
 const versionsRoute = createRoute({
   getParentRoute: () => formRoute,
   path: "/versions",
   validateSearch: readVersionsSearch,
-  component: lazyRouteComponent(() => import("../form/versions/versionsPage.tsx"), "VersionsPage"),
+  component: lazyPage(() => import("../form/versions/versionsPage.tsx"), "VersionsPage"),
 });
 
 const formIntegrationsRoute = createRoute({
   getParentRoute: () => formRoute,
   path: "/integrations",
-  component: lazyRouteComponent(() => import("../integrations/formIntegrationsPage.tsx"), "FormIntegrationsPage"),
+  component: lazyPage(() => import("../integrations/formIntegrationsPage.tsx"), "FormIntegrationsPage"),
 });
 
 const integrationsRoute = createRoute({
   getParentRoute: () => layoutRoute,
   path: "/integrations",
   validateSearch: readIntegrationsSearch,
-  component: lazyRouteComponent(() => import("../integrations/integrationsPage.tsx"), "IntegrationsPage"),
+  component: lazyPage(() => import("../integrations/integrationsPage.tsx"), "IntegrationsPage"),
 });
 
 /** Where a provider's consent comes back to: from here to what it connected, or to why it did not. */
@@ -235,7 +230,7 @@ const integrationRoute = createRoute({
   getParentRoute: () => layoutRoute,
   path: "/integrations/$type/$id",
   validateSearch: readDeliveriesSearch,
-  component: lazyRouteComponent(() => import("../integrations/integrationPage.tsx"), "IntegrationPage"),
+  component: lazyPage(() => import("../integrations/integrationPage.tsx"), "IntegrationPage"),
 });
 
 /** A room without a page of its own leads to its first. */
