@@ -7,7 +7,7 @@ import { mkdirSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { type Browser, type BrowserContextOptions, chromium, type Page } from "playwright-core";
-import { findProgram } from "../support/servers.ts";
+import { findChromium } from "../support/servers.ts";
 import { takeDashboard } from "./dashboard/pictures.ts";
 import type { Shown } from "./gallery/gallery.tsx";
 import { buildGallery, openGallery } from "./gallery/open.ts";
@@ -55,7 +55,7 @@ if (asked.dashboard.length > 0) await takeDashboard(asked.dashboard, target);
 async function takeGallery(asked: Series[]): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), "pathform-screens-"));
   const browser = await chromium.launch({
-    executablePath: findProgram("chromium") as string,
+    executablePath: findChromium() as string,
     args: process.getuid?.() === 0 ? ["--no-sandbox"] : [],
   });
   try {

@@ -37,9 +37,17 @@ export function findProgram(program: string): string | undefined {
   return folders.map((folder) => join(folder, program)).find(isExecutable);
 }
 
+/**
+ * The browser of the tests: Chromium made for use without a window, where there is one, since a visit costs it less than
+ * half; else the whole Chromium, without showing its window.
+ */
+export const findChromium = (): string | undefined => findProgram("chromium-headless-shell") ?? findProgram("chromium");
+
 /** Can the tests have this program, started by themselves or given by NATS_URL or REDIS_URL? */
-export const canHave = (program: ServerProgram | "chromium"): boolean =>
-  (program !== "chromium" && Boolean(process.env[addresses[program].variable])) || findProgram(program) !== undefined;
+export function canHave(program: ServerProgram | "chromium"): boolean {
+  if (program === "chromium") return findChromium() !== undefined;
+  return Boolean(process.env[addresses[program].variable]) || findProgram(program) !== undefined;
+}
 
 /** The server that NATS_URL or REDIS_URL names, else one of our own; a given one can be neither killed nor restarted. */
 export async function startServer(program: ServerProgram): Promise<Server> {

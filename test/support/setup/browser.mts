@@ -1,7 +1,7 @@
 import { chromium } from "playwright-core";
 import { guardProcess, processIsGone } from "../guard.ts";
 import { share } from "../run.ts";
-import { findProgram } from "../servers.ts";
+import { findChromium } from "../servers.ts";
 import { ensure } from "./once.mts";
 import { startFor } from "./product.mts";
 
@@ -9,7 +9,7 @@ import { startFor } from "./product.mts";
 export default async function start(): Promise<void> {
   await startFor("one");
   await ensure("chromium", async () => {
-    const executablePath = findProgram("chromium") as string;
+    const executablePath = findChromium() as string;
     // root, as in a container, has no sandbox
     const args = process.getuid?.() === 0 ? ["--no-sandbox"] : [];
     const server = await chromium.launchServer({ executablePath, args });
