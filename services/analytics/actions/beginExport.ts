@@ -1,7 +1,8 @@
 import type { Action, Params } from "../../../shared/bus/calls.ts";
-import { invalid } from "../../../shared/platform/errors.ts";
+import { conflict, invalid } from "../../../shared/platform/errors.ts";
 import { type ExportCursor, encodeCursor } from "../export/cursor.ts";
 import { firstSpan } from "../export/piece.ts";
+import { columnLimit } from "../export/plan.ts";
 import { filtersOf } from "../filters.ts";
 import type { AnalyticsService } from "../readers.ts";
 import { type Beginning, exportBeginning } from "../store/export.ts";
@@ -18,13 +19,14 @@ const kinds = {
 export const beginExport: Action<"analytics.beginExport", AnalyticsService> = {
   params: { caller: "object", slug: "string", query: "object" },
   async handler(ctx) {
-    const { replica } = this;
+    const { replica, plans } = this;
     const { caller, slug, query } = ctx.params;
     const form = await ctx.call("forms.locate", { caller, slug });
     const words = await wordsOf(replica, query.search);
     filtersOf(query, words);
     refuseOfCsvAlone(query);
     const beginning = await exportBeginning(replica, form.form_id);
+    if (query.format !== "json" && (await plans.get(form.form_id, beginning.newestVersion)).isTooWide) throw tooWide();
     const { extension, content_type } = kinds[query.format ?? "csv"];
     const today = new Date().toISOString().slice(0, 10);
     return {
@@ -34,6 +36,11 @@ export const beginExport: Action<"analytics.beginExport", AnalyticsService> = {
     };
   },
 };
+
+const tooWide = () =>
+  conflict(
+    `The versions of this form have over ${columnLimit.toLocaleString("en")} columns together, more than a table holds; ask for format=json.`,
+  );
 
 /** NDJSON has the stored values and every score as they are, and no room for a byte order mark. */
 function refuseOfCsvAlone({ format, values, bom }: ExportParams["query"]): void {

@@ -1,4 +1,3 @@
-import { writeToString } from "fast-csv";
 import type { Answer, SessionDetail } from "../../../shared/domain/shapes/sessions.ts";
 import type { TableOptions } from "./cursor.ts";
 import type { EndReached, Plan, PlannedQuestion } from "./plan.ts";
@@ -18,9 +17,24 @@ const fixedColumns = [...sessionColumns, "end_node_id", "outcome"];
 export const columnCount = (plan: Plan, { scores }: TableOptions): number =>
   fixedColumns.length + plan.hiddenFields.length + plan.headers.length + (scores ? plan.scored.length : 0);
 
-/** The first line, with the byte order mark before it where one is wanted. */
-export async function headerText(plan: Plan, options: TableOptions): Promise<string> {
-  return (options.bom ? "\uFEFF" : "") + (await csvLine(headerRow(plan, options)));
+export interface HeaderPart {
+  text: string;
+  /** the column that comes next; null: the line is whole */
+  next: number | null;
+}
+
+/** about as many characters, so that a piece of JSON holds them whatever they are */
+const headerPartLength = 64 * 1024;
+
+/** The first line from column `from` on, with the byte order mark before it where one is wanted: a header may have 20 MB. */
+export function headerPart(plan: Plan, options: TableOptions, from = 0): HeaderPart {
+  const cells = headerRow(plan, options);
+  let text = from === 0 && options.bom ? "\uFEFF" : "";
+  for (const [at, cell] of cells.entries().drop(from)) {
+    if (text.length > headerPartLength) return { text, next: at };
+    text += at === 0 ? cellText(cell) : `,${cellText(cell)}`;
+  }
+  return { text: `${text}${lineEnd}`, next: null };
 }
 
 export function headerRow(plan: Plan, { scores }: TableOptions): string[] {
@@ -85,13 +99,12 @@ const formula = /^\s*[=+\-@\uFF1D\uFF0B\uFF0D\uFF20\t\r\n]/;
 /** What a spreadsheet would take for a formula is made text (decisions §6). */
 const guarded = (cell: string): string => (formula.test(cell) ? `'${cell}` : cell);
 
-/** Quotes also where a spreadsheet that reads `;` would split a cell, or drop the blank that it starts with. */
-const wantsQuotes = /^\s|;/;
+/** What RFC 4180 has quoted, and where a spreadsheet that reads `;` would split a cell, or drop the blank it starts with. */
+const wantsQuotes = /^\s|[;",\r\n]/;
 
-/** A row as a line of CSV; beside what RFC 4180 has quoted, fast-csv quotes the cells of `quoteColumns`. */
-export const csvLine = (cells: string[]): Promise<string> =>
-  writeToString([cells], {
-    rowDelimiter: "\r\n",
-    includeEndRowDelimiter: true,
-    quoteColumns: cells.map((cell) => wantsQuotes.test(cell)),
-  });
+const lineEnd = "\r\n";
+
+const cellText = (cell: string): string => (wantsQuotes.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell);
+
+/** A row as a line of CSV (RFC 4180). */
+export const csvLine = (cells: string[]): string => `${cells.map(cellText).join(",")}${lineEnd}`;

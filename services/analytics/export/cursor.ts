@@ -20,7 +20,7 @@ export interface ExportCursor {
   position: Position | null;
   /** how many sessions a statement looks at; more of them while few match */
   span: number;
-  /** the first text of the next piece was cut: how many of its characters are sent already */
+  /** the first text of the next piece was cut */
   cut: Cut | null;
 }
 
@@ -43,6 +43,7 @@ export interface Position {
 }
 
 export interface Cut {
+  /** what is sent already: characters of a row, columns of the header */
   offset: number;
   /** of the session's row; null: the header was cut */
   revision: number | null;

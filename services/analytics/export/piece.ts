@@ -5,7 +5,7 @@ import { withFileLinks } from "../../../shared/platform/files/link.ts";
 import { linkKeys } from "../../../shared/platform/files/linkKeys.ts";
 import { filtersOf } from "../filters.ts";
 import { type ExportedSession, exportSpan, type Span } from "../store/export.ts";
-import { columnCount, csvLine, headerText, sessionRow } from "./csv.ts";
+import { columnCount, csvLine, headerPart, sessionRow } from "./csv.ts";
 import { type ExportCursor, encodeCursor } from "./cursor.ts";
 import { type Filled, fillPiece } from "./fill.ts";
 import { endReached, type Plan } from "./plan.ts";
@@ -39,20 +39,20 @@ export async function nextPiece(reader: Reader, plan: Plan, cursor: ExportCursor
     answerOverhead: answerOverhead[cursor.format],
   });
   assertUnchanged(span, cursor);
-  const lines = await Promise.all(span.sessions.map((exported) => lineOf(plan, exported, cursor)));
+  const lines = span.sessions.map((exported) => lineOf(plan, exported, cursor));
   const filled = fillPiece(lines, cursor.cut?.offset);
   return pieceOf(filled, { ...cursor, ...progress(span, filled, cursor) });
 }
 
 /** The header alone: the first byte does not wait for the first session. */
-async function headerPiece(plan: Plan, cursor: ExportCursor): Promise<ExportPiece> {
-  const filled = fillPiece([await headerText(plan, cursor.table)], cursor.cut?.offset);
-  if (filled.whole === 0) return pieceOf(filled, { ...cursor, cut: { offset: filled.offset, revision: null } });
-  return pieceOf(filled, { ...cursor, hasHeader: false, cut: null });
+function headerPiece(plan: Plan, cursor: ExportCursor): ExportPiece {
+  const { text, next } = headerPart(plan, cursor.table, cursor.cut?.offset);
+  if (next === null) return pieceOf({ text }, { ...cursor, hasHeader: false, cut: null });
+  return pieceOf({ text }, { ...cursor, cut: { offset: next, revision: null } });
 }
 
 /** A row of the table, or a session detail as JSON with the end that it has reached. */
-async function lineOf(plan: Plan, exported: ExportedSession, { format, table }: ExportCursor): Promise<string> {
+function lineOf(plan: Plan, exported: ExportedSession, { format, table }: ExportCursor): string {
   const { session, currentNodeId } = exported;
   const end = endReached(plan, session.version_number, currentNodeId);
   if (format === "json") {
@@ -62,7 +62,7 @@ async function lineOf(plan: Plan, exported: ExportedSession, { format, table }: 
   return csvLine(sessionRow(plan, signed, end, table));
 }
 
-const pieceOf = ({ text }: Filled, next: ExportCursor): ExportPiece => ({
+const pieceOf = ({ text }: Pick<Filled, "text">, next: ExportCursor): ExportPiece => ({
   text,
   cursor: next.hasHeader || next.position ? encodeCursor(next) : null,
 });

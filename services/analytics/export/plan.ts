@@ -1,3 +1,4 @@
+import { hash } from "node:crypto";
 import type { Graph, GraphNode } from "../../../shared/domain/graph/types.ts";
 import { compileQuestion } from "../../../shared/domain/questions/index.ts";
 import type { CompiledQuestion } from "../../../shared/domain/questions/question.ts";
@@ -10,7 +11,12 @@ export interface Plan {
   /** the ids of the questions that are scored in some version, in the order of their columns */
   scored: readonly string[];
   versions: ReadonlyMap<number, VersionPlan>;
+  /** there are more columns than a table may have: of all that stands here, only the ends are whole */
+  isTooWide: boolean;
 }
+
+/** More than Excel (16,384) and Google Sheets (18,278) take; a column's header may have 1 KB, and plans are kept. */
+export const columnLimit = 20_000;
 
 /** The questions of one version by node id. */
 export type VersionPlan = ReadonlyMap<string, PlannedQuestion>;
@@ -37,8 +43,8 @@ export function endReached(plan: Plan, versionNumber: number, nodeId: string): E
 }
 
 export interface PlanBuilder {
-  /** Versions come newest first, the current one before all others. */
-  add(versionNumber: number, graph: Graph): void;
+  /** Versions come newest first, the current one before all others. Each in parts: it may have thousands of columns. */
+  add(versionNumber: number, graph: Graph): Iterator<void, void>;
   plan(): Plan;
 }
 
@@ -55,6 +61,8 @@ export function planBuilder(): PlanBuilder {
   const questions = new Map<string, boolean>();
   const versions = new Map<number, VersionPlan>();
   const compiled = new Map<string, PlannedQuestion>();
+
+  const isTooWide = () => headers.length > columnLimit;
 
   function columnOf(key: string, header: string): number {
     const index = indexes.get(key) ?? headers.push(header) - 1;
@@ -75,22 +83,29 @@ export function planBuilder(): PlanBuilder {
   }
 
   function planned(node: GraphNode): PlannedQuestion {
-    const key = JSON.stringify([node.id, node.question_type, node.data]);
+    // its own text would be as long as all versions together
+    const key = hash("sha1", JSON.stringify([node.id, node.question_type, node.data]));
     const known = compiled.get(key) ?? planQuestion(node);
     compiled.set(key, known);
     return known;
   }
 
   return {
-    add(versionNumber, graph) {
+    *add(versionNumber, graph) {
       for (const field of graph.hidden_fields ?? []) hiddenFields.add(field);
-      versions.set(versionNumber, new Map(graph.nodes.map((node) => [node.id, planned(node)])));
+      const version = new Map<string, PlannedQuestion>();
+      versions.set(versionNumber, version);
+      for (const node of graph.nodes) {
+        if (!isTooWide() || node.question_type === "end_screen") version.set(node.id, planned(node));
+        yield;
+      }
     },
     plan: () => ({
       hiddenFields: [...hiddenFields],
       headers,
       scored: [...questions].filter(([, isScored]) => isScored).map(([nodeId]) => nodeId),
       versions,
+      isTooWide: isTooWide(),
     }),
   };
 }

@@ -24,13 +24,15 @@ const linkExpired = { 403: "The link is not valid any more, or the file belongs 
 const exportTypes = ["application/x-ndjson", "text/csv"] as const;
 const fileTypes = ["application/octet-stream"] as const;
 
+const tooWide = { 409: "The form has more columns than a table holds: ask for NDJSON." } as const;
+
 // biome-ignore format: a table, one row a line
 export const responseEndpoints = group({ tag: "Responses", auth: "owner" }, {
   "/api/v2/form/{slug}/responses/": {
     GET: { title: "List responses", query: sessions.ResponsesQuery, list: bySessionFields, response: sessions.SessionListItem },
   },
   "/api/v2/form/{slug}/responses/export/": {
-    GET: { title: "Export responses as CSV or NDJSON", query: sessions.ExportQuery, download: exportTypes },
+    GET: { title: "Export responses as CSV or NDJSON", query: sessions.ExportQuery, download: exportTypes, errors: tooWide },
   },
   "/api/v2/form/{slug}/responses/{session_id}/": {
     GET: { title: "Get a response with its answers", response: sessions.SessionDetail },

@@ -153,6 +153,18 @@ test("NDJSON has scores and raw values by itself, and takes nothing that is for 
   });
 });
 
+test("a form with more columns than a table holds is exported as NDJSON alone", async () => {
+  const rows = Array.from({ length: 50 }, (_, at) => ({ key: `r${at}`, label: "L" }));
+  const columns = [
+    { value: "c", label: "C" },
+    { value: "d", label: "D" },
+  ];
+  const nodes = Array.from({ length: 401 }, (_, at) => question(`m${at}`, "matrix", { rows, columns }));
+  const { slug } = await stage.newForm(rowOf(nodes));
+  expect(await failure(exported(stage, slug))).toMatchObject({ code: 409 });
+  expect((await exported(stage, slug, { format: "json" })).text).toBe("");
+});
+
 test("NDJSON: one detail a line, with the end that it has reached", async () => {
   const graph = rowOf([question("a"), question("b")]);
   const end = graph.nodes.at(-1);

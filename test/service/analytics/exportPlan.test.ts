@@ -1,5 +1,5 @@
 import { describe, expect, test } from "@jest/globals";
-import { csvLine, headerRow, headerText, sessionRow } from "../../../services/analytics/export/csv.ts";
+import { csvLine, headerPart, headerRow, sessionRow } from "../../../services/analytics/export/csv.ts";
 import type { TableOptions } from "../../../services/analytics/export/cursor.ts";
 import { endReached, type Plan, planBuilder } from "../../../services/analytics/export/plan.ts";
 import type { Graph, GraphNode, Json } from "../../../shared/domain/graph/types.ts";
@@ -40,7 +40,7 @@ const graph = (nodes: GraphNode[], hiddenFields: string[] = []): Graph => ({
 function planOf(...graphs: Graph[]): Plan {
   const builder = planBuilder();
   graphs.forEach((version, at) => {
-    builder.add(graphs.length - at, version);
+    for (const adding = builder.add(graphs.length - at, version); !adding.next().done; );
   });
   return builder.plan();
 }
@@ -334,8 +334,46 @@ describe("text", () => {
     expect(await csvLine(row)).toBe(line);
   });
 
-  test("a byte order mark only where it is asked for", async () => {
-    expect(await headerText(planOf(), { ...plain, bom: true })).toBe(`\uFEFF${fixed.join(",")}\r\n`);
-    expect(await headerText(planOf(), plain)).toBe(`${fixed.join(",")}\r\n`);
+  test("a byte order mark only where it is asked for", () => {
+    const whole = (text: string) => ({ text, next: null });
+    expect(headerPart(planOf(), { ...plain, bom: true })).toEqual(whole(`\uFEFF${fixed.join(",")}\r\n`));
+    expect(headerPart(planOf(), plain)).toEqual(whole(`${fixed.join(",")}\r\n`));
   });
+
+  test("a header of megabytes comes in parts, and whole", () => {
+    const rows = Array.from({ length: 50 }, (_, at) => ({ key: `r${at}`, label: '"'.repeat(400) }));
+    const columns = [
+      { value: "c", label: "C" },
+      { value: "d", label: "D" },
+    ];
+    const nodes = Array.from({ length: 60 }, (_, at) => node(`m${at}`, "matrix", "é;".repeat(200), { rows, columns }));
+    const plan = planOf(graph(nodes));
+    let header = "";
+    for (let from: number | null = 0; from !== null; ) {
+      const part = headerPart(plan, { ...plain, bom: true }, from);
+      expect(Buffer.byteLength(JSON.stringify(part.text))).toBeLessThan(512 * 1024);
+      header += part.text;
+      from = part.next;
+    }
+    expect(header).toBe(`\uFEFF${csvLine(headerRow(plan, plain))}`);
+    expect(header.length).toBeGreaterThan(2_000_000);
+  });
+});
+
+test("a form with more columns than a table holds keeps no more of them; its ends are known", () => {
+  const rows = Array.from({ length: 50 }, (_, at) => ({ key: `r${at}`, label: "L" }));
+  const columns = [
+    { value: "c", label: "C" },
+    { value: "d", label: "D" },
+  ];
+  const wide = (version: string) =>
+    graph([
+      ...Array.from({ length: 250 }, (_, at) => node(`${version}${at}`, "matrix", "M", { rows, columns })),
+      node("end", "end_screen", "Bye", { outcome: version }),
+    ]);
+  expect(planOf(wide("a")).isTooWide).toBe(false);
+  const plan = planOf(wide("c"), wide("b"), wide("a"));
+  expect(plan.isTooWide).toBe(true);
+  expect(plan.headers.length).toBeLessThan(20_100);
+  expect(endReached(plan, 1, "end")).toEqual({ nodeId: "end", outcome: "a" });
 });
