@@ -16,7 +16,7 @@ import { rulesOf } from "../../../services/web/dashboard/builder/list/rules.ts";
 import { schemaOf, starterConfig } from "../../../services/web/dashboard/builder/model/starterConfig.ts";
 import { readable } from "../../../services/web/dashboard/builder/types/names.ts";
 import { builtInTypes, type QuestionTable } from "../../../services/web/dashboard/builder/types/questionTable.ts";
-import { problemsAt } from "../../../services/web/parts/fields/field.ts";
+import { problemsAt, problemsBeside, problemsOf } from "../../../services/web/parts/fields/field.ts";
 import { typeProblem } from "../../../shared/domain/graph/conditionTypes.ts";
 import { parseCondition } from "../../../shared/domain/graph/parseCondition.ts";
 import type { Condition, Graph, GraphNode, Operand } from "../../../shared/domain/graph/types.ts";
@@ -118,6 +118,17 @@ test("what is wrong with a key is said at its field", () => {
   const messages = ["config.options.1.value: must match", "config.max: must be a number", "a question needs a title"];
   expect(problemsAt("options", messages)).toEqual(["1.value: must match"]);
   expect(problemsAt("max", messages)).toEqual(["must be a number"]);
+});
+
+test("of a list and a group, what is wrong is said at the very part, and what no part shows beside them", () => {
+  const messages = [
+    "1.image_url: must be an https address",
+    "11.label: must not be empty",
+    "must have at least 2 items",
+  ];
+  expect(problemsOf("1", messages)).toEqual(["image_url: must be an https address"]);
+  expect(problemsOf("image_url", problemsOf("1", messages))).toEqual(["must be an https address"]);
+  expect(problemsBeside(["0", "1"], messages)).toEqual(["11.label: must not be empty", "must have at least 2 items"]);
 });
 
 test("a type that nobody has heard of is edited, compared and told from its schema and domain alone", () => {

@@ -41,11 +41,17 @@ export const currentValue = (field: Field, config: Readonly<Record<string, unkno
   Object.hasOwn(config, field.key) ? config[field.key] : field.schema.default;
 
 /** Of messages about a config those that name this key (`config.options.2.value: …`), without the name. */
-export function problemsAt(key: string, messages: readonly string[]): string[] {
+export const problemsAt = (key: string, messages: readonly string[]): string[] => problemsOf(`config.${key}`, messages);
+
+/** Of messages that begin with a path (`2.value: …`), those of this path or of a part of it, without it. */
+export function problemsOf(path: string, messages: readonly string[]): string[] {
   return messages.flatMap((message) => {
-    const found = /^config\.([^:]+): (.*)$/s.exec(message);
-    const path = found?.[1] ?? "";
-    if (path !== key && !path.startsWith(`${key}.`)) return [];
-    return [path === key ? (found?.[2] ?? "") : `${path.slice(key.length + 1)}: ${found?.[2]}`];
+    const [, place = "", text = ""] = /^([^:]+): (.*)$/s.exec(message) ?? [];
+    if (place === path) return [text];
+    return place.startsWith(`${path}.`) ? [`${place.slice(path.length + 1)}: ${text}`] : [];
   });
 }
+
+/** What is wrong with a field that is shown at none of its parts. */
+export const problemsBeside = (parts: readonly string[], messages: readonly string[]): string[] =>
+  messages.filter((message) => parts.every((part) => problemsOf(part, [message]).length === 0));

@@ -1,4 +1,4 @@
-import { useEffect, useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import * as words from "../../strings/en/dashboard/fields.ts";
 import type { FieldProps } from "./field.ts";
 import { Labelled } from "./labelled.tsx";
@@ -9,33 +9,42 @@ export function TextListField({ field, value, onChange, problems }: FieldProps) 
   const isCountries = field.kind === "country_list";
   const description = [field.description, words.onePerLine].filter(Boolean).join(" ");
   return (
-    <Labelled label={field.label} description={description} problems={problems}>
+    <Labelled label={field.label} description={description} problems={problems?.map(atItsLine)}>
       {(attributes) => (
         <Lines
           attributes={attributes}
           lines={lines}
-          onChange={(next) => {
-            const wanted = isCountries ? next.map((line) => line.toUpperCase()) : next;
-            onChange(wanted.length === 0 && !field.isRequired ? undefined : wanted);
-          }}
+          {...(isCountries && { meaning: (line: string) => line.toUpperCase() })}
+          onChange={(next) => onChange(next.length === 0 && !field.isRequired ? undefined : next)}
         />
       )}
     </Labelled>
   );
 }
 
+/** `2: must be …` → `Line 3: must be …` */
+const atItsLine = (problem: string): string =>
+  problem.replace(/^(\d+): /, (_, at: string) => `${words.line(Number(at) + 1)}: `);
+
 interface LinesProps {
   attributes: { id: string };
+  /** as they are kept */
   lines: readonly string[];
+  /** what is kept of a line that is typed; else the line itself */
+  meaning?: (line: string) => string;
   onChange(lines: string[]): void;
 }
 
-/** Empty lines are there while somebody types, and in what is kept they are not. */
-export function Lines({ attributes, lines, onChange }: LinesProps) {
+const asItIs = (line: string): string => line;
+
+/** What is typed stays as it is as long as it means what is kept: empty lines, small letters, the `-` before a number. */
+export function Lines({ attributes, lines, meaning = asItIs, onChange }: LinesProps) {
   const written = lines.join("\n");
   const [text, setText] = useState(written);
+  const means = useRef(meaning);
+  means.current = meaning;
   useEffect(() => {
-    setText((shown) => (linesOf(shown).join("\n") === written ? shown : written));
+    setText((shown) => (linesOf(shown).map(means.current).join("\n") === written ? shown : written));
   }, [written]);
   return (
     <textarea
@@ -44,7 +53,7 @@ export function Lines({ attributes, lines, onChange }: LinesProps) {
       value={text}
       onChange={({ target }) => {
         setText(target.value);
-        onChange(linesOf(target.value));
+        onChange(linesOf(target.value).map(meaning));
       }}
     />
   );

@@ -90,7 +90,7 @@ export function NumberField(props: FieldProps) {
 }
 
 /** While somebody types `1.` or `-`, what they typed stays; another value from elsewhere (undo) is shown. */
-function keepInStep(input: HTMLInputElement | null, value: unknown): void {
+export function keepInStep(input: HTMLInputElement | null, value: unknown): void {
   if (!input || input.validity.badInput) return;
   const shown = input.value === "" ? undefined : input.valueAsNumber;
   if (shown !== value) input.value = typeof value === "number" ? String(value) : "";

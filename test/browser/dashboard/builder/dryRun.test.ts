@@ -1,4 +1,13 @@
-import { createForm, expecting, type Owner, owner, saveDraft } from "../../../support/api.ts";
+import fc from "fast-check";
+import { traceOf } from "../../../../services/web/dashboard/builder/preview/trace.ts";
+import { builtInTypes } from "../../../../services/web/dashboard/builder/types/questionTable.ts";
+import * as engine from "../../../../services/web/respondent/engine/walking.ts";
+import { localService } from "../../../../services/web/respondent/preview/localService.ts";
+import { compileGraph } from "../../../../shared/domain/graph/compile.ts";
+import { simulate } from "../../../../shared/domain/graph/simulate.ts";
+import type { Graph, Json } from "../../../../shared/domain/graph/types.ts";
+import { createForm, expecting, type Owner, owner, publishForm, saveDraft, walk } from "../../../support/api.ts";
+import { hiddenValues, publishableGraph, validAnswers } from "../../../support/graphs.ts";
 import { chain, node } from "../../../support/sampleGraphs.ts";
 import { accessibilityProblems } from "../../support/browser.ts";
 import { openBuilder, saved } from "./opened.ts";
@@ -50,4 +59,96 @@ test("an example of a problem is played: each step with its reasons, to where it
   await trace.getByText("the answer is Yes: it is No").waitFor();
   await trace.getByText(/It goes no further/).waitFor();
   expect(await accessibilityProblems(page)).toEqual([]);
+});
+
+/** Nobody uploads anything here: files are left out, which has to be allowed. */
+const withoutFiles = (graph: Graph): Graph => ({
+  ...graph,
+  nodes: graph.nodes.map((node) =>
+    node.question_type === "file_upload" ? { ...node, data: { ...node.data, is_required: false } } : node,
+  ),
+});
+
+interface Walked {
+  answers: Record<string, Json>;
+  hidden: Record<string, string>;
+}
+
+/** A form, and what some respondents say to it. */
+const walked = (): fc.Arbitrary<[Graph, Walked[]]> =>
+  publishableGraph()
+    .map(withoutFiles)
+    .chain((graph) => {
+      const files = new Set(graph.nodes.flatMap(({ id, question_type: type }) => (type === "file_upload" ? [id] : [])));
+      const answers = validAnswers(compileGraph(graph)).map((all) =>
+        Object.fromEntries([...all].map(([id, answer]) => [id, files.has(id) ? null : answer])),
+      );
+      const walks = fc.array(fc.record({ answers, hidden: hiddenValues() }), { minLength: 1, maxLength: 4 });
+      return fc.tuple(fc.constant(graph), walks);
+    });
+
+/** By the page in the dry run, as it answers itself. */
+async function previewed(graph: Graph, { answers, hidden }: Walked) {
+  const service = localService(engine, graph, 1);
+  const post = async (path: string, body?: object) => {
+    const { signal } = new AbortController();
+    const reply = await service.send({ method: "POST", path: `session/x/${path}/`, ...(body && { body }) }, signal);
+    if (reply.kind !== "ok") throw new Error(`${path}: ${JSON.stringify(reply)}`);
+    return reply.data as {
+      current_node_id: string;
+      next_node_id: string;
+      is_complete: boolean;
+      traversal_path: string[];
+    };
+  };
+  let path = (await post("start", { id: "x", hidden })).traversal_path;
+  for (let isComplete = false; !isComplete; ) {
+    const node = path.at(-1) ?? "";
+    const reply = await post("next", { node_id: node, value: answers[node] ?? null });
+    path = reply.traversal_path;
+    isComplete = reply.is_complete;
+  }
+  return path;
+}
+
+/** By the trace. */
+function traced(graph: Graph, { answers, hidden }: Walked) {
+  const today = new Date().toISOString().slice(0, 10);
+  const walk = simulate(graph, { answers, hidden, today });
+  const given = walk.steps.map(({ node_id, answer }) => ({ node_id, answer }));
+  const { steps, at, total, stopped } = traceOf(walk, given, graph, builtInTypes);
+  return {
+    path: [...steps.map(({ node_id }) => node_id), at?.node_id],
+    points: Object.fromEntries(steps.flatMap(({ node_id, points }) => (points === null ? [] : [[node_id, points]]))),
+    total,
+    isEnd: at?.isEnd,
+    stopped,
+  };
+}
+
+/** By a respondent. */
+async function answered(slug: string, { answers, hidden }: Walked) {
+  const session = await walk(slug, answers, { hidden });
+  const { body } = await expecting(200, me.get(`/api/v2/form/${slug}/responses/${session}/`));
+  return {
+    path: body.traversal_path,
+    points: body.score_breakdown,
+    total: body.total_score,
+    isEnd: true,
+    stopped: null,
+  };
+}
+
+test("any answers to any form: the dry run's page, its trace and a session come to the same end, score and path", async () => {
+  await fc.assert(
+    fc.asyncProperty(walked(), async ([graph, walks]) => {
+      const slug = await publishForm(me, graph);
+      for (const one of walks) {
+        const real = await answered(slug, one);
+        expect(traced(graph, one)).toEqual(real);
+        expect(await previewed(graph, one)).toEqual(real.path);
+      }
+    }),
+    { numRuns: 12 },
+  );
 });

@@ -1,7 +1,7 @@
 import { createForm, expecting, type Owner, owner, saveDraft } from "../../../support/api.ts";
 import { chain, node } from "../../../support/sampleGraphs.ts";
 import { accessibilityProblems } from "../../support/browser.ts";
-import { openBuilder } from "./opened.ts";
+import { openBuilder, row, saved } from "./opened.ts";
 
 /** The builder's forms: of the form itself and of what is chosen in it. */
 let me: Owner;
@@ -36,4 +36,83 @@ test("hidden fields: a new name is followed, a wrong one is said, and what is le
   await page.getByRole("button", { name: /^1 error/ }).waitFor();
   await page.getByRole("button", { name: "Undo", exact: true }).click();
   await field.waitFor();
+});
+
+test("a value that does not fit is said at its own field, in an option's further settings and in a list too", async () => {
+  const slug = await createForm(me, { title: "Settings" });
+  const options = ["a", "b"].map((value) => ({ value, label: value }));
+  const domains = { allowed_domains: ["example.com"] };
+  const form = chain(node("pick", "multiple_choice", { options }), node("mail", "email", domains));
+  await expecting(200, saveDraft(me, slug, form));
+  const { page } = await openBuilder(me, slug);
+  await row(page, /About pick/).click();
+  await page.getByText("More", { exact: true }).nth(1).click();
+  const picture = page.getByRole("textbox", { name: "Picture", exact: true });
+  await picture.fill("not an address");
+  await page.getByRole("textbox", { name: "Picture", description: /must be an https address/ }).waitFor();
+  expect(await picture.getAttribute("aria-invalid")).toBe("true");
+  expect(await accessibilityProblems(page)).toEqual([]);
+  await picture.fill("");
+  await page.getByRole("button", { name: "No problems" }).waitFor();
+  // it stays open under the hands of whoever mended it
+  expect(await picture.isVisible()).toBe(true);
+  await row(page, /About mail/).click();
+  await page.getByRole("textbox", { name: "Allowed domains" }).fill("example.com\nno domain");
+  await page.getByText("Line 2: must be a domain name such as example.com").waitFor();
+});
+
+test("a rule's numbers are shown as they are: typed with a sign, taken away, undone; each part of a group is turned round", async () => {
+  const slug = await createForm(me, { title: "Numbers" });
+  const form = chain(node("size", "number"), node("why", "short_text"));
+  const condition = {
+    all: [
+      { op: "gte", right: 7 },
+      { op: "in", right: [1] },
+    ],
+  };
+  form.edges.unshift({ from: "size", to: "end", condition } as never);
+  await expecting(200, saveDraft(me, slug, form));
+  const { page } = await openBuilder(me, slug);
+  await row(page, /About size/).click();
+  const rule = page.getByRole("group", { name: "Rule 1" });
+  const value = rule.getByRole("spinbutton", { name: "Value" });
+  await value.fill("42");
+  await page.getByText("If the answer is at least 42 and").waitFor();
+  await page.keyboard.press("Control+z");
+  await page.getByText("If the answer is at least 7 and").waitFor();
+  expect(await value.inputValue()).toBe("7");
+  await value.fill("");
+  await page.getByText("If the answer is at least … and").waitFor();
+  await value.fill("7");
+  const list = rule.getByRole("textbox", { name: "Values" });
+  await list.fill("");
+  await list.pressSequentially("-2.5\n1.25");
+  expect(await list.inputValue()).toBe("-2.5\n1.25");
+  await rule.getByRole("checkbox", { name: "Turn it round (not)" }).nth(1).check();
+  await page.getByText("at least 7 and not (the answer is one of -2.5, 1.25)").waitFor();
+  await saved(page);
+  const { body } = await me.get(`/api/v2/form/${slug}/draft/`);
+  expect(body.graph.edges[0].condition).toEqual({
+    all: [{ op: "gte", right: 7 }, { not: { op: "in", right: [-2.5, 1.25] } }],
+  });
+});
+
+test("a condition cannot be made deeper than publishing takes", async () => {
+  const slug = await createForm(me, { title: "Deep" });
+  const leaf = { op: "eq", right: "yes" };
+  const deep = [1, 2, 3, 4, 5].reduce<object>((inner) => ({ all: [inner, leaf] }), leaf);
+  const form = chain(node("sure", "yes_no"), node("why", "short_text"));
+  form.edges.unshift({ from: "sure", to: "end", condition: deep } as never);
+  await expecting(200, saveDraft(me, slug, form));
+  const { page } = await openBuilder(me, slug);
+  await row(page, /About sure/).click();
+  const negations = page.getByRole("checkbox", { name: "Turn it round (not)" });
+  await negations.first().waitFor();
+  // five groups, and in the innermost two comparisons, and one in each other
+  expect(await negations.count()).toBe(11);
+  const areFree = await negations.evaluateAll(
+    (all) => all.filter((one) => !(one as { disabled?: boolean }).disabled).length,
+  );
+  // the comparisons of the four outer groups
+  expect(areFree).toBe(4);
 });

@@ -77,7 +77,7 @@ export function ComparisonEditor({ comparison, reading, onChange }: Props) {
         right={right}
         value={comparison.right}
         labelOf={(value) => valueLabel(value, left, reading)}
-        onChange={(value) => onChange({ ...comparison, right: value })}
+        onChange={(value) => onChange(withRight(comparison, value))}
       />
       {domain?.family === "text" && right.kind === "text" && (
         <label className={fieldStyles.check}>
@@ -94,6 +94,12 @@ export function ComparisonEditor({ comparison, reading, onChange }: Props) {
       )}
     </div>
   );
+}
+
+/** Without a value there is no right side: that it is missing is a problem at this rule. */
+function withRight(comparison: Comparison, value: Json | undefined): Comparison {
+  const { right: _, ...rest } = comparison;
+  return value === undefined ? rest : { ...comparison, right: value };
 }
 
 interface OperandProps {
@@ -146,8 +152,11 @@ interface RightProps {
   right: Right;
   value: Json | undefined;
   labelOf(value: string): string;
-  onChange(value: Json): void;
+  onChange(value: Json | undefined): void;
 }
+
+/** What is no number is kept as it is typed: the rule's problem says so. */
+const numberIn = (line: string): number | string => (Number.isFinite(Number(line)) ? Number(line) : line);
 
 function RightInput({ right, value, labelOf, onChange }: RightProps) {
   const shared = { labelOf, value, choice: null };
@@ -169,7 +178,8 @@ function RightInput({ right, value, labelOf, onChange }: RightProps) {
             <Lines
               attributes={attributes}
               lines={list.map(String)}
-              onChange={(lines) => onChange(right.kind === "texts" ? lines : lines.map(Number).filter(Number.isFinite))}
+              {...(right.kind === "numbers" && { meaning: (line: string) => String(numberIn(line)) })}
+              onChange={(lines) => onChange(right.kind === "texts" ? lines : lines.map(numberIn))}
             />
           )}
         </Labelled>
@@ -182,7 +192,7 @@ function RightInput({ right, value, labelOf, onChange }: RightProps) {
           label={label}
           kind={right.of}
           value={list[at]}
-          onChange={(end) => onChange(at === 0 ? [end, list[1] ?? end] : [list[0] ?? end, end])}
+          onChange={(end = "") => onChange(at === 0 ? [end, list[1] ?? end] : [list[0] ?? end, end])}
         />
       ));
     case "count":

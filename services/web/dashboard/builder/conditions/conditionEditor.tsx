@@ -6,7 +6,7 @@ import * as words from "../../../strings/en/dashboard/builder/conditions.ts";
 import styles from "../inspector/inspector.module.css";
 import { ComparisonEditor } from "./comparisonEditor.tsx";
 import { firstComparison, type Reading } from "./operands.ts";
-import { isComparison, readCondition } from "./read.ts";
+import { depthOf, isComparison, readCondition } from "./read.ts";
 
 interface Props {
   condition: unknown;
@@ -51,16 +51,8 @@ function Part({ condition, reading, level, onChange }: PartProps) {
         <Group condition={inner} reading={reading} level={innerLevel} onChange={(next) => onChange(wrapped(next))} />
       )}
       <div className={styles.row}>
-        <label className={fieldStyles.check}>
-          <input
-            type="checkbox"
-            checked={isNegated}
-            disabled={!isNegated && level > conditionDepthLimit}
-            onChange={({ target }) => onChange(target.checked ? { not: inner } : inner)}
-          />
-          {words.negated}
-        </label>
-        {isComparison(inner) && level <= conditionDepthLimit && (
+        <Negation inner={inner} isNegated={isNegated} level={level} onChange={onChange} />
+        {isComparison(inner) && innerLevel <= conditionDepthLimit && (
           <button
             type="button"
             className={styles.small}
@@ -98,28 +90,14 @@ function Group({ condition, reading, level, onChange }: PartProps) {
         {members.map((member, at) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: the parts of a condition have no name but their place
           <li key={at} className={styles.item}>
-            {isComparison(member) ? (
-              <ComparisonEditor
-                comparison={member}
-                reading={reading}
-                onChange={(next) => onChange(withMembers(members.with(at, next)))}
-              />
-            ) : (
-              <Part
-                condition={member}
-                reading={reading}
-                level={level + 1}
-                onChange={(next) => onChange(withMembers(members.with(at, next)))}
-              />
-            )}
-            <button
-              type="button"
-              className={styles.small}
-              aria-label={words.removePart(at + 1)}
-              onClick={() => onChange(withMembers(members.toSpliced(at, 1)))}
-            >
-              {words.removePart(at + 1)}
-            </button>
+            <Member
+              condition={member}
+              reading={reading}
+              level={level + 1}
+              number={at + 1}
+              onChange={(next) => onChange(withMembers(members.with(at, next)))}
+              onRemove={() => onChange(withMembers(members.toSpliced(at, 1)))}
+            />
           </li>
         ))}
       </ol>
@@ -143,6 +121,51 @@ function Group({ condition, reading, level, onChange }: PartProps) {
             {words.addGroup}
           </button>
         )}
+      </div>
+    </>
+  );
+}
+
+interface NegationProps extends Pick<PartProps, "level" | "onChange"> {
+  inner: Condition;
+  isNegated: boolean;
+}
+
+function Negation({ inner, isNegated, level, onChange }: NegationProps) {
+  return (
+    <label className={fieldStyles.check}>
+      <input
+        type="checkbox"
+        checked={isNegated}
+        disabled={!isNegated && level + depthOf(inner) > conditionDepthLimit}
+        onChange={({ target }) => onChange(target.checked ? { not: inner } : inner)}
+      />
+      {words.negated}
+    </label>
+  );
+}
+
+/** A part of a group: a comparison, turned round or not, needs no frame of its own. */
+function Member({ number, onRemove, ...part }: PartProps & { number: number; onRemove(): void }) {
+  const { condition, reading, level, onChange } = part;
+  const isNegated = "not" in condition;
+  const inner = isNegated ? condition.not : condition;
+  return (
+    <>
+      {isComparison(inner) ? (
+        <ComparisonEditor
+          comparison={inner}
+          reading={reading}
+          onChange={(next) => onChange(isNegated ? { not: next } : next)}
+        />
+      ) : (
+        <Part {...part} />
+      )}
+      <div className={styles.row}>
+        {isComparison(inner) && <Negation inner={inner} isNegated={isNegated} level={level} onChange={onChange} />}
+        <button type="button" className={styles.small} onClick={onRemove}>
+          {words.removePart(number)}
+        </button>
       </div>
     </>
   );

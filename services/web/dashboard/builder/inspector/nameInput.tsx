@@ -5,15 +5,17 @@ import { nameFault } from "../model/rename.ts";
 
 interface Props {
   label: string;
-  description?: string;
+  description?: string | null;
   name: string;
   /** the other names, which it cannot have */
   taken: { has(name: string): boolean };
+  /** what is wrong with the name that it has */
+  problems?: readonly string[];
   onRename(name: string): void;
 }
 
 /** Renamed when the field is left. What cannot be a name stays in the field, with what is wrong with it; Escape brings the old one. */
-export function NameInput({ label, description, name, taken, onRename }: Props) {
+export function NameInput({ label, description = null, name, taken, problems = [], onRename }: Props) {
   const [text, setText] = useState<string | null>(null);
   const fault = text === null || text === name ? null : nameFault(text, taken);
   const rename = () => {
@@ -24,8 +26,8 @@ export function NameInput({ label, description, name, taken, onRename }: Props) 
   return (
     <Labelled
       label={label}
-      {...(description !== undefined && { description })}
-      problems={fault === null ? [] : [fault === "taken" ? words.idTaken : words.notAnId]}
+      description={description}
+      problems={fault === null ? problems : [fault === "taken" ? words.idTaken : words.notAnId]}
     >
       {(attributes) => (
         <input

@@ -1,3 +1,4 @@
+import { problemsBeside, problemsOf } from "../../../parts/fields/field.ts";
 import { FieldGroup, Labelled } from "../../../parts/fields/labelled.tsx";
 import { NumberField } from "../../../parts/fields/simpleFields.tsx";
 import * as words from "../../../strings/en/dashboard/builder/inspector.ts";
@@ -14,13 +15,14 @@ import { isPointsTable, modesOf, startScoring } from "./scoring.ts";
 type Members = Record<string, unknown>;
 
 /** How answers earn points: one of the modes that the schema offers, and the fields of that mode's own schema. */
-export function ScoringField({ field, node, value, onChange, problems }: FieldProps) {
+export function ScoringField({ field, node, value, onChange, problems = [] }: FieldProps) {
   const FieldInput = useNestedInput();
   const modes = modesOf(field.schema);
   const scoring = (value ?? {}) as Members;
   const mode = modes.find(({ name }) => name === scoring.mode);
+  const shown = mode ? Object.keys(mode.schema.properties).filter((key) => key !== "mode") : [];
   return (
-    <FieldGroup label={words.scoring} problems={problems}>
+    <FieldGroup label={words.scoring} problems={problemsBeside(shown, problems)}>
       <Labelled label={words.mode}>
         {(attributes) => (
           <select
@@ -45,6 +47,7 @@ export function ScoringField({ field, node, value, onChange, problems }: FieldPr
               label={one.label}
               node={node}
               points={(scoring[one.key] ?? {}) as Points}
+              problems={problemsOf(one.key, problems)}
               onChange={(points) => onChange({ ...scoring, [one.key]: points })}
             />
           ) : (
@@ -53,6 +56,7 @@ export function ScoringField({ field, node, value, onChange, problems }: FieldPr
               field={one}
               node={node}
               value={Object.hasOwn(scoring, one.key) ? scoring[one.key] : one.schema.default}
+              problems={problemsOf(one.key, problems)}
               onChange={(next) => onChange(withMember(scoring, one.key, next))}
             />
           ),
@@ -67,20 +71,22 @@ interface TableProps {
   label: string;
   node: FieldProps["node"];
   points: Points;
+  problems: readonly string[];
   onChange(points: Points): void;
 }
 
 /** Points by value; of a matrix by row and column. */
-function PointsTable({ label, node, points, onChange }: TableProps) {
+function PointsTable({ label, node, points, problems, onChange }: TableProps) {
   const table = useQuestionTable();
   const reading = { graph: useGraph(), from: node.id, table };
   const left = { type: "answer", node_id: node.id } as const;
   const { domain } = table.factsOf(node);
-  const numberFor = (name: string, value: number | undefined, put: (value: unknown) => void) => (
+  const numberFor = (path: string, name: string, value: number | undefined, put: (value: unknown) => void) => (
     <NumberField
-      key={name}
+      key={path}
+      problems={problemsOf(path, problems)}
       field={{
-        key: name,
+        key: path,
         kind: "integer",
         label: name,
         description: null,
@@ -93,13 +99,19 @@ function PointsTable({ label, node, points, onChange }: TableProps) {
   );
   if (domain?.family === "row") {
     return (
-      <FieldGroup label={label}>
+      <FieldGroup
+        label={label}
+        problems={problemsBeside(
+          domain.rows.flatMap((row) => domain.columns.map((column) => `${row}.${column}`)),
+          problems,
+        )}
+      >
         {domain.rows.flatMap((row) =>
           domain.columns.map((column) => {
             const cells = (points[row] ?? {}) as Members;
             const name = words.cellOf(partLabel(row, left, reading), valueLabel(column, left, reading));
             const put = (value: unknown) => onChange({ ...points, [row]: withMember(cells, column, value) as never });
-            return numberFor(words.pointsFor(name), cells[column] as number | undefined, put);
+            return numberFor(`${row}.${column}`, words.pointsFor(name), cells[column] as number | undefined, put);
           }),
         )}
       </FieldGroup>
@@ -107,10 +119,13 @@ function PointsTable({ label, node, points, onChange }: TableProps) {
   }
   const values = domain && "values" in domain ? domain.values : [];
   return (
-    <FieldGroup label={label}>
+    <FieldGroup label={label} problems={problemsBeside(values, problems)}>
       {values.map((value) =>
-        numberFor(words.pointsFor(valueLabel(value, left, reading)), points[value] as number | undefined, (next) =>
-          onChange(withMember(points, value, next) as Points),
+        numberFor(
+          value,
+          words.pointsFor(valueLabel(value, left, reading)),
+          points[value] as number | undefined,
+          (next) => onChange(withMember(points, value, next) as Points),
         ),
       )}
     </FieldGroup>

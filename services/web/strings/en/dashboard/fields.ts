@@ -2,6 +2,7 @@
 
 export const chooseValue = "Not set";
 export const onePerLine = "One a line.";
+export const line = (number: number): string => `Line ${number}`;
 export const pairName = "Name";
 export const pairValue = "Value";
 export const pairOf = (list: string, number: number): string => `${list} ${number}`;

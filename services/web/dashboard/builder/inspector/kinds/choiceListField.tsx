@@ -1,14 +1,15 @@
-import { useState } from "react";
-import type { Field, KeySchema } from "../../../../parts/fields/field.ts";
-import { FieldGroup, Labelled } from "../../../../parts/fields/labelled.tsx";
+import { useRef } from "react";
+import { type Field, type KeySchema, problemsBeside, problemsOf } from "../../../../parts/fields/field.ts";
+import { FieldGroup, FieldProblems } from "../../../../parts/fields/labelled.tsx";
 import * as stepWords from "../../../../strings/en/dashboard/builder/builder.ts";
 import * as words from "../../../../strings/en/dashboard/builder/inspector.ts";
 import { useEditor } from "../../editing/useEditor.ts";
 import { freshId } from "../../model/ids.ts";
-import { nameFault, type OptionRename } from "../../model/rename.ts";
+import type { OptionRename } from "../../model/rename.ts";
 import { starterValue } from "../../model/starterConfig.ts";
 import { fieldsOf } from "../fields.ts";
 import styles from "../inspector.module.css";
+import { NameInput } from "../nameInput.tsx";
 import { SmallButton } from "../smallButton.tsx";
 import { withMember } from "./groupField.tsx";
 import { useNestedInput } from "./nestedInput.ts";
@@ -17,7 +18,7 @@ import type { FieldProps } from "./props.ts";
 type Item = Record<string, unknown>;
 
 /** What respondents choose from: options, rows, columns. What answers call an item is renamed everywhere at once. */
-export function ChoiceListField({ field, node, value, onChange, problems }: FieldProps) {
+export function ChoiceListField({ field, node, value, onChange, problems = [] }: FieldProps) {
   const items = Array.isArray(value) ? (value as Item[]) : [];
   const { minItems = 0, maxItems = Number.POSITIVE_INFINITY } = field.schema as KeySchema & { maxItems?: number };
   const move = (at: number, by: number) => {
@@ -25,7 +26,14 @@ export function ChoiceListField({ field, node, value, onChange, problems }: Fiel
     onChange(items.toSpliced(at, 1).toSpliced(at + by, 0, item));
   };
   return (
-    <FieldGroup label={field.label} problems={problems} description={field.description}>
+    <FieldGroup
+      label={field.label}
+      problems={problemsBeside(
+        items.map((_, at) => String(at)),
+        problems,
+      )}
+      description={field.description}
+    >
       <ol className={styles.items}>
         {items.map((item, at) => (
           <ChoiceItem
@@ -36,6 +44,7 @@ export function ChoiceListField({ field, node, value, onChange, problems }: Fiel
             items={items}
             at={at}
             item={item}
+            problems={problemsOf(String(at), problems)}
             onChange={(next) => onChange(items.with(at, next))}
             onRemove={items.length > minItems ? () => onChange(items.toSpliced(at, 1)) : null}
             onMove={(by) => move(at, by)}
@@ -71,18 +80,22 @@ interface ItemProps {
   items: readonly Item[];
   at: number;
   item: Item;
+  problems: readonly string[];
   onChange(item: Item): void;
   onRemove: (() => void) | null;
   onMove(by: number): void;
 }
 
-function ChoiceItem({ list, node, items, at, item, onChange, onRemove, onMove }: ItemProps) {
+function ChoiceItem({ list, node, items, at, item, problems, onChange, onRemove, onMove }: ItemProps) {
   const FieldInput = useNestedInput();
   const name = nameKeyOf(list.schema);
   const { properties = {}, required = [] } = list.schema.items ?? {};
   const fields = fieldsOf({ properties, required }).filter(({ key }) => key !== name);
   const isPlain = ({ key, kind }: Field) => key === "label" || kind === "emoji";
   const label = words.item(list.label, at + 1);
+  // a problem is seen at once; mended, its field stays open under the hands of whoever mended it
+  const isOpened = useRef(false);
+  isOpened.current ||= fields.some((field) => !isPlain(field) && problemsOf(field.key, problems).length > 0);
   const shown = String(item?.label ?? "") || label;
   const input = (field: Field) => (
     <FieldInput
@@ -90,6 +103,7 @@ function ChoiceItem({ list, node, items, at, item, onChange, onRemove, onMove }:
       field={field}
       node={node}
       value={Object.hasOwn(item ?? {}, field.key) ? item[field.key] : field.schema.default}
+      problems={problemsOf(field.key, problems)}
       onChange={(value) => onChange(withMember(item, field.key, value))}
     />
   );
@@ -109,10 +123,13 @@ function ChoiceItem({ list, node, items, at, item, onChange, onRemove, onMove }:
           {words.removeShort}
         </SmallButton>
       </div>
-      <details>
+      <FieldProblems problems={problemsBeside(Object.keys(properties), problems)} />
+      <details open={isOpened.current || undefined}>
         <summary aria-label={words.details(shown)}>{words.more}</summary>
         <div className={styles.columns}>
-          {name !== null && <NameInput list={list} nameKey={name} node={node} items={items} item={item} />}
+          {name !== null && (
+            <ItemName list={list} nameKey={name} node={node} items={items} item={item} problems={problems} />
+          )}
           {fields.filter((field) => !isPlain(field)).map(input)}
         </div>
       </details>
@@ -120,41 +137,26 @@ function ChoiceItem({ list, node, items, at, item, onChange, onRemove, onMove }:
   );
 }
 
-interface NameProps extends Pick<ItemProps, "list" | "node" | "items" | "item"> {
+interface NameProps extends Pick<ItemProps, "list" | "node" | "items" | "item" | "problems"> {
   nameKey: "value" | "key";
 }
 
-/** Renamed when the field is left: conditions and scoring follow. */
-function NameInput({ list, nameKey, node, items, item }: NameProps) {
+/** Conditions and scoring follow. */
+function ItemName({ list, nameKey, node, items, item, problems }: NameProps) {
   const editor = useEditor();
   const current = String(item?.[nameKey] ?? "");
-  const [text, setText] = useState<string | null>(null);
   const schema = list.schema.items?.properties?.[nameKey];
-  const taken = new Set(items.map((one) => String(one?.[nameKey])));
-  const fault = text === null || text === current ? null : nameFault(text, taken);
-  const rename = () => {
-    if (text !== null && fault === null && text !== current) {
-      const wanted = { node_id: node.id, list: list.key as OptionRename["list"], from: current, to: text };
-      editor.perform("renameOption", wanted, { label: stepWords.steps.renameValue });
-    }
-    setText(null);
-  };
   return (
-    <Labelled
+    <NameInput
       label={schema?.title ?? nameKey}
       description={schema?.description ?? null}
-      problems={fault === null ? [] : [fault === "taken" ? words.nameTaken : words.notAnId]}
-    >
-      {(attributes) => (
-        <input
-          {...attributes}
-          type="text"
-          value={text ?? current}
-          onChange={({ target }) => setText(target.value)}
-          onBlur={rename}
-          onKeyDown={({ key }) => key === "Enter" && rename()}
-        />
-      )}
-    </Labelled>
+      name={current}
+      taken={new Set(items.map((one) => String(one?.[nameKey])))}
+      problems={problemsOf(nameKey, problems)}
+      onRename={(to) => {
+        const wanted = { node_id: node.id, list: list.key as OptionRename["list"], from: current, to };
+        editor.perform("renameOption", wanted, { label: stepWords.steps.renameValue });
+      }}
+    />
   );
 }

@@ -1,3 +1,4 @@
+import { problemsBeside, problemsOf } from "../../../../parts/fields/field.ts";
 import { FieldGroup, Labelled } from "../../../../parts/fields/labelled.tsx";
 import { NumberField } from "../../../../parts/fields/simpleFields.tsx";
 import * as words from "../../../../strings/en/dashboard/builder/inspector.ts";
@@ -11,7 +12,7 @@ export function DateField(props: FieldProps) {
   const [key = "", days] = Object.entries(moving?.properties ?? {})[0] ?? [];
   const become = (next: string) => onChange(next === "none" ? undefined : next === "fixed" ? "" : { [key]: 0 });
   return (
-    <FieldGroup label={field.label} description={field.description} problems={problems}>
+    <FieldGroup label={field.label} description={field.description} problems={problemsBeside([key], problems)}>
       <Labelled label={words.dateKind(field.label)}>
         {(attributes) => (
           <select {...attributes} value={kind} onChange={({ target }) => become(target.value)}>
@@ -36,7 +37,7 @@ export function DateField(props: FieldProps) {
       {kind === "moving" && days && (
         <NumberField
           {...props}
-          problems={[]}
+          problems={problemsOf(key, problems)}
           field={{
             key,
             kind: "integer",

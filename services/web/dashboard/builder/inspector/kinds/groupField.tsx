@@ -1,5 +1,5 @@
-import type { KeySchema } from "../../../../parts/fields/field.ts";
-import { FieldGroup } from "../../../../parts/fields/labelled.tsx";
+import { type KeySchema, problemsBeside, problemsOf } from "../../../../parts/fields/field.ts";
+import { FieldGroup, FieldProblems } from "../../../../parts/fields/labelled.tsx";
 import * as words from "../../../../strings/en/dashboard/builder/inspector.ts";
 import { starterValue } from "../../model/starterConfig.ts";
 import { fieldsOf } from "../fields.ts";
@@ -12,12 +12,14 @@ type Members = Record<string, unknown>;
 
 /** An object with fields of its own, or a list of such objects. */
 export function GroupField(props: FieldProps) {
-  const { field, value, onChange, problems } = props;
+  const { field, value, onChange, problems = [] } = props;
   const isList = field.schema.type === "array";
+  const items = Array.isArray(value) ? (value as Members[]) : [];
+  const parts = isList ? items.map((_, at) => String(at)) : partsOf(field.schema);
   return (
-    <FieldGroup label={field.label} description={field.description} problems={problems}>
+    <FieldGroup label={field.label} description={field.description} problems={problemsBeside(parts, problems)}>
       {isList ? (
-        <Items {...props} items={Array.isArray(value) ? (value as Members[]) : []} />
+        <Items {...props} items={items} />
       ) : (
         <Fields
           {...props}
@@ -30,14 +32,16 @@ export function GroupField(props: FieldProps) {
   );
 }
 
-interface FieldsProps extends Pick<FieldProps, "node"> {
+const partsOf = ({ properties = {} }: KeySchema): string[] => Object.keys(properties);
+
+interface FieldsProps extends Pick<FieldProps, "node" | "problems"> {
   schema: KeySchema;
   members: Members;
   onChange(members: Members): void;
 }
 
 /** The fields of an object, whatever its schema names. */
-export function Fields({ schema, members, node, onChange }: FieldsProps) {
+export function Fields({ schema, members, node, problems = [], onChange }: FieldsProps) {
   const FieldInput = useNestedInput();
   const fields = fieldsOf({ properties: schema.properties ?? {}, required: schema.required ?? [] });
   return fields.map((field) => (
@@ -46,6 +50,7 @@ export function Fields({ schema, members, node, onChange }: FieldsProps) {
       field={field}
       node={node}
       value={Object.hasOwn(members, field.key) ? members[field.key] : field.schema.default}
+      problems={problemsOf(field.key, problems)}
       onChange={(value) => onChange(withMember(members, field.key, value))}
     />
   ));
@@ -56,7 +61,7 @@ export function withMember(members: Members, key: string, value: unknown): Membe
   return value === undefined ? others : { ...members, [key]: value };
 }
 
-function Items({ field, node, items, onChange }: FieldProps & { items: Members[] }) {
+function Items({ field, node, items, problems = [], onChange }: FieldProps & { items: Members[] }) {
   const item = field.schema.items ?? {};
   return (
     <>
@@ -67,8 +72,15 @@ function Items({ field, node, items, onChange }: FieldProps & { items: Members[]
             // biome-ignore lint/suspicious/noArrayIndexKey: these items have no name but their place
             <li key={at} className={styles.item}>
               <div className={styles.columns}>
-                <Fields schema={item} members={one} node={node} onChange={(next) => onChange(items.with(at, next))} />
+                <Fields
+                  schema={item}
+                  members={one}
+                  node={node}
+                  problems={problemsOf(String(at), problems)}
+                  onChange={(next) => onChange(items.with(at, next))}
+                />
               </div>
+              <FieldProblems problems={problemsBeside(partsOf(item), problemsOf(String(at), problems))} />
               <SmallButton
                 label={words.removeItem(name)}
                 isDisabled={items.length <= (field.schema.minItems ?? 0)}

@@ -1,7 +1,7 @@
 import { useId } from "react";
 import fieldStyles from "../../../../parts/fields/fields.module.css";
 import { FieldGroup, Labelled } from "../../../../parts/fields/labelled.tsx";
-import { leaveOnWheel } from "../../../../parts/fields/simpleFields.tsx";
+import { keepInStep, leaveOnWheel } from "../../../../parts/fields/simpleFields.tsx";
 import { chooseValue } from "../../../../strings/en/dashboard/fields.ts";
 
 /** Values as the domain of a question has them: in conditions, and as right answers of scoring. */
@@ -17,7 +17,8 @@ interface ValueProps extends Shared {
   /** it is one of these; or, where `open`, any other text */
   choice: { values: readonly string[]; open: boolean } | null;
   value: unknown;
-  onChange(value: string | number): void;
+  /** undefined: a number was taken away */
+  onChange(value: string | number | undefined): void;
 }
 
 export function ValueInput({ kind, choice, value, onChange, labelOf, ...shared }: ValueProps) {
@@ -48,10 +49,12 @@ export function ValueInput({ kind, choice, value, onChange, labelOf, ...shared }
             type={kind}
             {...(kind === "number" && { step: "any", onWheel: leaveOnWheel })}
             {...(choice && { list })}
-            {...(kind === "number" ? { defaultValue: text, key: "number" } : { value: text })}
+            {...(kind === "number"
+              ? { defaultValue: text, ref: (input: HTMLInputElement | null) => keepInStep(input, value) }
+              : { value: text })}
             onChange={({ target }) => {
               if (kind !== "number") onChange(target.value);
-              else if (!Number.isNaN(target.valueAsNumber)) onChange(target.valueAsNumber);
+              else if (!target.validity.badInput) onChange(target.value === "" ? undefined : target.valueAsNumber);
             }}
           />
           {choice && (

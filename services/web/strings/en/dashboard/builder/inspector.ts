@@ -85,7 +85,6 @@ export const removeItem = (label: string) => `Remove ${label}`;
 export const moveItemUp = (label: string) => `Move ${label} up`;
 export const moveItemDown = (label: string) => `Move ${label} down`;
 export const details = (label: string) => `More for ${label}`;
-export const nameTaken = "Another one has this value.";
 export const upload = "Upload a picture";
 export const uploading = "Uploading …";
 export const notUploaded = "The picture was not taken. PNG, JPEG, WebP, GIF and AVIF up to 5 MB can be.";
