@@ -19,7 +19,7 @@ import { questionTypes } from "../../../shared/domain/questions/question.ts";
 import { readQuestion } from "../../../shared/domain/questions/read.ts";
 import { checker } from "../../../shared/domain/schema.ts";
 import { Graph as GraphShape } from "../../../shared/domain/shapes/graph.ts";
-import { context, hiddenValues, publishableGraph, validAnswers } from "../../support/graphs.ts";
+import { context, hiddenValues, publishableGraph, soundNode, validAnswers } from "../../support/graphs.ts";
 import { type Act, anyAct } from "./operations.ts";
 
 const done = (graph: Graph, { name, wanted }: Act) => operations[name](graph, wanted as never);
@@ -342,6 +342,26 @@ describe("what a new node begins with comes from its type's schema", () => {
     const number = operations.setType(before, { id: "q", question_type: "number" });
     expect(number.nodes[0]?.data).toEqual({ title: "T" });
   });
+});
+
+test("any question of any type becomes one of any other: what is wrong then is in its choices, where it can be mended", () => {
+  const change = fc
+    .constantFrom(...questionTypes)
+    .chain((type) => fc.tuple(soundNode("q", [type]), fc.constantFrom(...questionTypes)));
+  fc.assert(
+    fc.property(change, ([node, to]) => {
+      const graph = operations.setType(
+        { schema_version: "2.0", nodes: [node], edges: [] },
+        { id: "q", question_type: to },
+      );
+      const read = readQuestion(graph.nodes[0] as GraphNode);
+      const problems = read.ok ? [] : read.problems;
+      // how many choices there may be, and what each is shown as
+      const mendable = /^(options|rows|columns)(\.\d+\.(image_url|emoji))?: (?!unknown)/;
+      expect(problems.filter((problem) => !mendable.test(problem))).toEqual([]);
+    }),
+    { numRuns: 1000 },
+  );
 });
 
 describe("undo", () => {

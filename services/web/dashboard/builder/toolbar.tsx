@@ -61,7 +61,6 @@ export function Toolbar({ title, saving, isKept, saver, found, view, onView, onO
           {found.graph ? words.problemsButton(errors, found.problems.length - errors) : problemWords.looking}
         </Button>
         <Button onPress={() => onOpen("preview")}>{previewWords.title}</Button>
-        <Button onPress={() => onOpen("versions")}>{problemWords.versions}</Button>
         <ActionMenu
           label={exchangeWords.more}
           actions={[

@@ -18,7 +18,6 @@ import { useAnalyst } from "./problems/analyst.ts";
 import { ProblemsPanel } from "./problems/problemsPanel.tsx";
 import { useProblems } from "./problems/useProblems.ts";
 import { PublishDialog } from "./publishing/publishDialog.tsx";
-import { VersionsDialog } from "./publishing/versionsDialog.tsx";
 import { Conflicts } from "./saving/conflicts.tsx";
 import { KeptOffers } from "./saving/keptOffer.tsx";
 import type { Session } from "./saving/session.ts";
@@ -141,7 +140,6 @@ export function Workspace({ slug, opened, session }: Props) {
         {panel === "import" && <ImportDialog onClose={close} />}
         {panel === "go" && <GoToDialog onClose={close} />}
       </Suspense>
-      {panel === "versions" && <VersionsDialog slug={slug} onClose={close} />}
     </div>
   );
 }

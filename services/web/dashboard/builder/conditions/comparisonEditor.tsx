@@ -7,6 +7,7 @@ import * as words from "../../../strings/en/dashboard/builder/conditions.ts";
 import styles from "../inspector/inspector.module.css";
 import { ChoicesInput, ValueInput } from "../inspector/kinds/valueInputs.tsx";
 import { nameOfNode } from "../types/names.ts";
+import { nodeIn } from "../types/nodeIndex.ts";
 import {
   comparisonOf,
   domainOf,
@@ -136,7 +137,7 @@ function OperandSelect({ left, reading, onChange }: OperandProps) {
             if (chosen) onChange(chosen.operand);
           }}
         >
-          {!isKnown && <option value={keyOf(left)}>{words.unknownOption(keyOf(left).split(":").at(-1) ?? "")}</option>}
+          {!isKnown && <option value={keyOf(left)}>{unknownName(left, reading)}</option>}
           {options.map(({ operand, name }) => (
             <option key={keyOf(operand)} value={keyOf(operand)}>
               {name}
@@ -146,6 +147,13 @@ function OperandSelect({ left, reading, onChange }: OperandProps) {
       )}
     </Labelled>
   );
+}
+
+/** What cannot be read here may still be there: a question whose settings are unfinished, or that comes later. */
+function unknownName(left: Operand, { graph, from }: Reading): string {
+  const node = left.type === "answer" ? nodeIn(graph, left.node_id) : undefined;
+  if (node) return node.id === from ? words.thisAnswer : nameOfNode(node);
+  return words.unknownOption(keyOf(left).split(":").at(-1) ?? "");
 }
 
 interface RightProps {

@@ -1,7 +1,7 @@
 import type { Graph, GraphNode, NodeData } from "../../../../../shared/domain/graph/types.ts";
 import { edgeIdsOf, freshId, nodeIdsOf } from "./ids.ts";
 import { filterShared, mapShared, withMembers } from "./share.ts";
-import { starterConfig } from "./starterConfig.ts";
+import { fittingConfig, starterConfig } from "./starterConfig.ts";
 
 type Position = { x: number; y: number };
 
@@ -81,11 +81,11 @@ function heirs(graph: Graph, gone: ReadonlySet<string>): (id: string) => string 
   };
 }
 
-/** Another type: title, description and what the new type's config knows stay, the rest begins anew. */
+/** Another type: title, description and what the new type takes of the config stay, the rest begins anew. */
 export function setType(graph: Graph, { id, question_type }: { id: string; question_type: string }): Graph {
   return changeNode(graph, id, (node) => {
     if (node.question_type === question_type) return node;
-    const config = starterConfig(question_type, node.data.config);
+    const config = fittingConfig(question_type, starterConfig(question_type, node.data.config));
     const data = withMembers(node.data, { config: Object.keys(config).length > 0 ? config : undefined });
     return { ...node, question_type, data };
   });

@@ -1,7 +1,8 @@
 import { isObject } from "../../../../../shared/domain/json.ts";
 import { configSchema } from "../../../../../shared/domain/questions/config/index.ts";
 import { isQuestionType } from "../../../../../shared/domain/questions/index.ts";
-import type { KeySchema } from "../../../parts/fields/field.ts";
+import { readQuestion } from "../../../../../shared/domain/questions/read.ts";
+import { type KeySchema, problemsBeside, problemsOf } from "../../../parts/fields/field.ts";
 
 export interface ConfigSchema {
   properties: Readonly<Record<string, KeySchema>>;
@@ -25,10 +26,47 @@ export function starterConfig(
   if (!schema) return { ...earlier };
   const required = new Set(schema.required);
   const entries = Object.entries(schema.properties).flatMap(([key, one]): [string, unknown][] => {
-    if (Object.hasOwn(earlier, key) && isOfKind(earlier[key], one)) return [[key, earlier[key]]];
+    if (Object.hasOwn(earlier, key) && isOfKind(earlier[key], one)) return [[key, ofItems(earlier[key], one)]];
     return required.has(key) ? [[key, starterValue(one, 1)]] : [];
   });
   return Object.fromEntries(entries);
+}
+
+/**
+ * Without what the type does not take as it is: a maximum that is too high, a right answer of another kind. Lists of choices stay:
+ * nobody writes them anew gladly, and what is wrong with one is mended where it stands.
+ */
+export function fittingConfig(questionType: string, config: Record<string, unknown>): Record<string, unknown> {
+  if (!isQuestionType(questionType)) return config;
+  const read = readQuestion({ id: "q", question_type: questionType, data: { config } });
+  if (read.ok) return config;
+  const all = Object.entries(config);
+  const lists = all.filter(([, value]) => isListOfChoices(value));
+  const beside = problemsBeside(
+    lists.map(([key]) => key),
+    read.problems,
+  );
+  if (beside.length === 0) return config;
+  const right = all.filter((entry) => lists.includes(entry) || problemsOf(entry[0], beside).length === 0);
+  // a standard value may be what does not agree with the rest
+  const next = right.length < all.length ? right : lists;
+  return next.length < all.length ? fittingConfig(questionType, Object.fromEntries(next)) : config;
+}
+
+const isListOfChoices = (value: unknown): value is Record<string, unknown>[] =>
+  Array.isArray(value) && value.length > 0 && value.every(isObject);
+
+/** Choices with the members that the type knows, and those that it asks for. */
+function ofItems(value: unknown, { items }: KeySchema): unknown {
+  const { properties, required = [] } = items ?? {};
+  if (!properties || !isListOfChoices(value)) return value;
+  return value.map((item) => {
+    const known = Object.entries(item).filter(([key]) => Object.hasOwn(properties, key));
+    const missing = required.filter((key) => !Object.hasOwn(item, key));
+    const asked = missing.map((key): [string, unknown] => [key, starterMember(key, properties[key] ?? {}, "", 0)]);
+    const isAsItWas = missing.length === 0 && known.length === Object.keys(item).length;
+    return isAsItWas ? item : Object.fromEntries([...known, ...asked]);
+  });
 }
 
 /** The least value that a key takes, with texts that a person can go on from: two options are `Option 1` and `Option 2`. */

@@ -87,6 +87,5 @@ export const steps = {
   leaveOut: "take out what was changed elsewhere",
   conflict: "choose a side",
   restoreKept: "restore unsaved changes",
-  restoreVersion: (number: number) => `restore version ${number}`,
   import: "import a form",
 };

@@ -1,4 +1,4 @@
-/** Problems of a form, publishing it and its versions. */
+/** Problems of a form, and publishing it. */
 
 export const panelTitle = "Problems";
 export const none = "No problems: this form can be published.";
@@ -38,17 +38,3 @@ export const notSaved = "The form could not be saved, so it was not published. M
 export const notPublished = (why: string) => `It was not published: ${why}`;
 export const unreachable = "The service could not be reached. Please try again.";
 export const showProblems = "Show the problems";
-
-export const versionsTitle = "Versions";
-export const versions = "Versions";
-export const noVersions = "Nothing has been published yet.";
-export const version = (number: number) => `Version ${number}`;
-export const versionAbout = (when: string, nodes: number) => `${when}, ${nodes} questions and screens`;
-export const current = "Current";
-export const restore = (number: number) => `Bring version ${number} back into the editor`;
-export const restoreShort = "Restore";
-export const restored = (number: number) => `Version ${number} is in the editor. Undo brings your draft back.`;
-export const versionsFailed = "The versions could not be loaded.";
-export const notRestored = (number: number) =>
-  `Version ${number} could not be loaded, so the editor is as it was. Please try again.`;
-export const allVersions = "Compare versions, and all that there were";
