@@ -36,11 +36,49 @@ test.each([
     [/^nodes.0.id: /, /^nodes.0.data.title: /, /^nodes.0.data.x: unknown field/, /^edges.0.to: /],
   ],
   ["a key that changes objects", '{"nodes": [{"constructor": 1}]}', [/__proto__/]],
+  [
+    "two questions with one id",
+    JSON.stringify({ schema_version: "2.0", nodes: ["a", "b", "a"].map((id) => ({ id })), edges: [] }),
+    [/^nodes.2.id: “a” is the id of nodes.0 already/],
+  ],
+  [
+    "more questions than a form may have",
+    JSON.stringify({
+      schema_version: "2.0",
+      nodes: Array.from({ length: 1001 }, (_, at) => ({ id: `q${at}` })),
+      edges: [],
+    }),
+    [/^nodes: must have at most 1000 items/],
+  ],
+  [
+    "a form of Typeform",
+    JSON.stringify({ title: "x", fields: [{ ref: "a", type: "short_text" }] }),
+    [/no graph in it/],
+  ],
+  ["a form beyond 1 MB", JSON.stringify({ nodes: [], edges: [], x: "é".repeat(600_000) }), [/longer than the 1 MB/]],
+  ["a text beyond all measure", " ".repeat(9 * 1024 * 1024), [/longer than the 1 MB/]],
 ])("what is no form is refused, each fault with its place: %s", (_, text, faults) => {
   const read = readGraph(text);
   if (read.ok) throw new Error("it was read");
   expect(read.errors).toHaveLength(faults.length);
   for (const [at, error] of read.errors.entries()) expect(error).toMatch(faults[at] as RegExp);
+});
+
+test("a form that fits without its indentation is imported from its own export, and markup in it is text", () => {
+  const ids = Array.from({ length: 1000 }, (_, at) => `q${at}`);
+  const graph = withEdgeIds({
+    schema_version: "2.0",
+    entry_node_id: "q0",
+    nodes: ids.map((id) => ({
+      id,
+      question_type: "short_text",
+      data: { title: `<img src=x onerror=alert(1)>${"x".repeat(470)}` },
+    })),
+    edges: ids.flatMap((from) => ids.slice(0, 4).map((to) => ({ from, to, condition: null }))),
+  });
+  const text = formText("A form", graph);
+  expect([text.length > 1024 * 1024, JSON.stringify(graph).length < 1024 * 1024]).toEqual([true, true]);
+  expect(readGraph(text)).toEqual({ ok: true, graph });
 });
 
 const titled = (id: string, title: string) => ({ id, question_type: "number", data: { title } });

@@ -255,9 +255,11 @@ test("a service that has changed each time it is asked is not asked without end"
       return answer;
     });
   };
+  service.change((graph) => operations.setData(graph, { id: "b", title: "theirs" }));
   title("a", "mine");
   await pass(60_000);
   expect(reads.length).toBeLessThan(12);
+  expect(reads.length).toBeGreaterThan(3);
   service.read = read;
   await pass(40_000);
   expect([saver.state().phase, titles(service.draft())[0]]).toEqual(["saved", "mine"]);
@@ -269,12 +271,15 @@ test("edges that others have sent without ids are the edges that they were", asy
   page.graph = added(page.graph, "mine");
   saver.edited(page.graph);
   await pass(2_000);
-  service.change((graph) => bare(operations.addEdge(graph, { from: "a", to: "c", condition: { op: "answered" } })));
-  page.graph = operations.setData(page.graph, { id: "a", title: "mine too" });
+  const theirs = { from: "a", to: "c", condition: { op: "answered" } };
+  service.change((graph) => bare({ ...graph, edges: [theirs, ...graph.edges] }));
+  const id = page.graph.edges[0]?.id ?? "";
+  page.graph = operations.setCondition(page.graph, { id, condition: { op: "not_answered" } });
   saver.edited(page.graph);
   await pass(3_000);
   expect(saver.state()).toMatchObject({ phase: "saved", conflicts: [] });
-  expect(page.graph.edges.map(({ from, to }) => `${from}-${to}`)).toEqual(["c-email", "a-c"]);
+  expect(page.graph.edges.map(({ from, to }) => `${from}-${to}`).toSorted()).toEqual(["a-c", "c-email"]);
+  expect(page.graph.edges.find((edge) => edge.id === id)?.condition).toEqual({ op: "not_answered" });
 });
 
 test("before publishing everything is there, or it is said that it is not", async () => {
