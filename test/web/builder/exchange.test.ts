@@ -55,6 +55,7 @@ test.each([
     JSON.stringify({ title: "x", fields: [{ ref: "a", type: "short_text" }] }),
     [/no graph in it/],
   ],
+  ["a form of Typebot", JSON.stringify({ version: "6", groups: [], edges: [{ id: "a" }] }), [/no graph in it/]],
   ["a form beyond 1 MB", JSON.stringify({ nodes: [], edges: [], x: "é".repeat(600_000) }), [/longer than the 1 MB/]],
   ["a text beyond all measure", " ".repeat(9 * 1024 * 1024), [/longer than the 1 MB/]],
 ])("what is no form is refused, each fault with its place: %s", (_, text, faults) => {

@@ -20,7 +20,7 @@ export function readGraph(text: string): ReadGraph {
   if (!read.ok) return { ok: false, errors: [words.jsonFaults[read.fault] + placeOf(read.place)] };
   const { value } = read;
   const graph = isObject(value) && isObject(value.graph) ? value.graph : value;
-  if (!isObject(graph) || !("nodes" in graph || "edges" in graph)) return { ok: false, errors: [words.noGraph] };
+  if (!isObject(graph) || !("nodes" in graph)) return { ok: false, errors: [words.noGraph] };
   const errors = check(graph);
   if (errors.length === 0) errors.push(...idsTwice(graph as SubmittedGraph));
   if (errors.length > 0) return { ok: false, errors };
