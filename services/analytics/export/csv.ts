@@ -28,20 +28,24 @@ const headerPartLength = 64 * 1024;
 
 /** The first line from column `from` on, with the byte order mark before it where one is wanted: a header may have 20 MB. */
 export function headerPart(plan: Plan, options: TableOptions, from = 0): HeaderPart {
-  const cells = headerRow(plan, options);
+  const names = headerNames(plan, options);
   let text = from === 0 && options.bom ? "\uFEFF" : "";
-  for (const [at, cell] of cells.entries().drop(from)) {
+  for (let at = from; at < names.length; at += 1) {
     if (text.length > headerPartLength) return { text, next: at };
-    text += at === 0 ? cellText(cell) : `,${cellText(cell)}`;
+    const cell = cellText(guarded(names[at] as string));
+    text += at === 0 ? cell : `,${cell}`;
   }
   return { text: `${text}${lineEnd}`, next: null };
 }
 
-export function headerRow(plan: Plan, { scores }: TableOptions): string[] {
-  const hidden = plan.hiddenFields.map((field) => `hidden.${field}`);
-  const points = scores ? plan.scored.map((nodeId) => `score [${nodeId}]`) : [];
-  return [...fixedColumns, ...[...hidden, ...plan.headers].map(guarded), ...points];
-}
+const headerNames = (plan: Plan, { scores }: TableOptions): string[] => [
+  ...fixedColumns,
+  ...plan.hiddenFields.map((field) => `hidden.${field}`),
+  ...plan.headers,
+  ...(scores ? plan.scored.map((nodeId) => `score [${nodeId}]`) : []),
+];
+
+export const headerRow = (plan: Plan, options: TableOptions): string[] => headerNames(plan, options).map(guarded);
 
 /** Cells follow the session's own version: its labels, its types. `end`: the end screen that it has reached. */
 export function sessionRow(

@@ -3,6 +3,7 @@ import type { Reader } from "../../../shared/platform/database/open.ts";
 import { unavailable } from "../../../shared/platform/errors.ts";
 import { withFileLinks } from "../../../shared/platform/files/link.ts";
 import { linkKeys } from "../../../shared/platform/files/linkKeys.ts";
+import { openTurns } from "../../../shared/platform/turns.ts";
 import { filtersOf } from "../filters.ts";
 import { type ExportedSession, exportSpan, type Span } from "../store/export.ts";
 import { columnCount, csvLine, headerPart, sessionRow } from "./csv.ts";
@@ -44,9 +45,12 @@ export async function nextPiece(reader: Reader, plan: Plan, cursor: ExportCursor
   return pieceOf(filled, { ...cursor, ...progress(span, filled, cursor) });
 }
 
+/** Of all headers: nothing that a part of one waits for would let others in between. */
+const turns = openTurns();
+
 /** The header alone: the first byte does not wait for the first session. */
-function headerPiece(plan: Plan, cursor: ExportCursor): ExportPiece {
-  const { text, next } = headerPart(plan, cursor.table, cursor.cut?.offset);
+async function headerPiece(plan: Plan, cursor: ExportCursor): Promise<ExportPiece> {
+  const { text, next } = await turns.run(() => headerPart(plan, cursor.table, cursor.cut?.offset));
   if (next === null) return pieceOf({ text }, { ...cursor, hasHeader: false, cut: null });
   return pieceOf({ text }, { ...cursor, cut: { offset: next, revision: null } });
 }

@@ -165,6 +165,31 @@ test("a form with more columns than a table holds is exported as NDJSON alone", 
   expect((await exported(stage, slug, { format: "json" })).text).toBe("");
 });
 
+test("a long header is made over many turns of the event loop", async () => {
+  const rows = Array.from({ length: 50 }, (_, at) => ({ key: `r${at}`, label: "L".repeat(450) }));
+  const columns = [
+    { value: "c", label: "C" },
+    { value: "d", label: "D" },
+  ];
+  const nodes = Array.from({ length: 390 }, (_, at) =>
+    question(`m${at}`, "matrix", { rows: rows.slice(0, 1 + (at % 50)), columns }),
+  );
+  const { slug } = await stage.newForm(rowOf(nodes));
+  let turns = 0;
+  let isDone = false;
+  const turn = () => {
+    turns += 1;
+    if (!isDone) setImmediate(turn);
+  };
+  const { pieces } = await exported(stage, slug, {}, async () => {
+    if (turns === 0) turn();
+  });
+  isDone = true;
+  expect(pieces.length).toBeGreaterThan(40);
+  // as many parts as 10 ms hold go in one
+  expect(turns).toBeGreaterThan(1);
+});
+
 test("NDJSON: one detail a line, with the end that it has reached", async () => {
   const graph = rowOf([question("a"), question("b")]);
   const end = graph.nodes.at(-1);
