@@ -25,7 +25,7 @@ export function KeysHelp({ keys, actions }: Props) {
       {isOpen && (
         <Dialog title={words.keys} onClose={() => setOpen(false)}>
           <dl className={styles.keys}>
-            {[...keys, words.help].map(([key, does]) => (
+            {[...keys, ...words.help].map(([key, does]) => (
               <div key={key}>
                 <dt>
                   <kbd>{key}</kbd>

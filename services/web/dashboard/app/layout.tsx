@@ -1,9 +1,11 @@
 import { Link, Outlet, useNavigate } from "@tanstack/react-router";
-import { lazy, Suspense, useEffect, useSyncExternalStore } from "react";
+import { lazy, Suspense, useEffect, useRef, useSyncExternalStore } from "react";
+import { useLandmark } from "react-aria/useLandmark";
 import { signInGate } from "../../api/service.ts";
 import { Button } from "../../parts/button.tsx";
 import { Toasts } from "../../parts/toasts.tsx";
 import * as words from "../../strings/en/dashboard/app.ts";
+import { focusHeading } from "./keepFocus.ts";
 import styles from "./layout.module.css";
 
 const loadSignInAgain = () => import("../entry/signInAgain.tsx");
@@ -13,16 +15,28 @@ export function Layout() {
   const needsSignIn = useSyncExternalStore(signInGate.subscribe, signInGate.isNeeded);
   // when it is needed, a newer build may have taken its place on the service
   useEffect(() => void loadSignInAgain().catch(() => {}), []);
+  const nav = useRef<HTMLElement>(null);
+  const main = useRef<HTMLElement>(null);
+  const navigation = useLandmark({ role: "navigation", "aria-label": words.mainNavigation }, nav);
+  const content = useLandmark({ role: "main", focus: focusHeading }, main);
   return (
     <>
-      <a className={styles.skip} href="#main">
+      {/* biome-ignore lint/a11y/useValidAnchor: it leads to the heading in #main where there is one */}
+      <a
+        className={styles.skip}
+        href="#main"
+        onClick={(event) => {
+          // past the tabs of a form too
+          if (focusHeading()) event.preventDefault();
+        }}
+      >
         {words.skipToContent}
       </a>
       <header className={styles.header}>
         <Link to="/" className={styles.name}>
           {words.productName}
         </Link>
-        <nav aria-label={words.mainNavigation} className={styles.nav}>
+        <nav ref={nav} {...navigation.landmarkProps} className={styles.nav}>
           <Link to="/" className={styles.link} activeOptions={{ exact: true, includeSearch: false }}>
             {words.forms}
           </Link>
@@ -46,7 +60,7 @@ export function Layout() {
           <SignOut />
         </div>
       </header>
-      <main id="main" tabIndex={-1} className={styles.main}>
+      <main ref={main} {...content.landmarkProps} id="main" tabIndex={-1} className={styles.main}>
         <Outlet />
       </main>
       <Toasts />

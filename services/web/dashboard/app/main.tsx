@@ -3,11 +3,18 @@ import { RouterProvider } from "@tanstack/react-router";
 import { StrictMode } from "react";
 import { createRoot } from "react-dom/client";
 import "../../styles/dashboard.css";
+import { keepFocus } from "./keepFocus.ts";
 import { queryClient } from "./queryClient.ts";
 import { router } from "./router.ts";
 import { followOtherTabs } from "./session.ts";
 
 followOtherTabs(queryClient);
+
+keepFocus((listener) => {
+  router.subscribe("onRendered", ({ fromLocation, pathChanged }) => {
+    if (fromLocation && pathChanged) listener();
+  });
+});
 
 createRoot(document.getElementById("dashboard") as HTMLElement).render(
   <StrictMode>

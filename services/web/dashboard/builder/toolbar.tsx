@@ -1,3 +1,6 @@
+import { useRef } from "react";
+import { useLandmark } from "react-aria/useLandmark";
+import { Toolbar as AriaToolbar } from "react-aria-components";
 import { Button } from "../../parts/button.tsx";
 import { KeysHelp } from "../../parts/keysHelp.tsx";
 import { ActionMenu } from "../../parts/menu.tsx";
@@ -34,11 +37,13 @@ interface Props {
 export function Toolbar({ title, saving, isKept, saver, found, view, onView, onOpen, onExport }: Props) {
   const { history } = useEditorState();
   const actions = useActions();
+  const region = useRef<HTMLElement>(null);
+  const { landmarkProps } = useLandmark({ role: "region", "aria-label": words.toolbar }, region);
   const errors = found.problems.filter(({ severity }) => severity === "error").length;
   const undoLabel = history.past.at(-1)?.label ?? null;
   const redoLabel = history.future.at(-1)?.label ?? null;
   return (
-    <div className={styles.toolbar}>
+    <section ref={region} {...landmarkProps} className={styles.toolbar}>
       <h1 className="visually-hidden">{title}</h1>
       <SavingStatus saving={saving} isKept={isKept} onSaveNow={saver.hurry} />
       {/* biome-ignore lint/a11y/useSemanticElements: buttons, not fields */}
@@ -49,8 +54,7 @@ export function Toolbar({ title, saving, isKept, saver, found, view, onView, onO
           </button>
         ))}
       </div>
-      {/* biome-ignore lint/a11y/useSemanticElements: buttons, not fields */}
-      <div role="group" className={styles.actions} aria-label={words.toolbar}>
+      <AriaToolbar className={styles.actions as string} aria-label={words.toolbar}>
         <Button aria-label={words.undo(undoLabel)} isDisabled={undoLabel === null} onPress={actions.undo}>
           {words.undoShort}
         </Button>
@@ -73,7 +77,7 @@ export function Toolbar({ title, saving, isKept, saver, found, view, onView, onO
         <Button look="primary" onPress={() => onOpen("publish")}>
           {words.publish}
         </Button>
-      </div>
-    </div>
+      </AriaToolbar>
+    </section>
   );
 }

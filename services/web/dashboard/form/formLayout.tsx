@@ -1,6 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { Link, Outlet, useLocation, useParams } from "@tanstack/react-router";
 import { useEffect, useRef } from "react";
+import { useLandmark } from "react-aria/useLandmark";
 import { ApiError } from "../../api/apiError.ts";
 import { formQuery } from "../../api/queries/forms.ts";
 import { Page, TitleOfForm } from "../../parts/page.tsx";
@@ -15,6 +16,7 @@ export function FormLayout() {
   const { slug } = useParams({ from: "/layout/forms/$slug" });
   const { data: form, error } = useQuery(formQuery(slug));
   const tabs = useRef<HTMLElement>(null);
+  const { landmarkProps } = useLandmark({ role: "navigation", "aria-label": words.pagesOfForm }, tabs);
   const { pathname } = useLocation();
   const isLoaded = form !== undefined;
   // on a phone the tab of this page may be beyond the edge
@@ -34,7 +36,7 @@ export function FormLayout() {
             {slug}
           </p>
         )}
-        <nav ref={tabs} aria-label={words.pagesOfForm} className={styles.tabs}>
+        <nav ref={tabs} {...landmarkProps} className={styles.tabs}>
           {formTabs.map(({ to, label }) => (
             <Link key={to} to={to} params={{ slug }} className={styles.tab} activeOptions={{ includeSearch: false }}>
               {label}

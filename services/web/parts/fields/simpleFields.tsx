@@ -74,7 +74,6 @@ export function NumberField(props: FieldProps) {
           type="number"
           step={field.kind === "integer" ? 1 : "any"}
           defaultValue={typeof value === "number" ? value : ""}
-          key={`${typeof value === "number" ? "set" : "unset"}`}
           ref={(input) => keepInStep(input, value)}
           placeholder={placeholderOf(props)}
           onWheel={leaveOnWheel}

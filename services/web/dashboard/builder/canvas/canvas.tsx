@@ -1,6 +1,7 @@
 import { Background, MiniMap, ReactFlow, ReactFlowProvider, useStore } from "@xyflow/react";
 import "@xyflow/react/dist/base.css";
 import { memo, useDeferredValue, useMemo, useRef, useState } from "react";
+import { useLandmark } from "react-aria/useLandmark";
 import type { Problem } from "../../../../../shared/domain/graph/types.ts";
 import * as listWords from "../../../strings/en/dashboard/builder/builder.ts";
 import * as words from "../../../strings/en/dashboard/builder/canvas.ts";
@@ -75,6 +76,9 @@ const Surface = memo(function Surface({ problems, onInspect, shown }: Props & { 
   );
   const onKeyDown = useCanvasKeys({ boxes, marks, way, actions, onChooseWay: setWay, onInspect });
   const surface = useRef<HTMLDivElement>(null);
+  const section = useRef<HTMLElement>(null);
+  const focus = () => surface.current?.focus({ preventScroll: true });
+  const { landmarkProps } = useLandmark({ role: "region", "aria-label": words.title, focus }, section);
   const pointedAt = useSight(selected, boxes, settled);
   const table = useQuestionTable();
   const box = boxes.find(({ id }) => id === selected) ?? null;
@@ -87,11 +91,11 @@ const Surface = memo(function Surface({ problems, onInspect, shown }: Props & { 
       editor.select(id);
     }
     setWay(edge);
-    surface.current?.focus({ preventScroll: true });
+    focus();
   };
   if (display === null) return <p className={styles.waiting}>{words.layingOut}</p>;
   return (
-    <section className={styles.canvas} aria-label={words.title}>
+    <section ref={section} {...landmarkProps} className={styles.canvas}>
       <Tools boxes={boxes} onInspect={onInspect} />
       {boxes.length === 0 && <p>{words.empty}</p>}
       <FarContext value={isFar}>

@@ -1,4 +1,5 @@
 import { useState } from "react";
+import { Toolbar } from "react-aria-components";
 import { Button } from "../../../parts/button.tsx";
 import * as listWords from "../../../strings/en/dashboard/builder/builder.ts";
 import * as words from "../../../strings/en/dashboard/builder/canvas.ts";
@@ -76,8 +77,7 @@ function NodeTools({ boxes, box, targets, actions }: Pick<Props, "boxes" | "box"
   const one = targets.length === 1 ? box : null;
   const name = one?.title ?? questions(targets.length);
   return (
-    // biome-ignore lint/a11y/useSemanticElements: buttons, not fields
-    <div role="group" className={styles.row} aria-label={words.ofNode(name)}>
+    <Toolbar className={styles.row as string} aria-label={words.ofNode(name)}>
       <span className={styles.chosenName} aria-hidden="true" dir="auto">
         {name}
       </span>
@@ -100,7 +100,7 @@ function NodeTools({ boxes, box, targets, actions }: Pick<Props, "boxes" | "box"
           onClose={() => setConnecting(false)}
         />
       )}
-    </div>
+    </Toolbar>
   );
 }
 
@@ -124,8 +124,7 @@ function WayTools({
   const row = box.rows.find((one) => one.edge === edge);
   const target = boxes.find(({ id }) => id === row?.to);
   return (
-    // biome-ignore lint/a11y/useSemanticElements: buttons, not fields
-    <div role="group" className={styles.row} aria-label={words.ofRule}>
+    <Toolbar className={styles.row as string} aria-label={words.ofRule}>
       <span className={styles.chosenName} dir="auto">
         {words.way(box.title, row?.text ?? "", target?.title ?? "")}
       </span>
@@ -160,6 +159,6 @@ function WayTools({
           onClose={close}
         />
       )}
-    </div>
+    </Toolbar>
   );
 }

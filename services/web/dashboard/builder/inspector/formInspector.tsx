@@ -1,3 +1,5 @@
+import { useRef } from "react";
+import { useLandmark } from "react-aria/useLandmark";
 import { Labelled } from "../../../parts/fields/labelled.tsx";
 import * as stepWords from "../../../strings/en/dashboard/builder/builder.ts";
 import * as words from "../../../strings/en/dashboard/builder/inspector.ts";
@@ -14,6 +16,8 @@ export function FormInspector() {
   const graph = useGraph();
   const editor = useEditor();
   const table = useQuestionTable();
+  const region = useRef<HTMLElement>(null);
+  const { landmarkProps } = useLandmark({ role: "region", "aria-label": words.form }, region);
   const options = (isEnd: boolean, current: string | null | undefined) =>
     graph.nodes
       .filter((node) => table.factsOf(node).isEnd === isEnd || node.id === current)
@@ -23,7 +27,13 @@ export function FormInspector() {
         </option>
       ));
   return (
-    <section className={styles.inspector} aria-label={words.form} onBlur={() => editor.settle()}>
+    <section
+      ref={region}
+      {...landmarkProps}
+      aria-label={words.form}
+      className={styles.inspector}
+      onBlur={() => editor.settle()}
+    >
       <h2 className={styles.heading}>{words.form}</h2>
       <Labelled label={words.entry}>
         {(attributes) => (

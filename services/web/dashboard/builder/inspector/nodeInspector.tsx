@@ -1,4 +1,5 @@
 import { useEffect, useRef } from "react";
+import { useLandmark } from "react-aria/useLandmark";
 import type { GraphNode, Problem } from "../../../../../shared/domain/graph/types.ts";
 import { NodeData } from "../../../../../shared/domain/shapes/graph.ts";
 import fieldStyles from "../../../parts/fields/fields.module.css";
@@ -35,6 +36,7 @@ export function NodeInspector({ node, problems, takesFocus }: Props) {
   const editor = useEditor();
   const table = useQuestionTable();
   const region = useRef<HTMLElement>(null);
+  const { landmarkProps } = useLandmark({ role: "region", "aria-label": nameOfNode(node) }, region);
   const isTaking = useRef(takesFocus);
   const { isScreen, isEnd } = table.factsOf(node);
   const schema = table.schemaOf(node.question_type);
@@ -48,7 +50,13 @@ export function NodeInspector({ node, problems, takesFocus }: Props) {
     is_required: steps.required,
   };
   return (
-    <section ref={region} className={styles.inspector} aria-label={nameOfNode(node)} onBlur={() => editor.settle()}>
+    <section
+      ref={region}
+      {...landmarkProps}
+      aria-label={nameOfNode(node)}
+      className={styles.inspector}
+      onBlur={() => editor.settle()}
+    >
       <h2 className={styles.heading}>{nameOfNode(node)}</h2>
       <NodeActions node={node} isEnd={isEnd} />
       <NodeProblems problems={own} />

@@ -27,6 +27,8 @@ export function Rules({ node, problems }: Props) {
   const graph = useGraph();
   const editor = useEditor();
   const table = useQuestionTable();
+  // who has added a rule goes on with it, wherever among the others it stands
+  const [added, setAdded] = useState<string | null>(null);
   if (table.factsOf(node).isEnd && !graph.edges.some(({ from }) => from === node.id))
     return <p className={fieldStyles.help}>{words.endHasNoRules}</p>;
   const edges = graph.edges.filter(({ from }) => from === node.id) as NamedEdge[];
@@ -37,13 +39,23 @@ export function Rules({ node, problems }: Props) {
     if (nextInList === undefined) return;
     const reading = { graph, from: node.id, table };
     const condition = edges.length === 0 || !hasAlways ? null : firstComparison(reading);
+    const known = new Set(edges.map(({ id }) => id));
     editor.perform("addEdge", { from: node.id, to: nextInList, condition }, { label: steps.addRule });
+    const added = editor.state().history.graph.edges.find(({ from, id }) => from === node.id && !known.has(id ?? ""));
+    setAdded(added?.id ?? null);
   };
   return (
     <FieldGroup label={words.rules} description={words.rulesHelp}>
       <ol className={styles.items}>
         {edges.map((edge, at) => (
-          <Rule key={edge.id} edge={edge} at={at} of={edges.length} problems={problems.get(edge.id) ?? []} />
+          <Rule
+            key={edge.id}
+            edge={edge}
+            at={at}
+            of={edges.length}
+            takesFocus={edge.id === added}
+            problems={problems.get(edge.id) ?? []}
+          />
         ))}
       </ol>
       <button type="button" className={styles.small} disabled={nextInList === undefined} onClick={add}>
@@ -57,10 +69,11 @@ interface RuleProps {
   edge: NamedEdge;
   at: number;
   of: number;
+  takesFocus: boolean;
   problems: readonly string[];
 }
 
-function Rule({ edge, at, of, problems }: RuleProps) {
+function Rule({ edge, at, of, takesFocus, problems }: RuleProps) {
   const graph = useGraph();
   const editor = useEditor();
   const table = useQuestionTable();
@@ -79,6 +92,8 @@ function Rule({ edge, at, of, problems }: RuleProps) {
           {(attributes) => (
             <select
               {...attributes}
+              // biome-ignore lint/a11y/noAutofocus: somebody has just asked for it
+              autoFocus={takesFocus}
               value={edge.to}
               onChange={({ target }) =>
                 editor.perform("retarget", { id: edge.id, to: target.value }, { label: steps.target })

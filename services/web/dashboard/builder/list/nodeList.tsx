@@ -8,6 +8,7 @@ import {
   useRef,
   useState,
 } from "react";
+import { useLandmark } from "react-aria/useLandmark";
 import { GridList, ListLayout, useDragAndDrop, Virtualizer } from "react-aria-components";
 import type { Graph, Problem } from "../../../../../shared/domain/graph/types.ts";
 import { Button } from "../../../parts/button.tsx";
@@ -50,9 +51,11 @@ const Nodes = memo(function Nodes({ problems, chosen, selected, graph }: Shown) 
   const list = useRef<HTMLDivElement>(null);
   const layout = useMemo(() => new ListLayout<Row>({ estimatedRowHeight: 84, gap: 8, padding: 3 }), []);
   useInSight(selected, layout, list);
+  const panel = useRef<HTMLElement>(null);
+  const { landmarkProps } = useLandmark({ role: "navigation", "aria-label": words.listTitle }, panel);
   const { dragAndDropHooks } = useDragging();
   return (
-    <nav className={styles.panel} aria-label={words.listTitle}>
+    <nav ref={panel} {...landmarkProps} className={styles.panel}>
       <h2 className={styles.title}>{words.listTitle}</h2>
       {graph.nodes.length === 0 && <p>{words.emptyList}</p>}
       {chosen.length > 0 && <ChosenBar ids={chosen} />}

@@ -1,7 +1,11 @@
 /** A page's single keys. */
 
 export const keys = "Keys";
-export const help = ["?", "Shows these keys"] as const;
+/** of every page */
+export const help = [
+  ["F6, Shift+F6", "Goes to the next part of the page, and back"],
+  ["?", "Shows these keys"],
+] as const;
 export const areOn = "Single keys work in this browser";
 export const close = "Close";
 

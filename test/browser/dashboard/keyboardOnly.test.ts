@@ -1,0 +1,191 @@
+import type { Page } from "playwright-core";
+import { unique } from "../../support/api.ts";
+import { eventually } from "../../support/eventually.ts";
+import { type Receiver, startReceiver } from "../../support/receiver.ts";
+import { visit } from "../support/browser.ts";
+import { type Keyboard, keyboardOf } from "../support/keyboard.ts";
+
+/** The whole main job, by somebody who has no pointer. */
+let receiver: Receiver;
+beforeAll(async () => {
+  receiver = await startReceiver();
+});
+afterAll(async () => {
+  await receiver?.close();
+});
+
+const desk = { viewport: { width: 1280, height: 900 } };
+
+test("a form with a branch and a score is made, published, answered and read, and its webhook seen, by keyboard alone", async () => {
+  const { page, context } = await visit("/register", desk);
+  const keyboard = await keyboardOf(page);
+  const { press, type, untilAt, goTo } = keyboard;
+  await untilAt('textbox "Your name"');
+  await type("Ada");
+  await press("Tab");
+  await type(`${unique()}@example.com`);
+  await press("Tab");
+  await type("correct horse battery");
+  await press("Enter");
+
+  await untilAt('heading "Forms"');
+  await goTo('button "New form"');
+  await press("Enter");
+  await untilAt('textbox "Title"');
+  await type("Drinks");
+  await press("Enter");
+  await untilAt('button "New form"');
+  await goTo('link "Drinks"');
+  await press("Enter");
+
+  await untilAt('heading "Drinks"');
+  await build(keyboard);
+  await publish(page, keyboard);
+  await connect(page, keyboard);
+
+  const toTab = async (name: string) => {
+    await goTo(`link "${name}"`, "Shift+Tab");
+    await press("Enter");
+    await untilAt(`heading "${name}"`);
+  };
+  await toTab("Responses");
+  await goTo('link "Open form"');
+  const opening = context.waitForEvent("page");
+  await press("Enter");
+  await answer(await opening);
+  await page.bringToFront();
+  await toTab("Insights");
+  await toTab("Responses");
+  await read(page, keyboard);
+  // some forty steps on ten pages, about five keys each
+  expect(keyboard.presses()).toBeLessThanOrEqual(230);
+}, 180_000);
+
+/** Two choices with points, a question after one of them only, and the end. */
+async function build({ press, type, untilAt, goTo }: Keyboard): Promise<void> {
+  const add = async (name: string, title: string) => {
+    await press("Enter");
+    await goTo(`button "${name}"`);
+    await press("Enter");
+    await untilAt('textbox "Title"');
+    await type(title);
+  };
+  const toCanvas = async () => {
+    await press("Shift+F6");
+    await untilAt('application "The form as a graph"');
+  };
+  await goTo('button "Add a question or screen"');
+  await add("Multiple choice", "What would you like?");
+  await goTo('textbox "Option 1: label"');
+  await type("Tea");
+  await goTo('textbox "Option 2: label"');
+  await type("Coffee");
+  await goTo('combobox "How answers earn points"');
+  await type("Points per option");
+  await goTo('spinbutton "Points for Coffee"');
+  await type("12");
+  for (const [name, title] of [
+    ["Short text", "How strong?"],
+    ["End screen", "Thank you"],
+  ] as const) {
+    await toCanvas();
+    await goTo('button "Add a question or screen"', "Shift+Tab");
+    await add(name, title);
+  }
+  await toCanvas();
+  await press("Home", "Enter");
+  await untilAt('textbox "Title"');
+  await goTo('button "Add a rule"');
+  await press("Enter");
+  await untilAt('combobox "Goes to"');
+  await type("Thank you");
+  await goTo('combobox "Value"');
+  await type("Tea");
+}
+
+async function publish(page: Page, { press, goTo, untilAt }: Keyboard): Promise<void> {
+  await press("Shift+F6", "Shift+F6");
+  await untilAt(/^button/);
+  await goTo('button "Publish"', "ArrowRight");
+  await press("Enter");
+  await page.getByRole("dialog").getByRole("button", { name: "Publish now" }).waitFor();
+  await goTo('button "Publish now"');
+  await press("Enter");
+  await page.getByRole("status").filter({ hasText: "Version 1 is published." }).waitFor();
+  await untilAt('link "Open the form"');
+  await press("Escape");
+  await untilAt('button "Publish"');
+}
+
+/** A webhook that is made, tested and attached. */
+async function connect(page: Page, { press, type, untilAt, goTo }: Keyboard): Promise<void> {
+  await press("Shift+F6");
+  await goTo('link "Integrations"');
+  await press("Enter");
+  await untilAt('heading "Integrations"');
+  await goTo('button "Attach an integration"');
+  await press("Enter");
+  await goTo('link "Make an integration"');
+  await press("Enter");
+  await untilAt('heading "Integrations"');
+  await goTo('button "New integration"');
+  await press("Enter");
+  await untilAt('textbox "Name"');
+  await type("Our CRM");
+  await press("Tab");
+  await type(receiver.url);
+  await press("Enter");
+  await untilAt('heading "Our CRM"');
+  await goTo('button "Send a test"');
+  await press("Enter");
+  await page.getByText(/The receiver answered 200 after/).waitFor();
+  await press("Shift+F6");
+  await goTo('link "Forms"');
+  await press("Enter");
+  await untilAt('heading "Forms"');
+  await goTo('link "Drinks"');
+  await press("Enter");
+  await untilAt('heading "Drinks"');
+  await goTo('link "Integrations"', "Shift+Tab");
+  await press("Enter");
+  await untilAt('heading "Integrations"');
+  await goTo('button "Attach an integration"');
+  await press("Enter");
+  await goTo('button "Attach"');
+  await press("Enter");
+  await untilAt('button "Attach an integration"');
+}
+
+async function answer(page: Page): Promise<void> {
+  const { press, type, untilAt, goTo } = await keyboardOf(page);
+  await page.getByRole("radio", { name: "Coffee" }).waitFor();
+  await goTo('radio "Tea"');
+  await press("b", "Enter");
+  await untilAt('textbox "How strong?"');
+  await type("Very");
+  await press("Enter");
+  await page.getByRole("heading", { name: "Thank you" }).waitFor();
+}
+
+/** The response with its score and its path, and the delivery of it. */
+async function read(page: Page, { press, untilAt, goTo }: Keyboard): Promise<void> {
+  const response = page.getByRole("table").getByRole("link");
+  await goTo(`link ${JSON.stringify(await response.textContent())}`);
+  await press("Enter");
+  await untilAt(/^heading "Response/);
+  const path = page.getByRole("list", { name: "Answers" }).getByRole("listitem");
+  await path.filter({ hasText: "Coffee" }).getByText("12 points").waitFor();
+  await path.filter({ hasText: "Very" }).waitFor();
+  expect(await path.getByRole("heading").allTextContents()).toEqual([
+    "What would you like?",
+    "How strong?",
+    "Thank you",
+  ]);
+  await eventually(() => expect(receiver.received).toHaveLength(2));
+  await goTo('link "Completed"');
+  await press("Enter");
+  const delivery = page.getByRole("dialog");
+  await delivery.getByText("thanks").waitFor();
+  await press("Escape");
+  await untilAt(/^heading "Our CRM"/);
+}
