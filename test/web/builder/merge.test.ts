@@ -146,9 +146,11 @@ test("hidden fields of both sides stand; what one took away is away", () => {
 
 test("what is new on both sides is all there", () => {
   fc.assert(
-    fc.property(drafts(), acts(), acts(), (base, here, there) => {
-      const [mine, theirs] = [acted(base, here), acted(base, there)];
-      const { graph } = merge(base, mine, theirs);
+    fc.property(drafts(), acts(), acts(), (start, here, there) => {
+      const sides = [acted(start, here), acted(start, there)] as const;
+      const { graph } = merge(start, ...sides);
+      // a question with another name is none that is new
+      const { base, mine, theirs } = align(start, ...sides);
       const news = (side: Graph) => side.nodes.filter(({ id }) => newIds(base, side).has(id));
       // recalls follow the names
       const text = ({ question_type, data }: GraphNode) =>
