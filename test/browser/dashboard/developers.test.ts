@@ -1,6 +1,6 @@
 import { client, expecting, type Owner, owner, signedIn } from "../../support/api.ts";
 import { eventually } from "../../support/eventually.ts";
-import { accessibilityProblems, visitAs } from "../support/browser.ts";
+import { accessibilityProblems, problemsDayAndNight, visitAs } from "../support/browser.ts";
 
 /** API keys and the usage of the API. */
 let me: Owner;
@@ -35,32 +35,29 @@ test("a key is shown once, works, and is refused as soon as it is revoked", asyn
   await expecting(401, byKey.get("/api/v2/form/"));
 });
 
-test.each(["light", "dark"] as const)(
-  "usage has its figures as a plot and as tables, of one key too (%s)",
-  async (colorScheme) => {
-    const account = await owner();
-    await Promise.all(Array.from({ length: 3 }, () => account.get("/api/v2/form/")));
-    await account.get("/api/v2/form/none/");
-    await eventually(async () => {
-      const { body } = await expecting(200, signedIn(account.cookie).get("/api/account/usage/"));
-      const { requests } = body.by_key.find(({ key_id: id }: { key_id: string | null }) => id !== null) ?? {};
-      expect(requests).toBe(4);
-    }, 60);
-    const { page } = await visitAs(account, "/developers/usage", { colorScheme });
-    await page.getByRole("img", { name: /^Requests by day: \d+ in 30 days, 1 of them errors/ }).waitFor();
-    const endpoint = page.getByRole("row", { name: "GET /api/v2/form/ " });
-    await endpoint.getByText(/ ms$/).first().waitFor();
-    expect(await accessibilityProblems(page)).toEqual([]);
-    await page.getByLabel("Period").selectOption("Last 7 days");
-    await page.getByRole("img", { name: / in 7 days/ }).waitFor();
-    await page.getByText("Show as a table").click();
-    expect(await page.getByRole("table", { name: "By day" }).getByRole("row").count()).toBe(8);
-    await page.getByRole("link", { name: /^Tests \(pf_/ }).click();
-    await page.waitForURL(/\?days=7&key=/);
-    await page.getByRole("img", { name: /^Requests by day: 4 in 7 days/ }).waitFor();
-    expect(await accessibilityProblems(page)).toEqual([]);
-  },
-);
+test("usage has its figures as a plot and as tables, of one key too", async () => {
+  const account = await owner();
+  await Promise.all(Array.from({ length: 3 }, () => account.get("/api/v2/form/")));
+  await account.get("/api/v2/form/none/");
+  await eventually(async () => {
+    const { body } = await expecting(200, signedIn(account.cookie).get("/api/account/usage/"));
+    const { requests } = body.by_key.find(({ key_id: id }: { key_id: string | null }) => id !== null) ?? {};
+    expect(requests).toBe(4);
+  }, 60);
+  const { page } = await visitAs(account, "/developers/usage");
+  await page.getByRole("img", { name: /^Requests by day: \d+ in 30 days, 1 of them errors/ }).waitFor();
+  const endpoint = page.getByRole("row", { name: "GET /api/v2/form/ " });
+  await endpoint.getByText(/ ms$/).first().waitFor();
+  expect(await problemsDayAndNight(page)).toEqual([]);
+  await page.getByLabel("Period").selectOption("Last 7 days");
+  await page.getByRole("img", { name: / in 7 days/ }).waitFor();
+  await page.getByText("Show as a table").click();
+  expect(await page.getByRole("table", { name: "By day" }).getByRole("row").count()).toBe(8);
+  await page.getByRole("link", { name: /^Tests \(pf_/ }).click();
+  await page.waitForURL(/\?days=7&key=/);
+  await page.getByRole("img", { name: /^Requests by day: 4 in 7 days/ }).waitFor();
+  expect(await problemsDayAndNight(page)).toEqual([]);
+});
 
 test("a double click makes one key", async () => {
   const account = await owner();

@@ -1,5 +1,5 @@
 import { type Owner, owner } from "../../support/api.ts";
-import { accessibilityProblems, colorProblems, visitAs } from "../support/browser.ts";
+import { problemsDayAndNight, visitAs } from "../support/browser.ts";
 import { dashboardPages, makeScene, openPage, type Scene } from "./pages.ts";
 
 /** What holds for each page of the dashboard; complaints of the console and of its policy fail any test (support/browser.ts). */
@@ -21,8 +21,6 @@ test.each(dashboardPages)(
       const box = await tab.boundingBox();
       expect((box?.x ?? 360) + (box?.width ?? 0)).toBeLessThanOrEqual(360);
     }
-    expect(await accessibilityProblems(page)).toEqual([]);
-    await page.emulateMedia({ colorScheme: "dark" });
-    expect(await colorProblems(page)).toEqual([]);
+    expect(await problemsDayAndNight(page)).toEqual([]);
   },
 );

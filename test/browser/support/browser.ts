@@ -82,8 +82,14 @@ const axeSource = readFileSync(join(import.meta.dirname, "../../../node_modules/
  */
 export const accessibilityProblems = (page: Page): Promise<string[]> => problems(page, { type: "tag", values: tags });
 
-/** Of these, what a page that was looked at in another colour scheme may break in this one. */
-export const colorProblems = (page: Page): Promise<string[]> => problems(page, { type: "rule", values: colorRules });
+/** The same, and what else the page breaks at night: nothing but its colours is other then. */
+export async function problemsDayAndNight(page: Page): Promise<string[]> {
+  const byDay = await accessibilityProblems(page);
+  await page.emulateMedia({ colorScheme: "dark" });
+  const atNight = await problems(page, { type: "rule", values: colorRules });
+  await page.emulateMedia({ colorScheme: "light" });
+  return [...byDay, ...atNight];
+}
 
 async function problems(page: Page, runOnly: RunOptions["runOnly"]): Promise<string[]> {
   if (!(await page.evaluate(() => "axe" in window))) await page.evaluate(axeSource);
