@@ -1,5 +1,7 @@
+import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import type { Graph } from "../../../../../shared/domain/graph/types.ts";
+import { formKey, formsKey } from "../../../api/queries/forms.ts";
 import { randomId } from "../../../api/randomId.ts";
 import { api } from "../../../api/service.ts";
 import { Button } from "../../../parts/button.tsx";
@@ -31,6 +33,7 @@ type State =
 /** What publishing would do, what of it breaks comparing answers, and what forbids it. */
 export function PublishDialog({ slug, saver, found, previous, onPublished, onShowProblems, onClose }: Props) {
   const graph = useGraph();
+  const queryClient = useQueryClient();
   const [state, setState] = useState<State>({ kind: "asking" });
   const isLooked = found.graph === graph;
   const errors = found.problems.filter(({ severity }) => severity === "error");
@@ -44,7 +47,11 @@ export function PublishDialog({ slug, saver, found, previous, onPublished, onSho
     setAttempt(next);
     const result = await published(slug, saver, next.key);
     setState(result);
-    if (result.kind === "published") onPublished(result.version);
+    if (result.kind !== "published") return;
+    onPublished(result.version);
+    // other pages would still say for seconds that nobody can answer it
+    for (const queryKey of [formKey(slug), formsKey, ["versions", slug]])
+      void queryClient.invalidateQueries({ queryKey });
   };
   return (
     <Dialog title={words.publishTitle} onClose={onClose}>
