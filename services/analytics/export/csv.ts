@@ -1,3 +1,4 @@
+import { writeToString } from "fast-csv";
 import type { Answer, SessionDetail } from "../../../shared/domain/shapes/sessions.ts";
 import type { TableOptions } from "./cursor.ts";
 import type { EndReached, Plan, PlannedQuestion } from "./plan.ts";
@@ -27,15 +28,18 @@ export interface HeaderPart {
 const headerPartLength = 64 * 1024;
 
 /** The first line from column `from` on, with the byte order mark before it where one is wanted: a header may have 20 MB. */
-export function headerPart(plan: Plan, options: TableOptions, from = 0): HeaderPart {
+export async function headerPart(plan: Plan, options: TableOptions, from = 0): Promise<HeaderPart> {
   const names = headerNames(plan, options);
-  let text = from === 0 && options.bom ? "\uFEFF" : "";
-  for (let at = from; at < names.length; at += 1) {
-    if (text.length > headerPartLength) return { text, next: at };
-    const cell = cellText(guarded(names[at] as string));
-    text += at === 0 ? cell : `,${cell}`;
+  const cells: string[] = [];
+  for (let length = 0, at = from; at < names.length && length <= headerPartLength; at += 1) {
+    const cell = guarded(names[at] as string);
+    length += cell.length;
+    cells.push(cell);
   }
-  return { text: `${text}${lineEnd}`, next: null };
+  const before = from === 0 ? (options.bom ? "\uFEFF" : "") : ",";
+  const next = from + cells.length;
+  const isEnd = next === names.length;
+  return { text: before + (await csvText(cells)) + (isEnd ? lineEnd : ""), next: isEnd ? null : next };
 }
 
 const headerNames = (plan: Plan, { scores }: TableOptions): string[] => [
@@ -103,12 +107,13 @@ const formula = /^\s*[=+\-@\uFF1D\uFF0B\uFF0D\uFF20\t\r\n]/;
 /** What a spreadsheet would take for a formula is made text (decisions §6). */
 const guarded = (cell: string): string => (formula.test(cell) ? `'${cell}` : cell);
 
-/** What RFC 4180 has quoted, and where a spreadsheet that reads `;` would split a cell, or drop the blank it starts with. */
-const wantsQuotes = /^\s|[;",\r\n]/;
+/** Quotes also where a spreadsheet that reads `;` would split a cell, or drop the blank that it starts with. */
+const wantsQuotes = /^\s|;/;
 
 const lineEnd = "\r\n";
 
-const cellText = (cell: string): string => (wantsQuotes.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell);
+/** Cells of one line (RFC 4180); beside what that has quoted, fast-csv quotes the cells of `quoteColumns`. */
+const csvText = (cells: string[]): Promise<string> =>
+  writeToString([cells], { quoteColumns: cells.map((cell) => wantsQuotes.test(cell)) });
 
-/** A row as a line of CSV (RFC 4180). */
-export const csvLine = (cells: string[]): string => `${cells.map(cellText).join(",")}${lineEnd}`;
+export const csvLine = async (cells: string[]): Promise<string> => (await csvText(cells)) + lineEnd;

@@ -40,7 +40,7 @@ export async function nextPiece(reader: Reader, plan: Plan, cursor: ExportCursor
     answerOverhead: answerOverhead[cursor.format],
   });
   assertUnchanged(span, cursor);
-  const lines = span.sessions.map((exported) => lineOf(plan, exported, cursor));
+  const lines = await Promise.all(span.sessions.map((exported) => lineOf(plan, exported, cursor)));
   const filled = fillPiece(lines, cursor.cut?.offset);
   return pieceOf(filled, { ...cursor, ...progress(span, filled, cursor) });
 }
@@ -56,7 +56,7 @@ async function headerPiece(plan: Plan, cursor: ExportCursor): Promise<ExportPiec
 }
 
 /** A row of the table, or a session detail as JSON with the end that it has reached. */
-function lineOf(plan: Plan, exported: ExportedSession, { format, table }: ExportCursor): string {
+async function lineOf(plan: Plan, exported: ExportedSession, { format, table }: ExportCursor): Promise<string> {
   const { session, currentNodeId } = exported;
   const end = endReached(plan, session.version_number, currentNodeId);
   if (format === "json") {

@@ -15,8 +15,8 @@ export interface Plan {
   isTooWide: boolean;
 }
 
-/** More than Excel (16,384) and Google Sheets (18,278) take; a column's header may have 1 KB, and plans are kept. */
-export const columnLimit = 20_000;
+/** What one version has at most: 1,000 matrices of 50 rows. A column's header may have 1 KB, and plans are kept. */
+export const columnLimit = 50_000;
 
 /** The questions of one version by node id. */
 export type VersionPlan = ReadonlyMap<string, PlannedQuestion>;

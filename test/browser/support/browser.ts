@@ -1,6 +1,5 @@
-import { readFileSync } from "node:fs";
-import { join } from "node:path";
-import type { AxeResults, RunOptions } from "axe-core";
+import AxeBuilder from "@axe-core/playwright";
+import type { RunOptions } from "axe-core";
 import { type Browser, type BrowserContext, type BrowserContextOptions, chromium, type Page } from "playwright-core";
 import { baseUrl, type Owner } from "../../support/api.ts";
 import { shared } from "../../support/run.ts";
@@ -74,12 +73,8 @@ function listen(context: BrowserContext, complaints: string[], own: string): voi
 /** Rules that a page's colours alone decide: what another colour scheme may break. */
 const colorRules = ["color-contrast", "link-in-text-block"];
 const tags = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"];
-const axeSource = readFileSync(join(import.meta.dirname, "../../../node_modules/axe-core/axe.min.js"), "utf8");
 
-/**
- * What breaks WCAG 2.2 AA, as far as axe can tell; empty where nothing does. What a frame shows is another page. axe is
- * brought to a page once: its own builder does so twice each time, for a further page that it opens.
- */
+/** What breaks WCAG 2.2 AA, as far as axe can tell; empty where nothing does. What a frame shows is another page. */
 export const accessibilityProblems = (page: Page): Promise<string[]> => problems(page, { type: "tag", values: tags });
 
 /** The same, and what else the page breaks at night: nothing but its colours is other then. */
@@ -91,13 +86,14 @@ export async function problemsDayAndNight(page: Page): Promise<string[]> {
   return [...byDay, ...atNight];
 }
 
+/**
+ * axe's 650 kB are brought to a page once; and without its legacy mode, which leaves frames of other sites out, each look would
+ * bring them to another page that it opens for them.
+ */
 async function problems(page: Page, runOnly: RunOptions["runOnly"]): Promise<string[]> {
-  if (!(await page.evaluate(() => "axe" in window))) await page.evaluate(axeSource);
-  const options: RunOptions = { runOnly, resultTypes: ["violations"], iframes: false };
-  const violations = await page.evaluate(async (it) => {
-    const { axe } = window as unknown as { axe: { run(options: RunOptions): Promise<AxeResults> } };
-    return (await axe.run(it)).violations;
-  }, options);
+  const isThere = await page.evaluate(() => "axe" in window);
+  const axe = new AxeBuilder(isThere ? { page, axeSource: "axe" } : { page }).setLegacyMode();
+  const { violations } = await axe.options({ runOnly, resultTypes: ["violations"], iframes: false }).analyze();
   return violations.flatMap(({ id, nodes }) =>
     nodes.map(({ html, failureSummary }) => `${id}: ${html} ${failureSummary}`),
   );

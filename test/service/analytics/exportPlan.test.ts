@@ -334,13 +334,13 @@ describe("text", () => {
     expect(await csvLine(row)).toBe(line);
   });
 
-  test("a byte order mark only where it is asked for", () => {
+  test("a byte order mark only where it is asked for", async () => {
     const whole = (text: string) => ({ text, next: null });
-    expect(headerPart(planOf(), { ...plain, bom: true })).toEqual(whole(`\uFEFF${fixed.join(",")}\r\n`));
-    expect(headerPart(planOf(), plain)).toEqual(whole(`${fixed.join(",")}\r\n`));
+    expect(await headerPart(planOf(), { ...plain, bom: true })).toEqual(whole(`\uFEFF${fixed.join(",")}\r\n`));
+    expect(await headerPart(planOf(), plain)).toEqual(whole(`${fixed.join(",")}\r\n`));
   });
 
-  test("a header of megabytes comes in parts, and whole", () => {
+  test("a header of megabytes comes in parts, and whole", async () => {
     const rows = Array.from({ length: 50 }, (_, at) => ({ key: `r${at}`, label: '"'.repeat(400) }));
     const columns = [
       { value: "c", label: "C" },
@@ -350,12 +350,12 @@ describe("text", () => {
     const plan = planOf(graph(nodes));
     let header = "";
     for (let from: number | null = 0; from !== null; ) {
-      const part = headerPart(plan, { ...plain, bom: true }, from);
+      const part = await headerPart(plan, { ...plain, bom: true }, from);
       expect(Buffer.byteLength(JSON.stringify(part.text))).toBeLessThan(512 * 1024);
       header += part.text;
       from = part.next;
     }
-    expect(header).toBe(`\uFEFF${csvLine(headerRow(plan, plain))}`);
+    expect(header).toBe(`\uFEFF${await csvLine(headerRow(plan, plain))}`);
     expect(header.length).toBeGreaterThan(2_000_000);
   });
 });
@@ -368,12 +368,12 @@ test("a form with more columns than a table holds keeps no more of them; its end
   ];
   const wide = (version: string) =>
     graph([
-      ...Array.from({ length: 250 }, (_, at) => node(`${version}${at}`, "matrix", "M", { rows, columns })),
+      ...Array.from({ length: 500 }, (_, at) => node(`${version}${at}`, "matrix", "M", { rows, columns })),
       node("end", "end_screen", "Bye", { outcome: version }),
     ]);
   expect(planOf(wide("a")).isTooWide).toBe(false);
   const plan = planOf(wide("c"), wide("b"), wide("a"));
   expect(plan.isTooWide).toBe(true);
-  expect(plan.headers.length).toBeLessThan(20_100);
+  expect(plan.headers.length).toBeLessThan(50_100);
   expect(endReached(plan, 1, "end")).toEqual({ nodeId: "end", outcome: "a" });
 });
