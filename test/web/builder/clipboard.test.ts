@@ -76,7 +76,7 @@ test("what is pasted stands after what is chosen, is chosen itself, and goes by 
   expect(editor.state().chosen).toEqual(["a_2", "b_2"]);
   editor.undo();
   expect(editor.state().history.graph).toBe(before);
-  expect(editor.state().chosen).toEqual([]);
+  expect(editor.state().chosen).toEqual(["a", "b"]);
 });
 
 test("what is cut out of one form is whole in another, which begins with it where it was empty", () => {

@@ -14,7 +14,7 @@ import { builderKeys } from "../../strings/en/dashboard/keys.ts";
 import { useEditorState } from "./editing/useEditor.ts";
 import { useActions } from "./list/useActions.ts";
 import type { Panel } from "./panel.ts";
-import type { Found } from "./problems/useProblems.ts";
+import { type Found, isCut } from "./problems/useProblems.ts";
 import type { Saving } from "./saving/machine.ts";
 import type { Saver } from "./saving/saver.ts";
 import { SavingStatus } from "./saving/savingStatus.tsx";
@@ -62,7 +62,7 @@ export function Toolbar({ title, saving, isKept, saver, found, view, onView, onO
           {words.redoShort}
         </Button>
         <Button look={errors > 0 ? "danger" : "quiet"} onPress={() => onOpen("problems")}>
-          {found.graph ? words.problemsButton(errors, found.problems.length - errors) : problemWords.looking}
+          {found.graph ? words.problemsButton(errors, found.problems.length - errors, isCut(found.problems)) : problemWords.looking}
         </Button>
         <Button onPress={() => onOpen("preview")}>{previewWords.title}</Button>
         <ActionMenu

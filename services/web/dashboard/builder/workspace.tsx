@@ -42,7 +42,7 @@ interface Props {
 
 export function Workspace({ slug, opened, session }: Props) {
   const { editor, saver, keeper } = session;
-  const { history, selected } = useEditorState();
+  const { history, selected, selection } = useEditorState();
   const { graph } = history;
   const announce = useAnnounce();
   const analyst = useAnalyst();
@@ -115,7 +115,7 @@ export function Workspace({ slug, opened, session }: Props) {
           )}
           {node ? (
             <NodeInspector
-              key={node.id}
+              key={selection}
               node={node}
               takesFocus={view === "list"}
               problems={found.problems.filter(({ node_id }) => node_id === node.id)}

@@ -7,9 +7,13 @@ export interface EditorState {
   history: History;
   /** the node that is inspected; null: the form itself */
   selected: string | null;
+  /** is another number for each other node that is selected: under a new name it is the same one, and its form stays open */
+  selection: number;
   /** several nodes at once, in the order of the list: what is done, is done to all of them; empty: to the one that has the focus */
   chosen: readonly string[];
 }
+
+type Selection = Pick<EditorState, "selected" | "chosen">;
 
 /** How a step is called when it is undone; steps with the same `key` that follow one another are one. */
 export interface Step {
@@ -37,17 +41,29 @@ export interface Editor {
 }
 
 export function openEditor(graph: Graph): Editor {
-  let state: EditorState = { history: historyOf(graph), selected: null, chosen: [] };
+  let state: EditorState = { history: historyOf(graph), selected: null, selection: 0, chosen: [] };
+  /** by the graph that a step was made from, what was selected then: undoing the step comes back to it */
+  const selections = new WeakMap<Graph, Selection>();
   const listeners = new Set<() => void>();
-  const become = (next: Partial<EditorState>) => {
-    const whole = stillThere({ ...state, ...next });
+  const become = (next: Partial<EditorState>, names: (id: string) => string = (id) => id) => {
+    const there = stillThere({ ...state, ...next });
+    const isSame = there.selected === (state.selected && names(state.selected));
+    const whole = isSame ? there : { ...there, selection: state.selection + 1 };
     if ((Object.keys(whole) as (keyof EditorState)[]).every((key) => whole[key] === state[key])) return;
     state = whole;
     for (const listener of listeners) listener();
   };
   const follow = (history: History) => {
     const names = follower(state.history.graph, history.graph);
-    become({ history, selected: state.selected && names(state.selected), chosen: state.chosen.map(names) });
+    become({ history, selected: state.selected && names(state.selected), chosen: state.chosen.map(names) }, names);
+  };
+  const goTo = (history: History) => {
+    const { selected, chosen } = state;
+    const names = renamed(state.history.graph, history.graph);
+    const there = idsOf(history.graph);
+    const own = { selected: selected && names(selected), chosen: chosen.map(names) };
+    const isGone = [own.selected, ...own.chosen].some((id) => id !== null && !there.has(id));
+    become({ history, ...((isGone && selections.get(history.graph)) || own) }, names);
   };
   return {
     state: () => state,
@@ -60,11 +76,13 @@ export function openEditor(graph: Graph): Editor {
       const before = state.history.graph;
       const news = added(before, history.graph);
       const names = renamed(before, history.graph);
-      become({
-        history,
-        selected: news.length === 1 ? (news[0] ?? null) : state.selected && names(state.selected),
-        chosen: news.length > 1 ? news : state.chosen.map(names),
-      });
+      const { selected, chosen } = state;
+      if (history.past.at(-1)?.graph === before) selections.set(before, { selected, chosen });
+      const wholeSelection = {
+        selected: news.length === 1 ? (news[0] ?? null) : selected && names(selected),
+        chosen: news.length > 1 ? news : chosen.map(names),
+      };
+      become({ history, ...wholeSelection }, names);
     },
     adopt: (next, label) => follow(record(state.history, next, label)),
     takeIn: (next, foreign) => follow(mergedWith(state.history, next, foreign)),
@@ -72,8 +90,8 @@ export function openEditor(graph: Graph): Editor {
       const { history } = state;
       follow(record(history, merge(theirs, history.graph, base).graph, label));
     },
-    undo: () => become({ history: undo(state.history) }),
-    redo: () => become({ history: redo(state.history) }),
+    undo: () => goTo(undo(state.history)),
+    redo: () => goTo(redo(state.history)),
     settle: () => become({ history: settle(state.history) }),
     select: (selected) => become({ history: settle(state.history), selected }),
     choose: (ids) => become({ history: settle(state.history), chosen: [...ids] }),
@@ -109,12 +127,13 @@ function follower(before: Graph, after: Graph): (id: string) => string {
 
 const idsOf = ({ nodes }: Graph): Set<string> => new Set(nodes.map(({ id }) => id));
 
-function stillThere({ history, selected, chosen }: EditorState): EditorState {
+function stillThere({ history, selected, selection, chosen }: EditorState): EditorState {
   const { nodes } = history.graph;
   const wanted = new Set(chosen);
   const there = wanted.size === 0 ? [] : nodes.flatMap(({ id }) => (wanted.has(id) ? [id] : []));
   return {
     history,
+    selection,
     selected: nodes.some(({ id }) => id === selected) ? selected : null,
     chosen: there.length === chosen.length && there.every((id, at) => id === chosen[at]) ? chosen : there,
   };

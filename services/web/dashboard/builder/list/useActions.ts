@@ -1,8 +1,11 @@
 import { tell } from "../../../parts/toasts.tsx";
+import { undo } from "../../../strings/en/dashboard/app.ts";
 import * as words from "../../../strings/en/dashboard/builder/builder.ts";
 import { notCopied, questions } from "../../../strings/en/dashboard/builder/exchange.ts";
+import { nodesRemoved } from "../../../strings/en/dashboard/builder/inspector.ts";
 import { useEditor } from "../editing/useEditor.ts";
 import { copied, cutOut, pasted } from "../exchange/clipboard.ts";
+import { usesOfNodes } from "../model/uses.ts";
 import { nameOfNode, readable } from "../types/names.ts";
 import { useQuestionTable } from "../types/questionTable.ts";
 import { useAnnounce } from "./announcer.tsx";
@@ -97,7 +100,9 @@ export function useActions(): Actions {
       const last = nodes.findLastIndex(({ id }) => gone.has(id));
       const next = nodes.slice(last + 1).find(({ id }) => !gone.has(id)) ?? nodes.findLast(({ id }) => !gone.has(id));
       editor.perform("removeNodes", { ids: [...ids], reconnect: true }, { label: steps.remove(name) });
-      announce(words.removed(name));
+      const { rules, texts } = usesOfNodes(graph(), ids);
+      if (rules + texts > 0) tell(nodesRemoved(name, rules, texts), { label: undo, onPress: editor.undo });
+      else announce(words.removed(name));
       return next?.id ?? null;
     },
     copy: (ids) => onClipboard(copied(editor, ids)),

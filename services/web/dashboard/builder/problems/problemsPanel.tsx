@@ -1,3 +1,4 @@
+import { problemLimit } from "../../../../../shared/domain/graph/limits.ts";
 import type { Graph, Problem } from "../../../../../shared/domain/graph/types.ts";
 import { problemCodes } from "../../../../../shared/domain/shapes/problem.ts";
 import * as words from "../../../strings/en/dashboard/builder/problems.ts";
@@ -6,7 +7,7 @@ import type { DryRun } from "../preview/useTrace.ts";
 import { nameOfNode } from "../types/names.ts";
 import { ExamplePlay } from "./examplePlay.tsx";
 import styles from "./problems.module.css";
-import type { Found } from "./useProblems.ts";
+import { type Found, isCut } from "./useProblems.ts";
 
 interface Props {
   found: Found;
@@ -41,6 +42,7 @@ export function ProblemsPanel({ found, onPlay, onClose }: Props) {
           </li>
         ))}
       </ul>
+      {isCut(found.problems) && <p>{words.isCut(problemLimit)}</p>}
     </section>
   );
 }

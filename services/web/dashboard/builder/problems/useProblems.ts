@@ -1,8 +1,12 @@
 import { useEffect, useState } from "react";
+import { problemLimit } from "../../../../../shared/domain/graph/limits.ts";
 import type { Graph, Problem } from "../../../../../shared/domain/graph/types.ts";
 import type { Analyst } from "./analyst.ts";
 
 const quietFor = 150;
+
+/** Errors come first: are there as many problems as are told at once, there may be more (decisions §4.4). */
+export const isCut = (problems: readonly Problem[]): boolean => problems.length >= problemLimit;
 
 export interface Found {
   problems: readonly Problem[];

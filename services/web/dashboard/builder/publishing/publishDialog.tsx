@@ -9,7 +9,7 @@ import { Dialog } from "../../../parts/dialog.tsx";
 import * as words from "../../../strings/en/dashboard/builder/problems.ts";
 import { useGraph } from "../editing/useEditor.ts";
 import { placeOf } from "../problems/problemsPanel.tsx";
-import type { Found } from "../problems/useProblems.ts";
+import { type Found, isCut } from "../problems/useProblems.ts";
 import type { Saver } from "../saving/saver.ts";
 import { Changes } from "./changes.tsx";
 import styles from "./publishing.module.css";
@@ -61,7 +61,7 @@ export function PublishDialog({ slug, saver, found, previous, onPublished, onSho
         </p>
       ) : errors.length > 0 ? (
         <>
-          <p>{words.hasErrors(errors.length)}</p>
+          <p>{words.hasErrors(errors.length, isCut(errors))}</p>
           <Button look="primary" onPress={onShowProblems}>
             {words.showProblems}
           </Button>

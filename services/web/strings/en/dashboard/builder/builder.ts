@@ -12,11 +12,13 @@ export const undoShort = "Undo";
 export const redoShort = "Redo";
 export const publish = "Publish";
 export const toolbar = "Form";
-export const problemsButton = (errors: number, warnings: number) =>
+/** `isCut`: as many as are told at once, so there may be more of the last kind. */
+export const problemsButton = (errors: number, warnings: number, isCut = false) =>
   errors + warnings === 0
     ? "No problems"
-    : [count(errors, "error"), count(warnings, "warning")].filter(Boolean).join(", ");
-const count = (number: number, noun: string) => (number === 0 ? "" : `${number} ${noun}${number === 1 ? "" : "s"}`);
+    : [count(errors, "error", isCut && warnings === 0), count(warnings, "warning", isCut)].filter(Boolean).join(", ");
+const count = (number: number, noun: string, orMore: boolean) =>
+  number === 0 ? "" : `${number}${orMore ? " or more" : ""} ${noun}${number === 1 ? "" : "s"}`;
 
 export const listTitle = "Questions and screens";
 export const emptyList = "This form is empty. Add its first screen or question.";

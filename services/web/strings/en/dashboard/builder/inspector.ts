@@ -68,6 +68,8 @@ export const hiddenUses = (rules: number, texts: number) =>
 export const removeHidden = (key: string) => `Remove the hidden field ${key}`;
 export const hiddenRemoved = (key: string, rules: number, texts: number) =>
   `“${key}” was removed. Still read by ${readers(rules, texts)}: the problems say where.`;
+export const nodesRemoved = (name: string, rules: number, texts: number) =>
+  `Removed: ${name}. Still read by ${readers(rules, texts)}: the problems say where.`;
 export const newHidden = "New hidden field";
 export const addHidden = "Add the hidden field";
 export const hiddenTaken = "There is a hidden field of this name already.";

@@ -11,10 +11,11 @@ export const next = "Next problem (F8)";
 export const severities = { error: "Error", warning: "Warning" } as const;
 export const play = "Play the example";
 export const publishTitle = "Publish";
-export const hasErrors = (count: number) =>
+export const isCut = (limit: number) => `These are the first ${limit}. Others are shown when some of these are mended.`;
+export const hasErrors = (count: number, orMore: boolean) =>
   count === 1
     ? "One error has to be mended before this form can be published."
-    : `${count} errors have to be mended before this form can be published.`;
+    : `${count}${orMore ? " or more" : ""} errors have to be mended before this form can be published.`;
 export const warnings = "Warnings";
 export const changes = "What changes";
 export const firstVersion = "This is the first version of the form.";
