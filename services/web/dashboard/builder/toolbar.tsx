@@ -62,7 +62,9 @@ export function Toolbar({ title, saving, isKept, saver, found, view, onView, onO
           {words.redoShort}
         </Button>
         <Button look={errors > 0 ? "danger" : "quiet"} onPress={() => onOpen("problems")}>
-          {found.graph ? words.problemsButton(errors, found.problems.length - errors, isCut(found.problems)) : problemWords.looking}
+          {found.graph
+            ? words.problemsButton(errors, found.problems.length - errors, isCut(found.problems))
+            : problemWords.looking}
         </Button>
         <Button onPress={() => onOpen("preview")}>{previewWords.title}</Button>
         <ActionMenu

@@ -1,7 +1,7 @@
 import type { BrowserContext, Page } from "playwright-core";
-import { baseUrl, createForm, expecting, type Owner, owner, saveDraft } from "../../support/api.ts";
-import { chain, node } from "../../support/sampleGraphs.ts";
-import { accessibilityProblems, visitAs } from "../support/browser.ts";
+import { baseUrl, createForm, expecting, type Owner, owner, saveDraft } from "../../../support/api.ts";
+import { chain, node } from "../../../support/sampleGraphs.ts";
+import { accessibilityProblems, visitAs } from "../../support/browser.ts";
 
 /** The builder's saving, on networks and in browsers that let it down. */
 let me: Owner;
