@@ -6,6 +6,7 @@ import { Badge } from "../../parts/badge.tsx";
 import { Button } from "../../parts/button.tsx";
 import { dateText } from "../../parts/dates.ts";
 import { problemText } from "../../parts/failed.tsx";
+import { rowClass } from "../../parts/rows.tsx";
 import { tell } from "../../parts/toasts.tsx";
 import { undo } from "../../strings/en/dashboard/app.ts";
 import * as words from "../../strings/en/dashboard/forms.ts";
@@ -15,7 +16,7 @@ export function FormRow({ form }: { form: FormListItem }) {
   const { title, slug } = form;
   const status = statusOf(form);
   return (
-    <li className={styles.row}>
+    <li className={rowClass}>
       <div className={styles.what}>
         <h2 className={styles.title}>
           <Link to="/forms/$slug/build" params={{ slug }}>

@@ -9,6 +9,7 @@ import { EmptyState } from "../../parts/emptyState.tsx";
 import { Loaded } from "../../parts/loaded.tsx";
 import { Page } from "../../parts/page.tsx";
 import { Pager } from "../../parts/pager.tsx";
+import { Rows } from "../../parts/rows.tsx";
 import * as words from "../../strings/en/dashboard/forms.ts";
 import { Filters } from "./filters.tsx";
 import { FormRow } from "./formRow.tsx";
@@ -60,11 +61,11 @@ export function HomePage() {
                   <Link to="/">{words.showAll}</Link>
                 </EmptyState>
               )}
-              <ul className={styles.list} aria-label={words.listLabel}>
+              <Rows label={words.listLabel} columns="minmax(0, 2fr) auto minmax(11rem, 1fr) auto">
                 {results.map((form) => (
                   <FormRow key={form.id} form={form} />
                 ))}
-              </ul>
+              </Rows>
               <Pager
                 count={count}
                 size={formsPageSize}

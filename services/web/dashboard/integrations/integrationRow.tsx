@@ -5,13 +5,14 @@ import { integrationTypesQuery } from "../../api/queries/integrations.ts";
 import { Badge } from "../../parts/badge.tsx";
 import { timeText } from "../../parts/dates.ts";
 import { readable } from "../../parts/readable.ts";
+import { rowClass } from "../../parts/rows.tsx";
 import * as words from "../../strings/en/dashboard/integrations.ts";
 import styles from "./integrations.module.css";
 
 export function IntegrationRow({ integration }: { integration: Integration }) {
   const { id, type, name, last_delivery: last } = integration;
   return (
-    <li className={styles.row}>
+    <li className={rowClass}>
       <div>
         <h2 className={styles.name}>
           <Link to="/integrations/$type/$id" params={{ type, id }}>

@@ -13,6 +13,7 @@ import { Loaded } from "../../parts/loaded.tsx";
 import { Notice } from "../../parts/notice.tsx";
 import { Page } from "../../parts/page.tsx";
 import { Pager } from "../../parts/pager.tsx";
+import { Rows } from "../../parts/rows.tsx";
 import { SearchField } from "../../parts/searchField.tsx";
 import { SelectField } from "../../parts/selectField.tsx";
 import * as words from "../../strings/en/dashboard/integrations.ts";
@@ -55,11 +56,11 @@ export function IntegrationsPage() {
                   <Link to="/integrations">{words.showAll}</Link>
                 </EmptyState>
               )}
-              <ul className={styles.list} aria-label={words.listLabel}>
+              <Rows label={words.listLabel} columns="minmax(0, 1fr) auto auto">
                 {results.map((integration) => (
                   <IntegrationRow key={integration.id} integration={integration} />
                 ))}
-              </ul>
+              </Rows>
               <Pager
                 count={count}
                 size={integrationsPageSize}

@@ -5,6 +5,7 @@ import { versionQuery } from "../../api/queries/forms.ts";
 import { Button } from "../../parts/button.tsx";
 import { timeText } from "../../parts/dates.ts";
 import { Notice } from "../../parts/notice.tsx";
+import { Rows, rowClass } from "../../parts/rows.tsx";
 import { Section } from "../../parts/section.tsx";
 import { loading, retry } from "../../strings/en/dashboard/app.ts";
 import { durationText } from "../../strings/en/dashboard/durations.ts";
@@ -35,13 +36,13 @@ export function Answers({ slug, session }: { slug: string; session: SessionDetai
           </div>
         </Notice>
       )}
-      <ol className={styles.path} aria-label={words.answersTitle}>
+      <Rows label={words.answersTitle} isOrdered>
         {pathSteps(session, graph).map((step) => (
-          <li key={step.nodeId} className={styles.step} data-state={step.state}>
+          <li key={step.nodeId} className={`${rowClass} ${styles.step}`} data-state={step.state}>
             <StepView step={step} status={session.status} />
           </li>
         ))}
-      </ol>
+      </Rows>
     </Section>
   );
 }

@@ -8,6 +8,7 @@ import { timeText } from "../../parts/dates.ts";
 import { problemText } from "../../parts/failed.tsx";
 import { Loaded } from "../../parts/loaded.tsx";
 import { Pager } from "../../parts/pager.tsx";
+import { Rows, rowClass } from "../../parts/rows.tsx";
 import { Section } from "../../parts/section.tsx";
 import { tell } from "../../parts/toasts.tsx";
 import * as words from "../../strings/en/dashboard/settings.ts";
@@ -38,7 +39,7 @@ export function Notices() {
             <p className={styles.muted}>{words.noNotices}</p>
           ) : (
             <>
-              <ul className={styles.notices}>
+              <Rows>
                 {results.map((notice) => (
                   <NoticeRow
                     key={notice.id}
@@ -47,7 +48,7 @@ export function Notices() {
                     onRead={() => read.mutate(notice.id)}
                   />
                 ))}
-              </ul>
+              </Rows>
               <Pager
                 count={count}
                 size={noticesPageSize}
@@ -70,7 +71,7 @@ interface RowProps {
 
 function NoticeRow({ notice: { message, created, is_read: isRead }, isReading, onRead }: RowProps) {
   return (
-    <li className={styles.notice}>
+    <li className={`${rowClass} ${styles.notice}`}>
       <div className={styles.message}>
         <p>{message}</p>
         <p className={styles.muted}>{timeText(created)}</p>

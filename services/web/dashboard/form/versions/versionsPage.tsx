@@ -11,6 +11,7 @@ import { EmptyState } from "../../../parts/emptyState.tsx";
 import { Loaded } from "../../../parts/loaded.tsx";
 import { Page } from "../../../parts/page.tsx";
 import { Pager } from "../../../parts/pager.tsx";
+import { Rows, rowClass } from "../../../parts/rows.tsx";
 import { Section } from "../../../parts/section.tsx";
 import * as words from "../../../strings/en/dashboard/versions.ts";
 import { CompareSection } from "./compareSection.tsx";
@@ -60,11 +61,11 @@ function VersionList({ form }: { form: FormDetail }) {
       <Loaded query={query}>
         {({ count, results }) => (
           <>
-            <ol className={styles.list} aria-label={words.listLabel}>
+            <Rows label={words.listLabel} isOrdered>
               {results.map((version) => (
                 <VersionRow key={version.id} slug={slug} version={version} onOpen={setOpen} />
               ))}
-            </ol>
+            </Rows>
             <Pager
               count={count}
               size={versionsPageSize}
@@ -89,7 +90,7 @@ interface RowProps {
 function VersionRow({ slug, version, onOpen }: RowProps) {
   const { version_number: number, published_at, node_count, edge_count, is_current } = version;
   return (
-    <li className={styles.row}>
+    <li className={`${rowClass} ${styles.row}`}>
       <div className={styles.about}>
         <h3 className={styles.name}>
           {words.version(number)} {is_current && <Badge kind="good">{words.current}</Badge>}
