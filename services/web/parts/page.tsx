@@ -1,5 +1,6 @@
 import { createContext, type ReactNode, useContext } from "react";
 import { productName } from "../strings/en/dashboard/app.ts";
+import { ButtonRow } from "./buttonRow.tsx";
 import styles from "./page.module.css";
 
 interface Props {
@@ -20,7 +21,7 @@ export function Page({ title, actions, children }: Props) {
       <title>{titles.filter(Boolean).join(" · ")}</title>
       <div className={styles.head}>
         <h1 className={styles.title}>{title}</h1>
-        {actions && <div className={styles.actions}>{actions}</div>}
+        {actions && <ButtonRow>{actions}</ButtonRow>}
       </div>
       {children}
     </div>

@@ -3,6 +3,7 @@ import { type FormEvent, type ReactNode, useMemo, useState } from "react";
 import { Form } from "react-aria-components";
 import { fieldErrors } from "../api/apiError.ts";
 import { Button } from "./button.tsx";
+import { ButtonRow } from "./buttonRow.tsx";
 import { isSecondClick } from "./doubleClick.ts";
 import { problemText } from "./failed.tsx";
 import { Notice } from "./notice.tsx";
@@ -38,12 +39,12 @@ export function SubmitForm<Body, T>({ action, mutation, bodyOf, isShown, buttons
     <Form className={styles.form as string} onSubmit={submit} validationErrors={byField}>
       {children}
       {error && <Problem error={error} isShown={(name) => names.includes(name) || isShown?.(name) === true} />}
-      <div className={styles.buttons}>
+      <ButtonRow>
         <Button type="submit" look="primary" isPending={mutation.isPending}>
           {action}
         </Button>
         {buttons}
-      </div>
+      </ButtonRow>
     </Form>
   );
 }

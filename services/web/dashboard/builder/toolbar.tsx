@@ -2,6 +2,7 @@ import { useRef } from "react";
 import { useLandmark } from "react-aria/useLandmark";
 import { Toolbar as AriaToolbar } from "react-aria-components";
 import { Button } from "../../parts/button.tsx";
+import { buttonRowClass } from "../../parts/buttonRow.tsx";
 import { KeysHelp } from "../../parts/keysHelp.tsx";
 import { ActionMenu } from "../../parts/menu.tsx";
 import * as words from "../../strings/en/dashboard/builder/builder.ts";
@@ -54,7 +55,7 @@ export function Toolbar({ title, saving, isKept, saver, found, view, onView, onO
           </button>
         ))}
       </div>
-      <AriaToolbar className={styles.actions as string} aria-label={words.toolbar}>
+      <AriaToolbar className={buttonRowClass} aria-label={words.toolbar}>
         <Button aria-label={words.undo(undoLabel)} isDisabled={undoLabel === null} onPress={actions.undo}>
           {words.undoShort}
         </Button>

@@ -4,6 +4,7 @@ import type { FormListItem } from "../../../../shared/domain/shapes/forms.ts";
 import { formsKey, setActive } from "../../api/queries/forms.ts";
 import { Badge } from "../../parts/badge.tsx";
 import { Button } from "../../parts/button.tsx";
+import { buttonRowClass } from "../../parts/buttonRow.tsx";
 import { dateText } from "../../parts/dates.ts";
 import { problemText } from "../../parts/failed.tsx";
 import { rowClass } from "../../parts/rows.tsx";
@@ -45,7 +46,7 @@ export function FormRow({ form }: { form: FormListItem }) {
           {words.started(form.total_sessions)} · {words.changed(dateText(form.modified))}
         </p>
       </div>
-      <div className={styles.actions}>
+      <div className={`${buttonRowClass} ${styles.actions}`}>
         {form.has_published_version && form.is_active && (
           <a href={`/f/${slug}`} target="_blank" rel="noreferrer" aria-label={words.openOf(title)}>
             {words.open}

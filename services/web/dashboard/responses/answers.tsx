@@ -3,6 +3,7 @@ import type { Graph } from "../../../../shared/domain/graph/types.ts";
 import type { SessionDetail } from "../../../../shared/domain/shapes/sessions.ts";
 import { versionQuery } from "../../api/queries/forms.ts";
 import { Button } from "../../parts/button.tsx";
+import { ButtonRow } from "../../parts/buttonRow.tsx";
 import { timeText } from "../../parts/dates.ts";
 import { Notice } from "../../parts/notice.tsx";
 import { Rows, rowClass } from "../../parts/rows.tsx";
@@ -30,10 +31,10 @@ export function Answers({ slug, session }: { slug: string; session: SessionDetai
     <Section title={words.answersTitle}>
       {!graph && (
         <Notice kind="warning">
-          <div className={styles.buttons}>
+          <ButtonRow>
             {words.withoutGraph}
             <Button onPress={() => void query.refetch()}>{retry}</Button>
-          </div>
+          </ButtonRow>
         </Notice>
       )}
       <Rows label={words.answersTitle} isOrdered>

@@ -2,6 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { formQuery } from "../../api/queries/forms.ts";
 import { buttonClass } from "../../parts/button.tsx";
+import { ButtonRow } from "../../parts/buttonRow.tsx";
 import { CopyButton } from "../../parts/copyButton.tsx";
 import { EmptyState } from "../../parts/emptyState.tsx";
 import * as words from "../../strings/en/dashboard/responses.ts";
@@ -25,12 +26,12 @@ export function NoResponses({ slug }: { slug: string }) {
       <p className={styles.link}>
         <code>{link}</code>
       </p>
-      <div className={styles.buttons}>
+      <ButtonRow>
         <CopyButton text={link} label={words.copyLink} />
         <a className={buttonClass("quiet")} href={link} target="_blank" rel="noreferrer">
           {words.openForm}
         </a>
-      </div>
+      </ButtonRow>
     </EmptyState>
   );
 }

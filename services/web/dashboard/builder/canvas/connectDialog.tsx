@@ -1,5 +1,6 @@
 import { useState } from "react";
 import { Button } from "../../../parts/button.tsx";
+import { ButtonRow } from "../../../parts/buttonRow.tsx";
 import { Dialog } from "../../../parts/dialog.tsx";
 import { Labelled } from "../../../parts/fields/labelled.tsx";
 import * as words from "../../../strings/en/dashboard/builder/canvas.ts";
@@ -55,12 +56,12 @@ export function ConnectDialog({ box, boxes, handle: first, onConnect, onClose }:
             </select>
           )}
         </Labelled>
-        <div className={styles.formActions}>
+        <ButtonRow>
           <Button type="submit" look="primary" isDisabled={to === ""}>
             {words.connect}
           </Button>
           <Button onPress={onClose}>{words.cancel}</Button>
-        </div>
+        </ButtonRow>
       </form>
     </Dialog>
   );

@@ -1,6 +1,7 @@
 import { useState } from "react";
 import { Toolbar } from "react-aria-components";
 import { Button } from "../../../parts/button.tsx";
+import { buttonRowClass } from "../../../parts/buttonRow.tsx";
 import * as listWords from "../../../strings/en/dashboard/builder/builder.ts";
 import * as words from "../../../strings/en/dashboard/builder/canvas.ts";
 import { questions } from "../../../strings/en/dashboard/builder/exchange.ts";
@@ -35,7 +36,7 @@ export function Tools({ boxes, onInspect }: Pick<Props, "boxes" | "onInspect">) 
   const [isAdding, setAdding] = useState(false);
   return (
     // biome-ignore lint/a11y/useSemanticElements: buttons, not fields
-    <div role="group" className={styles.tools} aria-label={words.tools}>
+    <div role="group" className={buttonRowClass} aria-label={words.tools}>
       <Button look="primary" onPress={() => setAdding(true)}>
         {listWords.addTitle}
       </Button>
@@ -77,7 +78,7 @@ function NodeTools({ boxes, box, targets, actions }: Pick<Props, "boxes" | "box"
   const one = targets.length === 1 ? box : null;
   const name = one?.title ?? questions(targets.length);
   return (
-    <Toolbar className={styles.row as string} aria-label={words.ofNode(name)}>
+    <Toolbar className={buttonRowClass} aria-label={words.ofNode(name)}>
       <span className={styles.chosenName} aria-hidden="true" dir="auto">
         {name}
       </span>
@@ -124,7 +125,7 @@ function WayTools({
   const row = box.rows.find((one) => one.edge === edge);
   const target = boxes.find(({ id }) => id === row?.to);
   return (
-    <Toolbar className={styles.row as string} aria-label={words.ofRule}>
+    <Toolbar className={buttonRowClass} aria-label={words.ofRule}>
       <span className={styles.chosenName} dir="auto">
         {words.way(box.title, row?.text ?? "", target?.title ?? "")}
       </span>

@@ -1,5 +1,6 @@
 import { type ChangeEvent, useId, useState } from "react";
 import { Button } from "../../../parts/button.tsx";
+import { ButtonRow } from "../../../parts/buttonRow.tsx";
 import { Dialog } from "../../../parts/dialog.tsx";
 import { TextField } from "../../../parts/textField.tsx";
 import { steps } from "../../../strings/en/dashboard/builder/builder.ts";
@@ -55,12 +56,12 @@ export default function ImportDialog({ onClose }: { onClose(): void }) {
         </section>
       )}
       {read?.ok && <Changes from={graph} to={read.graph} title={words.changes} none={words.noChanges} />}
-      <div className={styles.buttons}>
+      <ButtonRow>
         <Button look="primary" isDisabled={!read?.ok} onPress={take}>
           {words.takeOver}
         </Button>
         <Button onPress={onClose}>{words.cancel}</Button>
-      </div>
+      </ButtonRow>
     </Dialog>
   );
 }

@@ -12,6 +12,7 @@ import { useLandmark } from "react-aria/useLandmark";
 import { GridList, ListLayout, useDragAndDrop, Virtualizer } from "react-aria-components";
 import type { Graph, Problem } from "../../../../../shared/domain/graph/types.ts";
 import { Button } from "../../../parts/button.tsx";
+import { ButtonRow } from "../../../parts/buttonRow.tsx";
 import * as words from "../../../strings/en/dashboard/builder/builder.ts";
 import type { EditorState } from "../editing/editor.ts";
 import { targetsOf } from "../editing/targets.ts";
@@ -79,12 +80,12 @@ const Nodes = memo(function Nodes({ problems, chosen, selected, graph }: Shown) 
           </GridList>
         </Virtualizer>
       </div>
-      <div className={styles.foot}>
+      <ButtonRow>
         <Button look="primary" onPress={() => setAdding(true)}>
           {words.addTitle}
         </Button>
         <Button onPress={() => editor.select(null)}>{words.formSettings}</Button>
-      </div>
+      </ButtonRow>
       {isAdding && <AddPicker title={words.addTitle} onClose={() => setAdding(false)} onChoose={actions.add} />}
     </nav>
   );

@@ -1,6 +1,7 @@
 import { useEffect, useState } from "react";
 import { sameValue } from "../../../../../shared/domain/graph/diff/values.ts";
 import type { Graph } from "../../../../../shared/domain/graph/types.ts";
+import { ButtonRow } from "../../../parts/buttonRow.tsx";
 import { tell } from "../../../parts/toasts.tsx";
 import { undo } from "../../../strings/en/dashboard/app.ts";
 import { steps } from "../../../strings/en/dashboard/builder/builder.ts";
@@ -93,14 +94,14 @@ function Offer({ kept, merged, graph, onLeave }: Props) {
         </>
       )}
       <Changes from={graph} to={chosen} title={words.keptChanges} none="" />
-      <div className={styles.row}>
+      <ButtonRow>
         <button type="button" className={styles.primary} onClick={restore}>
           {words.restore}
         </button>
         <button type="button" onClick={discard}>
           {words.discard}
         </button>
-      </div>
+      </ButtonRow>
     </section>
   );
 }

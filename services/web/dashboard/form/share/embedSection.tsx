@@ -1,6 +1,7 @@
 import { Link } from "@tanstack/react-router";
 import { useState } from "react";
 import type { FormDetail } from "../../../../../shared/domain/shapes/forms.ts";
+import { ButtonRow } from "../../../parts/buttonRow.tsx";
 import { CopyButton } from "../../../parts/copyButton.tsx";
 import { Notice } from "../../../parts/notice.tsx";
 import { Section } from "../../../parts/section.tsx";
@@ -46,9 +47,9 @@ export function EmbedSection({ form: { slug, title, embed_origins: origins }, hi
         <TextField label={words.code} description={words.codeHint} value={code} rows={5} isReadOnly />
       </div>
       {left.length > 0 && <Notice kind="warning">{words.notInCode(left.join(", "))}</Notice>}
-      <div className={styles.buttons}>
+      <ButtonRow>
         <CopyButton text={code} label={words.copyCode} />
-      </div>
+      </ButtonRow>
     </Section>
   );
 }

@@ -1,10 +1,10 @@
 import { buttonClass } from "../../../parts/button.tsx";
+import { ButtonRow } from "../../../parts/buttonRow.tsx";
 import { CopyButton } from "../../../parts/copyButton.tsx";
 import { Section } from "../../../parts/section.tsx";
 import { TextField } from "../../../parts/textField.tsx";
 import * as words from "../../../strings/en/dashboard/share.ts";
 import { linkOf } from "./links.ts";
-import styles from "./share.module.css";
 
 interface Props {
   slug: string;
@@ -16,12 +16,12 @@ export function LinkSection({ slug, hidden }: Props) {
   return (
     <Section title={words.link}>
       <TextField label={words.linkLabel} value={link} isReadOnly onFocus={({ target }) => selectAll(target)} />
-      <div className={styles.buttons}>
+      <ButtonRow>
         <CopyButton text={link} label={words.copyLink} />
         <a className={buttonClass("quiet")} href={link} target="_blank" rel="noreferrer">
           {words.open}
         </a>
-      </div>
+      </ButtonRow>
     </Section>
   );
 }

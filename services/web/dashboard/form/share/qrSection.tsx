@@ -1,5 +1,6 @@
 import { useMemo } from "react";
 import { Button } from "../../../parts/button.tsx";
+import { ButtonRow } from "../../../parts/buttonRow.tsx";
 import { Notice } from "../../../parts/notice.tsx";
 import { Section } from "../../../parts/section.tsx";
 import * as words from "../../../strings/en/dashboard/share.ts";
@@ -35,12 +36,12 @@ export function QrSection({ slug, hidden }: Props) {
         </svg>
         <div className={styles.column}>
           <p className={styles.muted}>{words.qrText}</p>
-          <div className={styles.buttons}>
+          <ButtonRow>
             <Button onPress={() => download(new Blob([svgOf(qr)], { type: "image/svg+xml" }), `${slug}.svg`)}>
               {words.downloadSvg}
             </Button>
             <Button onPress={() => void savePng()}>{words.downloadPng}</Button>
-          </div>
+          </ButtonRow>
         </div>
       </div>
     </Section>

@@ -1,5 +1,6 @@
 import { useState } from "react";
 import { Button, buttonClass } from "../../../parts/button.tsx";
+import { ButtonRow } from "../../../parts/buttonRow.tsx";
 import { Dialog } from "../../../parts/dialog.tsx";
 import { problemText } from "../../../parts/failed.tsx";
 import { Notice } from "../../../parts/notice.tsx";
@@ -35,7 +36,7 @@ export function ExportDialog({ slug, filters, count, onClose }: Props) {
         <Options options={options} onChange={(change) => setOptions({ ...options, ...change })} />
       )}
       <Outcome state={state} />
-      <div className={styles.buttons}>
+      <ButtonRow>
         {isRunning ? (
           <Button autoFocus look="danger" onPress={stop}>
             {words.stop}
@@ -54,7 +55,7 @@ export function ExportDialog({ slug, filters, count, onClose }: Props) {
             <Button onPress={onClose}>{state.phase === "choosing" ? cancel : close}</Button>
           </>
         )}
-      </div>
+      </ButtonRow>
     </Dialog>
   );
 }

@@ -1,4 +1,5 @@
 import { Button } from "../../../parts/button.tsx";
+import { ButtonRow } from "../../../parts/buttonRow.tsx";
 import { Notice } from "../../../parts/notice.tsx";
 import * as words from "../../../strings/en/dashboard/editing.ts";
 import styles from "./editing.module.css";
@@ -23,10 +24,10 @@ export function ConflictNotice<T extends object>({ editing, labels }: Props<T>) 
         {(conflicts as (keyof T & string)[]).map((field) => (
           <p key={field}>{words.theirs(labels[field], shown((stored as T)[field]))}</p>
         ))}
-        <div className={styles.buttons}>
+        <ButtonRow>
           <Button onPress={keepMine}>{words.keepMine}</Button>
           <Button onPress={takeTheirs}>{words.takeTheirs}</Button>
-        </div>
+        </ButtonRow>
       </div>
     </Notice>
   );

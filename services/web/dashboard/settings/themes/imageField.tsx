@@ -3,6 +3,7 @@ import { FileTrigger } from "react-aria-components";
 import { imageTypes } from "../../../../../shared/domain/imageTypes.ts";
 import { uploadImage } from "../../../api/queries/themes.ts";
 import { Button } from "../../../parts/button.tsx";
+import { ButtonRow } from "../../../parts/buttonRow.tsx";
 import { problemText } from "../../../parts/failed.tsx";
 import { Notice } from "../../../parts/notice.tsx";
 import { TextField } from "../../../parts/textField.tsx";
@@ -48,7 +49,7 @@ export function ImageField({ label, description, name, value, onChange, onUpload
         onChange={onChange}
       />
       {upload.error && <Notice kind="danger">{problemText(upload.error)}</Notice>}
-      <div className={styles.buttons}>
+      <ButtonRow>
         {/^https?:/.test(value) && <img className={styles.thumbnail} src={value} alt="" />}
         <FileTrigger acceptedFileTypes={imageTypes} onSelect={take}>
           <Button isPending={upload.isPending}>{words.upload(label)}</Button>
@@ -58,7 +59,7 @@ export function ImageField({ label, description, name, value, onChange, onUpload
             {words.withoutPicture(label)}
           </Button>
         )}
-      </div>
+      </ButtonRow>
     </div>
   );
 }

@@ -5,6 +5,7 @@ import type { CreateThemeBody, Theme } from "../../../../../shared/domain/shapes
 import { themesPageSize, themesQuery } from "../../../api/queries/themes.ts";
 import { Badge } from "../../../parts/badge.tsx";
 import { Button } from "../../../parts/button.tsx";
+import { buttonRowClass } from "../../../parts/buttonRow.tsx";
 import { Loaded } from "../../../parts/loaded.tsx";
 import { Page } from "../../../parts/page.tsx";
 import { Pager } from "../../../parts/pager.tsx";
@@ -90,7 +91,7 @@ function ThemeCard({ theme, onCopy, onDelete }: { theme: Theme; onCopy: () => vo
           {weakTexts(theme).length > 0 && <Badge kind="warning">{words.weak}</Badge>}
         </div>
       </div>
-      <div className={styles.buttons}>
+      <div className={`${buttonRowClass} ${styles.actions}`}>
         <Button look="plain" aria-label={words.duplicateOf(name)} onPress={onCopy}>
           {words.duplicate}
         </Button>
