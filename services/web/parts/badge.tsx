@@ -1,11 +1,6 @@
 import styles from "./badge.module.css";
+import { type Tone, toneClass } from "./tone.ts";
 
-export function Badge({
-  kind = "plain",
-  children,
-}: {
-  kind?: "plain" | "good" | "warning" | "danger";
-  children: string;
-}) {
-  return <span className={`${styles.badge} ${styles[kind]}`}>{children}</span>;
+export function Badge({ kind = "plain", children }: { kind?: "plain" | Tone; children: string }) {
+  return <span className={`${styles.badge} ${kind === "plain" ? styles.plain : toneClass(kind)}`}>{children}</span>;
 }

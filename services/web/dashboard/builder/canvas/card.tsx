@@ -1,5 +1,6 @@
 import { Handle, type NodeProps, Position } from "@xyflow/react";
 import { createContext, memo, useContext } from "react";
+import { severityClass, toneClass } from "../../../parts/tone.ts";
 import * as listWords from "../../../strings/en/dashboard/builder/builder.ts";
 import * as words from "../../../strings/en/dashboard/builder/canvas.ts";
 import styles from "./canvas.module.css";
@@ -32,10 +33,10 @@ export const Card = memo(function Card({ data: { box, errors, warnings }, select
           <span className={styles.typeName}>
             {box.number}. {box.type}
           </span>
-          {box.isEntry && <span className={styles.mark}>{listWords.isEntry}</span>}
-          {box.isFallback && <span className={styles.mark}>{words.otherwise}</span>}
+          {box.isEntry && <span className={`${styles.mark} ${toneClass("good")}`}>{listWords.isEntry}</span>}
+          {box.isFallback && <span className={`${styles.mark} ${toneClass("good")}`}>{words.otherwise}</span>}
           {severity && (
-            <span className={styles.badge} data-severity={severity}>
+            <span className={`${styles.mark} ${severityClass(severity)}`}>
               {listWords.problemsOf(errors, warnings)}
             </span>
           )}

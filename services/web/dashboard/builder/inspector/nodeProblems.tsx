@@ -1,5 +1,6 @@
 import type { Problem } from "../../../../../shared/domain/graph/types.ts";
 import { problemCodes } from "../../../../../shared/domain/shapes/problem.ts";
+import { severityClass } from "../../../parts/tone.ts";
 import styles from "./inspector.module.css";
 
 /** What is wrong here, with what it means. */
@@ -9,7 +10,7 @@ export function NodeProblems({ problems }: { problems: readonly Problem[] }) {
     <ul className={styles.problems}>
       {problems.map(({ code, severity, message }, at) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: a problem is known by its place alone
-        <li key={at} data-severity={severity}>
+        <li key={at} className={severityClass(severity)}>
           <strong>{problemCodes[code][0]}</strong>: {message}
         </li>
       ))}

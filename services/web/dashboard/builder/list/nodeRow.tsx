@@ -1,6 +1,7 @@
 import { memo } from "react";
 import { Button as AriaButton, Checkbox, GridListItem } from "react-aria-components";
 import { ActionMenu } from "../../../parts/menu.tsx";
+import { severityClass, toneClass } from "../../../parts/tone.ts";
 import * as words from "../../../strings/en/dashboard/builder/builder.ts";
 import { useEditorPart } from "../editing/useEditor.ts";
 import { nameOfNode, readable } from "../types/names.ts";
@@ -43,10 +44,10 @@ const RowContent = memo(function RowContent({ row, name }: { row: Row; name: str
           </span>
           <span className={styles.type}>{readable(node.question_type)}</span>
           {isInspected && <span className="visually-hidden">{words.isInspected}</span>}
-          {isEntry && <span className={styles.mark}>{words.isEntry}</span>}
-          {isFallback && <span className={styles.mark}>{words.isFallback}</span>}
+          {isEntry && <span className={`${styles.mark} ${toneClass("good")}`}>{words.isEntry}</span>}
+          {isFallback && <span className={`${styles.mark} ${toneClass("good")}`}>{words.isFallback}</span>}
           {errors + warnings > 0 && (
-            <span className={styles.badge} data-severity={errors > 0 ? "error" : "warning"}>
+            <span className={`${styles.mark} ${severityClass(errors > 0 ? "error" : "warning")}`}>
               {words.problemsOf(errors, warnings)}
             </span>
           )}

@@ -1,3 +1,4 @@
+import { toneClass } from "../../../parts/tone.ts";
 import * as words from "../../../strings/en/dashboard/builder/preview.ts";
 import { useEditor } from "../editing/useEditor.ts";
 import styles from "./preview.module.css";
@@ -35,7 +36,9 @@ export function TracePanel({ trace }: { trace: Trace | null }) {
             {trace.at && (trace.at.isEnd ? words.ended(trace.at.name) : words.now(trace.at.name))}{" "}
             <strong>{words.total(trace.total)}</strong>
           </p>
-          {trace.stopped !== null && <p className={styles.stopped}>{words.stopped(trace.stopped)}</p>}
+          {trace.stopped !== null && (
+            <p className={`${styles.stopped} ${toneClass("danger")}`}>{words.stopped(trace.stopped)}</p>
+          )}
         </>
       )}
     </section>

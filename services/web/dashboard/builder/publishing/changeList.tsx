@@ -1,5 +1,6 @@
 import type { Change } from "../../../../../shared/domain/graph/diff/change.ts";
 import type { Graph } from "../../../../../shared/domain/graph/types.ts";
+import { toneClass } from "../../../parts/tone.ts";
 import * as words from "../../../strings/en/dashboard/builder/problems.ts";
 import { changeText } from "./changeText.ts";
 import styles from "./publishing.module.css";
@@ -29,7 +30,7 @@ export function ChangeList({ changes, older, newer, limit, tellsImpact }: Props)
             <li key={at}>
               {what}{" "}
               {tellsImpact && change.impact === "breaking" && (
-                <strong className={styles.breaking}>{words.breaking}</strong>
+                <strong className={`${styles.breaking} ${toneClass("danger")}`}>{words.breaking}</strong>
               )}
               {values !== null && <span className={styles.values}>{values}</span>}
               {tellsImpact && <span className={styles.why}>{change.why}</span>}
