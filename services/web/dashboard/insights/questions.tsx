@@ -1,6 +1,7 @@
 import { useMemo, useState } from "react";
 import type { Graph, GraphNode } from "../../../../shared/domain/graph/types.ts";
 import type { QuestionInsight } from "../../../../shared/domain/shapes/insights.ts";
+import { cardClass } from "../../parts/card.ts";
 import { useFollow } from "../../parts/follow.ts";
 import { Section } from "../../parts/section.tsx";
 import { TextField } from "../../parts/textField.tsx";
@@ -61,7 +62,7 @@ function Question({ question, node, href }: QuestionProps) {
   const { title, question_type: type, answers, distribution, statistics } = question;
   const isRead = answers > 0 && !distribution && !statistics;
   return (
-    <li className={styles.question}>
+    <li className={`${cardClass} ${styles.question}`}>
       <div>
         <h3 className={styles.questionTitle} dir="auto">
           {title || words.noTitle}

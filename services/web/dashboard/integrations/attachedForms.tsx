@@ -2,6 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { attachedFormsQuery, type IntegrationName } from "../../api/queries/integrations.ts";
 import { Badge } from "../../parts/badge.tsx";
+import { cardClass } from "../../parts/card.ts";
 import { Loaded } from "../../parts/loaded.tsx";
 import { Section } from "../../parts/section.tsx";
 import * as words from "../../strings/en/dashboard/integrations.ts";
@@ -12,7 +13,7 @@ export function AttachedForms({ name }: { name: IntegrationName }) {
   const query = useQuery(attachedFormsQuery(name));
   return (
     <Section title={words.attachedForms}>
-      <div className={styles.card}>
+      <div className={cardClass}>
         <Loaded query={query}>
           {({ count, results }) =>
             count === 0 ? (

@@ -6,6 +6,7 @@ import { attachmentsKey, attachmentsQuery, updateAttachment } from "../../api/qu
 import { integrationsKey } from "../../api/queries/integrations.ts";
 import { Badge } from "../../parts/badge.tsx";
 import { Button } from "../../parts/button.tsx";
+import { cardClass } from "../../parts/card.ts";
 import { problemText } from "../../parts/failed.tsx";
 import { tell } from "../../parts/toasts.tsx";
 import * as words from "../../strings/en/dashboard/integrations.ts";
@@ -59,7 +60,7 @@ export function AttachmentRow({ slug, attachment, onDetach }: Props) {
     update.mutate(next);
   };
   return (
-    <li className={styles.attachment}>
+    <li className={cardClass}>
       <div className={styles.spread}>
         <div>
           <h2 className={styles.name}>

@@ -2,6 +2,7 @@ import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
 import { makeSecret } from "../../api/queries/integrations.ts";
 import { Button } from "../../parts/button.tsx";
+import { cardClass } from "../../parts/card.ts";
 import { Dialog } from "../../parts/dialog.tsx";
 import { problemText } from "../../parts/failed.tsx";
 import { Notice } from "../../parts/notice.tsx";
@@ -17,7 +18,7 @@ export function SecretSection({ id }: { id: string }) {
   const make = useMutation({ mutationFn: () => makeSecret(id), onSuccess: () => setAsking(false) });
   return (
     <Section title={words.secret}>
-      <div className={styles.card}>
+      <div className={cardClass}>
         <p>{words.secretText}</p>
         <div>
           <Button onPress={() => setAsking(true)}>{words.newSecret}</Button>

@@ -4,6 +4,7 @@ import type { Integration, UpdateIntegrationBody } from "../../../../shared/doma
 import { ApiError } from "../../api/apiError.ts";
 import { integrationQuery, integrationsKey, updateIntegration } from "../../api/queries/integrations.ts";
 import { Button } from "../../parts/button.tsx";
+import { cardClass } from "../../parts/card.ts";
 import { Notice } from "../../parts/notice.tsx";
 import { Section } from "../../parts/section.tsx";
 import { SubmitForm } from "../../parts/submitForm.tsx";
@@ -73,7 +74,7 @@ export function SettingsForm({ integration, type }: Props) {
   return (
     <Section title={words.settings}>
       <LeaveGuard isEdited={changes !== null} />
-      <div className={styles.card}>
+      <div className={cardClass}>
         {(isConflict || (isNewer && changes)) && (
           <Notice kind="warning">
             <p>{words.conflictTitle}</p>

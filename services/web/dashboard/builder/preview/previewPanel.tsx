@@ -2,6 +2,7 @@ import { useEffect, useRef, useState } from "react";
 import type { Graph } from "../../../../../shared/domain/graph/types.ts";
 import type { PublicForm } from "../../../../../shared/domain/shapes/sessions.ts";
 import { Button } from "../../../parts/button.tsx";
+import { Panel } from "../../../parts/section.tsx";
 import type { PreviewMessage, WalkedMessage } from "../../../respondent/preview/preview.ts";
 import * as words from "../../../strings/en/dashboard/builder/preview.ts";
 import { useGraph } from "../editing/useEditor.ts";
@@ -54,16 +55,17 @@ export function PreviewPanel({ slug, opened, found, begun, onClose }: Props) {
     if (isReady && isSound) send(frame.current, { slug, opened, graph }, latest.current);
   }, [isReady, isSound, slug, opened, graph]);
   return (
-    <section className={styles.panel} aria-label={words.title}>
-      <div className={styles.head}>
-        <h2>{words.title}</h2>
+    <Panel
+      title={words.title}
+      actions={
         <div className={styles.actions}>
           <Button isDisabled={!isSound} onPress={() => show({ ...run, answers: [] })}>
             {words.again}
           </Button>
           <Button onPress={onClose}>{words.close}</Button>
         </div>
-      </div>
+      }
+    >
       <p>{hasErrors ? words.hasErrors : words.about}</p>
       <HiddenInputs
         keys={graph.hidden_fields ?? []}
@@ -72,7 +74,7 @@ export function PreviewPanel({ slug, opened, found, begun, onClose }: Props) {
       />
       <iframe ref={frame} className={styles.frame} title={words.frame} src={`/f/${encodeURIComponent(slug)}?preview`} />
       <TracePanel trace={useTrace(run)} />
-    </section>
+    </Panel>
   );
 }
 

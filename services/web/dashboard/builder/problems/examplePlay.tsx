@@ -20,7 +20,7 @@ export function ExamplePlay({ example: { answers, hidden = {} }, onPlay }: Props
     if (walk) onPlay({ answers: walk.steps.map(({ node_id, answer }) => ({ node_id, answer })), hidden });
   };
   return (
-    <button type="button" className={styles.example} onClick={() => void play()}>
+    <button type="button" className={`${styles.button} ${styles.example}`} onClick={() => void play()}>
       {words.play}
     </button>
   );

@@ -1,6 +1,7 @@
 import { problemLimit } from "../../../../../shared/domain/graph/limits.ts";
 import type { Graph, Problem } from "../../../../../shared/domain/graph/types.ts";
 import { problemCodes } from "../../../../../shared/domain/shapes/problem.ts";
+import { Panel } from "../../../parts/section.tsx";
 import * as words from "../../../strings/en/dashboard/builder/problems.ts";
 import { useEditor, useGraph } from "../editing/useEditor.ts";
 import type { DryRun } from "../preview/useTrace.ts";
@@ -20,19 +21,24 @@ export function ProblemsPanel({ found, onPlay, onClose }: Props) {
   const editor = useEditor();
   const graph = useGraph();
   return (
-    <section className={styles.panel} aria-label={words.panelTitle}>
-      <div className={styles.head}>
-        <h2>{words.panelTitle}</h2>
-        <button type="button" onClick={onClose}>
+    <Panel
+      title={words.panelTitle}
+      actions={
+        <button type="button" className={styles.button} onClick={onClose}>
           {words.close}
         </button>
-      </div>
+      }
+    >
       {found.problems.length === 0 && <p>{found.graph ? words.none : words.looking}</p>}
       <ul className={styles.list}>
         {found.problems.map((problem, at) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: a problem is known by its place alone
           <li key={at} data-severity={problem.severity}>
-            <button type="button" className={styles.problem} onClick={() => editor.select(problem.node_id ?? null)}>
+            <button
+              type="button"
+              className={`${styles.button} ${styles.problem}`}
+              onClick={() => editor.select(problem.node_id ?? null)}
+            >
               <strong>
                 {words.severities[problem.severity]}: {problemCodes[problem.code][0]}
               </strong>{" "}
@@ -43,7 +49,7 @@ export function ProblemsPanel({ found, onPlay, onClose }: Props) {
         ))}
       </ul>
       {isCut(found.problems) && <p>{words.isCut(problemLimit)}</p>}
-    </section>
+    </Panel>
   );
 }
 
