@@ -17,7 +17,8 @@ interface Props extends Omit<ButtonProps, "className" | "isPending"> {
 export function Button({ look = "quiet", isPending, onPress, ...props }: Props) {
   const once: ButtonProps["onPress"] = (event) => (isPending === undefined || !isSecondClick()) && onPress?.(event);
   const pressed = isPending || !onPress ? {} : { onPress: once };
-  return <AriaButton {...props} {...pressed} data-busy={isPending || undefined} className={buttonClass(look)} />;
+  const busy = isPending || undefined;
+  return <AriaButton {...props} {...pressed} aria-disabled={busy} data-busy={busy} className={buttonClass(look)} />;
 }
 
 /** For links that look like buttons. */

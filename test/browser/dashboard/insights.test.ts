@@ -156,6 +156,7 @@ test("ways that part stand beside each other along the graph; the most left is f
   await page.getByLabel("Show", { exact: true }).selectOption("Along the graph");
   await page.waitForURL(/\?funnel=walk$/);
   const steps = page.getByRole("list", { name: "Questions along the graph" }).locator("> li");
+  await steps.nth(1).waitFor();
   expect(await steps.nth(1).getByRole("listitem").count()).toBe(2);
   await steps.nth(1).getByRole("listitem").filter({ hasText: "About why" }).getByText("1 left (100 %)").waitFor();
   expect(await accessibilityProblems(page)).toEqual([]);

@@ -185,7 +185,6 @@ test("a page that cannot be loaded without a network says so beside the navigati
   for (const [link, heading] of [
     ["API usage", "API usage"],
     ["API keys", "API keys"],
-    ["Account", "Account"],
   ] as const) {
     await context.setOffline(true);
     await page.getByRole("navigation", { name: "Main" }).getByRole("link", { name: link }).click();
@@ -209,8 +208,10 @@ test("a title that could not be saved is kept where it was written", async () =>
   await page.getByText("The title could not be saved").waitFor();
   expect(await page.getByLabel("Title of the form").inputValue()).toBe("New title");
   await context.unroute(`**/api/v2/form/${slug}/`);
+  const saved = page.waitForResponse((response) => response.request().method() === "PATCH" && response.ok());
   await page.getByLabel("Title of the form").press("Enter");
   await page.getByRole("button", { name: "Rename New title" }).waitFor();
+  await saved;
   expect((await expecting(200, me.get(`/api/v2/form/${slug}/`))).body.title).toBe("New title");
 });
 
