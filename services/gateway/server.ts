@@ -1,6 +1,13 @@
 import http, { type IncomingMessage, type ServerResponse } from "node:http";
 import type { Socket } from "node:net";
-import { headersTooLarge, hostMissing, hostRepeated, type Problem, uriTooLong } from "../../shared/platform/errors.ts";
+import {
+  codingUnknown,
+  headersTooLarge,
+  hostMissing,
+  hostRepeated,
+  type Problem,
+  uriTooLong,
+} from "../../shared/platform/errors.ts";
 import { newUuid } from "../../shared/platform/ids.ts";
 
 /**
@@ -49,6 +56,8 @@ export function createServer(listener: Listener, limits: ServerLimits): http.Ser
     requireHostHeader: false,
   });
   server.timeout = silenceTimeoutMs;
+  // who ends its side after its request still reads: it gets the answer, and then the end
+  Object.assign(server, { httpAllowHalfOpen: true });
   server.on("connection", (socket: Socket) => {
     connections += 1;
     socket.once("close", () => {
@@ -107,6 +116,9 @@ export function headProblem({ url = "", rawHeaders, headers, httpVersion }: Inco
   const hosts = rawHeaders.filter((name, index) => index % 2 === 0 && name.toLowerCase() === "host").length;
   if (hosts > 1) return hostRepeated();
   if (headers.host === undefined && httpVersion === "1.1") return hostMissing();
+  // RFC 9112 §6.1; Node.js has seen to it that the last one is chunked, and reads the others' bytes as they are
+  const coding = headers["transfer-encoding"];
+  if (coding !== undefined && coding.toLowerCase() !== "chunked") return codingUnknown();
   if (url.length > urlLength) return uriTooLong(urlLength);
   const isTooMuch = rawHeaders.length > headerCount * 2;
   return isTooMuch ? headersTooLarge(headerCount) : null;

@@ -16,6 +16,7 @@ export type ErrorType =
   | "TOO_LARGE"
   | "ANSWER_TOO_LARGE"
   | "URI_TOO_LONG"
+  | "CODING_UNKNOWN"
   | "HEADERS_TOO_LARGE"
   | "UNSUPPORTED_MEDIA_TYPE"
   | "UNPROCESSABLE"
@@ -74,6 +75,10 @@ export const hostMissing = () => problem(400, "INVALID", "The Host header is mis
 
 /** 400: two parts behind one address could each take another one for the host. */
 export const hostRepeated = () => problem(400, "INVALID", "There is more than one Host header.", closing);
+
+/** 501: a coding beside `chunked` (RFC 9112 §6.1). */
+export const codingUnknown = () =>
+  problem(501, "CODING_UNKNOWN", "Of transfer codings this service knows chunked alone.", closing);
 
 /** 408: the body came in too slowly. */
 export const tooSlow = (seconds: number) =>
@@ -157,6 +162,7 @@ const types: ReadonlySet<string> = new Set<ErrorType>([
   "TOO_LARGE",
   "ANSWER_TOO_LARGE",
   "URI_TOO_LONG",
+  "CODING_UNKNOWN",
   "HEADERS_TOO_LARGE",
   "UNSUPPORTED_MEDIA_TYPE",
   "UNPROCESSABLE",

@@ -1,7 +1,8 @@
 import { once } from "node:events";
 import { createServer } from "node:http";
-import { connect, type Socket } from "node:net";
+import { type AddressInfo, connect, type Socket } from "node:net";
 import { listen } from "../../../services/gateway/listen.ts";
+import { createServer as createLimitedServer } from "../../../services/gateway/server.ts";
 import { eventually } from "../../support/eventually.ts";
 import type { GatewayAlone } from "../../support/gatewayAlone.ts";
 
@@ -53,6 +54,20 @@ test("connections beyond the limit get 503 and their end; those that are open ar
   expect(await answerOf(open[0] as Socket)).toMatch(/^HTTP\/1\.1 200 /);
   for (const client of [...open, tooMany]) client.destroy();
   await eventually(async () => expect(await gateway.connections()).toBe(0));
+});
+
+test("a client that ends its side after its request gets the answer, and the connection ends", async () => {
+  const limits = { connections: 10, headersTimeoutMs: 1_000 };
+  // answered when the end has been seen
+  const server = createLimitedServer((req, res) => {
+    req.socket.once("end", () => setImmediate(() => res.end("the answer")));
+  }, limits);
+  server.listen(0, "127.0.0.1");
+  await once(server, "listening");
+  const client = await openHalf((server.address() as AddressInfo).port);
+  client.end("GET / HTTP/1.1\r\nHost: x\r\n\r\n");
+  expect(await answerOf(client)).toMatch(/^HTTP\/1\.1 200 .*the answer/s);
+  await new Promise((done) => server.close(done));
 });
 
 test("two Host headers are refused", async () => {
