@@ -1,5 +1,5 @@
 import type { IncomingMessage } from "node:http";
-import type { Readable } from "node:stream";
+import { type Readable, Transform } from "node:stream";
 import { Busboy, type BusboyInstance } from "@fastify/busboy";
 import { badRequest, chunksTooSmall, invalid, unsupportedMediaType } from "../../../shared/platform/errors.ts";
 import { ClientGone, chunkCounter, refuseEncoded } from "../body.ts";
@@ -25,12 +25,14 @@ export function refuseOtherForms(req: IncomingMessage): void {
 /** The form's file, as soon as it begins. Rejects (400) where the form has none. */
 export async function openForm(req: IncomingMessage): Promise<FileForm> {
   const parser = parserOf(req);
+  const pieces = openPieces();
   const end = Promise.withResolvers<void>();
   const file = Promise.withResolvers<FileForm>();
   let bytes: Readable | undefined;
 
   function fail(error: Error): void {
-    req.unpipe(parser);
+    req.unpipe(pieces);
+    pieces.unpipe(parser);
     end.reject(error);
     file.reject(error);
     bytes?.destroy(error);
@@ -52,8 +54,36 @@ export async function openForm(req: IncomingMessage): Promise<FileForm> {
   req.on("data", (chunk: Buffer) => {
     if (areTooSmall(chunk)) fail(chunksTooSmall());
   });
-  req.pipe(parser);
+  req.pipe(pieces).pipe(parser);
   return file.promise;
+}
+
+/** Every delimiter of a multipart form begins so. */
+const delimiterBegin = "\r\n--";
+/** A form of one file has two delimiters, and a file that holds what looks like one does so rarely. */
+const freeDelimiters = 16;
+const pieceBytes = 4 * 1024;
+
+/**
+ * The parser goes through all that it is given at once, refused or not, and a part of six bytes costs it as much as kilobytes
+ * of a file: so what may be thousands of parts is given to it in pieces, and after a refusal it gets no further one.
+ */
+const openPieces = (): Transform =>
+  new Transform({
+    transform(chunk: Buffer, _encoding, done) {
+      const size = mayBeParts(chunk) ? pieceBytes : chunk.length;
+      for (let at = 0; at < chunk.length; at += size) this.push(chunk.subarray(at, at + size));
+      done();
+    },
+  });
+
+function mayBeParts(chunk: Buffer): boolean {
+  let found = 0;
+  for (let at = chunk.indexOf(delimiterBegin); at >= 0; at = chunk.indexOf(delimiterBegin, at + 1)) {
+    found += 1;
+    if (found > freeDelimiters) return true;
+  }
+  return false;
 }
 
 const malformed = () => badRequest("The request body is not valid multipart/form-data.");

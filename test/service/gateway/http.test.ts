@@ -140,6 +140,20 @@ describe("much in few bytes", () => {
     req.destroy();
   });
 
+  test("an upload of thousands of parts is not read further than its first ones", async () => {
+    const req = new Readable({ read: () => undefined });
+    const headers = { "content-type": "multipart/form-data; boundary=b" };
+    const parts = jest.spyOn(EventEmitter.prototype, "emit");
+    const form = openForm(Object.assign(req, { headers }) as unknown as IncomingMessage);
+    req.push("--b\r\n".repeat(12_000));
+    await expect(form).rejects.toMatchObject({ code: 400 });
+    const begun = parts.mock.calls.filter(([event]) => event === "part").length;
+    parts.mockRestore();
+    expect(begun).toBeGreaterThan(2);
+    expect(begun).toBeLessThan(1_000);
+    req.destroy();
+  });
+
   test("a body in a hundred small chunks is taken", async () => {
     const chunks = `1\r\n \r\n`.repeat(100);
     const answer = await raw(
@@ -159,6 +173,7 @@ describe("a request's head", () => {
       400,
     ],
     ["a transfer coding that is none", ["Transfer-Encoding: chunked, identity"], 400],
+    ["a transfer coding beside chunks", ["Transfer-Encoding: gzip, chunked"], 501],
     ["a length that is no number", ["Content-Length: +1"], 400],
     ["a header without a name", [": x"], 400],
     ["a blank before the colon", ["X-A : b"], 400],
