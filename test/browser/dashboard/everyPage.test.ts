@@ -24,3 +24,22 @@ test.each(dashboardPages)(
     expect(await problemsDayAndNight(page)).toEqual([]);
   },
 );
+
+test.each(dashboardPages)(
+  "$name: where the service fails, that is said, and another try brings all of the page",
+  async (dashboardPage) => {
+    const { page, context, expect: expectComplaint } = await visitAs(me, null);
+    expectComplaint(/status of 500/);
+    const failing = /\/api\/(?!auth)/;
+    await context.route(failing, (route) => route.fulfill({ status: 500, json: { detail: "Something broke." } }));
+    const path = dashboardPage.path(scene);
+    await page.goto(path);
+    await page.getByRole("alert").filter({ hasText: "Something broke." }).first().waitFor();
+    await page.getByText("Loading …").first().waitFor({ state: "detached" });
+    await context.unroute(failing);
+    await page.getByRole("button", { name: "Try again" }).first().click();
+    await page.getByRole("heading", { name: dashboardPage.heading, level: 1 }).waitFor();
+    if (path.startsWith("/forms/")) await page.getByRole("button", { name: /^Rename/ }).waitFor();
+    await page.getByRole("alert").first().waitFor({ state: "detached" });
+  },
+);
