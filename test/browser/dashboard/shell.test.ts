@@ -33,6 +33,17 @@ test("an address without a page, or without a form, says so, and leads to one", 
   await page.getByRole("heading", { name: "Forms", level: 1 }).waitFor();
 });
 
+test.each(["/forms/%E0%A4%A/settings", "/settings/themes/%", "/integrations/webhook/%zz"])(
+  "%p, an address that cannot be read, is no page either",
+  async (path) => {
+    const { page } = await visitAs(me, path);
+    await page.getByRole("heading", { name: "There is no such page" }).waitFor();
+    expect(await accessibilityProblems(page)).toEqual([]);
+    await page.getByRole("link", { name: "To your forms" }).click();
+    await page.getByRole("heading", { name: "Forms", level: 1 }).waitFor();
+  },
+);
+
 test("somebody new creates an account, signs out, and is then asked to sign in; what is wrong is said at its place", async () => {
   const email = `${unique()}@example.com`;
   const { page, expect: expectComplaint } = await visit("/");

@@ -1,6 +1,7 @@
 import { Link } from "@tanstack/react-router";
 import { Page } from "../../parts/page.tsx";
 import * as words from "../../strings/en/dashboard/app.ts";
+import styles from "../entry/entryLayout.module.css";
 
 export function MissingPage() {
   return (
@@ -10,3 +11,10 @@ export function MissingPage() {
     </Page>
   );
 }
+
+/** An address that cannot be read, as with a broken percent encoding: not even the route of any other address takes it. */
+export const MissingAddress = () => (
+  <main className={styles.main}>
+    <MissingPage />
+  </main>
+);

@@ -14,7 +14,7 @@ import { readResponsesSearch } from "../responses/responsesSearch.ts";
 import { FailedPage } from "./failedPage.tsx";
 import { Layout } from "./layout.tsx";
 import { lazyPage } from "./lazyPage.ts";
-import { MissingPage } from "./missingPage.tsx";
+import { MissingAddress, MissingPage } from "./missingPage.tsx";
 import { readPageSearch } from "./pageSearch.ts";
 import { currentUser } from "./queryClient.ts";
 import { endSession, hasSignedInHere } from "./session.ts";
@@ -29,7 +29,10 @@ interface Context {
   queryClient: QueryClient;
 }
 
-const rootRoute = createRootRouteWithContext<Context>()({ errorComponent: FailedPage });
+const rootRoute = createRootRouteWithContext<Context>()({
+  errorComponent: FailedPage,
+  notFoundComponent: MissingAddress,
+});
 
 /** The header with its navigation, around all pages; nobody gets here who is not signed in. */
 const layoutRoute = createRoute({
