@@ -59,6 +59,21 @@ test("usage has its figures as a plot and as tables, of one key too", async () =
   expect(await problemsDayAndNight(page)).toEqual([]);
 });
 
+test("the usage of a key that the account does not have says so, and leads to that of all keys", async () => {
+  const { page, expect: expectComplaint } = await visitAs(me, null);
+  expectComplaint(/status of 40[03]/);
+  const { body } = await expecting(200, signedIn((await owner()).cookie).get("/api/account/api-keys/"));
+  for (const key of [body.results[0].id, "11111111-1111-4111-8111-111111111111"]) {
+    await page.goto(`/developers/usage?days=7&key=${key}`);
+    await page.getByRole("heading", { name: "There is no such key" }).waitFor();
+    expect(await page.getByLabel("Key").locator(":checked").innerText()).toBe(`Key ${key.slice(0, 8)}…`);
+    expect(await accessibilityProblems(page)).toEqual([]);
+    await page.getByRole("link", { name: "Show the usage of all keys" }).click();
+    await page.getByText("Errors in 100 requests").first().waitFor();
+    expect(new URL(page.url()).search).toBe("?days=7");
+  }
+});
+
 test("a double click makes one key", async () => {
   const account = await owner();
   const { page } = await visitAs(account, "/developers/keys");

@@ -1,7 +1,9 @@
 import { useQuery } from "@tanstack/react-query";
-import { useNavigate, useSearch } from "@tanstack/react-router";
+import { Link, useNavigate, useSearch } from "@tanstack/react-router";
 import type { Usage } from "../../../../shared/domain/shapes/usage.ts";
+import { ApiError, fieldErrors } from "../../api/apiError.ts";
 import { keysQuery, usageQuery } from "../../api/queries/developers.ts";
+import { EmptyState } from "../../parts/emptyState.tsx";
 import { Loaded } from "../../parts/loaded.tsx";
 import { Page } from "../../parts/page.tsx";
 import { SelectField } from "../../parts/selectField.tsx";
@@ -16,31 +18,45 @@ export function UsagePage() {
   return (
     <Page title={words.usageTitle}>
       <Filters search={search} />
-      <Loaded query={query}>
-        {(usage) => (
-          <>
-            <Totals totals={usage.totals} />
-            {usage.totals.requests === 0 ? (
-              <p>{words.noRequests}</p>
-            ) : (
-              <>
-                <ByDay usage={usage} />
-                <ByEndpoint usage={usage} />
-                <ByKey usage={usage} />
-              </>
-            )}
-          </>
-        )}
-      </Loaded>
+      {isKeyMissing(query.error) ? (
+        <EmptyState title={words.noSuchKeyTitle} text={words.noSuchKeyText}>
+          <Link to="/developers/usage" search={{ days: search.days }}>
+            {words.usageOfAllKeys}
+          </Link>
+        </EmptyState>
+      ) : (
+        <Loaded query={query}>
+          {(usage) => (
+            <>
+              <Totals totals={usage.totals} />
+              {usage.totals.requests === 0 ? (
+                <p>{words.noRequests}</p>
+              ) : (
+                <>
+                  <ByDay usage={usage} />
+                  <ByEndpoint usage={usage} />
+                  <ByKey usage={usage} />
+                </>
+              )}
+            </>
+          )}
+        </Loaded>
+      )}
       <p className={styles.muted}>{words.errorsNote}</p>
     </Page>
   );
 }
 
+/** The address names a key that nobody has, or another account. */
+const isKeyMissing = (error: unknown): boolean =>
+  "key_id" in fieldErrors(error) || (error instanceof ApiError && error.status === 403);
+
 function Filters({ search }: { search: UsageSearch }) {
   const navigate = useNavigate({ from: "/developers/usage" });
   const { data } = useQuery(keysQuery(1));
   const keys = Object.fromEntries((data?.results ?? []).map(({ id, name, prefix }) => [id, `${name} (${prefix}…)`]));
+  // what the address names is chosen, whether or not it is among those
+  const chosen = search.key === undefined || search.key in keys ? {} : { [search.key]: words.otherKey(search.key) };
   const change = (changed: UsageSearch) => void navigate({ search: { ...search, ...changed } });
   return (
     <search className={styles.filters}>
@@ -53,7 +69,7 @@ function Filters({ search }: { search: UsageSearch }) {
       <SelectField
         label={words.keyFilter}
         value={search.key ?? ""}
-        options={{ "": words.allKeys, ...keys }}
+        options={{ "": words.allKeys, ...keys, ...chosen }}
         onChange={(key) => change({ key: key || undefined })}
       />
     </search>
