@@ -107,6 +107,29 @@ test("a person finds responses by filters, reads them one after another, exports
   ]);
 });
 
+test("who asks for the next response before the next page of the list has come goes on as soon as it has", async () => {
+  const slug = await publishForm(me, survey());
+  await Promise.all(Array.from({ length: 51 }, () => start(slug)));
+  const { page, context, expect: expectComplaint } = await visitAs(me, `/forms/${slug}/responses`, wide);
+  expectComplaint(/status of 500/);
+  const secondPage = /responses\/\?.*page=2/;
+  await context.route(secondPage, (route) => route.fulfill({ status: 500, json: { detail: "No." } }));
+  await rows(page).nth(49).getByRole("link").click();
+  await count(page, "50 of 51");
+  await page.keyboard.press("j");
+  await count(page, "The list could not be loaded");
+  const held = Promise.withResolvers<void>();
+  await context.unroute(secondPage);
+  await context.route(secondPage, (route) => held.promise.then(() => route.continue()));
+  await page.keyboard.press("j");
+  await count(page, "Loading …");
+  expect(await accessibilityProblems(page)).toEqual([]);
+  held.resolve();
+  await count(page, "51 of 51");
+  await page.keyboard.press("k");
+  await count(page, "50 of 51");
+});
+
 test("a list that somebody reads stands still: what is new is counted, and comes when it is asked for", async () => {
   const slug = await publishForm(me, survey());
   await walk(slug, { name: "Ada" });

@@ -18,7 +18,7 @@ import { Facts } from "./facts.tsx";
 import type { Neighbour } from "./neighbours.ts";
 import styles from "./responses.module.css";
 import { responsesViewOf } from "./responsesSearch.ts";
-import { useNeighbours } from "./useNeighbours.ts";
+import { type Direction, useNeighbours } from "./useNeighbours.ts";
 
 /** `/forms/{slug}/responses/{id}`: the address has the filters of the list that it is read in. */
 export function ResponsePage() {
@@ -27,34 +27,35 @@ export function ResponsePage() {
   const navigate = useNavigate();
   const view = responsesViewOf(search);
   const query = useQuery(responseQuery(slug, id));
-  const place = useNeighbours(slug, id, isReversed(view.filters) ? responsesViewOf({}) : view);
+  const goTo = (neighbour: Neighbour, replace = false) => {
+    const page = neighbour.page > 1 ? neighbour.page : undefined;
+    const params = { slug, id: neighbour.id };
+    void navigate({ to: "/forms/$slug/responses/$id", params, search: { ...search, page }, replace });
+  };
+  const list = useNeighbours(slug, id, isReversed(view.filters) ? responsesViewOf({}) : view, goTo);
+  const { place } = list;
   const [isErasing, setErasing] = useState(false);
   const session = query.data;
   const isMissing = query.error instanceof ApiError && query.error.status === 404;
   // `replace`: nobody shall come back to what is gone
   const toList = (replace = false) => navigate({ to: "/forms/$slug/responses", params: { slug }, search, replace });
-  const goTo = (neighbour: Neighbour | null | undefined) =>
-    neighbour
-      ? (replace = false) => {
-          const page = neighbour.page > 1 ? neighbour.page : undefined;
-          const { id } = neighbour;
-          const params = { slug, id };
-          void navigate({ to: "/forms/$slug/responses/$id", params, search: { ...search, page }, replace });
-        }
-      : undefined;
-  const [previous, next] = [goTo(place?.previous), goTo(place?.next)];
+  const step = (direction: Direction) => {
+    const neighbour = place?.[direction];
+    if (neighbour) return () => goTo(neighbour);
+    return list.isOpen(direction) ? () => list.ask(direction) : undefined;
+  };
+  const [previous, next] = [step("previous"), step("next")];
   const actions = (
     <>
-      <KeysHelp
-        keys={words.responseKeys}
-        actions={{ j: next && (() => next()), k: previous && (() => previous()), u: () => void toList() }}
-      />
+      <KeysHelp keys={words.responseKeys} actions={{ j: next, k: previous, u: () => void toList() }} />
       <nav className={styles.walk} aria-label={words.listNavigation}>
-        <Button isDisabled={!previous} {...(previous && { onPress: () => previous() })}>
+        <Button isDisabled={!previous} {...(previous && { onPress: previous })}>
           {words.previous}
         </Button>
-        <span role="status">{place && words.placeInList(place.position, place.count)}</span>
-        <Button isDisabled={!next} {...(next && { onPress: () => next() })}>
+        <span role="status">
+          {list.asked ? words.listPage[list.asked] : place && words.placeInList(place.position, place.count)}
+        </span>
+        <Button isDisabled={!next} {...(next && { onPress: next })}>
           {words.next}
         </Button>
       </nav>
@@ -87,7 +88,9 @@ export function ResponsePage() {
           id={id}
           onErased={() => {
             setErasing(false);
-            (next ?? previous ?? toList)(true);
+            const neighbour = place?.next ?? place?.previous;
+            if (neighbour) goTo(neighbour, true);
+            else void toList(true);
           }}
           onClose={() => setErasing(false)}
         />

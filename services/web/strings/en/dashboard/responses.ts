@@ -69,6 +69,7 @@ export const responseTitle = (started: string): string => `Response of ${started
 export const responsePage = "Response";
 export const toList = "All responses";
 export const placeInList = (position: number, of: number): string => `${count(position)} of ${count(of)}`;
+export const listPage = { loading: "Loading …", failed: "The list could not be loaded. Please try again." };
 export const listNavigation = "Responses in this list";
 export const previous = "Previous";
 export const next = "Next";
