@@ -1,5 +1,8 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
 import type { Page } from "playwright-core";
 import { createForm, expecting, type Owner, owner, saveDraft } from "../../../support/api.ts";
+import { eventually } from "../../../support/eventually.ts";
 import { chain, node } from "../../../support/sampleGraphs.ts";
 import { accessibilityProblems, visitAs } from "../../support/browser.ts";
 
@@ -126,6 +129,43 @@ test("keys alone walk along the rules, connect, move and remove, and each is sai
     "smoke why",
     "why end",
   ]);
+});
+
+test("a small form is seen whole at first, with nothing over its boxes; of one on a phone the start", async () => {
+  const questionnaires = join(import.meta.dirname, "../../../../deploy/demo/questionnaires");
+  const nps = JSON.parse(readFileSync(join(questionnaires, "nps.json"), "utf8"));
+  const slug = await createForm(me, { title: "Whole" });
+  await expecting(200, saveDraft(me, slug, nps.graph));
+  const view = `/forms/${slug}/build?view=canvas`;
+  const { page } = await visitAs(me, view, { viewport: { width: 1280, height: 900 } });
+  await canvas(page).getByRole("group").first().waitFor();
+  const [frame, zooming] = await Promise.all([
+    canvas(page).boundingBox(),
+    page.getByRole("group", { name: "Zoom" }).boundingBox(),
+  ]);
+  if (!frame || !zooming) throw new Error("there is no canvas");
+  for (const { data, id } of nps.graph.nodes) {
+    const box = await canvas(page).locator(`[data-node=${id}]`).boundingBox();
+    if (!box) throw new Error(`“${data.title}” is not seen`);
+    expect([box.x >= frame.x, box.x + box.width <= frame.x + frame.width]).toEqual([true, true]);
+    expect([box.y >= frame.y, box.y + box.height <= zooming.y]).toEqual([true, true]);
+    expect(box.width).toBeGreaterThanOrEqual(0.6 * 272);
+  }
+  expect(await canvas(page).getByRole("link").count()).toBe(0);
+  await page.setViewportSize({ width: 360, height: 740 });
+  await page.reload();
+  await card(page, "How likely is it that you would recommend our company to a friend or colleague?").waitFor();
+  await canvas(page).focus();
+  await page.keyboard.press("Home");
+  const tools = page.getByRole("toolbar", { name: /^“How likely/ });
+  await tools.waitFor();
+  await eventually(async () => {
+    const [over, start] = await Promise.all([
+      tools.boundingBox(),
+      canvas(page).locator(`[data-node=${nps.graph.entry_node_id}]`).boundingBox(),
+    ]);
+    expect(start?.y).toBeGreaterThanOrEqual((over?.y ?? 0) + (over?.height ?? 0));
+  });
 });
 
 test("a narrow page shows the list; what is chosen there is remembered, and both show the same question", async () => {

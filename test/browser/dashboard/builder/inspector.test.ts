@@ -38,6 +38,41 @@ test("hidden fields: a new name is followed, a wrong one is said, and what is le
   await field.waitFor();
 });
 
+test("a new id is followed, and the focus stays where somebody went; who removes the question is told what still reads it", async () => {
+  const slug = await createForm(me, { title: "Names" });
+  const form = chain(node("smoke", "yes_no"), node("why", "short_text"));
+  const read = { left: { type: "answer", node_id: "smoke" }, op: "eq", right: "yes" };
+  form.edges.unshift({ from: "why", to: "end", condition: read } as never);
+  (form.nodes[2] as { data: { title: string } }).data.title = "You said {{answer:smoke}}";
+  await expecting(200, saveDraft(me, slug, form));
+  const { page } = await openBuilder(me, slug);
+  await row(page, /About smoke/).click();
+  await page.getByRole("textbox", { name: "Id", exact: true }).fill("smokes");
+  const description = page.getByRole("textbox", { name: "Description" });
+  await description.click();
+  await row(page, /You said \[smokes\]/).waitFor();
+  await page.keyboard.type("Be honest.");
+  expect(await description.inputValue()).toBe("Be honest.");
+  await saved(page);
+  const { body } = await me.get(`/api/v2/form/${slug}/draft/`);
+  expect(body.graph.edges[0].condition.left.node_id).toBe("smokes");
+  expect(body.graph.nodes[2].data.title).toBe("You said {{answer:smokes}}");
+  await page.getByRole("region", { name: "About smoke" }).getByRole("button", { name: "Remove", exact: true }).click();
+  await page.getByText("Removed: About smoke. Still read by 1 rule and 1 text: the problems say where.").waitFor();
+  await page.getByRole("button", { name: /^2 errors/ }).waitFor();
+});
+
+test("more problems than are told at once are said to be more", async () => {
+  const slug = await createForm(me, { title: "Many" });
+  const untitled = Array.from({ length: 101 }, (_, at) => ({ ...node(`q${at}`, "short_text"), data: { config: {} } }));
+  await expecting(200, saveDraft(me, slug, chain(...(untitled as never[]))));
+  const { page } = await openBuilder(me, slug);
+  await page.getByRole("button", { name: "100 or more errors" }).click();
+  await page.getByText("These are the first 100. Others are shown when some of these are mended.").waitFor();
+  await page.getByRole("button", { name: "Publish" }).click();
+  await page.getByText("100 or more errors have to be mended before this form can be published.").waitFor();
+});
+
 test("a value that does not fit is said at its own field, in an option's further settings and in a list too", async () => {
   const slug = await createForm(me, { title: "Settings" });
   const options = ["a", "b"].map((value) => ({ value, label: value }));

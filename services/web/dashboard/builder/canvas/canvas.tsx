@@ -1,4 +1,4 @@
-import { Background, MiniMap, ReactFlow, ReactFlowProvider, useStore } from "@xyflow/react";
+import { Background, ReactFlow, ReactFlowProvider, useStore } from "@xyflow/react";
 import "@xyflow/react/dist/base.css";
 import { memo, useDeferredValue, useMemo, useRef, useState } from "react";
 import { useLandmark } from "react-aria/useLandmark";
@@ -16,15 +16,17 @@ import styles from "./canvas.module.css";
 import { Card, FarContext } from "./card.tsx";
 import { connectToNew } from "./connecting.ts";
 import { FarWays } from "./farWays.tsx";
+import { farZoom, firstView, zooms } from "./firstView.ts";
 import { type CardNode, flowEdges, flowNodes, marksOf, type WayEdge } from "./flow.ts";
 import { useDisplayLayout } from "./layout/useLayouts.ts";
+import { Overview } from "./overview.tsx";
 import { type Positions, shownPositions } from "./positions.ts";
 import { ChosenTools, Tools } from "./tools.tsx";
 import { useBoxes, useKept } from "./useBoxes.ts";
 import { useCanvasActions } from "./useCanvasActions.ts";
 import { useCanvasKeys } from "./useCanvasKeys.ts";
 import { type DrawnFrom, useDragging } from "./useDragging.ts";
-import { farZoom, showFirst, useSight, zooms } from "./useSight.ts";
+import { useSight } from "./useSight.ts";
 import { ZoomButtons } from "./zoomButtons.tsx";
 
 interface Props {
@@ -79,7 +81,8 @@ const Surface = memo(function Surface({ problems, onInspect, shown }: Props & { 
   const section = useRef<HTMLElement>(null);
   const focus = () => surface.current?.focus({ preventScroll: true });
   const { landmarkProps } = useLandmark({ role: "region", "aria-label": words.title, focus }, section);
-  const pointedAt = useSight(selected, boxes, settled);
+  const covering = useRef<HTMLDivElement>(null);
+  const pointedAt = useSight({ selected, boxes, positions: settled, covering });
   const table = useQuestionTable();
   const box = boxes.find(({ id }) => id === selected) ?? null;
 
@@ -101,6 +104,7 @@ const Surface = memo(function Surface({ problems, onInspect, shown }: Props & { 
       <FarContext value={isFar}>
         <div className={styles.frame}>
           <ChosenTools
+            ref={covering}
             boxes={boxes}
             box={box}
             targets={targetsOf(shown, null)}
@@ -123,7 +127,7 @@ const Surface = memo(function Surface({ problems, onInspect, shown }: Props & { 
             {...zooms}
             {...keysAreOurs}
             {...handlers}
-            onInit={(flow) => void showFirst(flow, boxes, settled, selected)}
+            onInit={({ setViewport }) => void setViewport(firstView(boxes, settled, sizeOf(surface.current), selected))}
             onNodeClick={({ shiftKey, ctrlKey, metaKey }, { id }) => choose(id, null, shiftKey || ctrlKey || metaKey)}
             onNodeDoubleClick={onInspect}
             onEdgeClick={(_, { id, source }) => choose(source, id)}
@@ -134,19 +138,21 @@ const Surface = memo(function Surface({ problems, onInspect, shown }: Props & { 
             selectNodesOnDrag={false}
             elementsSelectable={false}
             edgesReconnectable={false}
-            attributionPosition="top-right"
+            proOptions={attributedBelow}
           >
             <Background gap={24} size={1.5} />
             {isFar && <FarWays boxes={boxes} positions={positions} />}
             <ZoomButtons />
-            <MiniMap className={styles.minimap as string} style={minimapSize} pannable ariaLabel={words.minimap} />
+            <Overview boxes={boxes} positions={settled} />
           </ReactFlow>
         </div>
       </FarContext>
-      <details className={styles.keys}>
-        <summary>{words.keysTitle}</summary>
-        <p id="canvas-keys">{words.keysHint}</p>
-      </details>
+      <p id="canvas-keys" hidden>
+        {words.keysHint}
+      </p>
+      <a className={styles.attribution} href="https://reactflow.dev" target="_blank" rel="noopener noreferrer">
+        {words.drawnWith}
+      </a>
       {dropped && (
         <AddPicker
           title={listWords.addTitle}
@@ -175,7 +181,12 @@ const toggled = (ids: readonly string[], id: string): string[] =>
   ids.includes(id) ? ids.filter((one) => one !== id) : [...ids, id];
 
 const noEdges: WayEdge[] = [];
-const minimapSize = { width: 160, height: 110 };
+/** within, it would lie over boxes */
+const attributedBelow = { hideAttribution: true };
+const sizeOf = (element: HTMLElement | null) => ({
+  width: element?.clientWidth ?? 0,
+  height: element?.clientHeight ?? 0,
+});
 
 /** React Flow's own keys would act on what it has selected; here the editor knows what is selected. */
 const keysAreOurs = {

@@ -8,7 +8,7 @@ export interface Position {
 }
 export type Positions = ReadonlyMap<string, Position>;
 
-export const columnGap = 96;
+export const columnGap = 64;
 export const rowGap = 40;
 
 /** Do the nodes say where they stand? Otherwise a layout is made for display, and nothing of it is written. */

@@ -1,4 +1,4 @@
-import { useState } from "react";
+import { type Ref, useState } from "react";
 import { Toolbar } from "react-aria-components";
 import { Button } from "../../../parts/button.tsx";
 import { buttonRowClass } from "../../../parts/buttonRow.tsx";
@@ -25,6 +25,8 @@ interface Props {
   way: string | null;
   actions: CanvasActions;
   onChooseWay(way: string | null): void;
+  /** of what lies over the canvas */
+  ref: Ref<HTMLDivElement>;
   /** to go on with the form of what was chosen or added */
   onInspect(): void;
 }
@@ -58,11 +60,11 @@ export function Tools({ boxes, onInspect }: Pick<Props, "boxes" | "onInspect">) 
 }
 
 /** What can be done with what is chosen: everything that dragging does, as buttons (WCAG 2.5.7). */
-export function ChosenTools({ box, targets, way, ...props }: Props) {
+export function ChosenTools({ box, targets, way, ref, ...props }: Props) {
   if (targets.length === 0) return null;
   const edge = box?.rows.find((row) => row.edge !== null && row.edge === way)?.edge ?? null;
   return (
-    <div className={styles.chosen}>
+    <div ref={ref} className={styles.chosen}>
       {box && edge !== null ? (
         <WayTools box={box} edge={edge} {...props} />
       ) : (
@@ -118,7 +120,7 @@ function WayTools({
   actions,
   onChooseWay,
   onInspect,
-}: Omit<Props, "box" | "targets" | "way"> & { box: Box; edge: string }) {
+}: Omit<Props, "box" | "targets" | "way" | "ref"> & { box: Box; edge: string }) {
   const editor = useEditor();
   const [dialog, setDialog] = useState<"insert" | "lead" | null>(null);
   const close = () => setDialog(null);

@@ -2,6 +2,9 @@ import { Panel, useReactFlow } from "@xyflow/react";
 import { Button } from "../../../parts/button.tsx";
 import * as words from "../../../strings/en/dashboard/builder/canvas.ts";
 import styles from "./canvas.module.css";
+import { wholePadding } from "./firstView.ts";
+
+const whole = { padding: wholePadding, maxZoom: 1 };
 
 /** What the wheel and two fingers do, as buttons. */
 export function ZoomButtons() {
@@ -16,7 +19,7 @@ export function ZoomButtons() {
         <Button aria-label={words.zoomOut} onPress={() => void zoomOut()}>
           −
         </Button>
-        <Button onPress={() => void fitView()}>{words.fit}</Button>
+        <Button onPress={() => void fitView(whole)}>{words.fit}</Button>
       </div>
     </Panel>
   );

@@ -63,7 +63,9 @@ function Section({ title, matches }: { title: string; matches: readonly Match[] 
       <Header className={styles.header as string}>{title}</Header>
       {matches.map(({ id, name, detail }) => (
         <ListBoxItem key={id} id={id} textValue={name} className={styles.item as string}>
-          <span dir="auto">{name}</span>
+          <span className={styles.name} dir="auto">
+            {name}
+          </span>
           {detail !== null && <span className={styles.detail}>{detail}</span>}
         </ListBoxItem>
       ))}

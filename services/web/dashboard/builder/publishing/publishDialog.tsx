@@ -8,6 +8,7 @@ import { Button } from "../../../parts/button.tsx";
 import { Dialog } from "../../../parts/dialog.tsx";
 import * as words from "../../../strings/en/dashboard/builder/problems.ts";
 import { useGraph } from "../editing/useEditor.ts";
+import { withEdgeIds } from "../model/ids.ts";
 import { placeOf } from "../problems/problemsPanel.tsx";
 import { type Found, isCut } from "../problems/useProblems.ts";
 import type { Saver } from "../saving/saver.ts";
@@ -82,7 +83,13 @@ export function PublishDialog({ slug, saver, found, previous, onPublished, onSho
             </section>
           )}
           {previous ? (
-            <Changes from={previous} to={graph} title={words.changes} none={words.nothingChanges} tellsImpact />
+            <Changes
+              from={withEdgeIds(previous, graph)}
+              to={graph}
+              title={words.changes}
+              none={words.nothingChanges}
+              tellsImpact
+            />
           ) : (
             <p>{words.firstVersion}</p>
           )}

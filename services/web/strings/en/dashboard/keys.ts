@@ -21,4 +21,7 @@ export const builderKeys = [
   ["Ctrl+C, X, V", "Copy, cut and paste, between forms too"],
   ["Ctrl+D", "Duplicates"],
   ["Delete", "Removes"],
+  ["Home", "On the canvas: to the start"],
+  ["Drag a rule’s dot", "On the canvas: leads the rule to another question"],
+  ["Drag the dot beside a title", "On the canvas: begins a new rule"],
 ] as const;

@@ -15,7 +15,6 @@ export const loading = "Loading …";
 export const layingOut = "Laying out…";
 export const empty = "This form is empty. Add its first screen or question.";
 export const graph = "The form as a graph";
-export const keysTitle = "Keys";
 export const keysHint =
   "→ goes on along the first rule, ← back, ↑ ↓ to what comes from the same question, Home to the start. Alt+arrows move a question, Enter edits it, Delete removes it. Ctrl+Z undoes, F8 goes to the next problem. Drag a rule's dot to another question to lead it there; the dot beside a title begins a new rule.";
 
@@ -37,6 +36,7 @@ export const zoomIn = "Zoom in";
 export const zoomOut = "Zoom out";
 export const fit = "Show all";
 export const zoomGroup = "Zoom";
+export const drawnWith = "Drawn with React Flow";
 export const minimap = "Overview of the graph";
 
 export const connectTitle = (name: string) => `Connect “${name}”`;
