@@ -21,5 +21,8 @@ export function Button({ look = "quiet", isPending, onPress, ...props }: Props) 
   return <AriaButton {...props} {...pressed} aria-disabled={busy} data-busy={busy} className={buttonClass(look)} />;
 }
 
+/** For plain buttons among fields and sentences, lower than others. */
+export const smallButtonClass = styles.small as string;
+
 /** For links that look like buttons. */
 export const buttonClass = (look: ButtonLook): string => `${styles.button} ${styles[look]}`;

@@ -1,5 +1,6 @@
 import { conditionDepthLimit } from "../../../../../shared/domain/graph/limits.ts";
 import type { Condition } from "../../../../../shared/domain/graph/types.ts";
+import { smallButtonClass } from "../../../parts/button.tsx";
 import fieldStyles from "../../../parts/fields/fields.module.css";
 import { FieldGroup, Labelled } from "../../../parts/fields/labelled.tsx";
 import * as words from "../../../strings/en/dashboard/builder/conditions.ts";
@@ -20,7 +21,7 @@ export function ConditionEditor({ condition, reading, onChange }: Props) {
   if (!read) {
     return (
       <FieldGroup label={words.condition} description={words.unreadableText}>
-        <button type="button" className={styles.small} onClick={() => onChange(firstComparison(reading))}>
+        <button type="button" className={smallButtonClass} onClick={() => onChange(firstComparison(reading))}>
           {words.startAnew}
         </button>
       </FieldGroup>
@@ -55,7 +56,7 @@ function Part({ condition, reading, level, onChange }: PartProps) {
         {isComparison(inner) && innerLevel <= conditionDepthLimit && (
           <button
             type="button"
-            className={styles.small}
+            className={smallButtonClass}
             onClick={() => onChange(wrapped({ all: [inner, firstComparison(reading)] }))}
           >
             {words.addComparison}
@@ -104,7 +105,7 @@ function Group({ condition, reading, level, onChange }: PartProps) {
       <div className={styles.row}>
         <button
           type="button"
-          className={styles.small}
+          className={smallButtonClass}
           onClick={() => onChange(withMembers([...members, firstComparison(reading)]))}
         >
           {words.addComparison}
@@ -112,7 +113,7 @@ function Group({ condition, reading, level, onChange }: PartProps) {
         {level < conditionDepthLimit && (
           <button
             type="button"
-            className={styles.small}
+            className={smallButtonClass}
             onClick={() => {
               const both = [firstComparison(reading), firstComparison(reading)];
               onChange(withMembers([...members, kind === "any" ? { all: both } : { any: both }]));
@@ -163,7 +164,7 @@ function Member({ number, onRemove, ...part }: PartProps & { number: number; onR
       )}
       <div className={styles.row}>
         {isComparison(inner) && <Negation inner={inner} isNegated={isNegated} level={level} onChange={onChange} />}
-        <button type="button" className={styles.small} onClick={onRemove}>
+        <button type="button" className={smallButtonClass} onClick={onRemove}>
           {words.removePart(number)}
         </button>
       </div>

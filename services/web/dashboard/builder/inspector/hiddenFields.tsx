@@ -1,5 +1,6 @@
 import { useState } from "react";
 import { hiddenFieldLimit } from "../../../../../shared/domain/graph/limits.ts";
+import { smallButtonClass } from "../../../parts/button.tsx";
 import { FieldGroup, Labelled } from "../../../parts/fields/labelled.tsx";
 import { tell } from "../../../parts/toasts.tsx";
 import { undo } from "../../../strings/en/dashboard/app.ts";
@@ -78,7 +79,7 @@ function NewHidden({ taken, onAdd }: { taken: ReadonlySet<string>; onAdd(key: st
           />
         )}
       </Labelled>
-      <button type="button" className={styles.small} disabled={text === "" || fault !== null} onClick={add}>
+      <button type="button" className={smallButtonClass} disabled={text === "" || fault !== null} onClick={add}>
         {words.addHidden}
       </button>
     </>

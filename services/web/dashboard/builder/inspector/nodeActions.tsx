@@ -1,4 +1,5 @@
 import type { GraphNode } from "../../../../../shared/domain/graph/types.ts";
+import { smallButtonClass } from "../../../parts/button.tsx";
 import * as words from "../../../strings/en/dashboard/builder/inspector.ts";
 import { useEditor, useGraph } from "../editing/useEditor.ts";
 import { useActions } from "../list/useActions.ts";
@@ -14,26 +15,31 @@ export function NodeActions({ node, isEnd }: { node: GraphNode; isEnd: boolean }
   return (
     // biome-ignore lint/a11y/useSemanticElements: a toolbar, not a set of fields
     <div role="group" className={styles.row} aria-label={words.actions(nameOfNode(node))}>
-      <button type="button" className={styles.small} disabled={at === 0} onClick={() => actions.move([node.id], -1)}>
+      <button
+        type="button"
+        className={smallButtonClass}
+        disabled={at === 0}
+        onClick={() => actions.move([node.id], -1)}
+      >
         {words.moveUp}
       </button>
       <button
         type="button"
-        className={styles.small}
+        className={smallButtonClass}
         disabled={at === graph.nodes.length - 1}
         onClick={() => actions.move([node.id], 1)}
       >
         {words.moveDown}
       </button>
-      <button type="button" className={styles.small} onClick={() => actions.duplicate([node.id])}>
+      <button type="button" className={smallButtonClass} onClick={() => actions.duplicate([node.id])}>
         {words.duplicate}
       </button>
       {graph.entry_node_id !== node.id && !isEnd && (
-        <button type="button" className={styles.small} onClick={() => actions.setEntry(node.id)}>
+        <button type="button" className={smallButtonClass} onClick={() => actions.setEntry(node.id)}>
           {words.makeEntry}
         </button>
       )}
-      <button type="button" className={styles.small} onClick={() => editor.select(actions.remove([node.id]))}>
+      <button type="button" className={smallButtonClass} onClick={() => editor.select(actions.remove([node.id]))}>
         {words.remove}
       </button>
     </div>

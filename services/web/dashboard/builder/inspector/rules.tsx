@@ -1,5 +1,6 @@
 import { useState } from "react";
 import type { Condition, GraphNode } from "../../../../../shared/domain/graph/types.ts";
+import { smallButtonClass } from "../../../parts/button.tsx";
 import fieldStyles from "../../../parts/fields/fields.module.css";
 import { FieldGroup, FieldProblems, Labelled } from "../../../parts/fields/labelled.tsx";
 import * as stepWords from "../../../strings/en/dashboard/builder/builder.ts";
@@ -58,7 +59,7 @@ export function Rules({ node, problems }: Props) {
           />
         ))}
       </ol>
-      <button type="button" className={styles.small} disabled={nextInList === undefined} onClick={add}>
+      <button type="button" className={smallButtonClass} disabled={nextInList === undefined} onClick={add}>
         {edges.length === 0 ? words.addWay : words.addRule}
       </button>
     </FieldGroup>

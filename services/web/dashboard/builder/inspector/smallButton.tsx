@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import styles from "./inspector.module.css";
+import { smallButtonClass } from "../../../parts/button.tsx";
 
 interface Props {
   /** what it does, and to which of the items beside one another */
@@ -11,7 +11,7 @@ interface Props {
 
 /** What can be done with one item of a list; a short word is seen, the whole one is read out. */
 export const SmallButton = ({ label, isDisabled = false, onClick, children }: Props) => (
-  <button type="button" className={styles.small} aria-label={label} disabled={isDisabled} onClick={onClick}>
+  <button type="button" className={smallButtonClass} aria-label={label} disabled={isDisabled} onClick={onClick}>
     {children}
   </button>
 );

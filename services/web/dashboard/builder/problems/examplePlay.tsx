@@ -1,4 +1,5 @@
 import type { Example } from "../../../../../shared/domain/graph/types.ts";
+import { smallButtonClass } from "../../../parts/button.tsx";
 import * as words from "../../../strings/en/dashboard/builder/problems.ts";
 import { useGraph } from "../editing/useEditor.ts";
 import type { DryRun } from "../preview/useTrace.ts";
@@ -20,7 +21,11 @@ export function ExamplePlay({ example: { answers, hidden = {} }, onPlay }: Props
     if (walk) onPlay({ answers: walk.steps.map(({ node_id, answer }) => ({ node_id, answer })), hidden });
   };
   return (
-    <button type="button" className={`${styles.button} ${styles.example}`} onClick={() => void play()}>
+    <button
+      type="button"
+      className={`${smallButtonClass} ${styles.button} ${styles.example}`}
+      onClick={() => void play()}
+    >
       {words.play}
     </button>
   );

@@ -1,6 +1,7 @@
 import { problemLimit } from "../../../../../shared/domain/graph/limits.ts";
 import type { Graph, Problem } from "../../../../../shared/domain/graph/types.ts";
 import { problemCodes } from "../../../../../shared/domain/shapes/problem.ts";
+import { smallButtonClass } from "../../../parts/button.tsx";
 import { Panel } from "../../../parts/section.tsx";
 import * as words from "../../../strings/en/dashboard/builder/problems.ts";
 import { useEditor, useGraph } from "../editing/useEditor.ts";
@@ -24,7 +25,7 @@ export function ProblemsPanel({ found, onPlay, onClose }: Props) {
     <Panel
       title={words.panelTitle}
       actions={
-        <button type="button" className={styles.button} onClick={onClose}>
+        <button type="button" className={`${smallButtonClass} ${styles.button}`} onClick={onClose}>
           {words.close}
         </button>
       }
@@ -36,7 +37,7 @@ export function ProblemsPanel({ found, onPlay, onClose }: Props) {
           <li key={at} data-severity={problem.severity}>
             <button
               type="button"
-              className={`${styles.button} ${styles.problem}`}
+              className={`${smallButtonClass} ${styles.button} ${styles.problem}`}
               onClick={() => editor.select(problem.node_id ?? null)}
             >
               <strong>

@@ -1,4 +1,5 @@
 import { useRef } from "react";
+import { smallButtonClass } from "../../../../parts/button.tsx";
 import { type Field, type KeySchema, problemsBeside, problemsOf } from "../../../../parts/fields/field.ts";
 import { FieldGroup, FieldProblems } from "../../../../parts/fields/labelled.tsx";
 import * as stepWords from "../../../../strings/en/dashboard/builder/builder.ts";
@@ -52,7 +53,7 @@ export function ChoiceListField({ field, node, value, onChange, problems = [] }:
         ))}
       </ol>
       {items.length < maxItems && (
-        <button type="button" className={styles.small} onClick={() => onChange([...items, newItem(field, items)])}>
+        <button type="button" className={smallButtonClass} onClick={() => onChange([...items, newItem(field, items)])}>
           {words.addItem(field.label)}
         </button>
       )}

@@ -1,3 +1,4 @@
+import { smallButtonClass } from "../../../../parts/button.tsx";
 import { type KeySchema, problemsBeside, problemsOf } from "../../../../parts/fields/field.ts";
 import { FieldGroup, FieldProblems } from "../../../../parts/fields/labelled.tsx";
 import * as words from "../../../../strings/en/dashboard/builder/inspector.ts";
@@ -94,7 +95,7 @@ function Items({ field, node, items, problems = [], onChange }: FieldProps & { i
       </ol>
       <button
         type="button"
-        className={styles.small}
+        className={smallButtonClass}
         onClick={() => onChange([...items, starterValue(item, items.length + 1)])}
       >
         {words.addItem(field.label)}

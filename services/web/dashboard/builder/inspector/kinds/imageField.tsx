@@ -1,5 +1,6 @@
 import { useId, useState } from "react";
 import { api } from "../../../../api/service.ts";
+import { smallButtonClass } from "../../../../parts/button.tsx";
 import fieldStyles from "../../../../parts/fields/fields.module.css";
 import { UrlField } from "../../../../parts/fields/simpleFields.tsx";
 import * as words from "../../../../strings/en/dashboard/builder/inspector.ts";
@@ -38,7 +39,7 @@ export function ImageField(props: FieldProps) {
         {state === "uploading" ? words.uploading : state === "failed" ? words.notUploaded : ""}
       </p>
       {value !== undefined && value !== "" && (
-        <button type="button" className={styles.small} onClick={() => onChange(field.isRequired ? "" : undefined)}>
+        <button type="button" className={smallButtonClass} onClick={() => onChange(field.isRequired ? "" : undefined)}>
           {words.removePicture}
         </button>
       )}
