@@ -1,6 +1,7 @@
 import { useState } from "react";
 import * as words from "../strings/en/dashboard/app.ts";
 import { Button } from "./button.tsx";
+import { Check } from "./check.tsx";
 import { CopyButton } from "./copyButton.tsx";
 import { Dialog } from "./dialog.tsx";
 import styles from "./shownOnceDialog.module.css";
@@ -25,10 +26,7 @@ export function ShownOnceDialog({ title, text, label, value, copyLabel, onClose 
       <TextField label={label} value={value} isReadOnly autoFocus />
       <div className={styles.buttons}>
         <CopyButton text={value} label={copyLabel} />
-        <label className={styles.check}>
-          <input type="checkbox" checked={isStored} onChange={(event) => setStored(event.currentTarget.checked)} />
-          {words.haveStored}
-        </label>
+        <Check label={words.haveStored} isChecked={isStored} onChange={setStored} />
         <Button look="primary" isDisabled={!isStored} onPress={onClose}>
           {words.done}
         </Button>

@@ -1,6 +1,7 @@
 import { useState } from "react";
 import { Button, buttonClass } from "../../../parts/button.tsx";
 import { ButtonRow } from "../../../parts/buttonRow.tsx";
+import { Check } from "../../../parts/check.tsx";
 import { Dialog } from "../../../parts/dialog.tsx";
 import { problemText } from "../../../parts/failed.tsx";
 import { Notice } from "../../../parts/notice.tsx";
@@ -116,16 +117,3 @@ function Options({
     </>
   );
 }
-
-interface CheckProps {
-  label: string;
-  isChecked: boolean;
-  onChange: (isChecked: boolean) => void;
-}
-
-const Check = ({ label, isChecked, onChange }: CheckProps) => (
-  <label className={styles.check}>
-    <input type="checkbox" checked={isChecked} onChange={({ currentTarget: { checked } }) => onChange(checked)} />
-    {label}
-  </label>
-);
