@@ -10,6 +10,8 @@ export function problemText(error: unknown): string {
   if (error instanceof ApiError || error instanceof PlainError) return error.message;
   if (error instanceof NoAnswer) return words.noAnswer;
   if (error instanceof ForeignAnswer) return words.foreignAnswer;
+  // of JSON that ends too early, or is none
+  if (error instanceof SyntaxError) return words.brokenAnswer;
   const isUnloaded = error instanceof Error && error.message.startsWith("Unable to preload");
   // what fetch and import throw where nothing was answered, and Vite for a page's style
   return error instanceof TypeError || isUnloaded ? words.unreachable : words.unexpected;

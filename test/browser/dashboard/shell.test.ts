@@ -206,6 +206,18 @@ test("a page that cannot be loaded without a network says so beside the navigati
   }
 });
 
+test("an answer that is cut off is no fault of the page", async () => {
+  const { page, context } = await visitAs(me, null);
+  await context.route("**/api/account/api-keys/**", (route) =>
+    route.fulfill({ contentType: "application/json", body: '{"count": 1, "resu' }),
+  );
+  await page.goto("/developers/keys");
+  await page.getByRole("alert").filter({ hasText: "answer cannot be read" }).waitFor({ timeout: 10_000 });
+  await context.unroute("**/api/account/api-keys/**");
+  await page.getByRole("button", { name: "Try again" }).click();
+  await page.getByRole("row", { name: /Tests/ }).waitFor();
+});
+
 test("a title that could not be saved is kept where it was written", async () => {
   const slug = await createForm(me, { title: "Old title" });
   const { page, context, expect: expectComplaint } = await visitAs(me, `/forms/${slug}/settings`);

@@ -26,6 +26,7 @@ export const noAnswer =
   "The service has not answered in time, and what you asked for may be done all the same. Please check, then try again.";
 export const foreignAnswer =
   "Something else has answered in place of the service, such as a network that asks for a sign-in. Please try again.";
+export const brokenAnswer = "The answer cannot be read; it may have been cut off on its way. Please try again.";
 export const unexpected = "Something on this page went wrong. Please load it again.";
 
 export const cancel = "Cancel";
