@@ -2,6 +2,7 @@ import fresh from "fresh";
 import type { Envelope, Page, Paging } from "../../shared/domain/paging.ts";
 import { compress } from "./compress.ts";
 import type { Request } from "./routes/route.ts";
+import { sending } from "./sending.ts";
 
 /** An answer before it is sent. */
 export interface Answer {
@@ -25,7 +26,7 @@ export function sendJson({ res }: Pick<Request, "res">, status: number, body: un
   res.statusCode = status;
   res.setHeader("Content-Type", "application/json; charset=utf-8");
   res.setHeader("Content-Length", bytes);
-  res.end(text);
+  sending.end(res, text, bytes);
 }
 
 export function sendNothing({ res }: Pick<Request, "res">, status: number): void {

@@ -22,7 +22,7 @@ const headerCount = 100;
 const urlLength = 8 * 1024;
 /** What is answered last has this long to reach a client that reads slowly, or never closes its side. */
 const closingTimeoutMs = 1_000;
-/** Nothing comes in or goes out: an export to a reader that takes nothing, or an answer that nobody reads. */
+/** Nothing comes in or goes out; of an answer that nobody reads sending.ts has a shorter one. */
 const silenceTimeoutMs = 5 * 60_000;
 
 /**

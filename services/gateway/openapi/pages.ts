@@ -7,6 +7,7 @@ import { methodNotAllowed } from "../../../shared/platform/errors.ts";
 import { compress } from "../compress.ts";
 import { isFresh } from "../reply.ts";
 import type { Route } from "../routes/route.ts";
+import { sending } from "../sending.ts";
 import { openApiText } from "./document.ts";
 
 /** The API's document at /api/openapi.json, and its readable reference at /api/docs: all of it our own, no CDN. */
@@ -62,7 +63,9 @@ export function sendPage({ type, text, etag, headers }: Page, req: IncomingMessa
   if (req.method !== "GET" && req.method !== "HEAD") throw methodNotAllowed(["HEAD", "GET"]);
   const isKnown = isFresh(req.headers["if-none-match"], etag);
   res.setHeader("ETag", etag);
-  if (!isKnown) compress(res, Buffer.byteLength(text));
+  const bytes = Buffer.byteLength(text);
+  if (!isKnown) compress(res, bytes);
   res.writeHead(isKnown ? 304 : 200, { "Content-Type": type, "Cache-Control": "no-cache", ...headers });
-  res.end(isKnown ? undefined : text);
+  if (isKnown) res.end();
+  else sending.end(res, text, bytes);
 }

@@ -1,5 +1,6 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import Negotiator from "negotiator";
+import { sending } from "../sending.ts";
 
 /** One text, as it is and compressed. */
 export interface Bodies {
@@ -24,5 +25,6 @@ export function sendBody(req: IncomingMessage, res: ServerResponse, bodies: Bodi
   if (compressed) res.setHeader("Content-Encoding", encoding);
   const body = compressed ?? bodies.plain;
   res.setHeader("Content-Length", body.length);
-  res.end(req.method === "HEAD" ? undefined : body);
+  if (req.method === "HEAD") res.end();
+  else sending.end(res, body, body.length);
 }
