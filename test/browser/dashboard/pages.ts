@@ -39,7 +39,7 @@ export async function openPage(page: Page, { path, heading }: DashboardPage, sce
 // biome-ignore format: a table, one row a line
 export const dashboardPages: readonly DashboardPage[] = [
   { name: "home", path: () => "/", heading: "Forms" },
-  { name: "build", path: ({ slug }) => `/forms/${slug}/build`, heading: nps.title },
+  { name: "build", path: ({ slug }) => `/forms/${slug}/build?view=list`, heading: nps.title },
   { name: "canvas", path: ({ slug }) => `/forms/${slug}/build?view=canvas`, heading: nps.title },
   { name: "responses", path: ({ slug }) => `/forms/${slug}/responses`, heading: "Responses" },
   { name: "response", path: ({ slug, session }) => `/forms/${slug}/responses/${session}`, heading: /^Response of/ },
