@@ -69,7 +69,6 @@ async function writtenOffline(slug: string, title: string, meanwhile: () => Prom
   await row(page, /About a/).click();
   await page.getByRole("textbox", { name: "Title" }).fill(title);
   await saved(page, "Offline, kept here");
-  expect(await accessibilityProblems(page)).toEqual([]);
   await page.close();
   await meanwhile();
   await context.setOffline(false);
