@@ -46,7 +46,9 @@ export function openSending({ large, perTurn, silence, unread }: SendingOptions)
   function hand(res: ServerResponse, body: string | Buffer | undefined, bytes: number): void {
     if (res.destroyed) return;
     res.end(body);
-    if (!res.writableFinished) follow(res, bytes);
+    // one behind an answer that is not there yet has no socket so far
+    const isTaken = res.socket?.writableLength === 0;
+    if (!isTaken && !res.writableFinished) follow(res, bytes);
   }
 
   function follow(res: ServerResponse, bytes: number): void {
