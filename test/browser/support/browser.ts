@@ -61,7 +61,8 @@ export async function visitAs(
 
 function listen(context: BrowserContext, complaints: string[], own: string): void {
   context.on("console", (message) => {
-    if (message.type() === "error" || message.type() === "warning") complaints.push(message.text());
+    if (message.type() === "error" || message.type() === "warning")
+      complaints.push(`${message.text()} (${message.location().url})`);
   });
   context.on("weberror", (error) => complaints.push(String(error.error())));
   context.on("request", (request) => {

@@ -9,7 +9,7 @@ import * as words from "../../strings/en/dashboard/responses.ts";
 interface Props {
   slug: string;
   id: string;
-  onErased(): void;
+  onErased(): Promise<void>;
   onClose(): void;
 }
 
@@ -25,10 +25,10 @@ export function EraseDialog({ slug, id, onErased, onClose }: Props) {
         if (!(error instanceof ApiError && error.status === 404)) throw error;
       }
     },
-    onSuccess: () => {
+    onSuccess: async () => {
       tell(words.erased);
       // away from it first: it could not be loaded again
-      onErased();
+      await onErased();
       forgetResponse(queryClient, slug, id);
       void queryClient.invalidateQueries({ queryKey: formKey(slug), exact: true });
       void queryClient.invalidateQueries({ queryKey: formsKey });

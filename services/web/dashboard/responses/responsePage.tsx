@@ -30,7 +30,7 @@ export function ResponsePage() {
   const goTo = (neighbour: Neighbour, replace = false) => {
     const page = neighbour.page > 1 ? neighbour.page : undefined;
     const params = { slug, id: neighbour.id };
-    void navigate({ to: "/forms/$slug/responses/$id", params, search: { ...search, page }, replace });
+    return navigate({ to: "/forms/$slug/responses/$id", params, search: { ...search, page }, replace });
   };
   const list = useNeighbours(slug, id, isReversed(view.filters) ? responsesViewOf({}) : view, goTo);
   const { place } = list;
@@ -41,7 +41,7 @@ export function ResponsePage() {
   const toList = (replace = false) => navigate({ to: "/forms/$slug/responses", params: { slug }, search, replace });
   const step = (direction: Direction) => {
     const neighbour = place?.[direction];
-    if (neighbour) return () => goTo(neighbour);
+    if (neighbour) return () => void goTo(neighbour);
     return list.isOpen(direction) ? () => list.ask(direction) : undefined;
   };
   const [previous, next] = [step("previous"), step("next")];
@@ -86,11 +86,10 @@ export function ResponsePage() {
         <EraseDialog
           slug={slug}
           id={id}
-          onErased={() => {
+          onErased={async () => {
             setErasing(false);
             const neighbour = place?.next ?? place?.previous;
-            if (neighbour) goTo(neighbour, true);
-            else void toList(true);
+            await (neighbour ? goTo(neighbour, true) : toList(true));
           }}
           onClose={() => setErasing(false)}
         />
