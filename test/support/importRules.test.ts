@@ -1,0 +1,43 @@
+import { execFileSync } from "node:child_process";
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
+
+/** The rules of `.dependency-cruiser.json`: a tool that cannot read TypeScript any more finds no fault in anything. */
+const root = join(import.meta.dirname, "../..");
+let folder: string;
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), "pathform-imports-"));
+});
+afterEach(() => rmSync(folder, { recursive: true }));
+
+const write = (path: string, text: string) => {
+  const file = join(folder, path);
+  mkdirSync(dirname(file), { recursive: true });
+  writeFileSync(file, text);
+};
+
+function violations(): string[] {
+  const program = join(root, "node_modules/dependency-cruiser/bin/dependency-cruiser.mjs");
+  const rules = ["--config", join(root, ".dependency-cruiser.json"), "--output-type", "json"];
+  const found = execFileSync(process.execPath, [program, ...rules, "services", "shared"], {
+    cwd: folder,
+    encoding: "utf8",
+    stdio: ["ignore", "pipe", "ignore"],
+  });
+  const { summary } = JSON.parse(found) as { summary: { violations: { rule: { name: string }; from: string }[] } };
+  return summary.violations.map(({ rule, from }) => `${rule.name}: ${from}`).sort();
+}
+
+test("an import up a floor, across services and in a circle is found, also of a type alone", () => {
+  write("shared/domain/up.ts", 'import type { Env } from "../platform/env.ts";\nexport type Up = Env;\n');
+  write("shared/platform/env.ts", "export interface Env { port: number }\n");
+  write("services/forms/across.ts", 'export { a } from "../sessions/a.ts";\n');
+  write("services/sessions/a.ts", 'import { b } from "./b.ts";\nexport const a: number = b;\n');
+  write("services/sessions/b.ts", 'import { a } from "./a.ts";\nexport const b: number = a;\n');
+  expect(violations()).toEqual([
+    "domain-is-pure: shared/domain/up.ts",
+    "no-circle: services/sessions/a.ts",
+    "services-apart: services/forms/across.ts",
+  ]);
+});
