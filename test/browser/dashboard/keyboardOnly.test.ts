@@ -39,6 +39,7 @@ test("a form with a branch and a score is made, published, answered and read, an
   await press("Enter");
 
   await untilAt('heading "Drinks"');
+  await page.getByRole("application", { name: "The form as a graph" }).waitFor();
   await build(keyboard);
   await publish(page, keyboard);
   await connect(page, keyboard);
