@@ -182,10 +182,14 @@ async function handleRequest(
   req: GatewayRequest,
   res: ServerResponse,
 ): Promise<void> {
+  let landing: string | undefined;
   try {
     const endpoint = pickEndpoint(endpoints, req.method ?? "");
+    landing = endpoint.row.landing;
     await answer(endpoint, gateway.context, req, res);
   } catch (error) {
+    // status and body stay what they are; only a browser that shows them goes on
+    if (landing && req.headers["sec-fetch-mode"] === "navigate") res.setHeader("Refresh", `0; url=${landing}`);
     fail(gateway, req, res, error);
   }
 }

@@ -78,8 +78,6 @@ export async function answer(
   const started = performance.now();
   const { limits, meter } = context;
   const request = openRequest(row, context, req, res);
-  // status and body stay what they are; only a browser that shows them goes on
-  if (row.landing && req.headers["sec-fetch-mode"] === "navigate") res.setHeader("Refresh", `0; url=${row.landing}`);
   await limits.byAddress(request);
   const caller = await authenticate(request);
   meter.follow(request, caller, started);

@@ -7,7 +7,7 @@ import type { ServerResponse } from "node:http";
  */
 export interface Sending {
   /** Ends the answer with its body, of so many bytes, now or in a later turn. */
-  end(res: ServerResponse, body: string | Buffer | undefined, bytes: number): void;
+  end(res: ServerResponse, body: string | Buffer, bytes: number): void;
 }
 
 export interface SendingOptions {
@@ -43,7 +43,7 @@ export function openSending({ large, perTurn, silence, unread }: SendingOptions)
     handed += bytes;
   }
 
-  function hand(res: ServerResponse, body: string | Buffer | undefined, bytes: number): void {
+  function hand(res: ServerResponse, body: string | Buffer, bytes: number): void {
     if (res.destroyed) return;
     res.end(body);
     // one behind an answer that is not there yet has no socket so far

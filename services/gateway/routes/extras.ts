@@ -24,7 +24,6 @@ export const home = ({ baseUrl }: Request): { base_url: string } => ({ base_url:
 
 /** The address that led here held a code: it goes to nobody by a Referer header. */
 export function redirected({ res }: Request, { location }: { location: string }): void {
-  res.removeHeader("Refresh");
   res.writeHead(302, { Location: location, "Cache-Control": "no-store", "Referrer-Policy": "no-referrer" });
   res.end();
 }
