@@ -5,25 +5,36 @@ export class NoAnswer extends Error {}
 export class ForeignAnswer extends Error {}
 
 /** Longer than the service takes for any answer, a refused sign-in included (services/gateway/entry.ts). */
-export const answerTimeoutMs = 45_000;
+const answerTimeoutMs = 45_000;
+/** slow networks take long for a large body */
+const timeoutOfKilobyteMs = 100;
 
 /**
- * As fetch, but an answer that never comes throws NoAnswer, and a page in place of data ForeignAnswer. JSON has to arrive
- * whole within the time; what is larger than JSON is read as it comes, and a file is sent for as long as that takes.
+ * As `send`, but an answer that never comes throws NoAnswer, and a page in place of data ForeignAnswer. JSON and what is
+ * refused have to arrive whole within the time; what is larger is read as it comes, and a file is sent for as long as that
+ * takes.
  */
-export const answeredFetch: typeof fetch = async (input, init = {}) => {
-  const isUpload = init.body instanceof FormData;
-  const waiting = new AbortController();
-  const timer = isUpload ? undefined : setTimeout(() => waiting.abort(new NoAnswer()), answerTimeoutMs);
-  const signal = init.signal ? AbortSignal.any([init.signal, waiting.signal]) : waiting.signal;
-  try {
-    const response = await fetch(input, { ...init, signal });
-    const type = response.headers.get("content-type") ?? "";
-    if (response.ok && type.startsWith("text/html")) throw new ForeignAnswer();
-    return type.startsWith("application/json") ? await whole(response) : response;
-  } finally {
-    clearTimeout(timer);
-  }
-};
+export const answered =
+  (send: typeof fetch, timeoutMs = answerTimeoutMs): typeof fetch =>
+  async (input, init = {}) => {
+    const { body, signal } = init;
+    const kilobytes = typeof body === "string" ? body.length / 1024 : 0;
+    const waiting = new AbortController();
+    const giveUp = () => waiting.abort(new NoAnswer());
+    const isUpload = body instanceof FormData;
+    const timer = isUpload ? undefined : setTimeout(giveUp, timeoutMs + kilobytes * timeoutOfKilobyteMs);
+    try {
+      const response = await send(input, {
+        ...init,
+        signal: signal ? AbortSignal.any([signal, waiting.signal]) : waiting.signal,
+      });
+      const type = response.headers.get("content-type") ?? "";
+      if (response.ok && type.startsWith("text/html")) throw new ForeignAnswer();
+      const isWhole = type.startsWith("application/json") || !response.ok;
+      return isWhole ? new Response(await response.arrayBuffer(), response) : response;
+    } finally {
+      clearTimeout(timer);
+    }
+  };
 
-const whole = async (response: Response): Promise<Response> => new Response(await response.arrayBuffer(), response);
+export const answeredFetch = answered(fetch);

@@ -5,8 +5,6 @@
 export interface SignInGate {
   /** As fetch, but never answered 401. */
   fetch: typeof fetch;
-  /** The same for another way to send. */
-  through(send: typeof fetch): typeof fetch;
   /** Does something wait for a sign-in? */
   isNeeded(): boolean;
   /** Calls `listener` when that changes; gives what ends it. */
@@ -30,9 +28,8 @@ export function openSignInGate(send: typeof fetch): SignInGate {
     return needed?.promise ?? Promise.resolve();
   }
 
-  const through =
-    (send: typeof fetch): typeof fetch =>
-    async (input, init) => {
+  return {
+    async fetch(input, init) {
       for (;;) {
         const before = signIns;
         const response = await send(input, init);
@@ -40,11 +37,7 @@ export function openSignInGate(send: typeof fetch): SignInGate {
         // somebody has signed in while this was on its way: it had the old cookie
         if (before === signIns) await orAborted(untilSignedIn(), init?.signal);
       }
-    };
-
-  return {
-    fetch: through(send),
-    through,
+    },
     isNeeded: () => needed !== null,
     subscribe(listener) {
       listeners.add(listener);

@@ -1,5 +1,5 @@
+import { answered } from "../../../services/web/api/answeredFetch.ts";
 import { pathformClient } from "../../../services/web/api/client.ts";
-import { withinTime } from "../../../services/web/api/within.ts";
 import { draftServiceOf } from "../../../services/web/dashboard/builder/saving/draftService.ts";
 import type { Graph } from "../../../shared/domain/graph/types.ts";
 
@@ -9,7 +9,7 @@ const draft = { title: "A", graph, last_saved_at: "2026-01-01T00:00:00.000Z", pr
 
 const serviceOf = (answer: (init: RequestInit) => Promise<Response>, timeout?: number) => {
   const send = (async (_: unknown, init: RequestInit) => answer(init)) as typeof fetch;
-  return draftServiceOf(pathformClient({ baseUrl: "", fetch: withinTime(send, timeout) }), { slug: "form" });
+  return draftServiceOf(pathformClient({ baseUrl: "", fetch: answered(send, timeout) }), { slug: "form" });
 };
 const json = (status: number, body: unknown, headers = {}) =>
   new Response(JSON.stringify(body), { status, headers: { "Content-Type": "application/json", ...headers } });

@@ -4,6 +4,7 @@ import { attachedFormsQuery, type IntegrationName } from "../../api/queries/inte
 import { Badge } from "../../parts/badge.tsx";
 import { cardClass } from "../../parts/card.ts";
 import { Loaded } from "../../parts/loaded.tsx";
+import { Rows } from "../../parts/rows.tsx";
 import { Section } from "../../parts/section.tsx";
 import * as words from "../../strings/en/dashboard/integrations.ts";
 import styles from "./integrations.module.css";
@@ -23,7 +24,7 @@ export function AttachedForms({ name }: { name: IntegrationName }) {
                 <Link to="/">{words.toForms}</Link>
               </>
             ) : (
-              <ul className={styles.plainList}>
+              <Rows>
                 {results.map(({ slug, title, is_enabled: isEnabled }) => (
                   <li key={slug}>
                     <Link to="/forms/$slug/integrations" params={{ slug }}>
@@ -32,7 +33,7 @@ export function AttachedForms({ name }: { name: IntegrationName }) {
                     {!isEnabled && <Badge>{words.isPaused}</Badge>}
                   </li>
                 ))}
-              </ul>
+              </Rows>
             )
           }
         </Loaded>

@@ -7,11 +7,11 @@ import { Button } from "../../parts/button.tsx";
 import { EmptyState } from "../../parts/emptyState.tsx";
 import { Loaded } from "../../parts/loaded.tsx";
 import { Page } from "../../parts/page.tsx";
+import { Rows } from "../../parts/rows.tsx";
 import * as words from "../../strings/en/dashboard/integrations.ts";
 import { AttachDialog } from "./attachDialog.tsx";
 import { AttachmentRow } from "./attachmentRow.tsx";
 import { DetachDialog } from "./detachDialog.tsx";
-import styles from "./integrations.module.css";
 
 /** What lies over the list. */
 type Open = { kind: "attach" } | { kind: "detach"; attachment: Attachment } | null;
@@ -34,7 +34,7 @@ export function FormIntegrationsPage() {
         {({ count, results }) => (
           <>
             {count === 0 && <EmptyState title={words.noneAttachedTitle} text={words.noneAttachedText} />}
-            <ul className={styles.plainList} aria-label={words.attachmentList}>
+            <Rows label={words.attachmentList}>
               {results.map((attachment) => (
                 <AttachmentRow
                   key={attachment.id}
@@ -43,7 +43,7 @@ export function FormIntegrationsPage() {
                   onDetach={() => setOpen({ kind: "detach", attachment })}
                 />
               ))}
-            </ul>
+            </Rows>
             {open?.kind === "attach" && <AttachDialog slug={slug} attachments={results} onClose={close} />}
           </>
         )}

@@ -2,10 +2,10 @@ import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import type { Graph } from "../../../../../shared/domain/graph/types.ts";
 import { formKey, formsKey } from "../../../api/queries/forms.ts";
-import { randomId } from "../../../api/randomId.ts";
 import { api } from "../../../api/service.ts";
 import { Button } from "../../../parts/button.tsx";
 import { Dialog } from "../../../parts/dialog.tsx";
+import { newUuid } from "../../../respondent/walk/uuid.ts";
 import * as words from "../../../strings/en/dashboard/builder/problems.ts";
 import { useGraph } from "../editing/useEditor.ts";
 import { withEdgeIds } from "../model/ids.ts";
@@ -40,11 +40,11 @@ export function PublishDialog({ slug, saver, found, previous, onPublished, onSho
   const errors = found.problems.filter(({ severity }) => severity === "error");
   const warnings = found.problems.filter(({ severity }) => severity === "warning");
   // a publish whose answer was lost is repeated under its key, so that it makes no second version
-  const [attempt, setAttempt] = useState({ graph, key: randomId() });
+  const [attempt, setAttempt] = useState({ graph, key: newUuid(Date.now()) });
   const publish = async () => {
     setState({ kind: "publishing" });
     const isAgain = state.kind === "failed" && attempt.graph === graph;
-    const next = isAgain ? attempt : { graph, key: randomId() };
+    const next = isAgain ? attempt : { graph, key: newUuid(Date.now()) };
     setAttempt(next);
     const result = await published(slug, saver, next.key);
     setState(result);

@@ -1,5 +1,5 @@
 import type { Graph } from "../../../../../shared/domain/graph/types.ts";
-import { randomId } from "../../../api/randomId.ts";
+import { newUuid } from "../../../respondent/walk/uuid.ts";
 import type { Keeper } from "./saver.ts";
 
 /** What was not saved when its page ended: kept in this browser's IndexedDB, one record a page that edits. */
@@ -33,7 +33,7 @@ const lockOf = (id: string) => `pathform.builder.${id}`;
 
 /** Keeps the work of this page, the newest last. */
 export function openKeeper(formId: string): StoringKeeper {
-  const id = randomId();
+  const id = newUuid(Date.now());
   // held as long as the page lives: so others see that its record is in use
   void navigator.locks?.request(lockOf(id), () => new Promise(() => undefined));
   const listeners = new Set<() => void>();

@@ -1,5 +1,5 @@
 import type { Graph } from "../../../../../shared/domain/graph/types.ts";
-import { savingApi } from "../../../api/service.ts";
+import { api } from "../../../api/service.ts";
 import { tell } from "../../../parts/toasts.tsx";
 import { undo } from "../../../strings/en/dashboard/app.ts";
 import { steps } from "../../../strings/en/dashboard/builder/builder.ts";
@@ -37,7 +37,7 @@ export function openSession(formId: string, graph: Graph, etag: string | null): 
   const saver = openSaver(
     { graph, etag },
     {
-      service: draftServiceOf(savingApi, address),
+      service: draftServiceOf(api, address),
       keeper,
       adopt(merged, foreign) {
         editor.takeIn(merged, foreign);
