@@ -1,7 +1,8 @@
 import { cpus, loadavg } from "node:os";
-import { type Browser, chromium, type Page } from "playwright-core";
+import type { Browser, Page } from "playwright-core";
 import { Api } from "../demo/client.ts";
 import { type Form, publishSamples } from "../demo/forms.ts";
+import { launchChromium } from "./browser.ts";
 import { startProduct } from "./product.ts";
 import { median } from "./quantile.ts";
 import { cpuMs } from "./usage.ts";
@@ -19,8 +20,8 @@ const farAway = { ...slow4g, latency: 400 };
 const pageRequests = 4_000;
 
 export async function run(): Promise<string> {
+  const browser = await launchChromium();
   const product = await startProduct({});
-  const browser = await chromium.launch({ executablePath: "/usr/bin/chromium", args: ["--no-sandbox"] });
   try {
     const forms = await publishSamples(new Api(product.url).withKey(product.key));
     const [allTypes, , , , phq9] = forms as [Form, Form, Form, Form, Form];

@@ -1,6 +1,7 @@
 import { cpus, loadavg } from "node:os";
-import { type Browser, type BrowserContext, chromium, type Page } from "playwright-core";
+import type { Browser, BrowserContext, Page } from "playwright-core";
 import { Api } from "../../demo/client.ts";
+import { launchChromium } from "../browser.ts";
 import { type BenchedProduct, benchAccount, startProduct } from "../product.ts";
 import { median, quantile } from "../quantile.ts";
 import { largeGraph } from "./largeGraph.ts";
@@ -20,8 +21,8 @@ const letters = 60;
 
 export async function run(options: string[]): Promise<string> {
   const only = Number(options.find((option) => option.startsWith("--nodes="))?.slice("--nodes=".length));
+  const browser = await launchChromium();
   const product = await startProduct({});
-  const browser = await chromium.launch({ executablePath: "/usr/bin/chromium", args: ["--no-sandbox"] });
   try {
     const before = loadavg()[0];
     const rows: string[] = [];
