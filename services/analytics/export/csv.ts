@@ -1,9 +1,18 @@
-import { writeToString } from "fast-csv";
-import type { Answer, SessionDetail } from "../../../shared/domain/shapes/sessions.ts";
+import { type FormatterOptionsArgs, writeToString } from "fast-csv";
+import type { Json } from "../../../shared/domain/json.ts";
+import type { SessionListItem } from "../../../shared/domain/shapes/sessions.ts";
 import type { TableOptions } from "./cursor.ts";
 import type { EndReached, Plan, PlannedQuestion } from "./plan.ts";
 
-/** An export as CSV (decisions §6; RFC 4180). Pure: a plan and a session's detail go in, text comes out. */
+/** An export as CSV (decisions §6; RFC 4180). Pure: a plan and sessions go in, text comes out. */
+
+/** What a table has of a session; answers and their points by node id. */
+export interface TableSession extends SessionListItem {
+  hidden: Record<string, string>;
+  answers: Record<string, Json>;
+  scores: Record<string, number | null>;
+}
+
 const sessionColumns = [
   "session_id",
   "status",
@@ -39,7 +48,7 @@ export async function headerPart(plan: Plan, options: TableOptions, from = 0): P
   const before = from === 0 ? (options.bom ? "\uFEFF" : "") : ",";
   const next = from + cells.length;
   const isEnd = next === names.length;
-  return { text: before + (await csvText(cells)) + (isEnd ? lineEnd : ""), next: isEnd ? null : next };
+  return { text: before + (await csvText([cells])) + (isEnd ? lineEnd : ""), next: isEnd ? null : next };
 }
 
 const headerNames = (plan: Plan, { scores }: TableOptions): string[] => [
@@ -51,14 +60,18 @@ const headerNames = (plan: Plan, { scores }: TableOptions): string[] => [
 
 export const headerRow = (plan: Plan, options: TableOptions): string[] => headerNames(plan, options).map(guarded);
 
-/** Cells follow the session's own version: its labels, its types. `end`: the end screen that it has reached. */
-export function sessionRow(
-  plan: Plan,
-  session: SessionDetail,
-  end: EndReached | null,
-  options: TableOptions,
-): string[] {
+export interface RowContext {
+  table: TableOptions;
+  /** the end screen that the session has reached */
+  end: EndReached | null;
+  /** an answer that is files, with links that need no sign-in */
+  signed(answer: Json): Json;
+}
+
+/** Cells follow the session's own version: its labels, its types. */
+export function sessionRow(plan: Plan, session: TableSession, context: RowContext): string[] {
   const { id, ...fields } = session;
+  const { end, table } = context;
   const fixed = sessionColumns.map((column) => String((column === "session_id" ? id : fields[column]) ?? ""));
   const hidden = plan.hiddenFields.map((field) =>
     Object.hasOwn(session.hidden, field) ? guarded(session.hidden[field] ?? "") : "",
@@ -68,18 +81,18 @@ export function sessionRow(
     end?.nodeId ?? "",
     guarded(end?.outcome ?? ""),
     ...hidden,
-    ...questionCells(plan, session, options),
-    ...(options.scores ? scoreCells(plan, session) : []),
+    ...questionCells(plan, session, context),
+    ...(table.scores ? plan.scored.map((nodeId) => scoreCell(session, nodeId)) : []),
   ];
 }
 
-function questionCells(plan: Plan, session: SessionDetail, options: TableOptions): string[] {
-  const version = plan.versions.get(session.version_number);
-  if (!version) throw new Error(`version ${session.version_number} is not in the export's plan`);
+function questionCells(plan: Plan, { version_number, answers }: TableSession, context: RowContext): string[] {
+  const version = plan.versions.get(version_number);
+  if (!version) throw new Error(`version ${version_number} is not in the export's plan`);
   const cells = new Array<string>(plan.headers.length).fill("");
-  for (const answer of session.answers) {
-    const planned = version.get(answer.node_id);
-    if (planned) fillCells(cells, planned, answer, options);
+  for (const [nodeId, answer] of Object.entries(answers)) {
+    const planned = version.get(nodeId);
+    if (planned) fillCells(cells, planned, answer, context);
   }
   return cells;
 }
@@ -87,19 +100,17 @@ function questionCells(plan: Plan, session: SessionDetail, options: TableOptions
 function fillCells(
   cells: string[],
   { question, columns }: PlannedQuestion,
-  { answer }: Answer,
-  { style }: TableOptions,
+  answer: Json,
+  { table, signed }: RowContext,
 ): void {
-  question.cells(answer, style).forEach((cell, index) => {
+  question.cells(question.uploads ? signed(answer) : answer, table.style).forEach((cell, index) => {
     const column = columns[index];
     if (column !== undefined) cells[column] = question.isFormulaSafe(cell) ? cell : guarded(cell);
   });
 }
 
-function scoreCells(plan: Plan, session: SessionDetail): string[] {
-  const points = new Map(session.answers.map((answer) => [answer.node_id, answer.score_awarded]));
-  return plan.scored.map((nodeId) => String(points.get(nodeId) ?? ""));
-}
+const scoreCell = ({ scores }: TableSession, nodeId: string): string =>
+  Object.hasOwn(scores, nodeId) ? String(scores[nodeId] ?? "") : "";
 
 /** A sign that makes a spreadsheet take a cell for a formula, its full-width form, or what may hide one before it. */
 const formula = /^\s*[=+\-@\uFF1D\uFF0B\uFF0D\uFF20\t\r\n]/;
@@ -111,9 +122,22 @@ const guarded = (cell: string): string => (formula.test(cell) ? `'${cell}` : cel
 const wantsQuotes = /^\s|;/;
 
 const lineEnd = "\r\n";
+/** Ends a line within the text of many. No cell has one: fast-csv takes them out. */
+const nul = "\0";
 
-/** Cells of one line (RFC 4180); beside what that has quoted, fast-csv quotes the cells of `quoteColumns`. */
-const csvText = (cells: string[]): Promise<string> =>
-  writeToString([cells], { quoteColumns: cells.map((cell) => wantsQuotes.test(cell)) });
+/** A line of each row, all by one stream of fast-csv's: opening one costs as much as three lines. */
+export async function csvLines(rows: string[][]): Promise<string[]> {
+  if (rows.length === 0) return [];
+  const text = await csvText(rows, { rowDelimiter: lineEnd + nul, includeEndRowDelimiter: true });
+  return text.split(nul).slice(0, -1);
+}
 
-export const csvLine = async (cells: string[]): Promise<string> => (await csvText(cells)) + lineEnd;
+/** Rows as RFC 4180 has them. What fast-csv is to quote beside that, it looks up for each cell; the next row sets it anew. */
+function csvText(rows: string[][], options: FormatterOptionsArgs<string[], string[]> = {}): Promise<string> {
+  const quoteColumns: boolean[] = [];
+  const transform = (cells: string[]) => {
+    for (const [at, cell] of cells.entries()) quoteColumns[at] = wantsQuotes.test(cell);
+    return cells;
+  };
+  return writeToString(rows, { ...options, quoteColumns, transform });
+}

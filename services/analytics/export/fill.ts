@@ -17,6 +17,12 @@ export interface Filled {
 
 /** Puts texts into a piece; of the first one, `offset` characters are sent already. */
 export function fillPiece(texts: readonly string[], offset = 0): Filled {
+  const text = texts.join("").slice(offset);
+  // as a rule all have room; counted one by one they cost more than to be made
+  return bytesOf(text) <= pieceBytes ? { text, whole: texts.length, offset: 0 } : fillOneByOne(texts, offset);
+}
+
+function fillOneByOne(texts: readonly string[], offset: number): Filled {
   const [first = "", ...others] = texts;
   const rest = first.slice(offset);
   let bytes = bytesOf(rest);
@@ -30,7 +36,7 @@ export function fillPiece(texts: readonly string[], offset = 0): Filled {
     if (bytes > pieceBytes) break;
     piece.push(text);
   }
-  return { text: piece.join(""), whole: Math.min(piece.length, texts.length), offset: 0 };
+  return { text: piece.join(""), whole: piece.length, offset: 0 };
 }
 
 const bytesOf = (text: string): number => Buffer.byteLength(JSON.stringify(text));

@@ -1,13 +1,14 @@
 import type { ExportPiece } from "../../../shared/bus/contract.ts";
+import type { SessionDetail } from "../../../shared/domain/shapes/sessions.ts";
 import type { Reader } from "../../../shared/platform/database/open.ts";
 import { unavailable } from "../../../shared/platform/errors.ts";
-import { withFileLinks } from "../../../shared/platform/files/link.ts";
+import { withLinks } from "../../../shared/platform/files/link.ts";
 import { linkKeys } from "../../../shared/platform/files/linkKeys.ts";
 import { openTurns } from "../../../shared/platform/turns.ts";
 import { filtersOf } from "../filters.ts";
-import { type ExportedSession, exportSpan, type Span } from "../store/export.ts";
-import { columnCount, csvLine, headerPart, sessionRow } from "./csv.ts";
-import { type ExportCursor, encodeCursor } from "./cursor.ts";
+import { detailShape, type ExportedSession, exportSpan, type Span, tableShape } from "../store/export.ts";
+import { columnCount, csvLines, headerPart, sessionRow, type TableSession } from "./csv.ts";
+import { type ExportCursor, encodeCursor, type Position, type TableOptions } from "./cursor.ts";
 import { type Filled, fillPiece } from "./fill.ts";
 import { endReached, type Plan } from "./plan.ts";
 
@@ -17,30 +18,18 @@ const sessionLimit = 200;
 const spanLimit = 10_000;
 /** searching reads the answers of every session that is looked at */
 const searchLimit = 1_000;
-/** about so many bytes stand around an answer: a detail names its ids and times, a table has its separators */
-const answerOverhead = { json: 300, csv: 10 };
 export const firstSpan = sessionLimit;
 
 /**
  * The next piece of an export (decisions §6): the store reads sessions, each becomes a line, the lines fill the piece. A
- * session is read once, with its visits, in one statement; the order by (started_at, id) never changes for a session, so
+ * session is read once, with its answers, in one statement; the order by (started_at, id) never changes for a session, so
  * none is skipped or read twice whatever happens between two pieces.
  */
 export async function nextPiece(reader: Reader, plan: Plan, cursor: ExportCursor): Promise<ExportPiece> {
   if (cursor.hasHeader) return headerPiece(plan, cursor);
   if (!cursor.position) return { text: "", cursor: null };
-  const span = await exportSpan(reader, {
-    formId: cursor.formId,
-    filters: filtersOf(cursor.query, cursor.words),
-    newestVersion: cursor.newestVersion,
-    position: cursor.position,
-    span: cursor.span,
-    limit: limitFor(plan, cursor),
-    bytes: pieceBytes,
-    answerOverhead: answerOverhead[cursor.format],
-  });
+  const { span, lines } = await readLines(reader, plan, { ...cursor, position: cursor.position });
   assertUnchanged(span, cursor);
-  const lines = await Promise.all(span.sessions.map((exported) => lineOf(plan, exported, cursor)));
   const filled = fillPiece(lines, cursor.cut?.offset);
   return pieceOf(filled, { ...cursor, ...progress(span, filled, cursor) });
 }
@@ -55,15 +44,33 @@ async function headerPiece(plan: Plan, cursor: ExportCursor): Promise<ExportPiec
   return pieceOf({ text }, { ...cursor, cut: { offset: next, revision: null } });
 }
 
-/** A row of the table, or a session detail as JSON with the end that it has reached. */
-async function lineOf(plan: Plan, exported: ExportedSession, { format, table }: ExportCursor): Promise<string> {
-  const { session, currentNodeId } = exported;
-  const end = endReached(plan, session.version_number, currentNodeId);
-  if (format === "json") {
-    return `${JSON.stringify({ ...session, end_node_id: end?.nodeId ?? null, outcome: end?.outcome ?? null })}\n`;
+interface Lines {
+  span: Span;
+  lines: string[];
+}
+
+async function readLines(reader: Reader, plan: Plan, cursor: ExportCursor & { position: Position }): Promise<Lines> {
+  const { formId, query, words, newestVersion, position } = cursor;
+  const filters = filtersOf(query, words);
+  const limit = limitFor(plan, cursor);
+  const options = { formId, filters, newestVersion, position, span: cursor.span, limit, bytes: pieceBytes };
+  if (cursor.format === "json") {
+    const span = await exportSpan(reader, detailShape, options);
+    return { span, lines: span.sessions.map((exported) => jsonLine(plan, exported)) };
   }
-  const signed = withFileLinks(session, new Date(), () => linkKeys()[0]);
-  return csvLine(sessionRow(plan, signed, end, table));
+  const span = await exportSpan(reader, tableShape(cursor.table), options);
+  return { span, lines: await csvLines(span.sessions.map((exported) => rowOf(plan, exported, cursor.table))) };
+}
+
+/** A session detail with the end that it has reached. */
+function jsonLine(plan: Plan, { session, currentNodeId }: ExportedSession<SessionDetail>): string {
+  const end = endReached(plan, session.version_number, currentNodeId);
+  return `${JSON.stringify({ ...session, end_node_id: end?.nodeId ?? null, outcome: end?.outcome ?? null })}\n`;
+}
+
+function rowOf(plan: Plan, { session, currentNodeId }: ExportedSession<TableSession>, table: TableOptions): string[] {
+  const end = endReached(plan, session.version_number, currentNodeId);
+  return sessionRow(plan, session, { table, end, signed: (answer) => withLinks(answer, new Date(), linkKeys()[0]) });
 }
 
 const pieceOf = ({ text }: Pick<Filled, "text">, next: ExportCursor): ExportPiece => ({
@@ -81,7 +88,7 @@ function limitFor(plan: Plan, { format, table }: ExportCursor): number {
 function assertUnchanged({ sessions }: Span, { cut, position }: ExportCursor): void {
   if (!cut) return;
   const [first] = sessions;
-  if (first?.session.id === position?.id && first?.revision === cut.revision) return;
+  if (first?.id === position?.id && first?.revision === cut.revision) return;
   throw unavailable("A response changed while it was exported; please start the export again.");
 }
 
@@ -96,9 +103,9 @@ function progress(span: Span, filled: Filled, cursor: ExportCursor): Progress {
     return { position, span: nextSpan(span, cursor), cut: null };
   }
   const isCut = filled.whole === 0;
-  const { session, startedAt, revision } = span.sessions[isCut ? 0 : filled.whole - 1] as ExportedSession;
+  const { id, startedAt, revision } = span.sessions[isCut ? 0 : filled.whole - 1] as ExportedSession;
   return {
-    position: { startedAt, id: session.id, included: isCut },
+    position: { startedAt, id, included: isCut },
     span: cursor.span,
     cut: isCut ? { offset: filled.offset, revision } : null,
   };

@@ -1,11 +1,14 @@
+import type { SessionRow } from "../../../shared/domain/sessionDetail.ts";
 import type { SessionDetail } from "../../../shared/domain/shapes/sessions.ts";
 import type { Reader } from "../../../shared/platform/database/open.ts";
-import type { Position } from "../export/cursor.ts";
+import type { TableSession } from "../export/csv.ts";
+import type { Position, TableOptions } from "../export/cursor.ts";
 import type { Filters } from "../filters.ts";
 import { matching, withinRange } from "./conditions.ts";
 import { type DetailRow, detailColumns, detailOf, joinVisits } from "./detail.ts";
 import { newValues, read } from "./read.ts";
 import { foundOneByOne } from "./search.ts";
+import { joinAnswers, type TableRow, tableColumns, tableSessionOf } from "./table.ts";
 
 /** Where an export begins: what exists now. */
 export interface Beginning {
@@ -40,21 +43,49 @@ export interface SpanOptions {
   limit: number;
   /** and how many bytes their text has together, about; one is taken whatever it has */
   bytes: number;
-  /** what an answer adds to the text beside itself */
+}
+
+type AnyRow = Pick<SessionRow, "id" | "current_node_id">;
+
+/** What is read of each session, and what it becomes. */
+interface Shape<Row extends AnyRow, Session> {
+  /** part of the prepared statement's name */
+  name: string;
+  columns: string;
+  join: string;
+  sessionOf(row: Row): Session;
+  /** about so many bytes stand around an answer: a detail names its ids and times, a table has its separators */
   answerOverhead: number;
 }
 
-export interface ExportedSession {
-  session: SessionDetail;
+export const detailShape: Shape<DetailRow, SessionDetail> = {
+  name: "detail",
+  columns: detailColumns,
+  join: joinVisits,
+  sessionOf: detailOf,
+  answerOverhead: 300,
+};
+
+export const tableShape = ({ scores }: TableOptions): Shape<TableRow, TableSession> => ({
+  name: scores ? "scores" : "table",
+  columns: tableColumns,
+  join: joinAnswers(scores),
+  sessionOf: tableSessionOf,
+  answerOverhead: 10,
+});
+
+export interface ExportedSession<Session = unknown> {
+  id: string;
+  session: Session;
   currentNodeId: string;
   /** as PostgreSQL writes it: to the microsecond */
   startedAt: string;
   revision: number;
 }
 
-export interface Span {
+export interface Span<Session = unknown> {
   /** those that match, newest first */
-  sessions: ExportedSession[];
+  sessions: ExportedSession<Session>[];
   /** more match than were taken */
   hasMore: boolean;
   /** the last session that was looked at; null: there was none */
@@ -62,8 +93,8 @@ export interface Span {
   lookedAt: number;
 }
 
-type ExportRow = DetailRow & { started_at_text: string; revision: number };
-type JoinedRow = { [K in keyof ExportRow]: ExportRow[K] | null } & {
+type ExportRow<Row> = Row & { started_at_text: string; revision: number };
+type JoinedRow<Row> = { [K in keyof ExportRow<Row>]: ExportRow<Row>[K] | null } & {
   looked_at: number;
   matched: number;
   last_started_at: string;
@@ -71,10 +102,14 @@ type JoinedRow = { [K in keyof ExportRow]: ExportRow[K] | null } & {
 };
 
 /**
- * The next sessions of an export, each with its visits, in one statement. It looks at `span` sessions, however few of
+ * The next sessions of an export, each with its answers, in one statement. It looks at `span` sessions, however few of
  * them match, so no statement runs long, and its answer's size has a bound.
  */
-export async function exportSpan(reader: Reader, options: SpanOptions): Promise<Span> {
+export async function exportSpan<Row extends AnyRow, Session>(
+  reader: Reader,
+  shape: Shape<Row, Session>,
+  options: SpanOptions,
+): Promise<Span<Session>> {
   const { position, filters } = options;
   const values = newValues();
   const { value } = values;
@@ -89,7 +124,7 @@ export async function exportSpan(reader: Reader, options: SpanOptions): Promise<
       order by s.started_at desc, s.id desc limit ${value(options.span)}
     ), matched as (
       select s.*, count(*) over () as matched,
-        sum(s.answers_bytes + ${value(options.answerOverhead)}::integer * (s.answers_count + 1)) over (
+        sum(s.answers_bytes + ${value(shape.answerOverhead)}::integer * (s.answers_count + 1)) over (
         order by s.started_at desc, s.id desc rows between unbounded preceding and 1 preceding) as before
       from span s where true ${match.text}
     ), taken as (
@@ -99,20 +134,24 @@ export async function exportSpan(reader: Reader, options: SpanOptions): Promise<
       select started_at, id, count(*) over () as count from span order by started_at, id limit 1
     )
     select l.count::integer as looked_at, l.started_at::text as last_started_at, l.id as last_id,
-      coalesce(s.matched, 0)::integer as matched, ${detailColumns}, s.revision, s.started_at::text as started_at_text
-    from looked_at l left join taken s on true ${joinVisits}
+      coalesce(s.matched, 0)::integer as matched, ${shape.columns}, s.revision, s.started_at::text as started_at_text
+    from looked_at l left join taken s on true ${shape.join}
     order by s.started_at desc, s.id desc`;
-  const name = `export-span ${range.name}${match.name} ${compare}`;
-  return spanOf(await read<JoinedRow>(reader, { name, text, values: values.list }));
+  const name = `export-span ${shape.name} ${range.name}${match.name} ${compare}`;
+  return spanOf(await read<JoinedRow<Row>>(reader, { name, text, values: values.list }), shape);
 }
 
-function spanOf(rows: JoinedRow[]): Span {
+function spanOf<Row extends AnyRow, Session>(
+  rows: JoinedRow<Row>[],
+  { sessionOf }: Shape<Row, Session>,
+): Span<Session> {
   const [first] = rows;
   if (!first) return { sessions: [], hasMore: false, last: null, lookedAt: 0 };
-  const taken = rows.filter((row): row is JoinedRow & ExportRow => row.id !== null);
+  const taken = rows.filter((row): row is JoinedRow<Row> & ExportRow<Row> => row.id !== null);
   return {
     sessions: taken.map((row) => ({
-      session: detailOf(row),
+      id: row.id,
+      session: sessionOf(row),
       currentNodeId: row.current_node_id,
       startedAt: row.started_at_text,
       revision: row.revision,

@@ -37,13 +37,18 @@ const signatureOf = (id: string, expires: number, key: Buffer): string =>
 /** Unix seconds. At a full hour: what is written twice within one is written alike. */
 const linkExpiry = (now: Date): number => Math.ceil(now.getTime() / 3_600_000) * 3600 + linkSeconds;
 
+/** An answer that is files, with their addresses signed. */
+export function withLinks(answer: Json, now: Date, key: Buffer): Json {
+  if (!Array.isArray(answer)) return answer;
+  const expires = linkExpiry(now);
+  return answer.map((url) => (typeof url === "string" ? signedFileUrl(url, expires, key) : url));
+}
+
 /** A session as those see it who have no sign-in: its files' addresses are signed. */
 export function withFileLinks(session: SessionDetail, now: Date, key: () => Buffer): SessionDetail {
   if (!session.answers.some(isUpload)) return session;
-  const expires = linkExpiry(now);
-  const sign = (url: Json) => (typeof url === "string" ? signedFileUrl(url, expires, key()) : url);
   const answers = session.answers.map((answer) =>
-    isUpload(answer) && Array.isArray(answer.answer) ? { ...answer, answer: answer.answer.map(sign) } : answer,
+    isUpload(answer) ? { ...answer, answer: withLinks(answer.answer, now, key()) } : answer,
   );
   return { ...session, answers };
 }

@@ -1,9 +1,14 @@
 import { describe, expect, test } from "@jest/globals";
-import { csvLine, headerPart, headerRow, sessionRow } from "../../../services/analytics/export/csv.ts";
+import {
+  csvLines,
+  headerPart,
+  headerRow,
+  sessionRow,
+  type TableSession,
+} from "../../../services/analytics/export/csv.ts";
 import type { TableOptions } from "../../../services/analytics/export/cursor.ts";
-import { endReached, type Plan, planBuilder } from "../../../services/analytics/export/plan.ts";
+import { type EndReached, endReached, type Plan, planBuilder } from "../../../services/analytics/export/plan.ts";
 import type { Graph, GraphNode, Json } from "../../../shared/domain/graph/types.ts";
-import type { SessionDetail } from "../../../shared/domain/shapes/sessions.ts";
 
 const fixed = [
   "session_id",
@@ -45,7 +50,7 @@ function planOf(...graphs: Graph[]): Plan {
   return builder.plan();
 }
 
-function session(answers: Record<string, Json>, more: Partial<SessionDetail> = {}): SessionDetail {
+function session(answers: Record<string, Json>, more: Partial<TableSession> = {}): TableSession {
   return {
     id: "6f1c0f6e-0f43-4a0f-9a55-0d6f0c3f1b11",
     status: "completed",
@@ -55,27 +60,17 @@ function session(answers: Record<string, Json>, more: Partial<SessionDetail> = {
     duration_seconds: 60,
     started_at: "2026-01-31T12:00:00.000Z",
     completed_at: "2026-01-31T12:01:00.000Z",
-    score_breakdown: {},
-    traversal_path: [],
-    answers: Object.entries(answers).map(([nodeId, answer]) => ({
-      id: "6f1c0f6e-0f43-4a0f-9a55-0d6f0c3f1b12",
-      node_id: nodeId,
-      question_type: "",
-      answer,
-      score_awarded: null,
-      time_spent_seconds: 0,
-      shown_at: "2026-01-31T12:00:00.000Z",
-      answered_at: "2026-01-31T12:00:00.000Z",
-    })),
+    answers,
+    scores: {},
     hidden: {},
-    metadata: { user_agent: null },
     ...more,
   };
 }
 
 const headers = (plan: Plan, options = plain) => headerRow(plan, options).slice(fixed.length);
-const cells = (plan: Plan, of: SessionDetail, options = plain) =>
-  sessionRow(plan, of, null, options).slice(fixed.length);
+const row = (plan: Plan, of: TableSession, table = plain, end: EndReached | null = null) =>
+  sessionRow(plan, of, { table, end, signed: (answer) => answer });
+const cells = (plan: Plan, of: TableSession, options = plain) => row(plan, of, options).slice(fixed.length);
 
 const options = (...labels: string[]) => ({ options: labels.map((label, at) => ({ value: `v${at}`, label })) });
 const rows = (...keys: string[]) => keys.map((key) => ({ key, label: `Row ${key}` }));
@@ -176,7 +171,7 @@ describe("cells", () => {
 
   test("the fixed ones, with blanks while a session is under way", () => {
     const plan = planOf(graph([]));
-    expect(sessionRow(plan, session({}), null, plain)).toEqual([
+    expect(row(plan, session({}))).toEqual([
       "6f1c0f6e-0f43-4a0f-9a55-0d6f0c3f1b11",
       "completed",
       "1",
@@ -188,13 +183,22 @@ describe("cells", () => {
       "",
     ]);
     const open = session({}, { status: "in_progress", completed_at: null, duration_seconds: null, total_score: 0 });
-    expect(sessionRow(plan, open, null, plain).slice(4)).toEqual(["", "", "0", "", ""]);
+    expect(row(plan, open).slice(4)).toEqual(["", "", "0", "", ""]);
   });
 
   test("hidden fields; names that every object has are no values", () => {
     const plan = planOf(graph([], ["toString", "src"]), graph([], ["hasOwnProperty"]));
     expect(cells(plan, session({}, { hidden: { src: "@home", hasOwnProperty: "x" } }))).toEqual(["", "'@home", "x"]);
   });
+});
+
+test("of a session's answers its files alone are signed", () => {
+  const plan = planOf(graph([node("f", "file_upload", "F"), node("s", "short_text", "S")]));
+  const signed = (answer: Json) => (answer as string[]).map((url) => `${url}?signed`);
+  const url = "https://forms.example/file";
+  expect(
+    sessionRow(plan, session({ f: [url], s: url }), { table: plain, end: null, signed }).slice(fixed.length),
+  ).toEqual([`${url}?signed`, url]);
 });
 
 describe("ends", () => {
@@ -211,7 +215,7 @@ describe("ends", () => {
     ["not reached: nowhere", 2, "gone", ["", ""]],
   ])("%s", (_, version, nodeId, expected) => {
     const end = endReached(ends, version, nodeId);
-    expect(sessionRow(ends, session({}, { version_number: version }), end, plain).slice(7, 9)).toEqual(expected);
+    expect(row(ends, session({}, { version_number: version }), plain, end).slice(7, 9)).toEqual(expected);
   });
 });
 
@@ -241,9 +245,9 @@ describe("scores", () => {
 
   test("cells are what the answer was awarded, 0 and negative too; empty without an answer or without scoring", () => {
     const of = session({ a: "v0", late: "v0" }, { version_number: 2 });
-    of.answers = of.answers.map((answer) => ({ ...answer, score_awarded: answer.node_id === "a" ? -3 : null }));
+    of.scores = { a: -3, late: null };
     expect(cells(plan, of, withScores).slice(4)).toEqual(["-3", "", ""]);
-    of.answers = of.answers.map((answer) => ({ ...answer, score_awarded: 0 }));
+    of.scores = { a: 0, late: 0 };
     expect(cells(plan, of, withScores).slice(4)).toEqual(["0", "0", ""]);
     expect(cells(plan, of)).toHaveLength(4);
   });
@@ -319,7 +323,7 @@ describe("guards", () => {
     expect([cell("c", "v0"), cell("c", "-v1", raw)]).toEqual(["'=label", "'-v1"]);
     expect(headers(plan)[1]).toBe("'=Q [q]");
     expect([cell("n", -1.5), cell("n", -1.5, raw)]).toEqual(["-1.5", "-1.5"]);
-    expect(sessionRow(plan, session({}), null, plain)[6]).toBe("-5");
+    expect(row(plan, session({}))[6]).toBe("-5");
   });
 });
 
@@ -330,8 +334,21 @@ describe("text", () => {
     // what reads `;` would split it, and what drops blanks would find the sign behind them
     [["a;b", " led", "\u00A0led", "trailing "], '"a;b"," led","\u00A0led",trailing \r\n'],
     [["'=1", "x;=1"], '\'=1,"x;=1"\r\n'],
+    [["a\0b", "\0"], "ab,\r\n"],
   ])("%j", async (row, line) => {
-    expect(await csvLine(row)).toBe(line);
+    expect(await csvLines([row])).toEqual([line]);
+  });
+
+  test("of many rows each has its own line, quoted by itself", async () => {
+    expect(
+      await csvLines([
+        ["a;b", "c"],
+        ["a", " c"],
+        ["x\r\n\0y", "z"],
+        ["a", "b"],
+      ]),
+    ).toEqual(['"a;b",c\r\n', 'a," c"\r\n', '"x\r\ny",z\r\n', "a,b\r\n"]);
+    expect(await csvLines([])).toEqual([]);
   });
 
   test("a byte order mark only where it is asked for", async () => {
@@ -355,7 +372,7 @@ describe("text", () => {
       header += part.text;
       from = part.next;
     }
-    expect(header).toBe(`\uFEFF${await csvLine(headerRow(plan, plain))}`);
+    expect(header).toBe(`\uFEFF${(await csvLines([headerRow(plan, plain)])).join("")}`);
     expect(header.length).toBeGreaterThan(2_000_000);
   });
 });

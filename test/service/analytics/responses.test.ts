@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
 import { filtersOf } from "../../../services/analytics/filters.ts";
 import type { AnalyticsService } from "../../../services/analytics/readers.ts";
-import { exportSpan } from "../../../services/analytics/store/export.ts";
+import { detailShape, exportSpan } from "../../../services/analytics/store/export.ts";
 import { listSessions } from "../../../services/analytics/store/list.ts";
 import type { FormReference } from "../../../shared/bus/contract.ts";
 import type { ResponsesQuery } from "../../../shared/domain/shapes/sessions.ts";
@@ -246,20 +246,11 @@ describe("paging", () => {
     const filters = filtersOf({ started_at_from: "2026-01-01" }, []);
     const { form_id } = form;
     const position = { startedAt: "2026-02-01T00:00:00Z", id: form_id, included: false };
-    const span = {
-      formId: form_id,
-      filters,
-      newestVersion: 1,
-      position,
-      span: 10,
-      limit: 10,
-      bytes: 1000,
-      answerOverhead: 10,
-    };
+    const span = { formId: form_id, filters, newestVersion: 1, position, span: 10, limit: 10, bytes: 1000 };
     const page = { limit: 20, offset: 0, ordering: { field: "started_at", descending: true } };
     for (const plan of [
       await planOf((reader) => listSessions(reader, form_id, filters, page)),
-      await planOf((reader) => exportSpan(reader, span)),
+      await planOf((reader) => exportSpan(reader, detailShape, span)),
     ]) {
       expect(plan).toMatch(/Limit[\s\S]*Index (Only )?Scan using sessions_form_id_started_at_id_idx/);
     }
