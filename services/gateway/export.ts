@@ -1,4 +1,5 @@
 import type { ServerResponse } from "node:http";
+import { setTimeout as sleep } from "node:timers/promises";
 import type { Result } from "../../shared/bus/calls.ts";
 import { compress, flush } from "./compress.ts";
 import type { Request } from "./routes/route.ts";
@@ -6,14 +7,21 @@ import type { Request } from "./routes/route.ts";
 /** A reader that takes nothing for so long is cut off (decisions §6). */
 const readerTimeoutMs = 5 * 60 * 1000;
 
+/** An export has nobody waiting for each of its pieces, so it leaves respondents room: a pause as long as a piece took. */
+const longestPauseMs = 250;
+
 /**
  * Streams an export: one piece at a time, and the next only when the reader has taken the one before, so that memory
  * stays flat however slow it is. An error in the middle cuts the connection: a short file must not look whole.
  */
-export async function streamExport(request: Request, begun: Result<"analytics.beginExport">): Promise<void> {
+export async function streamExport(
+  request: Request,
+  begun: Result<"analytics.beginExport">,
+  pause: (ms: number) => Promise<unknown> = sleep,
+): Promise<void> {
   const { req, res } = request;
   // asked for before the first byte: what fails here still gets a proper answer
-  let piece = await request.call("analytics.exportPiece", { cursor: begun.cursor });
+  let { piece, tookMs } = await nextPiece(request, begun.cursor);
   compress(res, Number.POSITIVE_INFINITY);
   const reader = readerOf(res);
   res.writeHead(200, {
@@ -30,8 +38,15 @@ export async function streamExport(request: Request, begun: Result<"analytics.be
       res.end();
       return;
     }
-    piece = await request.call("analytics.exportPiece", { cursor: piece.cursor });
+    await pause(Math.min(tookMs, longestPauseMs));
+    ({ piece, tookMs } = await nextPiece(request, piece.cursor));
   }
+}
+
+async function nextPiece(request: Request, cursor: string) {
+  const begun = performance.now();
+  const piece = await request.call("analytics.exportPiece", { cursor });
+  return { piece, tookMs: performance.now() - begun };
 }
 
 interface Reader {

@@ -49,11 +49,11 @@ const settings = "-c jit=off";
 
 /**
  * Owners' reads: a form's sessions are a part of a table that all forms share, however large a part the statistics take
- * it for, so the table is never read from end to end; on today's disks a page off the row costs little more; and what
- * is sorted for a deep page stays in memory.
+ * it for, so the table is never read from end to end; on today's disks a page off the row costs little more; what is
+ * sorted for a deep page stays in memory; and a read takes one core, so that respondents have the others.
  */
 const readerSettings =
-  "-c default_transaction_read_only=on -c enable_seqscan=off -c random_page_cost=1.1 -c work_mem=32MB";
+  "-c default_transaction_read_only=on -c enable_seqscan=off -c random_page_cost=1.1 -c work_mem=32MB -c max_parallel_workers_per_gather=0";
 
 /**
  * The respondents' statements are planned once a connection, not each time: they find every row by a key, whatever they are

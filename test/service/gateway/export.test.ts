@@ -23,7 +23,8 @@ const text = () => randomBytes(pieceBytes).toString("base64").slice(0, pieceByte
 
 /** An export of 15 MB; `buffered`: bytes that wait in this process, at their most when a piece was asked for. */
 async function serveExport(compressor: () => Gzip | BrotliCompress | undefined = () => undefined) {
-  const found = { asked: 0, buffered: 0 };
+  const found = { asked: 0, buffered: 0, pauses: [] as number[] };
+  const pause = async (ms: number) => found.pauses.push(ms);
   let response: ServerResponse | undefined;
   const call = async () => {
     const { writableLength = 0, readableLength = 0 } = compressor() ?? {};
@@ -35,7 +36,7 @@ async function serveExport(compressor: () => Gzip | BrotliCompress | undefined =
   const { promise: ended, resolve, reject } = Promise.withResolvers<void>();
   server = createServer((req: IncomingMessage, res: ServerResponse) => {
     response = res;
-    streamExport({ req, res, call } as unknown as Request, begun as never).then(resolve, reject);
+    streamExport({ req, res, call } as unknown as Request, begun as never, pause).then(resolve, reject);
   }).listen(0, "127.0.0.1");
   await once(server, "listening");
   return { found, ended, url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/` };
@@ -72,4 +73,19 @@ test.each(["gzip", "identity"])("a reader that goes away ends the export: %s", a
   response.destroy();
   await ended;
   expect(found.asked).toBeLessThan(pieces);
+});
+
+test("between two pieces it pauses for as long as one took, and not for longer than a quarter of a second", async () => {
+  // ms from one look at the clock to the next: before and after each of the first pieces
+  const steps = [0, 7, 90, 40, 0, 1_000];
+  let now = 0;
+  jest.spyOn(performance, "now").mockImplementation(() => {
+    now += steps.shift() ?? 0;
+    return now;
+  });
+  const { found, ended, url } = await serveExport();
+  for await (const _ of await request(url, "identity"));
+  await ended;
+  expect(found.pauses).toHaveLength(pieces - 1);
+  expect(found.pauses.slice(0, 4)).toEqual([7, 40, 250, 0]);
 });
