@@ -1,8 +1,7 @@
 import fresh from "fresh";
 import type { Envelope, Page, Paging } from "../../shared/domain/paging.ts";
-import { compress } from "./compress.ts";
+import { endWithText } from "./compress.ts";
 import type { Request } from "./routes/route.ts";
-import { sending } from "./sending.ts";
 
 /** An answer before it is sent. */
 export interface Answer {
@@ -21,12 +20,9 @@ export function sendAnswer({ res }: Pick<Request, "res">, { status, headers, bod
 /** Answers: one JSON object, or the envelope of a list (spec §Conventions for list endpoints). */
 export function sendJson({ res }: Pick<Request, "res">, status: number, body: unknown): void {
   const text = typeof body === "string" ? body : JSON.stringify(body);
-  const bytes = Buffer.byteLength(text);
-  compress(res, bytes);
   res.statusCode = status;
   res.setHeader("Content-Type", "application/json; charset=utf-8");
-  res.setHeader("Content-Length", bytes);
-  sending.end(res, text, bytes);
+  endWithText(res, text);
 }
 
 export function sendNothing({ res }: Pick<Request, "res">, status: number): void {

@@ -86,10 +86,11 @@ export function openSending({ large, perTurn, silence, unread }: SendingOptions)
 }
 
 const mebibyte = 1024 * 1024;
+export const largeBytes = 64 * 1024;
 
 /** Of all answers but exports and files, which go out as they are read. */
 export const sending = openSending({
-  large: 64 * 1024,
+  large: largeBytes,
   perTurn: 2 * mebibyte,
   silence: 30_000,
   unread: 128 * mebibyte,

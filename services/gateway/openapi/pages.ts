@@ -4,10 +4,9 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
 import { methodNotAllowed } from "../../../shared/platform/errors.ts";
-import { compress } from "../compress.ts";
+import { endWithText } from "../compress.ts";
 import { isFresh } from "../reply.ts";
 import type { Route } from "../routes/route.ts";
-import { sending } from "../sending.ts";
 import { openApiText } from "./document.ts";
 
 /** The API's document at /api/openapi.json, and its readable reference at /api/docs: all of it our own, no CDN. */
@@ -63,9 +62,9 @@ export function sendPage({ type, text, etag, headers }: Page, req: IncomingMessa
   if (req.method !== "GET" && req.method !== "HEAD") throw methodNotAllowed(["HEAD", "GET"]);
   const isKnown = isFresh(req.headers["if-none-match"], etag);
   res.setHeader("ETag", etag);
-  const bytes = Buffer.byteLength(text);
-  if (!isKnown) compress(res, bytes);
-  res.writeHead(isKnown ? 304 : 200, { "Content-Type": type, "Cache-Control": "no-cache", ...headers });
+  res.statusCode = isKnown ? 304 : 200;
+  for (const [name, value] of Object.entries({ "Content-Type": type, "Cache-Control": "no-cache", ...headers }))
+    res.setHeader(name, value);
   if (isKnown) res.end();
-  else sending.end(res, text, bytes);
+  else endWithText(res, text);
 }

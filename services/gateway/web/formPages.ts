@@ -1,11 +1,9 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
-import { promisify } from "node:util";
-import { brotliCompress, constants, gzip } from "node:zlib";
 import { LRUCache } from "lru-cache";
 import type { FormPage } from "../../../shared/bus/contract.ts";
 import type { PublicForm } from "../../../shared/domain/shapes/sessions.ts";
+import { type Bodies, compressFor, sendBody } from "../encodings.ts";
 import { isFresh } from "../reply.ts";
-import { type Bodies, encodingFor, sendBody } from "./bodies.ts";
 import { imageSources, pagePolicy } from "./policy.ts";
 import type { Site } from "./site.ts";
 
@@ -73,12 +71,3 @@ async function sendPage({ etag, policy, bodies }: KeptPage, req: IncomingMessage
   res.setHeader("Content-Type", "text/html; charset=utf-8");
   sendBody(req, res, bodies);
 }
-
-/** Once for each page and encoding, off the event loop. */
-async function compressFor(req: IncomingMessage, bodies: Bodies): Promise<void> {
-  const encoding = encodingFor(req);
-  if (encoding === "br") bodies.br ??= await promisify(brotliCompress)(bodies.plain, brotli);
-  if (encoding === "gzip") bodies.gzip ??= await promisify(gzip)(bodies.plain);
-}
-
-const brotli = { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } };
