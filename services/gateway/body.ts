@@ -21,14 +21,18 @@ export interface BodyLimits {
 
 type ContentLimits = Omit<BodyLimits, "timeoutMs">;
 
-/** A respondent's answers together have 256 KiB; only a graph is made of more values than a form of fields can have. */
+/**
+ * Where nobody is signed in yet. A respondent's answers together have 256 KiB; only a graph is made of more values than a
+ * form of fields can have.
+ */
 const publicLimits: ContentLimits = { bytes: 300 * 1024, values: 20_000 };
 const ownerLimits: ContentLimits = { bytes: bodyLimit, values: 20_000 };
 const graphLimits: ContentLimits = { bytes: bodyLimit, values: 200_000 };
 
 /** What a row's body may have; `carried`: what the bus carries of one, in bytes. */
 export function limitsOf(row: Pick<Route, "auth" | "holdsGraph">, carried: number): ContentLimits {
-  const limits = row.auth === "public" ? publicLimits : row.holdsGraph ? graphLimits : ownerLimits;
+  const isPublic = row.auth === "public" || row.auth === "none";
+  const limits = isPublic ? publicLimits : row.holdsGraph ? graphLimits : ownerLimits;
   return { ...limits, bytes: Math.min(limits.bytes, carried) };
 }
 

@@ -2,10 +2,16 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 
 /**
  * Sign-in, registration and new passwords cost more than anything else that a stranger may ask for. So they have room of
- * their own, out of which nobody takes a respondent's; and what is refused there (429, 503) is answered two seconds later at
- * the soonest, one after the other: however many connections ask again at once, they are told so fifty times a second.
+ * their own, out of which nobody takes a respondent's, and begin at a pace of their own; and what is refused there (429, 503)
+ * is answered two seconds later at the soonest, one after the other: however many connections ask again at once, they are
+ * told so fifty times a second. A body is read when its request begins, and what is left of it when its refusal is sent.
  */
 const inFlightLimit = 60;
+/** As many begin at once as have room; after that so many a second: more than passwords are hashed in one. */
+const beginSpacingMs = 20;
+/** Nobody's sign-in has so many bytes; what has more counts as several. */
+const usualBytes = 4 * 1024;
+const largeWeight = 5;
 export const refusalDelayMs = 2_000;
 export const refusalSpacingMs = 20;
 /** Whoever is refused among a great many waits no longer than this, and its connection is free again. */
@@ -15,8 +21,9 @@ let lastDueMs = 0;
 let inFlight = 0;
 const releases = new WeakMap<ServerResponse, () => void>();
 
-export const isEntry = ({ method, url }: IncomingMessage): boolean =>
-  method === "POST" && (url ?? "").startsWith("/api/auth/");
+/** All that checks or sets a password, and what is beside it. */
+export const isEntry = ({ method, url = "" }: IncomingMessage): boolean =>
+  (method === "POST" && url.startsWith("/api/auth/")) || (method === "PATCH" && url.startsWith("/api/auth/me"));
 
 /** False where as many are under way as may be. */
 export function admitEntry(res: ServerResponse): boolean {
@@ -28,6 +35,42 @@ export function admitEntry(res: ServerResponse): boolean {
   releases.set(res, release);
   res.once("close", release);
   return true;
+}
+
+interface Waiting {
+  res: ServerResponse;
+  weight: number;
+  start: () => void;
+}
+
+const waiting: Waiting[] = [];
+/** How many may begin now, as of `allowedAtMs`; below 0 after a large one. */
+let allowed = inFlightLimit;
+let allowedAtMs = 0;
+let timer: NodeJS.Timeout | undefined;
+
+/** Calls `start` when it is the request's turn; a client that has gone has none. */
+export function beginEntry(
+  { headers }: Pick<IncomingMessage, "headers">,
+  res: ServerResponse,
+  start: () => void,
+): void {
+  const isUsual = headers["transfer-encoding"] === undefined && Number(headers["content-length"] ?? 0) <= usualBytes;
+  waiting.push({ res, weight: isUsual ? 1 : largeWeight, start });
+  if (!timer) beginAllowed();
+}
+
+function beginAllowed(): void {
+  const now = performance.now();
+  allowed = Math.min(inFlightLimit, allowed + (now - allowedAtMs) / beginSpacingMs);
+  allowedAtMs = now;
+  while (waiting.length > 0 && allowed >= 1) {
+    const { res, weight, start } = waiting.shift() as Waiting;
+    if (res.destroyed) continue;
+    allowed -= weight;
+    start();
+  }
+  timer = waiting.length > 0 ? setTimeout(beginAllowed, beginSpacingMs) : undefined;
 }
 
 /** Calls `send` when the refusal is due; a client that has gone is not answered. What waits takes up no room. */

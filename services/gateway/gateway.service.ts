@@ -17,7 +17,7 @@ import { isDraining } from "../../shared/platform/ops/drain.ts";
 import { isHealthPath, sendHealth } from "../../shared/platform/ops/server.ts";
 import { bodyLimitOf, bodyTimeoutMs, ClientGone, chunkCounter } from "./body.ts";
 import { cors } from "./cors.ts";
-import { admitEntry, isEntry, refuseLater } from "./entry.ts";
+import { admitEntry, beginEntry, isEntry, refuseLater } from "./entry.ts";
 import { failureOf, sendFailure } from "./failure.ts";
 import { answer, type Endpoint, endpointOf, type GatewayContext, type GatewayRequest, pickEndpoint } from "./handle.ts";
 import { type HotRequest, openHotRoutes } from "./hotRoutes.ts";
@@ -200,9 +200,12 @@ function fail(gateway: GatewayService, req: IncomingMessage, res: ServerResponse
   const failure = failureOf(error, requestId);
   if (failure.isOurs) gateway.logger.error(`Request ${requestId} failed`, error);
   const isRefused = failure.status === 429 || failure.status === 503;
-  if (isRefused && isEntry(req)) refuseLater(res, () => sendFailure(res, failure));
-  else sendFailure(res, failure);
-  if (!req.readableEnded) discardBody(req);
+  const send = () => {
+    sendFailure(res, failure);
+    if (!req.readableEnded) discardBody(req);
+  };
+  if (isRefused && isEntry(req)) refuseLater(res, send);
+  else send();
 }
 
 /** As `fail` does, at a small part of its cost: under overload most of what comes is refused. */
@@ -270,16 +273,19 @@ function answerAdmitted(
     else shed(req, res);
     return;
   }
-  pace.begin({
-    start() {
-      if (!res.destroyed) serve(gateway, pages, req, res);
-    },
-    refuse: () => shed(req, res),
-  });
+  const begin = () =>
+    pace.begin({
+      start() {
+        if (!res.destroyed) serve(gateway, pages, req, res);
+      },
+      refuse: () => shed(req, res),
+    });
+  if (isEntry(req)) beginEntry(req, res, begin);
+  else begin();
 }
 
 /** To begin a request takes this process a tenth of a millisecond, to answer it a fifth where it holds all services. */
-const requestsBegun = { perTurn: 16, perMs: 3 };
+const requestsBegun = { perTurn: 16, perMs: 3, most: 100 };
 
 function isAdmitted(admission: Admission, req: IncomingMessage, res: ServerResponse): boolean {
   if (isEntry(req)) return admitEntry(res);

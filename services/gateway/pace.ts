@@ -1,7 +1,7 @@
 /**
  * A turn of the event loop begins only so many requests, so that it is short: the next one comes soon, and takes in what
  * waits in the kernel, where nobody sees how many connections there are and how old. A turn that was long without that
- * (it took in very many connections, or refused them) begins as many more: else the more came, the fewer were answered.
+ * (it took in very many connections, or refused them) begins more, up to a bound: else the more came, the fewer were answered.
  * What a turn does not begin waits here in its order, and is refused when it has waited for so long that its answer would
  * come too late. Where a turn has room for all that wait, none is refused: then it was one turn that was long (the first of a
  * gateway that has just started on a busy machine), and nothing is too much.
@@ -21,6 +21,8 @@ export interface PaceOptions {
   perTurn: number;
   /** requests begun for each ms that the turn before has taken, where these are more */
   perMs: number;
+  /** requests that a turn begins at most, however long the one before: else long turns would make the next ones as long */
+  most: number;
   /** ms */
   longestWait: number;
   /** ms, on a clock that never goes back */
@@ -29,7 +31,7 @@ export interface PaceOptions {
   nextTurn(work: () => void): void;
 }
 
-export function openPace({ perTurn, perMs, longestWait, now, nextTurn }: PaceOptions): Pace {
+export function openPace({ perTurn, perMs, most, longestWait, now, nextTurn }: PaceOptions): Pace {
   let waiting: { since: number; request: Waiting }[] = [];
   let begun = 0;
   let room = perTurn;
@@ -45,7 +47,7 @@ export function openPace({ perTurn, perMs, longestWait, now, nextTurn }: PaceOpt
 
   function turn(): void {
     begun = 0;
-    room = Math.max(perTurn, Math.floor((now() - turnBegan) * perMs));
+    room = Math.min(most, Math.max(perTurn, Math.floor((now() - turnBegan) * perMs)));
     const latest = now() - longestWait;
     const inTime = waiting.findIndex(({ since }) => since >= latest);
     const tooOld = inTime < 0 ? waiting.length : inTime;

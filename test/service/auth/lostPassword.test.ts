@@ -84,6 +84,14 @@ test("nobody is told who is registered, and no mailbox is flooded", async () => 
   expect(mail.mails.some(({ to }) => to.some((address) => address.includes("nobody")))).toBe(false);
 });
 
+test("of very many at once some are refused, whomever they are about, and none after them", async () => {
+  const asked = Array.from({ length: 100 }, (_, at) => statusOf(forgot(`nobody-${at}@example.com`)));
+  const statuses = await Promise.all(asked);
+  expect(new Set(statuses)).toEqual(new Set([200, 503]));
+  expect(statuses.filter((status) => status === 200).length).toBeLessThan(50);
+  await eventually(async () => expect(await statusOf(forgot("nobody@example.com"))).toBe(200));
+});
+
 test("options tell that there is mail, and that anybody may register", async () => {
   expect(await auth.call("auth.options", {})).toEqual({ signup_open: true, mail: true });
 });

@@ -1,8 +1,10 @@
 import { EventEmitter } from "node:events";
-import type { ServerResponse } from "node:http";
+import type { IncomingMessage, ServerResponse } from "node:http";
 import { afterEach, expect, jest, test } from "@jest/globals";
 import {
   admitEntry,
+  beginEntry,
+  isEntry,
   longestRefusalMs,
   refusalDelayMs,
   refusalSpacingMs,
@@ -45,6 +47,56 @@ test("so many are under way at once; who goes, or is refused later, makes room",
   const last = response();
   expect([admitEntry(last), admitEntry(response())]).toEqual([true, false]);
   for (const res of [...inside, next, last]) res.emit("close");
+});
+
+/** How many of so many have begun, with bodies of `bytes`; those that are `gone` leave at once. */
+function beginning(count: number, bytes: number, gone = 0): () => number {
+  let begun = 0;
+  for (let at = 0; at < count; at += 1) {
+    const res = Object.assign(response(), { destroyed: at < gone });
+    beginEntry({ headers: { "content-length": String(bytes) } }, res, () => {
+      begun += 1;
+    });
+  }
+  return () => begun;
+}
+
+test("after as many as have room, so many begin a second, however many are answered at once", () => {
+  afterAllOthers();
+  const begun = beginning(300, 100);
+  expect(begun()).toBe(60);
+  jest.advanceTimersByTime(1_000);
+  expect(begun()).toBeGreaterThan(100);
+  expect(begun()).toBeLessThan(120);
+  jest.advanceTimersByTime(10_000);
+  expect(begun()).toBe(300);
+});
+
+test("bodies that are nobody's sign-in begin one after the other", () => {
+  afterAllOthers();
+  const begun = beginning(60, 900_000);
+  expect(begun()).toBe(12);
+  jest.advanceTimersByTime(1_000);
+  expect(begun()).toBeLessThan(24);
+  jest.advanceTimersByTime(10_000);
+  expect(begun()).toBe(60);
+});
+
+test("who has gone takes nobody's turn", () => {
+  afterAllOthers();
+  const begun = beginning(120, 100, 60);
+  jest.advanceTimersByTime(100);
+  expect(begun()).toBe(60);
+});
+
+test.each([
+  ["POST", "/api/auth/login/", true],
+  ["POST", "/api/auth/forgot", true],
+  ["PATCH", "/api/auth/me/", true],
+  ["GET", "/api/auth/me/", false],
+  ["POST", "/api/v2/r/a-form/start/", false],
+])("%s %s: is it for sign-in's room? %s", (method, url, expected) => {
+  expect(isEntry({ method, url } as IncomingMessage)).toBe(expected);
 });
 
 test("a refusal is sent when its time has come, and never to a client that has gone", () => {

@@ -164,6 +164,21 @@ describe("much in few bytes", () => {
   });
 });
 
+test("of a sign-in that is refused later nothing is read before that", async () => {
+  const post = (bytes: number) => head("POST /api/auth/login/ HTTP/1.1", "Host: x", `Content-Length: ${bytes}`);
+  const inside = await Promise.all(Array.from({ length: 60 }, open));
+  for (const socket of inside) socket.write(post(10));
+  const refused = await open();
+  // more than the kernel holds for who does not read
+  const body = Buffer.alloc(32 * 1024 * 1024);
+  refused.write(post(body.length));
+  refused.write(body);
+  const [answer] = (await once(refused, "data")) as [Buffer];
+  expect(answer.toString()).toMatch(/^HTTP\/1\.1 503 /);
+  expect(refused.writableLength).toBeGreaterThan(body.length / 2);
+  for (const socket of [...inside, refused]) socket.destroy();
+});
+
 describe("a request's head", () => {
   test.each<[string, string[], number]>([
     ["two lengths", ["Content-Length: 1", "Content-Length: 2"], 400],

@@ -2,11 +2,12 @@ import { expect, test } from "@jest/globals";
 import { openPace } from "../../../services/gateway/pace.ts";
 
 /** Requests that wait for their turn of the event loop (services/gateway/pace.ts). */
-function stage(perMs = 0) {
+function stage(perMs = 0, most = 10) {
   let time = 0;
   const turns: (() => void)[] = [];
   const outcomes: string[] = [];
-  const pace = openPace({ perTurn: 2, perMs, longestWait: 500, now: () => time, nextTurn: (work) => turns.push(work) });
+  const nextTurn = (work: () => void) => turns.push(work);
+  const pace = openPace({ perTurn: 2, perMs, most, longestWait: 500, now: () => time, nextTurn });
   return {
     outcomes,
     begin(...names: string[]) {
@@ -44,6 +45,13 @@ test("after a long turn as many more begin, so that taking in connections does n
   begin("a", "b", "c", "d", "e", "f", "g", "h");
   expect(run(50)).toEqual(["c", "d"]);
   expect(run(100)).toEqual(["e", "f", "g", "h"]);
+});
+
+test("however long a turn was, the next one begins no more than so many", () => {
+  const { begin, run } = stage(0.04, 3);
+  begin("a", "b", "c", "d", "e", "f", "g");
+  expect(run(400)).toEqual(["c", "d", "e"]);
+  expect(run(400)).toEqual(["f", "g"]);
 });
 
 test("what has waited for too long is refused, and takes up no room of the turn", () => {
