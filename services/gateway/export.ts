@@ -1,6 +1,7 @@
 import type { ServerResponse } from "node:http";
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Result } from "../../shared/bus/calls.ts";
+import { limitConcurrency } from "../../shared/platform/concurrency.ts";
 import { compress, flush } from "./compress.ts";
 import type { Request } from "./routes/route.ts";
 
@@ -9,6 +10,8 @@ const readerTimeoutMs = 5 * 60 * 1000;
 
 /** An export has nobody waiting for each of its pieces, so it leaves respondents room: a pause as long as a piece took. */
 const longestPauseMs = 250;
+/** Of all exports: pieces that are ready in one turn of the event loop would make it long. */
+const pieceTurns = limitConcurrency({ running: 2, waiting: Number.POSITIVE_INFINITY });
 
 /**
  * Streams an export: one piece at a time, and the next only when the reader has taken the one before, so that memory
@@ -43,11 +46,12 @@ export async function streamExport(
   }
 }
 
-async function nextPiece(request: Request, cursor: string) {
-  const begun = performance.now();
-  const piece = await request.call("analytics.exportPiece", { cursor });
-  return { piece, tookMs: performance.now() - begun };
-}
+const nextPiece = (request: Request, cursor: string) =>
+  pieceTurns(async () => {
+    const begun = performance.now();
+    const piece = await request.call("analytics.exportPiece", { cursor });
+    return { piece, tookMs: performance.now() - begun };
+  });
 
 interface Reader {
   /** True when the reader is ready for more, false when it is gone or was cut off. */

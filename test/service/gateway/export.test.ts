@@ -89,3 +89,27 @@ test("between two pieces it pauses for as long as one took, and not for longer t
   expect(found.pauses).toHaveLength(pieces - 1);
   expect(found.pauses.slice(0, 4)).toEqual([7, 40, 250, 0]);
 });
+
+test("of many exports at once two have a piece made, and the others wait for theirs", async () => {
+  const found = { running: 0, most: 0, asked: 0 };
+  const call = async () => {
+    found.running += 1;
+    found.most = Math.max(found.most, found.running);
+    await others();
+    found.running -= 1;
+    found.asked += 1;
+    return { text: "x", cursor: found.asked < 60 ? "more" : null };
+  };
+  const begun = { cursor: "first", content_type: "text/csv", filename: "x.csv" };
+  server = createServer((req: IncomingMessage, res: ServerResponse) => {
+    void streamExport({ req, res, call } as unknown as Request, begun as never, others);
+  }).listen(0, "127.0.0.1");
+  await once(server, "listening");
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/`;
+  await Promise.all(
+    Array.from({ length: 12 }, async () => {
+      for await (const _ of await request(url, "identity"));
+    }),
+  );
+  expect(found.most).toBe(2);
+});
