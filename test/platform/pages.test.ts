@@ -30,61 +30,71 @@ function copyOfProduct(without: string[] = []): string {
   return folder;
 }
 
-const build = (cwd: string): Promise<Process> =>
-  startProcess({ name: "web", command: process.execPath, args: ["services/web/build.ts", "--if-stale"], cwd });
+let database: TestDatabase;
+const started: Process[] = [];
+beforeAll(async () => {
+  database = await freshDatabase();
+});
+afterAll(async () => {
+  for (const one of started) await one.kill("SIGTERM");
+  expect(await Promise.all(started.map(({ ended }) => ended))).toEqual(started.map(() => 0));
+  await database.drop();
+});
 
-describe("building", () => {
+async function run(cwd: string, args: string[], env: Record<string, string> = {}): Promise<Process> {
+  const one = await startProcess({ name: "pages", command: process.execPath, args, env, cwd });
+  started.push(one);
+  return one;
+}
+
+async function start(cwd: string): Promise<{ url: string; log(): string; untilReady(): Promise<void> }> {
+  const port = await stablePort();
+  const env = { PORT: String(port), DATABASE_URL: database.url, SECRETS_KEY: testSecretsKey, LOG_FORMAT: "json" };
+  const { log } = await run(cwd, ["deploy/serve.mjs", "services"], env);
+  const url = `http://127.0.0.1:${port}`;
+  const untilReady = () =>
+    eventually(async () => {
+      const { status } = await fetch(`${url}/readyz`);
+      if (status !== 200) throw new Error(`not ready: ${lastLines(log)}`);
+    }, 60);
+  return { url, log: () => readFileSync(log, "utf8"), untilReady };
+}
+
+/** A build takes as long as all else here together: both tests look at one. */
+describe("where nothing is built", () => {
+  let folder: string;
+  let built: string;
+  let product: Awaited<ReturnType<typeof start>>;
+  beforeAll(async () => {
+    folder = copyOfProduct();
+    built = join(folder, "services/web/dist");
+    product = await start(folder);
+  });
+
   test("takes turns: of two at once one builds, and the other finds it done", async () => {
-    const folder = copyOfProduct();
-    const builds = await Promise.all([build(folder), build(folder)]);
-    expect(await Promise.all(builds.map(({ ended }) => ended))).toEqual([0, 0]);
-    const said = builds.map(({ log }) => readFileSync(log, "utf8")).join("");
+    await eventually(() => expect(existsSync(`${built}.next`)).toBe(true));
+    const other = await run(folder, ["services/web/build.ts", "--if-stale"]);
+    expect(await other.ended).toBe(0);
+    await product.untilReady();
+    const said = product.log() + readFileSync(other.log, "utf8");
     expect(said.match(/Pages built/g)).toHaveLength(1);
-    expect(existsSync(join(folder, "services/web/dist/stamp.json"))).toBe(true);
-    expect(existsSync(join(folder, "services/web/dist.next"))).toBe(false);
+    expect([existsSync(join(built, "stamp.json")), existsSync(`${built}.next`)]).toEqual([true, false]);
+  });
+
+  test("builds what is not built, and is ready with it", async () => {
+    await product.untilReady();
+    expect(product.log()).toContain("Pages built");
+    const page = await fetch(`${product.url}/f/none`);
+    expect([page.status, page.headers.get("content-type")]).toEqual([404, "text/html; charset=utf-8"]);
   });
 });
 
-describe("starting", () => {
-  let database: TestDatabase;
-  let running: Process | undefined;
-  beforeAll(async () => {
-    database = await freshDatabase();
-  });
-  afterEach(async () => {
-    await running?.kill("SIGTERM");
-    expect(await running?.ended).toBe(0);
-  });
-  afterAll(() => database.drop());
-
-  async function start(cwd: string): Promise<string> {
-    const port = await stablePort();
-    const env = { PORT: String(port), DATABASE_URL: database.url, SECRETS_KEY: testSecretsKey, LOG_FORMAT: "json" };
-    const args = ["deploy/serve.mjs", "services"];
-    running = await startProcess({ name: "pages", command: process.execPath, args, env, cwd });
-    return `http://127.0.0.1:${port}`;
-  }
-
-  const untilReady = (url: string) =>
-    eventually(async () => {
-      const { status } = await fetch(`${url}/readyz`);
-      if (status !== 200) throw new Error(`not ready: ${lastLines(running?.log ?? "")}`);
-    }, 60);
-
-  test("builds what is not built, and is ready with it", async () => {
-    const url = await start(copyOfProduct());
-    await untilReady(url);
-    const page = await fetch(`${url}/f/none`);
-    expect([page.status, page.headers.get("content-type")]).toEqual([404, "text/html; charset=utf-8"]);
-  });
-
-  test("without pages and without what builds them, the API is served alone and the log says why", async () => {
-    const url = await start(copyOfProduct(["vite"]));
-    await untilReady(url);
-    const page = await fetch(`${url}/f/none`);
-    expect([page.status, page.headers.get("retry-after")]).toEqual([503, "60"]);
-    expect(await page.json()).toEqual({ detail: expect.stringContaining("The API works.") });
-    expect((await fetch(`${url}/api/v2/r/none/`)).status).toBe(404);
-    expect(readFileSync(running?.log ?? "", "utf8")).toContain("they are not built (npm run web)");
-  });
+test("without pages and without what builds them, the API is served alone and the log says why", async () => {
+  const { url, log, untilReady } = await start(copyOfProduct(["vite"]));
+  await untilReady();
+  const page = await fetch(`${url}/f/none`);
+  expect([page.status, page.headers.get("retry-after")]).toEqual([503, "60"]);
+  expect(await page.json()).toEqual({ detail: expect.stringContaining("The API works.") });
+  expect((await fetch(`${url}/api/v2/r/none/`)).status).toBe(404);
+  expect(log()).toContain("they are not built (npm run web)");
 });
