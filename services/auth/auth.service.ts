@@ -42,8 +42,8 @@ export default defineService<"auth", AuthService>({
     reset,
   },
 
-  started() {
-    this.mail = openMail();
+  async started() {
+    this.mail = await openMail();
     this.background = openBackground(this.logger);
   },
 

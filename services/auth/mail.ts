@@ -6,8 +6,8 @@ export interface Mail {
   close(): void;
 }
 
-export function openMail(): Mail | null {
-  const transport = openMailTransport();
+export async function openMail(): Promise<Mail | null> {
+  const transport = await openMailTransport();
   if (!transport) return null;
   return {
     async sendReset({ email, name }, link) {

@@ -22,7 +22,7 @@ export interface Background {
 /** What it needs of its service. */
 type Host = DatabaseService & { outgoing: Outgoing };
 
-export function openBackground({ broker, database, call, outgoing, logger: log }: Host): Background {
+export async function openBackground({ broker, database, call, outgoing, logger: log }: Host): Promise<Background> {
   const { DELIVERY_TIMEOUT_MS: timeoutMs, DELIVERY_SCHEDULE: schedule } = env();
   const stop = new AbortController();
   const now = () => new Date();
@@ -37,7 +37,7 @@ export function openBackground({ broker, database, call, outgoing, logger: log }
     now,
     stopping: stop.signal,
   };
-  const transport = openMailTransport();
+  const transport = await openMailTransport();
   const mail = transport && openMail({ database, call, log, transport });
   const retention = openRetention(database, log, env().DELIVERY_RETENTION_DAYS);
   const engine = openEngine({

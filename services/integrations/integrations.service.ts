@@ -71,7 +71,7 @@ export default defineService<"integrations", IntegrationsService>({
       allowPrivate: env().ALLOW_PRIVATE_DESTINATIONS,
     });
     await sealHeaders(this.database.pool);
-    this.background = openBackground(this);
+    this.background = await openBackground(this);
   },
   async stopped() {
     await this.background?.stop();
