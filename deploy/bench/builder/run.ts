@@ -163,7 +163,7 @@ async function circle(page: Page, x: number, y: number): Promise<void> {
 /** A key that was on the screen within a frame is not reported: it counts as one frame. */
 async function typing(page: Page, view: "canvas" | "list"): Promise<number[]> {
   if (view === "canvas") await page.locator(".react-flow__node").nth(1).click();
-  else await page.getByRole("row").nth(2).click();
+  else await page.getByRole("row").nth(1).click();
   const title = page.getByRole("textbox", { name: "Title" });
   await title.click();
   await page.evaluate("window.keys_.length = 0");
