@@ -2,12 +2,13 @@ import http from "node:http";
 import { availableParallelism } from "node:os";
 import { setTimeout as sleep } from "node:timers/promises";
 import { Api } from "../demo/client.ts";
-import { startProduct } from "./product.ts";
+import { newCookie, startProduct } from "./product.ts";
 import { quantile } from "./quantile.ts";
 
 /**
- * `npm run bench -- floods` (SECURITY.md): what respondents and uploads notice of 400 connections that sign in without an
- * end, from 200 addresses, beside the same respondents in quiet: in turns, since other work on the machine is in both.
+ * `npm run bench -- floods [kind] [off]` (SECURITY.md): what respondents and uploads notice of 400 connections that sign in
+ * without an end, or ask for another thing that passwords are needed for, from 200 addresses, beside the same respondents in
+ * quiet: in turns, since other work on the machine is in both. `off`: without rate limits.
  */
 const addresses = 200;
 const connections = 400;
@@ -15,9 +16,48 @@ const rounds = 3;
 const roundMs = 8_000;
 const perSecond = 25;
 
-export async function run(): Promise<string> {
-  const product = await startProduct({ RATE_LIMITS: "on", QUOTAS: "off", TRUSTED_PROXIES: "127.0.0.1" });
+interface Asked {
+  method?: string;
+  path: string;
+  body: object;
+  headers?: Record<string, string>;
+}
+
+/** What the connection `at` asks for in its turn. */
+type Flood = (at: number, turn: number) => Asked;
+
+const password = "not the right one";
+const login = (at: number, turn: number, word: string): Asked => ({
+  path: "/api/auth/login/",
+  body: { email: `${at}.${turn}@example.com`, password: word },
+});
+const largeWord = "x".repeat(900_000);
+
+/** `cookie`: of somebody who is signed in. */
+const floods: Record<string, (cookie: string) => Flood> = {
+  "sign-in": () => (at, turn) => login(at, turn, password),
+  "sign-in-of-900-kb": () => (at, turn) => login(at, turn, largeWord),
+  "sign-in-of-290-kb": () => (at, turn) => login(at, turn, largeWord.slice(0, 290_000)),
+  forgot: () => (at, turn) => ({ path: "/api/auth/forgot/", body: { email: `${at}.${turn}@example.com` } }),
+  reset: () => (at, turn) => ({ path: "/api/auth/reset/", body: { token: `${at}.${turn}`, password } }),
+  password: (cookie) => () => ({
+    method: "PATCH",
+    path: "/api/auth/me/",
+    body: { password: "a new and long one", current_password: password },
+    headers: { cookie },
+  }),
+};
+
+export async function run([kind = "sign-in", limits = "on"]: string[] = []): Promise<string> {
+  const flooding = floods[kind];
+  if (!flooding) throw new Error(`Usage: npm run bench -- floods ${Object.keys(floods).join(" | ")}`);
+  const product = await startProduct({
+    ...{ RATE_LIMITS: limits, QUOTAS: "off", TRUSTED_PROXIES: "127.0.0.1" },
+    // nobody listens there, and nobody who is asked for is registered
+    SMTP_URL: "smtp://127.0.0.1:9",
+  });
   try {
+    const asked = flooding(await newCookie(product.url));
     const api = new Api(product.url).withKey(product.key);
     const slug = await publish(api);
     await measure(product.url, slug);
@@ -25,7 +65,7 @@ export async function run(): Promise<string> {
     const flooded: Times = { steps: [], uploads: [], failures: 0 };
     for (let round = 0; round < rounds; round += 1) {
       add(quiet, await measure(product.url, slug));
-      const flood = startFlood(product.url, round);
+      const flood = startFlood(product.url, round, asked);
       await sleep(1_000);
       add(flooded, await measure(product.url, slug));
       await flood.stop();
@@ -36,7 +76,7 @@ export async function run(): Promise<string> {
       return `| ${name} | ${before.toFixed(1)} ms | ${during.toFixed(1)} ms | ${(during / before).toFixed(1)} |`;
     };
     return [
-      `One process on ${availableParallelism()} cores, PostgreSQL and all clients beside it.`,
+      `${kind}, rate limits ${limits}: one process on ${availableParallelism()} cores, PostgreSQL and all clients beside it.`,
       "",
       "| | quiet | beside the flood | ratio |",
       "|---|---|---|---|",
@@ -121,14 +161,16 @@ async function respond(url: string, slug: string, times: Times, at: number): Pro
 }
 
 /** Each connection asks again as soon as it is answered. */
-function startFlood(url: string, round: number) {
+function startFlood(url: string, round: number, asked: Flood) {
   const flooding = new http.Agent({ keepAlive: true, maxSockets: connections });
   let isEnding = false;
   const all = Array.from({ length: connections }, async (_, at) => {
     for (let turn = 0; !isEnding; turn += 1) {
       const address = `10.${round}.${at % addresses}.1`;
-      const body = JSON.stringify({ email: `${at}.${turn}@example.com`, password: "not the right one" });
-      await send(`${url}/api/auth/login/`, body, { "x-forwarded-for": address }, flooding).catch(() => sleep(100));
+      const { method, path, body, headers } = asked(at, turn);
+      const options = { method, by: flooding };
+      const sent = send(url + path, JSON.stringify(body), { ...headers, "x-forwarded-for": address }, options);
+      await sent.catch(() => sleep(100));
     }
   });
   return {
@@ -146,12 +188,22 @@ interface Answered {
   ms: number;
 }
 
-function send(url: string, body: string | Buffer, headers: object, by = agent): Promise<Answered> {
+interface SendOptions {
+  method?: string | undefined;
+  by?: http.Agent;
+}
+
+function send(
+  url: string,
+  body: string | Buffer,
+  headers: object,
+  { method = "POST", by = agent }: SendOptions = {},
+): Promise<Answered> {
   const { promise, resolve, reject } = Promise.withResolvers<Answered>();
   const begun = performance.now();
   const length = { "content-length": Buffer.byteLength(body) };
   const type = body.length > 0 ? { "content-type": "application/json" } : {};
-  const options = { method: "POST", agent: by, headers: { ...type, ...length, ...headers } };
+  const options = { method, agent: by, headers: { ...type, ...length, ...headers } };
   const request = http.request(url, options, (response) => {
     const chunks: Buffer[] = [];
     response.on("data", (chunk) => chunks.push(chunk)).on("error", reject);

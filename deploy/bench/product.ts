@@ -66,15 +66,22 @@ export async function startProduct(env: Record<string, string>, preload?: string
 /** Who owns what a benchmark makes. */
 export const benchAccount = { email: "bench@example.com", password: "only for a while" };
 
+const headers = { "content-type": "application/json" };
+
 export async function newKey(url: string): Promise<string> {
-  const headers = { "content-type": "application/json" };
-  const body = JSON.stringify({ ...benchAccount, name: "Bench" });
-  const registered = await fetch(`${url}/api/auth/register/`, { method: "POST", headers, body });
-  const cookie = registered.headers.getSetCookie()[0]?.split(";", 1)[0] ?? "";
+  const cookie = await enter(`${url}/api/auth/register/`, { ...benchAccount, name: "Bench" });
   const made = await fetch(`${url}/api/account/api-keys/`, {
     method: "POST",
     headers: { ...headers, cookie },
     body: JSON.stringify({ name: "Bench" }),
   });
   return ((await made.json()) as { key: string }).key;
+}
+
+/** Of a sign-in of the same. */
+export const newCookie = (url: string): Promise<string> => enter(`${url}/api/auth/login/`, benchAccount);
+
+async function enter(url: string, body: object): Promise<string> {
+  const answered = await fetch(url, { method: "POST", headers, body: JSON.stringify(body) });
+  return answered.headers.getSetCookie()[0]?.split(";", 1)[0] ?? "";
 }

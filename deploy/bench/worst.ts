@@ -2,6 +2,7 @@ import { once } from "node:events";
 import { availableParallelism } from "node:os";
 import { startProduct } from "./product.ts";
 import { bodies } from "./worst/bodies.ts";
+import { crowds } from "./worst/crowds.ts";
 import { drafts } from "./worst/drafts.ts";
 import { type Hunt, type Input, openHunt } from "./worst/hunt.ts";
 import { owners } from "./worst/owners.ts";
@@ -13,13 +14,13 @@ import { published } from "./worst/published.ts";
  * most, and how far the heap grew. `npm run bench -- worst <kind>`: only the inputs of that kind.
  */
 const repeats = 3;
-const kinds = { bodies, drafts, published, owners };
+const kinds = { bodies, drafts, published, owners, crowds };
 const turnLimitMs = 50;
 const heapLimitMiB = 64;
 
 export async function run([only = ""]: string[] = []): Promise<string> {
   const probe = new URL("./worst/probe.mjs", import.meta.url).href;
-  const product = await startProduct({ QUOTAS: "off" }, probe);
+  const product = await startProduct({ QUOTAS: "off", SMTP_URL: "smtp://127.0.0.1:9" }, probe);
   try {
     const hunt = openHunt(product);
     const inputs: Input[] = [];

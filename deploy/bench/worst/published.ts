@@ -166,7 +166,8 @@ function chain() {
   };
 }
 
-function manyOf(node: object, count: number) {
+/** One more than `count`, one after the other. */
+export function manyOf(node: object, count: number) {
   const ids = ["q", ...list(count, (at) => `q${at}`), "end"];
   return {
     ...graphOf({}),
