@@ -39,7 +39,17 @@ export function boundedPackets(): Middleware {
       };
     },
     transporterReceive(next) {
-      return (command, data, socket) => next(command, data[0] === mark ? decompressed(data) : data, socket);
+      return (command, data, socket) => {
+        let packet = data;
+        try {
+          if (data[0] === mark) packet = decompressed(data);
+        } catch (error) {
+          // thrown further it would end the connection to NATS, and for good
+          broker?.logger.warn(`A message on the bus cannot be read: ${(error as Error).message}`);
+          return Promise.resolve();
+        }
+        return next(command, packet, socket);
+      };
     },
   });
 }

@@ -1,6 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { afterAll, beforeAll, expect, test } from "@jest/globals";
 import { ServiceBroker } from "moleculer";
+import { connect } from "nats";
 import { failureOf } from "../../services/gateway/failure.ts";
 import { Bus } from "../../shared/bus/nats.ts";
 import { boundedPackets } from "../../shared/bus/packets.ts";
@@ -86,4 +87,13 @@ test("changes that do not get smaller are refused by what the gateway answers wi
   const detail = expect.stringMatching(/^The answer to this request is too large to be sent\. Ask for less at once/);
   expect(failureOf(error, "a-request")).toMatchObject({ status: 400, body: { detail }, isOurs: false });
   expect(await ask("small")).toBe("small");
+});
+
+test("a packet that cannot be read is passed over, and the next ones are read", async () => {
+  const stranger = await connect({ servers: nats?.url ?? "" });
+  for (const text of ["", "b", "bbbb", "no JSON", "null"])
+    stranger.publish(`MOL-packets-${process.pid}.REQ.answering`, text);
+  await stranger.flush();
+  await stranger.close();
+  expect(await ask("heard")).toBe("heard");
 });

@@ -1,11 +1,14 @@
 import { execFileSync } from "node:child_process";
-import { copyFileSync, mkdtempSync, writeFileSync } from "node:fs";
+import { once } from "node:events";
+import { copyFileSync, mkdtempSync, readFileSync, writeFileSync } from "node:fs";
+import { connect as connectTcp, type Socket } from "node:net";
 import { join } from "node:path";
+import { connect as connectTls } from "node:tls";
 import { afterAll, beforeAll, expect, test } from "@jest/globals";
 import { connect, type NatsConnection } from "nats";
 import { expecting, publishForm } from "../support/api.ts";
 import { eventually } from "../support/eventually.ts";
-import { isError, startLoad } from "../support/load.ts";
+import { isError, type Load, startLoad } from "../support/load.ts";
 import { stablePort } from "../support/ports.ts";
 import { lastLines, type Process, startProcess } from "../support/processes.ts";
 import { type Product, serviceNames, startProduct } from "../support/product.ts";
@@ -111,3 +114,110 @@ test("a service hears nothing that is asked of another, and cannot ask what is n
   expect(await violation).toBe("PERMISSIONS_VIOLATION");
   await connection.close();
 });
+
+/** Says to the server what no client library would; what it says until it ends the connection. */
+async function say(...lines: string[]): Promise<string> {
+  const plain = await openTcp();
+  await once(plain, "data");
+  const secured = connectTls({ socket: plain, ca: readFileSync(certificate), servername: "localhost" });
+  let heard = "";
+  secured.setEncoding("utf8").on("error", () => undefined);
+  secured.on("data", (text) => {
+    heard += text;
+  });
+  secured.write(`${lines.join("\r\n")}\r\n`);
+  await once(secured, "close");
+  return heard;
+}
+
+async function openTcp(): Promise<Socket> {
+  const socket = connectTcp(port, "127.0.0.1").on("error", () => undefined);
+  await once(socket, "connect");
+  return socket;
+}
+
+const signedIn = (user: string) => `CONNECT ${JSON.stringify({ verbose: false, user, pass: passwordOf(user) })}`;
+
+/** Respondents are served without a fault while `attack` lasts. */
+async function whileServing(attack: () => Promise<void>): Promise<void> {
+  const slug = await publishForm(await register(product.url), graph);
+  const load: Load = startLoad({ urls: [product.url], slug, graph, respondents: 2 });
+  await load.succeed(10);
+  await attack();
+  await load.succeed(20);
+  await load.finish();
+  expect(load.outcomes.filter(isError)).toEqual([]);
+}
+
+test("a thousand strangers, whatever they say, hear nothing and stop nobody", async () => {
+  await whileServing(async () => {
+    const silent = await Promise.all(Array.from({ length: 1_000 }, openTcp));
+    for (const socket of silent) socket.resume();
+    const asked = ["SUB > 1", "SUB MOL-pathform.REQ.auth.> 2", "PUB MOL-pathform.RES.gateway 2", "{}", "PING"];
+    const answers = await Promise.all([
+      say(...asked),
+      say('CONNECT {"verbose":false}', ...asked),
+      say('CONNECT {"verbose":false,"user":"gateway","pass":"guessed"}', ...asked),
+      say('CONNECT {"verbose":false,"user":"$SYS"}', "SUB $SYS.> 1", "PUB $SYS.REQ.SERVER.PING 0", "", "PING"),
+      say(`CONNECT {"name":"${"x".repeat(1024 * 1024)}"}`),
+      say(`PUB a ${9 * 1024 * 1024}`),
+    ]);
+    expect(answers).toEqual(answers.map(() => expect.not.stringMatching(/MSG|PONG/)));
+    // who never signs in is shown out
+    await eventually(() => expect(silent.filter(({ closed }) => !closed)).toHaveLength(0), 20);
+  });
+}, 60_000);
+
+test("with one service's password: no more than its subjects, nothing over max_payload, and nothing stops at nonsense", async () => {
+  await whileServing(async () => {
+    const me = await connectAs("integrations");
+    const nodes = new Set<string>();
+    const heartbeats = me.subscribe("MOL-pathform.HEARTBEAT", {
+      callback: (_error, { data }) => nodes.add(JSON.parse(`${Buffer.from(data)}`).sender),
+    });
+    const violations: string[] = [];
+    void (async () => {
+      for await (const { type, permissionContext } of me.status())
+        if (type === "error") violations.push(`${permissionContext?.operation} ${permissionContext?.subject}`);
+    })();
+    const heard = [">", "*", "MOL-pathform.>", "MOL-pathform.RES.gateway.>", "MOL-pathform.REQ.sessions.>", "$SYS.>"];
+    for (const subject of heard) me.subscribe(subject, { callback: () => undefined });
+    const told = ["MOL-pathform.REQ.analytics.x", "MOL-pathform.EVENT.forms.x", "$SYS.REQ.SERVER.PING", "$JS.API.INFO"];
+    for (const subject of told) me.publish(subject, "{}");
+    await eventually(() => expect(violations.length).toBeGreaterThanOrEqual(heard.length + told.length));
+    expect(new Set(violations)).toEqual(
+      new Set([...heard.map((subject) => `subscription ${subject}`), ...told.map((subject) => `publish ${subject}`)]),
+    );
+    expect(await say(signedIn("integrations"), `PUB MOL-pathform.RES.gateway ${9 * 1024 * 1024}`)).toMatch(
+      /Maximum Payload/,
+    );
+    await eventually(() => expect(nodes.size).toBe(serviceNames.length));
+    heartbeats.unsubscribe();
+    const nonsense = [
+      "",
+      "no JSON",
+      "null",
+      "[]",
+      "{}",
+      '{"ver":"5"}',
+      '{"ver":"5","sender":"nobody","id":"1"}',
+      "b",
+      "bbbb",
+    ];
+    for (const node of nodes)
+      for (const text of nonsense)
+        for (const subject of [
+          `RES.${node}`,
+          `PONG.${node}`,
+          `INFO.${node}`,
+          `DISCOVER.${node}`,
+          `REQ.${node}`,
+          "INFO",
+          "HEARTBEAT",
+        ])
+          if (subject !== `REQ.${node}` || /sessions|forms|auth/.test(node))
+            me.publish(`MOL-pathform.${subject}`, text);
+    await me.flush();
+    await me.close();
+  });
+}, 60_000);
