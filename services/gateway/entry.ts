@@ -11,7 +11,7 @@ const inFlightLimit = 60;
 const beginSpacingMs = 20;
 /** Nobody's sign-in has so many bytes; what has more counts as several. */
 const usualBytes = 4 * 1024;
-const largeWeight = 5;
+const largeWeight = 10;
 export const refusalDelayMs = 2_000;
 export const refusalSpacingMs = 20;
 /** Whoever is refused among a great many waits no longer than this, and its connection is free again. */

@@ -66,6 +66,9 @@ async function tagged(versions: Versions, form: Shown, now: Date): Promise<Tagge
   const known = bodies.get(key);
   if (known) return known;
   const { publicGraph } = await versions.get(form.version_id);
+  // whoever waited for the same version has made it
+  const made = bodies.get(key);
+  if (made) return made;
   const about: Omit<PublicForm, "graph"> = {
     form: { id: form.form_id, slug: form.slug ?? "", title: form.title, language: form.language },
     theme: form.theme,
@@ -75,9 +78,9 @@ async function tagged(versions: Versions, form: Shown, now: Date): Promise<Tagge
     closed_message: form.closed_message,
   };
   const value = jsonWith<PublicForm, "graph">(about, "graph", publicGraph);
-  const etag = tagOf(value);
-  bodies.set(key, { etag, value });
-  return { etag, value };
+  const body = { etag: tagOf(value), value };
+  bodies.set(key, body);
+  return body;
 }
 
 const tagOf = (text: string): string => `"${createHash("sha256").update(text).digest("base64url").slice(0, 27)}"`;

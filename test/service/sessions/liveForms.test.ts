@@ -7,6 +7,7 @@ import {
   complete,
   failure,
   lock,
+  type Process,
   type Stage,
   short,
   start,
@@ -158,6 +159,13 @@ test("sessions are counted by form", async () => {
 });
 
 describe("the public form", () => {
+  test("of a version that nobody has asked for yet is made once, however many ask for it at once", async () => {
+    const { slug } = await stage.newForm();
+    const { broker } = (stage.processes[0] as Process).service;
+    const asked = Array.from({ length: 50 }, () => broker.call("sessions.publicForm", { slug }));
+    expect(new Set(await Promise.all(asked)).size).toBe(1);
+  });
+
   test("has what respondents may see, and no scoring", async () => {
     const form = await stage.newForm(undefined, { closed_message: "Closed." });
     const { value } = await publicForm(form.slug);
