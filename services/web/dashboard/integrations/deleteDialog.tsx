@@ -1,4 +1,4 @@
-import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
 import type { Integration } from "../../../../shared/domain/shapes/integrations.ts";
 import { attachedFormsQuery, integrationsKey, removeIntegration } from "../../api/queries/integrations.ts";
@@ -12,20 +12,17 @@ export function DeleteDialog({ integration, onClose }: { integration: Integratio
   const queryClient = useQueryClient();
   const navigate = useNavigate();
   const forms = useQuery({ ...attachedFormsQuery(integration), staleTime: 0 });
-  const remove = useMutation({
-    mutationFn: () => removeIntegration(integration),
-    onSuccess: async () => {
-      tell(words.removed(integration.name));
-      await navigate({ to: "/integrations", ignoreBlocker: true });
-      await queryClient.invalidateQueries({ queryKey: integrationsKey });
-    },
-  });
+  const remove = async () => {
+    await removeIntegration(integration);
+    tell(words.removed(integration.name));
+    await navigate({ to: "/integrations", ignoreBlocker: true });
+    await queryClient.invalidateQueries({ queryKey: integrationsKey });
+  };
   return (
     <ConfirmDialog
       title={words.removeTitle(integration.name)}
       label={words.remove}
-      action={remove}
-      onConfirm={() => remove.mutate()}
+      onConfirm={remove}
       onClose={onClose}
     >
       <p>{words.removeText}</p>

@@ -1,4 +1,4 @@
-import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useQueryClient } from "@tanstack/react-query";
 import type { Attachment } from "../../../../shared/domain/shapes/integrations.ts";
 import { attachmentsKey, detach } from "../../api/queries/attachments.ts";
 import { integrationsKey } from "../../api/queries/integrations.ts";
@@ -14,23 +14,14 @@ interface Props {
 
 export function DetachDialog({ slug, attachment: { id, integration_name: name }, onClose }: Props) {
   const queryClient = useQueryClient();
-  const remove = useMutation({
-    mutationFn: () => detach(slug, id),
-    onSuccess: async () => {
-      await queryClient.invalidateQueries({ queryKey: attachmentsKey(slug) });
-      void queryClient.invalidateQueries({ queryKey: integrationsKey });
-      tell(words.detached(name));
-      onClose();
-    },
-  });
+  const remove = async () => {
+    await detach(slug, id);
+    await queryClient.invalidateQueries({ queryKey: attachmentsKey(slug) });
+    void queryClient.invalidateQueries({ queryKey: integrationsKey });
+    tell(words.detached(name));
+  };
   return (
-    <ConfirmDialog
-      title={words.detachTitle(name)}
-      label={words.detach}
-      action={remove}
-      onConfirm={() => remove.mutate()}
-      onClose={onClose}
-    >
+    <ConfirmDialog title={words.detachTitle(name)} label={words.detach} onConfirm={remove} onClose={onClose}>
       <p>{words.detachText}</p>
     </ConfirmDialog>
   );

@@ -1,4 +1,3 @@
-import { useMutation } from "@tanstack/react-query";
 import { type DeliveriesView, type IntegrationName, replayDeliveries } from "../../api/queries/integrations.ts";
 import { ConfirmDialog } from "../../parts/confirmDialog.tsx";
 import { tell } from "../../parts/toasts.tsx";
@@ -15,14 +14,11 @@ interface Props {
 
 /** Asks first: a receiver gets all of it again. */
 export function ReplayDialog({ name, view, count, onAsked, onClose }: Props) {
-  const replay = useMutation({
-    mutationFn: () => replayDeliveries(name, view),
-    onSuccess: ({ queued_count: queued }) => {
-      tell(words.replayed(queued));
-      onAsked();
-      onClose();
-    },
-  });
+  const replay = async () => {
+    const { queued_count: queued } = await replayDeliveries(name, view);
+    tell(words.replayed(queued));
+    onAsked();
+  };
   const filters = [
     view.status && words.deliveryStatuses[view.status],
     view.event && words.allEventNames[view.event],
@@ -34,8 +30,7 @@ export function ReplayDialog({ name, view, count, onAsked, onClose }: Props) {
       title={words.replayTitle}
       label={words.replayAction}
       look="primary"
-      action={replay}
-      onConfirm={() => replay.mutate()}
+      onConfirm={replay}
       onClose={onClose}
     >
       <p>{words.replayFilters(filters)}</p>

@@ -1,4 +1,4 @@
-import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useQueryClient } from "@tanstack/react-query";
 import { ApiError } from "../../api/apiError.ts";
 import { formKey, formsKey } from "../../api/queries/forms.ts";
 import { eraseResponse, forgetResponse } from "../../api/queries/responses.ts";
@@ -16,32 +16,22 @@ interface Props {
 /** Cannot be taken back, so it asks, and what it leaves is said before. */
 export function EraseDialog({ slug, id, onErased, onClose }: Props) {
   const queryClient = useQueryClient();
-  const erase = useMutation({
-    mutationFn: async () => {
-      try {
-        await eraseResponse(slug, id);
-      } catch (error) {
-        // somebody else was faster: it is gone, as was wanted
-        if (!(error instanceof ApiError && error.status === 404)) throw error;
-      }
-    },
-    onSuccess: async () => {
-      tell(words.erased);
-      // away from it first: it could not be loaded again
-      await onErased();
-      forgetResponse(queryClient, slug, id);
-      void queryClient.invalidateQueries({ queryKey: formKey(slug), exact: true });
-      void queryClient.invalidateQueries({ queryKey: formsKey });
-    },
-  });
+  const erase = async () => {
+    try {
+      await eraseResponse(slug, id);
+    } catch (error) {
+      // somebody else was faster: it is gone, as was wanted
+      if (!(error instanceof ApiError && error.status === 404)) throw error;
+    }
+    tell(words.erased);
+    // away from it first: it could not be loaded again
+    await onErased();
+    forgetResponse(queryClient, slug, id);
+    void queryClient.invalidateQueries({ queryKey: formKey(slug), exact: true });
+    void queryClient.invalidateQueries({ queryKey: formsKey });
+  };
   return (
-    <ConfirmDialog
-      title={words.eraseTitle}
-      label={words.eraseNow}
-      action={erase}
-      onConfirm={() => erase.mutate()}
-      onClose={onClose}
-    >
+    <ConfirmDialog title={words.eraseTitle} label={words.eraseNow} onConfirm={erase} onClose={onClose}>
       <p>{words.eraseText}</p>
     </ConfirmDialog>
   );

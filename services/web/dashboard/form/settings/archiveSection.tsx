@@ -16,24 +16,26 @@ import styles from "./formSettings.module.css";
 
 function useActivity({ slug, title }: FormDetail) {
   const queryClient = useQueryClient();
-  const change = useMutation({
-    mutationFn: (isActive: boolean) => setActive(slug, isActive),
-    onSuccess: async (_, isActive) => {
-      await queryClient.invalidateQueries({ queryKey: formKey(slug) });
-      void queryClient.invalidateQueries({ queryKey: formsKey });
-      tell(
-        isActive ? restored(title) : archived(title),
-        isActive ? undefined : { label: undo, onPress: () => change.mutate(true) },
-      );
-    },
+  const change = async (isActive: boolean) => {
+    await setActive(slug, isActive);
+    await queryClient.invalidateQueries({ queryKey: formKey(slug) });
+    void queryClient.invalidateQueries({ queryKey: formsKey });
+  };
+  const restore = useMutation({
+    mutationFn: () => change(true),
+    onSuccess: () => tell(restored(title)),
     onError: (error) => tell(problemText(error)),
   });
-  return change;
+  const archive = async () => {
+    await change(false);
+    tell(archived(title), { label: undo, onPress: () => restore.mutate() });
+  };
+  return { archive, restore };
 }
 
 export function ArchiveSection({ form }: { form: FormDetail }) {
   const [isAsking, setAsking] = useState(false);
-  const change = useActivity(form);
+  const { archive } = useActivity(form);
   const close = () => setAsking(false);
   return (
     <Section title={words.danger}>
@@ -44,13 +46,7 @@ export function ArchiveSection({ form }: { form: FormDetail }) {
         </Button>
       </div>
       {isAsking && (
-        <ConfirmDialog
-          title={words.archiveTitle(form.title)}
-          label={words.archive}
-          action={{ isPending: change.isPending }}
-          onConfirm={() => change.mutate(false, { onSuccess: close })}
-          onClose={close}
-        >
+        <ConfirmDialog title={words.archiveTitle(form.title)} label={words.archive} onConfirm={archive} onClose={close}>
           <p>{words.archiveWarning(linkOf(location.origin, form.slug))}</p>
         </ConfirmDialog>
       )}
@@ -59,12 +55,12 @@ export function ArchiveSection({ form }: { form: FormDetail }) {
 }
 
 export function ArchivedNotice({ form }: { form: FormDetail }) {
-  const change = useActivity(form);
+  const { restore } = useActivity(form);
   return (
     <Notice kind="warning">
       <div className={styles.archived}>
         <p>{words.isArchived}</p>
-        <Button isPending={change.isPending} onPress={() => change.mutate(true)}>
+        <Button isPending={restore.isPending} onPress={() => restore.mutate()}>
           {words.restore}
         </Button>
       </div>

@@ -1,18 +1,16 @@
-import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
 import type { SubmittedGraph } from "../../../../../shared/domain/shapes/graph.ts";
 import { ApiError } from "../../../api/apiError.ts";
 import { formKey, formsKey } from "../../../api/queries/forms.ts";
 import { draftQuery, putDraft, restoreVersion } from "../../../api/queries/versions.ts";
-import { Button } from "../../../parts/button.tsx";
+import { ConfirmDialog } from "../../../parts/confirmDialog.tsx";
 import { timeText } from "../../../parts/dates.ts";
-import { Dialog } from "../../../parts/dialog.tsx";
 import { problemText } from "../../../parts/failed.tsx";
 import { Loaded } from "../../../parts/loaded.tsx";
-import { Notice } from "../../../parts/notice.tsx";
+import { PlainError } from "../../../parts/plainError.ts";
 import { tell } from "../../../parts/toasts.tsx";
-import { cancel, undo } from "../../../strings/en/dashboard/app.ts";
+import { undo } from "../../../strings/en/dashboard/app.ts";
 import * as words from "../../../strings/en/dashboard/versions.ts";
-import styles from "./versions.module.css";
 
 interface Props {
   slug: string;
@@ -37,42 +35,34 @@ export function RestoreDialog({ slug, number, onClose }: Props) {
     }
     reload();
   };
-  const restore = useMutation({
-    mutationFn: ({ etag }: { graph: SubmittedGraph; etag: string | null }) => restoreVersion(slug, number, etag),
-    onSuccess: (etag, { graph }) => {
+  const restore = async () => {
+    // it is waited for before
+    if (!draft.data) return;
+    const { graph, etag } = draft.data;
+    try {
+      const restored = await restoreVersion(slug, number, etag);
+      tell(words.restored(number), {
+        label: undo,
+        onPress: () => void takeBack(graph as SubmittedGraph, restored),
+      });
       reload();
-      tell(words.restored(number), { label: undo, onPress: () => void takeBack(graph, etag) });
-      onClose();
-    },
-    onError: (error) => isConflict(error) && void draft.refetch(),
-  });
+    } catch (error) {
+      if (!isConflict(error)) throw error;
+      void draft.refetch();
+      throw new PlainError(words.changedMeanwhile);
+    }
+  };
   return (
-    <Dialog title={words.restoreTitle(number)} onClose={onClose}>
-      <Loaded query={draft}>
-        {({ graph, etag, last_saved_at: saved }) => (
-          <>
-            <p>{words.restoreText(timeText(saved))}</p>
-            {restore.error && (
-              <Notice kind="danger">
-                {isConflict(restore.error) ? words.changedMeanwhile : problemText(restore.error)}
-              </Notice>
-            )}
-            <div className={styles.actions}>
-              <Button
-                look="primary"
-                isPending={restore.isPending || draft.isFetching}
-                onPress={() => restore.mutate({ graph: graph as SubmittedGraph, etag })}
-              >
-                {words.restoreNow}
-              </Button>
-              <Button autoFocus onPress={onClose}>
-                {cancel}
-              </Button>
-            </div>
-          </>
-        )}
-      </Loaded>
-    </Dialog>
+    <ConfirmDialog
+      title={words.restoreTitle(number)}
+      label={words.restoreNow}
+      look="primary"
+      isWaiting={!draft.data || draft.isFetching}
+      onConfirm={restore}
+      onClose={onClose}
+    >
+      <Loaded query={draft}>{({ last_saved_at: saved }) => <p>{words.restoreText(timeText(saved))}</p>}</Loaded>
+    </ConfirmDialog>
   );
 }
 

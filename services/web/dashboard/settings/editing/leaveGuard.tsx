@@ -16,7 +16,6 @@ export function LeaveGuard({ isEdited }: { isEdited: boolean }) {
       title={words.leaveTitle}
       label={words.leave}
       cancelLabel={words.stay}
-      action={{}}
       onConfirm={proceed}
       onClose={reset}
     >

@@ -1,5 +1,6 @@
-import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
 import type { Theme } from "../../../../../shared/domain/shapes/themes.ts";
+import { formsKey } from "../../../api/queries/forms.ts";
 import { deleteTheme, formsWithThemeQuery, themesKey } from "../../../api/queries/themes.ts";
 import { ConfirmDialog } from "../../../parts/confirmDialog.tsx";
 import { Loaded } from "../../../parts/loaded.tsx";
@@ -17,22 +18,19 @@ interface Props {
 export function DeleteThemeDialog({ theme: { id, name }, onDeleted, onClose }: Props) {
   const queryClient = useQueryClient();
   const forms = useQuery(formsWithThemeQuery(id));
-  const remove = useMutation({
-    mutationFn: () => deleteTheme(id),
-    onSuccess: async () => {
-      onDeleted();
-      tell(words.removed(name));
-      await queryClient.invalidateQueries({ queryKey: themesKey });
-      await queryClient.invalidateQueries({ queryKey: ["forms"] });
-    },
-  });
+  const remove = async () => {
+    await deleteTheme(id);
+    onDeleted();
+    tell(words.removed(name));
+    await queryClient.invalidateQueries({ queryKey: themesKey });
+    await queryClient.invalidateQueries({ queryKey: formsKey });
+  };
   return (
     <ConfirmDialog
       title={words.removeTitle(name)}
       label={words.remove}
-      action={remove}
-      isDisabled={!forms.data}
-      onConfirm={() => remove.mutate()}
+      isWaiting={!forms.data}
+      onConfirm={remove}
       onClose={onClose}
     >
       <Loaded query={forms}>
