@@ -1,5 +1,7 @@
 import * as words from "../strings/en/dashboard/app.ts";
 import { Button } from "./button.tsx";
+import { ButtonRow } from "./buttonRow.tsx";
+import { EmptyState } from "./emptyState.tsx";
 import styles from "./pager.module.css";
 
 interface Props {
@@ -10,13 +12,22 @@ interface Props {
   onPage: (page: number) => void;
 }
 
-/** Nothing where all fits on one page. */
+/** Nothing where all fits on one page; on one after the last, as where its only row has just gone, the way back. */
 export function Pager({ count, size, page, onPage }: Props) {
   const pages = Math.ceil(count / size);
-  if (pages <= 1 && page === 1) return null;
+  if (pages === 0 || (pages === 1 && page === 1)) return null;
+  if (page > pages) {
+    return (
+      <EmptyState title={words.nothingOnPage}>
+        <ButtonRow>
+          <Button onPress={() => onPage(pages)}>{words.toLastPage}</Button>
+        </ButtonRow>
+      </EmptyState>
+    );
+  }
   return (
     <nav aria-label={words.pages} className={styles.pager}>
-      <Button isDisabled={page <= 1} onPress={() => onPage(Math.min(page - 1, pages))}>
+      <Button isDisabled={page <= 1} onPress={() => onPage(page - 1)}>
         {words.previous}
       </Button>
       <span>{words.pageOf(page, pages)}</span>

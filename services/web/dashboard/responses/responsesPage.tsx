@@ -76,7 +76,7 @@ export function ResponsesPage() {
           onOrder={(ordering) => navigate({ search: { ...search, page: undefined, ordering } })}
         />
       ) : (
-        <Nothing isPastEnd={shown.count > 0} />
+        shown.count === 0 && <EmptyState title={words.nothingFound} text={words.nothingFoundText} />
       )}
       <Pager
         count={now.count}
@@ -112,17 +112,5 @@ export function ResponsesPage() {
         <ExportDialog slug={slug} filters={view.filters} count={latest.count} onClose={() => setExporting(false)} />
       )}
     </Page>
-  );
-}
-
-function Nothing({ isPastEnd }: { isPastEnd: boolean }) {
-  return isPastEnd ? (
-    <EmptyState title={words.nothingOnPage}>
-      <Link from="/forms/$slug/responses" to="." search={(search) => ({ ...search, page: undefined })}>
-        {words.toFirstPage}
-      </Link>
-    </EmptyState>
-  ) : (
-    <EmptyState title={words.nothingFound} text={words.nothingFoundText} />
   );
 }

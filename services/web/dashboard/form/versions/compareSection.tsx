@@ -1,10 +1,12 @@
 import { useQuery } from "@tanstack/react-query";
-import { useNavigate, useSearch } from "@tanstack/react-router";
+import { Link, useNavigate, useSearch } from "@tanstack/react-router";
 import { lazy, Suspense, useEffect } from "react";
 import type { Graph } from "../../../../../shared/domain/graph/types.ts";
 import type { FormDetail } from "../../../../../shared/domain/shapes/forms.ts";
+import { ApiError } from "../../../api/apiError.ts";
 import { versionQuery, versionsQuery } from "../../../api/queries/forms.ts";
 import { draftQuery } from "../../../api/queries/versions.ts";
+import { EmptyState } from "../../../parts/emptyState.tsx";
 import { Loaded, Skeleton } from "../../../parts/loaded.tsx";
 import { Section } from "../../../parts/section.tsx";
 import { SelectField } from "../../../parts/selectField.tsx";
@@ -14,6 +16,9 @@ import styles from "./versions.module.css";
 /** Comparing brings the domain of every question type: the list of versions does not wait for it. */
 const loadChanges = () => import("./changes.tsx");
 const Changes = lazy(loadChanges);
+
+/** The address may name any number. */
+const isMissing = (error: unknown): boolean => error instanceof ApiError && error.status === 404;
 
 /** Names of digits alone would be sorted by JavaScript: oldest first. */
 const optionOf = (number: number): string => `v${number}`;
@@ -60,6 +65,8 @@ function Differences({ slug, from, to }: { slug: string; from: number; to: numbe
   const older = useQuery(versionQuery(slug, from));
   const draft = useQuery({ ...draftQuery(slug), enabled: to === "draft" });
   const version = useQuery({ ...versionQuery(slug, to === "draft" ? from : to), enabled: to !== "draft" });
+  const missing = isMissing(older.error) ? from : isMissing(version.error) ? to : null;
+  if (typeof missing === "number") return <MissingVersion number={missing} />;
   const show = (newer: { graph: unknown }) => (
     <Loaded query={older}>{({ graph }) => <Changes older={graph as Graph} newer={newer.graph as Graph} />}</Loaded>
   );
@@ -71,3 +78,11 @@ function Differences({ slug, from, to }: { slug: string; from: number; to: numbe
     </div>
   );
 }
+
+const MissingVersion = ({ number }: { number: number }) => (
+  <EmptyState title={words.missingTitle(number)} text={words.missingText}>
+    <Link from="/forms/$slug/versions" to="." search={({ page }) => ({ page })}>
+      {words.compareCurrent}
+    </Link>
+  </EmptyState>
+);

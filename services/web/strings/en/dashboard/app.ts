@@ -39,4 +39,6 @@ export const notifications = "Notifications";
 export const pages = "Pages";
 export const previous = "Previous";
 export const next = "Next";
+export const nothingOnPage = "There is nothing on this page of the list.";
+export const toLastPage = "To its last page";
 export const pageOf = (page: number, pages: number): string => `Page ${page} of ${pages}`;

@@ -31,9 +31,6 @@ export const openForm = "Open form";
 export const nothingFound = "No response matches.";
 export const nothingFoundText = "Leave a filter out, or search for other words.";
 
-export const nothingOnPage = "There is nothing on this page of the list.";
-export const toFirstPage = "To its first page";
-
 export const exportAction = "Export";
 export const exportTitle = "Export responses";
 export const which = (matching: number, isNarrowed: boolean): string =>

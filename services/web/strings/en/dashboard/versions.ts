@@ -22,6 +22,9 @@ export const to = "To";
 export const draft = "The draft";
 export const same = "The two are the same.";
 export const changes = (count: number): string => (count === 1 ? "1 change" : `${count.toLocaleString("en")} changes`);
+export const missingTitle = (number: number): string => `There is no version ${number} of this form`;
+export const missingText = "Choose another one above.";
+export const compareCurrent = "Compare the current version with the draft";
 export const older = (count: number): string => `The newest ${count.toLocaleString("en")} versions can be compared.`;
 
 export const lookTitle = (number: number): string => `Version ${number}`;
