@@ -6,3 +6,9 @@ export const ButtonRow = ({ children }: { children: ReactNode }) => <div classNa
 
 /** For toolbars and groups that have a role and a name. */
 export const buttonRowClass = styles.row as string;
+
+/** The same of texts, links and buttons. */
+export const mixedRowClass = styles.mixed as string;
+
+/** What a thing is called, and at the other end of the line what can be done with it. */
+export const spreadRowClass = styles.spread as string;

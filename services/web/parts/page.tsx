@@ -1,6 +1,6 @@
 import { createContext, type ReactNode, useContext } from "react";
 import { productName } from "../strings/en/dashboard/app.ts";
-import { ButtonRow } from "./buttonRow.tsx";
+import { ButtonRow, spreadRowClass } from "./buttonRow.tsx";
 import styles from "./page.module.css";
 
 interface Props {
@@ -19,7 +19,7 @@ export function Page({ title, actions, children }: Props) {
   return (
     <div className={styles.page}>
       <title>{titles.filter(Boolean).join(" · ")}</title>
-      <div className={styles.head}>
+      <div className={spreadRowClass}>
         <h1 className={styles.title}>{title}</h1>
         {actions && <ButtonRow>{actions}</ButtonRow>}
       </div>

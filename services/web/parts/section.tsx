@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import { spreadRowClass } from "./buttonRow.tsx";
 import { cardClass } from "./card.ts";
 import styles from "./section.module.css";
 
@@ -26,7 +27,7 @@ export const Panel = ({ title, actions, children }: Props) => (
 
 function Head({ title, className, actions }: Pick<Props, "title" | "actions"> & { className: string | undefined }) {
   return (
-    <div className={styles.head}>
+    <div className={spreadRowClass}>
       <h2 className={className}>{title}</h2>
       {actions}
     </div>

@@ -4,7 +4,9 @@ import type { Usage } from "../../../../shared/domain/shapes/usage.ts";
 import { ApiError, fieldErrors } from "../../api/apiError.ts";
 import { keysQuery, usageQuery } from "../../api/queries/developers.ts";
 import { EmptyState } from "../../parts/emptyState.tsx";
+import { Figures } from "../../parts/figures.tsx";
 import { Loaded } from "../../parts/loaded.tsx";
+import { mutedClass } from "../../parts/muted.ts";
 import { Page } from "../../parts/page.tsx";
 import { SelectField } from "../../parts/selectField.tsx";
 import * as words from "../../strings/en/dashboard/developers.ts";
@@ -42,7 +44,7 @@ export function UsagePage() {
           )}
         </Loaded>
       )}
-      <p className={styles.muted}>{words.errorsNote}</p>
+      <p className={mutedClass}>{words.errorsNote}</p>
     </Page>
   );
 }
@@ -77,19 +79,10 @@ function Filters({ search }: { search: UsageSearch }) {
 }
 
 function Totals({ totals }: Pick<Usage, "totals">) {
-  const figures = [
+  const figures: [string, string][] = [
     [words.requests, words.count(totals.requests)],
     [words.errors, words.count(totals.errors)],
     [words.errorRate, words.percent(totals.error_rate)],
   ];
-  return (
-    <dl className={styles.totals}>
-      {figures.map(([name, value]) => (
-        <div key={name}>
-          <dt>{name}</dt>
-          <dd>{value}</dd>
-        </div>
-      ))}
-    </dl>
-  );
+  return <Figures figures={figures} />;
 }

@@ -1,8 +1,7 @@
 import type { FormsView } from "../../api/queries/forms.ts";
-import { SearchField } from "../../parts/searchField.tsx";
+import { SearchBar } from "../../parts/searchBar.tsx";
 import { SelectField } from "../../parts/selectField.tsx";
 import * as words from "../../strings/en/dashboard/forms.ts";
-import styles from "./forms.module.css";
 import type { HomeSearch } from "./homeSearch.ts";
 
 interface Props {
@@ -10,16 +9,14 @@ interface Props {
   onChange: (change: HomeSearch) => void;
 }
 
-/** They stand in the address, so that a list can be kept, sent and come back to. */
 export function Filters({ view, onChange }: Props) {
   return (
-    <search className={styles.filters}>
-      <SearchField
-        label={words.search}
-        placeholder={words.searchHint}
-        search={view.search}
-        onSearch={(search) => onChange({ search: search || undefined })}
-      />
+    <SearchBar
+      label={words.search}
+      placeholder={words.searchHint}
+      search={view.search}
+      onSearch={(search) => onChange({ search: search || undefined })}
+    >
       <SelectField label={words.show} value={view.show} options={words.shows} onChange={(show) => onChange({ show })} />
       <SelectField
         label={words.order}
@@ -27,6 +24,6 @@ export function Filters({ view, onChange }: Props) {
         options={words.orders}
         onChange={(ordering) => onChange({ ordering })}
       />
-    </search>
+    </SearchBar>
   );
 }

@@ -7,6 +7,7 @@ import { Button } from "../../parts/button.tsx";
 import { buttonRowClass } from "../../parts/buttonRow.tsx";
 import { dateText } from "../../parts/dates.ts";
 import { problemText } from "../../parts/failed.tsx";
+import { mutedClass } from "../../parts/muted.ts";
 import { rowClass } from "../../parts/rows.tsx";
 import { tell } from "../../parts/toasts.tsx";
 import { undo } from "../../strings/en/dashboard/app.ts";
@@ -18,21 +19,21 @@ export function FormRow({ form }: { form: FormListItem }) {
   const status = statusOf(form);
   return (
     <li className={rowClass}>
-      <div className={styles.what}>
+      <div>
         <h2 className={styles.title}>
           <Link to="/forms/$slug/build" params={{ slug }}>
             {title}
           </Link>
         </h2>
-        <p className={styles.slug}>{slug}</p>
+        <p className={mutedClass}>{slug}</p>
       </div>
-      <div className={styles.badges}>
+      <div className={buttonRowClass}>
         <Badge kind={status === "open" ? "good" : "plain"}>{words.statuses[status]}</Badge>
         {form.has_published_version && form.has_unpublished_changes && (
           <Badge kind="warning">{words.unpublishedChanges}</Badge>
         )}
       </div>
-      <div className={styles.figures}>
+      <div className={mutedClass}>
         <p className={styles.responses}>
           <Link
             to="/forms/$slug/responses"

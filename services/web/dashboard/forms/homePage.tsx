@@ -7,13 +7,13 @@ import { Button } from "../../parts/button.tsx";
 import { Dialog } from "../../parts/dialog.tsx";
 import { EmptyState } from "../../parts/emptyState.tsx";
 import { Loaded } from "../../parts/loaded.tsx";
+import { mutedClass } from "../../parts/muted.ts";
 import { Page } from "../../parts/page.tsx";
 import { Pager } from "../../parts/pager.tsx";
 import { Rows } from "../../parts/rows.tsx";
 import * as words from "../../strings/en/dashboard/forms.ts";
 import { Filters } from "./filters.tsx";
 import { FormRow } from "./formRow.tsx";
-import styles from "./forms.module.css";
 import { formsViewOf } from "./homeSearch.ts";
 import { MadeNotice } from "./madeNotice.tsx";
 import { NewForm } from "./newForm.tsx";
@@ -53,7 +53,7 @@ export function HomePage() {
                 view={view}
                 onChange={(change) => navigate({ search: { ...search, page: undefined, ...change } })}
               />
-              <p className={styles.count} role="status">
+              <p className={mutedClass} role="status">
                 {words.found(count)}
               </p>
               {count === 0 && (

@@ -1,4 +1,5 @@
 import type { FormDetail } from "../../../../shared/domain/shapes/forms.ts";
+import { mutedClass } from "../../parts/muted.ts";
 import { SubmitForm } from "../../parts/submitForm.tsx";
 import { TextField } from "../../parts/textField.tsx";
 import { tell } from "../../parts/toasts.tsx";
@@ -23,7 +24,7 @@ export function NewForm({ onMade }: { onMade: (form: FormDetail, isPublished: bo
       </details>
       <section className={styles.section}>
         <h3>{words.samplesTitle}</h3>
-        <p className={styles.muted}>{words.samplesText}</p>
+        <p className={mutedClass}>{words.samplesText}</p>
         <Samples onMade={(form) => onMade(form, true)} />
       </section>
     </>

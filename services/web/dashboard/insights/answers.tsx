@@ -1,6 +1,7 @@
 import type { GraphNode } from "../../../../shared/domain/graph/types.ts";
 import type { QuestionInsight } from "../../../../shared/domain/shapes/insights.ts";
 import { DataTable } from "../../parts/dataTable.tsx";
+import { mutedClass } from "../../parts/muted.ts";
 import { AsTable } from "../../plots/plot.tsx";
 import { RangePlot } from "../../plots/rangePlot.tsx";
 import { Shares } from "../../plots/shares.tsx";
@@ -72,7 +73,7 @@ function Choices({ title, type, answers, distribution }: ChoicesProps) {
   ].filter((note) => note !== false);
   return (
     <>
-      {notes.length > 0 && <p className={styles.muted}>{notes.join(" ")}</p>}
+      {notes.length > 0 && <p className={mutedClass}>{notes.join(" ")}</p>}
       <Shares
         label={words.distributionLabel(title)}
         top={Math.max(1, answers)}

@@ -1,8 +1,9 @@
+import type { ReactNode } from "react";
 import type { Insights } from "../../../../shared/domain/shapes/insights.ts";
+import { Figures } from "../../parts/figures.tsx";
 import { useFollow } from "../../parts/follow.ts";
 import * as words from "../../strings/en/dashboard/insights.ts";
 import { responsesHref, type SessionFilters } from "../form/sessionFilters.ts";
-import styles from "./insights.module.css";
 
 interface Props {
   slug: string;
@@ -11,7 +12,7 @@ interface Props {
 }
 
 /** Each number of sessions leads to these sessions. */
-export function Figures({ slug, filters, sessions }: Props) {
+export function SessionFigures({ slug, filters, sessions }: Props) {
   const follow = useFollow();
   const statuses = ["completed", "in_progress", "abandoned"] as const;
   const counted = [
@@ -22,34 +23,23 @@ export function Figures({ slug, filters, sessions }: Props) {
       filters: { ...filters, status },
     })),
   ];
+  const linked = counted.map(({ name, value, filters }): [string, ReactNode] => [
+    name,
+    value === 0 ? (
+      words.count(value)
+    ) : (
+      <a key={name} href={responsesHref(slug, filters)} onClick={follow} aria-label={words.figureLink(name, value)}>
+        {words.count(value)}
+      </a>
+    ),
+  ]);
   const others: [string, string][] = [
     [words.figures.rate, words.percent(sessions.completion_rate)],
     [words.figures.duration, words.duration(sessions.median_duration_seconds)],
   ];
   return (
     <section aria-label={words.figuresTitle}>
-      <dl className={styles.figures}>
-        {counted.map(({ name, value, filters }) => (
-          <div key={name}>
-            <dt>{name}</dt>
-            <dd>
-              {value === 0 ? (
-                words.count(value)
-              ) : (
-                <a href={responsesHref(slug, filters)} onClick={follow} aria-label={words.figureLink(name, value)}>
-                  {words.count(value)}
-                </a>
-              )}
-            </dd>
-          </div>
-        ))}
-        {others.map(([name, value]) => (
-          <div key={name}>
-            <dt>{name}</dt>
-            <dd>{value}</dd>
-          </div>
-        ))}
-      </dl>
+      <Figures figures={[...linked, ...others]} />
     </section>
   );
 }

@@ -2,6 +2,7 @@ import { useState } from "react";
 import type { Graph } from "../../../../shared/domain/graph/types.ts";
 import type { Insights } from "../../../../shared/domain/shapes/insights.ts";
 import { DataTable } from "../../parts/dataTable.tsx";
+import { mutedClass } from "../../parts/muted.ts";
 import { Section } from "../../parts/section.tsx";
 import { SelectField } from "../../parts/selectField.tsx";
 import { Plot } from "../../plots/plot.tsx";
@@ -37,7 +38,7 @@ export function Funnel({ insights, graph, note, funnel, onFunnel }: Props) {
   const view = <SelectField label={words.view} value={funnel} options={words.views} onChange={onFunnel} />;
   return (
     <Section title={words.funnel} actions={view}>
-      {note && <p className={styles.muted}>{note}</p>}
+      {note && <p className={mutedClass}>{note}</p>}
       <Plot title={words.funnel} table={() => <FunnelTable rows={rows} />}>
         {funnel === "walk" && graph ? <Walk rows={rows} graph={graph} /> : <FunnelBars rows={rows} />}
       </Plot>

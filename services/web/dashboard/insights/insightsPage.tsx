@@ -15,7 +15,7 @@ import * as words from "../../strings/en/dashboard/insights.ts";
 import { FilterFields } from "../form/filterFields.tsx";
 import { isFiltered, isReversed, type SessionFilters } from "../form/sessionFilters.ts";
 import { NoResponses } from "../responses/noResponses.tsx";
-import { Figures } from "./figures.tsx";
+import { SessionFigures } from "./figures.tsx";
 import { Funnel } from "./funnel.tsx";
 import styles from "./insights.module.css";
 import { InsightsSkeleton } from "./insightsSkeleton.tsx";
@@ -111,7 +111,7 @@ function Everything({
   const graph = version?.graph as Graph | undefined;
   return (
     <>
-      <Figures slug={slug} filters={filters} sessions={insights.sessions} />
+      <SessionFigures slug={slug} filters={filters} sessions={insights.sessions} />
       <OverTime slug={slug} filters={filters} days={insights.by_day} />
       <Funnel
         insights={insights}

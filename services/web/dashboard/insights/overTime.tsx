@@ -2,12 +2,12 @@ import type { Insights } from "../../../../shared/domain/shapes/insights.ts";
 import { DataTable } from "../../parts/dataTable.tsx";
 import { dayText, monthText, shortDayText } from "../../parts/dates.ts";
 import { useFollow } from "../../parts/follow.ts";
+import { mutedClass } from "../../parts/muted.ts";
 import { Section } from "../../parts/section.tsx";
 import { Line } from "../../plots/line.tsx";
 import { Plot } from "../../plots/plot.tsx";
 import * as words from "../../strings/en/dashboard/insights.ts";
 import { responsesHref, type SessionFilters } from "../form/sessionFilters.ts";
-import styles from "./insights.module.css";
 import { type Bucket, timelineOf, type Unit } from "./timeline.ts";
 
 interface Props {
@@ -62,7 +62,7 @@ export function OverTime({ slug, filters, days }: Props) {
           points={points}
         />
       </Plot>
-      <p className={styles.muted}>{words.utcNote}</p>
+      <p className={mutedClass}>{words.utcNote}</p>
     </Section>
   );
 }

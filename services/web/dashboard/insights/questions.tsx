@@ -3,6 +3,7 @@ import type { Graph, GraphNode } from "../../../../shared/domain/graph/types.ts"
 import type { QuestionInsight } from "../../../../shared/domain/shapes/insights.ts";
 import { cardClass } from "../../parts/card.ts";
 import { useFollow } from "../../parts/follow.ts";
+import { mutedClass } from "../../parts/muted.ts";
 import { Section } from "../../parts/section.tsx";
 import { TextField } from "../../parts/textField.tsx";
 import * as words from "../../strings/en/dashboard/insights.ts";
@@ -67,7 +68,7 @@ function Question({ question, node, href }: QuestionProps) {
         <h3 className={styles.questionTitle} dir="auto">
           {title || words.noTitle}
         </h3>
-        <p className={styles.muted}>
+        <p className={mutedClass}>
           {readable(type)} · {answers === 0 ? words.noAnswers : words.answers(answers)}
         </p>
       </div>

@@ -4,10 +4,10 @@ import { attachedFormsQuery, type IntegrationName } from "../../api/queries/inte
 import { Badge } from "../../parts/badge.tsx";
 import { cardClass } from "../../parts/card.ts";
 import { Loaded } from "../../parts/loaded.tsx";
+import { mutedClass } from "../../parts/muted.ts";
 import { Rows } from "../../parts/rows.tsx";
 import { Section } from "../../parts/section.tsx";
 import * as words from "../../strings/en/dashboard/integrations.ts";
-import styles from "./integrations.module.css";
 
 /** Whose events it receives. */
 export function AttachedForms({ name }: { name: IntegrationName }) {
@@ -20,7 +20,7 @@ export function AttachedForms({ name }: { name: IntegrationName }) {
             count === 0 ? (
               <>
                 <p>{words.notAttached}</p>
-                <p className={styles.muted}>{words.attachHow}</p>
+                <p className={mutedClass}>{words.attachHow}</p>
                 <Link to="/">{words.toForms}</Link>
               </>
             ) : (

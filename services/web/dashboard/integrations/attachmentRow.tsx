@@ -6,11 +6,14 @@ import { attachmentsKey, attachmentsQuery, updateAttachment } from "../../api/qu
 import { integrationsKey } from "../../api/queries/integrations.ts";
 import { Badge } from "../../parts/badge.tsx";
 import { Button } from "../../parts/button.tsx";
+import { spreadRowClass } from "../../parts/buttonRow.tsx";
 import { cardClass } from "../../parts/card.ts";
+import { Check } from "../../parts/check.tsx";
 import { problemText } from "../../parts/failed.tsx";
+import { mutedClass } from "../../parts/muted.ts";
 import { tell } from "../../parts/toasts.tsx";
 import * as words from "../../strings/en/dashboard/integrations.ts";
-import { Check, EventChecks } from "./eventChecks.tsx";
+import { EventChecks } from "./eventChecks.tsx";
 import { useTypeTitle } from "./integrationRow.tsx";
 import styles from "./integrations.module.css";
 
@@ -61,14 +64,14 @@ export function AttachmentRow({ slug, attachment, onDetach }: Props) {
   };
   return (
     <li className={cardClass}>
-      <div className={styles.spread}>
+      <div className={spreadRowClass}>
         <div>
           <h2 className={styles.name}>
             <Link to="/integrations/$type/$id" params={{ type, id: integration_id }}>
               {name}
             </Link>
           </h2>
-          <p className={styles.muted}>{useTypeTitle(type)}</p>
+          <p className={mutedClass}>{useTypeTitle(type)}</p>
         </div>
         <Badge kind={shown.is_enabled ? "good" : "plain"}>{shown.is_enabled ? words.isActive : words.isPaused}</Badge>
       </div>
@@ -77,7 +80,7 @@ export function AttachmentRow({ slug, attachment, onDetach }: Props) {
         events={shown.events}
         onChange={(events) => (events.length === 0 ? tell(words.oneEvent) : change({ events }))}
       />
-      <div className={styles.spread}>
+      <div className={spreadRowClass}>
         <div className={styles.checks}>
           <Check
             label={words.isEnabled}

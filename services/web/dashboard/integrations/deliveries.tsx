@@ -11,12 +11,14 @@ import {
 } from "../../api/queries/integrations.ts";
 import { Badge } from "../../parts/badge.tsx";
 import { Button } from "../../parts/button.tsx";
+import { spreadRowClass } from "../../parts/buttonRow.tsx";
 import { type Column, DataTable } from "../../parts/dataTable.tsx";
 import { DateField } from "../../parts/dateField.tsx";
 import { exactTimeText } from "../../parts/dates.ts";
 import { EmptyState } from "../../parts/emptyState.tsx";
 import { problemText } from "../../parts/failed.tsx";
 import { Loaded } from "../../parts/loaded.tsx";
+import { mutedClass } from "../../parts/muted.ts";
 import { Pager } from "../../parts/pager.tsx";
 import { Section } from "../../parts/section.tsx";
 import { SelectField } from "../../parts/selectField.tsx";
@@ -67,8 +69,8 @@ export function Deliveries({ integration, search }: Props) {
           ) : (
             <>
               <Filters view={view} onChange={change} />
-              <div className={styles.spread}>
-                <p className={styles.muted} role="status">
+              <div className={spreadRowClass}>
+                <p className={mutedClass} role="status">
                   {words.deliveriesFound(count)}
                 </p>
                 {count > 0 && event !== "test" && (

@@ -4,11 +4,13 @@ import type { DeliveryDetail, Integration } from "../../../../shared/domain/shap
 import { ApiError } from "../../api/apiError.ts";
 import { deliveryQuery, retryDelivery } from "../../api/queries/integrations.ts";
 import { Button } from "../../parts/button.tsx";
+import { ButtonRow } from "../../parts/buttonRow.tsx";
 import { CopyButton } from "../../parts/copyButton.tsx";
 import { exactTimeText } from "../../parts/dates.ts";
 import { Dialog } from "../../parts/dialog.tsx";
 import { problemText } from "../../parts/failed.tsx";
 import { Loaded } from "../../parts/loaded.tsx";
+import { mutedClass } from "../../parts/muted.ts";
 import { Notice } from "../../parts/notice.tsx";
 import { tell } from "../../parts/toasts.tsx";
 import { close } from "../../strings/en/dashboard/app.ts";
@@ -89,15 +91,15 @@ function Detail({ integration, delivery, onAsked }: DetailProps) {
       </dl>
       {delivery.error_message && <Notice kind="danger">{delivery.error_message}</Notice>}
       {retry.error && <Notice kind="danger">{problemText(retry.error)}</Notice>}
-      <div className={styles.buttons}>
+      <ButtonRow>
         {delivery.event !== "test" && integration.status !== "disabled" && (
           <Button isPending={retry.isPending} onPress={() => retry.mutate()}>
             {words.retry}
           </Button>
         )}
         {receiver && hasRequest && <CopyButton text={curlCommand(receiver, delivery)} label={words.copyCurl} />}
-      </div>
-      {receiver && hasRequest && <p className={styles.muted}>{words.curlHint}</p>}
+      </ButtonRow>
+      {receiver && hasRequest && <p className={mutedClass}>{words.curlHint}</p>}
       <Message
         title={words.request}
         absent={words.nothingSent}
@@ -151,7 +153,7 @@ function Message({ title, absent, headers, body }: MessageProps) {
     <section className={styles.message}>
       <h3>{title}</h3>
       {headers === null && body === null ? (
-        <p className={styles.muted}>{absent}</p>
+        <p className={mutedClass}>{absent}</p>
       ) : (
         <>
           <Code label={words.headersOf(title)} title={words.headers}>

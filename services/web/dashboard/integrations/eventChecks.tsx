@@ -1,5 +1,5 @@
 import type { EventName } from "../../../../shared/domain/shapes/integrations.ts";
-import fieldStyles from "../../parts/fields/fields.module.css";
+import { Check } from "../../parts/check.tsx";
 import { FieldGroup } from "../../parts/fields/labelled.tsx";
 import * as words from "../../strings/en/dashboard/integrations.ts";
 import styles from "./integrations.module.css";
@@ -31,16 +31,3 @@ export function EventChecks({ label, events, onChange }: Props) {
     </FieldGroup>
   );
 }
-
-interface CheckProps {
-  label: string;
-  isChecked: boolean;
-  onChange: (isChecked: boolean) => void;
-}
-
-export const Check = ({ label, isChecked, onChange }: CheckProps) => (
-  <label className={fieldStyles.check}>
-    <input type="checkbox" checked={isChecked} onChange={({ target }) => onChange(target.checked)} />
-    {label}
-  </label>
-);

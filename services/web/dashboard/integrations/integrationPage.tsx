@@ -11,6 +11,7 @@ import {
   updateIntegration,
 } from "../../api/queries/integrations.ts";
 import { Button } from "../../parts/button.tsx";
+import { mixedRowClass } from "../../parts/buttonRow.tsx";
 import { problemText } from "../../parts/failed.tsx";
 import { Loaded } from "../../parts/loaded.tsx";
 import { Notice } from "../../parts/notice.tsx";
@@ -79,7 +80,7 @@ function OpenIntegration({ integration, type }: Props) {
   );
   return (
     <Page title={integration.name} actions={actions}>
-      <p className={styles.facts}>
+      <p className={mixedRowClass}>
         <span>{typeTitle}</span>
         <StatusBadge status={integration.status} />
       </p>
@@ -89,7 +90,7 @@ function OpenIntegration({ integration, type }: Props) {
       {test.error && <Notice kind="danger">{problemText(test.error)}</Notice>}
       {test.data && (
         <Notice kind={test.data.success ? "good" : "danger"}>
-          <div className={styles.buttons}>
+          <div className={mixedRowClass}>
             <span>
               {test.data.success
                 ? words.testWorked(test.data.response_code, test.data.duration_ms)
@@ -149,7 +150,7 @@ function Connection({ integration, type }: Props) {
     <>
       {!isConnected && (
         <Notice kind="warning">
-          <div className={styles.buttons}>
+          <div className={mixedRowClass}>
             <span>
               {integration.status === "disabled" ? words.isOff : words.needsConsent}
               {type.is_configured || ` ${words.notConfigured(type.title)}`}

@@ -4,6 +4,7 @@ import type { Integration } from "../../../../shared/domain/shapes/integrations.
 import { integrationTypesQuery } from "../../api/queries/integrations.ts";
 import { Badge } from "../../parts/badge.tsx";
 import { timeText } from "../../parts/dates.ts";
+import { mutedClass } from "../../parts/muted.ts";
 import { readable } from "../../parts/readable.ts";
 import { rowClass } from "../../parts/rows.tsx";
 import * as words from "../../strings/en/dashboard/integrations.ts";
@@ -19,12 +20,12 @@ export function IntegrationRow({ integration }: { integration: Integration }) {
             {name}
           </Link>
         </h2>
-        <p className={styles.muted}>{[useTypeTitle(type), targetOf(integration)].filter(Boolean).join(" · ")}</p>
+        <p className={mutedClass}>{[useTypeTitle(type), targetOf(integration)].filter(Boolean).join(" · ")}</p>
       </div>
       <div>
         <StatusBadge status={integration.status} />
       </div>
-      <p className={last?.status === "error" ? styles.failed : styles.muted}>
+      <p className={last?.status === "error" ? styles.failed : mutedClass}>
         {last ? words.lastDelivery(last.status === "success", timeText(last.created)) : words.neverDelivered}
       </p>
     </li>

@@ -10,15 +10,15 @@ import {
 import { Button } from "../../parts/button.tsx";
 import { EmptyState } from "../../parts/emptyState.tsx";
 import { Loaded } from "../../parts/loaded.tsx";
+import { mutedClass } from "../../parts/muted.ts";
 import { Notice } from "../../parts/notice.tsx";
 import { Page } from "../../parts/page.tsx";
 import { Pager } from "../../parts/pager.tsx";
 import { Rows } from "../../parts/rows.tsx";
-import { SearchField } from "../../parts/searchField.tsx";
+import { SearchBar } from "../../parts/searchBar.tsx";
 import { SelectField } from "../../parts/selectField.tsx";
 import * as words from "../../strings/en/dashboard/integrations.ts";
 import { IntegrationRow } from "./integrationRow.tsx";
-import styles from "./integrations.module.css";
 import { type IntegrationsSearch, integrationsViewOf } from "./integrationsSearch.ts";
 import { NewIntegrationDialog } from "./newIntegrationDialog.tsx";
 
@@ -48,7 +48,7 @@ export function IntegrationsPage() {
                 view={view}
                 onChange={(change) => navigate({ search: { ...search, error: undefined, page: undefined, ...change } })}
               />
-              <p className={styles.muted} role="status">
+              <p className={mutedClass} role="status">
                 {words.found(count)}
               </p>
               {count === 0 && (
@@ -85,13 +85,12 @@ function Filters({ view, onChange }: FiltersProps) {
   const { data: types = [] } = useQuery(integrationTypesQuery);
   const titles = Object.fromEntries(types.map(({ type, title }) => [type, title]));
   return (
-    <search className={styles.filters}>
-      <SearchField
-        label={words.search}
-        placeholder={words.searchHint}
-        search={view.search}
-        onSearch={(text) => onChange({ search: text || undefined })}
-      />
+    <SearchBar
+      label={words.search}
+      placeholder={words.searchHint}
+      search={view.search}
+      onSearch={(text) => onChange({ search: text || undefined })}
+    >
       <SelectField
         label={words.typeFilter}
         value={view.type ?? ""}
@@ -104,6 +103,6 @@ function Filters({ view, onChange }: FiltersProps) {
         options={words.orders}
         onChange={(ordering) => onChange({ ordering: ordering === "name" ? "name" : undefined })}
       />
-    </search>
+    </SearchBar>
   );
 }

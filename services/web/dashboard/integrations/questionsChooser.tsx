@@ -3,6 +3,7 @@ import { type ReactNode, useState } from "react";
 import { formsQuery } from "../../api/queries/forms.ts";
 import { draftQuery } from "../../api/queries/versions.ts";
 import { NodesContext } from "../../parts/fields/nodeFields.tsx";
+import { mutedClass } from "../../parts/muted.ts";
 import { SelectField } from "../../parts/selectField.tsx";
 import { titleText } from "../../parts/titleText.ts";
 import * as words from "../../strings/en/dashboard/integrations.ts";
@@ -38,7 +39,7 @@ function Chooser({ children }: { children: ReactNode }) {
             options={{ ...Object.fromEntries(forms.map((form) => [form.slug, form.title])), "": words.noForm }}
             onChange={setChosen}
           />
-          <p className={styles.muted}>{words.questionsOfHint}</p>
+          <p className={mutedClass}>{words.questionsOfHint}</p>
         </div>
       )}
       {children}

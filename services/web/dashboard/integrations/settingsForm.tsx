@@ -4,6 +4,7 @@ import type { Integration, UpdateIntegrationBody } from "../../../../shared/doma
 import { ApiError } from "../../api/apiError.ts";
 import { integrationQuery, integrationsKey, updateIntegration } from "../../api/queries/integrations.ts";
 import { Button } from "../../parts/button.tsx";
+import { ButtonRow } from "../../parts/buttonRow.tsx";
 import { cardClass } from "../../parts/card.ts";
 import { Notice } from "../../parts/notice.tsx";
 import { Section } from "../../parts/section.tsx";
@@ -14,7 +15,6 @@ import * as words from "../../strings/en/dashboard/integrations.ts";
 import { LeaveGuard } from "../settings/editing/leaveGuard.tsx";
 import { type Config, configChanges, fieldsOfType, type IntegrationTypeDetail } from "./config.ts";
 import { ConfigFields } from "./configFields.tsx";
-import styles from "./integrations.module.css";
 import { QuestionsChooser } from "./questionsChooser.tsx";
 
 interface Props {
@@ -78,7 +78,7 @@ export function SettingsForm({ integration, type }: Props) {
         {(isConflict || (isNewer && changes)) && (
           <Notice kind="warning">
             <p>{words.conflictTitle}</p>
-            <div className={styles.buttons}>
+            <ButtonRow>
               <Button
                 onPress={() => {
                   setConflict(false);
@@ -95,7 +95,7 @@ export function SettingsForm({ integration, type }: Props) {
               >
                 {words.keepMine}
               </Button>
-            </div>
+            </ButtonRow>
           </Notice>
         )}
         <SubmitForm

@@ -5,6 +5,7 @@ import { versionQuery } from "../../api/queries/forms.ts";
 import { Button } from "../../parts/button.tsx";
 import { ButtonRow } from "../../parts/buttonRow.tsx";
 import { timeText } from "../../parts/dates.ts";
+import { mutedClass } from "../../parts/muted.ts";
 import { Notice } from "../../parts/notice.tsx";
 import { Rows, rowClass } from "../../parts/rows.tsx";
 import { Section } from "../../parts/section.tsx";
@@ -54,14 +55,14 @@ function StepView({ step, status }: { step: Step; status: SessionDetail["status"
     <>
       <div className={styles.question}>
         <h3 dir="auto">{title ?? nodeId}</h3>
-        <p className={styles.muted}>{[type && readable(type), title && nodeId].filter(Boolean).join(" · ")}</p>
+        <p className={mutedClass}>{[type && readable(type), title && nodeId].filter(Boolean).join(" · ")}</p>
       </div>
       {content && <Content content={content} />}
       {state !== "answered" && (
-        <p className={styles.muted}>{state === "stopped" ? words.states.stopped[status] : words.states[state]}</p>
+        <p className={mutedClass}>{state === "stopped" ? words.states.stopped[status] : words.states[state]}</p>
       )}
       {answer && (
-        <p className={styles.muted}>
+        <p className={mutedClass}>
           {answer.score_awarded !== null && (
             <strong className={styles.points}>{words.points(answer.score_awarded)}</strong>
           )}

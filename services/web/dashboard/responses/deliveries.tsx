@@ -8,6 +8,7 @@ import { type Column, DataTable } from "../../parts/dataTable.tsx";
 import { timeText } from "../../parts/dates.ts";
 import { problemText } from "../../parts/failed.tsx";
 import { Loaded } from "../../parts/loaded.tsx";
+import { mutedClass } from "../../parts/muted.ts";
 import { Section } from "../../parts/section.tsx";
 import { tell } from "../../parts/toasts.tsx";
 import * as words from "../../strings/en/dashboard/responses.ts";
@@ -21,7 +22,7 @@ export function Deliveries({ slug, id }: { slug: string; id: string }) {
       <Loaded query={query}>
         {(deliveries) =>
           deliveries.length === 0 ? (
-            <p className={styles.muted}>
+            <p className={mutedClass}>
               {words.noDeliveries}{" "}
               <Link to="/forms/$slug/integrations" params={{ slug }}>
                 {words.toIntegrations}

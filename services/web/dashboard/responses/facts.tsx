@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import type { SessionDetail } from "../../../../shared/domain/shapes/sessions.ts";
+import { cardClass } from "../../parts/card.ts";
 import { CopyButton } from "../../parts/copyButton.tsx";
 import { timeText } from "../../parts/dates.ts";
 import { Section } from "../../parts/section.tsx";
@@ -14,7 +15,7 @@ export function Facts({ session }: { session: SessionDetail }) {
   return (
     <>
       <Section title={words.about}>
-        <dl className={styles.facts}>
+        <dl className={`${cardClass} ${styles.facts}`}>
           <Fact name={words.columns.status}>
             <StatusBadge status={session.status} />
           </Fact>
@@ -35,7 +36,7 @@ export function Facts({ session }: { session: SessionDetail }) {
       </Section>
       {hiddenFields.length > 0 && (
         <Section title={words.hiddenTitle}>
-          <dl className={styles.facts}>
+          <dl className={`${cardClass} ${styles.facts}`}>
             {hiddenFields.map(([key, value]) => (
               <Fact key={key} name={key}>
                 <span dir="auto">{value}</span>

@@ -5,6 +5,7 @@ import type { SessionDetail } from "../../../../shared/domain/shapes/sessions.ts
 import { ApiError } from "../../api/apiError.ts";
 import { responseQuery } from "../../api/queries/responses.ts";
 import { Button } from "../../parts/button.tsx";
+import { buttonRowClass } from "../../parts/buttonRow.tsx";
 import { timeText } from "../../parts/dates.ts";
 import { KeysHelp } from "../../parts/keysHelp.tsx";
 import { Loaded } from "../../parts/loaded.tsx";
@@ -48,7 +49,7 @@ export function ResponsePage() {
   const actions = (
     <>
       <KeysHelp keys={words.responseKeys} actions={{ j: next, k: previous, u: () => void toList() }} />
-      <nav className={styles.walk} aria-label={words.listNavigation}>
+      <nav className={`${buttonRowClass} ${styles.walk}`} aria-label={words.listNavigation}>
         <Button isDisabled={!previous} {...(previous && { onPress: previous })}>
           {words.previous}
         </Button>

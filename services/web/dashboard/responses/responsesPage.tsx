@@ -3,9 +3,11 @@ import { Link, useNavigate, useParams, useSearch } from "@tanstack/react-router"
 import { useState } from "react";
 import { type ResponsesList, responsesPageSize, responsesPollMs, responsesQuery } from "../../api/queries/responses.ts";
 import { Button } from "../../parts/button.tsx";
+import { mixedRowClass } from "../../parts/buttonRow.tsx";
 import { EmptyState } from "../../parts/emptyState.tsx";
 import { KeysHelp } from "../../parts/keysHelp.tsx";
 import { Loaded } from "../../parts/loaded.tsx";
+import { mutedClass } from "../../parts/muted.ts";
 import { Notice } from "../../parts/notice.tsx";
 import { Page } from "../../parts/page.tsx";
 import { Pager } from "../../parts/pager.tsx";
@@ -59,7 +61,7 @@ export function ResponsesPage() {
   );
   const list = (shown: ResponsesList, now: ResponsesList) => (
     <>
-      <div className={styles.count}>
+      <div className={`${mixedRowClass} ${styles.count}`}>
         <p role="status">{words.found(now.count)}</p>
         {change !== null && (
           <Button look="primary" onPress={showNew}>
@@ -93,7 +95,7 @@ export function ResponsesPage() {
         filters={view.filters}
         onChange={(changed) => navigate({ search: { ...search, page: undefined, ...changed } })}
       />
-      <p className={styles.muted}>
+      <p className={mutedClass}>
         {words.daysNote}{" "}
         {isNarrowed && (
           <Link to="/forms/$slug/responses" params={{ slug }}>

@@ -4,9 +4,11 @@ import type { Notice } from "../../../../shared/domain/shapes/integrations.ts";
 import { markAllRead, markRead, noticesKey, noticesPageSize, noticesQuery } from "../../api/queries/account.ts";
 import { Badge } from "../../parts/badge.tsx";
 import { Button } from "../../parts/button.tsx";
+import { mixedRowClass } from "../../parts/buttonRow.tsx";
 import { timeText } from "../../parts/dates.ts";
 import { problemText } from "../../parts/failed.tsx";
 import { Loaded } from "../../parts/loaded.tsx";
+import { mutedClass } from "../../parts/muted.ts";
 import { Pager } from "../../parts/pager.tsx";
 import { Rows, rowClass } from "../../parts/rows.tsx";
 import { Section } from "../../parts/section.tsx";
@@ -36,7 +38,7 @@ export function Notices() {
       <Loaded query={query}>
         {({ count, results }) =>
           count === 0 ? (
-            <p className={styles.muted}>{words.noNotices}</p>
+            <p className={mutedClass}>{words.noNotices}</p>
           ) : (
             <>
               <Rows>
@@ -71,10 +73,10 @@ interface RowProps {
 
 function NoticeRow({ notice: { message, created, is_read: isRead }, isReading, onRead }: RowProps) {
   return (
-    <li className={`${rowClass} ${styles.notice}`}>
+    <li className={`${rowClass} ${mixedRowClass}`}>
       <div className={styles.message}>
         <p>{message}</p>
-        <p className={styles.muted}>{timeText(created)}</p>
+        <p className={mutedClass}>{timeText(created)}</p>
       </div>
       {!isRead && (
         <>

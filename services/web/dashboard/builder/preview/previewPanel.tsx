@@ -2,6 +2,7 @@ import { useEffect, useRef, useState } from "react";
 import type { Graph } from "../../../../../shared/domain/graph/types.ts";
 import type { PublicForm } from "../../../../../shared/domain/shapes/sessions.ts";
 import { Button } from "../../../parts/button.tsx";
+import { ButtonRow } from "../../../parts/buttonRow.tsx";
 import { Panel } from "../../../parts/section.tsx";
 import type { PreviewMessage, WalkedMessage } from "../../../respondent/preview/preview.ts";
 import * as words from "../../../strings/en/dashboard/builder/preview.ts";
@@ -58,12 +59,12 @@ export function PreviewPanel({ slug, opened, found, begun, onClose }: Props) {
     <Panel
       title={words.title}
       actions={
-        <div className={styles.actions}>
+        <ButtonRow>
           <Button isDisabled={!isSound} onPress={() => show({ ...run, answers: [] })}>
             {words.again}
           </Button>
           <Button onPress={onClose}>{words.close}</Button>
-        </div>
+        </ButtonRow>
       }
     >
       <p>{hasErrors ? words.hasErrors : words.about}</p>

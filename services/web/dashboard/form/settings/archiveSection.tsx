@@ -3,6 +3,7 @@ import { useState } from "react";
 import type { FormDetail } from "../../../../../shared/domain/shapes/forms.ts";
 import { formKey, formsKey, setActive } from "../../../api/queries/forms.ts";
 import { Button } from "../../../parts/button.tsx";
+import { mixedRowClass } from "../../../parts/buttonRow.tsx";
 import { ConfirmDialog } from "../../../parts/confirmDialog.tsx";
 import { problemText } from "../../../parts/failed.tsx";
 import { Notice } from "../../../parts/notice.tsx";
@@ -58,7 +59,7 @@ export function ArchivedNotice({ form }: { form: FormDetail }) {
   const { restore } = useActivity(form);
   return (
     <Notice kind="warning">
-      <div className={styles.archived}>
+      <div className={mixedRowClass}>
         <p>{words.isArchived}</p>
         <Button isPending={restore.isPending} onPress={() => restore.mutate()}>
           {words.restore}

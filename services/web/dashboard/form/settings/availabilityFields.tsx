@@ -1,4 +1,5 @@
 import { useId } from "react";
+import { mutedClass } from "../../../parts/muted.ts";
 import { TextField } from "../../../parts/textField.tsx";
 import * as words from "../../../strings/en/dashboard/formSettings.ts";
 import type { FieldsProps } from "./fieldsProps.ts";
@@ -19,7 +20,7 @@ export function Availability({ form, values, set, text }: FieldsProps) {
           />
           {words.accepting}
         </label>
-        <p id={id} className={styles.help}>
+        <p id={id} className={mutedClass}>
           {words.acceptingHint}
         </p>
       </div>

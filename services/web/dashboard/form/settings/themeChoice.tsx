@@ -1,10 +1,10 @@
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { themeChoicesQuery } from "../../../api/queries/themes.ts";
+import { mixedRowClass } from "../../../parts/buttonRow.tsx";
 import { SelectField } from "../../../parts/selectField.tsx";
 import * as words from "../../../strings/en/dashboard/formSettings.ts";
 import type { FieldsProps } from "./fieldsProps.ts";
-import styles from "./formSettings.module.css";
 
 /** While the list is not there, or where it has too many, the form's own theme is still the one that is chosen. */
 export function ThemeChoice({ form, values, set }: FieldsProps) {
@@ -19,7 +19,7 @@ export function ThemeChoice({ form, values, set }: FieldsProps) {
         options={options}
         onChange={(id) => set("theme_id", id)}
       />
-      <p className={styles.links}>
+      <p className={mixedRowClass}>
         <Link to="/settings/themes/$id" params={{ id: values.theme_id }}>
           {words.editTheme}
         </Link>

@@ -1,3 +1,4 @@
+import { mutedClass } from "../../../parts/muted.ts";
 import { Section } from "../../../parts/section.tsx";
 import { TextField } from "../../../parts/textField.tsx";
 import * as words from "../../../strings/en/dashboard/share.ts";
@@ -13,7 +14,7 @@ interface Props {
 export function HiddenSection({ keys, values, onChange }: Props) {
   return (
     <Section title={words.hidden}>
-      <p className={styles.muted}>{keys.length === 0 ? words.noHidden : words.hiddenText}</p>
+      <p className={mutedClass}>{keys.length === 0 ? words.noHidden : words.hiddenText}</p>
       {keys.length > 0 && (
         <div className={styles.hidden}>
           {keys.map((key) => (

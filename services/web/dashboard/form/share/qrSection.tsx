@@ -1,6 +1,7 @@
 import { useMemo } from "react";
 import { Button } from "../../../parts/button.tsx";
 import { ButtonRow } from "../../../parts/buttonRow.tsx";
+import { mutedClass } from "../../../parts/muted.ts";
 import { Notice } from "../../../parts/notice.tsx";
 import { Section } from "../../../parts/section.tsx";
 import * as words from "../../../strings/en/dashboard/share.ts";
@@ -35,7 +36,7 @@ export function QrSection({ slug, hidden }: Props) {
           <path d={qr.path} />
         </svg>
         <div className={styles.column}>
-          <p className={styles.muted}>{words.qrText}</p>
+          <p className={mutedClass}>{words.qrText}</p>
           <ButtonRow>
             <Button onPress={() => download(new Blob([svgOf(qr)], { type: "image/svg+xml" }), `${slug}.svg`)}>
               {words.downloadSvg}

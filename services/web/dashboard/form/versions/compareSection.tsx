@@ -6,8 +6,10 @@ import type { FormDetail } from "../../../../../shared/domain/shapes/forms.ts";
 import { ApiError } from "../../../api/apiError.ts";
 import { versionQuery, versionsQuery } from "../../../api/queries/forms.ts";
 import { draftQuery } from "../../../api/queries/versions.ts";
+import { cardClass } from "../../../parts/card.ts";
 import { EmptyState } from "../../../parts/emptyState.tsx";
 import { Loaded, Skeleton } from "../../../parts/loaded.tsx";
+import { mutedClass } from "../../../parts/muted.ts";
 import { Section } from "../../../parts/section.tsx";
 import { SelectField } from "../../../parts/selectField.tsx";
 import * as words from "../../../strings/en/dashboard/versions.ts";
@@ -53,7 +55,7 @@ export function CompareSection({ form: { slug }, current }: { form: FormDetail; 
           onChange={(option) => change({ to: option === "draft" ? option : numberOf(option) })}
         />
       </div>
-      {data && data.count > data.results.length && <p className={styles.muted}>{words.older(data.results.length)}</p>}
+      {data && data.count > data.results.length && <p className={mutedClass}>{words.older(data.results.length)}</p>}
       <Differences slug={slug} from={from} to={to} />
     </Section>
   );
@@ -71,7 +73,7 @@ function Differences({ slug, from, to }: { slug: string; from: number; to: numbe
     <Loaded query={older}>{({ graph }) => <Changes older={graph as Graph} newer={newer.graph as Graph} />}</Loaded>
   );
   return (
-    <div className={styles.changes}>
+    <div className={cardClass}>
       <Suspense fallback={<Skeleton />}>
         {to === "draft" ? <Loaded query={draft}>{show}</Loaded> : <Loaded query={version}>{show}</Loaded>}
       </Suspense>

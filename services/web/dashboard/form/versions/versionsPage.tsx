@@ -6,9 +6,11 @@ import { formQuery } from "../../../api/queries/forms.ts";
 import { versionsPageQuery, versionsPageSize } from "../../../api/queries/versions.ts";
 import { Badge } from "../../../parts/badge.tsx";
 import { Button } from "../../../parts/button.tsx";
+import { mixedRowClass } from "../../../parts/buttonRow.tsx";
 import { timeText } from "../../../parts/dates.ts";
 import { EmptyState } from "../../../parts/emptyState.tsx";
 import { Loaded } from "../../../parts/loaded.tsx";
+import { mutedClass } from "../../../parts/muted.ts";
 import { Page } from "../../../parts/page.tsx";
 import { Pager } from "../../../parts/pager.tsx";
 import { Rows, rowClass } from "../../../parts/rows.tsx";
@@ -95,9 +97,9 @@ function VersionRow({ slug, version, onOpen }: RowProps) {
         <h3 className={styles.name}>
           {words.version(number)} {is_current && <Badge kind="good">{words.current}</Badge>}
         </h3>
-        <p className={styles.muted}>{words.about(timeText(published_at), node_count, edge_count)}</p>
+        <p className={mutedClass}>{words.about(timeText(published_at), node_count, edge_count)}</p>
       </div>
-      <div className={styles.actions}>
+      <div className={mixedRowClass}>
         <Link
           to="/forms/$slug/responses"
           params={{ slug }}

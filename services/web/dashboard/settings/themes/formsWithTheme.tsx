@@ -1,6 +1,7 @@
 import { Link } from "@tanstack/react-router";
 import type { FormListItem } from "../../../../../shared/domain/shapes/forms.ts";
 import { Badge } from "../../../parts/badge.tsx";
+import { mutedClass } from "../../../parts/muted.ts";
 import * as words from "../../../strings/en/dashboard/themes.ts";
 import styles from "./themes.module.css";
 
@@ -17,7 +18,7 @@ export function FormsWithTheme({ count, forms }: { count: number; forms: readonl
           {!isActive && <Badge>{words.archived}</Badge>}
         </li>
       ))}
-      {count > forms.length && <li className={styles.muted}>{words.andMore(count - forms.length)}</li>}
+      {count > forms.length && <li className={mutedClass}>{words.andMore(count - forms.length)}</li>}
     </ul>
   );
 }

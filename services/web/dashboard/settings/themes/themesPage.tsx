@@ -6,7 +6,9 @@ import { themesPageSize, themesQuery } from "../../../api/queries/themes.ts";
 import { Badge } from "../../../parts/badge.tsx";
 import { Button } from "../../../parts/button.tsx";
 import { buttonRowClass } from "../../../parts/buttonRow.tsx";
+import { cardClass } from "../../../parts/card.ts";
 import { Loaded } from "../../../parts/loaded.tsx";
+import { mutedClass } from "../../../parts/muted.ts";
 import { Page } from "../../../parts/page.tsx";
 import { Pager } from "../../../parts/pager.tsx";
 import * as words from "../../../strings/en/dashboard/themes.ts";
@@ -76,7 +78,7 @@ function copyOf({ id, created, modified, ...look }: Theme): CreateThemeBody {
 function ThemeCard({ theme, onCopy, onDelete }: { theme: Theme; onCopy: () => void; onDelete: () => void }) {
   const { id, name, colors, font } = theme;
   return (
-    <li className={styles.card}>
+    <li className={`${cardClass} ${styles.theme}`}>
       <Swatch theme={theme} />
       <div className={styles.about}>
         <h2 className={styles.name}>
@@ -84,9 +86,9 @@ function ThemeCard({ theme, onCopy, onDelete }: { theme: Theme; onCopy: () => vo
             {name}
           </Link>
         </h2>
-        <p className={styles.muted}>{font}</p>
-        <p className={styles.muted}>{colorNames.map((color) => colors[color]).join(" ")}</p>
-        <div className={styles.badges}>
+        <p className={mutedClass}>{font}</p>
+        <p className={mutedClass}>{colorNames.map((color) => colors[color]).join(" ")}</p>
+        <div className={`${buttonRowClass} ${styles.badges}`}>
           {isDefault(theme) && <Badge>{words.isDefault}</Badge>}
           {weakTexts(theme).length > 0 && <Badge kind="warning">{words.weak}</Badge>}
         </div>
