@@ -5,14 +5,11 @@ import { Dialog } from "./dialog.tsx";
 import styles from "./keysHelp.module.css";
 import { areKeysOff, type KeyActions, turnKeys, useKeyActions } from "./shortcuts.ts";
 
-interface Props {
-  /** what each does, in the order in which they are listed */
-  keys: readonly (readonly [key: string, does: string])[];
-  actions: KeyActions;
-}
+/** What each does, in the order in which they are listed. */
+type Keys = readonly (readonly [key: string, does: string])[];
 
 /** A page's keys, and the button that tells them: `?` does too. */
-export function KeysHelp({ keys, actions }: Props) {
+export function KeysHelp({ keys, actions }: { keys: Keys; actions: KeyActions }) {
   const [isOpen, setOpen] = useState(false);
   useKeyActions({ ...actions, "?": () => setOpen(true) });
   return (
@@ -22,27 +19,31 @@ export function KeysHelp({ keys, actions }: Props) {
           {words.keys}
         </Button>
       </span>
-      {isOpen && (
-        <Dialog title={words.keys} onClose={() => setOpen(false)}>
-          <dl className={styles.keys}>
-            {[...keys, ...words.help].map(([key, does]) => (
-              <div key={key}>
-                <dt>
-                  <kbd>{key}</kbd>
-                </dt>
-                <dd>{does}</dd>
-              </div>
-            ))}
-          </dl>
-          <Switch />
-          <div>
-            <Button autoFocus onPress={() => setOpen(false)}>
-              {words.close}
-            </Button>
-          </div>
-        </Dialog>
-      )}
+      {isOpen && <KeysDialog keys={keys} onClose={() => setOpen(false)} />}
     </>
+  );
+}
+
+export function KeysDialog({ keys, onClose }: { keys: Keys; onClose: () => void }) {
+  return (
+    <Dialog title={words.keys} onClose={onClose}>
+      <dl className={styles.keys}>
+        {[...keys, ...words.help].map(([key, does]) => (
+          <div key={key}>
+            <dt>
+              <kbd>{key}</kbd>
+            </dt>
+            <dd>{does}</dd>
+          </div>
+        ))}
+      </dl>
+      <Switch />
+      <div>
+        <Button autoFocus onPress={onClose}>
+          {words.close}
+        </Button>
+      </div>
+    </Dialog>
   );
 }
 

@@ -1,2 +1,2 @@
 /** What is open beside or over what is edited; one at a time. */
-export type Panel = "problems" | "preview" | "publish" | "import" | "go" | null;
+export type Panel = "problems" | "preview" | "publish" | "import" | "go" | "keys" | null;

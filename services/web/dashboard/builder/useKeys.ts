@@ -1,5 +1,6 @@
 import { useEffect, useRef } from "react";
 import type { Problem } from "../../../../shared/domain/graph/types.ts";
+import { useKeyActions } from "../../parts/shortcuts.ts";
 import { useEditor } from "./editing/useEditor.ts";
 import { useAnnounce } from "./list/announcer.tsx";
 import { useActions } from "./list/useActions.ts";
@@ -9,7 +10,8 @@ import { placeOf } from "./problems/problemsPanel.tsx";
  * Keys that work anywhere in the builder, but not in a dialog over it: undo, redo, the next problem, going to a question. Text that
  * is being typed is undone as a step too.
  */
-export function useKeys(problems: readonly Problem[], onGo: () => void): void {
+export function useKeys(problems: readonly Problem[], onOpen: (panel: "go" | "keys") => void): void {
+  useKeyActions({ "?": () => onOpen("keys") });
   const actions = useActions();
   const editor = useEditor();
   const announce = useAnnounce();
@@ -21,7 +23,7 @@ export function useKeys(problems: readonly Problem[], onGo: () => void): void {
       const key = event.key.toLowerCase();
       if (isCommand && key === "z") event.shiftKey ? actions.redo() : actions.undo();
       else if (isCommand && key === "y") actions.redo();
-      else if (isCommand && key === "k") onGo();
+      else if (isCommand && key === "k") onOpen("go");
       else if (event.key === "F8") {
         if (problems.length === 0) return;
         seen.current = (seen.current + 1) % problems.length;

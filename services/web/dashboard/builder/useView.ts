@@ -1,18 +1,15 @@
 import { useNavigate, useSearch } from "@tanstack/react-router";
-import { useSyncExternalStore } from "react";
+import { mediaQuery } from "../../parts/mediaQuery.ts";
 import { keepView, readBuilderSearch, type View, viewOf } from "./view.ts";
 
-const narrow = matchMedia("(width < 900px)");
-const subscribe = (listener: () => void) => {
-  narrow.addEventListener("change", listener);
-  return () => narrow.removeEventListener("change", listener);
-};
+/** 900 px, or fewer letters side by side than there would be then: workspace.module.css */
+export const useIsNarrow = mediaQuery("(width < 56.25rem)");
 
 /** How the form is shown, and another choice of it, which goes into the address and is kept on the device. */
 export function useView(): [View, (view: View) => void] {
   const search = readBuilderSearch(useSearch({ strict: false }));
   const navigate = useNavigate();
-  const isNarrow = useSyncExternalStore(subscribe, () => narrow.matches);
+  const isNarrow = useIsNarrow();
   const choose = (view: View) => {
     keepView(view);
     void navigate({ to: ".", search: (before) => ({ ...before, view }), replace: true });

@@ -1,9 +1,11 @@
 import { lazy, Suspense, useCallback, useEffect, useRef, useState, useSyncExternalStore } from "react";
 import { Button } from "../../parts/button.tsx";
+import { KeysDialog } from "../../parts/keysHelp.tsx";
 import { saveFile } from "../../parts/saveFile.ts";
 import * as words from "../../strings/en/dashboard/builder/builder.ts";
 import * as canvasWords from "../../strings/en/dashboard/builder/canvas.ts";
 import { exported } from "../../strings/en/dashboard/builder/exchange.ts";
+import { builderKeys } from "../../strings/en/dashboard/keys.ts";
 import { useEditorState } from "./editing/useEditor.ts";
 import { formText } from "./exchange/graphText.ts";
 import { useClipboardKeys } from "./exchange/useClipboardKeys.ts";
@@ -54,7 +56,7 @@ export function Workspace({ slug, opened, session }: Props) {
   const found = useProblems(analyst, graph, published);
   const [view, setView] = useView();
   const [inspector, inspect] = useInspect();
-  useKeys(found.problems, () => setPanel("go"));
+  useKeys(found.problems, setPanel);
   useClipboardKeys();
   const node = graph.nodes.find(({ id }) => id === selected);
   const close = () => setPanel(null);
@@ -136,6 +138,7 @@ export function Workspace({ slug, opened, session }: Props) {
           onClose={() => setPanel((now) => (now === "publish" ? null : now))}
         />
       )}
+      {panel === "keys" && <KeysDialog keys={builderKeys} onClose={close} />}
       <Suspense>
         {panel === "import" && <ImportDialog onClose={close} />}
         {panel === "go" && <GoToDialog onClose={close} />}

@@ -32,9 +32,11 @@ export function FormLayout() {
         {form ? (
           <TitleEditor slug={slug} title={form.title} />
         ) : (
-          <p className={styles.title} dir="auto">
-            {slug}
-          </p>
+          <div className={styles.named}>
+            <p className={styles.title} dir="auto">
+              {slug}
+            </p>
+          </div>
         )}
         <nav ref={tabs} {...landmarkProps} className={styles.tabs}>
           {formTabs.map(({ to, label }) => (

@@ -39,23 +39,25 @@ export function TitleEditor({ slug, title }: { slug: string; title: string }) {
     );
   }
   return (
-    <input
-      className={styles.input}
-      type="text"
-      aria-label={words.formTitle}
-      maxLength={200}
-      value={text}
-      // biome-ignore lint/a11y/noAutofocus: somebody has asked for it, and the button that was pressed is gone
-      autoFocus={isAskedFor}
-      onChange={({ target }) => setText(target.value)}
-      onBlur={keep}
-      onKeyDown={({ key, currentTarget }) => {
-        if (key === "Enter") currentTarget.blur();
-        if (key === "Escape") {
-          setText(null);
-          rename.reset();
-        }
-      }}
-    />
+    <div className={styles.named}>
+      <input
+        className={styles.input}
+        type="text"
+        aria-label={words.formTitle}
+        maxLength={200}
+        value={text}
+        // biome-ignore lint/a11y/noAutofocus: somebody has asked for it, and the button that was pressed is gone
+        autoFocus={isAskedFor}
+        onChange={({ target }) => setText(target.value)}
+        onBlur={keep}
+        onKeyDown={({ key, currentTarget }) => {
+          if (key === "Enter") currentTarget.blur();
+          if (key === "Escape") {
+            setText(null);
+            rename.reset();
+          }
+        }}
+      />
+    </div>
   );
 }

@@ -17,6 +17,9 @@ export const problemsButton = (errors: number, warnings: number, isCut = false) 
   errors + warnings === 0
     ? "No problems"
     : [count(errors, "error", isCut && warnings === 0), count(warnings, "warning", isCut)].filter(Boolean).join(", ");
+/** The same in a sign: the worst kind alone is counted. */
+export const problemsShort = (errors: number, warnings: number) =>
+  errors + warnings === 0 ? "✓" : `⚠\uFE0E ${errors || warnings}`;
 const count = (number: number, noun: string, orMore: boolean) =>
   number === 0 ? "" : `${number}${orMore ? " or more" : ""} ${noun}${number === 1 ? "" : "s"}`;
 
