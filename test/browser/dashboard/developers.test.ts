@@ -35,6 +35,26 @@ test("a key is shown once, works, and is refused as soon as it is revoked", asyn
   await expecting(401, byKey.get("/api/v2/form/"));
 });
 
+test("a question that was closed while its answer was under way closes no other dialog later", async () => {
+  const { page, context } = await visitAs(me, "/developers/keys");
+  await expecting(201, signedIn(me.cookie).post("/api/account/api-keys/", { name: "Old" }));
+  await page.reload();
+  const held = Promise.withResolvers<void>();
+  await context.route("**/api/account/api-keys/*/", async (route) => {
+    await held.promise;
+    await route.continue();
+  });
+  await page.getByRole("button", { name: "Revoke “Old”" }).click();
+  await page.getByRole("dialog").getByRole("button", { name: "Revoke" }).click();
+  await page.keyboard.press("Escape");
+  await page.getByRole("button", { name: "New key" }).click();
+  await page.getByLabel("Name").fill("Next");
+  held.resolve();
+  await page.getByText("“Old” is revoked").waitFor();
+  await page.getByRole("button", { name: "Create key" }).click();
+  await page.getByRole("dialog", { name: "Your new key" }).waitFor();
+});
+
 test("usage has its figures as a plot and as tables, of one key too", async () => {
   const account = await owner();
   await Promise.all(Array.from({ length: 3 }, () => account.get("/api/v2/form/")));

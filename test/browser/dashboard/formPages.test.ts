@@ -180,3 +180,20 @@ test("two versions are compared, one is looked at and restored as the draft, and
   await page.getByRole("button", { name: "Try again" }).click();
   await page.getByRole("heading", { name: "Version 2" }).waitFor();
 });
+
+test("a version that is not there, and a page after the last one of the list, say so and lead back", async () => {
+  const slug = await publishForm(me, survey(), { title: "Lunch" });
+  const { page, expect: expectComplaint } = await visitAs(me, `/forms/${slug}/versions?from=7&page=9`);
+  expectComplaint(/status of 404/);
+  await page.getByRole("heading", { name: "There is no version 7 of this form" }).waitFor();
+  await page.getByRole("heading", { name: "There is nothing on this page of the list." }).waitFor();
+  expect(await accessibilityProblems(page)).toEqual([]);
+  await page.getByRole("button", { name: "To its last page" }).click();
+  await page.getByRole("heading", { name: "Version 1" }).waitFor();
+  await page.getByRole("link", { name: "Compare the current version with the draft" }).click();
+  await page.getByText("The two are the same.").waitFor();
+  await page.goto(`/forms/${slug}/versions?from=1&to=8`);
+  await page.getByRole("heading", { name: "There is no version 8 of this form" }).waitFor();
+  await page.getByLabel("To", { exact: true }).selectOption("The draft");
+  await page.getByText("The two are the same.").waitFor();
+});

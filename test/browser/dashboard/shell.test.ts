@@ -238,6 +238,15 @@ test("a title that could not be saved is kept where it was written", async () =>
   expect((await expecting(200, me.get(`/api/v2/form/${slug}/`))).body.title).toBe("New title");
 });
 
+test("in forced colours, where each button has a border, that of Rename does not touch the title", async () => {
+  const slug = await createForm(me, { title: "Supper" });
+  const { page } = await visitAs(me, `/forms/${slug}/settings`, { forcedColors: "active" });
+  const rename = await page.getByRole("button", { name: "Rename Supper" }).boundingBox();
+  const title = await page.getByText("Supper", { exact: true }).first().boundingBox();
+  if (!rename || !title) throw new Error("there is no title");
+  expect(rename.x - (title.x + title.width)).toBeGreaterThan(4);
+});
+
 type Page = Awaited<ReturnType<typeof visit>>["page"];
 
 async function signIn(page: Page, as: Owner = me): Promise<void> {

@@ -105,3 +105,28 @@ test("by Ctrl+K a question is found, and one of any type added; `?` tells the ke
   await page.keyboard.press("?");
   await page.getByRole("dialog", { name: "Keys" }).getByText("Goes to the next problem").waitFor();
 });
+
+test("the toolbar takes two rows on a phone and one on a tablet; what has no room is in its menu", async () => {
+  const slug = await createForm(me, { title: "Narrow" });
+  await expecting(200, saveDraft(me, slug, chain(...letters)));
+  const { page } = await openBuilder(me, slug, { viewport: { width: 360, height: 740 } });
+  const toolbar = page.getByRole("region", { name: "Form", exact: true });
+  const rows = async () => {
+    const places = await toolbar
+      .locator("button, [role=status]")
+      .evaluateAll((all) => all.map((one) => one.getBoundingClientRect()).map(({ y, height }) => y + height / 2));
+    return new Set(places.map((place) => Math.round(place / 10))).size;
+  };
+  await toolbar.getByRole("button", { name: "No problems" }).waitFor();
+  expect(await rows()).toBe(2);
+  expect(await accessibilityProblems(page)).toEqual([]);
+  await toolbar.getByRole("button", { name: "More for this form" }).click();
+  await page.getByRole("menuitem", { name: "Keys" }).click();
+  await page.getByRole("dialog", { name: "Keys" }).getByRole("button", { name: "Close" }).click();
+  await toolbar.getByRole("button", { name: "More for this form" }).click();
+  await page.getByRole("menuitem", { name: "Try it out" }).click();
+  await page.frameLocator("iframe").getByLabel("About a").waitFor();
+  await page.setViewportSize({ width: 768, height: 1024 });
+  await toolbar.getByRole("button", { name: "Try it out" }).waitFor();
+  expect(await rows()).toBe(1);
+});
