@@ -8,17 +8,19 @@ import { areKeysOff, type KeyActions, turnKeys, useKeyActions } from "./shortcut
 /** What each does, in the order in which they are listed. */
 type Keys = readonly (readonly [key: string, does: string])[];
 
-/** A page's keys, and the button that tells them: `?` does too. */
+/** A page's keys, and the button that tells them where it has any of its own: `?` does too. */
 export function KeysHelp({ keys, actions }: { keys: Keys; actions: KeyActions }) {
   const [isOpen, setOpen] = useState(false);
   useKeyActions({ ...actions, "?": () => setOpen(true) });
   return (
     <>
-      <span className={styles.open}>
-        <Button look="plain" onPress={() => setOpen(true)}>
-          {words.keys}
-        </Button>
-      </span>
+      {keys.length > 0 && (
+        <span className={styles.open}>
+          <Button look="plain" onPress={() => setOpen(true)}>
+            {words.keys}
+          </Button>
+        </span>
+      )}
       {isOpen && <KeysDialog keys={keys} onClose={() => setOpen(false)} />}
     </>
   );

@@ -14,6 +14,16 @@ test("a page has its heading and its navigation", async () => {
   expect(await page.title()).toBe("Forms · Pathform");
 });
 
+test("`?` tells the keys on a page that has none of its own", async () => {
+  const { page } = await visitAs(me, "/settings/account");
+  await page.getByRole("heading", { name: "Account", level: 1 }).waitFor();
+  await page.keyboard.press("?");
+  const keys = page.getByRole("dialog", { name: "Keys" });
+  await keys.getByText("Goes to the next part of the page, and back").waitFor();
+  await keys.getByRole("button", { name: "Close" }).click();
+  await keys.waitFor({ state: "detached" });
+});
+
 test("a room without a page of its own leads to its first", async () => {
   const { page } = await visitAs(me, "/developers");
   await page.getByRole("heading", { name: "API keys", level: 1 }).waitFor();

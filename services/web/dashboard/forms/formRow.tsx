@@ -22,7 +22,7 @@ export function FormRow({ form }: { form: FormListItem }) {
       <div>
         <h2 className={styles.title}>
           <Link to="/forms/$slug/build" params={{ slug }}>
-            {title}
+            <bdi>{title}</bdi>
           </Link>
         </h2>
         <p className={mutedClass}>{slug}</p>

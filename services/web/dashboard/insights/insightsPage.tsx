@@ -6,7 +6,6 @@ import { formQuery, versionQuery } from "../../api/queries/forms.ts";
 import { insightsQuery } from "../../api/queries/insights.ts";
 import { Button } from "../../parts/button.tsx";
 import { EmptyState } from "../../parts/emptyState.tsx";
-import { KeysHelp } from "../../parts/keysHelp.tsx";
 import { Loaded } from "../../parts/loaded.tsx";
 import { Notice } from "../../parts/notice.tsx";
 import { Page } from "../../parts/page.tsx";
@@ -32,22 +31,17 @@ export function InsightsPage() {
   const isPossible = !isReversed(filters);
   const query = useQuery({ ...insightsQuery(slug, filters), enabled: isPossible });
   const { isPlaceholderData, isFetching } = query;
+  const keyActions = {
+    "/": () => document.querySelector<HTMLInputElement>("input[type=search]")?.focus(),
+    r: isPossible ? () => void query.refetch() : undefined,
+  };
   const refresh = (
-    <>
-      <KeysHelp
-        keys={words.keys}
-        actions={{
-          "/": () => document.querySelector<HTMLInputElement>("input[type=search]")?.focus(),
-          r: isPossible ? () => void query.refetch() : undefined,
-        }}
-      />
-      <Button isPending={isFetching} isDisabled={!isPossible} onPress={() => void query.refetch()}>
-        {words.refresh}
-      </Button>
-    </>
+    <Button isPending={isFetching} isDisabled={!isPossible} onPress={() => void query.refetch()}>
+      {words.refresh}
+    </Button>
   );
   return (
-    <Page title={words.title} actions={refresh}>
+    <Page title={words.title} keys={{ keys: words.keys, actions: keyActions }} actions={refresh}>
       <FilterFields
         slug={slug}
         filters={filters}

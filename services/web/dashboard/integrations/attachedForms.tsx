@@ -28,7 +28,7 @@ export function AttachedForms({ name }: { name: IntegrationName }) {
                 {results.map(({ slug, title, is_enabled: isEnabled }) => (
                   <li key={slug}>
                     <Link to="/forms/$slug/integrations" params={{ slug }}>
-                      {title}
+                      <bdi>{title}</bdi>
                     </Link>
                     {!isEnabled && <Badge>{words.isPaused}</Badge>}
                   </li>

@@ -35,7 +35,9 @@ export function DeleteDialog({ integration, onClose }: { integration: Integratio
               <p>{words.removeAttached(count)}</p>
               <ul>
                 {results.map(({ slug, title }) => (
-                  <li key={slug}>{title}</li>
+                  <li key={slug}>
+                    <bdi>{title}</bdi>
+                  </li>
                 ))}
               </ul>
             </>

@@ -7,7 +7,6 @@ import { responseQuery } from "../../api/queries/responses.ts";
 import { Button } from "../../parts/button.tsx";
 import { buttonRowClass } from "../../parts/buttonRow.tsx";
 import { timeText } from "../../parts/dates.ts";
-import { KeysHelp } from "../../parts/keysHelp.tsx";
 import { Loaded } from "../../parts/loaded.tsx";
 import { Page } from "../../parts/page.tsx";
 import * as words from "../../strings/en/dashboard/responses.ts";
@@ -46,9 +45,9 @@ export function ResponsePage() {
     return list.isOpen(direction) ? () => list.ask(direction) : undefined;
   };
   const [previous, next] = [step("previous"), step("next")];
+  const keys = { keys: words.responseKeys, actions: { j: next, k: previous, u: () => void toList() } };
   const actions = (
     <>
-      <KeysHelp keys={words.responseKeys} actions={{ j: next, k: previous, u: () => void toList() }} />
       <nav className={`${buttonRowClass} ${styles.walk}`} aria-label={words.listNavigation}>
         <Button isDisabled={!previous} {...(previous && { onPress: previous })}>
           {words.previous}
@@ -66,7 +65,7 @@ export function ResponsePage() {
     </>
   );
   return (
-    <Page title={titleOf(session, isMissing)} actions={actions}>
+    <Page title={titleOf(session, isMissing)} keys={keys} actions={actions}>
       <Link to="/forms/$slug/responses" params={{ slug }} search={search}>
         {words.toList}
       </Link>

@@ -5,7 +5,6 @@ import { type ResponsesList, responsesPageSize, responsesPollMs, responsesQuery 
 import { Button } from "../../parts/button.tsx";
 import { mixedRowClass } from "../../parts/buttonRow.tsx";
 import { EmptyState } from "../../parts/emptyState.tsx";
-import { KeysHelp } from "../../parts/keysHelp.tsx";
 import { Loaded } from "../../parts/loaded.tsx";
 import { mutedClass } from "../../parts/muted.ts";
 import { Notice } from "../../parts/notice.tsx";
@@ -44,20 +43,15 @@ export function ResponsesPage() {
     if (latest) hold(latest);
     if (view.page > 1) void navigate({ search: { ...search, page: undefined } });
   };
+  const keyActions = {
+    "/": () => document.querySelector<HTMLInputElement>("input[type=search]")?.focus(),
+    n: change === null ? undefined : showNew,
+    e: latest && isPossible ? () => setExporting(true) : undefined,
+  };
   const actions = (
-    <>
-      <KeysHelp
-        keys={words.listKeys}
-        actions={{
-          "/": () => document.querySelector<HTMLInputElement>("input[type=search]")?.focus(),
-          n: change === null ? undefined : showNew,
-          e: latest && isPossible ? () => setExporting(true) : undefined,
-        }}
-      />
-      <Button isDisabled={!latest || !isPossible} onPress={() => setExporting(true)}>
-        {words.exportAction}
-      </Button>
-    </>
+    <Button isDisabled={!latest || !isPossible} onPress={() => setExporting(true)}>
+      {words.exportAction}
+    </Button>
   );
   const list = (shown: ResponsesList, now: ResponsesList) => (
     <>
@@ -89,7 +83,7 @@ export function ResponsesPage() {
     </>
   );
   return (
-    <Page title={words.title} actions={actions}>
+    <Page title={words.title} keys={{ keys: words.listKeys, actions: keyActions }} actions={actions}>
       <FilterFields
         slug={slug}
         filters={view.filters}

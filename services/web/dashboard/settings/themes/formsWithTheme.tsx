@@ -13,7 +13,7 @@ export function FormsWithTheme({ count, forms }: { count: number; forms: readonl
       {forms.map(({ id, slug, title, is_active: isActive }) => (
         <li key={id}>
           <Link to="/forms/$slug/settings" params={{ slug }}>
-            {title}
+            <bdi>{title}</bdi>
           </Link>{" "}
           {!isActive && <Badge>{words.archived}</Badge>}
         </li>
