@@ -1,8 +1,8 @@
 import { useQuery } from "@tanstack/react-query";
 import { useParams } from "@tanstack/react-router";
-import { useEffect } from "react";
+import { useContext, useEffect } from "react";
 import { Loaded } from "../../parts/loaded.tsx";
-import { Page } from "../../parts/page.tsx";
+import { Page, TitleOfForm } from "../../parts/page.tsx";
 import { productName } from "../../strings/en/dashboard/app.ts";
 import * as words from "../../strings/en/dashboard/builder/builder.ts";
 import { Builder } from "./builder.tsx";
@@ -25,10 +25,11 @@ export function BuilderPage() {
     refetchOnWindowFocus: false,
   });
   const { data } = query;
+  const title = useContext(TitleOfForm) ?? data?.title;
   if (data) {
     return (
       <>
-        <title>{`${data.title} · ${productName}`}</title>
+        <title>{`${title} · ${productName}`}</title>
         <Builder key={slug} slug={slug} opened={data} />
       </>
     );

@@ -1,6 +1,7 @@
-import { lazy, Suspense, useCallback, useEffect, useRef, useState, useSyncExternalStore } from "react";
+import { lazy, Suspense, useCallback, useContext, useEffect, useRef, useState, useSyncExternalStore } from "react";
 import { Button } from "../../parts/button.tsx";
 import { KeysDialog } from "../../parts/keysHelp.tsx";
+import { TitleOfForm } from "../../parts/page.tsx";
 import { saveFile } from "../../parts/saveFile.ts";
 import * as words from "../../strings/en/dashboard/builder/builder.ts";
 import * as canvasWords from "../../strings/en/dashboard/builder/canvas.ts";
@@ -46,6 +47,8 @@ export function Workspace({ slug, opened, session }: Props) {
   const { editor, saver, keeper } = session;
   const { history, selected, selection } = useEditorState();
   const { graph } = history;
+  // it may have been renamed since it was opened
+  const title = useContext(TitleOfForm) ?? opened.title;
   const announce = useAnnounce();
   const analyst = useAnalyst();
   const [published, setPublished] = useState(opened.published);
@@ -61,7 +64,7 @@ export function Workspace({ slug, opened, session }: Props) {
   const node = graph.nodes.find(({ id }) => id === selected);
   const close = () => setPanel(null);
   const save = () => {
-    saveFile(`${slug}.json`, new Blob([formText(opened.title, graph)], { type: "application/json" }));
+    saveFile(`${slug}.json`, new Blob([formText(title, graph)], { type: "application/json" }));
     announce(exported);
   };
   const play = (next: DryRun) => {
@@ -71,7 +74,7 @@ export function Workspace({ slug, opened, session }: Props) {
   return (
     <div className={styles.workspace}>
       <Toolbar
-        title={opened.title}
+        title={title}
         saving={saving}
         isKept={isKept}
         saver={saver}
@@ -93,6 +96,7 @@ export function Workspace({ slug, opened, session }: Props) {
         {panel === "preview" && (
           <PreviewPanel
             slug={slug}
+            title={title}
             opened={opened}
             found={found}
             begun={run}

@@ -116,6 +116,8 @@ test("the form's title is written where it stands, and what is typed in a questi
   await page.getByRole("textbox", { name: "Title of the form" }).fill("New");
   await page.keyboard.press("Enter");
   await page.getByRole("button", { name: "Rename New" }).waitFor();
+  await page.getByRole("heading", { name: "New", level: 1 }).waitFor();
+  expect(await page.title()).toBe("New · Pathform");
   await row(page, /About a/).click();
   await page.getByRole("textbox", { name: "Title", exact: true }).fill("Mine");
   await row(page, /Mine/).waitFor();

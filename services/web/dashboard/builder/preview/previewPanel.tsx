@@ -16,6 +16,7 @@ import { type DryRun, useTrace } from "./useTrace.ts";
 
 interface Props {
   slug: string;
+  title: string;
   opened: OpenedForm;
   found: Found;
   /** what it begins with: an example of a problem, or nothing */
@@ -27,7 +28,7 @@ interface Props {
  * The respondent's own page in a frame: it is sent the draft, answers itself and reaches nobody. Below it stands why it goes the
  * way that it goes. While somebody edits, the same answers are walked through each new state of the draft.
  */
-export function PreviewPanel({ slug, opened, found, begun, onClose }: Props) {
+export function PreviewPanel({ slug, title, opened: { form }, found, begun, onClose }: Props) {
   const graph = useGraph();
   const frame = useRef<HTMLIFrameElement>(null);
   const [isReady, setReady] = useState(false);
@@ -37,7 +38,7 @@ export function PreviewPanel({ slug, opened, found, begun, onClose }: Props) {
   latest.current = run;
   const isSound = found.graph === graph && found.problems.every(({ severity }) => severity !== "error");
   const hasErrors = found.graph === graph && !isSound;
-  const sent = { slug, opened, graph };
+  const sent = { slug, title, form, graph };
   const show = (next: DryRun) => {
     setRun(next);
     if (isReady && isSound) send(frame.current, sent, next);
@@ -53,8 +54,8 @@ export function PreviewPanel({ slug, opened, found, begun, onClose }: Props) {
   }, []);
   // each sound state of the draft is shown without a word from whoever edits it
   useEffect(() => {
-    if (isReady && isSound) send(frame.current, { slug, opened, graph }, latest.current);
-  }, [isReady, isSound, slug, opened, graph]);
+    if (isReady && isSound) send(frame.current, { slug, title, form, graph }, latest.current);
+  }, [isReady, isSound, slug, title, form, graph]);
   return (
     <Panel
       title={words.title}
@@ -79,21 +80,20 @@ export function PreviewPanel({ slug, opened, found, begun, onClose }: Props) {
   );
 }
 
-type Sent = Pick<Props, "slug" | "opened"> & { graph: Graph };
+type Sent = Pick<Props, "slug" | "title"> & Pick<OpenedForm, "form"> & { graph: Graph };
 
-function send(frame: HTMLIFrameElement | null, { slug, opened, graph }: Sent, { answers, hidden }: DryRun): void {
+function send(frame: HTMLIFrameElement | null, sent: Sent, { answers, hidden }: DryRun): void {
   const message: PreviewMessage = {
     pathform: 1,
     type: "preview",
-    form: previewed(slug, opened, graph),
+    form: previewed(sent),
     search: new URLSearchParams(hidden).toString(),
     answers: [...answers],
   };
   frame?.contentWindow?.postMessage(message, location.origin);
 }
 
-function previewed(slug: string, { title, form }: OpenedForm, graph: Graph): PublicForm {
-  const { id, language, theme } = form;
+function previewed({ slug, title, form: { id, language, theme }, graph }: Sent): PublicForm {
   return {
     form: { id, slug, title, language },
     graph: graph as PublicForm["graph"],
