@@ -1,4 +1,4 @@
-import type { ReactNode } from "react";
+import { type FormEvent, type ReactNode, useRef } from "react";
 import { Dialog as AriaDialog, Heading, Modal, ModalOverlay } from "react-aria-components";
 import styles from "./dialog.module.css";
 
@@ -11,22 +11,35 @@ interface Props {
   children: ReactNode;
 }
 
-/** Over the page, which cannot be used meanwhile. Shown while it is there. */
+/** Where somebody writes; what is searched for is no loss. */
+const writing = "textarea, input:not([type=checkbox], [type=radio], [type=search], [role=combobox])";
+
+/**
+ * Over the page, which cannot be used meanwhile. Shown while it is there. Where something was written in it, a slip of the hand
+ * beside it does not end it.
+ */
 export function Dialog({ title, onClose, isWide = false, children }: Props) {
+  const isWritten = useRef(false);
+  const onInput = ({ target }: FormEvent) => {
+    if (target instanceof Element && target.matches(writing)) isWritten.current = true;
+  };
   return (
     <ModalOverlay
       isOpen
       onOpenChange={(isOpen) => isOpen || onClose?.()}
       isDismissable={onClose !== undefined}
+      shouldCloseOnInteractOutside={() => !isWritten.current}
       isKeyboardDismissDisabled={onClose === undefined}
       className={styles.overlay as string}
     >
       <Modal className={styles.modal as string} data-wide={isWide || undefined}>
         <AriaDialog className={styles.dialog as string}>
-          <Heading slot="title" className={styles.title as string}>
-            {title}
-          </Heading>
-          {children}
+          <div className={styles.content} onInput={onInput}>
+            <Heading slot="title" className={styles.title as string}>
+              {title}
+            </Heading>
+            {children}
+          </div>
         </AriaDialog>
       </Modal>
     </ModalOverlay>

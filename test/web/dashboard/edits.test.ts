@@ -5,6 +5,7 @@ import {
   edited,
   isEdited,
   keepMine,
+  leftAfter,
   takeTheirs,
   withEdits,
 } from "../../../services/web/dashboard/settings/editing/edits.ts";
@@ -50,4 +51,16 @@ test("a conflict ends by keeping mine, or by taking theirs, which leaves my othe
   expect([conflictsOf(kept, now), bodyOf(kept)]).toEqual([[], { title: "Dinner", limit: 5 }]);
   const taken = takeTheirs(edits, now);
   expect([conflictsOf(taken, now), bodyOf(taken)]).toEqual([[], { limit: 5 }]);
+});
+
+test("what is written while a save is under way is left, over what the service made of the rest", () => {
+  const sent = edited(edited(none, stored, "title", " Dinner "), stored, "limit", 5);
+  const saved = { ...stored, title: "Dinner", limit: 5 };
+  expect(leftAfter(sent, sent, saved)).toEqual({});
+  const later = edited(edited(sent, stored, "title", " Dinner for two"), stored, "slug", "dinner");
+  const left = leftAfter(later, sent, saved);
+  expect(bodyOf(left)).toEqual({ title: " Dinner for two", slug: "dinner" });
+  expect(conflictsOf(left, saved)).toEqual([]);
+  // typed back to what it was before: that is an edit of what is stored now
+  expect(bodyOf(leftAfter(edited(sent, stored, "limit", null), sent, saved))).toEqual({ limit: null });
 });

@@ -1,4 +1,4 @@
-import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { notifyManager, useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import type { Integration, UpdateIntegrationBody } from "../../../../shared/domain/shapes/integrations.ts";
 import { ApiError } from "../../api/apiError.ts";
@@ -27,9 +27,21 @@ interface Written {
   base: Integration;
   name: string;
   config: Config;
+  /** grows each time that the fields of `config` begin anew */
+  turn: number;
 }
 
-const begin = (base: Integration): Written => ({ base, name: base.name, config: base.config });
+const begin = (base: Integration, turn: number): Written => ({ base, name: base.name, config: base.config, turn });
+
+/** What was written since `sent` was sent, over what is stored now. */
+function leftAfter(written: Written, sent: Written, saved: Integration): Written {
+  const next = begin(saved, written.turn + 1);
+  const name = written.name === sent.name ? next.name : written.name;
+  const later = Object.entries(written.config).filter(([key, value]) => value !== sent.config[key]);
+  if (later.length === 0) return { ...next, name };
+  // whoever writes in one of these fields stays in it
+  return { base: saved, name, config: { ...saved.config, ...Object.fromEntries(later) }, turn: written.turn };
+}
 
 /**
  * Name and config. Only what was changed is sent, and nothing over what somebody else has stored meanwhile: that is shown
@@ -37,26 +49,29 @@ const begin = (base: Integration): Written => ({ base, name: base.name, config: 
  */
 export function SettingsForm({ integration, type }: Props) {
   const queryClient = useQueryClient();
-  const [written, setWritten] = useState(() => begin(integration));
+  const [written, setWritten] = useState(() => begin(integration, 0));
   const [isConflict, setConflict] = useState(false);
   const fields = fieldsOfType(type);
-  const { base, name, config } = written;
+  const { base, name, config, turn } = written;
   const changes = changesOf(written);
   const isNewer = integration.modified !== base.modified;
   // what nobody has touched here follows what is stored
-  if (isNewer && !changes && !isConflict) setWritten(begin(integration));
+  if (isNewer && !changes && !isConflict) setWritten(begin(integration, turn + 1));
   const save = useMutation({
     mutationFn: async (body: UpdateIntegrationBody | null) => {
       if (!body) return null;
+      const sent = written;
       const stored = await queryClient.fetchQuery({ ...integrationQuery(base), staleTime: 0 });
       if (stored && stored.modified !== base.modified) return "conflict";
-      return updateIntegration(base, body);
+      return { sent, saved: await updateIntegration(base, body) };
     },
     onSuccess: async (result) => {
       if (result === "conflict") return setConflict(true);
       if (result !== null) {
-        queryClient.setQueryData(integrationQuery(base).queryKey, result);
-        setWritten(begin(result));
+        const { sent, saved } = result;
+        queryClient.setQueryData(integrationQuery(base).queryKey, saved);
+        // with what is stored now, which queries tell a moment later
+        notifyManager.schedule(() => setWritten((now) => leftAfter(now, sent, saved)));
         void queryClient.invalidateQueries({ queryKey: integrationsKey });
       }
       tell(result === null ? words.nothingToSave : words.saved);
@@ -82,7 +97,7 @@ export function SettingsForm({ integration, type }: Props) {
               <Button
                 onPress={() => {
                   setConflict(false);
-                  setWritten(begin(integration));
+                  setWritten(begin(integration, turn + 1));
                 }}
               >
                 {words.takeTheirs}
@@ -114,7 +129,7 @@ export function SettingsForm({ integration, type }: Props) {
           />
           <QuestionsChooser fields={fields}>
             <ConfigFields
-              key={base.modified}
+              key={turn}
               fields={fields}
               value={config}
               isStored

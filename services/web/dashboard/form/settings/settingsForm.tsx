@@ -42,6 +42,7 @@ export function SettingsForm({ form }: { form: FormDetail }) {
   const editing = useEdits<SettingsFields, FormDetail>({
     stored: useMemo(() => fieldsOf(form), [form]),
     read: async () => fieldsOf(await queryClient.fetchQuery({ ...query, staleTime: 0 })),
+    fieldsOf,
     save: (changes, values) => save(form.slug, bodyOfFields(changes, values)),
     onSaved: async (saved) => {
       queryClient.setQueryData(formKey(saved.slug), saved);

@@ -20,8 +20,7 @@ export function edited<T, K extends keyof T>(edits: Edits<T>, stored: T, field: 
 export const withEdits = <T extends object>(stored: T, edits: Edits<T>): T => ({ ...stored, ...bodyOf(edits) });
 
 /** The edited fields alone, as they are sent. */
-export const bodyOf = <T extends object>(edits: Edits<T>): Partial<T> =>
-  Object.fromEntries(entriesOf(edits).map(([field, { now }]) => [field, now])) as Partial<T>;
+export const bodyOf = <T extends object>(edits: Edits<T>): Partial<T> => mapped(edits, ({ now }) => now);
 
 /** Edited fields that the service has otherwise by now, and not as they shall be. */
 export const conflictsOf = <T extends object>(edits: Edits<T>, stored: T): (keyof T)[] =>
@@ -41,7 +40,23 @@ export function takeTheirs<T extends object>(edits: Edits<T>, stored: T): Edits<
   return Object.fromEntries(entriesOf(edits).filter(([field]) => !lost.has(field))) as Edits<T>;
 }
 
+/**
+ * What is left when a save is done: what was written on while it was under way, over what the service has now. A field that was
+ * sent and then typed back is an edit now.
+ */
+export function leftAfter<T extends object>(edits: Edits<T>, sent: Edits<T>, saved: T): Edits<T> {
+  const wanted = { ...mapped(sent, ({ was }) => was), ...bodyOf(edits) };
+  const left = Object.entries(wanted).flatMap(([field, now]) => {
+    const [was, asSent] = [saved[field as keyof T], sent[field as keyof T]?.now];
+    return same(now, was) || same(now, asSent) ? [] : [[field, { was, now }]];
+  });
+  return Object.fromEntries(left) as Edits<T>;
+}
+
 export const isEdited = (edits: object): boolean => Object.keys(edits).length > 0;
+
+const mapped = <T extends object>(edits: Edits<T>, valueOf: (edit: Edit<unknown>) => unknown): Partial<T> =>
+  Object.fromEntries(entriesOf(edits).map(([field, edit]) => [field, valueOf(edit)])) as Partial<T>;
 
 const entriesOf = <T extends object>(edits: Edits<T>) => Object.entries(edits) as [keyof T, Edit<unknown>][];
 

@@ -1,8 +1,18 @@
-import { useMutation } from "@tanstack/react-query";
-import { useState } from "react";
+import { notifyManager, useMutation } from "@tanstack/react-query";
+import { useRef, useState } from "react";
 import { PlainError } from "../../../parts/plainError.ts";
 import { changedElsewhere } from "../../../strings/en/dashboard/editing.ts";
-import { bodyOf, conflictsOf, type Edits, edited, isEdited, keepMine, takeTheirs, withEdits } from "./edits.ts";
+import {
+  bodyOf,
+  conflictsOf,
+  type Edits,
+  edited,
+  isEdited,
+  keepMine,
+  leftAfter,
+  takeTheirs,
+  withEdits,
+} from "./edits.ts";
 
 interface Options<T, Saved> {
   /** as the service had it when it was last asked */
@@ -11,23 +21,29 @@ interface Options<T, Saved> {
   read(): Promise<T>;
   /** `changes`: the edited fields alone, of `values` */
   save(changes: Partial<T>, values: T): Promise<Saved>;
-  onSaved(saved: Saved): void;
+  fieldsOf(saved: Saved): T;
+  /** `left`: what was written while that was under way, and is not saved yet */
+  onSaved(saved: Saved, left: Partial<T>): void;
 }
 
 export type Editing<T> = ReturnType<typeof useEdits<T & object, unknown>>;
 
 /** Fields that are saved together, by a button. What somebody else has changed meanwhile is never overwritten unasked. */
-export function useEdits<T extends object, Saved>({ stored, read, save, onSaved }: Options<T, Saved>) {
+export function useEdits<T extends object, Saved>({ stored, read, save, fieldsOf, onSaved }: Options<T, Saved>) {
   const [edits, setEdits] = useState<Edits<T>>({});
+  const latest = useRef(edits);
+  latest.current = edits;
   const saving = useMutation({
     mutationFn: async () => {
       const now = await read();
       if (conflictsOf(edits, now).length > 0) throw new PlainError(changedElsewhere);
-      return save(bodyOf(edits), withEdits(now, edits));
+      return { saved: await save(bodyOf(edits), withEdits(now, edits)), sent: edits };
     },
-    onSuccess: (saved) => {
-      setEdits({});
-      onSaved(saved);
+    onSuccess: ({ saved, sent }) => {
+      const left = () => leftAfter(latest.current, sent, fieldsOf(saved));
+      onSaved(saved, bodyOf(left()));
+      // with what is stored now, which queries tell a moment later: else the fields would show for that long what was stored before
+      notifyManager.schedule(() => setEdits(left()));
     },
   });
   const change = (next: Edits<T>) => {

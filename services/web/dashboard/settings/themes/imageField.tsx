@@ -1,4 +1,5 @@
 import { useMutation } from "@tanstack/react-query";
+import { useRef } from "react";
 import { FileTrigger } from "react-aria-components";
 import { imageTypes } from "../../../../../shared/domain/imageTypes.ts";
 import { uploadImage } from "../../../api/queries/themes.ts";
@@ -23,17 +24,22 @@ interface Props {
 
 /** A picture by its address, or a file that is uploaded. */
 export function ImageField({ label, description, name, value, onChange, onUploaded }: Props) {
+  const chosen = useRef<File | null>(null);
   const upload = useMutation({
     mutationFn: uploadImage,
-    onSuccess: ({ url }) => {
+    onSuccess: ({ url }, file) => {
       onUploaded(url);
+      // another one was chosen meanwhile
+      if (file !== chosen.current) return;
       onChange(url);
       tell(words.uploaded(label));
     },
   });
   const take = (files: FileList | null) => {
     const [file] = files ?? [];
-    if (file) upload.mutate(file);
+    if (!file) return;
+    chosen.current = file;
+    upload.mutate(file);
   };
   return (
     <div className={styles.picture}>

@@ -38,9 +38,10 @@ export function ThemeEditor({ theme }: { theme: Theme }) {
   const editing = useEdits<ThemeFields, Theme>({
     stored: useMemo(() => fieldsOf(theme), [theme]),
     read: async () => fieldsOf(await queryClient.fetchQuery({ ...query, staleTime: 0 })),
+    fieldsOf,
     save: (changes) => atField(409, "name", updateTheme(theme.id, bodyOfFields(changes))),
-    onSaved: (saved) => {
-      uploads.saved(saved);
+    onSaved: (saved, left) => {
+      uploads.saved(saved, left);
       queryClient.setQueryData(query.queryKey, saved);
       void queryClient.invalidateQueries({ queryKey: [...themesKey, "list"] });
       void queryClient.invalidateQueries({ queryKey: ["form"] });

@@ -2,8 +2,9 @@ import { useEffect, useRef, useState } from "react";
 import type { Theme } from "../../../../../shared/domain/shapes/themes.ts";
 import { removeImage } from "../../../api/queries/themes.ts";
 
-type Pictures = Pick<Theme, "logo_url" | "background_image_url">;
-const namesOf = ({ logo_url, background_image_url }: Pictures): (string | null)[] => [logo_url, background_image_url];
+type Pictures = Partial<Pick<Theme, "logo_url" | "background_image_url">>;
+const namesOf = ({ logo_url, background_image_url }: Pictures) =>
+  [logo_url, background_image_url].filter((url) => url !== null && url !== undefined);
 
 /**
  * Pictures that were uploaded for a theme and are not in it go again when it is saved, when its changes are thrown away, and
@@ -15,26 +16,26 @@ export function useUploads(stored: Theme) {
   useEffect(() => {
     latest.current = stored;
   }, [stored]);
-  useEffect(() => () => uploads.keepOnly(latest.current), [uploads]);
+  useEffect(() => () => uploads.keepOnly(namesOf(latest.current)), [uploads]);
   return {
     add: uploads.add,
-    saved: (theme: Theme) => uploads.keepOnly(theme, namesOf(stored)),
-    discarded: () => uploads.keepOnly(stored),
+    /** `left`: what was chosen while the theme was being saved */
+    saved: (theme: Theme, left: Pictures) => uploads.keepOnly([...namesOf(theme), ...namesOf(left)], namesOf(stored)),
+    discarded: () => uploads.keepOnly(namesOf(stored)),
   };
 }
 
 function openUploads() {
-  let uploaded: readonly (string | null)[] = [];
+  let uploaded: readonly string[] = [];
   return {
     add(url: string): void {
       uploaded = [...uploaded, url];
     },
     /** `replaced`: what was there before */
-    keepOnly(pictures: Pictures, replaced: readonly (string | null)[] = []): void {
-      const used = namesOf(pictures);
-      const unused = [...uploaded, ...replaced].filter((url) => !used.includes(url));
-      uploaded = [];
-      for (const url of unused) if (url !== null) removeUpload(url);
+    keepOnly(used: readonly string[], replaced: readonly string[] = []): void {
+      const known = new Set([...uploaded, ...replaced]);
+      uploaded = uploaded.filter((url) => used.includes(url));
+      for (const url of known) if (!used.includes(url)) removeUpload(url);
     },
   };
 }
