@@ -80,6 +80,31 @@ test("settings of a form: what is refused stands at its field, what was changed 
   });
 });
 
+test("what is written while the settings are being saved stays, and is saved next", async () => {
+  const slug = await publishForm(me, survey(), { title: "Lunch" });
+  const path = `/api/v2/form/${slug}/`;
+  const { page, context } = await visitAs(me, `/forms/${slug}/settings`);
+  const held = Promise.withResolvers<void>();
+  await context.route(`**${path}`, async (route) => {
+    if (route.request().method() === "PATCH") await held.promise;
+    await route.continue();
+  });
+  await page.getByLabel("Title").fill("Dinner");
+  const sent = page.waitForRequest((request) => request.method() === "PATCH");
+  await page.getByRole("button", { name: "Save settings" }).click();
+  await sent;
+  await page.getByLabel("Title").fill("Dinner for two");
+  await page.getByLabel("Response limit").fill("20");
+  held.resolve();
+  await page.getByText("The settings are saved.").waitFor();
+  expect((await me.get(path)).body).toMatchObject({ title: "Dinner", response_limit: null });
+  await page.getByRole("button", { name: "Discard" }).waitFor();
+  expect(await page.getByLabel("Title").inputValue()).toBe("Dinner for two");
+  await page.getByRole("button", { name: "Save settings" }).click();
+  await page.getByRole("button", { name: "Discard" }).waitFor({ state: "detached" });
+  expect((await me.get(path)).body).toMatchObject({ title: "Dinner for two", response_limit: 20 });
+});
+
 test("an archived form says so, and is brought back", async () => {
   const slug = await publishForm(me, survey(), { title: "Lunch" });
   const { page } = await visitAs(me, `/forms/${slug}/settings`);

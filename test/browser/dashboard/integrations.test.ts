@@ -113,6 +113,33 @@ test("a webhook is made by keyboard, tested and attached; a response arrives the
   expect(command).toContain(`O'\\''Hara`);
 });
 
+test("what is written in an integration while it is being saved stays, where whoever writes it is", async () => {
+  const id = await attachedWebhook();
+  const { page, context } = await visitAs(me, `/integrations/webhook/${id}`, desk);
+  const held = Promise.withResolvers<void>();
+  await context.route(`**/api/integrations/webhook/${id}/`, async (route) => {
+    if (route.request().method() === "PATCH") await held.promise;
+    await route.continue();
+  });
+  await page.getByLabel("Name", { exact: true }).fill("CRM");
+  const sent = page.waitForRequest((request) => request.method() === "PATCH");
+  await page.getByRole("button", { name: "Save changes" }).click();
+  await sent;
+  const address = page.getByLabel("Address");
+  await address.fill(`${receiver.url}/later`);
+  held.resolve();
+  await page.getByRole("heading", { name: "CRM", level: 1 }).waitFor();
+  expect([await address.inputValue(), await address.evaluate((it) => it === document.activeElement)]).toEqual([
+    `${receiver.url}/later`,
+    true,
+  ]);
+  await page.keyboard.press("Enter");
+  await eventually(async () => {
+    const { body } = await expecting(200, me.get(`/api/integrations/webhook/${id}/`));
+    expect(body).toMatchObject({ name: "CRM", config: { url: `${receiver.url}/later` } });
+  });
+});
+
 test("what fails is delivered again: by itself, by hand, all that matches; one that is gone is switched on again", async () => {
   const id = await attachedWebhook();
   receiver.answer(status(503, {}, "down for a while"));

@@ -55,8 +55,8 @@ export function leftAfter<T extends object>(edits: Edits<T>, sent: Edits<T>, sav
 
 export const isEdited = (edits: object): boolean => Object.keys(edits).length > 0;
 
-const mapped = <T extends object>(edits: Edits<T>, valueOf: (edit: Edit<unknown>) => unknown): Partial<T> =>
-  Object.fromEntries(entriesOf(edits).map(([field, edit]) => [field, valueOf(edit)])) as Partial<T>;
+const mapped = <T extends object>(edits: Edits<T>, take: (edit: Edit<unknown>) => unknown): Partial<T> =>
+  Object.fromEntries(entriesOf(edits).map(([field, edit]) => [field, take(edit)])) as Partial<T>;
 
 const entriesOf = <T extends object>(edits: Edits<T>) => Object.entries(edits) as [keyof T, Edit<unknown>][];
 
