@@ -8,7 +8,7 @@ import { placeOf } from "./problems/problemsPanel.tsx";
 
 /**
  * Keys that work anywhere in the builder, but not in a dialog over it: undo, redo, the next problem, going to a question. Text that
- * is being typed is undone as a step too.
+ * is being typed is undone as a step too, but for what is no part of the draft (`data-own-undo`).
  */
 export function useKeys(problems: readonly Problem[], onOpen: (panel: "go" | "keys") => void): void {
   useKeyActions({ "?": () => onOpen("keys") });
@@ -18,7 +18,7 @@ export function useKeys(problems: readonly Problem[], onOpen: (panel: "go" | "ke
   const seen = useRef(-1);
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
-      if (event.target instanceof Element && event.target.closest("[role=dialog]")) return;
+      if (event.target instanceof Element && event.target.closest("[role=dialog], [data-own-undo]")) return;
       const isCommand = event.ctrlKey || event.metaKey;
       const key = event.key.toLowerCase();
       if (isCommand && key === "z") event.shiftKey ? actions.redo() : actions.undo();

@@ -43,6 +43,7 @@ export function TitleEditor({ slug, title }: { slug: string; title: string }) {
       <input
         className={styles.input}
         type="text"
+        data-own-undo
         aria-label={words.formTitle}
         maxLength={200}
         value={text}

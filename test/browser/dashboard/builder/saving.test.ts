@@ -126,4 +126,11 @@ test("the form's title is written where it stands, and what is typed in a questi
     title: "New",
     graph: { nodes: [{ data: { title: "Mine" } }, {}, {}, {}] },
   });
+  // what is undone there is what was typed there
+  await page.getByRole("button", { name: "Rename New" }).click();
+  await page.keyboard.press("End");
+  await page.keyboard.type("er");
+  await page.keyboard.press("Control+z");
+  expect(await page.getByRole("textbox", { name: "Title of the form" }).inputValue()).not.toBe("Newer");
+  await row(page, /Mine/).waitFor();
 });

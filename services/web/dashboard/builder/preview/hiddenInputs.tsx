@@ -11,7 +11,7 @@ interface Props {
 export function HiddenInputs({ keys, values, onChange }: Props) {
   if (keys.length === 0) return null;
   return (
-    <details>
+    <details data-own-undo>
       <summary>{words.hidden}</summary>
       {keys.map((key) => (
         <TextField
