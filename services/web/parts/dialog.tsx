@@ -1,6 +1,7 @@
 import { type FormEvent, type ReactNode, useRef } from "react";
 import { Dialog as AriaDialog, Heading, Modal, ModalOverlay } from "react-aria-components";
 import styles from "./dialog.module.css";
+import { isSecondClick } from "./doubleClick.ts";
 
 interface Props {
   title: string;
@@ -28,7 +29,8 @@ export function Dialog({ title, onClose, isWide = false, children }: Props) {
       isOpen
       onOpenChange={(isOpen) => isOpen || onClose?.()}
       isDismissable={onClose !== undefined}
-      shouldCloseOnInteractOutside={() => !isWritten.current}
+      // a double click on the button that has opened it hits what is beside it
+      shouldCloseOnInteractOutside={() => !isWritten.current && !isSecondClick()}
       isKeyboardDismissDisabled={onClose === undefined}
       className={styles.overlay as string}
     >

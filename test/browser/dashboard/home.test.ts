@@ -81,15 +81,15 @@ test("a blank form and one of JSON are made from the keyboard; a graph that is r
   await expecting(200, me.get(`/api/v2/form/${body.results[0].slug}/draft/`));
 });
 
-test("a click beside a dialog ends it, unless something was written in it", async () => {
+test("a click beside a dialog ends it, unless it is the second of a double click or something was written in it", async () => {
   const { page } = await visitAs(await owner(), "/");
   const dialog = page.getByRole("dialog", { name: "New form" });
   await page.getByRole("button", { name: "New form" }).click();
   await dialog.waitFor();
   await page.mouse.click(5, 800);
   await dialog.waitFor({ state: "detached" });
-  await page.getByRole("button", { name: "New form" }).click();
-  await dialog.getByLabel("Title").fill("Supper");
+  await page.getByRole("button", { name: "New form" }).dblclick();
+  await dialog.getByLabel("Title").first().fill("Supper");
   await page.mouse.click(5, 800);
   await page.keyboard.press("Enter");
   await rowOf(page, "Supper").waitFor();

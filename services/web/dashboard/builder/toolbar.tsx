@@ -74,7 +74,7 @@ export function Toolbar({ title, saving, isKept, saver, found, view, onView, onO
           {isNarrow ? <Sign>↷</Sign> : words.redoShort}
         </Button>
         <Button aria-label={problemsText} look={errors > 0 ? "danger" : "quiet"} onPress={() => onOpen("problems")}>
-          {isPhone && found.graph ? <Sign>{words.problemsShort(errors, warnings)}</Sign> : problemsText}
+          {isNarrow && found.graph ? <Sign>{words.problemsShort(errors, warnings)}</Sign> : problemsText}
         </Button>
         {!isPhone && <Button onPress={tryOut.onAction}>{previewWords.title}</Button>}
         <ActionMenu

@@ -82,6 +82,29 @@ test("what is copied in one form is pasted into another with its rules; foreign 
   await other.getByText(/Nothing was pasted. The clipboard holds no questions/).waitFor();
 });
 
+test("the second click of a double click on what is added hits nothing below the dialog", async () => {
+  const slug = await createForm(me, { title: "Twice" });
+  await expecting(200, saveDraft(me, slug, chain(...[..."abcdefghij"].map((id) => node(id, "short_text")))));
+  const { page } = await openBuilder(me, slug);
+  await row(page, /About j/).waitFor();
+  await page.getByRole("button", { name: "Add a question or screen" }).click();
+  const picker = page.getByRole("dialog", { name: "Add a question or screen" });
+  const place = await picker.getByRole("button", { name: "Long text" }).boundingBox();
+  if (!place) throw new Error("there is nothing to choose");
+  const list = page.getByRole("grid", { name: "Questions and screens" });
+  const below = await list
+    .getByRole("row")
+    .evaluateAll(
+      (rows, y) => rows.some((one) => one.getBoundingClientRect().top < y && one.getBoundingClientRect().bottom > y),
+      place.y + place.height / 2,
+    );
+  expect(below).toBe(true);
+  await page.mouse.dblclick(place.x + 20, place.y + place.height / 2);
+  await page.getByRole("region", { name: "Long text without a title" }).waitFor();
+  await saved(page);
+  await page.getByRole("region", { name: "Long text without a title" }).waitFor();
+});
+
 test("by Ctrl+K a question is found, and one of any type added; `?` tells the keys", async () => {
   const slug = await createForm(me, { title: "Find" });
   await expecting(200, saveDraft(me, slug, chain(...letters)));

@@ -8,14 +8,14 @@ import type { Positions } from "./positions.ts";
 import { useSize } from "./useSight.ts";
 
 const mapSize = { width: 160, height: 110 };
-/** narrower, it would cover what it is to help with */
-const leastWidth = 480;
+/** on less it would cover what it is to help with */
+const least = { width: 480, height: 420 };
 
 /** The whole graph, small: where it cannot be read as a whole, and there is room for it. */
 export function Overview({ boxes, positions }: { boxes: readonly Box[]; positions: Positions }) {
   const size = useSize();
   const isNeeded = useMemo(
-    () => size.width >= leastWidth && !isReadWhole(boxes, positions, size),
+    () => size.width >= least.width && size.height >= least.height && !isReadWhole(boxes, positions, size),
     [boxes, positions, size],
   );
   if (!isNeeded) return null;

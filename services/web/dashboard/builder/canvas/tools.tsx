@@ -39,8 +39,8 @@ export function Tools({ boxes, onInspect }: Pick<Props, "boxes" | "onInspect">) 
   return (
     // biome-ignore lint/a11y/useSemanticElements: buttons, not fields
     <div role="group" className={buttonRowClass} aria-label={words.tools}>
-      <Button look="primary" onPress={() => setAdding(true)}>
-        {listWords.addTitle}
+      <Button look="primary" aria-label={listWords.addTitle} onPress={() => setAdding(true)}>
+        {listWords.addShort}
       </Button>
       <Button isDisabled={boxes.length === 0} isPending={layOut === null} onPress={() => layOut?.()}>
         {layOut === null ? words.layingOut : words.layOut}

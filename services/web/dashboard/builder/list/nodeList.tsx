@@ -81,8 +81,8 @@ const Nodes = memo(function Nodes({ problems, chosen, selected, graph }: Shown) 
         </Virtualizer>
       </div>
       <ButtonRow>
-        <Button look="primary" onPress={() => setAdding(true)}>
-          {words.addTitle}
+        <Button look="primary" aria-label={words.addTitle} onPress={() => setAdding(true)}>
+          {words.addShort}
         </Button>
         <Button onPress={() => editor.select(null)}>{words.formSettings}</Button>
       </ButtonRow>

@@ -26,6 +26,8 @@ const count = (number: number, noun: string, orMore: boolean) =>
 export const listTitle = "Questions and screens";
 export const emptyList = "This form is empty. Add its first screen or question.";
 export const addTitle = "Add a question or screen";
+/** on the button: as much as has room beside another one on a phone */
+export const addShort = "Add a question";
 export const insertTitle = "Insert here";
 export const formSettings = "Form settings";
 export const place = (number: number) => `${number}.`;
