@@ -45,7 +45,7 @@ const suites = [
   {
     displayName: "browser",
     folder: "browser",
-    globalSetup: setup("browser"),
+    globalSetup: setup("one"),
     globals: { way: "one" },
     needs: ["chromium"],
   },

@@ -6,11 +6,11 @@
 import { mkdirSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { type Browser, type BrowserContextOptions, chromium, type Page } from "playwright-core";
-import { findChromium } from "../support/servers.ts";
+import type { Browser, BrowserContextOptions, Page } from "playwright-core";
 import { takeDashboard } from "./dashboard/pictures.ts";
 import type { Shown } from "./gallery/gallery.tsx";
 import { buildGallery, openGallery } from "./gallery/open.ts";
+import { launchChromium } from "./support/chromium.ts";
 
 interface Series {
   name: string;
@@ -54,10 +54,7 @@ if (asked.dashboard.length > 0) await takeDashboard(asked.dashboard, target);
 
 async function takeGallery(asked: Series[]): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), "pathform-screens-"));
-  const browser = await chromium.launch({
-    executablePath: findChromium() as string,
-    args: process.getuid?.() === 0 ? ["--no-sandbox"] : [],
-  });
+  const browser = await launchChromium();
   try {
     await buildGallery(folder);
     for (const it of asked) await takeSeries(browser, it, folder);

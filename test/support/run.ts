@@ -12,7 +12,6 @@ const names = {
   postgres: "PATHFORM_TEST_POSTGRES",
   one: "PATHFORM_TEST_ONE",
   many: "PATHFORM_TEST_MANY",
-  browser: "PATHFORM_TEST_BROWSER",
   problem: "PATHFORM_TEST_PROBLEM",
 };
 export type Shared = keyof typeof names;

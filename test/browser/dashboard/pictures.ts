@@ -1,10 +1,10 @@
 import { mkdirSync, rmSync } from "node:fs";
 import { join } from "node:path";
-import { type BrowserContextOptions, chromium, type Page } from "playwright-core";
+import type { BrowserContextOptions, Page } from "playwright-core";
 import { baseUrl, owner } from "../../support/api.ts";
-import { shared } from "../../support/run.ts";
-import startProductAndBrowser from "../../support/setup/browser.mts";
+import startProduct from "../../support/setup/one.mts";
 import stopAll from "../../support/setup/teardown.mts";
+import { launchChromium } from "../support/chromium.ts";
 import { dashboardPages, makeScene, openPage } from "./pages.ts";
 
 export interface PictureSeries {
@@ -17,11 +17,11 @@ export interface PictureSeries {
 export async function takeDashboard(series: readonly PictureSeries[], target: string): Promise<void> {
   // which product api.ts means (test/jest.config.js)
   Object.assign(globalThis, { way: "one" });
-  await startProductAndBrowser();
+  await startProduct();
   try {
     const me = await owner();
     const scene = await makeScene(me);
-    const browser = await chromium.connect(shared("browser") ?? "");
+    const browser = await launchChromium();
     for (const { name, options } of series) {
       const context = await browser.newContext({ ...options, baseURL: baseUrl(), reducedMotion: "reduce" });
       const [cookie = "", value = ""] = me.cookie.split(/=(.*)/s);

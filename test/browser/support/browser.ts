@@ -1,12 +1,13 @@
 import AxeBuilder from "@axe-core/playwright";
 import type { RunOptions } from "axe-core";
-import { type Browser, type BrowserContext, type BrowserContextOptions, chromium, type Page } from "playwright-core";
+import type { Browser, BrowserContext, BrowserContextOptions, Page } from "playwright-core";
 import { baseUrl, type Owner } from "../../support/api.ts";
-import { shared } from "../../support/run.ts";
+import { launchChromium } from "./chromium.ts";
 
 /**
- * Pages in the run's one Chromium. Whatever a page complains of fails its test: errors, what its policy blocked, requests to
- * anybody but the product. Nothing is looked for but by its role and name, and nothing waits for a time to pass.
+ * Pages in a Chromium of the test file's own: to share one, Playwright would pass all messages on through another process.
+ * Whatever a page complains of fails its test: errors, what its policy blocked, requests to anybody but the product. Nothing
+ * is looked for but by its role and name, and nothing waits for a time to pass.
  */
 export interface Visit {
   page: Page;
@@ -15,7 +16,7 @@ export interface Visit {
   expect(complaint: RegExp): void;
 }
 
-let browser: Browser | undefined;
+let launched: Promise<Browser> | undefined;
 let visits: { context: BrowserContext; complaints: string[]; expected: RegExp[] }[] = [];
 
 afterEach(async () => {
@@ -28,13 +29,14 @@ afterEach(async () => {
 });
 
 afterAll(async () => {
-  await browser?.close();
-  browser = undefined;
+  await (await launched)?.close();
+  launched = undefined;
 });
 
 /** A new visitor, with nothing kept. */
 export async function visit(path: string | null, options: BrowserContextOptions = {}): Promise<Visit> {
-  browser ??= await chromium.connect(shared("browser") ?? "");
+  launched ??= launchChromium();
+  const browser = await launched;
   const context = await browser.newContext({ baseURL: baseUrl(), viewport: { width: 390, height: 844 }, ...options });
   context.setDefaultTimeout(30_000);
   const complaints: string[] = [];
