@@ -163,6 +163,17 @@ test("a sign-in in another tab goes on in this one, and somebody else's shows no
   expect(await page.content()).not.toContain("Mine");
 });
 
+test("a page whose program is long in coming is said to be on its way", async () => {
+  const { page, context } = await visitAs(me, "/");
+  await page.getByRole("heading", { name: "Forms", exact: true }).waitFor();
+  const { promise: arrival, resolve: arrive } = Promise.withResolvers<void>();
+  await context.route("**/*.js", (route) => arrival.then(() => route.continue()));
+  await page.getByRole("link", { name: "API usage" }).click();
+  await page.getByRole("status").filter({ hasText: "Loading" }).waitFor();
+  arrive();
+  await page.getByRole("heading", { name: "API usage" }).waitFor();
+});
+
 test("an answer that never comes is given up, and what was typed is still there; a page of another network is no answer", async () => {
   await createForm(me, { title: "Dinner" });
   const { page, context, expect: expectComplaint } = await visitAs(me, "/settings/none");

@@ -1,4 +1,5 @@
 import { createRouter } from "@tanstack/react-router";
+import { Skeleton } from "../../parts/loaded.tsx";
 import { FailedPart } from "./failedPage.tsx";
 import { queryClient } from "./queryClient.ts";
 import { routeTree } from "./routes.ts";
@@ -10,6 +11,10 @@ export const router = createRouter({
   parseSearch,
   stringifySearch,
   defaultErrorComponent: FailedPart,
+  // on a slow network a page's program takes long: then the click says that it was heard
+  defaultPendingComponent: Skeleton,
+  defaultPendingMs: 300,
+  defaultPendingMinMs: 0,
   defaultPreload: "intent",
   // queries say themselves how fresh they are
   defaultPreloadStaleTime: 0,
