@@ -6,6 +6,7 @@ import { getResponse } from "./actions/getResponse.ts";
 import { insights } from "./actions/insights.ts";
 import { listResponses } from "./actions/listResponses.ts";
 import { followSessions } from "./indexing/follow.ts";
+import { giveWay } from "./priority.ts";
 import { type AnalyticsService, closeReaders, openReaders } from "./readers.ts";
 
 /** What owners read of their forms' sessions: lists, details, search and exports (spec §Sessions, decisions §6). */
@@ -20,6 +21,7 @@ export default defineService<"analytics", AnalyticsService>({
     insights,
   },
   started() {
+    giveWay(this.broker);
     return openReaders(this);
   },
   loops() {

@@ -14,7 +14,7 @@ import { endReached, type Plan } from "./plan.ts";
 
 /** What a piece holds is bounded: so many sessions, and so many bytes of them, are read for it. */
 const pieceBytes = 256 * 1024;
-const sessionLimit = 200;
+const sessionLimit = 80;
 const spanLimit = 10_000;
 /** searching reads the answers of every session that is looked at */
 const searchLimit = 1_000;
