@@ -75,6 +75,8 @@ test("a blank form and one of JSON are made from the keyboard; a graph that is r
   expectComplaint(/status of 400/);
   await page.getByLabel("JSON", { exact: true }).fill(JSON.stringify({ title: "Tea", graph: survey() }));
   await page.getByRole("button", { name: "Import" }).click();
+  // the list may show the form before its draft is saved
+  await page.getByRole("dialog").waitFor({ state: "detached" });
   await rowOf(page, "Tea").waitFor();
   const { body } = await expecting(200, me.get("/api/v2/form/?search=tea"));
   expect(body.count).toBe(1);
@@ -91,7 +93,7 @@ test("a click beside a dialog ends it, unless it is the second of a double click
   await page.getByRole("button", { name: "New form" }).dblclick();
   await dialog.getByLabel("Title").first().fill("Supper");
   await page.mouse.click(5, 800);
-  await page.keyboard.press("Enter");
+  await dialog.getByLabel("Title").first().press("Enter");
   await rowOf(page, "Supper").waitFor();
 });
 
