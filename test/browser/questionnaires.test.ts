@@ -1,9 +1,8 @@
-import { readFileSync } from "node:fs";
-import { join } from "node:path";
 import type { Page } from "playwright-core";
 import type { GraphNode } from "../../shared/domain/graph/types.ts";
 import { expecting, type Owner, owner, publishForm } from "../support/api.ts";
 import { images } from "../support/images.ts";
+import { sampleForm } from "../support/sampleForms.ts";
 import { visit } from "./support/browser.ts";
 import { treeOf } from "./support/tree.ts";
 
@@ -12,9 +11,6 @@ let me: Owner;
 beforeAll(async () => {
   me = await owner();
 });
-
-const folder = join(import.meta.dirname, "../../deploy/demo/questionnaires");
-const sample = (name: string) => JSON.parse(readFileSync(join(folder, `${name}.json`), "utf8"));
 
 /** Keys one after the other; `"…"` is typed as it stands. A letter and Enter where a node is not named. */
 type Keys = Record<string, (string | ((page: Page) => Promise<void>))[]>;
@@ -72,7 +68,7 @@ test.each<[name: string, query: string, keys: Keys, answers: Record<string, unkn
   ],
 ])("%s is answered by keyboard alone, and each control says what it is and what is wrong", async (...row) => {
   const [name, query, keys, answers, end] = row;
-  const { graph } = sample(name) as { graph: { nodes: GraphNode[] } };
+  const { graph } = sampleForm(name);
   const slug = await publishForm(me, graph);
   const { page, context, expect: expectComplaint } = await visit(null);
   // pictures of the sample: what is drawn is not looked at

@@ -8,7 +8,8 @@ import { eventually } from "../support/eventually.ts";
 import { isError, isWhole } from "../support/load.ts";
 import { testSecretsKey } from "../support/postgres.ts";
 import { bareEnvironment } from "../support/processes.ts";
-import { questionnaire, type Stage, startStage } from "../support/stage.ts";
+import { sampleForm } from "../support/sampleForms.ts";
+import { type Stage, startStage } from "../support/stage.ts";
 import { deliveryProblems } from "../support/verify.ts";
 
 /** More than can be done at once: events after an outage, an event that its consumer fails on, a rush of respondents. */
@@ -57,7 +58,7 @@ describe("events that have waited", () => {
 
   test(`${unheard + heard} of them are taken in, and ${heard} reach their receiver, while respondents go on`, async () => {
     const slug = await stage.newForm();
-    const quiet = await publishForm(stage.owner, questionnaire("nps"));
+    const quiet = await publishForm(stage.owner, sampleForm("nps").graph);
     await stage.product.kill("integrations", "SIGTERM");
     await leaveEvents(quiet, unheard / 2);
     await leaveEvents(slug, heard);

@@ -11,8 +11,9 @@ import { freshDatabase, type TestDatabase } from "../support/postgres.ts";
 import { lastLines, type Process, startProcess } from "../support/processes.ts";
 import { serviceNames } from "../support/product.ts";
 import { runFolder } from "../support/run.ts";
+import { sampleForm } from "../support/sampleForms.ts";
 import { type Server, startServer } from "../support/servers.ts";
-import { questionnaire, register } from "../support/stage.ts";
+import { register } from "../support/stage.ts";
 import { verify } from "../support/verify.ts";
 
 /**
@@ -25,7 +26,7 @@ const ours = Object.entries(compose).filter(([, service]) => service.image === "
 const root = join(import.meta.dirname, "../..");
 
 describe("as processes", () => {
-  const graph = questionnaire("nps");
+  const { graph } = sampleForm("nps");
   const ports = new Map<string, { http: number; ops: number }>();
   const processes: Process[] = [];
   let servers: Server[];

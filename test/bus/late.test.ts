@@ -5,10 +5,11 @@ import { client, expecting, publishForm } from "../support/api.ts";
 import { eventually } from "../support/eventually.ts";
 import type { Process } from "../support/processes.ts";
 import { type Product, type ServiceName, startProduct } from "../support/product.ts";
-import { questionnaire, register, type Stage } from "../support/stage.ts";
+import { sampleForm } from "../support/sampleForms.ts";
+import { register, type Stage } from "../support/stage.ts";
 
 /** Nothing is applied after it was answered 503, whatever the clocks of the hosts show; but for what says that it is saved. */
-const graph = questionnaire("audit");
+const { graph } = sampleForm("audit");
 let product: Product;
 let owner: Stage["owner"];
 

@@ -5,7 +5,8 @@ import { eventually } from "../support/eventually.ts";
 import { isError, startLoad } from "../support/load.ts";
 import { migrate, migratedDatabase, type TestDatabase } from "../support/postgres.ts";
 import { type Product, startProduct } from "../support/product.ts";
-import { questionnaire, register } from "../support/stage.ts";
+import { sampleForm } from "../support/sampleForms.ts";
+import { register } from "../support/stage.ts";
 
 /** A new version's migration beside the copies that still run (docs/operating.md). */
 let product: Product;
@@ -18,7 +19,7 @@ beforeAll(async () => {
 afterAll(() => product?.stop(), 60_000);
 
 test("an index that takes long to build fails no respondent's request", async () => {
-  const graph = questionnaire("audit");
+  const { graph } = sampleForm("audit");
   const slug = await publishForm(await register(product.url), graph);
   const holder = new pg.Client({ connectionString: database.url });
   await holder.connect();

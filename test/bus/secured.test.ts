@@ -14,12 +14,13 @@ import { lastLines, type Process, startProcess } from "../support/processes.ts";
 import { type Product, serviceNames, startProduct } from "../support/product.ts";
 import { type Receiver, startReceiver } from "../support/receiver.ts";
 import { runFolder } from "../support/run.ts";
+import { sampleForm } from "../support/sampleForms.ts";
 import { findProgram } from "../support/servers.ts";
-import { questionnaire, register } from "../support/stage.ts";
+import { register } from "../support/stage.ts";
 import { verify } from "../support/verify.ts";
 
 /** The bus with deploy/nats/nats.conf: TLS, and a user for each service. */
-const graph = questionnaire("nps");
+const { graph } = sampleForm("nps");
 const folder = mkdtempSync(join(runFolder(), "nats-"));
 const certificate = join(folder, "tls.crt");
 const key = join(folder, "tls.key");

@@ -4,12 +4,13 @@ import { eventually } from "../support/eventually.ts";
 import { isError, type Load, startLoad } from "../support/load.ts";
 import { migratedDatabase } from "../support/postgres.ts";
 import { type Product, startProduct } from "../support/product.ts";
+import { sampleForm } from "../support/sampleForms.ts";
 import { type SilentProxy, startSilentProxy } from "../support/silentProxy.ts";
-import { questionnaire, register, type Stage } from "../support/stage.ts";
+import { register, type Stage } from "../support/stage.ts";
 import { verify } from "../support/verify.ts";
 
 /** A PostgreSQL that is lost without a word (docs/operating.md): what was open stays open, and no byte passes. */
-const graph = questionnaire("audit");
+const { graph } = sampleForm("audit");
 let proxy: SilentProxy;
 let product: Product;
 let owner: Stage["owner"];

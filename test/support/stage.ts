@@ -1,11 +1,9 @@
-import { readFileSync } from "node:fs";
-import { join } from "node:path";
-import type { Graph } from "../../shared/domain/graph/types.ts";
 import { type Client, client, cookieOf, expecting, publishForm, unique } from "./api.ts";
 import { type Load, startLoad } from "./load.ts";
 import { type OwnPostgres, startOwnPostgres } from "./ownPostgres.ts";
 import { type Product, type ProductOptions, startProduct } from "./product.ts";
 import { type Receiver, startReceiver } from "./receiver.ts";
+import { sampleForm } from "./sampleForms.ts";
 
 /** The product as operators run it, every service a process, on servers of its own that a test may stop and start. */
 export interface Stage {
@@ -22,12 +20,7 @@ export interface Stage {
   stop(): Promise<void>;
 }
 
-const graph = questionnaire("audit");
-
-export function questionnaire(name: string): Graph {
-  const file = join(import.meta.dirname, "../../deploy/demo/questionnaires", `${name}.json`);
-  return JSON.parse(readFileSync(file, "utf8")).graph;
-}
+const { graph } = sampleForm("audit");
 
 /** Every request is counted, by Redis too, and none is refused. */
 const highLimits = {

@@ -38,3 +38,6 @@ export function SearchField({ label, placeholder, search, onSearch }: Props) {
     />
   );
 }
+
+/** Of the page that is shown, for the key that begins a search. */
+export const focusSearch = (): void => document.querySelector<HTMLInputElement>("input[type=search]")?.focus();

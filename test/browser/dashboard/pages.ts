@@ -1,12 +1,9 @@
-import { readFileSync } from "node:fs";
-import { join } from "node:path";
 import type { Page } from "playwright-core";
-import type { Graph } from "../../../shared/domain/graph/types.ts";
 import { expecting, type Owner, publishForm, saveDraft, signedIn, walk } from "../../support/api.ts";
 import { eventually } from "../../support/eventually.ts";
+import { sampleForm } from "../../support/sampleForms.ts";
 
-const questionnaires = join(import.meta.dirname, "../../../deploy/demo/questionnaires");
-const nps: { title: string; graph: Graph } = JSON.parse(readFileSync(join(questionnaires, "nps.json"), "utf8"));
+const nps = sampleForm("nps");
 
 /** What an account has for its pages to be looked at. */
 export interface Scene {

@@ -1,17 +1,16 @@
-import { readFileSync } from "node:fs";
 import { afterAll, beforeAll, expect, test } from "@jest/globals";
 import fc from "fast-check";
 import type { FormReference } from "../../../shared/bus/contract.ts";
 import { compileGraph } from "../../../shared/domain/graph/compile.ts";
-import type { Graph, Json } from "../../../shared/domain/graph/types.ts";
+import type { Json } from "../../../shared/domain/graph/types.ts";
 import type { Insights, InsightsQuery } from "../../../shared/domain/shapes/insights.ts";
 import type { SessionDetail } from "../../../shared/domain/shapes/sessions.ts";
 import { validAnswers } from "../../support/graphs.ts";
+import { sampleForm } from "../../support/sampleForms.ts";
 import { exported, failure, question, respond, rowOf, type Stage, startStage } from "./stage.ts";
 
 /** Insights (decisions §6): every number recomputed from the exported NDJSON, session by session. */
-const fixture = new URL("../../../deploy/demo/questionnaires/all-types.json", import.meta.url);
-const { graph } = JSON.parse(readFileSync(fixture, "utf8")) as { graph: Graph };
+const { graph } = sampleForm("all-types");
 const nodes = new Map(graph.nodes.map((node) => [node.id, node]));
 const sessionCount = 300;
 

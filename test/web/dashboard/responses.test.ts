@@ -1,17 +1,15 @@
-import { readFileSync } from "node:fs";
-import { join } from "node:path";
 import { answerContent, answerLine, questionOf } from "../../../services/web/dashboard/responses/answerContent.ts";
 import { changeSince, refreshed } from "../../../services/web/dashboard/responses/heldList.ts";
 import { missingPage, placeOf } from "../../../services/web/dashboard/responses/neighbours.ts";
 import { pathSteps } from "../../../services/web/dashboard/responses/pathSteps.ts";
 import { readResponsesSearch, responsesViewOf } from "../../../services/web/dashboard/responses/responsesSearch.ts";
-import type { Graph, Json } from "../../../shared/domain/graph/types.ts";
+import type { Json } from "../../../shared/domain/graph/types.ts";
 import { questions } from "../../../shared/domain/questions/index.ts";
 import type { SessionDetail, SessionListItem } from "../../../shared/domain/shapes/sessions.ts";
+import { sampleForm } from "../../support/sampleForms.ts";
 
 /** What the pages of a form's responses show, and what their addresses say. */
-const folder = join(import.meta.dirname, "../../../deploy/demo/questionnaires");
-const { graph }: { graph: Graph } = JSON.parse(readFileSync(join(folder, "all-types.json"), "utf8"));
+const { graph } = sampleForm("all-types");
 const nodeOf = (type: string) => graph.nodes.find(({ question_type }) => question_type === type);
 
 describe("an answer, by the type of its question", () => {

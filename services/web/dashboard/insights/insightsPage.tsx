@@ -9,6 +9,7 @@ import { EmptyState } from "../../parts/emptyState.tsx";
 import { Loaded } from "../../parts/loaded.tsx";
 import { Notice } from "../../parts/notice.tsx";
 import { Page } from "../../parts/page.tsx";
+import { focusSearch } from "../../parts/searchField.tsx";
 import { reversed } from "../../strings/en/dashboard/filters.ts";
 import * as words from "../../strings/en/dashboard/insights.ts";
 import { FilterFields } from "../form/filterFields.tsx";
@@ -32,7 +33,7 @@ export function InsightsPage() {
   const query = useQuery({ ...insightsQuery(slug, filters), enabled: isPossible });
   const { isPlaceholderData, isFetching } = query;
   const keyActions = {
-    "/": () => document.querySelector<HTMLInputElement>("input[type=search]")?.focus(),
+    "/": focusSearch,
     r: isPossible ? () => void query.refetch() : undefined,
   };
   const refresh = (

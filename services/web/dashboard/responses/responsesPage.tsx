@@ -10,6 +10,7 @@ import { mutedClass } from "../../parts/muted.ts";
 import { Notice } from "../../parts/notice.tsx";
 import { Page } from "../../parts/page.tsx";
 import { Pager } from "../../parts/pager.tsx";
+import { focusSearch } from "../../parts/searchField.tsx";
 import * as words from "../../strings/en/dashboard/responses.ts";
 import { FilterFields } from "../form/filterFields.tsx";
 import { isFiltered, isReversed } from "../form/sessionFilters.ts";
@@ -44,7 +45,7 @@ export function ResponsesPage() {
     if (view.page > 1) void navigate({ search: { ...search, page: undefined } });
   };
   const keyActions = {
-    "/": () => document.querySelector<HTMLInputElement>("input[type=search]")?.focus(),
+    "/": focusSearch,
     n: change === null ? undefined : showNew,
     e: latest && isPossible ? () => setExporting(true) : undefined,
   };

@@ -1,8 +1,7 @@
-import { readFileSync } from "node:fs";
-import { join } from "node:path";
 import type { Page } from "playwright-core";
 import { createForm, expecting, type Owner, owner, saveDraft } from "../../../support/api.ts";
 import { eventually } from "../../../support/eventually.ts";
+import { sampleForm } from "../../../support/sampleForms.ts";
 import { chain, node } from "../../../support/sampleGraphs.ts";
 import { accessibilityProblems, visitAs } from "../../support/browser.ts";
 
@@ -132,10 +131,9 @@ test("keys alone walk along the rules, connect, move and remove, and each is sai
 });
 
 test("a small form is seen whole at first, with nothing over its boxes; of one on a phone the start", async () => {
-  const questionnaires = join(import.meta.dirname, "../../../../deploy/demo/questionnaires");
-  const nps = JSON.parse(readFileSync(join(questionnaires, "nps.json"), "utf8"));
+  const { graph } = sampleForm("nps");
   const slug = await createForm(me, { title: "Whole" });
-  await expecting(200, saveDraft(me, slug, nps.graph));
+  await expecting(200, saveDraft(me, slug, graph));
   const view = `/forms/${slug}/build?view=canvas`;
   const { page } = await visitAs(me, view, { viewport: { width: 1280, height: 900 } });
   await canvas(page).getByRole("group").first().waitFor();
@@ -144,7 +142,7 @@ test("a small form is seen whole at first, with nothing over its boxes; of one o
     page.getByRole("group", { name: "Zoom" }).boundingBox(),
   ]);
   if (!frame || !zooming) throw new Error("there is no canvas");
-  for (const { data, id } of nps.graph.nodes) {
+  for (const { data, id } of graph.nodes) {
     const box = await canvas(page).locator(`[data-node=${id}]`).boundingBox();
     if (!box) throw new Error(`“${data.title}” is not seen`);
     expect([box.x >= frame.x, box.x + box.width <= frame.x + frame.width]).toEqual([true, true]);
@@ -162,7 +160,7 @@ test("a small form is seen whole at first, with nothing over its boxes; of one o
   await eventually(async () => {
     const [over, start] = await Promise.all([
       tools.boundingBox(),
-      canvas(page).locator(`[data-node=${nps.graph.entry_node_id}]`).boundingBox(),
+      canvas(page).locator(`[data-node=${graph.entry_node_id}]`).boundingBox(),
     ]);
     expect(start?.y).toBeGreaterThanOrEqual((over?.y ?? 0) + (over?.height ?? 0));
   });

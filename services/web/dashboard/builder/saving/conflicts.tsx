@@ -1,5 +1,7 @@
 import { useState } from "react";
 import type { Edge, Graph, GraphNode } from "../../../../../shared/domain/graph/types.ts";
+import { Button, smallButtonClass } from "../../../parts/button.tsx";
+import { ButtonRow } from "../../../parts/buttonRow.tsx";
 import { steps } from "../../../strings/en/dashboard/builder/builder.ts";
 import * as words from "../../../strings/en/dashboard/builder/saving.ts";
 import { useEditor, useGraph } from "../editing/useEditor.ts";
@@ -27,6 +29,7 @@ export function Conflicts({ conflicts, onResolved }: Props) {
             <Sides conflict={conflict} graph={graph} />
             <button
               type="button"
+              className={smallButtonClass}
               disabled={taken.has(conflict)}
               onClick={() => {
                 editor.adopt(takeTheirs(graph, conflict), steps.conflict);
@@ -38,9 +41,11 @@ export function Conflicts({ conflicts, onResolved }: Props) {
           </li>
         ))}
       </ul>
-      <button type="button" className={styles.primary} onClick={onResolved}>
-        {words.goOn}
-      </button>
+      <ButtonRow>
+        <Button look="primary" onPress={onResolved}>
+          {words.goOn}
+        </Button>
+      </ButtonRow>
     </section>
   );
 }

@@ -1,6 +1,7 @@
 import { useEffect, useState } from "react";
 import { sameValue } from "../../../../../shared/domain/graph/diff/values.ts";
 import type { Graph } from "../../../../../shared/domain/graph/types.ts";
+import { Button } from "../../../parts/button.tsx";
 import { ButtonRow } from "../../../parts/buttonRow.tsx";
 import { tell } from "../../../parts/toasts.tsx";
 import { undo } from "../../../strings/en/dashboard/app.ts";
@@ -95,12 +96,10 @@ function Offer({ kept, merged, graph, onLeave }: Props) {
       )}
       <Changes from={graph} to={chosen} title={words.keptChanges} none="" />
       <ButtonRow>
-        <button type="button" className={styles.primary} onClick={restore}>
+        <Button look="primary" onPress={restore}>
           {words.restore}
-        </button>
-        <button type="button" onClick={discard}>
-          {words.discard}
-        </button>
+        </Button>
+        <Button onPress={discard}>{words.discard}</Button>
       </ButtonRow>
     </section>
   );

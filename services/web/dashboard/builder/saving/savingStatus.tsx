@@ -1,5 +1,6 @@
 import { useSyncExternalStore } from "react";
 import { signInGate } from "../../../api/service.ts";
+import { smallButtonClass } from "../../../parts/button.tsx";
 import * as words from "../../../strings/en/dashboard/builder/saving.ts";
 import type { Saving } from "./machine.ts";
 import styles from "./saving.module.css";
@@ -26,7 +27,7 @@ export function SavingStatus({ saving, isKept, onSaveNow }: Props) {
       {phase === "refused" && <span>{words.refused(refusal ?? "")}</span>}
       {isStuck && !isKept && <span>{words.stay}</span>}
       {(phase === "unreachable" || phase === "refused") && (
-        <button type="button" onClick={onSaveNow}>
+        <button type="button" className={smallButtonClass} onClick={onSaveNow}>
           {words.saveNow}
         </button>
       )}
