@@ -111,7 +111,7 @@ describe("an event that its consumer fails on", () => {
 
   async function command(...args: string[]): Promise<string> {
     const env = { ...bareEnvironment(), DATABASE_URL: stage.postgres.url, SECRETS_KEY: testSecretsKey };
-    const child = spawn(process.execPath, ["deploy/commands/events.ts", ...args], { cwd: root, env });
+    const child = spawn(process.execPath, ["deploy/run.mjs", "commands/events.ts", ...args], { cwd: root, env });
     let output = "";
     for (const stream of [child.stdout, child.stderr]) stream.on("data", (chunk) => (output += chunk));
     await once(child, "close");

@@ -89,8 +89,8 @@ describe("where nothing is built", () => {
   });
 });
 
-test("without pages and without what builds them, the API is served alone and the log says why", async () => {
-  const { url, log, untilReady } = await start(copyOfProduct(["vite"]));
+test("without pages, bundles and what builds them, the API is served alone and the log says why", async () => {
+  const { url, log, untilReady } = await start(copyOfProduct(["vite", "esbuild", ".cache"]));
   await untilReady();
   const page = await fetch(`${url}/f/none`);
   expect([page.status, page.headers.get("retry-after")]).toEqual([503, "60"]);

@@ -1,7 +1,7 @@
 import { spawn } from "node:child_process";
 import { randomBytes } from "node:crypto";
 import { once } from "node:events";
-import { chmodSync, existsSync, mkdirSync, readFileSync } from "node:fs";
+import { chmodSync, mkdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import pg from "pg";
 import { startEmbedded } from "../../shared/platform/database/embedded.ts";
@@ -49,9 +49,10 @@ export async function migratedDatabase(): Promise<TestDatabase> {
   return createDatabase(template);
 }
 
+/** Copied as files: through the log, as is PostgreSQL's own choice, it takes twice the time. */
 async function createDatabase(from: string): Promise<TestDatabase> {
   const name = `test_${randomBytes(6).toString("hex")}`;
-  await asAdmin((admin) => admin.query(`create database ${name} template ${from}`));
+  await asAdmin((admin) => admin.query(`create database ${name} template ${from} strategy file_copy`));
   return { url: urlOf(name), drop: () => dropDatabase(name) };
 }
 
@@ -96,10 +97,12 @@ export async function inTurn(name: string, work: (admin: pg.Client) => Promise<v
 
 /** `npm run migrate` on this database. */
 export async function migrate(url: string): Promise<void> {
-  const command = join(root, "deploy/commands/migrate.ts");
-  if (!existsSync(command)) throw new Error(`${command} does not exist`);
   const env = { ...bareEnvironment(), DATABASE_URL: url, SECRETS_KEY: testSecretsKey, LOG_FORMAT: "json" };
-  const child = spawn(process.execPath, [command], { cwd: root, env, stdio: ["ignore", "pipe", "pipe"] });
+  const child = spawn(process.execPath, ["deploy/run.mjs", "commands/migrate.ts"], {
+    cwd: root,
+    env,
+    stdio: ["ignore", "pipe", "pipe"],
+  });
   let output = "";
   child.stdout.on("data", (chunk) => (output += chunk));
   child.stderr.on("data", (chunk) => (output += chunk));

@@ -23,11 +23,13 @@ afterAll(async () => {
 });
 
 function rotate(env: Record<string, string>): Promise<{ code: number; stdout: string; stderr: string }> {
-  const command = join(import.meta.dirname, "../../../deploy/commands/secrets.ts");
   const options = { env: { ...bareEnvironment(), DATABASE_URL: process.env.DATABASE_URL ?? "", ...env } };
   return new Promise((done) => {
-    execFile(process.execPath, [command, "rotate"], options, (error, stdout, stderr) =>
-      done({ code: error ? Number(error.code) : 0, stdout, stderr }),
+    execFile(
+      process.execPath,
+      [join(import.meta.dirname, "../../../deploy/run.mjs"), "commands/secrets.ts", "rotate"],
+      options,
+      (error, stdout, stderr) => done({ code: error ? Number(error.code) : 0, stdout, stderr }),
     );
   });
 }

@@ -1,3 +1,4 @@
+import "../../../deploy/bundledPackages.mjs";
 import { createRequire, registerHooks } from "node:module";
 import { pathToFileURL } from "node:url";
 import type { TestResult } from "@jest/test-result";

@@ -1,0 +1,94 @@
+/**
+ * Imported before the product's modules: packages of hundreds of small modules are loaded as a few large files, in a tenth
+ * of the time (docs/adr/0002). The first start writes them into node_modules/.cache/pathform, another version anew. Where
+ * esbuild is not installed or that folder cannot be written, the packages are loaded as they are.
+ */
+import { createHash } from "node:crypto";
+import { chmodSync, existsSync, mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync } from "node:fs";
+import module from "node:module";
+import { join } from "node:path";
+import { pathToFileURL } from "node:url";
+
+/** What the product imports of them. All are bundled together: what one takes of another is there once. */
+export const specifiers = [
+  "@mikro-orm/core",
+  "@mikro-orm/migrations",
+  "@mikro-orm/postgresql",
+  "kysely",
+  "libphonenumber-js/max",
+  "typebox",
+];
+
+const modules = join(import.meta.dirname, "../node_modules");
+const cache = join(modules, ".cache/pathform");
+const packageOf = (specifier) => specifier.match(/^(@[^/]+\/)?[^/]+/)?.[0] ?? specifier;
+const packages = new Set([...specifiers.map(packageOf), "@mikro-orm/sql"]);
+const fileOf = (specifier) => specifier.replaceAll("/", "-");
+
+const folder = join(cache, `packages-${versions()}`);
+if (
+  existsSync(folder) ||
+  (await bundle().then(
+    () => true,
+    () => false,
+  ))
+)
+  loadFrom(folder);
+
+/** Of the packages, and of how this file bundles them. */
+function versions() {
+  const hash = createHash("sha256").update(readFileSync(import.meta.filename));
+  for (const name of packages)
+    hash.update(JSON.parse(readFileSync(join(modules, name, "package.json"), "utf8")).version);
+  return hash.digest("hex").slice(0, 16);
+}
+
+/** Whole or not at all: of several first starts at once each makes its own, and one of them stays. */
+async function bundle() {
+  const { build } = await import("esbuild");
+  mkdirSync(cache, { recursive: true });
+  const next = mkdtempSync(join(cache, "packages."));
+  chmodSync(next, 0o755);
+  try {
+    await build({
+      entryPoints: Object.fromEntries(specifiers.map((specifier) => [fileOf(specifier), specifier])),
+      absWorkingDir: join(modules, ".."),
+      outdir: next,
+      outExtension: { ".js": ".mjs" },
+      bundle: true,
+      splitting: true,
+      format: "esm",
+      platform: "node",
+      target: "node24",
+      // errors and the ORM tell classes by name
+      keepNames: true,
+      logLevel: "silent",
+      plugins: [{ name: "other packages", setup: leaveOthers }],
+    });
+    renameSync(next, folder);
+  } catch (error) {
+    rmSync(next, { recursive: true, force: true });
+    if (!existsSync(folder)) throw error;
+  }
+}
+
+/** Other packages stay files of their own, but those that one of these has for itself alone. */
+function leaveOthers(esbuild) {
+  esbuild.onResolve({ filter: /^[^./]/ }, async ({ path, pluginData, ...options }) => {
+    if (pluginData === "asked" || options.kind === "entry-point") return undefined;
+    if (packages.has(packageOf(path))) return undefined;
+    const found = await esbuild.resolve(path, { ...options, pluginData: "asked" });
+    const isNested = found.path.lastIndexOf("node_modules") > modules.length - "node_modules".length;
+    return isNested ? undefined : { path, external: true };
+  });
+}
+
+function loadFrom(folder) {
+  const urls = new Map(specifiers.map((name) => [name, pathToFileURL(join(folder, `${fileOf(name)}.mjs`)).href]));
+  module.registerHooks({
+    resolve(specifier, context, nextResolve) {
+      const url = urls.get(specifier);
+      return url ? { url, format: "module", shortCircuit: true } : nextResolve(specifier, context);
+    },
+  });
+}

@@ -1,0 +1,41 @@
+import { execFileSync } from "node:child_process";
+import { globSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+
+/** Packages that every process loads from bundles (deploy/bundledPackages.mjs), test files too. */
+const root = join(import.meta.dirname, "../..");
+const evaluate = (code: string) => {
+  const args = ["--input-type=module", "--eval", code];
+  return JSON.parse(execFileSync(process.execPath, args, { cwd: root, encoding: "utf8" }));
+};
+const specifiers: string[] = evaluate(
+  `console.log(JSON.stringify((await import("./deploy/bundledPackages.mjs")).specifiers))`,
+);
+const imported = specifiers.map((name) => `${JSON.stringify(name)}: await import(${JSON.stringify(name)})`).join(", ");
+const report = `
+  const all = Object.entries({ ${imported} });
+  console.log(JSON.stringify(all.map(([name, exported]) => [name, import.meta.resolve(name).includes("/.cache/"), Object.keys(exported)])));
+`;
+
+test("come from their bundles, and export what the packages do", () => {
+  const bundled = evaluate(`await import("./deploy/bundledPackages.mjs"); ${report}`);
+  const plain = evaluate(report);
+  expect(bundled.map(([name, isBundled]: unknown[]) => [name, isBundled])).toEqual(
+    specifiers.map((name) => [name, true]),
+  );
+  expect(plain.map(([, isBundled]: unknown[]) => isBundled)).toEqual(specifiers.map(() => false));
+  expect(bundled.map(([, , names]: unknown[]) => names)).toEqual(plain.map(([, , names]: unknown[]) => names));
+});
+
+test("are imported by these names alone: by another, a package would be loaded twice", () => {
+  const packages = specifiers.map((name) => name.replace("libphonenumber-js/max", "libphonenumber-js"));
+  const sources = globSync("{services,shared}/**/*.ts", { cwd: root, exclude: ["services/web/**"] });
+  const others = sources.flatMap((file) =>
+    [...readFileSync(join(root, file), "utf8").matchAll(/^import (?!type ).*from "([^"]+)"/gm)]
+      .map(([, name = ""]) => name)
+      .filter((name) => packages.some((known) => name === known || name.startsWith(`${known}/`)))
+      .filter((name) => !specifiers.includes(name))
+      .map((name) => `${file}: ${name}`),
+  );
+  expect(others).toEqual([]);
+});
