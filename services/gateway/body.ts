@@ -26,14 +26,22 @@ type ContentLimits = Omit<BodyLimits, "timeoutMs">;
  * form of fields can have.
  */
 const publicLimits: ContentLimits = { bytes: 300 * 1024, values: 20_000 };
+/** The longest legal one has 26 KB: a name and two passwords of 1,024 characters, each written as `\u` and twice four digits. */
+export const entryBodyLimit = 32 * 1024;
+const entryLimits: ContentLimits = { ...publicLimits, bytes: entryBodyLimit };
 const ownerLimits: ContentLimits = { bytes: bodyLimit, values: 20_000 };
 const graphLimits: ContentLimits = { bytes: bodyLimit, values: 200_000 };
 
 /** What a row's body may have; `carried`: what the bus carries of one, in bytes. */
-export function limitsOf(row: Pick<Route, "auth" | "holdsGraph">, carried: number): ContentLimits {
-  const isPublic = row.auth === "public" || row.auth === "none";
-  const limits = isPublic ? publicLimits : row.holdsGraph ? graphLimits : ownerLimits;
+export function limitsOf(row: Pick<Route, "auth" | "holdsGraph" | "path">, carried: number): ContentLimits {
+  const limits = contentLimitsOf(row);
   return { ...limits, bytes: Math.min(limits.bytes, carried) };
+}
+
+function contentLimitsOf({ auth, holdsGraph, path }: Pick<Route, "auth" | "holdsGraph" | "path">): ContentLimits {
+  if (path.startsWith("/api/auth/")) return entryLimits;
+  if (auth === "public" || auth === "none") return publicLimits;
+  return holdsGraph ? graphLimits : ownerLimits;
 }
 
 /** 1 MiB over a line of 1 Mbit/s takes 8 s */

@@ -9,14 +9,15 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 const inFlightLimit = 60;
 /** As many begin at once as have room; after that so many a second: more than passwords are hashed in one. */
 const beginSpacingMs = 20;
-/** Nobody's sign-in has so many bytes; what has more counts as several. */
+/** What has more counts as several. */
 const usualBytes = 4 * 1024;
 const largeWeight = 10;
 export const refusalDelayMs = 2_000;
 export const refusalSpacingMs = 20;
 /** Whoever is refused among a great many waits no longer than this, and its connection is free again. */
 export const longestRefusalMs = 30_000;
-let lastDueMs = 0;
+/** Of the usual and of the large ones, by weight: those of the large are fewer, and nobody else waits behind them. */
+const lastDueMs = new Map<number, number>();
 
 let inFlight = 0;
 const releases = new WeakMap<ServerResponse, () => void>();
@@ -24,6 +25,12 @@ const releases = new WeakMap<ServerResponse, () => void>();
 /** All that checks or sets a password, and what is beside it. */
 export const isEntry = ({ method, url = "" }: IncomingMessage): boolean =>
   (method === "POST" && url.startsWith("/api/auth/")) || (method === "PATCH" && url.startsWith("/api/auth/me"));
+
+/** Nobody's sign-in has so many bytes, or a body of no known length. */
+export const isUsualEntry = ({ headers }: Pick<IncomingMessage, "headers">): boolean =>
+  headers["transfer-encoding"] === undefined && Number(headers["content-length"] ?? 0) <= usualBytes;
+
+const weightOf = (req: Pick<IncomingMessage, "headers">): number => (isUsualEntry(req) ? 1 : largeWeight);
 
 /** False where as many are under way as may be. */
 export function admitEntry(res: ServerResponse): boolean {
@@ -50,13 +57,8 @@ let allowedAtMs = 0;
 let timer: NodeJS.Timeout | undefined;
 
 /** Calls `start` when it is the request's turn; a client that has gone has none. */
-export function beginEntry(
-  { headers }: Pick<IncomingMessage, "headers">,
-  res: ServerResponse,
-  start: () => void,
-): void {
-  const isUsual = headers["transfer-encoding"] === undefined && Number(headers["content-length"] ?? 0) <= usualBytes;
-  waiting.push({ res, weight: isUsual ? 1 : largeWeight, start });
+export function beginEntry(req: Pick<IncomingMessage, "headers">, res: ServerResponse, start: () => void): void {
+  waiting.push({ res, weight: weightOf(req), start });
   if (!timer) beginAllowed();
 }
 
@@ -74,10 +76,13 @@ function beginAllowed(): void {
 }
 
 /** Calls `send` when the refusal is due; a client that has gone is not answered. What waits takes up no room. */
-export function refuseLater(res: ServerResponse, send: () => void): void {
+export function refuseLater(req: Pick<IncomingMessage, "headers">, res: ServerResponse, send: () => void): void {
   releases.get(res)?.();
   const now = performance.now();
-  lastDueMs = Math.min(Math.max(now + refusalDelayMs, lastDueMs + refusalSpacingMs), now + longestRefusalMs);
-  const timer = setTimeout(send, lastDueMs - now);
+  const weight = weightOf(req);
+  const next = (lastDueMs.get(weight) ?? 0) + refusalSpacingMs * weight;
+  const dueMs = Math.min(Math.max(now + refusalDelayMs, next), now + longestRefusalMs);
+  lastDueMs.set(weight, dueMs);
+  const timer = setTimeout(send, dueMs - now);
   res.once("close", () => clearTimeout(timer));
 }

@@ -15,10 +15,10 @@ import { newUuid } from "../../shared/platform/ids.ts";
 import { abortStart } from "../../shared/platform/ops/abortStart.ts";
 import { isDraining } from "../../shared/platform/ops/drain.ts";
 import { isHealthPath, sendHealth } from "../../shared/platform/ops/server.ts";
-import { bodyLimitOf, bodyTimeoutMs, ClientGone, chunkCounter } from "./body.ts";
+import { bodyLimitOf, bodyTimeoutMs, ClientGone, entryBodyLimit } from "./body.ts";
 import { cors } from "./cors.ts";
-import { admitEntry, beginEntry, isEntry, refuseLater } from "./entry.ts";
-import { failureOf, sendFailure } from "./failure.ts";
+import { admitEntry, beginEntry, isEntry, isUsualEntry, refuseLater } from "./entry.ts";
+import { type Failure, failureOf, sendFailure } from "./failure.ts";
 import { answer, type Endpoint, endpointOf, type GatewayContext, type GatewayRequest, pickEndpoint } from "./handle.ts";
 import { type HotRequest, openHotRoutes } from "./hotRoutes.ts";
 import { openLimits } from "./limits/limits.ts";
@@ -27,6 +27,7 @@ import { observe } from "./observe.ts";
 import { openPages, type Pages, pageAt, sendPage } from "./openapi/pages.ts";
 import { type Admission, openAdmission } from "./overload.ts";
 import { openPace, type Pace } from "./pace.ts";
+import { discardBody, hasBody, sendLast, takeNothing } from "./refusedBody.ts";
 import type { Route } from "./routes/route.ts";
 import { routes } from "./routes/routes.ts";
 import { hostProblem, setSecurityHeaders } from "./security.ts";
@@ -199,13 +200,20 @@ function fail(gateway: GatewayService, req: IncomingMessage, res: ServerResponse
   const requestId = String(req.headers["x-request-id"]);
   const failure = failureOf(error, requestId);
   if (failure.isOurs) gateway.logger.error(`Request ${requestId} failed`, error);
-  const isRefused = failure.status === 429 || failure.status === 503;
-  const send = () => {
-    sendFailure(res, failure);
-    if (!req.readableEnded) discardBody(req);
-  };
-  if (isRefused && isEntry(req)) refuseLater(res, send);
-  else send();
+  const send = () => sendRefusal(req, res, failure);
+  if (isEntry(req) && (failure.status === 429 || failure.status === 503)) {
+    takeNothing(req);
+    refuseLater(req, res, send);
+  } else send();
+}
+
+function sendRefusal(req: IncomingMessage, res: ServerResponse, failure: Failure): void {
+  if (isEntry(req) && !isUsualEntry(req) && !req.readableEnded && !res.headersSent) {
+    sendLast(req, res, failure);
+    return;
+  }
+  sendFailure(res, failure);
+  if (!req.readableEnded) discardBody(req);
 }
 
 /** As `fail` does, at a small part of its cost: under overload most of what comes is refused. */
@@ -215,21 +223,6 @@ function shed(req: IncomingMessage, res: ServerResponse): void {
 }
 
 const shedFailure = failureOf(overloaded(), "");
-
-const hasBody = ({ headers }: IncomingMessage): boolean =>
-  headers["transfer-encoding"] !== undefined || Number(headers["content-length"] ?? 0) > 0;
-
-/** What is left of a refused body is read and thrown away for a while, so that the client gets to see the answer. */
-function discardBody(req: IncomingMessage): void {
-  const timer = setTimeout(() => req.socket.destroy(), discardTimeoutMs);
-  const areTooSmall = chunkCounter();
-  req.on("data", (chunk: Buffer) => {
-    if (areTooSmall(chunk)) req.socket.destroy();
-  });
-  req.once("close", () => clearTimeout(timer)).resume();
-}
-
-const discardTimeoutMs = 5_000;
 
 function openServer(gateway: GatewayService, admission: Admission): Server {
   const { headersTimeoutMs } = gateway.settings;
@@ -280,8 +273,11 @@ function answerAdmitted(
       },
       refuse: () => shed(req, res),
     });
-  if (isEntry(req)) beginEntry(req, res, begin);
-  else begin();
+  if (isEntry(req)) {
+    // it will be answered 413, or refused otherwise
+    if (Number(req.headers["content-length"] ?? 0) > entryBodyLimit) takeNothing(req);
+    beginEntry(req, res, begin);
+  } else begin();
 }
 
 /** To begin a request takes this process a tenth of a millisecond, to answer it a fifth where it holds all services. */

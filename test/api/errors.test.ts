@@ -131,7 +131,9 @@ describe("size and depth", () => {
   });
 
   test.each([33, 1000, 50_000])("nested %i levels deep is 400", async (levels) => {
-    for (const [method, path] of writing()) {
+    // 50,000 are 300 KB, too large for a sign-in before they are too deep
+    const paths = writing().filter(([, path]) => levels < 5_000 || !path.startsWith("/api/auth/"));
+    for (const [method, path] of paths) {
       await expecting(400, me.request(method, path, undefined, raw(nested(levels))));
     }
   });

@@ -1,4 +1,4 @@
-import type { Server } from "node:http";
+import type { IncomingMessage, Server } from "node:http";
 import type { AddressInfo, Socket } from "node:net";
 import { Errors, Loggers, type Middleware, ServiceBroker } from "moleculer";
 import { examples } from "../../services/gateway/openapi/examples.ts";
@@ -17,6 +17,8 @@ export interface GatewayAlone {
   called: string[];
   /** how many it has open */
   connections(): Promise<number>;
+  /** those that have come, in their order */
+  requests: IncomingMessage[];
   stop(): Promise<void>;
 }
 
@@ -95,11 +97,13 @@ export async function startGatewayAlone(settings: object = {}): Promise<GatewayA
       open -= 1;
     });
   });
+  const requests: IncomingMessage[] = [];
+  server.on("request", (request) => requests.push(request));
   const stop = async () => {
     await drain();
     await broker.stop();
   };
-  return { url: `http://127.0.0.1:${port}`, port, log, called, connections: async () => open, stop };
+  return { url: `http://127.0.0.1:${port}`, port, log, called, connections: async () => open, requests, stop };
 }
 
 /** Moleculer's own base, whose types say nothing of its handler. */

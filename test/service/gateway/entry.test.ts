@@ -12,6 +12,7 @@ import {
 } from "../../../services/gateway/entry.ts";
 
 /** Room for sign-in and what is like it, and refusals that a flood has to wait for. */
+const usual = { headers: { "content-length": "100" } };
 const response = () => new EventEmitter() as unknown as ServerResponse;
 
 /** Each test's clock begins at 0: it goes on to when all that the tests before have refused is sent. */
@@ -41,7 +42,7 @@ test("so many are under way at once; who goes, or is refused later, makes room",
   first.emit("close");
   const next = response();
   expect([admitEntry(next), admitEntry(response())]).toEqual([true, false]);
-  refuseLater(second, () => undefined);
+  refuseLater(usual, second, () => undefined);
   // the end of what has made its room does not make room twice
   second.emit("close");
   const last = response();
@@ -103,8 +104,8 @@ test("a refusal is sent when its time has come, and never to a client that has g
   afterAllOthers();
   const sent: string[] = [];
   const [patient, gone] = [response(), response()];
-  refuseLater(patient, () => sent.push("patient"));
-  refuseLater(gone, () => sent.push("gone"));
+  refuseLater(usual, patient, () => sent.push("patient"));
+  refuseLater(usual, gone, () => sent.push("gone"));
   gone.emit("close");
   jest.advanceTimersByTime(refusalDelayMs - 1);
   expect(sent).toEqual([]);
@@ -116,7 +117,7 @@ test("refusals of one moment are sent one after the other, so that those who ask
   afterAllOthers();
   let sent = 0;
   for (let count = 0; count < 400; count += 1)
-    refuseLater(response(), () => {
+    refuseLater(usual, response(), () => {
       sent += 1;
     });
   jest.advanceTimersByTime(refusalDelayMs + 1);
@@ -127,11 +128,23 @@ test("refusals of one moment are sent one after the other, so that those who ask
   expect(sent).toBe(400);
 });
 
+test("refusals of bodies that are nobody's sign-in are sent five times a second, and no other waits behind them", () => {
+  afterAllOthers();
+  const sent = { large: 0, usual: 0 };
+  const large = { headers: { "content-length": "900000" } };
+  for (let count = 0; count < 100; count += 1) refuseLater(large, response(), () => sent.large++);
+  refuseLater(usual, response(), () => sent.usual++);
+  jest.advanceTimersByTime(refusalDelayMs + 1);
+  expect(sent).toEqual({ large: 1, usual: 1 });
+  jest.advanceTimersByTime(2_000);
+  expect(sent.large).toBe(11);
+});
+
 test("however many are refused, none waits longer than half a minute", () => {
   afterAllOthers();
   let sent = 0;
   for (let count = 0; count < 5_000; count += 1)
-    refuseLater(response(), () => {
+    refuseLater(usual, response(), () => {
       sent += 1;
     });
   jest.advanceTimersByTime(longestRefusalMs + 1);

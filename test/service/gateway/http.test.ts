@@ -42,7 +42,8 @@ async function readAll(socket: Socket): Promise<string> {
   socket.setEncoding("utf8").on("data", (piece) => {
     answer += piece;
   });
-  await once(socket, "close");
+  // a client that is still sending then meets a broken connection
+  await new Promise((resolve) => socket.once("close", resolve));
   return answer;
 }
 
@@ -316,5 +317,64 @@ describe("the API's document", () => {
     const paths = parts.filter((address) => !address.startsWith("data:"));
     expect(paths).toHaveLength(4);
     for (const path of paths) expect((await fetch(gateway.url + path)).status).toBe(200);
+  });
+});
+
+describe("what is too large for a sign-in", () => {
+  const post = (...headers: string[]) =>
+    head("POST /api/auth/login/ HTTP/1.1", "Host: x", "Content-Type: application/json", ...headers);
+  const sent = 40_000;
+  /** Of so many who send the head and then not all of the body: the bytes that are kept of each. */
+  async function keptOf(count: number, begin: string): Promise<number[]> {
+    const before = gateway.requests.length;
+    const sockets = await Promise.all(Array.from({ length: count }, open));
+    for (const socket of sockets) socket.write(begin);
+    await eventually(async () => expect(gateway.requests.length - before).toBe(count));
+    const kept = gateway.requests.slice(before).map(({ readableLength }) => readableLength);
+    for (const socket of sockets) socket.destroy();
+    return kept;
+  }
+
+  test("is not the longest name and the longest passwords, in whatever way they are written", async () => {
+    const astral = "\\ud83d\\ude42";
+    const body = `{"name":"${astral.repeat(100)}","password":"${astral.repeat(1024)}","current_password":"${astral.repeat(1024)}"}`;
+    const headers = { "content-type": "application/json", cookie: "pathform_session=a-user" };
+    const reply = await fetch(`${gateway.url}/api/auth/me/`, { method: "PATCH", headers, body });
+    expect(reply.status).toBe(200);
+  });
+
+  test("is over 32 KiB, by its length or as it comes: 413, and the connection ends", async () => {
+    const body = `{"email":"a@example.com","password":"${"x".repeat(33_000)}"}`;
+    const chunked = `${body.length.toString(16)}\r\n${body}\r\n0\r\n\r\n`;
+    gateway.called.length = 0;
+    for (const request of [
+      post(`Content-Length: ${body.length}`) + body,
+      post("Transfer-Encoding: chunked") + chunked,
+    ]) {
+      const answer = await raw(request);
+      expect(answer).toMatch(/^HTTP\/1\.1 413 /);
+      expect(detailOf(answer)).toContain("over 32768 bytes");
+    }
+    expect(gateway.called).not.toContain("auth.login");
+  });
+
+  test("a client that is still sending sees the answer, though little more of it is read", async () => {
+    const socket = await open();
+    const length = 32 * 1024 * 1024;
+    socket.write(post(`Content-Length: ${length}`));
+    socket.write(Buffer.alloc(length));
+    expect(await readAll(socket)).toMatch(/^HTTP\/1\.1 413 .*\}$/s);
+    expect(gateway.requests.at(-1)?.socket.bytesRead).toBeLessThan(1024 * 1024);
+  });
+
+  test("nothing is kept of it while it waits to be refused", async () => {
+    const kept = await keptOf(100, post("Content-Length: 50000") + "x".repeat(sent));
+    expect(kept.reduce((sum, bytes) => sum + bytes)).toBe(0);
+  });
+
+  test("where no length is said, something is kept of those alone that have room", async () => {
+    const chunk = `${sent.toString(16)}\r\n${"x".repeat(sent)}\r\n`;
+    const kept = await keptOf(100, post("Transfer-Encoding: chunked") + chunk);
+    expect(kept.filter((bytes) => bytes > 0).length).toBeLessThanOrEqual(60);
   });
 });
