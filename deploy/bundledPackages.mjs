@@ -4,13 +4,22 @@
  * esbuild is not installed or that folder cannot be written, the packages are loaded as they are.
  */
 import { createHash } from "node:crypto";
-import { chmodSync, existsSync, mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync } from "node:fs";
+import {
+  appendFileSync,
+  chmodSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+} from "node:fs";
 import module from "node:module";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 
-/** What the product imports of them. All are bundled together: what one takes of another is there once. */
-export const specifiers = [
+/** What the product imports of them. These are bundled together: what one takes of another is there once. */
+const together = [
   "@mikro-orm/core",
   "@mikro-orm/migrations",
   "@mikro-orm/postgresql",
@@ -18,22 +27,19 @@ export const specifiers = [
   "libphonenumber-js/max",
   "typebox",
 ];
+/** CommonJS, which share nothing: each with all that it needs. */
+const apart = ["fastest-validator", "ioredis", "nats", "prom-client", "rate-limiter-flexible", "undici"];
+export const specifiers = [...together, ...apart];
 
 const modules = join(import.meta.dirname, "../node_modules");
 const cache = join(modules, ".cache/pathform");
 const packageOf = (specifier) => specifier.match(/^(@[^/]+\/)?[^/]+/)?.[0] ?? specifier;
 const packages = new Set([...specifiers.map(packageOf), "@mikro-orm/sql"]);
-const fileOf = (specifier) => specifier.replaceAll("/", "-");
+const fileOf = (specifier) => `${specifier.replaceAll("/", "-")}.${apart.includes(specifier) ? "cjs" : "mjs"}`;
 
 const folder = join(cache, `packages-${versions()}`);
-if (
-  existsSync(folder) ||
-  (await bundle().then(
-    () => true,
-    () => false,
-  ))
-)
-  loadFrom(folder);
+const isBundled = existsSync(folder) || (await bundle().catch(() => false));
+if (isBundled) loadFrom(folder);
 
 /** Of the packages, and of how this file bundles them. */
 function versions() {
@@ -50,26 +56,42 @@ async function bundle() {
   const next = mkdtempSync(join(cache, "packages."));
   chmodSync(next, 0o755);
   try {
-    await build({
-      entryPoints: Object.fromEntries(specifiers.map((specifier) => [fileOf(specifier), specifier])),
+    const common = {
       absWorkingDir: join(modules, ".."),
       outdir: next,
-      outExtension: { ".js": ".mjs" },
       bundle: true,
-      splitting: true,
-      format: "esm",
       platform: "node",
       target: "node24",
       // errors and the ORM tell classes by name
       keepNames: true,
       logLevel: "silent",
+    };
+    await build({
+      ...common,
+      ...entries(together),
+      outExtension: { ".js": ".mjs" },
+      format: "esm",
+      splitting: true,
       plugins: [{ name: "other packages", setup: leaveOthers }],
     });
+    await build({ ...common, ...entries(apart), outExtension: { ".js": ".cjs" }, format: "cjs" });
+    for (const name of apart) appendFileSync(join(next, fileOf(name)), exportsOf(name));
     renameSync(next, folder);
   } catch (error) {
     rmSync(next, { recursive: true, force: true });
     if (!existsSync(folder)) throw error;
   }
+  return true;
+}
+
+function entries(specifiers) {
+  return { entryPoints: Object.fromEntries(specifiers.map((name) => [fileOf(name).slice(0, -4), name])) };
+}
+
+/** Never run: where Node.js looks for the names that an `import` can have of CommonJS. */
+function exportsOf(specifier) {
+  const names = Object.keys(module.createRequire(import.meta.url)(specifier)).filter((name) => /^\w+$/.test(name));
+  return `0 && (module.exports = { ${names.filter((name) => name !== "default").join(", ")} });\n`;
 }
 
 /** Other packages stay files of their own, but those that one of these has for itself alone. */
@@ -84,11 +106,13 @@ function leaveOthers(esbuild) {
 }
 
 function loadFrom(folder) {
-  const urls = new Map(specifiers.map((name) => [name, pathToFileURL(join(folder, `${fileOf(name)}.mjs`)).href]));
+  const urls = new Map(specifiers.map((name) => [name, pathToFileURL(join(folder, fileOf(name))).href]));
   module.registerHooks({
     resolve(specifier, context, nextResolve) {
       const url = urls.get(specifier);
-      return url ? { url, format: "module", shortCircuit: true } : nextResolve(specifier, context);
+      return url
+        ? { url, format: url.endsWith(".cjs") ? "commonjs" : "module", shortCircuit: true }
+        : nextResolve(specifier, context);
     },
   });
 }
