@@ -1,5 +1,4 @@
-import AxeBuilder from "@axe-core/playwright";
-import type { RunOptions } from "axe-core";
+import axe, { type RunOptions } from "axe-core";
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from "playwright-core";
 import { baseUrl, type Owner } from "../../support/api.ts";
 import { launchChromium } from "./chromium.ts";
@@ -73,6 +72,12 @@ function listen(context: BrowserContext, complaints: string[], own: string): voi
   });
 }
 
+declare global {
+  interface Window {
+    axe: typeof axe;
+  }
+}
+
 /** Rules that a page's colours alone decide: what another colour scheme may break. */
 const colorRules = ["color-contrast", "link-in-text-block"];
 const tags = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"];
@@ -89,14 +94,11 @@ export async function problemsDayAndNight(page: Page): Promise<string[]> {
   return [...byDay, ...atNight];
 }
 
-/**
- * axe's 650 kB are brought to a page once; and without its legacy mode, which leaves frames of other sites out, each look would
- * bring them to another page that it opens for them.
- */
+/** axe's 650 kB are brought to a page once. What is not reported, as selectors and passes, is not made either. */
 async function problems(page: Page, runOnly: RunOptions["runOnly"]): Promise<string[]> {
-  const isThere = await page.evaluate(() => "axe" in window);
-  const axe = new AxeBuilder(isThere ? { page, axeSource: "axe" } : { page }).setLegacyMode();
-  const { violations } = await axe.options({ runOnly, resultTypes: ["violations"], iframes: false }).analyze();
+  if (!(await page.evaluate(() => "axe" in window))) await page.evaluate(`${axe.source}; undefined`);
+  const options: RunOptions = { runOnly, resultTypes: ["violations"], iframes: false, selectors: false };
+  const violations = await page.evaluate(async (it) => (await window.axe.run(it)).violations, options);
   return violations.flatMap(({ id, nodes }) =>
     nodes.map(({ html, failureSummary }) => `${id}: ${html} ${failureSummary}`),
   );
