@@ -11,7 +11,6 @@ import { traceparentOf } from "../../shared/bus/trace.ts";
 import { env } from "../../shared/platform/env.ts";
 import { notFound, overloaded } from "../../shared/platform/errors.ts";
 import { openFileStore } from "../../shared/platform/files/open.ts";
-import { newUuid } from "../../shared/platform/ids.ts";
 import { abortStart } from "../../shared/platform/ops/abortStart.ts";
 import { isDraining } from "../../shared/platform/ops/drain.ts";
 import { isHealthPath, sendHealth } from "../../shared/platform/ops/server.ts";
@@ -27,12 +26,13 @@ import { observe } from "./observe.ts";
 import { openPages, type Pages, pageAt, sendPage } from "./openapi/pages.ts";
 import { type Admission, openAdmission } from "./overload.ts";
 import { openPace, type Pace } from "./pace.ts";
-import { discardBody, hasBody, sendLast, takeNothing } from "./refusedBody.ts";
+import { discardBody, sendLast, takeNothing } from "./refusedBody.ts";
+import { requestIdOf } from "./requestId.ts";
 import type { Route } from "./routes/route.ts";
 import { routes } from "./routes/routes.ts";
 import { hostProblem, setSecurityHeaders } from "./security.ts";
 import { createServer, headersTimeoutMs, headProblem } from "./server.ts";
-import { kindOf, takeConnection } from "./shed.ts";
+import { isTooMuch, kindOf, shed, takeConnection } from "./shed.ts";
 import { openMeter } from "./usage/meter.ts";
 import { openWebPages, type WebPages } from "./web/pages.ts";
 
@@ -216,14 +216,6 @@ function sendRefusal(req: IncomingMessage, res: ServerResponse, failure: Failure
   if (!req.readableEnded) discardBody(req);
 }
 
-/** As `fail` does, at a small part of its cost: under overload most of what comes is refused. */
-function shed(req: IncomingMessage, res: ServerResponse): void {
-  sendFailure(res, shedFailure);
-  if (hasBody(req)) discardBody(req);
-}
-
-const shedFailure = failureOf(overloaded(), "");
-
 function openServer(gateway: GatewayService, admission: Admission): Server {
   const { headersTimeoutMs } = gateway.settings;
   const limits = { connections: env().MAX_CONNECTIONS, headersTimeoutMs };
@@ -235,6 +227,10 @@ function openServer(gateway: GatewayService, admission: Admission): Server {
     nextTurn: setImmediate,
   });
   return createServer((req, res) => {
+    if (!isEntry(req) && isTooMuch(req, admission)) {
+      shed(req, res);
+      return;
+    }
     req.headers["x-request-id"] = requestIdOf(req);
     delete req.headers["x-correlation-id"];
     req.headers.traceparent = traceparentOf(req.headers.traceparent);
@@ -262,8 +258,7 @@ function answerAdmitted(
     return;
   }
   if (!isAdmitted(admission, req, res)) {
-    if (isEntry(req)) fail(gateway, req, res, overloaded());
-    else shed(req, res);
+    fail(gateway, req, res, overloaded());
     return;
   }
   const begin = () =>
@@ -307,10 +302,4 @@ function serve(gateway: GatewayService, pages: Pages, req: IncomingMessage, res:
   const answered = async () =>
     page ? sendPage(page, req, res) : web?.({ broker: gateway.broker, limits: gateway.context.limits });
   answered().catch((error: unknown) => fail(gateway, req, res, error));
-}
-
-/** Taken over only when it is harmless in logs and headers (decisions §1). */
-function requestIdOf(req: IncomingMessage): string {
-  const given = req.headers["x-request-id"];
-  return typeof given === "string" && /^[A-Za-z0-9._-]{1,64}$/.test(given) ? given : newUuid();
 }

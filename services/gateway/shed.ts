@@ -1,7 +1,13 @@
-import type { Server } from "node:http";
+import type { IncomingMessage, Server, ServerResponse } from "node:http";
 import type { Socket } from "node:net";
+import { overloaded } from "../../shared/platform/errors.ts";
+import { isDraining } from "../../shared/platform/ops/drain.ts";
+import { requestsShed } from "../../shared/platform/ops/metrics.ts";
 import { isHealthPath } from "../../shared/platform/ops/server.ts";
+import { failureOf } from "./failure.ts";
 import type { Admission } from "./overload.ts";
+import { discardBody, hasBody } from "./refusedBody.ts";
+import { requestIdOf } from "./requestId.ts";
 import { endConnection, refusal } from "./server.ts";
 
 /** ms: whoever sends nothing is the HTTP server's to wait for. */
@@ -22,8 +28,11 @@ export function takeConnection(server: Server, admission: Pick<Admission, "isFul
   socket.once("data", look).on("error", gone).once("close", gone);
 
   function look(bytes: Buffer): void {
-    if (isShed(bytes, admission)) {
+    const url = requestLine.exec(bytes.toString("latin1", 0, firstBytes))?.[1];
+    // sign-in has room of its own (entry.ts)
+    if (url && !url.startsWith("/api/auth/") && isTooMuch({ url }, admission)) {
       clearTimeout(timer);
+      count(url);
       endConnection(socket.resume(), refusal("OVERLOADED"));
       return;
     }
@@ -43,13 +52,47 @@ const requestLine = /^[A-Z]+ (\/[^ ]*) HTTP\//;
 /** More than the request line of what is shed takes. */
 const firstBytes = 1_024;
 
-/** Sign-in has room of its own (entry.ts). */
-function isShed(bytes: Buffer, admission: Pick<Admission, "isFull">): boolean {
-  const url = requestLine.exec(bytes.toString("latin1", 0, firstBytes))?.[1];
-  if (!url || url.startsWith("/api/auth/")) return false;
+export function isTooMuch({ url }: Pick<IncomingMessage, "url">, admission: Pick<Admission, "isFull">): boolean {
   const kind = kindOf(url);
   return kind !== "other" && admission.isFull(kind === "start");
 }
+
+const overload = failureOf(overloaded(), "");
+const overloadText = JSON.stringify(overload.body);
+const overloadHead = Object.entries({
+  ...overload.headers,
+  "Content-Type": "application/json; charset=utf-8",
+  "Content-Length": String(overloadText.length),
+  "X-Content-Type-Options": "nosniff",
+  // whichever page asked may read it: nothing of anybody's is in it
+  "Access-Control-Allow-Origin": "*",
+  "Access-Control-Expose-Headers": "Retry-After, X-Request-Id",
+}).flat();
+
+/** Refuses a request at a small part of what answering it would cost; kept connections come here, request after request. */
+export function shed(req: IncomingMessage, res: ServerResponse): void {
+  count(req.url);
+  const head = [...overloadHead, "X-Request-Id", requestIdOf(req)];
+  if (isDraining()) head.push("Connection", "close");
+  res.writeHead(overload.status, head).end(overloadText, () => setImmediate(pauseReading, req.socket));
+  if (hasBody(req)) discardBody(req);
+}
+
+export const readingPauseMs = 40;
+
+/**
+ * A crowd that asks again at once, whatever `Retry-After` says, would be refused twenty thousand times a second, and half of the
+ * gateway's time were gone. What has not been read has cost nothing. In the turn of its answer the request itself is still read.
+ */
+function pauseReading(socket: Socket): void {
+  socket.pause();
+  setTimeout(() => socket.resume(), readingPauseMs);
+}
+
+const shedStarts = requestsShed.labels("start");
+const shedOthers = requestsShed.labels("other");
+
+const count = (url: string | undefined): void => (kindOf(url) === "start" ? shedStarts : shedOthers).inc();
 
 /**
  * What a request is to admission. Other: probes; uploads, which are taken in while they come, and exports while they go, so

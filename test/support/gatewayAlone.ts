@@ -79,12 +79,15 @@ const services: Services = {
 
 const unanswered = (action: string) => new Errors.RequestTimeoutError({ action, nodeID: "another" });
 
-/** `settings`: of the gateway's own, those that a test needs otherwise. */
-export async function startGatewayAlone(settings: object = {}): Promise<GatewayAlone> {
+/** `settings`: of the gateway's own, those that a test needs otherwise. `held`: an action answers when this has resolved. */
+export async function startGatewayAlone(
+  settings: object = {},
+  held: (action: string) => Promise<unknown> | undefined = () => undefined,
+): Promise<GatewayAlone> {
   const { default: gateway } = await import("../../services/gateway/gateway.service.ts");
   const log: string[] = [];
   const called: string[] = [];
-  const broker = new ServiceBroker({ logger: new Recorder(log) as never, middlewares: [noted(called)] });
+  const broker = new ServiceBroker({ logger: new Recorder(log) as never, middlewares: [noted(called, held)] });
   for (const [name, service] of Object.entries(services)) broker.createService({ name, ...service } as never);
   const service = broker.createService({ ...gateway, settings: { ...gateway.settings, ...settings } } as never);
   await broker.start();
@@ -120,11 +123,12 @@ class Recorder extends (Loggers.Base as unknown as new (options: object) => obje
   }
 }
 
-const noted = (called: string[]): Middleware => ({
+const noted = (called: string[], held: (action: string) => Promise<unknown> | undefined): Middleware => ({
   localAction(next, action) {
     const name = String(action.name);
-    return (ctx) => {
+    return async (ctx) => {
       if (!name.startsWith("gateway.") && !name.startsWith("$")) called.push(name);
+      await held(name);
       return (next as (ctx: unknown) => unknown)(ctx);
     };
   },

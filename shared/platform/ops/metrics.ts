@@ -16,6 +16,13 @@ export const httpDuration = new Histogram({
   registers: [registry],
 });
 
+export const requestsShed = new Counter({
+  name: "pathform_requests_shed_total",
+  help: "Requests that the gateway refused because it was overloaded: starts of sessions, and others",
+  labelNames: ["kind"],
+  registers: [registry],
+});
+
 const actionDuration = new Histogram({
   name: "pathform_action_duration_seconds",
   help: "Actions that this process carried out",

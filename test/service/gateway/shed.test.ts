@@ -1,9 +1,10 @@
 import { once } from "node:events";
 import http from "node:http";
-import { connect } from "node:net";
-import { afterAll, beforeAll, expect, test } from "@jest/globals";
+import { type AddressInfo, connect, type Socket } from "node:net";
+import { afterAll, beforeAll, expect, jest, test } from "@jest/globals";
 import { type Listening, listen } from "../../../services/gateway/listen.ts";
-import { takeConnection } from "../../../services/gateway/shed.ts";
+import { readingPauseMs, shed, takeConnection } from "../../../services/gateway/shed.ts";
+import { eventually } from "../../support/eventually.ts";
 
 /** New connections while the gateway is full: most are refused before HTTP is read (services/gateway/shed.ts). */
 let listening: Listening;
@@ -71,3 +72,28 @@ test.each(["GET /healthz", "GET /readyz?x", "GET /api/auth/me/", "POST /api/v2/r
     expect(await ask(head, "Content-Length: 0\r\n\r\n")).toMatch(/^HTTP\/1\.1 200 /);
   },
 );
+
+test("whoever asks again at once on a kept connection is not read for a moment", async () => {
+  const server = http.createServer(shed);
+  const connected = once(server, "connection");
+  await once(server.listen(0, "127.0.0.1"), "listening");
+  const client = connect((server.address() as AddressInfo).port, "127.0.0.1").setEncoding("utf8");
+  const [socket]: Socket[] = await connected;
+  jest.useFakeTimers({ doNotFake: ["setImmediate", "nextTick", "queueMicrotask", "performance"] });
+  try {
+    const again = async () => {
+      client.write("POST /api/v2/r/lunch/start/ HTTP/1.1\r\nHost: x\r\nContent-Length: 2\r\n\r\n{}");
+      const [answer] = await once(client, "data");
+      return answer;
+    };
+    expect(await again()).toMatch(refused);
+    await eventually(async () => expect(socket?.isPaused()).toBe(true));
+    const second = again();
+    jest.advanceTimersByTime(readingPauseMs);
+    expect(await second).toMatch(refused);
+  } finally {
+    jest.useRealTimers();
+    client.destroy();
+    server.close();
+  }
+});

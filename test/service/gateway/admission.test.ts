@@ -1,0 +1,95 @@
+import { once } from "node:events";
+import { Agent, type IncomingMessage, request } from "node:http";
+import { connect } from "node:net";
+import { text } from "node:stream/consumers";
+import { afterAll, beforeAll, expect, test } from "@jest/globals";
+import { registry } from "../../../shared/platform/ops/metrics.ts";
+import { eventually } from "../../support/eventually.ts";
+import type { GatewayAlone } from "../../support/gatewayAlone.ts";
+
+/** A gateway that has more to do than it takes in at once, and what it says on a connection that has long been there. */
+let gateway: GatewayAlone;
+const inFlight = 4;
+const startsInFlight = 3;
+const starts = Promise.withResolvers<void>();
+const steps = Promise.withResolvers<void>();
+
+beforeAll(async () => {
+  Object.assign(process.env, { PORT: "0", RATE_LIMITS: "off", SHED_IN_FLIGHT: String(inFlight) });
+  const { startGatewayAlone } = await import("../../support/gatewayAlone.ts");
+  const held: Record<string, Promise<void>> = { "sessions.start": starts.promise, "sessions.next": steps.promise };
+  gateway = await startGatewayAlone({}, (action) => held[action]);
+});
+afterAll(() => gateway?.stop());
+
+const kept = new Agent({ keepAlive: true, maxSockets: 1 });
+afterAll(() => kept.destroy());
+
+const start = "/api/v2/r/lunch/start/";
+const step = "/api/v2/r/session/018f0000-0000-7000-8000-000000000000/next/";
+const stepBody = JSON.stringify({ node_id: "name", value: "Ada" });
+
+interface Answered {
+  status: number;
+  headers: IncomingMessage["headers"];
+  body: string;
+  isReused: boolean;
+}
+
+async function ask(agent: Agent | undefined, method: string, path: string, body = ""): Promise<Answered> {
+  const { promise, resolve, reject } = Promise.withResolvers<IncomingMessage>();
+  const headers = {
+    "content-type": "application/json",
+    "content-length": Buffer.byteLength(body),
+    "x-request-id": "mine",
+  };
+  const sent = request(`${gateway.url}${path}`, { method, agent: agent ?? new Agent(), headers }, resolve);
+  sent.once("error", reject).end(body);
+  const answer = await promise;
+  return {
+    status: answer.statusCode ?? 0,
+    headers: answer.headers,
+    body: await text(answer),
+    isReused: sent.reusedSocket,
+  };
+}
+
+const calls = (action: string) => gateway.called.filter((name) => name === action).length;
+
+const shedStarts = (count: number) => async () =>
+  expect(await registry.metrics()).toContain(`pathform_requests_shed_total{kind="start"} ${count}`);
+
+test("what is too much is refused on a kept connection, which stays; respondents under way go before new starts", async () => {
+  expect((await ask(kept, "GET", "/healthz")).status).toBe(200);
+  const dripping = connect(gateway.port, "127.0.0.1").on("error", () => undefined);
+  dripping.write("GET /healthz HTTP/1.1\r\nHost: x\r\n\r\n");
+  await once(dripping, "data");
+  const taken = Array.from({ length: startsInFlight }, () => ask(undefined, "POST", start));
+  await eventually(async () => expect(calls("sessions.start")).toBe(startsInFlight));
+
+  const refused = await ask(kept, "POST", start, JSON.stringify({ hidden: { name: "x".repeat(100_000) } }));
+  expect(refused).toMatchObject({
+    status: 503,
+    isReused: true,
+    headers: { "retry-after": "2", "x-request-id": "mine", "access-control-allow-origin": "*" },
+  });
+  expect(JSON.parse(refused.body)).toEqual({ detail: "The service is overloaded at the moment; please try again." });
+
+  dripping.write(
+    `POST ${start} HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\n\r\n${"1\r\nx\r\n".repeat(2_000)}`,
+  );
+  await Promise.all([once(dripping.resume(), "close"), eventually(shedStarts(2))]);
+
+  const underWay = ask(undefined, "POST", step, stepBody);
+  await eventually(async () => expect(calls("sessions.next")).toBe(1));
+  expect(await ask(kept, "POST", step, stepBody)).toMatchObject({ status: 503, isReused: true });
+  expect(await ask(kept, "GET", "/healthz")).toMatchObject({ status: 200, isReused: true });
+  expect([calls("sessions.start"), calls("sessions.next")]).toEqual([startsInFlight, 1]);
+
+  expect(await registry.metrics()).toContain('pathform_requests_shed_total{kind="other"} 1');
+
+  starts.resolve();
+  steps.resolve();
+  expect((await Promise.all([...taken, underWay])).map(({ status }) => status)).toEqual([201, 201, 201, 200]);
+  expect(await ask(kept, "POST", start)).toMatchObject({ status: 201, isReused: true });
+});
