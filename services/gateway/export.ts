@@ -14,6 +14,17 @@ const readerTimeoutMs = 5 * 60 * 1000;
  */
 const pauseRatio = 3;
 const longestPauseMs = 250;
+/**
+ * Bytes of all pieces that wait for their readers, about: of each export one may. The more are open, the smaller are the
+ * pieces, down to where a statement costs more than what it reads.
+ */
+const unreadBytes = 4 * 1024 * 1024;
+const largestPiece = 256 * 1024;
+const smallestPiece = 32 * 1024;
+let open = 0;
+
+const pieceBytes = (): number => Math.max(smallestPiece, Math.min(largestPiece, Math.floor(unreadBytes / open)));
+
 /** Of all exports: pieces that are ready in one turn of the event loop would make it long. */
 const pieceTurns = limitConcurrency({ running: 2, waiting: Number.POSITIVE_INFINITY });
 
@@ -26,9 +37,22 @@ export async function streamExport(
   begun: Result<"analytics.beginExport">,
   pause: (ms: number) => Promise<unknown> = sleep,
 ): Promise<void> {
+  open += 1;
+  try {
+    await streamPieces(request, begun, pause);
+  } finally {
+    open -= 1;
+  }
+}
+
+async function streamPieces(
+  request: Request,
+  begun: Result<"analytics.beginExport">,
+  pause: (ms: number) => Promise<unknown>,
+): Promise<void> {
   const { req, res } = request;
   // asked for before the first byte: what fails here still gets a proper answer
-  let { piece, tookMs } = await nextPiece(request, begun.cursor);
+  let { content, cursor, tookMs } = await nextPiece(request, begun.cursor);
   compress(res, Number.POSITIVE_INFINITY);
   const reader = readerOf(res);
   res.writeHead(200, {
@@ -40,26 +64,39 @@ export async function streamExport(
     res.end();
     return;
   }
-  while (await reader.take(piece.text)) {
-    if (piece.cursor === null) {
+  for (;;) {
+    const taken = reader.take(content);
+    // an export that waits for its next piece holds none
+    content = nothing;
+    if (!(await taken)) return;
+    if (cursor === null) {
       res.end();
       return;
     }
     await pause(Math.min(pauseRatio * tookMs, longestPauseMs));
-    ({ piece, tookMs } = await nextPiece(request, piece.cursor));
+    ({ content, cursor, tookMs } = await nextPiece(request, cursor));
   }
 }
 
-const nextPiece = (request: Request, cursor: string) =>
+const nothing = Buffer.alloc(0);
+
+interface Piece {
+  /** made bytes once: of a text that a socket does not take at once, Node.js keeps three times as much beside it */
+  content: Buffer;
+  cursor: string | null;
+  tookMs: number;
+}
+
+const nextPiece = (request: Request, after: string): Promise<Piece> =>
   pieceTurns(async () => {
     const begun = performance.now();
-    const piece = await request.call("analytics.exportPiece", { cursor });
-    return { piece, tookMs: performance.now() - begun };
+    const { text, cursor } = await request.call("analytics.exportPiece", { cursor: after, bytes: pieceBytes() });
+    return { content: Buffer.from(text), cursor, tookMs: performance.now() - begun };
   });
 
 interface Reader {
   /** True when the reader is ready for more, false when it is gone or was cut off. */
-  take(text: string): Promise<boolean>;
+  take(content: Buffer): Promise<boolean>;
 }
 
 /** Before the head. It listens once: what compresses keeps every listener for "drain" to its end (compress.ts). */
@@ -68,9 +105,9 @@ function readerOf(res: ServerResponse): Reader {
   res.on("drain", () => wake(true));
   res.on("close", () => wake(false));
   return {
-    async take(text) {
+    async take(content) {
       if (res.destroyed) return false;
-      const isReady = text === "" || res.write(text);
+      const isReady = content.length === 0 || res.write(content);
       flush(res);
       if (isReady) return true;
       const { promise, resolve } = Promise.withResolvers<boolean>();

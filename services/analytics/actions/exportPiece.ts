@@ -5,10 +5,11 @@ import type { AnalyticsService } from "../readers.ts";
 
 /** The text that comes next in an export; asked for again with the same cursor, it is what comes next now. */
 export const exportPiece: Action<"analytics.exportPiece", AnalyticsService> = {
-  params: { cursor: "string" },
+  params: { cursor: "string", bytes: { type: "number", optional: true } },
   async handler(ctx) {
     const { replica, plans } = this;
+    const { bytes } = ctx.params;
     const cursor = decodeCursor(ctx.params.cursor);
-    return nextPiece(replica, await plans.get(cursor.formId, cursor.newestVersion), cursor);
+    return nextPiece(replica, await plans.get(cursor.formId, cursor.newestVersion), cursor, bytes);
   },
 };

@@ -9,12 +9,13 @@ import { filtersOf } from "../filters.ts";
 import { detailShape, type ExportedSession, exportSpan, type Span, tableShape } from "../store/export.ts";
 import { columnCount, csvLines, headerPart, sessionRow, type TableSession } from "./csv.ts";
 import { type ExportCursor, encodeCursor, type Position, type TableOptions } from "./cursor.ts";
-import { type Filled, fillPiece } from "./fill.ts";
+import { type Filled, fillPiece, largestPiece } from "./fill.ts";
 import { endReached, type Plan } from "./plan.ts";
 
-/** What a piece holds is bounded: so many sessions, and so many bytes of them, are read for it. */
-const pieceBytes = 256 * 1024;
+/** What a piece holds is bounded: so many sessions, and so many bytes of them as are asked for, are read for it. */
 const sessionLimit = 80;
+/** The last one that is read goes beyond what is asked for: as a rule it has room, and is not read again. */
+const readShare = 0.875;
 const spanLimit = 10_000;
 /** searching reads the answers of every session that is looked at */
 const searchLimit = 1_000;
@@ -25,12 +26,17 @@ export const firstSpan = sessionLimit;
  * session is read once, with its answers, in one statement; the order by (started_at, id) never changes for a session, so
  * none is skipped or read twice whatever happens between two pieces.
  */
-export async function nextPiece(reader: Reader, plan: Plan, cursor: ExportCursor): Promise<ExportPiece> {
+export async function nextPiece(
+  reader: Reader,
+  plan: Plan,
+  cursor: ExportCursor,
+  bytes = largestPiece,
+): Promise<ExportPiece> {
   if (cursor.hasHeader) return headerPiece(plan, cursor);
   if (!cursor.position) return { text: "", cursor: null };
-  const { span, lines } = await readLines(reader, plan, { ...cursor, position: cursor.position });
+  const { span, lines } = await readLines(reader, plan, { ...cursor, position: cursor.position }, bytes);
   assertUnchanged(span, cursor);
-  const filled = fillPiece(lines, cursor.cut?.offset);
+  const filled = fillPiece(lines, cursor.cut?.offset, bytes);
   return pieceOf(filled, { ...cursor, ...progress(span, filled, cursor) });
 }
 
@@ -49,11 +55,24 @@ interface Lines {
   lines: string[];
 }
 
-async function readLines(reader: Reader, plan: Plan, cursor: ExportCursor & { position: Position }): Promise<Lines> {
+async function readLines(
+  reader: Reader,
+  plan: Plan,
+  cursor: ExportCursor & { position: Position },
+  bytes: number,
+): Promise<Lines> {
   const { formId, query, words, newestVersion, position } = cursor;
   const filters = filtersOf(query, words);
-  const limit = limitFor(plan, cursor);
-  const options = { formId, filters, newestVersion, position, span: cursor.span, limit, bytes: pieceBytes };
+  const limit = limitFor(plan, cursor, bytes);
+  const options = {
+    formId,
+    filters,
+    newestVersion,
+    position,
+    span: cursor.span,
+    limit,
+    bytes: Math.floor(bytes * readShare),
+  };
   if (cursor.format === "json") {
     const span = await exportSpan(reader, detailShape, options);
     return { span, lines: span.sessions.map((exported) => jsonLine(plan, exported)) };
@@ -79,9 +98,9 @@ const pieceOf = ({ text }: Pick<Filled, "text">, next: ExportCursor): ExportPiec
 });
 
 /** A table of many columns has long rows, however short the answers are. */
-function limitFor(plan: Plan, { format, table }: ExportCursor): number {
+function limitFor(plan: Plan, { format, table }: ExportCursor, bytes: number): number {
   const rowBytes = 100 + (format === "csv" ? columnCount(plan, table) : 0);
-  return Math.max(1, Math.min(sessionLimit, Math.floor(pieceBytes / rowBytes)));
+  return Math.max(1, Math.min(sessionLimit, Math.floor(bytes / rowBytes)));
 }
 
 /** The rest of a row that was cut has to be of the same row; rather no export than one with a row that never was. */

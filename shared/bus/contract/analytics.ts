@@ -23,5 +23,6 @@ export interface AnalyticsActions {
     params: { caller: Caller; slug: string; query: ExportQuery };
     result: { filename: string; content_type: string; cursor: string };
   };
-  "analytics.exportPiece": { params: { cursor: string }; result: ExportPiece };
+  /** `bytes`: about as many as the piece may have; a gateway of before says nothing */
+  "analytics.exportPiece": { params: { cursor: string; bytes?: number }; result: ExportPiece };
 }

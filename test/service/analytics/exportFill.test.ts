@@ -28,6 +28,23 @@ describe("pieces", () => {
     }
   });
 
+  test("are counted as what travels: what JSON escapes has its escaped size", () => {
+    for (const unit of ["\u0001", "\n", '"', "\\", "\ud800", "\udc00", "🙂", "é", "漢"]) {
+      const row = unit.repeat(100);
+      const bytes = bytesOf(row.repeat(2));
+      expect(fillPiece([row, row], 0, bytes).whole).toBe(2);
+      expect(fillPiece([row, row], 0, bytes - 1).whole).toBe(1);
+    }
+  });
+
+  test("are as small as is asked for, and a larger row is cut at twice as much", () => {
+    const rows = Array.from({ length: 10 }, () => "x".repeat(10_000));
+    expect(fillPiece(rows, 0, 32 * 1024).whole).toBe(3);
+    const { text, whole, offset } = fillPiece(["x".repeat(100_000)], 0, 32 * 1024);
+    expect([whole, offset]).toEqual([0, text.length]);
+    expect(bytesOf(text)).toBeLessThanOrEqual(64 * 1024);
+  });
+
   test("a row of up to 512 KiB goes whole", () => {
     const row = "x".repeat(500 * 1024);
     expect(piecesOf(["a", row, "b"])).toEqual(["a", row, "b"]);

@@ -3,10 +3,13 @@ import { EventEmitter, once } from "node:events";
 import { createServer, get, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { setImmediate as others } from "node:timers/promises";
+import { setFlagsFromString } from "node:v8";
+import { runInNewContext } from "node:vm";
 import { BrotliCompress, Gzip } from "node:zlib";
 import { afterEach, expect, jest, test } from "@jest/globals";
 import { streamExport } from "../../../services/gateway/export.ts";
 import type { Request } from "../../../services/gateway/routes/route.ts";
+import { eventually } from "../../support/eventually.ts";
 
 /** An export goes out as fast as it is taken, compressed too (decisions §6, §9.3). */
 let server: Server;
@@ -112,4 +115,57 @@ test("of many exports at once two have a piece made, and the others wait for the
     }),
   );
   expect(found.most).toBe(2);
+});
+
+/** Exports that have sent their first piece, which is `text`, and go on when `goOn` is called; gives what was asked for. */
+async function serveHalted(text: string, written: (chunk: Buffer) => void = () => undefined) {
+  const asked: number[] = [];
+  const call = async (_action: string, { cursor, bytes }: { cursor: string; bytes: number }) => {
+    asked.push(bytes);
+    return { text, cursor: cursor === "first" ? "last" : null };
+  };
+  const begun = { cursor: "first", content_type: "text/csv", filename: "x.csv" };
+  const { promise: gate, resolve: open } = Promise.withResolvers<void>();
+  const exports: Promise<void>[] = [];
+  server = createServer((req: IncomingMessage, res: ServerResponse) => {
+    const write = res.write.bind(res);
+    res.write = (chunk: Buffer) => {
+      written(chunk);
+      return write(chunk);
+    };
+    exports.push(streamExport({ req, res, call } as unknown as Request, begun as never, () => gate));
+  }).listen(0, "127.0.0.1");
+  await once(server, "listening");
+  const goOn = async () => {
+    open();
+    await Promise.all(exports);
+  };
+  return { asked, goOn, url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/` };
+}
+
+test("the more exports are open, the smaller are the pieces that are asked for", async () => {
+  const { asked, goOn, url } = await serveHalted("x");
+  const opened = async (until: number) => {
+    while (asked.length < until) (await request(url, "identity")).resume();
+    return asked.at(-1);
+  };
+  expect(await opened(1)).toBe(256 * 1024);
+  expect(await opened(60)).toBeLessThan(80 * 1024);
+  expect(await opened(200)).toBe(32 * 1024);
+  await goOn();
+  // those that have ended leave the next one their room
+  expect(await opened(401)).toBe(256 * 1024);
+});
+
+test("an export that waits for its next piece holds none", async () => {
+  setFlagsFromString("--expose-gc");
+  const collectGarbage = runInNewContext("gc") as () => void;
+  const written: WeakRef<Buffer>[] = [];
+  const { goOn, url } = await serveHalted("x".repeat(pieceBytes), (chunk) => written.push(new WeakRef(chunk)));
+  (await request(url, "identity")).resume();
+  await eventually(async () => {
+    collectGarbage();
+    expect(written.map((chunk) => chunk.deref())).toEqual([undefined]);
+  });
+  await goOn();
 });
