@@ -109,10 +109,12 @@ function loadFrom(folder) {
   const urls = new Map(specifiers.map((name) => [name, pathToFileURL(join(folder, fileOf(name))).href]));
   module.registerHooks({
     resolve(specifier, context, nextResolve) {
+      // our own modules name each other's files: there is nothing to look for
+      if (specifier.startsWith(".") && specifier.endsWith(".ts"))
+        return { url: new URL(specifier, context.parentURL).href, format: "module-typescript", shortCircuit: true };
       const url = urls.get(specifier);
-      return url
-        ? { url, format: url.endsWith(".cjs") ? "commonjs" : "module", shortCircuit: true }
-        : nextResolve(specifier, context);
+      const format = url?.endsWith(".cjs") ? "commonjs" : "module";
+      return url ? { url, format, shortCircuit: true } : nextResolve(specifier, context);
     },
   });
 }
