@@ -16,12 +16,12 @@ interface Outcome {
   stderr: string;
 }
 
-const commands = join(import.meta.dirname, "../../../deploy/commands");
+const launcher = join(import.meta.dirname, "../../../deploy/run.mjs");
 
 function run(command: string, args: string[], env: Record<string, string>): Promise<Outcome> {
   const options = { env: { ...bareEnvironment(), ...env } };
   return new Promise((done) => {
-    execFile(process.execPath, [join(commands, command), ...args], options, (error, stdout, stderr) =>
+    execFile(process.execPath, [launcher, `commands/${command}`, ...args], options, (error, stdout, stderr) =>
       done({ code: error ? Number(error.code) : 0, stdout, stderr }),
     );
   });

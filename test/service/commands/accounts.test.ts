@@ -228,8 +228,9 @@ test.each([
   expect(filesIn(join(folder, "uploads"))).toEqual([]);
 });
 
+const launcher = join(import.meta.dirname, "../../../deploy/run.mjs");
 const run = (...args: string[]) =>
-  promisify(execFile)(process.execPath, [join(import.meta.dirname, "../../../deploy/commands/accounts.ts"), ...args], {
+  promisify(execFile)(process.execPath, [launcher, "commands/accounts.ts", ...args], {
     cwd: folder,
     env: { ...bareEnvironment(), DATABASE_URL: url, UPLOADS: join(folder, "uploads") },
   });
