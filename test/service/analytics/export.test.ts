@@ -284,6 +284,14 @@ describe("what an export has", () => {
     }
   });
 
+  test("a piece is as small as is asked for, and the next one goes on behind it", async () => {
+    const form = await stage.newForm(rowOf([question("a", "long_text")]));
+    await fill(form.form_id, 40, "x".repeat(5_000));
+    const { text, pieces } = await exported(stage, form.slug, {}, undefined, 32 * 1024);
+    for (const piece of pieces) expect(piece.length).toBeLessThanOrEqual(32 * 1024);
+    expect((await rowsOf(text)).slice(1).map((row) => row[9]?.length)).toEqual(Array<number>(40).fill(5_000));
+  });
+
   test("a row that is larger than a piece comes in several, and not in two states", async () => {
     const form = await stage.newForm(rowOf([question("a", "long_text"), question("b")]));
     await fill(form.form_id, 3, "\u0001".repeat(200_000));
