@@ -122,13 +122,13 @@ test.each<[string, string]>([
   expect(await refused(text)).toEqual({ code: 400, errors: [error] });
 });
 
-test("respondents' and strangers' bodies have 300 KiB and 20,000 values, drafts 200,000 values, others 20,000", () => {
+test("respondents' bodies have 300 KiB and 20,000 values, sign-ins 32 KiB, drafts 200,000 values, others 20,000", () => {
   const of = (method: string, path: string, carried = 2 ** 20) => {
     const row = routes.find((row) => row.method === method && row.path === path);
     return limitsOf(row as (typeof routes)[number], carried);
   };
   expect(of("POST", "/api/v2/r/session/{session_id}/next/")).toEqual({ bytes: 300 * 1024, values: 20_000 });
-  expect(of("POST", "/api/auth/login/")).toEqual({ bytes: 300 * 1024, values: 20_000 });
+  expect(of("POST", "/api/auth/login/")).toEqual({ bytes: 32 * 1024, values: 20_000 });
   expect(of("PUT", "/api/v2/form/{slug}/draft/")).toEqual({ bytes: 2 ** 20, values: 200_000 });
   expect(of("POST", "/api/v2/form/")).toEqual({ bytes: 2 ** 20, values: 20_000 });
   expect(of("POST", "/api/v2/r/{slug}/start/", 1000)).toEqual({ bytes: 1000, values: 20_000 });
