@@ -6,10 +6,11 @@ import TestSequencer from "@jest/test-sequencer";
  */
 const longest = [
   ...["bus/live", "bus/faults", "bus/backlog", "bus/deliveries", "dashboard/integrations", "dashboard/themes"],
-  ...["browser/questions", "bus/late", "dashboard/everyPage", "browser/nothingLost", "bus/start", "bus/drain"],
-  ...["dashboard/shell", "builder/saving", "browser/page", "bus/silence", "builder/savingFailures", "api/oauth"],
-  ...["platform/migrations", "platform/pages", "builder/canvas", "dashboard/formPages", "platform/embedded"],
-  ...["dashboard/account", "dashboard/keyboardOnly", "auth/commands", "dashboard/insights", "dashboard/responses"],
+  ...["bus/late", "browser/nothingLost", "bus/start", "bus/drain", "dashboard/shell", "dashboard/everyPage"],
+  ...["builder/savingFailures", "browser/questions", "browser/page", "builder/saving", "bus/silence", "api/oauth"],
+  ...["platform/migrations", "platform/pages", "dashboard/formPages", "dashboard/responses", "builder/canvas"],
+  ...["platform/embedded", "builder/list", "dashboard/insights", "dashboard/keyboardOnly", "dashboard/home"],
+  ...["builder/inspector", "dashboard/account", "auth/commands"],
 ];
 
 const rank = ({ path }) => {

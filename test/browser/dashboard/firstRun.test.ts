@@ -68,6 +68,8 @@ test("a lost password is set anew by the link of a mail", async () => {
   const { page } = await visit(null, { baseURL: product.url });
   await page.goto("/sign-in");
   await page.getByRole("link", { name: "Forgot your password?" }).click();
+  // the page before it has a field of this name too
+  await page.getByRole("button", { name: "Send the link" }).waitFor();
   await page.getByLabel("E-mail").fill(email);
   await page.getByRole("button", { name: "Send the link" }).click();
   await page.getByText("a mail with a link is on its way").waitFor();

@@ -129,6 +129,8 @@ test("what is written in an integration while it is being saved stays, where who
   await address.fill(`${receiver.url}/later`);
   held.resolve();
   await page.getByRole("heading", { name: "CRM", level: 1 }).waitFor();
+  // until then Enter would send the same once more, which it does not
+  await page.locator("[data-busy]").waitFor({ state: "detached" });
   expect([await address.inputValue(), await address.evaluate((it) => it === document.activeElement)]).toEqual([
     `${receiver.url}/later`,
     true,
