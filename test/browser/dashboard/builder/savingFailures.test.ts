@@ -53,7 +53,7 @@ test("who leaves the editor while it saves and comes back finds the form as they
   const saves = await holdSaves(context, slug);
   await write(page, /About a/, "Typed at the last moment");
   await tab(page, "Share").click();
-  await saves.asked;
+  await Promise.all([saves.asked, page.waitForURL("**/share")]);
   await page.goBack();
   await row(page, /Typed at the last moment/).waitFor();
   saves.open();
