@@ -71,11 +71,25 @@ const overloadHead = Object.entries({
 
 /** Refuses a request at a small part of what answering it would cost; kept connections come here, request after request. */
 export function shed(req: IncomingMessage, res: ServerResponse): void {
+  const { socket } = req;
   count(req.url);
   const head = [...overloadHead, "X-Request-Id", requestIdOf(req)];
   if (isDraining()) head.push("Connection", "close");
-  res.writeHead(overload.status, head).end(overloadText, () => setImmediate(pauseReading, req.socket));
+  res.writeHead(overload.status, head).end(overloadText, () => {
+    if (asksAgainAtOnce(socket)) setImmediate(pauseReading, socket);
+  });
   if (hasBody(req)) discardBody(req);
+}
+
+const atOnceMs = 100;
+const refusedAt = new WeakMap<Socket, number>();
+
+/** Since the refusal before, on this connection. */
+function asksAgainAtOnce(socket: Socket): boolean {
+  const now = performance.now();
+  const before = refusedAt.get(socket);
+  refusedAt.set(socket, now);
+  return before !== undefined && now - before < atOnceMs;
 }
 
 export const readingPauseMs = 40;

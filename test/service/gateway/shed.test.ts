@@ -86,11 +86,11 @@ test("whoever asks again at once on a kept connection is not read for a moment",
       const [answer] = await once(client, "data");
       return answer;
     };
-    expect(await again()).toMatch(refused);
+    for (const _ of ["the first is no haste", "this is"]) expect(await again()).toMatch(refused);
     await eventually(async () => expect(socket?.isPaused()).toBe(true));
-    const second = again();
+    const third = again();
     jest.advanceTimersByTime(readingPauseMs);
-    expect(await second).toMatch(refused);
+    expect(await third).toMatch(refused);
   } finally {
     jest.useRealTimers();
     client.destroy();
