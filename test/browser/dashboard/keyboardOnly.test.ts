@@ -58,8 +58,8 @@ test("a form with a branch and a score is made, published, answered and read, an
   await toTab("Insights");
   await toTab("Responses");
   await read(page, keyboard);
-  // some forty steps on ten pages, about five keys each
-  expect(keyboard.presses()).toBeLessThanOrEqual(230);
+  // some forty steps on ten pages, about five keys each; a message that is there for a while is a place more on the way
+  expect(keyboard.presses()).toBeLessThanOrEqual(250);
 }, 180_000);
 
 /** Two choices with points, a question after one of them only, and the end. */
