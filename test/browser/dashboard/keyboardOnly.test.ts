@@ -58,7 +58,7 @@ test("a form with a branch and a score is made, published, answered and read, an
   await toTab("Insights");
   await toTab("Responses");
   await read(page, keyboard);
-  // some forty steps on ten pages, about five keys each; a message that is there for a while is a place more on the way
+  // some forty steps on ten pages, about five keys each: 222 as a rule, on a busy machine up to 234 were seen
   expect(keyboard.presses()).toBeLessThanOrEqual(250);
 }, 180_000);
 
