@@ -110,8 +110,13 @@ async function ready(title: string, port: number, programs: Program[]): Promise<
 const published = async (system: System): Promise<System> =>
   withForm(system, new Api(system.url).withKey(await newKey(system.url)), yardstickQuestions);
 
-/** With a form of its own: so many scales that score what they are answered, and an end that shows the total. */
+/** With a form of its own, of so many scales. */
 export async function withForm(system: System, api: Api, count: number): Promise<System> {
+  return { ...system, slug: await publishScales(api, count), questions: count };
+}
+
+/** So many scales that score what they are answered, and an end that shows the total; gives the form's slug. */
+export async function publishScales(api: Api, count: number): Promise<string> {
   const slug = `bench-${randomUUID().slice(0, 8)}`;
   await api.call("POST", "/api/v2/form/", { title: "Bench", slug });
   const questions = Array.from({ length: count }, (_, at) => at + 1).map((place) => ({
@@ -128,7 +133,7 @@ export async function withForm(system: System, api: Api, count: number): Promise
   };
   await api.call("PUT", `/api/v2/form/${slug}/draft/`, { graph });
   await api.call("POST", `/api/v2/form/${slug}/publish/`);
-  return { ...system, slug, questions: count };
+  return slug;
 }
 
 /** A database whose owner is the superuser: which role it is makes no difference to its cost. */

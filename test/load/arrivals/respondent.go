@@ -1,0 +1,80 @@
+package main
+
+import (
+	"encoding/json"
+	"fmt"
+	"time"
+)
+
+// What is read of a start's, a step's and a completion's answer.
+type told struct {
+	ID         string `json:"id"`
+	IsComplete bool   `json:"is_complete"`
+	Status     string `json:"status"`
+	TotalScore int    `json:"total_score"`
+}
+
+// A session: start, an answer to each of the scales q1, q2, …, and complete; its score is checked. Who is not let in goes;
+// who is refused later waits as long as Retry-After says and asks again, as the respondent's page does.
+func respond(own *client, found *tally, seed int, due time.Time) {
+	given, err := own.ask(*path, "{}")
+	switch {
+	case err == nil && given.isRefusal() && given.retryAfter > 0:
+		found.note("start refused", due, time.Since(due))
+		return
+	case err != nil || given.status != 201:
+		found.note("start: "+outcome(given, err), due, time.Since(due))
+		return
+	}
+	found.note("start", due, time.Since(due))
+	session := read(given).ID
+	score := 0
+	for place := 1; place <= *questions; place++ {
+		value := (seed + place) % 11
+		score += value
+		body := fmt.Sprintf(`{"node_id":"q%d","value":%d}`, place, value)
+		step, isAnswered := own.insist(found, session, "next", body)
+		if !isAnswered {
+			return
+		}
+		if step.IsComplete != (place == *questions) {
+			found.note("wrong step", time.Now(), 0)
+			return
+		}
+	}
+	completed, isAnswered := own.insist(found, session, "complete", "{}")
+	if !isAnswered {
+		return
+	}
+	outcome := "completed"
+	if completed.Status != "completed" || completed.TotalScore != score {
+		outcome = "wrong score"
+	}
+	// counted when it is done: how many are completed in a second is what is asked
+	found.note(outcome, time.Now(), time.Since(due))
+}
+
+func (c *client) insist(found *tally, session, action, body string) (told, bool) {
+	for {
+		asked := time.Now()
+		given, err := c.ask("/api/v2/r/session/"+session+"/"+action+"/", body)
+		took := time.Since(asked)
+		switch {
+		case err == nil && given.status == 200:
+			found.note("step", asked, took)
+			return read(given), true
+		case err == nil && given.isRefusal() && given.retryAfter > 0:
+			found.note("step refused", asked, took)
+			time.Sleep(given.retryAfter)
+		default:
+			found.note(action+": "+outcome(given, err), asked, took)
+			return told{}, false
+		}
+	}
+}
+
+func read(given answer) (of told) {
+	// what is not JSON is a wrong step, or a wrong score
+	json.Unmarshal(given.body, &of)
+	return of
+}
