@@ -2,7 +2,7 @@ import { availableParallelism } from "node:os";
 import { join } from "node:path";
 import { canHave } from "./support/servers.ts";
 
-/** Every test file runs in a process of its own, as TypeScript that Node.js itself strips the types of. */
+/** Test files run in processes of Node.js, as TypeScript that it strips the types of itself. */
 const common = {
   runner: "<rootDir>/test/support/runner/runner.mts",
   roots: ["<rootDir>/test"],

@@ -5,7 +5,10 @@ import { ModuleMocker } from "jest-mock";
 
 const require = createRequire(import.meta.url);
 
-/** What the tests use of Jest's `jest`, on this process's own globals. A module is loaded anew once it is imported anew. */
+/**
+ * What the tests of one file use of Jest's `jest`, on this process's own globals. A module is loaded anew once it is imported
+ * anew. `restore` puts back what the file has left.
+ */
 export function jestObject(config: Config.ProjectConfig, resetModules: () => void) {
   const mocker = new ModuleMocker(globalThis);
   let made: ModernFakeTimers | undefined;
@@ -14,7 +17,7 @@ export function jestObject(config: Config.ProjectConfig, resetModules: () => voi
     made ??= new fakeTimers.ModernFakeTimers({ config, global: globalThis });
     return made;
   };
-  return {
+  const jest = {
     fn: mocker.fn.bind(mocker),
     spyOn: mocker.spyOn.bind(mocker),
     restoreAllMocks: () => mocker.restoreAllMocks(),
@@ -25,4 +28,9 @@ export function jestObject(config: Config.ProjectConfig, resetModules: () => voi
     advanceTimersByTime: (ms: number) => timers().advanceTimersByTime(ms),
     advanceTimersByTimeAsync: (ms: number) => timers().advanceTimersByTimeAsync(ms),
   };
+  const restore = () => {
+    made?.useRealTimers();
+    mocker.restoreAllMocks();
+  };
+  return { jest, restore };
 }

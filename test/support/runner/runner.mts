@@ -8,9 +8,9 @@ import { bareEnvironment } from "../processes.ts";
 import type { Report, Task } from "./testFile.mts";
 
 /**
- * Jest's runner of test files: each runs in a Node.js process of its own, which loads modules as the product's processes do.
- * Jest's own runner evaluates every module anew for every file, in a context where each use of a global is several times as
- * dear. What it can do beyond that (mocked modules, transforms, coverage) no test uses.
+ * Jest's runner of test files: Node.js processes, each for the files of one project, which load modules as the product's
+ * processes do. Jest's own runner evaluates every module anew for every file, packages too, in a context where each use of a
+ * global is several times as dear. What it can do beyond that (mocked modules, transforms, coverage) no test uses.
  */
 interface Test {
   path: string;
@@ -20,6 +20,8 @@ interface Test {
 export default class NativeRunner {
   readonly supportsEventEmitters = false;
   readonly #config: Config.GlobalConfig;
+  /** those without a file, longest idle first */
+  readonly #idle: Worker[] = [];
 
   constructor(config: Config.GlobalConfig) {
     this.#config = config;
@@ -42,34 +44,72 @@ export default class NativeRunner {
       }
     };
     await Promise.all(Array.from({ length: serial ? 1 : this.#config.maxWorkers }, work));
+    for (const worker of this.#idle.splice(0)) worker.end();
   }
 
   async #run({ path, context: { config } }: Test): Promise<TestResult> {
-    const { NODE_COMPILE_CACHE } = bareEnvironment();
-    const env = { ...process.env, NODE_COMPILE_CACHE };
-    const child = fork(join(import.meta.dirname, "testFile.mts"), { env, stdio: ["ignore", "pipe", "pipe", "ipc"] });
-    child.send({ path, config, globalConfig: this.#config } satisfies Task);
-    const { report, output, end } = await outcomeOf(child);
+    const known = this.#idle.findIndex((worker) => worker.project === config);
+    const worker = known < 0 ? new Worker(config) : (this.#idle.splice(known, 1)[0] as Worker);
+    const { report, output, end } = await worker.run({ path, config, globalConfig: this.#config });
+    const isFine = report && !("problem" in report) && report.numFailingTests === 0 && !report.testExecError;
+    // what a failed file has left behind is for no other
+    if (isFine && worker.files < filesPerProcess) this.#idle.push(worker);
+    else worker.end();
+    if (this.#idle.length > this.#config.maxWorkers) this.#idle.shift()?.end();
     if (!report) throw new Error(`The process of this file ended with ${end}.\n${output}`);
     if ("problem" in report) throw new Error(`${report.problem}\n${output}`);
     return { ...report, ...(output !== "" && { console: [{ message: output, origin: "", type: "log" as const }] }) };
   }
 }
 
-async function outcomeOf(child: ChildProcess) {
-  let report: Report | undefined;
-  let output = "";
-  child.on("message", (message) => {
-    report = message as Report;
-  });
-  for (const stream of [child.stdout, child.stderr]) {
-    stream?.setEncoding("utf8").on("data", (chunk: string) => {
-      output += chunk;
+/** A process keeps the modules of all its files. */
+const filesPerProcess = 24;
+
+class Worker {
+  readonly project: Config.ProjectConfig;
+  files = 0;
+  readonly #child: ChildProcess;
+
+  constructor(project: Config.ProjectConfig) {
+    const { NODE_COMPILE_CACHE } = bareEnvironment();
+    const env = { ...process.env, NODE_COMPILE_CACHE };
+    this.project = project;
+    this.#child = fork(join(import.meta.dirname, "testFile.mts"), {
+      env,
+      // stripping types by ourselves is one
+      execArgv: ["--disable-warning=ExperimentalWarning"],
+      stdio: ["ignore", "pipe", "pipe", "ipc"],
     });
+    for (const stream of this.#streams) stream.setEncoding("utf8");
   }
-  const closed = once(child, "close");
-  const [code, signal] = await once(child, "exit");
-  // the rest of its output; but what the file has started may hold that open
-  await Promise.race([closed, sleep(100)]);
-  return { report, output, end: code ?? signal };
+
+  async run(task: Task) {
+    this.files += 1;
+    let output = "";
+    const take = (chunk: string) => {
+      output += chunk;
+    };
+    for (const stream of this.#streams) stream.on("data", take);
+    const told = new AbortController();
+    const reported = once(this.#child, "message", told);
+    const ended = once(this.#child, "exit", told);
+    this.#child.send(task);
+    const [report, end] = await Promise.race([
+      reported.then(([it]) => [it as Report, undefined] as const),
+      ended.then(([code, signal]) => [undefined, code ?? signal] as const),
+    ]);
+    told.abort();
+    // the rest of its output, which comes on another way
+    await sleep(report ? 0 : 100);
+    for (const stream of this.#streams) stream.off("data", take);
+    return { report, output, end };
+  }
+
+  end(): void {
+    if (this.#child.connected) this.#child.disconnect();
+  }
+
+  get #streams() {
+    return [this.#child.stdout, this.#child.stderr].filter((stream) => stream !== null);
+  }
 }

@@ -1,11 +1,15 @@
 import "../../../deploy/bundledPackages.mjs";
-import { createRequire, registerHooks } from "node:module";
+import { createRequire } from "node:module";
 import { pathToFileURL } from "node:url";
 import type { TestResult } from "@jest/test-result";
 import type { Config } from "@jest/types";
 import { jestObject } from "./jestObject.mts";
+import { loadAnew } from "./modules.mts";
 
-/** The process of one test file. It is told which, runs it with jest-circus, reports, and ends. */
+/**
+ * The process that runs test files, one after the other: it is told which, runs it with jest-circus, and reports. Every file
+ * gets the project's modules anew, and the environment that the process began with; packages are loaded once.
+ */
 export interface Task {
   path: string;
   config: Config.ProjectConfig;
@@ -14,31 +18,21 @@ export interface Task {
 export type Report = TestResult | { problem: string };
 
 const require = createRequire(import.meta.url);
-const globals = new URL("globals.mts", import.meta.url).href;
-let generation = 0;
+const environment = { ...process.env };
+const signals = ["SIGTERM", "SIGINT"] as const;
 
-registerHooks({
-  resolve(specifier, context, nextResolve) {
-    if (specifier === "@jest/globals") return { url: globals, shortCircuit: true };
-    const resolved = nextResolve(specifier, context);
-    const isOurs = resolved.url.startsWith("file:") && !resolved.url.includes("/node_modules/");
-    return generation > 0 && isOurs ? { ...resolved, url: `${resolved.url}?${generation}` } : resolved;
-  },
-});
-
-const report = (result: Report) => process.send?.(result, () => process.exit());
-
-process.once("message", (task: Task) => {
+process.on("message", (task: Task) => {
   // no `await`: else the stack of every failure ended in this file
   run(task).then(report, (error: Error) => report({ problem: error.stack ?? String(error) }));
 });
+process.once("disconnect", () => process.exit());
+
+const report = (result: Report) => process.send?.(result);
 
 function run({ path, config, globalConfig }: Task): Promise<Report> {
   Error.stackTraceLimit = 100;
-  const resetModules = () => {
-    generation += 1;
-  };
-  Object.assign(globalThis, config.globals, { jest: jestObject(config, resetModules) });
+  const { jest, restore } = jestObject(config, loadAnew);
+  Object.assign(globalThis, config.globals, { jest });
   // of what Jest's own runtime gives to jest-circus, that which it uses
   const runtime = {
     requireInternalModule: require,
@@ -49,16 +43,36 @@ function run({ path, config, globalConfig }: Task): Promise<Report> {
     enterTestCode: () => undefined,
     leaveTestCode: () => undefined,
   };
-  const circus: (...parameters: unknown[]) => Promise<TestResult> = require("jest-circus/runner").default;
   const start = Date.now();
-  return circus(globalConfig, config, { global: globalThis }, runtime, path).then((result) => {
-    const end = Date.now();
-    const isSlow = end - start > config.slowTestThreshold * 1000;
-    return {
-      ...result,
-      displayName: config.displayName,
-      skipped: result.testResults.length === result.numPendingTests,
-      perfStats: { ...result.perfStats, start, end, runtime: end - start, slow: isSlow },
-    };
-  });
+  return freshCircus()(globalConfig, config, { global: globalThis }, runtime, path)
+    .then((result) => {
+      const end = Date.now();
+      const isSlow = end - start > config.slowTestThreshold * 1000;
+      return {
+        ...result,
+        displayName: config.displayName,
+        skipped: result.testResults.length === result.numPendingTests,
+        perfStats: { ...result.perfStats, start, end, runtime: end - start, slow: isSlow },
+      };
+    })
+    .finally(() => {
+      restore();
+      forgetFile();
+    });
+}
+
+type Circus = (...parameters: unknown[]) => Promise<TestResult>;
+
+/** It keeps the tests of the file before in its module and in a global. */
+function freshCircus(): Circus {
+  for (const file of Object.keys(require.cache)) if (file.includes("/jest-circus/")) delete require.cache[file];
+  Reflect.deleteProperty(globalThis, Symbol.for("EVENT_HANDLERS"));
+  return require("jest-circus/runner").default;
+}
+
+function forgetFile(): void {
+  for (const name of Object.keys(process.env)) if (!(name in environment)) delete process.env[name];
+  Object.assign(process.env, environment);
+  for (const signal of signals) process.removeAllListeners(signal);
+  loadAnew();
 }
