@@ -76,12 +76,17 @@ function beginAllowed(): void {
 }
 
 /** Calls `send` when the refusal is due; a client that has gone is not answered. What waits takes up no room. */
-export function refuseLater(req: Pick<IncomingMessage, "headers">, res: ServerResponse, send: () => void): void {
+export function refuseLater(
+  req: Pick<IncomingMessage, "headers">,
+  res: ServerResponse,
+  send: () => void,
+  delayMs = refusalDelayMs,
+): void {
   releases.get(res)?.();
   const now = performance.now();
   const weight = weightOf(req);
   const next = (lastDueMs.get(weight) ?? 0) + refusalSpacingMs * weight;
-  const dueMs = Math.min(Math.max(now + refusalDelayMs, next), now + longestRefusalMs);
+  const dueMs = Math.min(Math.max(now + delayMs, next), now + longestRefusalMs);
   lastDueMs.set(weight, dueMs);
   const timer = setTimeout(send, dueMs - now);
   res.once("close", () => clearTimeout(timer));

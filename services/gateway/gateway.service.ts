@@ -16,7 +16,7 @@ import { isDraining } from "../../shared/platform/ops/drain.ts";
 import { isHealthPath, sendHealth } from "../../shared/platform/ops/server.ts";
 import { bodyLimitOf, bodyTimeoutMs, ClientGone, entryBodyLimit } from "./body.ts";
 import { cors } from "./cors.ts";
-import { admitEntry, beginEntry, isEntry, isUsualEntry, refuseLater } from "./entry.ts";
+import { admitEntry, beginEntry, isEntry, isUsualEntry, refusalDelayMs, refuseLater } from "./entry.ts";
 import { type Failure, failureOf, sendFailure } from "./failure.ts";
 import { answer, type Endpoint, endpointOf, type GatewayContext, type GatewayRequest, pickEndpoint } from "./handle.ts";
 import { type HotRequest, openHotRoutes } from "./hotRoutes.ts";
@@ -44,7 +44,7 @@ interface GatewayService extends BusService {
   web: WebPages;
   /** for the hot rows */
   joinedCall: Call;
-  settings: ServiceSettingSchema & { headersTimeoutMs: number; bodyTimeoutMs: number };
+  settings: ServiceSettingSchema & { headersTimeoutMs: number; bodyTimeoutMs: number; refusalDelayMs: number };
   httpHandler(req: IncomingMessage, res: ServerResponse): Promise<void>;
 }
 
@@ -56,6 +56,7 @@ export default defineService<"gateway", GatewayService>({
     server: false,
     headersTimeoutMs,
     bodyTimeoutMs,
+    refusalDelayMs,
     logRequest: null,
     logRequestParams: null,
     logResponse: null,
@@ -203,7 +204,7 @@ function fail(gateway: GatewayService, req: IncomingMessage, res: ServerResponse
   const send = () => sendRefusal(req, res, failure);
   if (isEntry(req) && (failure.status === 429 || failure.status === 503)) {
     takeNothing(req);
-    refuseLater(req, res, send);
+    refuseLater(req, res, send, gateway.settings.refusalDelayMs);
   } else send();
 }
 

@@ -21,7 +21,9 @@ beforeAll(async () => {
     RATE_LIMIT_ENTRY_PER_MINUTE: "7",
   });
   const { startGatewayAlone } = await import("../support/gatewayAlone.ts");
-  [one, two] = await Promise.all([startGatewayAlone(), startGatewayAlone()]);
+  // how long a refusal waits is looked at in test/service/gateway
+  const settings = { refusalDelayMs: 20 };
+  [one, two] = await Promise.all([startGatewayAlone(settings), startGatewayAlone(settings)]);
 }, 30_000);
 
 afterAll(async () => {

@@ -16,7 +16,8 @@ interface Page {
   etag: string;
   headers: Record<string, string>;
 }
-export type Pages = ReadonlyMap<string, Page>;
+/** Each is made when it is first asked for: the document alone takes longer than much of a gateway's start. */
+export type Pages = ReadonlyMap<string, () => Page>;
 
 const viewer = dirname(createRequire(import.meta.url).resolve("swagger-ui-dist/package.json"));
 const reference = join(import.meta.dirname, "reference");
@@ -41,21 +42,29 @@ export function openPages(rows: readonly Route[]): Pages {
   return new Map([
     [
       "/api/openapi.json",
-      page("application/json; charset=utf-8", openApiText(rows), { "Access-Control-Allow-Origin": "*" }),
+      page("application/json; charset=utf-8", () => openApiText(rows), { "Access-Control-Allow-Origin": "*" }),
     ],
-    ["/api/docs", page("text/html; charset=utf-8", file(reference, "index.html"), html)],
-    ["/api/docs/start.js", page(script, file(reference, "start.js"))],
-    ["/api/docs/swagger-ui-bundle.js", page(script, file(viewer, "swagger-ui-bundle.js"))],
-    ["/api/docs/swagger-ui.css", page("text/css; charset=utf-8", file(viewer, "swagger-ui.css"))],
+    ["/api/docs", page("text/html; charset=utf-8", () => file(reference, "index.html"), html)],
+    ["/api/docs/start.js", page(script, () => file(reference, "start.js"))],
+    ["/api/docs/swagger-ui-bundle.js", page(script, () => file(viewer, "swagger-ui-bundle.js"))],
+    ["/api/docs/swagger-ui.css", page("text/css; charset=utf-8", () => file(viewer, "swagger-ui.css"))],
   ]);
 }
 
-function page(type: string, text: string, headers: Record<string, string> = {}): Page {
+function page(type: string, textOf: () => string, headers: Record<string, string> = {}): () => Page {
+  let made: Page | undefined;
+  return () => {
+    made ??= pageOf(type, textOf(), headers);
+    return made;
+  };
+}
+
+function pageOf(type: string, text: string, headers: Record<string, string>): Page {
   return { type, text, headers, etag: `"${createHash("sha256").update(text).digest("base64url").slice(0, 27)}"` };
 }
 
 export const pageAt = (pages: Pages, url = ""): Page | undefined =>
-  pages.get(url.split("?", 1)[0]?.replace(/(?<=.)\/$/, "") ?? "");
+  pages.get(url.split("?", 1)[0]?.replace(/(?<=.)\/$/, "") ?? "")?.();
 
 /** Throws 405. */
 export function sendPage({ type, text, etag, headers }: Page, req: IncomingMessage, res: ServerResponse): void {
