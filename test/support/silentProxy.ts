@@ -1,9 +1,10 @@
 import { once } from "node:events";
-import { type AddressInfo, connect, createServer, type Socket } from "node:net";
+import { connect, createServer, type Socket } from "node:net";
+import { stablePort } from "./ports.ts";
 
 /**
  * A TCP proxy before a server that can be lost without a word, as by a failover or a cut line: connections stay open,
- * and no byte passes any more.
+ * and no byte passes any more. Or it is gone as by its end: connections are cut, and refused.
  */
 export interface SilentProxy {
   /** `url` with the proxy in the server's place */
@@ -14,6 +15,9 @@ export interface SilentProxy {
   silenceAll(): void;
   /** New connections reach the server again; the older ones stay silent. */
   serveNew(): void;
+  /** Every connection is cut, and each new one refused, until `listenAgain`. */
+  refuse(): Promise<void>;
+  listenAgain(): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -46,12 +50,24 @@ export async function startSilentProxy(target: string): Promise<SilentProxy> {
     }
   }
 
-  server.listen(0, "127.0.0.1");
-  await once(server, "listening");
+  const ownPort = await stablePort();
+  async function listen(): Promise<void> {
+    server.listen(ownPort, "127.0.0.1");
+    await once(server, "listening");
+  }
+  async function close(): Promise<void> {
+    if (!server.listening) return;
+    const closed = once(server, "close");
+    server.close();
+    for (const socket of open) socket.destroy();
+    await closed;
+  }
+
+  await listen();
   return {
     before(url) {
       const proxied = new URL(url);
-      proxied.host = `127.0.0.1:${(server.address() as AddressInfo).port}`;
+      proxied.host = `127.0.0.1:${ownPort}`;
       return proxied.href;
     },
     silenceOpen,
@@ -62,11 +78,8 @@ export async function startSilentProxy(target: string): Promise<SilentProxy> {
     serveNew() {
       isServing = true;
     },
-    async close() {
-      const closed = once(server, "close");
-      server.close();
-      for (const socket of open) socket.destroy();
-      await closed;
-    },
+    refuse: close,
+    listenAgain: listen,
+    close,
   };
 }
