@@ -4,27 +4,34 @@ import { afterAll, beforeAll, expect, test } from "@jest/globals";
 import { client, expecting, publishForm } from "../support/api.ts";
 import { type Balancer, startBalancer } from "../support/balancer.ts";
 import { eventually } from "../support/eventually.ts";
-import { isError } from "../support/load.ts";
+import { isError, startLoad } from "../support/load.ts";
+import { type Product, serviceNames, startProduct } from "../support/product.ts";
+import { sampleForm } from "../support/sampleForms.ts";
 import { chain, node } from "../support/sampleGraphs.ts";
-import { type Stage, startStage } from "../support/stage.ts";
+import { register, type Stage } from "../support/stage.ts";
 
 /** The end of a gateway: its notice and its patience are the operator's (decisions §8, DRAIN_NOTICE_MS, DRAIN_PATIENCE_MS). */
-const noticeMs = 4_000;
-let stage: Stage;
+const noticeMs = 2_500;
+const { graph } = sampleForm("nps");
+let product: Product;
+let owner: Stage["owner"];
 let balancer: Balancer;
 
 beforeAll(async () => {
-  stage = await startStage({
+  product = await startProduct({
+    way: "many",
     copies: ["gateway-2"],
-    others: ["auth", "forms", "sessions", "analytics", "integrations"],
+    // with a gateway
+    others: [...serviceNames],
     env: { DRAIN_NOTICE_MS: String(noticeMs), DRAIN_PATIENCE_MS: "20000" },
   });
+  owner = await register(product.url);
   // it learns that a gateway is not ready only when most of its notice is over
-  balancer = await startBalancer(stage.product.urls, noticeMs - 1_000);
+  balancer = await startBalancer(product.urls, noticeMs - 1_000);
 }, 120_000);
 afterAll(async () => {
   await balancer?.close();
-  await stage?.stop();
+  await product?.stop();
 }, 60_000);
 
 /** An upload whose second half is still to come. */
@@ -44,15 +51,15 @@ function beginUpload(url: string, path: string) {
 }
 
 test("a balancer that learns late sends nobody to a gateway that is gone, and what is under way ends whole", async () => {
-  const slug = await publishForm(stage.owner, chain(node("file", "file_upload", { accept: ["application/pdf"] })));
-  const [, second = ""] = stage.product.urls;
+  const slug = await publishForm(owner, chain(node("file", "file_upload", { accept: ["application/pdf"] })));
+  const [, second = ""] = product.urls;
   const respondent = client({}, second);
   const { body: session } = await expecting(201, respondent.post(`/api/v2/r/${slug}/start/`));
-  const load = stage.load(await stage.newForm(), 6, { url: balancer.url });
+  const load = startLoad({ urls: [balancer.url], slug: await publishForm(owner, graph), graph, respondents: 6 });
   await load.succeed(60);
   const upload = beginUpload(second, `/api/v2/r/session/${session.id}/upload/?node_id=file`);
-  const { ended } = stage.product.processes.get("gateway-2") ?? {};
-  const stopping = stage.product.kill("gateway-2", "SIGTERM");
+  const { ended } = product.processes.get("gateway-2") ?? {};
+  const stopping = product.kill("gateway-2", "SIGTERM");
   // its notice is over: it takes no new connection any more
   await eventually(() => expect(fetch(`${second}/healthz`)).rejects.toThrow(), 30);
   expect(await upload.finish()).toBe(201);

@@ -6,8 +6,16 @@ import TestSequencer from "@jest/test-sequencer";
  */
 const longest = [
   ...["bus/live", "bus/faults", "bus/backlog", "bus/deliveries", "dashboard/integrations", "dashboard/themes"],
-  ...["bus/late", "browser/nothingLost", "bus/start", "bus/drain", "dashboard/shell", "dashboard/everyPage"],
-  ...["builder/savingFailures", "browser/questions", "browser/page", "builder/saving", "bus/silence", "api/oauth"],
+  ...[
+    "bus/late",
+    "browser/nothingLost",
+    "bus/database",
+    "bus/start",
+    "bus/drain",
+    "dashboard/shell",
+    "dashboard/everyPage",
+  ],
+  ...["builder/savingFailures", "browser/questions", "browser/page", "builder/saving", "api/oauth"],
   ...["platform/migrations", "platform/pages", "dashboard/formPages", "dashboard/responses", "builder/canvas"],
   ...["platform/embedded", "builder/list", "dashboard/insights", "dashboard/keyboardOnly", "dashboard/home"],
   ...["builder/inspector", "dashboard/account", "auth/commands"],

@@ -1,0 +1,105 @@
+import { join } from "node:path";
+import { pathToFileURL } from "node:url";
+import { afterAll, beforeAll, expect, test } from "@jest/globals";
+import pg from "pg";
+import { publishForm } from "../support/api.ts";
+import { eventually } from "../support/eventually.ts";
+import { isError, type Load, startLoad } from "../support/load.ts";
+import { migrate, migratedDatabase, type TestDatabase } from "../support/postgres.ts";
+import { type Product, startProduct } from "../support/product.ts";
+import { sampleForm } from "../support/sampleForms.ts";
+import { type SilentProxy, startSilentProxy } from "../support/silentProxy.ts";
+import { register, type Stage } from "../support/stage.ts";
+import { verify } from "../support/verify.ts";
+
+/**
+ * What happens to PostgreSQL under a running product (docs/operating.md): it is lost without a word, so that what was open
+ * stays open and no byte passes; a newer version's migration changes it beside the copies that still run.
+ */
+const jumpClock = pathToFileURL(join(import.meta.dirname, "../support/jumpClock.mjs")).href;
+const { graph } = sampleForm("audit");
+let postgres: TestDatabase;
+let proxy: SilentProxy;
+let product: Product;
+let owner: Stage["owner"];
+
+beforeAll(async () => {
+  postgres = await migratedDatabase();
+  proxy = await startSilentProxy(postgres.url);
+  const drop = async () => {
+    await proxy.close();
+    await postgres.drop();
+  };
+  const env = { NODE_OPTIONS: `--import ${jumpClock}` };
+  product = await startProduct({ way: "one", database: { url: proxy.before(postgres.url), drop }, env });
+  owner = await register(product.url);
+}, 120_000);
+afterAll(() => product?.stop(), 60_000);
+
+const readiness = async () => (await fetch(`${product.url}/readyz`)).json();
+
+async function underLoad(during: (load: Load) => Promise<void>): Promise<Load> {
+  const slug = await publishForm(owner, graph);
+  const load = startLoad({ urls: [product.url], slug, graph, respondents: 6 });
+  await load.succeed(30);
+  await during(load);
+  // far less than the kernel takes to notice
+  await load.succeed(30, 15);
+  await load.finish();
+  await eventually(async () => expect(await readiness()).toEqual({ status: "ok" }));
+  const { problems } = await verify(load, { url: product.url, slug, key: owner.key });
+  expect(problems).toEqual([]);
+  return load;
+}
+
+test("connections that fall silent are replaced, and no request sees it", async () => {
+  const load = await underLoad(async () => proxy.silenceOpen());
+  expect(load.outcomes.filter(isError)).toEqual([]);
+}, 90_000);
+
+test("while no connection gets through, answers are 503 and the process is not ready; then it serves again", async () => {
+  const load = await underLoad(async (load) => {
+    proxy.silenceAll();
+    await eventually(async () => expect(await readiness()).toMatchObject({ waits_for: ["PostgreSQL"] }));
+    // a request's ten seconds are over for those that wait by now
+    process.kill(product.processes.get("all")?.pid ?? 0, "SIGUSR2");
+    await eventually(() => expect(load.outcomes.some(isError)).toBe(true), 30);
+    proxy.serveNew();
+  });
+  expect(new Set(load.outcomes.filter(isError).map(({ result }) => result))).toEqual(new Set([503]));
+}, 90_000);
+
+test("an index that takes long to build fails no respondent's request", async () => {
+  const slug = await publishForm(owner, graph);
+  const holder = new pg.Client({ connectionString: postgres.url });
+  await holder.connect();
+  // as on a database that has not had this migration
+  await holder.query("delete from sessions.migrations where name = '0006-claims'");
+  await holder.query("drop index sessions.events_unclaimed, sessions.events_leased, sessions.events_unindexed");
+  // a build waits for every transaction that was there before it
+  await holder.query("begin; update sessions.events set leased_until = leased_until where false");
+  const load = startLoad({ urls: [product.url], slug, graph, respondents: 6 });
+  await load.succeed(20);
+  const migrated = migrate(postgres.url);
+  // the holder's transaction would see what it saw first
+  const onlooker = new pg.Client({ connectionString: postgres.url });
+  await onlooker.connect();
+  const isBuilding = async () => {
+    const { rows } = await onlooker.query("select from pg_stat_progress_create_index");
+    expect(rows.length).toBe(1);
+  };
+  await eventually(isBuilding, 30);
+  await load.succeed(60);
+  await isBuilding();
+  await holder.query("commit");
+  await migrated;
+  await load.succeed(20);
+  await load.finish();
+  expect(load.outcomes.filter(isError)).toEqual([]);
+  const { rows } = await holder.query(
+    "select count(*)::int as valid from pg_index where indisvalid and indexrelid::regclass::text like 'sessions.events_%'",
+  );
+  await holder.end();
+  await onlooker.end();
+  expect(rows[0].valid).toBeGreaterThanOrEqual(3);
+}, 120_000);
