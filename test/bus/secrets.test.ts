@@ -1,15 +1,15 @@
-import { readdirSync, readFileSync } from "node:fs";
-import { join } from "node:path";
+import { readFileSync } from "node:fs";
 import { afterAll, beforeAll, expect, test } from "@jest/globals";
 import pg from "pg";
 import { type Client, client, expecting, type Reply } from "../support/api.ts";
 import { eventually } from "../support/eventually.ts";
 import { type Product, startProduct } from "../support/product.ts";
 import { type Receiver, startReceiver } from "../support/receiver.ts";
+import { chain, node } from "../support/sampleGraphs.ts";
 
 /**
- * Canaries: secrets that are easy to find are put in, everything is done with them, and then looked for in all that the
- * product keeps, logs and answers (decisions §7 Secrets).
+ * Canaries: secrets and answers that are easy to find are put in, everything is done with them, and then looked for in all
+ * that the product keeps, logs at its most talkative, and answers (decisions §7 Secrets).
  */
 let product: Product;
 let receiver: Receiver;
@@ -70,7 +70,7 @@ test("no secret is in the database, the logs or an answer", async () => {
   const signatures = receiver.received.flatMap(({ headers }) => headers["webhook-signature"]?.split(" ") ?? []);
   expect(signatures.length).toBeGreaterThan(0);
   const canaries = [slackSecret, "slackcanary", "smtpcanary", ...secrets, ...signatures.map((one) => one.slice(3))];
-  const places = { database: await dump(), logs: logs(), answers: answers.join("\n") };
+  const places = { database: await dump(), logs: logText(), answers: answers.join("\n") };
   for (const [place, text] of Object.entries(places)) {
     // what is searched is there at all
     expect([place, text.includes(place === "logs" ? "integrations" : hook.body.id)]).toEqual([place, true]);
@@ -94,10 +94,7 @@ async function dump(): Promise<string> {
   return texts.join("\n");
 }
 
-const logs = (): string =>
-  readdirSync(product.logs)
-    .map((file) => readFileSync(join(product.logs, file), "utf8"))
-    .join("\n");
+const logText = (): string => [...product.processes.values()].map(({ log }) => readFileSync(log, "utf8")).join("\n");
 
 async function newOwner(): Promise<Client> {
   const plain = client({}, product.url);
@@ -133,4 +130,127 @@ async function publish(by: Client): Promise<string> {
   await by.put(`/api/v2/form/${body.slug}/draft/`, { graph });
   await by.post(`/api/v2/form/${body.slug}/publish/`);
   return body.slug;
+}
+
+/** short, for PostgreSQL cuts what it quotes */
+const canaries: Record<string, string> = {
+  password: "cnry-pw-7h3k",
+  newPassword: "cnry-np-9x2m",
+  answer: "cnry-an-q8w4",
+  hidden: "cnry-hi-l5n1",
+  header: "cnry-he-z6c0",
+  slack: "cnry-sl-t2v9",
+};
+let headers: Record<string, string> = {};
+
+interface Sent {
+  status: number;
+  cookie: string | undefined;
+  // biome-ignore lint/suspicious/noExplicitAny: what an answer holds is what its test asserts
+  body: any;
+}
+
+async function send(method: string, path: string, body?: unknown): Promise<Sent> {
+  const response = await fetch(product.url + path, {
+    method,
+    headers: { ...headers, ...(body !== undefined && { "content-type": "application/json" }) },
+    body: body === undefined ? null : JSON.stringify(body),
+  });
+  const text = await response.text();
+  const cookie = response.headers.getSetCookie()[0]?.split(";", 1)[0];
+  return { status: response.status, cookie, body: text.startsWith("{") ? JSON.parse(text) : text };
+}
+
+const email = (name: string) => `${name}-${Date.now()}@example.com`;
+const hidden = { plan: canaries.hidden };
+
+/** Everything that carries a secret or an answer; gives the statuses. */
+async function driveEverything(slug: string): Promise<number[]> {
+  const { password, newPassword, answer, header, slack } = canaries;
+  const replies: Sent[] = [];
+  const note = async (reply: Promise<Sent>) => replies.push(await reply);
+  await note(send("POST", "/api/auth/register/", { email: email("new"), password, name: "New" }));
+  await note(send("POST", "/api/auth/login/", { email: email("nobody"), password }));
+  await note(send("PATCH", "/api/auth/me/", { password: newPassword, current_password: newPassword }));
+  await note(send("POST", "/api/account/api-keys/", { name: "Another" }));
+  await note(send("PUT", `/api/v2/form/${slug}/draft/`, { graph: survey }));
+  const config = { url: "http://127.0.0.1:9/", headers: { "x-secret": header } };
+  await note(send("POST", "/api/integrations/webhook/", { name: "Hook", config }));
+  await note(
+    send("POST", "/api/integrations/slack/", { name: "Slack", config: { webhook_url: `http://127.0.0.1:9/${slack}` } }),
+  );
+  const started = await send("POST", `/api/v2/r/${slug}/start/`, { hidden });
+  replies.push(started);
+  const session = `/api/v2/r/session/${started.body.id ?? sessionId}/`;
+  await note(send("POST", `${session}next/`, { node_id: "name", value: answer }));
+  await note(send("POST", `${session}next/`, { node_id: "name", value: { no: answer } }));
+  await note(send("POST", `${session}complete/`));
+  await note(send("GET", `/api/v2/form/${slug}/responses/?search=${answer}`));
+  await note(send("GET", `/api/v2/form/${slug}/responses/export/`));
+  return replies.map(({ status }) => status);
+}
+
+const survey = { ...chain(node("name", "short_text", {}, true)), hidden_fields: ["plan"] };
+let sessionId = "";
+
+/** In one process it is the one that the test before has left, and has no use any more afterwards. */
+test.each(["one", "many"] as const)(
+  "no secret and no answer is in any log, when all goes well and when the database refuses every write: %s",
+  async (way) => {
+    if (way === "many") {
+      await product.stop();
+      product = await startProduct({ way, others: ["auth", "forms", "analytics"], env: { LOG_LEVEL: "trace" } });
+    }
+    headers = {};
+    const { password } = canaries;
+    const registered = await send("POST", "/api/auth/register/", { email: email("ada"), password, name: "Ada" });
+    headers = { cookie: registered.cookie ?? "" };
+    const key = await send("POST", "/api/account/api-keys/", { name: "Canary" });
+    const { slug } = (await send("POST", "/api/v2/form/", { title: "Canaries" })).body;
+    await send("PUT", `/api/v2/form/${slug}/draft/`, { graph: survey });
+    await send("POST", `/api/v2/form/${slug}/publish/`);
+    sessionId = (await send("POST", `/api/v2/r/${slug}/start/`, { hidden })).body.id;
+    Object.assign(canaries, { cookie: headers.cookie?.split("=")[1], key: key.body.key });
+    const hook = await send("POST", "/api/integrations/webhook/", {
+      name: "Hook",
+      config: { url: "http://127.0.0.1:9/" },
+    });
+    const secret = await send("PUT", `/api/integrations/webhook/${hook.body.id}/secret/`);
+    Object.assign(canaries, { secret: secret.body.secret_key });
+
+    expect((await driveEverything(slug)).filter((status) => status >= 500)).toEqual([]);
+    headers = { authorization: `Bearer ${key.body.key}` };
+    await driveEverything(slug);
+    headers = { cookie: registered.cookie ?? "" };
+    await refuseWrites();
+    const failed = (await driveEverything(slug)).filter((status) => status === 500);
+    expect(failed.length).toBeGreaterThan(5);
+    expect(found()).toEqual([]);
+    expect(logText()).toContain("violates check constraint");
+  },
+  120_000,
+);
+
+/** PostgreSQL quotes the whole row that breaks a constraint. */
+async function refuseWrites(): Promise<void> {
+  const admin = new pg.Client(product.database.url);
+  await admin.connect();
+  const tables = [
+    ...["auth.users", "auth.sign_ins", "auth.api_keys", "forms.drafts", "integrations.integrations"],
+    ...["sessions.sessions", "sessions.visits"],
+  ];
+  for (const table of tables) {
+    await admin.query(`alter table ${table} add constraint refused check (false) not valid`);
+  }
+  await admin.end();
+}
+
+/** `<canary> in <process>: <line>` of each that is in a log. */
+function found(): string[] {
+  return [...product.processes.values()].flatMap(({ name, log }) => {
+    const lines = readFileSync(log, "utf8").split("\n");
+    return Object.entries(canaries).flatMap(([canary, text]) =>
+      lines.filter((line) => line.includes(text)).map((line) => `${canary} in ${name}: ${line.slice(0, 600)}`),
+    );
+  });
 }
