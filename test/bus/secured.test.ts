@@ -7,19 +7,20 @@ import { connect as connectTls } from "node:tls";
 import { afterAll, beforeAll, expect, test } from "@jest/globals";
 import { connect, type NatsConnection } from "nats";
 import { expecting, publishForm } from "../support/api.ts";
+import { type Deployment, startDeployment } from "../support/deployment.ts";
 import { eventually } from "../support/eventually.ts";
 import { isError, type Load, startLoad } from "../support/load.ts";
 import { stablePort } from "../support/ports.ts";
 import { lastLines, type Process, startProcess } from "../support/processes.ts";
-import { type Product, serviceNames, startProduct } from "../support/product.ts";
+import { serviceNames } from "../support/product.ts";
 import { type Receiver, startReceiver } from "../support/receiver.ts";
 import { runFolder } from "../support/run.ts";
 import { sampleForm } from "../support/sampleForms.ts";
 import { findProgram } from "../support/servers.ts";
-import { register } from "../support/stage.ts";
+import { register, type Stage } from "../support/stage.ts";
 import { verify } from "../support/verify.ts";
 
-/** The bus with deploy/nats/nats.conf: TLS, and a user for each service. */
+/** The deployment of docker-compose.yml on a bus with deploy/nats/nats.conf: TLS, and a user for each service. */
 const { graph } = sampleForm("nps");
 const folder = mkdtempSync(join(runFolder(), "nats-"));
 const certificate = join(folder, "tls.crt");
@@ -28,18 +29,21 @@ const passwordOf = (service: string) => `the${service}password`;
 
 let port: number;
 let nats: Process;
-let product: Product;
+let product: Deployment;
+let owner: Stage["owner"];
 let receiver: Receiver;
 
 beforeAll(async () => {
   [port, receiver] = [await stablePort(), await startReceiver()];
   nats = await startNats();
-  const envOf = (name: string) => ({
-    NATS_URL: `tls://${name}:${passwordOf(name)}@localhost:${port}`,
-    NAMESPACE: "pathform",
-    NODE_EXTRA_CA_CERTS: certificate,
+  product = await startDeployment({
+    natsUrl({ username }) {
+      return `tls://${username}:${passwordOf(username)}@localhost:${port}`;
+    },
+    // a private authority, and a receiver on this host
+    env: { NODE_EXTRA_CA_CERTS: certificate, ALLOW_PRIVATE_DESTINATIONS: "true" },
   });
-  product = await startProduct({ way: "many", envOf });
+  owner = await register(product.url);
 }, 120_000);
 afterAll(async () => {
   await product?.stop();
@@ -78,7 +82,6 @@ const connectTo = (options: { user?: string; pass?: string }): Promise<NatsConne
 const connectAs = (user: string) => connectTo({ user, pass: passwordOf(user) });
 
 test("an owner publishes, a respondent completes, the receiver hears of it and the owner reads it", async () => {
-  const owner = await register(product.url);
   const webhook = { name: "Receiver", config: { url: receiver.url } };
   const { body: integration } = await expecting(201, owner.post("/api/integrations/webhook/", webhook));
   const slug = await publishForm(owner, graph);
@@ -90,6 +93,7 @@ test("an owner publishes, a respondent completes, the receiver hears of it and t
   expect(load.outcomes.filter(isError)).toEqual([]);
   const found = await verify(load, { url: product.url, slug, key: owner.key });
   expect(found.problems).toEqual([]);
+  expect(found.completed).toBe(load.sessions.length);
   await eventually(() => expect(receiver.received.length).toBeGreaterThan(0), 20);
 }, 60_000);
 
@@ -141,7 +145,7 @@ const signedIn = (user: string) => `CONNECT ${JSON.stringify({ verbose: false, u
 
 /** Respondents are served without a fault while `attack` lasts. */
 async function whileServing(attack: () => Promise<void>): Promise<void> {
-  const slug = await publishForm(await register(product.url), graph);
+  const slug = await publishForm(owner, graph);
   const load: Load = startLoad({ urls: [product.url], slug, graph, respondents: 2 });
   await load.succeed(10);
   await attack();

@@ -1,0 +1,101 @@
+import { mkdirSync } from "node:fs";
+import { join } from "node:path";
+import { readCompose, readDockerfile } from "./compose.ts";
+import { eventually } from "./eventually.ts";
+import { stablePort } from "./ports.ts";
+import { freshDatabase } from "./postgres.ts";
+import { lastLines, type Process, startProcess } from "./processes.ts";
+import { serviceNames } from "./product.ts";
+import { runFolder } from "./run.ts";
+import { startServer } from "./servers.ts";
+
+/**
+ * The deployment as docker-compose.yml has it: each container's command and environment, started as plain processes on real
+ * servers, with nothing changed but where hosts, ports and volumes are, and what `env` says.
+ */
+export interface Deployment {
+  url: string;
+  /** Ends everything; fails when a process has not stopped cleanly. */
+  stop(): Promise<void>;
+}
+
+export interface DeploymentOptions {
+  /** of the NATS that runs in the container's place, from the address that the container is given */
+  natsUrl(composed: URL): string;
+  env: Record<string, string>;
+}
+
+const compose = readCompose();
+const dockerfile = readDockerfile();
+const root = join(import.meta.dirname, "../..");
+
+export async function startDeployment({ natsUrl, env }: DeploymentOptions): Promise<Deployment> {
+  const redis = await startServer("redis-server");
+  const database = await freshDatabase();
+  const ports = new Map<string, { http: number; ops: number }>();
+  const processes: Process[] = [];
+
+  /** The container's own command line, with its environment on top of the image's. */
+  async function run(name: string): Promise<Process> {
+    const { entrypoint = dockerfile.entrypoint, command = [], environment = {} } = compose[name] ?? {};
+    const [program, ...args] = [...entrypoint, ...command];
+    if (program !== "node") throw new Error(`${name} runs ${program}`);
+    const own = await mapped(name, { ...dockerfile.env, ...environment });
+    return startProcess({ name: `compose-${name}`, command: process.execPath, args, env: own, cwd: root });
+  }
+
+  async function mapped(name: string, given: Record<string, string>): Promise<Record<string, string>> {
+    const own = { http: await stablePort(), ops: await stablePort() };
+    ports.set(name, own);
+    const data = join(runFolder(), "compose");
+    mkdirSync(data, { recursive: true });
+    const places: Record<string, string> = {
+      DATABASE_URL: database.url,
+      NATS_URL: given.NATS_URL ? natsUrl(new URL(given.NATS_URL)) : "",
+      REDIS_URL: redis.url,
+      SECRETS_KEY_FILE: join(data, "secrets.key"),
+      DATA_DIR: join(data, "data"),
+      BASE_URL: `http://127.0.0.1:${own.http}`,
+      PORT: String(own.http),
+      OPS_PORT: String(own.ops),
+      HOST: "127.0.0.1",
+    };
+    const changed = Object.entries(places).filter(([variable]) => variable in given);
+    return { ...given, ...Object.fromEntries(changed), OPS_HOST: "127.0.0.1", ...env };
+  }
+
+  async function ended(process: Process): Promise<void> {
+    const end = await process.ended;
+    if (end !== 0) throw new Error(`${process.name} ended with ${end}:\n${lastLines(process.log)}`);
+  }
+
+  async function untilHealthy(name: string): Promise<void> {
+    const opsPort = String(ports.get(name)?.ops);
+    await eventually(async () => {
+      const { ok } = await fetch(`http://127.0.0.1:${opsPort}/readyz`);
+      if (!ok) throw new Error(`${name} is not ready`);
+    }, 60);
+    // the image's own health check, run as Docker does
+    const [program, ...args] = dockerfile.healthcheck;
+    if (program !== "node") throw new Error(`The health check runs ${program}`);
+    const env = { OPS_PORT: opsPort };
+    await ended(await startProcess({ name: "healthcheck", command: process.execPath, args, env, cwd: root }));
+  }
+
+  async function stop(): Promise<void> {
+    await Promise.all(processes.map((process) => process.kill("SIGTERM")));
+    await redis.stop();
+    await database.drop();
+    await Promise.all(processes.map(ended));
+  }
+
+  try {
+    await ended(await run("migrate"));
+    processes.push(...(await Promise.all(serviceNames.map(run))));
+    await Promise.all(serviceNames.map(untilHealthy));
+  } catch (error) {
+    await stop().catch(() => undefined);
+    throw error;
+  }
+  return { url: `http://127.0.0.1:${ports.get("gateway")?.http}`, stop };
+}
