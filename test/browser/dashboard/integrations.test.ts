@@ -284,14 +284,13 @@ test("two tabs that tick different events of one form both count", async () => {
 });
 
 test("a consent that cannot be finished, since it is used, made up or nobody is signed in, ends on a page that says so", async () => {
-  const { page, context, expect: expectComplaint } = await visitAs(me, "/");
+  const { page, loseSignIn, expect: expectComplaint } = await visitAs(me, "/");
   expectComplaint(/status of 40[01]/);
-  // each answer renews the cookie: one that comes later would bring it back
   const listed = page.waitForResponse(/\/api\/integrations\/\?/);
   await page.goto("/api/integrations/google_sheets/callback/?state=made-up&code=1");
   await page.getByText("The consent could not be finished").waitFor();
-  await (await listed).finished();
-  await context.clearCookies();
+  await listed;
+  await loseSignIn();
   await page.goto("/api/integrations/google_sheets/callback/?state=made-up&code=1");
   await page.getByRole("link", { name: "Sign in to an account that exists" }).click();
   await page.getByLabel("E-mail").fill(me.email);

@@ -266,6 +266,8 @@ test("in forced colours, where each button has a border, that of Rename does not
 type Page = Awaited<ReturnType<typeof visit>>["page"];
 
 async function signIn(page: Page, as: Owner = me): Promise<void> {
+  // the page before it may have fields of these names too
+  await page.getByRole("heading", { name: "Sign in" }).waitFor();
   await page.getByLabel("E-mail").fill(as.email);
   await page.getByLabel("Password").fill(as.password);
   await page.keyboard.press("Enter");

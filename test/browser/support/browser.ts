@@ -1,10 +1,11 @@
 import axe, { type RunOptions } from "axe-core";
-import type { Browser, BrowserContext, BrowserContextOptions, Page } from "playwright-core";
+import type { BrowserContext, BrowserContextOptions, ConsoleMessage, Page, Request, WebError } from "playwright-core";
 import { baseUrl, type Owner } from "../../support/api.ts";
-import { launchChromium } from "./chromium.ts";
+import { eventually } from "../../support/eventually.ts";
+import { giveBack, takeVisitor, type Visitor } from "./visitors.ts";
 
 /**
- * Pages in a Chromium of the test file's own: to share one, Playwright would pass all messages on through another process.
+ * Pages in a Chromium of the test process's own: to share one, Playwright would pass all messages on through another process.
  * Whatever a page complains of fails its test: errors, what its policy blocked, requests to anybody but the product. Nothing
  * is looked for but by its role and name, and nothing waits for a time to pass.
  */
@@ -13,46 +14,50 @@ export interface Visit {
   context: BrowserContext;
   /** Complaints that match are what the test is about. */
   expect(complaint: RegExp): void;
+  /** Its cookies are gone, while no answer is on its way: each renews the sign-in, and would bring it back. */
+  loseSignIn(): Promise<void>;
+}
+export interface VisitOptions extends BrowserContextOptions {
+  /** in a browser that has cached nothing */
+  isNew?: boolean;
 }
 
-let launched: Promise<Browser> | undefined;
-let visits: { context: BrowserContext; complaints: string[]; expected: RegExp[] }[] = [];
+let visits: { visitor: Visitor; stopListening(): void; complaints: string[]; expected: RegExp[] }[] = [];
 
 afterEach(async () => {
-  const complaints = visits.flatMap(({ complaints, expected }) =>
+  const ended = visits;
+  visits = [];
+  for (const { stopListening } of ended) stopListening();
+  await Promise.all(ended.map(({ visitor }) => giveBack(visitor)));
+  const complaints = ended.flatMap(({ complaints, expected }) =>
     complaints.filter((complaint) => !expected.some((pattern) => pattern.test(complaint))),
   );
-  await Promise.all(visits.map(({ context }) => context.close()));
-  visits = [];
   if (complaints.length > 0) throw new Error(`The page complained:\n${complaints.join("\n")}`);
 });
 
-afterAll(async () => {
-  await (await launched)?.close();
-  launched = undefined;
-});
-
-/** A new visitor, with nothing kept. */
-export async function visit(path: string | null, options: BrowserContextOptions = {}): Promise<Visit> {
-  launched ??= launchChromium();
-  const browser = await launched;
-  const context = await browser.newContext({ baseURL: baseUrl(), viewport: { width: 390, height: 844 }, ...options });
-  context.setDefaultTimeout(30_000);
+/** A visitor with nothing kept. */
+export async function visit(path: string | null, { isNew = false, ...options }: VisitOptions = {}): Promise<Visit> {
+  const wanted = { baseURL: baseUrl(), viewport: { width: 390, height: 844 }, ...options };
+  const visitor = await takeVisitor(wanted, isNew);
+  const { context, page } = visitor;
   const complaints: string[] = [];
   const expected: RegExp[] = [];
-  visits.push({ context, complaints, expected });
-  listen(context, complaints, new URL(options.baseURL ?? baseUrl()).origin);
-  const page = await context.newPage();
+  const stopListening = listen(context, complaints, new URL(wanted.baseURL).origin);
+  visits.push({ visitor, stopListening, complaints, expected });
   if (path !== null) await page.goto(path);
-  return { page, context, expect: (complaint) => expected.push(complaint) };
+  return {
+    page,
+    context,
+    expect: (complaint) => expected.push(complaint),
+    async loseSignIn() {
+      await eventually(() => expect(visitor.pending.size).toBe(0));
+      await context.clearCookies();
+    },
+  };
 }
 
 /** The dashboard, as this owner has signed in to it. */
-export async function visitAs(
-  { cookie }: Owner,
-  path: string | null,
-  options: BrowserContextOptions = {},
-): Promise<Visit> {
+export async function visitAs({ cookie }: Owner, path: string | null, options: VisitOptions = {}): Promise<Visit> {
   const visited = await visit(null, options);
   const [name = "", value = ""] = cookie.split(/=(.*)/s);
   await visited.context.addCookies([{ name, value, url: baseUrl() }]);
@@ -60,16 +65,19 @@ export async function visitAs(
   return visited;
 }
 
-function listen(context: BrowserContext, complaints: string[], own: string): void {
-  context.on("console", (message) => {
+/** Until what it gives is called. */
+function listen(context: BrowserContext, complaints: string[], own: string): () => void {
+  const onConsole = (message: ConsoleMessage) => {
     if (message.type() === "error" || message.type() === "warning")
       complaints.push(`${message.text()} (${message.location().url})`);
-  });
-  context.on("weberror", (error) => complaints.push(String(error.error())));
-  context.on("request", (request) => {
+  };
+  const onError = (error: WebError) => complaints.push(String(error.error()));
+  const onRequest = (request: Request) => {
     const { origin, protocol } = new URL(request.url());
     if (origin !== own && protocol.startsWith("http")) complaints.push(`a request to ${request.url()}`);
-  });
+  };
+  context.on("console", onConsole).on("weberror", onError).on("request", onRequest);
+  return () => context.off("console", onConsole).off("weberror", onError).off("request", onRequest);
 }
 
 declare global {

@@ -12,10 +12,10 @@ beforeAll(async () => {
 test("what is typed while signed out, and what others changed meanwhile, is in the form after a new sign-in", async () => {
   const slug = await createForm(me, { title: "Two of us" });
   await expecting(200, saveDraft(me, slug, chain(node("a", "short_text"), node("b", "short_text"))));
-  const { page, context, expect: expectComplaint } = await openBuilder(me, slug);
+  const { page, loseSignIn, expect: expectComplaint } = await openBuilder(me, slug);
   expectComplaint(/status of 40[19]/);
   await row(page, /About a/).click();
-  await context.clearCookies();
+  await loseSignIn();
   await page.getByRole("textbox", { name: "Title" }).fill("Mine");
   await page.getByRole("dialog").getByLabel("Password").waitFor();
   // behind the dialog, which hides the rest from whoever listens
