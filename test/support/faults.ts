@@ -1,7 +1,8 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { expecting } from "./api.ts";
-import { isError, type Load, type Outcome } from "./load.ts";
+import { isError, isWhole, type Load, type Outcome } from "./load.ts";
 import type { Stage } from "./stage.ts";
+import { verify } from "./verify.ts";
 
 /**
  * What may happen to a running Pathform. `strike` does it, `mend` brings the part back as an operator's supervisor would.
@@ -11,7 +12,7 @@ export interface Fault {
   name: string;
   /** only in the whole matrix (`npm run test:faults`), or only in the short one */
   only?: "whole" | "short";
-  /** instead of as many requests as there can be: respondents who think, so that a session outlives the fault */
+  /** instead of many requests at once: respondents who think, so that a session outlives the fault */
   pace?: { respondents: number; pauseMs: number; requests: number };
   strike(stage: Stage): Promise<unknown>;
   mend?(stage: Stage): Promise<unknown>;
@@ -65,19 +66,59 @@ export const faults: Fault[] = [
     // a request has ten seconds: on a machine where PostgreSQL's own start takes most of them, some come too late
     excuses: ({ result }) => outageMs > 7_000 && result === 503,
   },
-  {
-    name: "sessions copy, SIGSTOP for 10 s",
-    only: "whole",
-    // what it applies late must meet sessions that are still under way elsewhere
-    pace: { respondents: 40, pauseMs: 2_500, requests: 200 },
-    async strike({ product }) {
-      const pid = product.processes.get("sessions-2")?.pid ?? 0;
-      process.kill(pid, "SIGSTOP");
-      await sleep(10_000);
-      process.kill(pid, "SIGCONT");
-    },
-  },
 ];
+
+/** It mostly waits, so it has its place beside the others (test/bus/live.test.ts). */
+export const hang: Fault = {
+  name: "sessions copy, SIGSTOP for 10 s",
+  // what it applies late must meet sessions that are still under way elsewhere
+  pace: { respondents: 40, pauseMs: 2_500, requests: 100 },
+  async strike({ product }) {
+    const pid = product.processes.get("sessions-2")?.pid ?? 0;
+    process.kill(pid, "SIGSTOP");
+    // as long as a request may take: longer than any call waits for it
+    await sleep(10_000);
+    process.kill(pid, "SIGCONT");
+  },
+};
+
+/** How many requests succeed before the fault, while it lasts, and after it. */
+const usualPace: NonNullable<Fault["pace"]> = isWhole
+  ? { respondents: 12, pauseMs: 20, requests: 300 }
+  : { respondents: 6, pauseMs: 100, requests: 60 };
+
+export interface Suffered {
+  load: Load;
+  report: Report;
+  /** what was acknowledged and is not there as it was */
+  problems: string[];
+  /** errors that the fault does not excuse */
+  errors: Outcome[];
+}
+
+/** The fault under load, on a form of its own. */
+export async function suffer(
+  stage: Stage,
+  { name, strike, mend, excuses, pace = usualPace }: Fault,
+): Promise<Suffered> {
+  const slug = await stage.newForm();
+  const load = stage.load(slug, pace.respondents, pace);
+  await load.succeed(pace.requests);
+  const struckAt = performance.now();
+  await strike(stage);
+  await load.succeed(pace.requests);
+  await mend?.(stage);
+  await stage.product.untilReady();
+  await load.succeed(pace.requests);
+  await load.finish();
+  const { problems, completed } = await verify(load, { url: stage.product.url, slug, key: stage.owner.key });
+  return {
+    load,
+    report: reportOf(name, load, struckAt),
+    problems: completed > 0 ? problems : [...problems, "nobody completed a session"],
+    errors: load.outcomes.filter((outcome) => isError(outcome) && !excuses?.(outcome, stage)),
+  };
+}
 
 export interface Report {
   fault: string;
@@ -89,7 +130,7 @@ export interface Report {
   recoveryMs: number;
 }
 
-export function reportOf(fault: string, { outcomes }: Load, struckAt: number): Report {
+function reportOf(fault: string, { outcomes }: Load, struckAt: number): Report {
   const errors: Record<string, number> = {};
   for (const { result } of outcomes.filter(isError)) errors[result] = (errors[result] ?? 0) + 1;
   const troubled = outcomes.filter((outcome) => outcome.at > struckAt && (isError(outcome) || outcome.ms > 1_000));
