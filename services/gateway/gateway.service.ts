@@ -32,7 +32,7 @@ import type { Route } from "./routes/route.ts";
 import { routes } from "./routes/routes.ts";
 import { hostProblem, setSecurityHeaders } from "./security.ts";
 import { createServer, headersTimeoutMs, headProblem } from "./server.ts";
-import { isTooMuch, kindOf, shed, takeConnection } from "./shed.ts";
+import { isTooMuch, type Kind, kindOf, shed, takeConnection } from "./shed.ts";
 import { openMeter } from "./usage/meter.ts";
 import { openWebPages, type WebPages } from "./web/pages.ts";
 
@@ -228,8 +228,10 @@ function openServer(gateway: GatewayService, admission: Admission): Server {
     nextTurn: setImmediate,
   });
   return createServer((req, res) => {
-    if (!isEntry(req) && isTooMuch(req, admission)) {
-      shed(req, res);
+    // sign-in has room of its own
+    const kind = isEntry(req) ? "other" : kindOf(req.url);
+    if (isTooMuch(kind, admission)) {
+      shed(req, res, kind);
       return;
     }
     req.headers["x-request-id"] = requestIdOf(req);
@@ -242,14 +244,14 @@ function openServer(gateway: GatewayService, admission: Admission): Server {
     const problem = headProblem(req);
     if (problem) fail(gateway, req, res, problem);
     else if (isHealthPath(req.url)) void sendHealth(gateway.broker, req, res);
-    else answerAdmitted(gateway, pages, { admission, pace }, req, res);
+    else answerAdmitted(gateway, pages, { admission, pace, kind }, req, res);
   }, limits);
 }
 
 function answerAdmitted(
   gateway: GatewayService,
   pages: Pages,
-  { admission, pace }: { admission: Admission; pace: Pace },
+  { admission, pace, kind }: { admission: Admission; pace: Pace; kind: Kind },
   req: IncomingMessage,
   res: ServerResponse,
 ): void {
@@ -258,7 +260,7 @@ function answerAdmitted(
     fail(gateway, req, res, problem);
     return;
   }
-  if (!isAdmitted(admission, req, res)) {
+  if (!isAdmitted(admission, kind, req, res)) {
     fail(gateway, req, res, overloaded());
     return;
   }
@@ -267,7 +269,7 @@ function answerAdmitted(
       start() {
         if (!res.destroyed) serve(gateway, pages, req, res);
       },
-      refuse: () => shed(req, res),
+      refuse: () => shed(req, res, kind),
     });
   if (isEntry(req)) {
     // it will be answered 413, or refused otherwise
@@ -279,9 +281,8 @@ function answerAdmitted(
 /** To begin a request takes this process a tenth of a millisecond, to answer it a fifth where it holds all services. */
 const requestsBegun = { perTurn: 16, perMs: 3, most: 100 };
 
-function isAdmitted(admission: Admission, req: IncomingMessage, res: ServerResponse): boolean {
+function isAdmitted(admission: Admission, kind: Kind, req: IncomingMessage, res: ServerResponse): boolean {
   if (isEntry(req)) return admitEntry(res);
-  const kind = kindOf(req.url);
   if (kind === "other") return true;
   const release = admission.admit(kind === "start");
   if (release) res.once("close", release);

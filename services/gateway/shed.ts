@@ -13,12 +13,14 @@ import { endConnection, refusal } from "./server.ts";
 /** ms: whoever sends nothing is the HTTP server's to wait for. */
 const firstBytesTimeout = 1_000;
 
+type Gate = Pick<Admission, "isFull" | "refuses">;
+
 /**
  * Takes a new connection for the HTTP server. While requests are shed, the first bytes are looked at before HTTP is:
  * refusing costs a small part of what reading a request and answering it does, and under overload most of what comes is
  * refused. Probes of health always get through.
  */
-export function takeConnection(server: Server, admission: Pick<Admission, "isFull">, socket: Socket): void {
+export function takeConnection(server: Server, admission: Gate, socket: Socket): void {
   if (!admission.isFull(true)) {
     server.emit("connection", socket);
     return;
@@ -30,9 +32,10 @@ export function takeConnection(server: Server, admission: Pick<Admission, "isFul
   function look(bytes: Buffer): void {
     const url = requestLine.exec(bytes.toString("latin1", 0, firstBytes))?.[1];
     // sign-in has room of its own (entry.ts)
-    if (url && !url.startsWith("/api/auth/") && isTooMuch({ url }, admission)) {
+    const kind = url && !url.startsWith("/api/auth/") ? kindOf(url) : "other";
+    if (isTooMuch(kind, admission)) {
       clearTimeout(timer);
-      count(url);
+      count(kind);
       endConnection(socket.resume(), refusal("OVERLOADED"));
       return;
     }
@@ -52,10 +55,9 @@ const requestLine = /^[A-Z]+ (\/[^ ]*) HTTP\//;
 /** More than the request line of what is shed takes. */
 const firstBytes = 1_024;
 
-export function isTooMuch({ url }: Pick<IncomingMessage, "url">, admission: Pick<Admission, "isFull">): boolean {
-  const kind = kindOf(url);
-  return kind !== "other" && admission.isFull(kind === "start");
-}
+/** Whether it is refused. */
+export const isTooMuch = (kind: Kind, admission: Pick<Admission, "refuses">): boolean =>
+  kind !== "other" && admission.refuses(kind === "start");
 
 const overload = failureOf(overloaded(), "");
 const overloadText = JSON.stringify(overload.body);
@@ -70,9 +72,9 @@ const overloadHead = Object.entries({
 }).flat();
 
 /** Refuses a request at a small part of what answering it would cost; kept connections come here, request after request. */
-export function shed(req: IncomingMessage, res: ServerResponse): void {
+export function shed(req: IncomingMessage, res: ServerResponse, kind: Kind): void {
   const { socket } = req;
-  count(req.url);
+  count(kind);
   const head = [...overloadHead, "X-Request-Id", requestIdOf(req)];
   if (isDraining()) head.push("Connection", "close");
   res.writeHead(overload.status, head).end(overloadText, () => {
@@ -106,13 +108,15 @@ function pauseReading(socket: Socket): void {
 const shedStarts = requestsShed.labels("start");
 const shedOthers = requestsShed.labels("other");
 
-const count = (url: string | undefined): void => (kindOf(url) === "start" ? shedStarts : shedOthers).inc();
+const count = (kind: Kind): void => (kind === "start" ? shedStarts : shedOthers).inc();
 
 /**
  * What a request is to admission. Other: probes; uploads, which are taken in while they come, and exports while they go, so
  * that neither waits for this gateway's work.
  */
-export function kindOf(url = ""): "start" | "step" | "other" {
+export type Kind = "start" | "step" | "other";
+
+export function kindOf(url = ""): Kind {
   const path = url.split("?", 1)[0]?.replace(/\/$/, "") ?? "";
   if (isHealthPath(path) || otherEnds.some((end) => path.endsWith(end))) return "other";
   return path.endsWith("/start") ? "start" : "step";

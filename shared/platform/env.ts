@@ -107,8 +107,8 @@ export const variables = {
   SHED_IN_FLIGHT: integer(
     1,
     1_000_000,
-    800,
-    "requests at once above which a gateway sheds (503), until it has answered more than that in an eighth of a second; starts at 3/4 of it",
+    1_600,
+    "requests at once above which a gateway sheds (503), until it has answered more than that in a quarter of a second; starts at 3/16 of it, up to 3/8 the more are refused",
   ),
   SHED_WAIT_MS: integer(1, 60_000, 500, "how long a request waits to be begun before it is shed, ms"),
   DRAIN_NOTICE_MS: integer(0, 600_000, 2_000, "how long a stopping gateway still takes requests, ms"),

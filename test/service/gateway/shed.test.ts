@@ -9,7 +9,8 @@ import { eventually } from "../../support/eventually.ts";
 /** New connections while the gateway is full: most are refused before HTTP is read (services/gateway/shed.ts). */
 let listening: Listening;
 let full: "no" | "starts" | "all" = "no";
-const admission = { isFull: (isStart: boolean) => full === "all" || (full === "starts" && isStart) };
+const isFull = (isStart: boolean) => full === "all" || (full === "starts" && isStart);
+const admission = { isFull, refuses: isFull };
 const served: string[] = [];
 
 beforeAll(async () => {
@@ -74,7 +75,7 @@ test.each(["GET /healthz", "GET /readyz?x", "GET /api/auth/me/", "POST /api/v2/r
 );
 
 test("whoever asks again at once on a kept connection is not read for a moment", async () => {
-  const server = http.createServer(shed);
+  const server = http.createServer((req, res) => shed(req, res, "start"));
   const connected = once(server, "connection");
   await once(server.listen(0, "127.0.0.1"), "listening");
   const client = connect((server.address() as AddressInfo).port, "127.0.0.1").setEncoding("utf8");
