@@ -86,8 +86,7 @@ async function killedStart(env: Record<string, string> = {}): Promise<number> {
   return pid;
 }
 
-test("the first start makes a database in UTF-8 that only its password opens", async () => {
-  dataDir = newDataDir();
+test("the first start makes a database in UTF-8 that only its password opens, and whose owner is no superuser", async () => {
   await start();
   const [row] = await query<{ version: number; encoding: string; fsync: string }>(
     "select current_setting('server_version_num')::int / 10000 as version, current_setting('server_encoding') as encoding, current_setting('fsync') as fsync",
@@ -98,6 +97,10 @@ test("the first start makes a database in UTF-8 that only its password opens", a
   const intruder = new pg.Client({ connectionString: url.href });
   await expect(intruder.connect()).rejects.toThrow("password authentication failed");
   await intruder.end();
+  expect(await query("select rolsuper, rolcreaterole, rolcreatedb from pg_roles where rolname = user")).toEqual([
+    { rolsuper: false, rolcreaterole: false, rolcreatedb: false },
+  ]);
+  await query("create schema forms");
 });
 
 test("a second start finds the data of the first", async () => {
@@ -108,9 +111,10 @@ test("a second start finds the data of the first", async () => {
   expect(await query("select one from kept")).toEqual([{ one: 1 }]);
 });
 
-test("the PostgreSQL that a killed start left running is stopped, and the start goes on", async () => {
-  const leftover = await killedStart();
+test("the PostgreSQL that a killed start left running knows nothing of our environment and is stopped, and the start goes on", async () => {
+  const leftover = await killedStart({ SMTP_URL: "smtp://user:secret@mail.example" });
   expect(isAlive(leftover)).toBe(true);
+  expect(readFileSync(`/proc/${leftover}/environ`, "utf8")).not.toContain("SMTP_URL");
   await start();
   expect(postmasterPid()).not.toBe(leftover);
   await eventually(() => expect(isAlive(leftover)).toBe(false));
@@ -119,48 +123,29 @@ test("the PostgreSQL that a killed start left running is stopped, and the start 
 });
 
 test("what a start that was killed while it made the database left behind is made anew", async () => {
-  await start();
-  await stop();
   rmSync(join(dataDir, "postgres/PG_VERSION"));
   await start();
   expect(await query("select 1 as one")).toEqual([{ one: 1 }]);
 });
 
-test("its processes' environment holds nothing of ours", async () => {
-  const pid = await killedStart({ SMTP_URL: "smtp://user:secret@mail.example" });
-  expect(readFileSync(`/proc/${pid}/environ`, "utf8")).not.toContain("SMTP_URL");
-  await start();
-  processIsGone(pid);
-});
-
-describe("the services' role", () => {
-  test("owns its database, and is no superuser", async () => {
-    await start();
-    expect(await query("select rolsuper, rolcreaterole, rolcreatedb from pg_roles where rolname = user")).toEqual([
-      { rolsuper: false, rolcreaterole: false, rolcreatedb: false },
-    ]);
-    await query("create schema forms");
-  });
-
-  test("gets what an older Pathform made as superuser", async () => {
-    const { adminUrl } = await start();
-    const admin = new pg.Client({ connectionString: adminUrl.replace(/postgres$/, "pathform") });
-    await admin.connect();
-    await admin.query(`
+test("the services' role gets what an older Pathform made as superuser", async () => {
+  const { adminUrl } = await start();
+  const admin = new pg.Client({ connectionString: adminUrl.replace(/postgres$/, "pathform") });
+  await admin.connect();
+  await admin.query(`
       alter database pathform owner to pathform;
       create schema forms; create type forms.state as enum ('new');
       create table forms.things (id bigint generated always as identity primary key, code bigserial, state forms.state);
       create sequence forms.numbers; create view forms.all_things as select * from forms.things;
       create function forms.one() returns int language sql as 'select 1';
       create statistics forms.by_code on id, code from forms.things`);
-    await admin.end();
-    await stop();
-    await start();
-    await query("insert into forms.things (state) values ('new')");
-    await query("select nextval('forms.numbers')");
-    await query("alter table forms.things add column more text");
-    await query("drop schema forms cascade");
-  });
+  await admin.end();
+  await stop();
+  await start();
+  await query("insert into forms.things (state) values ('new')");
+  await query("select nextval('forms.numbers')");
+  await query("alter table forms.things add column more text");
+  await query("drop schema forms cascade");
 });
 
 describe("where PostgreSQL was killed", () => {

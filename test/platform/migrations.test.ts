@@ -39,23 +39,15 @@ async function applied(database: TestDatabase): Promise<string[]> {
 }
 
 describe("npm run migrate", () => {
-  test("makes every schema from nothing, and finds nothing to do the second time", async () => {
-    const database = await freshDatabase();
-    await migrate(database.url);
-    expect(await schemasOf(database)).toEqual(expect.arrayContaining(owners));
-    const first = await applied(database);
-    expect(first.length).toBeGreaterThanOrEqual(owners.length);
-    await migrate(database.url);
-    expect(await applied(database)).toEqual(first);
-    await database.drop();
-  });
-
-  test("run twice at once applies each migration once", async () => {
+  test("makes every schema from nothing, once where it is run twice at once, and finds nothing to do afterwards", async () => {
     const database = await freshDatabase();
     await Promise.all([migrate(database.url), migrate(database.url)]);
     const names = await applied(database);
     expect(new Set(names).size).toBe(names.length);
+    expect(names.length).toBeGreaterThanOrEqual(owners.length);
     expect(await schemasOf(database)).toEqual(expect.arrayContaining(owners));
+    await migrate(database.url);
+    expect(await applied(database)).toEqual(names);
     await database.drop();
   });
 

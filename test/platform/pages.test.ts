@@ -2,7 +2,7 @@ import { cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, 
 import { join } from "node:path";
 import { eventually } from "../support/eventually.ts";
 import { stablePort } from "../support/ports.ts";
-import { freshDatabase, type TestDatabase, testSecretsKey } from "../support/postgres.ts";
+import { migratedDatabase, type TestDatabase, testSecretsKey } from "../support/postgres.ts";
 import { lastLines, type Process, startProcess } from "../support/processes.ts";
 import { runFolder } from "../support/run.ts";
 
@@ -33,7 +33,7 @@ function copyOfProduct(without: string[] = []): string {
 let database: TestDatabase;
 const started: Process[] = [];
 beforeAll(async () => {
-  database = await freshDatabase();
+  database = await migratedDatabase();
 });
 afterAll(async () => {
   for (const one of started) await one.kill("SIGTERM");

@@ -1,7 +1,7 @@
 import { execFile } from "node:child_process";
 import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "@jest/globals";
+import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
 import pg from "pg";
 import { startEmbedded } from "../../../shared/platform/database/embedded.ts";
 import { guardProcess, processIsGone } from "../../support/guard.ts";
@@ -61,11 +61,11 @@ describe("npm run user", () => {
 describe("with the embedded PostgreSQL", () => {
   let dataDir: string;
 
-  beforeEach(() => {
+  beforeAll(() => {
     dataDir = mkdtempSync(join(runFolder(), "commands-"));
     chmodSync(dataDir, 0o711);
   });
-  afterEach(() => rmSync(dataDir, { recursive: true }));
+  afterAll(() => rmSync(dataDir, { recursive: true }));
 
   const allMigrated = (outcome: Outcome) => {
     expect(outcome).toMatchObject({ code: 0, stderr: "" });
@@ -73,6 +73,18 @@ describe("with the embedded PostgreSQL", () => {
       expect(outcome.stdout).toMatch(new RegExp(`^${schema}: \\d{4}-\\S+$`, "m"));
     }
   };
+
+  test("commands that find none start it one after the other, and stop it", async () => {
+    const env = { DATA_DIR: dataDir };
+    const [migrated, reset] = await Promise.all([
+      run("migrate.ts", [], env),
+      run("user.ts", ["reset", "nobody@example.com"], env),
+    ]);
+    allMigrated(migrated);
+    expect(reset.stderr).toBe("There is no user with the e-mail address nobody@example.com.\n");
+    expect(existsSync(join(dataDir, "postgres/postmaster.pid"))).toBe(false);
+    expect(existsSync(join(dataDir, "command.lock"))).toBe(false);
+  }, 60_000);
 
   test("migrate takes the server that runs, whatever MIGRATE says, and leaves it running", async () => {
     const server = await startEmbedded({ dataDir, settings: { fsync: "off" } });
@@ -87,18 +99,4 @@ describe("with the embedded PostgreSQL", () => {
     await server.stop();
     processIsGone(pid);
   });
-
-  test("commands that find none start it one after the other, and stop it", async () => {
-    const env = { DATA_DIR: dataDir };
-    const [first, second, reset] = await Promise.all([
-      run("migrate.ts", [], env),
-      run("migrate.ts", [], env),
-      run("user.ts", ["reset", "nobody@example.com"], env),
-    ]);
-    allMigrated(first);
-    allMigrated(second);
-    expect(reset.stderr).toBe("There is no user with the e-mail address nobody@example.com.\n");
-    expect(existsSync(join(dataDir, "postgres/postmaster.pid"))).toBe(false);
-    expect(existsSync(join(dataDir, "command.lock"))).toBe(false);
-  }, 60_000);
 });
