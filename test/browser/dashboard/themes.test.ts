@@ -130,13 +130,12 @@ test("a picture that another took the place of, or that was never saved, takes n
   const replacedAtOnce = await upload("");
   const replacedLater = await upload(replacedAtOnce);
   await save();
-  await untilGone(replacedAtOnce);
   const kept = await upload(replacedLater);
   await save();
-  await untilGone(replacedLater);
   const left = await upload(kept);
   await page.getByRole("link", { name: "All themes" }).click();
   await page.getByRole("button", { name: "Leave without saving" }).click();
-  await untilGone(left);
+  // they are looked for every ten seconds
+  await Promise.all([replacedAtOnce, replacedLater, left].map(untilGone));
   await expecting(200, me.get(new URL(kept).pathname));
 });

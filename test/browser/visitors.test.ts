@@ -1,0 +1,61 @@
+import type { BrowserContext } from "playwright-core";
+import { eventually } from "../support/eventually.ts";
+import { visit } from "./support/browser.ts";
+
+/** Whoever comes after somebody else in the same browser (support/visitors.ts) finds nothing of theirs. */
+let first: BrowserContext;
+const place = "/f/no-such-form";
+const notFound = /status of 404/;
+
+test("somebody leaves what they can behind", async () => {
+  const { page, context, expect: expectComplaint } = await visit(place);
+  expectComplaint(notFound);
+  first = context;
+  await context.addCookies([{ name: "left", value: "behind", url: page.url() }]);
+  await page.evaluate(() => {
+    localStorage.setItem("left", "behind");
+    indexedDB.open("left");
+    addEventListener("beforeunload", (event) => event.preventDefault());
+  });
+  await eventually(async () => expect(await databasesOf(page)).toHaveLength(1));
+  await page.emulateMedia({ colorScheme: "dark" });
+  await page.setViewportSize({ width: 500, height: 500 });
+  await context.route("**/left", (route) => route.fulfill({ body: "behind" }));
+  await page.route("**/left", (route) => route.fulfill({ body: "behind" }));
+  page.on("request", () => {
+    throw new Error("heard");
+  });
+  await context.newPage();
+  await context.setOffline(true);
+});
+
+test("the next one finds nothing of it", async () => {
+  const { page, context, expect: expectComplaint } = await visit(place);
+  expectComplaint(notFound);
+  expect(context).toBe(first);
+  const here = await page.evaluate(async () => ({
+    cookies: document.cookie,
+    storage: localStorage.length,
+    width: innerWidth,
+    isDark: matchMedia("(prefers-color-scheme: dark)").matches,
+    left: await (await fetch("/left")).text(),
+    history: history.length,
+  }));
+  expect(here).toMatchObject({ cookies: "", storage: 0, width: 390, isDark: false });
+  expect(here.left).not.toBe("behind");
+  expect(here.history).toBeLessThanOrEqual(2);
+  expect(await databasesOf(page)).toEqual([]);
+  expect(context.pages()).toHaveLength(1);
+  // stays for as long as the context
+  await context.addInitScript("");
+});
+
+test("nobody comes after somebody who left what cannot be taken away", async () => {
+  const { page, context, expect: expectComplaint } = await visit(place);
+  expectComplaint(notFound);
+  expect(context).not.toBe(first);
+  await page.close();
+});
+
+const databasesOf = (page: { evaluate<T>(run: () => T): Promise<Awaited<T>> }) =>
+  page.evaluate(() => indexedDB.databases());
