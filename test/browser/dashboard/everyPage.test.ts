@@ -28,14 +28,14 @@ test("each fits a phone of 360 px and is without faults by day and at night, onc
     if (path(scene).startsWith("/forms/")) await page.getByRole("button", { name: /^Rename/ }).waitFor();
     await page.getByRole("alert").first().waitFor({ state: "detached" });
     await untilLoaded(page);
-    await fitsAPhone(page, name);
+    await fitsPhone(page, name);
     expect([name, await problemsDayAndNight(page)]).toEqual([name, []]);
   }
 }, 300_000);
 
 const untilLoaded = (page: Page) => page.getByText("Loading …").first().waitFor({ state: "detached" });
 
-async function fitsAPhone(page: Page, name: string): Promise<void> {
+async function fitsPhone(page: Page, name: string): Promise<void> {
   expect([name, await page.evaluate(() => document.documentElement.scrollWidth)]).toEqual([name, 360]);
   const tabs = page.getByRole("navigation", { name: "Pages of this form" });
   for (const tab of await tabs.locator("[aria-current]").all()) {

@@ -10,7 +10,7 @@ export interface Keyboard {
   type(text: string): Promise<void>;
   /** Until the focus has come there by itself. */
   untilAt(name: string | RegExp): Promise<void>;
-  /** From here on by that key; fails with the way that it went. */
+  /** From here on by that key, once it is there: who looks does not press before. Fails with the way that it went. */
   goTo(
     name: string | RegExp,
     key?: "Tab" | "Shift+Tab" | "F6" | "Shift+F6" | "ArrowRight" | "ArrowLeft",
@@ -41,6 +41,7 @@ export async function keyboardOf(page: Page): Promise<Keyboard> {
         if (!isOf(focused, name)) throw new Error(`The focus is not at ${name} but at ${focused}.`);
       }),
     async goTo(name, key = "Tab") {
+      await untilThere(page, name);
       const way = [await focusOf(session)];
       while (!isOf(way.at(-1) as string, name)) {
         if (way.length > longestWay) throw new Error(`${key} does not lead to ${name}: ${way.join(" → ")}`);
@@ -50,6 +51,14 @@ export async function keyboardOf(page: Page): Promise<Keyboard> {
     },
     presses: () => presses,
   };
+}
+
+/** `button "Publish"` as Playwright looks for it. */
+async function untilThere(page: Page, name: string | RegExp): Promise<void> {
+  const [, role, text] = (typeof name === "string" && /^(\w+) (".*")$/s.exec(name)) || [];
+  if (!role || !text) return;
+  const wanted = page.getByRole(role as Parameters<Page["getByRole"]>[0], { name: JSON.parse(text), exact: true });
+  await wanted.first().waitFor();
 }
 
 interface AxNode {
