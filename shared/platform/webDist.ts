@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { existsSync, globSync, readFileSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 
 /**
@@ -19,20 +19,22 @@ export function writtenStamp(): Stamp | null {
   return existsSync(stampFile) ? (JSON.parse(readFileSync(stampFile, "utf8")) as Stamp) : null;
 }
 
+/** Folders with their files' ends. Each start of a gateway reads them, and patterns for paths take three times as long. */
+const sources = {
+  "services/web": /^(?!dist\/).*\.(ts|tsx|css|json|html|svg)$/,
+  "shared/domain": /\.ts$/,
+  "deploy/demo/questionnaires": /\.json$/,
+};
+
 /** Of everything that the pages are made of: their sources, the domain's, the samples, and the versions of the packages. */
 export function sourcesHash(): string {
-  const files = globSync(
-    [
-      "services/web/**/*.{ts,tsx,css,json,html,svg}",
-      "shared/domain/**/*.ts",
-      "deploy/demo/questionnaires/*.json",
-      "package-lock.json",
-    ],
-    {
-      cwd: root,
-      exclude: ["services/web/dist/**"],
-    },
-  ).sort();
+  const files = Object.entries(sources).flatMap(([folder, isSource]) =>
+    readdirSync(join(root, folder), { recursive: true, encoding: "utf8" })
+      .filter((name) => isSource.test(name))
+      .map((name) => `${folder}/${name}`),
+  );
+  files.push("package-lock.json");
+  files.sort();
   const hash = createHash("sha256");
   for (const file of files)
     hash
