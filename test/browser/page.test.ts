@@ -188,13 +188,18 @@ test("a form that is too large for the page is tried again until it comes", asyn
   const slug = await publishForm(me, chain(...ids.map(long)));
   const { page, context, expect: expectComplaint } = await visit(null);
   expectComplaint(/status of 503/);
-  let isAway = true;
   const refuse = { status: 503, json: { detail: "Try again." } };
-  await context.route("**/api/v2/r/*/", (route) => (isAway ? route.fulfill(refuse) : route.continue()));
+  // until the button is clicked: the page tries again by itself too, and then there is none
+  const isClicked = () => page.evaluate(() => "clicked" in document.documentElement.dataset);
+  await context.route("**/api/v2/r/*/", async (route) =>
+    (await isClicked()) ? route.continue() : route.fulfill(refuse),
+  );
   await page.goto(`/f/${slug}`);
   await page.getByRole("heading", { name: "The form could not be loaded" }).waitFor();
   expect(await accessibilityProblems(page)).toEqual([]);
-  isAway = false;
+  await page.evaluate(() =>
+    addEventListener("click", () => document.documentElement.setAttribute("data-clicked", ""), true),
+  );
   await page.getByRole("button", { name: "Try again now" }).click();
   await page.getByRole("textbox", { name: "About one" }).fill("a");
   await page.keyboard.press("Enter");

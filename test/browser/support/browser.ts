@@ -2,7 +2,7 @@ import axe, { type RunOptions } from "axe-core";
 import type { BrowserContext, BrowserContextOptions, ConsoleMessage, Page, Request, WebError } from "playwright-core";
 import { baseUrl, type Owner } from "../../support/api.ts";
 import { eventually } from "../../support/eventually.ts";
-import { giveBack, takeVisitor, type Visitor } from "./visitors.ts";
+import { giveBack, runProgram, takeVisitor, type Visitor } from "./visitors.ts";
 
 /**
  * Pages in a Chromium of the test process's own: to share one, Playwright would pass all messages on through another process.
@@ -104,7 +104,7 @@ export async function problemsDayAndNight(page: Page): Promise<string[]> {
 
 /** axe's 650 kB are brought to a page once. What is not reported, as selectors and passes, is not made either. */
 async function problems(page: Page, runOnly: RunOptions["runOnly"]): Promise<string[]> {
-  if (!(await page.evaluate(() => "axe" in window))) await page.evaluate(`${axe.source}; undefined`);
+  if (!(await page.evaluate(() => "axe" in window))) await runProgram(page, `${axe.source}; undefined`);
   const options: RunOptions = { runOnly, resultTypes: ["violations"], iframes: false, selectors: false };
   const violations = await page.evaluate(async (it) => (await window.axe.run(it)).violations, options);
   return violations.flatMap(({ id, nodes }) =>

@@ -12,7 +12,7 @@ export interface Visitor {
   page: Page;
   /** where it may go, how large its window is: what it began with */
   options: BrowserContextOptions;
-  storage: CDPSession;
+  devtools: CDPSession;
   /** of requests that nothing has come of so far */
   pending: Set<unknown>;
   /** There is something in its context that lasts as long as that does. */
@@ -23,6 +23,32 @@ let launched: Promise<Browser> | undefined;
 let idle: Visitor[] = [];
 /** Each holds a process. */
 const idleLimit = 4;
+
+const sessions = new WeakMap<Page, CDPSession>();
+const compiled = new WeakMap<CDPSession, Map<string, string>>();
+
+/** Runs a program in a page, and compiles it once for all that its visitor looks at: the process of the page stays. */
+export async function runProgram(page: Page, program: string): Promise<void> {
+  const devtools = sessions.get(page);
+  if (!devtools) return page.evaluate(program);
+  const known = compiled.get(devtools) ?? new Map<string, string>();
+  compiled.set(devtools, known);
+  const scriptId = known.get(program);
+  const isRun = scriptId !== undefined && (await run(devtools, scriptId).catch(() => false));
+  if (isRun) return;
+  await devtools.send("Runtime.enable");
+  const script = { expression: program, sourceURL: "", persistScript: true };
+  const made = await devtools.send("Runtime.compileScript", script);
+  if (!made.scriptId) throw new Error(`The program cannot be compiled: ${made.exceptionDetails?.text}`);
+  known.set(program, made.scriptId);
+  await run(devtools, made.scriptId);
+}
+
+async function run(devtools: CDPSession, scriptId: string): Promise<true> {
+  const { exceptionDetails } = await devtools.send("Runtime.runScript", { scriptId, returnByValue: true });
+  if (exceptionDetails) throw new Error(exceptionDetails.text);
+  return true;
+}
 
 /** A visitor with nothing kept; `isNew` is one whose browser has cached nothing either. */
 export async function takeVisitor(options: BrowserContextOptions, isNew: boolean): Promise<Visitor> {
@@ -39,11 +65,12 @@ async function newVisitor(options: BrowserContextOptions, isNew: boolean): Promi
   const context = await (await launched).newContext(options);
   context.setDefaultTimeout(30_000);
   const page = await context.newPage();
-  const storage = await context.newCDPSession(page);
-  const visitor = { context, page, options, storage, pending: new Set(), isSpent: isNew };
+  const devtools = await context.newCDPSession(page);
+  const visitor = { context, page, options, devtools, pending: new Set(), isSpent: isNew };
   context.on("request", (request) => visitor.pending.add(request));
   for (const end of ["requestfinished", "requestfailed"] as const)
     context.on(end as "requestfinished", (request) => visitor.pending.delete(request));
+  sessions.set(page, devtools);
   noteWhatLasts(visitor);
   page.once("crash", () => {
     visitor.isSpent = true;
@@ -94,9 +121,9 @@ async function leave({ context, page, options, pending }: Visitor): Promise<bool
   return pending.size === 0;
 }
 
-async function forget({ context, options, storage }: Visitor): Promise<void> {
+async function forget({ context, options, devtools }: Visitor): Promise<void> {
   await context.clearCookies();
   const kept = { origin: new URL(options.baseURL ?? "").origin, storageTypes: "local_storage,indexeddb,cache_storage" };
-  await storage.send("Storage.clearDataForOrigin", kept);
-  await storage.send("Page.resetNavigationHistory");
+  await devtools.send("Storage.clearDataForOrigin", kept);
+  await devtools.send("Page.resetNavigationHistory");
 }
