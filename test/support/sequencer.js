@@ -6,19 +6,12 @@ import TestSequencer from "@jest/test-sequencer";
  */
 const longest = [
   ...["bus/live", "bus/faults", "bus/backlog", "bus/deliveries", "dashboard/integrations", "dashboard/themes"],
-  ...[
-    "bus/late",
-    "browser/nothingLost",
-    "bus/database",
-    "bus/start",
-    "bus/drain",
-    "dashboard/shell",
-    "dashboard/everyPage",
-  ],
-  ...["builder/savingFailures", "browser/questions", "browser/page", "builder/saving", "api/oauth"],
-  ...["platform/migrations", "platform/pages", "dashboard/formPages", "dashboard/responses", "builder/canvas"],
-  ...["platform/embedded", "builder/list", "dashboard/insights", "dashboard/keyboardOnly", "dashboard/home"],
-  ...["builder/inspector", "dashboard/account", "auth/commands"],
+  ...["bus/late", "browser/nothingLost", "bus/database", "bus/start", "bus/drain", "dashboard/everyPage"],
+  ...["browser/questions", "builder/savingFailures", "browser/page", "builder/saving", "dashboard/keyboardOnly"],
+  ...["api/oauth", "platform/migrations", "platform/pages", "dashboard/firstRun", "dashboard/formPages"],
+  ...["dashboard/responses", "platform/embedded", "dashboard/shell", "dashboard/account", "builder/list"],
+  ...["builder/dryRun", "builder/keyboard", "builder/canvas", "auth/commands", "dashboard/insights"],
+  ...["builder/inspector"],
 ];
 
 const rank = ({ path }) => {
