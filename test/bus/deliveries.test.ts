@@ -6,6 +6,7 @@ import pg from "pg";
 import { type FaultPoint, faultPoints } from "../../shared/platform/faultPoint.ts";
 import { client, expecting, type Owner } from "../support/api.ts";
 import { eventually } from "../support/eventually.ts";
+import { endLeases } from "../support/leases.ts";
 import { type Product, type ServiceName, startProduct } from "../support/product.ts";
 import { type Receiver, startReceiver } from "../support/receiver.ts";
 import { runFolder } from "../support/run.ts";
@@ -79,7 +80,7 @@ describe("a kill at", () => {
       await product.start(await died(victims[point], point));
       const session = await walked;
       // the leases of the dead process have run out
-      await timePasses();
+      await endLeases(product.database.url);
       await arrived([session]);
     },
     150_000,
@@ -112,7 +113,7 @@ test("two copies share the work, and that each is killed in turn costs nothing",
     sessions.push(...(await some));
     if (copy === "integrations-2") await product.start(copy);
   }
-  await timePasses();
+  await endLeases(product.database.url);
   await arrived(sessions);
 }, 150_000);
 
@@ -129,14 +130,9 @@ async function died(service: ServiceName, point: FaultPoint): Promise<string> {
   return name;
 }
 
-async function timePasses(): Promise<void> {
-  await database.query("update sessions.events set leased_until = clock_timestamp() where leased_until is not null");
-  await database.query("update integrations.deliveries set due_at = clock_timestamp() where lease is not null");
-}
-
 /**
  * Both events of each of these sessions have arrived, each under one id and with one payload. A lease that was taken after
- * `timePasses` runs out by itself, in 30 s.
+ * `endLeases` runs out by itself, in 30 s.
  */
 async function arrived(sessions: string[], seconds = 75): Promise<void> {
   await eventually(async () => {
