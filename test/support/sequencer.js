@@ -5,13 +5,13 @@ import TestSequencer from "@jest/test-sequencer";
  * it remembers; a new machine has none, and by the size of a file it guesses wrong.
  */
 const longest = [
-  ...["bus/live", "bus/faults", "bus/backlog", "bus/deliveries", "dashboard/integrations", "dashboard/themes"],
-  ...["bus/late", "browser/nothingLost", "bus/database", "bus/start", "bus/drain", "dashboard/everyPage"],
-  ...["browser/questions", "builder/savingFailures", "browser/page", "builder/saving", "dashboard/keyboardOnly"],
-  ...["api/oauth", "platform/migrations", "platform/pages", "dashboard/firstRun", "dashboard/formPages"],
-  ...["dashboard/responses", "platform/embedded", "dashboard/shell", "dashboard/account", "builder/list"],
-  ...["builder/dryRun", "builder/keyboard", "builder/canvas", "auth/commands", "dashboard/insights"],
-  ...["builder/inspector"],
+  ...["bus/live", "bus/faults", "bus/late", "bus/deliveries", "bus/backlog", "dashboard/integrations"],
+  ...["dashboard/themes", "browser/nothingLost", "dashboard/everyPage", "bus/secured", "bus/database", "bus/drain"],
+  ...["bus/start", "bus/secrets", "browser/questions", "builder/savingFailures", "browser/page", "builder/saving"],
+  ...["dashboard/keyboardOnly", "api/oauth", "dashboard/firstRun", "dashboard/formPages", "platform/embedded"],
+  ...["platform/pages", "dashboard/responses", "dashboard/shell", "dashboard/account", "builder/list"],
+  ...["builder/dryRun", "builder/keyboard", "builder/canvas", "dashboard/insights", "builder/inspector"],
+  ...["auth/commands", "platform/migrations"],
 ];
 
 const rank = ({ path }) => {
