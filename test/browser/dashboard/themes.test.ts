@@ -118,8 +118,11 @@ test("a picture that another took the place of, or that was never saved, takes n
     const chosen = page.waitForEvent("filechooser");
     await page.getByRole("button", { name: "Upload logo" }).click();
     await (await chosen).setFiles({ name: "a.png", mimeType: "image/png", buffer: images.png });
-    await eventually(async () => expect(await page.getByLabel("Logo").inputValue()).not.toBe(before));
-    return page.getByLabel("Logo").inputValue();
+    // by its role: the notice of the upload has this name too, for ten seconds
+    await eventually(async () =>
+      expect(await page.getByRole("textbox", { name: "Logo" }).inputValue()).not.toBe(before),
+    );
+    return page.getByRole("textbox", { name: "Logo" }).inputValue();
   };
   const save = async () => {
     await page.getByRole("button", { name: "Save theme" }).click();
@@ -135,7 +138,6 @@ test("a picture that another took the place of, or that was never saved, takes n
   const left = await upload(kept);
   await page.getByRole("link", { name: "All themes" }).click();
   await page.getByRole("button", { name: "Leave without saving" }).click();
-  // they are looked for every ten seconds
   await Promise.all([replacedAtOnce, replacedLater, left].map(untilGone));
   await expecting(200, me.get(new URL(kept).pathname));
 });
