@@ -206,7 +206,7 @@ test("an answer that never comes is given up, and what was typed is still there;
 });
 
 test("a page that cannot be loaded without a network says so beside the navigation, and is loaded by another try", async () => {
-  const { page, context, expect: expectComplaint } = await visitAs(me, "/");
+  const { page, context, expect: expectComplaint } = await visitAs(me, "/", { isNew: true });
   expectComplaint(/ERR_INTERNET_DISCONNECTED|Unable to preload|offline|dynamically imported/);
   await page.getByRole("heading", { name: "Forms", level: 1 }).waitFor();
   for (const [link, heading] of [
