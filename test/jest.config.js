@@ -20,6 +20,8 @@ const inOneProcess = ["answers", "compression", "dashboard", "lists", "matrix", 
 const inManyProcesses = ["oauth"];
 /** These have a short and a whole run (`npm run test:faults`). */
 const faultSuites = ["backlog", "faults", "live"];
+/** and these only a whole one */
+const wholeFaultSuites = [...faultSuites, "hang"];
 const named = (names) => `/(${names.join("|")})\\.test\\.ts$`;
 const servers = ["nats-server", "redis-server"];
 
@@ -52,14 +54,14 @@ const suites = [
   {
     displayName: "bus",
     folder: "bus",
-    testPathIgnorePatterns: [named(faultSuites)],
+    testPathIgnorePatterns: [named(wholeFaultSuites)],
     globalSetup: setup("postgres"),
     needs: servers,
   },
   {
     displayName: "faults",
     folder: "bus",
-    files: `{${faultSuites}}`,
+    files: `{${process.env.PATHFORM_FAULTS === "all" ? wholeFaultSuites : faultSuites}}`,
     globalSetup: setup("postgres"),
     needs: servers,
   },

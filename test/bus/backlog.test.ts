@@ -36,8 +36,6 @@ async function formId(slug: string): Promise<string> {
   return (await stage.owner.get(`/api/v2/form/${slug}/`)).body.id;
 }
 
-const leftBehind = "Left behind";
-
 /** Events as completed sessions leave them behind; their ids are the webhook-ids. */
 async function leaveEvents(slug: string, count: number, form: { id: string } = { id: "" }): Promise<void> {
   const id = await formId(slug);
@@ -46,7 +44,7 @@ async function leaveEvents(slug: string, count: number, form: { id: string } = {
       select gen_random_uuid(), 'session.completed', s, $1::uuid, clock_timestamp(), $2::json,
         json_build_object('id', s, 'status', 'completed', 'answers', '[]'::json)
       from (select gen_random_uuid() as s from generate_series(1, $3)) as made`,
-    [id, JSON.stringify({ id: form.id || id, slug, title: leftBehind }), count],
+    [id, JSON.stringify({ id: form.id || id, slug, title: "Left behind" }), count],
   );
 }
 
@@ -55,39 +53,33 @@ const waiting = async (): Promise<number> =>
     .count;
 
 describe("events that have waited", () => {
-  /** an hour's outage: so many that nobody receives, some that have a receiver, and behind them those that wait longer */
-  const [unheard, heard, more] = isWhole ? [28_000, 2_000, 70_000] : [1_000, 500, 500];
-  const first = unheard + heard;
+  /** an hour's outage; some of them have a receiver */
+  const [unheard, heard] = isWhole ? [98_000, 2_000] : [1_500, 500];
 
-  test(`of ${first + more} the first ${first} are taken in, and ${heard} reach their receiver, while respondents go on`, async () => {
+  test(`${unheard + heard} of them are taken in, and ${heard} reach their receiver, while respondents go on`, async () => {
     const slug = await stage.newForm();
     const quiet = await publishForm(stage.owner, sampleForm("nps").graph);
     await stage.product.kill("integrations", "SIGTERM");
     await leaveEvents(quiet, unheard / 2);
     await leaveEvents(slug, heard);
     await leaveEvents(quiet, unheard / 2);
-    await leaveEvents(quiet, more);
-    expect(await metric("sessions", "pathform_outbox_events")).toBeGreaterThanOrEqual(first + more);
+    expect(await metric("sessions", "pathform_outbox_events")).toBeGreaterThanOrEqual(unheard + heard);
     const before = stage.receiver.received.length;
     await stage.product.start("integrations");
     await eventually(() => expect(metric("integrations", "pathform_delivery_queue_due")).resolves.toBeDefined(), 30);
     const startedAt = performance.now();
     const rate = (count: number) => Math.round((count * 1000) / (performance.now() - startedAt));
     const load = stage.load(slug, 2);
-    const takenIn = eventually(async () => expect(await waiting()).toBeLessThan(more + 50), 120).then(() =>
-      rate(first),
+    const takenIn = eventually(async () => expect(await waiting()).toBeLessThan(50), 400).then(() =>
+      rate(unheard + heard),
     );
     const arrived = () => stage.receiver.received.length - before;
-    const delivered = eventually(() => expect(arrived()).toBeGreaterThanOrEqual(heard), 120).then(() => rate(heard));
+    const delivered = eventually(() => expect(arrived()).toBeGreaterThanOrEqual(heard), 400).then(() => rate(heard));
     process.stdout.write(
       `\nA backlog: ${await takenIn} events a second taken in, ${await delivered} delivered to one receiver\n`,
     );
     await load.finish();
     expect(load.outcomes.filter(isError)).toEqual([]);
-    // the rest would be taken in as the first were
-    await database.query("delete from sessions.events where form->>'title' = $1 and leased_until is null", [
-      leftBehind,
-    ]);
     await eventually(async () => expect(await waiting()).toBe(0), 30);
     await eventually(() => expect(deliveryProblems(load.sessions, stage.receiver.received)).toEqual([]), 60);
     const ids = new Set(stage.receiver.received.slice(before).map(({ headers }) => headers["webhook-id"]));

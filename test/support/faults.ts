@@ -68,11 +68,11 @@ export const faults: Fault[] = [
   },
 ];
 
-/** It mostly waits, so it has its place beside the others (test/bus/live.test.ts). */
+/** It mostly waits, so it has a product of its own beside the others (test/bus/hang.test.ts). */
 export const hang: Fault = {
   name: "sessions copy, SIGSTOP for 10 s",
   // what it applies late must meet sessions that are still under way elsewhere
-  pace: { respondents: 40, pauseMs: 2_500, requests: 100 },
+  pace: { respondents: 40, pauseMs: 2_500, requests: 200 },
   async strike({ product }) {
     const pid = product.processes.get("sessions-2")?.pid ?? 0;
     process.kill(pid, "SIGSTOP");
@@ -84,7 +84,7 @@ export const hang: Fault = {
 
 /** How many requests succeed before the fault, while it lasts, and after it. */
 const usualPace: NonNullable<Fault["pace"]> = isWhole
-  ? { respondents: 12, pauseMs: 20, requests: 300 }
+  ? { respondents: 12, pauseMs: 20, requests: 600 }
   : { respondents: 6, pauseMs: 100, requests: 60 };
 
 export interface Suffered {

@@ -5,7 +5,7 @@ import TestSequencer from "@jest/test-sequencer";
  * it remembers; a new machine has none, and by the size of a file it guesses wrong.
  */
 const longest = [
-  ...["bus/live", "bus/faults", "bus/late", "bus/deliveries", "bus/backlog", "dashboard/integrations"],
+  ...["bus/live", "bus/faults", "bus/hang", "bus/late", "bus/deliveries", "bus/backlog", "dashboard/integrations"],
   ...["dashboard/themes", "browser/nothingLost", "dashboard/everyPage", "bus/secured", "bus/database", "bus/drain"],
   ...["bus/start", "bus/secrets", "browser/questions", "builder/savingFailures", "browser/page", "builder/saving"],
   ...["dashboard/keyboardOnly", "api/oauth", "dashboard/firstRun", "dashboard/formPages", "platform/embedded"],

@@ -1,0 +1,19 @@
+import { afterAll, beforeAll, expect, test } from "@jest/globals";
+import { hang, suffer, tableOf } from "../support/faults.ts";
+import { type Stage, startStage } from "../support/stage.ts";
+
+/** Part of the whole matrix of faults (faults.test.ts) alone: a service that falls silent instead of dying. */
+let stage: Stage;
+beforeAll(async () => {
+  stage = await startStage({ copies: ["gateway-2", "sessions-2"] });
+}, 120_000);
+afterAll(async () => {
+  await stage?.stop();
+}, 60_000);
+
+test(`${hang.name}: respondents notice nothing, and nothing is lost or doubled`, async () => {
+  const { report, problems, errors } = await suffer(stage, hang);
+  process.stdout.write(`\n${tableOf([report])}\n\n`);
+  expect(problems).toEqual([]);
+  expect(errors).toEqual([]);
+}, 120_000);
