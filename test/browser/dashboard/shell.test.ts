@@ -238,11 +238,11 @@ test("a title that could not be saved is kept where it was written", async () =>
   const slug = await createForm(me, { title: "Old title" });
   const { page, context, expect: expectComplaint } = await visitAs(me, `/forms/${slug}/settings`);
   expectComplaint(/status of 500/);
-  await page.getByRole("button", { name: "Rename Old title" }).click();
-  await page.getByLabel("Title of the form").fill("New title");
   await context.route(`**/api/v2/form/${slug}/`, (route) =>
     route.request().method() === "PATCH" ? route.fulfill({ status: 500, json: { detail: "No." } }) : route.continue(),
   );
+  await page.getByRole("button", { name: "Rename Old title" }).click();
+  await page.getByLabel("Title of the form").fill("New title");
   await page.keyboard.press("Enter");
   await page.getByText("The title could not be saved").waitFor();
   expect(await page.getByLabel("Title of the form").inputValue()).toBe("New title");

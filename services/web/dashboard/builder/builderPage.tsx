@@ -1,4 +1,4 @@
-import { useQuery } from "@tanstack/react-query";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useParams } from "@tanstack/react-router";
 import { useContext, useEffect } from "react";
 import { Loaded } from "../../parts/loaded.tsx";
@@ -15,15 +15,18 @@ export function BuilderPage() {
   const { slug = "" } = useParams({ strict: false });
   const [view] = useView();
   useEffect(() => void loadView[view](), [view]);
+  const queryClient = useQueryClient();
   const query = useQuery({
     queryKey: ["builder", slug],
     queryFn: () => openForm(slug),
-    // from here on the editor knows best: nothing is read again behind its back, and next time it is read anew
+    // from here on the editor knows best: nothing is read again behind its back
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,
     refetchOnReconnect: false,
     refetchOnWindowFocus: false,
   });
+  // next time it is read anew, however soon that is: `gcTime` waits for a timer, and who is back before it would edit what was
+  useEffect(() => () => queryClient.removeQueries({ queryKey: ["builder", slug], exact: true }), [queryClient, slug]);
   const { data } = query;
   const title = useContext(TitleOfForm) ?? data?.title;
   if (data) {

@@ -52,6 +52,11 @@ test("who leaves the editor while it saves and comes back finds the form as they
   const { page, context } = await open(slug);
   const saves = await holdSaves(context, slug);
   await write(page, /About a/, "Typed at the last moment");
+  // as on a busy machine: who is back before them must not find what was read when the editor was opened
+  await page.evaluate(() => {
+    const { setTimeout } = window;
+    Object.assign(window, { setTimeout: (run: () => void, ms = 0) => setTimeout(run, ms + 1_000) });
+  });
   await tab(page, "Share").click();
   await Promise.all([saves.asked, page.waitForURL("**/share")]);
   await page.goBack();
