@@ -32,7 +32,11 @@ export function analyze(graph: Graph, previous?: Graph): Problem[] {
   const outline = outlineOf(graph);
   const reachability = reachabilityOf(outline);
   const ofEdges = new Map(outline.edges.map((edge) => [edge, allEdgeProblems(edge, outline, reachability)]));
-  const isSound = (edge: OutlineEdge) => ofEdges.get(edge)?.every(({ code }) => !unsound.has(code)) ?? false;
+  const isSound = (edge: OutlineEdge) =>
+    // nobody has looked at the condition of an edge that is never walked
+    edge.from !== null &&
+    reachability.isReachable(edge.from.at) &&
+    (ofEdges.get(edge)?.every(({ code }) => !unsound.has(code)) ?? false);
   const prover = new Prover({ outline, reachability, isSound });
   const verdicts = prover.verdicts(outline.nodes.filter((node) => isAsked(node, reachability)));
   const problems = [

@@ -91,6 +91,19 @@ test("the example of a problem shows what the problem tells", () => {
   );
 });
 
+test("a condition of a node that cannot be reached, which fits nothing, is not reasoned about", () => {
+  const graph = graphOf(
+    [node("choice", "checkbox"), node("day", "date"), node("aside", "welcome_screen")],
+    [
+      edge("choice", "day", { op: "length_gte", right: 0 }),
+      edge("aside", "nowhere", { op: "matches", right: "^a", left: { type: "answer", node_id: "day" } }),
+    ],
+  );
+  expect(analyze(graph as Graph)).toContainEqual(
+    expect.objectContaining({ code: "node_unreachable", node_id: "aside" }),
+  );
+});
+
 test("an example leads where it says though the score decides of the way there", () => {
   const graph = graphOf(
     [
