@@ -4,6 +4,7 @@ import type { ConfigField, ConfigFields } from "../../shared/domain/integrations
 import { descriptionOf, type IntegrationType } from "../../shared/domain/integrations/index.ts";
 import { maskedValue } from "../../shared/domain/integrations/maskedValue.ts";
 import { type Check, Closed, checker, Type } from "../../shared/domain/schema.ts";
+import { invalid } from "../../shared/platform/errors.ts";
 
 /** `config` of an integration, read by its type's fields alone: nothing here knows a type by name. */
 export type Config = Record<string, Json>;
@@ -19,11 +20,18 @@ export function configProblems(type: IntegrationType, given: Config): string[] {
   // a copy: the compiled check writes absent fields as undefined
   const errors = checkOf(type)({ config: { ...values } });
   return [
-    ...unknown.map((name) => `config.${name}: unknown field; known ones: ${Object.keys(fields).join(", ")}`),
+    ...unknown.map((name) => `config.${name}: unknown field`),
     ...errors,
     // only what has its shape can be looked at more closely
     ...(errors.length > 0 ? [] : Object.entries(values).flatMap(([name, value]) => problemsOf(fields, name, value))),
   ];
+}
+
+/** 400, and beside an unknown field which ones there are: the errors themselves keep the words of decisions §1. */
+export function invalidConfig(type: IntegrationType, errors: string[]): Error {
+  if (!errors.some((error) => error.endsWith(": unknown field"))) return invalid(errors);
+  const known = Object.keys(descriptionOf(type).config).join(", ");
+  return invalid(errors, `The request is not valid. config takes the fields ${known}.`);
 }
 
 /** A new integration has what it needs, but for one that is connected later and may be filled in then (decisions §7). */

@@ -138,6 +138,7 @@ describe("connecting", () => {
     for (const type of oauthTypes) {
       const { body } = await expecting(409, there.get(`/api/integrations/${type}/connect/`));
       expect(body.detail).toContain(`${type.toUpperCase()}_CLIENT_ID`);
+      await expecting(400, there.get(`/api/integrations/${type}/callback/?state=x&code=y`));
     }
   });
 });

@@ -54,13 +54,14 @@ function refuseOfCsvAlone({ format, values, bom }: ExportParams["query"]): void 
 
 function firstCursor(
   formId: string,
-  { format = "csv", values, bom = false, scores = false, search: _, ...query }: ExportParams["query"],
+  { format = "csv", values, bom = false, scores = false, ...query }: ExportParams["query"],
   words: readonly string[],
   { newestVersion, newest }: Beginning,
 ): ExportCursor {
+  const { status, version, started_at_from, started_at_to } = query;
   return {
     formId,
-    query,
+    query: { status, version, started_at_from, started_at_to },
     words,
     format,
     table: { style: values === "raw" ? "values" : "labels", bom, scores },

@@ -1,8 +1,15 @@
 import type { Action } from "../../../shared/bus/calls.ts";
 import { descriptionOf } from "../../../shared/domain/integrations/index.ts";
-import { invalid } from "../../../shared/platform/errors.ts";
 import { newUuid } from "../../../shared/platform/ids.ts";
-import { type Config, configProblems, givenSecrets, maskedProblems, mergedConfig, missingFields } from "../config.ts";
+import {
+  type Config,
+  configProblems,
+  givenSecrets,
+  invalidConfig,
+  maskedProblems,
+  mergedConfig,
+  missingFields,
+} from "../config.ts";
 import { writeWithin } from "../quotas.ts";
 import { sealAll } from "../sealedSecrets.ts";
 import type { IntegrationsService } from "../service.ts";
@@ -19,7 +26,7 @@ export const create: Action<"integrations.create", IntegrationsService> = {
     const type = checkedType(ctx.params.type);
     const given = body.config as Config;
     const errors = [...configProblems(type, given), ...missingFields(type, given), ...maskedProblems(type, given, {})];
-    if (errors.length > 0) throw invalid(errors);
+    if (errors.length > 0) throw invalidConfig(type, errors);
     const id = newUuid();
     const secrets = { ...givenSecrets(type, given, {}), ...moduleOf(type).makeSecrets?.() };
     const fields = {

@@ -1,8 +1,16 @@
 import type { Action } from "../../../shared/bus/calls.ts";
 import { descriptionOf } from "../../../shared/domain/integrations/index.ts";
 import type { UpdateIntegrationBody } from "../../../shared/domain/shapes/integrations.ts";
-import { conflict, invalid } from "../../../shared/platform/errors.ts";
-import { type Config, clearedFields, configProblems, givenSecrets, maskedProblems, mergedConfig } from "../config.ts";
+import { conflict } from "../../../shared/platform/errors.ts";
+import {
+  type Config,
+  clearedFields,
+  configProblems,
+  givenSecrets,
+  invalidConfig,
+  maskedProblems,
+  mergedConfig,
+} from "../config.ts";
 import type { IntegrationRow } from "../entities.ts";
 import { ownedOfType } from "../ownership.ts";
 import { sealAll } from "../sealedSecrets.ts";
@@ -25,7 +33,7 @@ export const update: Action<"integrations.update"> = {
         ...clearedFields(type, given),
         ...maskedProblems(type, given, found.secrets),
       ];
-      if (errors.length > 0) throw invalid(errors);
+      if (errors.length > 0) throw invalidConfig(type, errors);
       if (body.status) connect(found);
       apply(found, body, given);
       return found;

@@ -14,7 +14,7 @@ import { insertIntegration } from "../store/integrations.ts";
 import { integrationsQuota } from "../store/quotas.ts";
 import { callbackAddress, hashOf, verifierContext } from "./connect.ts";
 import { exchangeCode } from "./grants.ts";
-import { type Provider, readyProvider } from "./provider.ts";
+import { assertReady, type Provider, providerOf } from "./provider.ts";
 
 /** The gateway gives up waiting after 10 s. */
 const exchangeMs = 8_000;
@@ -27,7 +27,7 @@ export const callback: Action<"integrations.callback", IntegrationsService> = {
   params: { caller: "object", type: "string", query: "object", base_url: "string" },
   async handler(ctx) {
     const { caller, query, base_url } = ctx.params;
-    const provider = readyProvider(ctx.params.type);
+    const provider = providerOf(ctx.params.type);
     if ((query.code === undefined) === (query.error === undefined)) {
       throw badRequest("This address must have either `code` or `error`, as the provider sends it; connect again.");
     }
@@ -39,6 +39,7 @@ export const callback: Action<"integrations.callback", IntegrationsService> = {
         "This consent was not begun by this account, was already used, or took longer than 10 minutes; connect again.",
       );
     }
+    assertReady(provider);
     const send = this.outgoing.within(exchangeMs);
     const granted = await answerOf(provider, query, async () => {
       const address = answerAddress(callbackAddress(base_url, provider.type), query);

@@ -45,8 +45,13 @@ export const withoutClient = ({ name, prefix }: Provider): string =>
   `This service is not set up for ${name}: its operator has to set ${prefix}_CLIENT_ID and ${prefix}_CLIENT_SECRET.`;
 
 /** 409 where the operator has registered no client with the provider (decisions §7). */
+export function assertReady(provider: Provider): void {
+  if (!hasClient(provider)) throw conflict(withoutClient(provider));
+}
+
+/** `assertReady` of the type's provider. */
 export function readyProvider(text: string): Provider {
   const provider = providerOf(text);
-  if (!hasClient(provider)) throw conflict(withoutClient(provider));
+  assertReady(provider);
   return provider;
 }

@@ -54,6 +54,11 @@ export function isQuestionType(type: unknown): type is QuestionType {
   return typeof type === "string" && Object.hasOwn(questions, type);
 }
 
+/** Does it show something and ask nothing? Of a type by its name, which may be anything. */
+export function isScreen(type: string): boolean {
+  return isQuestionType(type) && (questions[type] as AnyQuestion).family === null;
+}
+
 /** Are the answers of that type files? Of a type by its name, which may be anything. */
 export function takesFiles(type: string): boolean {
   return isQuestionType(type) && (questions[type] as AnyQuestion).uploads !== undefined;

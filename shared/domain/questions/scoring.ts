@@ -63,13 +63,16 @@ function scoreOptions({ points, min = -awardLimit, max = awardLimit }: OptionsSc
   const known = new Map(values.map((value) => [value, own(points, value) ?? 0]));
   const earned = (value: Json) => known.get(value as string) ?? 0;
   const clamped = (sum: number) => Math.min(Math.max(sum, min), max);
-  const each = [0, ...known.values()];
+  const isOpen = (domain.family === "one" || domain.family === "many") && domain.open;
+  // of an answer that is there: one value at least is chosen
+  const each = [...(isOpen || known.size === 0 ? [0] : []), ...known.values()];
+  const [lowest, highest] = [Math.min(...each), Math.max(...each)];
   const sumOf = (list: number[]) => list.reduce((sum, it) => sum + it, 0);
   const isOne = domain.family === "one";
   return {
     of: (answer) => clamped(sumOf((Array.isArray(answer) ? answer : [answer]).map(earned))),
-    least: clamped(isOne ? Math.min(...each) : sumOf(each.filter((it) => it < 0))),
-    most: clamped(isOne ? Math.max(...each) : sumOf(each.filter((it) => it > 0))),
+    least: clamped(isOne || lowest >= 0 ? lowest : sumOf(each.filter((it) => it < 0))),
+    most: clamped(isOne || highest <= 0 ? highest : sumOf(each.filter((it) => it > 0))),
   };
 }
 

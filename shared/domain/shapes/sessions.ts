@@ -1,5 +1,7 @@
+import { bySessionFields } from "../api/lists.ts";
 import { hiddenFieldLimit } from "../graph/limits.ts";
 import type { Json } from "../graph/types.ts";
+import { pageSizeLimit } from "../paging.ts";
 import { Closed, Nullable, type Static, Timestamp, Type, Uuid } from "../schema.ts";
 import { Graph } from "./graph.ts";
 import { ThemeReference } from "./themes.ts";
@@ -45,8 +47,19 @@ export const ResponsesQuery = Closed({
   started_at_from: Type.Optional(Type.String({ format: "date-or-time" })),
   started_at_to: Type.Optional(Type.String({ format: "date-or-time" })),
 });
+/** "Same query parameters as the list" (spec §Sessions): its paging and order are taken, and change nothing. */
+const noEffect = { description: "As the list takes it, without effect: an export has all that match, newest first." };
 export const ExportQuery = Closed({
   ...ResponsesQuery.properties,
+  limit: Type.Optional(Type.Integer({ minimum: 1, maximum: pageSizeLimit, ...noEffect })),
+  offset: Type.Optional(Type.Integer({ minimum: 0, ...noEffect })),
+  page: Type.Optional(Type.Integer({ minimum: 1, ...noEffect })),
+  ordering: Type.Optional(
+    Type.Enum(
+      bySessionFields.ordering.flatMap((field) => [field, `-${field}`]),
+      noEffect,
+    ),
+  ),
   format: Type.Optional(Type.Enum(["csv", "json"])),
   values: Type.Optional(Type.Enum(["raw", "labels"])),
   bom: Type.Optional(Type.Boolean()),

@@ -2,20 +2,24 @@ import type { ServiceBroker } from "moleculer";
 import { env } from "../env.ts";
 
 /** What whoever types `npm start` wants to know next: the address, and how to get a first key (decisions §8). */
-export function welcome(broker: ServiceBroker): void {
+export async function welcome(broker: ServiceBroker): Promise<void> {
   const gateway = broker.getLocalService("gateway") as { context?: { baseUrl: string } } | undefined;
   const isWhole = broker.getLocalService("auth") !== undefined;
   if (!gateway?.context || !isWhole || env().DATABASE_URL) return;
   const { baseUrl } = gateway.context;
+  const { signup_open } = await broker.call<{ signup_open: boolean }>("auth.options");
   process.stdout.write(`
 Pathform is ready at ${baseUrl}
 
-A first account (the cookie goes into the file pathform.cookie), and its first API key:
-  curl -c pathform.cookie ${baseUrl}/api/auth/register/ -H 'Content-Type: application/json' \\
-    -d '{"email": "you@example.com", "password": "a long password", "name": "You"}'
-  curl -b pathform.cookie ${baseUrl}/api/account/api-keys/ -H 'Content-Type: application/json' \\
-    -d '{"name": "first"}'
+${signup_open ? firstSteps(baseUrl) : `Sign in at ${baseUrl}/sign-in`}
 
 Ctrl-C stops it.
 `);
 }
+
+const firstSteps = (baseUrl: string): string =>
+  `An account (the cookie goes into the file pathform.cookie), and its first API key:
+  curl -c pathform.cookie ${baseUrl}/api/auth/register/ -H 'Content-Type: application/json' \\
+    -d '{"email": "you@example.com", "password": "a long password", "name": "You"}'
+  curl -b pathform.cookie ${baseUrl}/api/account/api-keys/ -H 'Content-Type: application/json' \\
+    -d '{"name": "first"}'`;

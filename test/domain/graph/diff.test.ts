@@ -187,6 +187,13 @@ test.each<[string, GraphNode, GraphNode, string[]]>([
   ],
 ])("%s", (_name, from, to, expected) => expect(changes(from, to)).toEqual(expected));
 
+test("what is gone: a question's answers and points, a screen's place on paths", () => {
+  const gone = (type: string) =>
+    diff({ graph: graphOf([{ ...node(), question_type: type } as GraphNode]) }, { graph: graphOf([]) });
+  expect(gone("short_text")).toMatchObject([{ impact: "breaking", why: expect.stringMatching(/column.*points/) }]);
+  expect(gone("end_screen")).toMatchObject([{ impact: "breaking", why: expect.not.stringMatching(/column|points/) }]);
+});
+
 test("nodes come, go and move; what is gone comes last", () => {
   const [a, b, c] = ["a", "b", "c"].map((id) => ({ ...node({}, "short_text"), id })) as [
     GraphNode,

@@ -118,6 +118,22 @@ test.each<[string, Graph]>([
       { left: { type: "score" }, op: "between", right: [-2, -1] },
     ),
   ],
+  [
+    "the score of options that all earn something",
+    asking(node("q", "yes_no", { scoring: { mode: "options", points: { yes: 5, no: 1 } } }), {
+      left: { type: "score" },
+      op: "between",
+      right: [1, 5],
+    }),
+  ],
+  [
+    "the score of a set of which one at least is chosen",
+    asking(node("q", "checkbox", { options, scoring: { mode: "options", points: { a: 2, b: 3, c: 4 } } }), {
+      left: { type: "score" },
+      op: "between",
+      right: [2, 9],
+    }),
+  ],
 ])("%s is proven", (_name, graph) => expect(messages(graph)).toEqual([]));
 
 test.each<[string, RegExp, Graph]>([
@@ -126,6 +142,27 @@ test.each<[string, RegExp, Graph]>([
     "other text",
     /some other text/,
     asking(node("q", "multiple_choice", { options, allow_other: true }), { op: "in", right: ["a", "b", "c"] }),
+  ],
+  [
+    "the score of other text",
+    /score is 0/,
+    asking(
+      node("q", "multiple_choice", {
+        options,
+        allow_other: true,
+        scoring: { mode: "options", points: { a: 2, b: 3, c: 4 } },
+      }),
+      { left: { type: "score" }, op: "gte", right: 1 },
+    ),
+  ],
+  [
+    "the score of an option without points",
+    /score is 0/,
+    asking(node("q", "yes_no", { scoring: { mode: "options", points: { yes: 5 } } }), {
+      left: { type: "score" },
+      op: "gte",
+      right: 1,
+    }),
   ],
   [
     "a skipped question",

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
 import type { Call } from "../../../shared/bus/calls.ts";
+import { descriptionOf, type IntegrationType } from "../../../shared/domain/integrations/index.ts";
 import { maskedValue } from "../../../shared/domain/integrations/maskedValue.ts";
 import { checker } from "../../../shared/domain/schema.ts";
 import { Integration } from "../../../shared/domain/shapes/integrations.ts";
@@ -57,12 +58,14 @@ describe.each(samples)("$type", ({ type, config, secrets = [], shown, status }) 
   test("refuses unknown fields, null ones too, and takes null as absent for the others", async () => {
     const caller = newCaller();
     expect(await errorsOf(create(caller, type, { ...config, nonsense: 1, other: null }))).toEqual([
-      expect.stringMatching(/^config.nonsense: unknown field/),
-      expect.stringMatching(/^config.other: unknown field/),
+      "config.nonsense: unknown field",
+      "config.other: unknown field",
     ]);
+    const known = Object.keys(descriptionOf(type as IntegrationType).config).join(", ");
+    await expect(create(caller, type, { ...config, nonsense: 1 })).rejects.toThrow(`config takes the fields ${known}.`);
     const record = await create(caller, type, config);
     expect(await errorsOf(update(caller, record, { config: { signing_secret: "x" } }))).toEqual([
-      expect.stringMatching(/^config.signing_secret: unknown field/),
+      "config.signing_secret: unknown field",
     ]);
     const nulls = Object.fromEntries(Object.keys(shown).map((name) => [name, null]));
     expect((await create(caller, type, { ...config, ...nulls })).config).toEqual(record.config);

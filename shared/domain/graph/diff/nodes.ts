@@ -1,3 +1,4 @@
+import { isScreen } from "../../questions/index.ts";
 import type { GraphNode, Json } from "../types.ts";
 import type { Change } from "./change.ts";
 import { configChanges } from "./config.ts";
@@ -8,6 +9,7 @@ const whys = {
   added: "A new node asks something new; earlier answers mean the same.",
   removed:
     "Answers to this node end here: its column has none of the newer version, and its points are gone from totals.",
+  removedScreen: "Paths no longer pass this screen: those of the two versions are not the same.",
   question_type: "Answers have another form now: both kinds stand in one column.",
   "data.title": "Respondents read another title; answers mean the same.",
   "data.description": "Respondents read another description; answers mean the same.",
@@ -30,7 +32,8 @@ export function nodeChanges(before: readonly GraphNode[], after: readonly GraphN
   const removed = [...places].flatMap(([id, at]) => {
     if (kept.has(id)) return [];
     const node = before[at] as GraphNode;
-    return [changeOf(id, { change: "removed", before: asJson(node), impact: "breaking", why: whys.removed })];
+    const why = isScreen(node.question_type) ? whys.removedScreen : whys.removed;
+    return [changeOf(id, { change: "removed", before: asJson(node), impact: "breaking", why })];
   });
   return [...inOrder, ...removed];
 }

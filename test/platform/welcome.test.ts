@@ -1,0 +1,26 @@
+import { afterEach, expect, jest, test } from "@jest/globals";
+import type { ServiceBroker } from "moleculer";
+import { welcome } from "../../shared/platform/ops/welcome.ts";
+
+afterEach(() => {
+  jest.restoreAllMocks();
+});
+
+test.each([
+  [
+    "how to register where one may",
+    true,
+    /^An account .*\n {2}curl .*https:\/\/forms\.example\/api\/auth\/register\//m,
+  ],
+  ["where to sign in where nobody may register", false, /^Sign in at https:\/\/forms\.example\/sign-in$/m],
+])("a start says %s", async (_what, signupOpen, said) => {
+  const written = jest.spyOn(process.stdout, "write").mockReturnValue(true);
+  const broker = {
+    getLocalService: () => ({ context: { baseUrl: "https://forms.example" } }),
+    call: async () => ({ signup_open: signupOpen }),
+  };
+  await welcome(broker as unknown as ServiceBroker);
+  const text = String(written.mock.calls[0]?.[0]);
+  expect(text).toMatch(said);
+  expect(text.includes("register")).toBe(signupOpen);
+});
