@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
 import { eventually } from "../support/eventually.ts";
-import { faults, type Report, suffer, tableOf } from "../support/faults.ts";
+import { faults, type Report, suffer, tableOf, together } from "../support/faults.ts";
 import { endLeases } from "../support/leases.ts";
 import { isWhole, type Remembered } from "../support/load.ts";
 import { type Stage, startStage } from "../support/stage.ts";
@@ -15,7 +15,7 @@ const reports: Report[] = [];
 const sessions: Remembered[] = [];
 
 beforeAll(async () => {
-  stage = await startStage({ copies: ["gateway-2", "sessions-2"] });
+  stage = await startStage({ copies: ["gateway-2", "sessions-2"], others: together });
 }, 120_000);
 
 afterAll(async () => {

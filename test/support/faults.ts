@@ -27,6 +27,8 @@ const killed = (name: string, part: string): Fault => ({
 
 let outageMs = 0;
 const ownersParts = ["forms", "auth", "analytics", "integrations"] as const;
+/** In a short run they share a process. */
+export const together = isWhole ? [] : [...ownersParts];
 const cutConnections = ["ECONNRESET", "ECONNREFUSED", "EPIPE", "socket hang up"];
 
 export const faults: Fault[] = [
@@ -36,12 +38,7 @@ export const faults: Fault[] = [
     excuses: ({ url, result }, { product }) => url === product.urls.at(-1) && cutConnections.includes(String(result)),
   },
   ...ownersParts.map((part) => ({ ...killed(`${part}, kill -9`, part), only: "whole" as const })),
-  {
-    name: `${ownersParts.join(", ")}, kill -9 at once`,
-    only: "short",
-    strike: ({ product }) => Promise.all(ownersParts.map((part) => product.kill(part))),
-    mend: ({ product }) => Promise.all(ownersParts.map((part) => product.start(part))),
-  },
+  { ...killed(`${ownersParts.join(", ")}, kill -9 at once`, "others"), only: "short" },
   {
     name: "NATS, kill -9 and started",
     strike: ({ product }) => product.nats?.restart() ?? Promise.reject(new Error("no NATS")),

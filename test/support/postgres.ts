@@ -17,8 +17,11 @@ export interface TestDatabase {
   drop(): Promise<void>;
 }
 
-/** No data outlives the run, so nothing has to reach the disk. */
-const settings = { fsync: "off", synchronous_commit: "off", full_page_writes: "off", max_connections: "300" };
+/** No data outlives the run, so nothing has to reach the disk, nor to be vacuumed: tests that read plans analyze by themselves. */
+const settings = {
+  ...{ fsync: "off", synchronous_commit: "off", full_page_writes: "off", autovacuum: "off" },
+  max_connections: "300",
+};
 const template = "pathform_template";
 const root = join(import.meta.dirname, "../..");
 

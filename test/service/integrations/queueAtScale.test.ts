@@ -5,7 +5,7 @@ import { claimDeliveries, claimStatement, queueStatement } from "../../../servic
 import { deleteOld, deleteStatement } from "../../../services/integrations/store/retention.ts";
 import { ok, type Receiver, startReceiver } from "../../support/receiver.ts";
 import { type Attached, type Stage, startStage } from "./deliveriesStage.ts";
-import { blocked } from "./locks.ts";
+import { blockedBy } from "./locks.ts";
 
 /** What a queue of 60,000 deliveries costs those who do not wait in it (docs/adr/0004-delivery-queue.md). */
 const length = 60_000;
@@ -114,7 +114,7 @@ describe("with 60,000 deliveries that wait", () => {
     // nobody sends them meanwhile
     await stage.query("update integrations.integrations set status = 'not_connected' where id = $1", [attached.id]);
     const replaying = replayDeliveries(stage.pool(), attached.id, everything);
-    await blocked(stage, 1);
+    await blockedBy(stage, holder);
     const { rowCount } = await stage
       .pool()
       .query("select 1 from integrations.deliveries where retry_asked for update skip locked");

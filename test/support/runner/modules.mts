@@ -7,8 +7,15 @@ const globals = new URL("globals.mts", import.meta.url).href;
 const stripped = new Map<string, string>();
 let generation = 0;
 
-/** What belongs to the process rather than to a test file; and the files themselves, of which each runs once. */
-const kept = ["/test/support/guard.ts", "/test/browser/support/visitors.ts", ".test.ts"];
+/**
+ * What belongs to the process rather than to a test file; what is pure, or keeps nothing but what it has compiled; and the
+ * files themselves, of which each runs once.
+ */
+const kept = [
+  ...["/test/support/guard.ts", "/test/browser/support/visitors.ts"],
+  ...["/shared/domain/", "/test/support/documented.ts"],
+  ".test.ts",
+];
 
 /** From here on an import of a module of ours evaluates it, and whatever of ours it imports, once more. */
 export function loadAnew(): void {
@@ -28,7 +35,7 @@ registerHooks({
 });
 
 const isOurs = (url: string): boolean =>
-  url.startsWith("file:") && !url.includes("/node_modules/") && !kept.some((file) => url.endsWith(file));
+  url.startsWith("file:") && !url.includes("/node_modules/") && !kept.some((part) => url.includes(part));
 
 /** Node.js itself keeps what it has stripped of its types for each address, and these are new ones. */
 function sourceOf(file: string): string {
