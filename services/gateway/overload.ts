@@ -11,13 +11,15 @@ export interface Admission {
   admit(isStart: boolean): (() => void) | null;
   /** Whether one that has come is refused; then it is counted. */
   refuses(isStart: boolean): boolean;
-  /** Whether one would be refused now. */
-  isFull(isStart: boolean): boolean;
+  /** Whether so many were refused lately that refusing has to be cheap, though the rest then takes longer. */
+  refusesMany(): boolean;
 }
 
 const windowSeconds = 10;
 const longestWaitSeconds = 0.25;
 const startsShare = { least: 3 / 16, most: 3 / 8 };
+/** refused for each that was answered */
+const many = 0.5;
 
 /**
  * `least`: taken in always, so that a gateway which has answered nothing yet (or waits for the bus) takes requests. `now` in
@@ -40,13 +42,16 @@ export function openAdmission(least: number, now: () => number): Admission {
     return current % windowSeconds;
   }
 
-  /** What starts may have of the room: half of how many were refused for each that was answered, in this second and the last. */
-  function shareOfStarts(slot: number): number {
+  /** How many were refused for each that was answered, in this second and the last. */
+  function refusedForEach(slot: number): number {
     const lately = (counts: number[]) =>
       (counts[slot] ?? 0) + (counts[(slot + windowSeconds - 1) % windowSeconds] ?? 0);
-    const refusedForEach = lately(refused) / Math.max(least, lately(answered));
-    return Math.min(startsShare.most, Math.max(startsShare.least, refusedForEach / 2));
+    return lately(refused) / Math.max(least, lately(answered));
   }
+
+  /** What starts may have of the room. */
+  const shareOfStarts = (slot: number): number =>
+    Math.min(startsShare.most, Math.max(startsShare.least, refusedForEach(slot) / 2));
 
   function isFull(isStart: boolean): boolean {
     const slot = currentSlot();
@@ -60,7 +65,7 @@ export function openAdmission(least: number, now: () => number): Admission {
   }
 
   return {
-    isFull,
+    refusesMany: () => refusedForEach(currentSlot()) >= many,
     admit(isStart) {
       if (isFull(isStart)) return null;
       inFlight += 1;

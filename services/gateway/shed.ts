@@ -13,15 +13,15 @@ import { endConnection, refusal } from "./server.ts";
 /** ms: whoever sends nothing is the HTTP server's to wait for. */
 const firstBytesTimeout = 1_000;
 
-type Gate = Pick<Admission, "isFull" | "refuses">;
+type Gate = Pick<Admission, "refusesMany" | "refuses">;
 
 /**
- * Takes a new connection for the HTTP server. While requests are shed, the first bytes are looked at before HTTP is:
- * refusing costs a small part of what reading a request and answering it does, and under overload most of what comes is
- * refused. Probes of health always get through.
+ * Takes a new connection for the HTTP server. While many requests are shed, the first bytes are looked at before HTTP is:
+ * refusing costs a small part of what reading a request and answering it does. What is not refused costs more by that, and where
+ * respondents fill in whole sessions, most is not. Probes of health always get through.
  */
 export function takeConnection(server: Server, admission: Gate, socket: Socket): void {
-  if (!admission.isFull(true)) {
+  if (!admission.refusesMany()) {
     server.emit("connection", socket);
     return;
   }

@@ -6,8 +6,10 @@ export interface Kind {
   options: string[];
   /** how an outcome that is counted as answered is called: a session that is completed, or a start */
   accepted: string;
-  /** how many at once, who come again when they are through, find the rate that can be sustained: the best is the peak */
+  /** how many at once, who come again when they are through, find the rate that can be sustained: the last are the peak */
   sustaining: number[];
+  /** Whether there is also a crowd that waits as it is told: of starts alone it would be too many connections. */
+  hasPatientCrowd: boolean;
 }
 
 export interface Phase extends Found {
@@ -21,6 +23,8 @@ export interface Phase extends Found {
 }
 
 const crowd = 1_000;
+/** What a gateway that has too much to do says. */
+const retryAfterSeconds = 2;
 /** Connections of a fixed rate: more than ever have an answer to come. */
 const keptAtFixedRate = 3_000;
 
@@ -34,16 +38,19 @@ export async function roundOf(measure: Measure, kind: Kind, isKept: boolean): Pr
     const accepted = found.outcomes.get(kind.accepted)?.perSecond ?? 0;
     return { ...found, name: `${connections}: ${name}`, offered, accepted };
   };
-  const sustained = [];
+  const found: Awaited<ReturnType<typeof phase>>[] = [];
   for (const clients of kind.sustaining) {
-    sustained.push(await phase(`${clients} at once`, clients, ["-clients", String(clients)]));
+    found.push(await phase(`${clients} at once`, clients, ["-clients", String(clients)]));
   }
-  const peak = Math.max(...sustained.map(({ accepted }) => accepted));
+  const peak = found.at(-1)?.accepted ?? 0;
   const twice = 2 * peak;
-  const found = [
-    ...sustained,
-    await phase("twice the peak, at a fixed rate", keptAtFixedRate, ["-rate", String(twice)], twice),
-    await phase(`${crowd} who come again at once`, crowd, ["-clients", String(crowd)]),
-  ];
+  found.push(await phase("twice the peak, at a fixed rate", keptAtFixedRate, ["-rate", String(twice)], twice));
+  if (kind.hasPatientCrowd) {
+    // as many are let in as at the peak, and the others come again when `Retry-After` has passed
+    const patient = Math.round(retryAfterSeconds * peak) + (kind.sustaining.at(-1) ?? 0);
+    const name = "a crowd that asks for twice the peak, as `Retry-After` says";
+    found.push(await phase(name, patient, ["-clients", String(patient), "-patient"]));
+  }
+  found.push(await phase(`${crowd} who come again at once`, crowd, ["-clients", String(crowd)]));
   return found.map((each) => ({ ...each, share: each.accepted / peak }));
 }

@@ -67,12 +67,14 @@ const sessions = (slug: string): Kind => ({
   options: ["-path", startPath(slug), "-questions", String(questions)],
   accepted: "completed",
   sustaining: [64, 256],
+  hasPatientCrowd: true,
 });
 
 const starts = (slug: string): Kind => ({
   options: ["-path", startPath(slug)],
   accepted: "201",
   sustaining: [64],
+  hasPatientCrowd: false,
 });
 
 async function roundsOf(measure: Parameters<typeof roundOf>[0], kind: Kind): Promise<Phase[]> {

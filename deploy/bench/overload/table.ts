@@ -1,4 +1,4 @@
-import { median } from "../quantile.ts";
+import { median, quantile } from "../quantile.ts";
 import type { Outcome } from "./generator.ts";
 import type { Phase } from "./phases.ts";
 
@@ -20,7 +20,21 @@ const times = (outcome: string, ...keys: Exclude<keyof Outcome, "perSecond">[]):
   keys.map((key) => number(key, ({ outcomes }) => outcomes.get(outcome)?.[key], " ms"));
 
 const offered: Column = ["offered a second", (phases) => Math.round(middle(phases, (it) => it.offered)) || "–"];
-const share = number("of the peak", ({ share }) => 100 * share, " %");
+/** With its quartiles: the speed of a machine that others use too changes within a round. */
+const share: Column = [
+  "of the peak",
+  (phases) => {
+    const at = (quarters: number) =>
+      Math.round(
+        100 *
+          quantile(
+            phases.map((phase) => phase.share),
+            quarters / 4,
+          ),
+      );
+    return `${at(2)} % (${at(1)}–${at(3)})`;
+  },
+];
 
 const rest = (...expected: string[]): Column[] => [
   [

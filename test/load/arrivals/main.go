@@ -27,6 +27,7 @@ var (
 	questions = flag.Int("questions", 0, "the path is the start of a form of so many scales: fill it in")
 	rate      = flag.Float64("rate", 0, "requests or respondents a second, in open loop")
 	clients   = flag.Int("clients", 0, "clients or respondents who come again at once")
+	patient   = flag.Bool("patient", false, "of -clients, who is refused waits as Retry-After says before coming again")
 	kept      = flag.Int("kept", 0, "connections that are opened first and used again; more are where none is free")
 	warm      = flag.Float64("warm", 0, "seconds before those that are counted")
 	seconds   = flag.Float64("seconds", 10, "how long is counted")
@@ -72,20 +73,26 @@ func comeAgain(found *tally, index int) {
 	own := &client{}
 	defer own.leave()
 	for round := index; time.Now().Before(found.until); round++ {
-		come(own, found, round, time.Now())
+		told := come(own, found, round, time.Now())
+		if *patient {
+			time.Sleep(told)
+		}
 	}
 }
 
-// One request, or one respondent; seed decides what is answered.
-func come(own *client, found *tally, seed int, due time.Time) {
+// One request, or one respondent; seed decides what is answered. Gives how long who was refused is to wait.
+func come(own *client, found *tally, seed int, due time.Time) (told time.Duration) {
 	if *questions > 0 {
-		respond(own, found, seed, due)
+		told = respond(own, found, seed, due)
 	} else {
-		found.note(outcome(own.ask(*path, "")), due, time.Since(due))
+		given, err := own.ask(*path, "")
+		found.note(outcome(given, err), due, time.Since(due))
+		told = given.retryAfter
 	}
 	if *clients == 0 {
 		own.leave()
 	}
+	return told
 }
 
 // The status of the answer, or what became of the connection.

@@ -15,19 +15,24 @@ type told struct {
 }
 
 // A session: start, an answer to each of the scales q1, q2, …, and complete; its score is checked. Who is not let in goes;
-// who is refused later waits as long as Retry-After says and asks again, as the respondent's page does.
-func respond(own *client, found *tally, seed int, due time.Time) {
+// who is refused later waits as long as Retry-After says and asks again, as the respondent's page does. Gives how long who
+// was not let in is to wait.
+func respond(own *client, found *tally, seed int, due time.Time) time.Duration {
 	given, err := own.ask(*path, "{}")
 	switch {
 	case err == nil && given.isRefusal() && given.retryAfter > 0:
 		found.note("start refused", due, time.Since(due))
-		return
+		return given.retryAfter
 	case err != nil || given.status != 201:
 		found.note("start: "+outcome(given, err), due, time.Since(due))
-		return
+		return 0
 	}
 	found.note("start", due, time.Since(due))
-	session := read(given).ID
+	fillIn(own, found, read(given).ID, seed, due)
+	return 0
+}
+
+func fillIn(own *client, found *tally, session string, seed int, due time.Time) {
 	score := 0
 	for place := 1; place <= *questions; place++ {
 		value := (seed + place) % 11

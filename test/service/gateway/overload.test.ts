@@ -28,7 +28,7 @@ test("what is over the least is refused until something is answered", () => {
 test("starts have a small part of the room: respondents under way are quick, and are not refused", () => {
   const admission = openAdmission(1_600, () => 0);
   expect(admitted(admission, 1_000, true)).toHaveLength(300);
-  expect(admission.isFull(true)).toBe(true);
+  expect(admission.refuses(true)).toBe(true);
   expect(admitted(admission, 2_000)).toHaveLength(1_300);
 });
 
@@ -41,10 +41,24 @@ test("where a crowd asks again at once, up to twice as many starts wait instead 
   expect(releases).toHaveLength(300);
   expect(takenIn(admission, 10_000)).toHaveLength(300);
   for (const release of releases) release();
-  expect(admission.isFull(true)).toBe(false);
+  expect(admission.refuses(true)).toBe(false);
   // ten seconds later the crowd has gone
   now = 10_000;
-  expect(admission.isFull(true)).toBe(true);
+  expect(admission.refuses(true)).toBe(true);
+});
+
+test("refusing has to be cheap while half as many are refused as are answered, for two seconds", () => {
+  let now = 0;
+  const admission = openAdmission(100, () => now);
+  answer(admission, 2_000);
+  takenIn(admission, 1_000);
+  expect(admission.refusesMany()).toBe(false);
+  takenIn(admission, 200);
+  expect(admission.refusesMany()).toBe(true);
+  now = 1_999;
+  expect(admission.refusesMany()).toBe(true);
+  now = 2_000;
+  expect(admission.refusesMany()).toBe(false);
 });
 
 test("takes in as many as it answers in a quarter of its best second of the last ten", () => {

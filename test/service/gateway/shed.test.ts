@@ -9,8 +9,10 @@ import { eventually } from "../../support/eventually.ts";
 /** New connections while the gateway is full: most are refused before HTTP is read (services/gateway/shed.ts). */
 let listening: Listening;
 let full: "no" | "starts" | "all" = "no";
-const isFull = (isStart: boolean) => full === "all" || (full === "starts" && isStart);
-const admission = { isFull, refuses: isFull };
+const admission = {
+  refusesMany: () => full !== "no",
+  refuses: (isStart: boolean) => full === "all" || (full === "starts" && isStart),
+};
 const served: string[] = [];
 
 beforeAll(async () => {
