@@ -16,7 +16,7 @@ const setup = (name) => `<rootDir>/test/support/setup/${name}.mts`;
  * The api tests run twice, unchanged. These run once: what they are about happens before or behind the bus. Every action is
  * called in both ways by the others; those that connect to providers are called in a process per service.
  */
-const inOneProcess = ["answers", "compression", "dashboard", "lists", "matrix", "readme", "settings"];
+const inOneProcess = ["answers", "compression", "dashboard", "lists", "matrix", "pages", "readme", "settings"];
 const inManyProcesses = ["oauth"];
 /** These have a short and a whole run (`npm run test:faults`). */
 const faultSuites = ["backlog", "faults", "live"];

@@ -11,7 +11,7 @@ const longest = [
   ...["dashboard/keyboardOnly", "api/oauth", "dashboard/firstRun", "dashboard/formPages", "platform/embedded"],
   ...["platform/pages", "dashboard/responses", "dashboard/shell", "dashboard/account", "builder/list"],
   ...["builder/dryRun", "builder/keyboard", "builder/canvas", "dashboard/insights", "builder/inspector"],
-  ...["auth/commands", "platform/migrations"],
+  ...["integrations/queueAtScale", "forms/live", "auth/commands", "platform/migrations", "gateway/http", "api/matrix"],
 ];
 
 const rank = ({ path }) => {
