@@ -37,6 +37,13 @@ const desk = { viewport: { width: 1280, height: 900 } };
 const deliveriesOf = (page: Page, name: RegExp) =>
   page.getByRole("region", { name: "Deliveries" }).getByRole("row", { name });
 
+/** Somebody answers, the receiver is told, and the page has a look at its deliveries, as it does every quarter of a minute. */
+async function walkAndSee(page: Page, name: string): Promise<void> {
+  await walk(slug, { name });
+  await eventually(() => expect(receiver.received.at(-1)?.body).toContain(name));
+  await page.clock.fastForward(15_000);
+}
+
 /** A webhook to the receiver, attached to the form. */
 async function attachedWebhook(): Promise<string> {
   const webhook = { name: "Our CRM", config: { url: receiver.url } };
@@ -47,8 +54,10 @@ async function attachedWebhook(): Promise<string> {
 }
 
 test("a webhook is made by keyboard, tested and attached; a response arrives there, and is seen with its bodies", async () => {
-  const { page, context, expect: expectComplaint } = await visitAs(me, "/integrations");
+  const { page, context, expect: expectComplaint } = await visitAs(me, null);
+  await page.clock.install();
   await context.grantPermissions(["clipboard-read", "clipboard-write"]);
+  await page.goto("/integrations");
   await page.getByRole("heading", { name: "No integrations yet" }).waitFor();
   expect(await accessibilityProblems(page)).toEqual([]);
   await page.getByRole("button", { name: "New integration" }).press("Enter");
@@ -99,7 +108,7 @@ test("a webhook is made by keyboard, tested and attached; a response arrives the
   expect(await accessibilityProblems(page)).toEqual([]);
   await row.getByRole("link", { name: "Our CRM" }).click();
   await page.getByRole("heading", { name: "Our CRM", level: 1 }).waitFor();
-  await walk(slug, { name: "O'Hara" });
+  await walkAndSee(page, "O'Hara");
   await deliveriesOf(page, /Delivered 200 Response completed/).waitFor();
   await page.getByRole("link", { name: /^Show Response completed/ }).click();
   const delivery = page.getByRole("dialog", { name: "Response completed: delivered" });
@@ -145,9 +154,11 @@ test("what is written in an integration while it is being saved stays, where who
 test("what fails is delivered again: by itself, by hand, all that matches; one that is gone is switched on again", async () => {
   const id = await attachedWebhook();
   receiver.answer(status(503, {}, "down for a while"));
-  const { page } = await visitAs(me, `/integrations/webhook/${id}`, { ...desk, colorScheme: "dark" });
+  const { page } = await visitAs(me, null, { ...desk, colorScheme: "dark" });
+  await page.clock.install();
+  await page.goto(`/integrations/webhook/${id}`);
   await page.getByText("Nothing has been delivered yet.").waitFor();
-  await walk(slug, { name: "Ada" });
+  await walkAndSee(page, "Ada");
   await deliveriesOf(page, /Failed 503 .* 3 – /).waitFor();
   expect(await page.getByText("3 attempts", { exact: true }).count()).toBe(1);
   expect(await accessibilityProblems(page)).toEqual([]);
@@ -160,7 +171,7 @@ test("what fails is delivered again: by itself, by hand, all that matches; one t
   expect(receiver.received.length).toBe(before + 1);
 
   receiver.answer(status(500));
-  await walk(slug, { name: "Grace" });
+  await walkAndSee(page, "Grace");
   await deliveriesOf(page, /Failed 500 .* 3 – /).waitFor();
   await page.getByLabel("Result").selectOption("Failed");
   await deliveriesOf(page, /Delivered/).waitFor({ state: "detached" });
@@ -178,7 +189,7 @@ test("what fails is delivered again: by itself, by hand, all that matches; one t
     .waitFor();
 
   receiver.answer(status(410));
-  await walk(slug, { name: "Edith" });
+  await walkAndSee(page, "Edith");
   await deliveriesOf(page, /Failed 410/).waitFor();
   await page.reload();
   await page.getByRole("button", { name: "Switch on again" }).click();

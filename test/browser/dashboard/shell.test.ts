@@ -174,7 +174,10 @@ test("an answer that never comes is given up, and what was typed is still there;
   const { page, context, expect: expectComplaint } = await visitAs(me, "/settings/none");
   await page.clock.install();
   await context.route("**/api/v2/form/**", () => {});
+  const asked = page.waitForRequest("**/api/v2/form/**");
   await page.getByRole("link", { name: "To your forms" }).click();
+  // the page's own code is loaded before, for which the clock that is put forward here does not count
+  await asked;
   await page.getByRole("status").filter({ hasText: "Loading" }).waitFor();
   await page.clock.fastForward(50_000);
   await page.getByRole("alert").filter({ hasText: "has not answered in time" }).waitFor();
@@ -188,7 +191,9 @@ test("an answer that never comes is given up, and what was typed is still there;
   await context.route("**/api/account/api-keys/", (route) =>
     route.request().method() === "POST" ? undefined : route.continue(),
   );
+  const sent = page.waitForRequest((request) => request.method() === "POST");
   await page.getByRole("button", { name: "Create key" }).click();
+  await sent;
   await page.getByRole("button", { name: "Create key" }).and(page.locator("[data-busy]")).waitFor();
   await page.clock.fastForward(50_000);
   await page.getByRole("alert").filter({ hasText: "has not answered in time" }).waitFor();
