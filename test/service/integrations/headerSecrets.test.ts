@@ -13,7 +13,7 @@ let receiver: Receiver;
 beforeAll(async () => {
   stage = await startStage();
   // a receiver that tells what it was sent
-  receiver = await startReceiver((response, request) => void response.end(`echo: ${request.headers["x-api-key"]}`));
+  receiver = await startReceiver((response, request) => void response.end(`echo: ${request.headers["x-tenant"]}`));
 });
 afterAll(async () => {
   await stage.stop();
@@ -43,12 +43,12 @@ async function dump(): Promise<string> {
 
 test("they arrive at the receiver, and no answer, record or row has them", async () => {
   const attached = await stage.webhook(receiver.url, {
-    config: { headers: { "X-Api-Key": "open-sesame", "X-Empty": "" } },
+    config: { headers: { "X-Tenant": "open-sesame", "X-Empty": "" } },
   });
-  expect(await delivered(attached)).toMatchObject({ "x-api-key": "open-sesame", "x-empty": "" });
+  expect(await delivered(attached)).toMatchObject({ "x-tenant": "open-sesame", "x-empty": "" });
   const { caller, id } = attached;
   const { results } = await stage.call("integrations.list", { caller, paging: newestFirst });
-  expect(results[0]?.config.headers).toEqual({ "X-Api-Key": maskedValue, "X-Empty": maskedValue });
+  expect(results[0]?.config.headers).toEqual({ "X-Tenant": maskedValue, "X-Empty": maskedValue });
   const [record] = await eventually(async () => {
     const records = await stage.deliveriesOf(attached);
     expect(records).toHaveLength(1);
