@@ -10,15 +10,11 @@ import { launchChromium } from "./chromium.ts";
 export interface Visitor {
   context: BrowserContext;
   page: Page;
-  /** where it may go, what it can do: what no page can be told later */
+  /** where it may go, how large its window is: what it began with */
   options: BrowserContextOptions;
   devtools: CDPSession;
   /** of requests that nothing has come of so far */
   pending: Set<unknown>;
-  /** a test's own sessions with Chromium, which change what a page is */
-  opened: CDPSession[];
-  /** Gives a page the window and the colors that this visit is to have. */
-  look(page: Page): Promise<void>;
   /** There is something in its context that lasts as long as that does. */
   isSpent: boolean;
 }
@@ -55,34 +51,26 @@ async function run(devtools: CDPSession, scriptId: string): Promise<true> {
 }
 
 /** A visitor with nothing kept; `isNew` is one whose browser has cached nothing either. */
-export async function takeVisitor(wanted: BrowserContextOptions, isNew: boolean): Promise<Visitor> {
-  const { viewport = null, colorScheme = "light", forcedColors = "none", ...options } = wanted;
-  const like = JSON.stringify(options);
-  const found = isNew ? undefined : idle.find((visitor) => JSON.stringify(visitor.options) === like);
+export async function takeVisitor(options: BrowserContextOptions, isNew: boolean): Promise<Visitor> {
+  const wanted = JSON.stringify(options);
+  const found = isNew ? undefined : idle.find((visitor) => JSON.stringify(visitor.options) === wanted);
+  if (!found) return newVisitor(options, isNew);
   idle = idle.filter((visitor) => visitor !== found);
-  if (found) await forget(found);
-  const visitor = found ?? (await newVisitor(options, isNew));
-  visitor.look = async (page) => {
-    await page.emulateMedia({ colorScheme, forcedColors });
-    if (viewport) await page.setViewportSize(viewport);
-  };
-  await visitor.look(visitor.page);
-  return visitor;
+  await forget(found);
+  return found;
 }
 
 async function newVisitor(options: BrowserContextOptions, isNew: boolean): Promise<Visitor> {
   launched ??= launchChromium();
-  const context = await (await launched).newContext({ ...options, viewport: { width: 390, height: 844 } });
+  const context = await (await launched).newContext(options);
   context.setDefaultTimeout(30_000);
   const page = await context.newPage();
   const devtools = await context.newCDPSession(page);
-  const look = () => Promise.resolve();
-  const visitor: Visitor = { context, page, options, devtools, pending: new Set(), opened: [], look, isSpent: isNew };
+  const visitor = { context, page, options, devtools, pending: new Set(), isSpent: isNew };
   context.on("request", (request) => visitor.pending.add(request));
   for (const end of ["requestfinished", "requestfailed"] as const)
     context.on(end as "requestfinished", (request) => visitor.pending.delete(request));
   sessions.set(page, devtools);
-  noteWhatIsOpened(visitor);
   noteWhatLasts(visitor);
   page.once("crash", () => {
     visitor.isSpent = true;
@@ -90,28 +78,11 @@ async function newVisitor(options: BrowserContextOptions, isNew: boolean): Promi
   return visitor;
 }
 
-/** Further pages look as the first does; further sessions are ended with the visit, and with them what they have changed. */
-function noteWhatIsOpened(visitor: Visitor): void {
-  const { context } = visitor;
-  const newPage = context.newPage.bind(context);
-  context.newPage = async () => {
-    const page = await newPage();
-    await visitor.look(page);
-    return page;
-  };
-  const newSession = context.newCDPSession.bind(context);
-  context.newCDPSession = async (target) => {
-    const session = await newSession(target);
-    visitor.opened.push(session);
-    return session;
-  };
-}
-
 /** What nothing takes out of a context again. */
 function noteWhatLasts(visitor: Visitor): void {
   const { context, page } = visitor;
   const places: [object, string[]][] = [
-    [context, ["addInitScript", "exposeFunction"]],
+    [context, ["addInitScript", "exposeFunction", "grantPermissions", "newCDPSession"]],
     [page, ["addInitScript", "exposeFunction"]],
     [context.clock, ["install", "setFixedTime", "pauseAt"]],
   ];
@@ -137,16 +108,16 @@ export async function giveBack(visitor: Visitor): Promise<void> {
 }
 
 /** All that a test has done to a context and its page is undone; false where a page has gone. */
-async function leave({ context, page, opened, pending }: Visitor): Promise<boolean> {
+async function leave({ context, page, options, pending }: Visitor): Promise<boolean> {
   if (page.isClosed()) return false;
   // first: once it has a network again, a page asks once more for what it could not get
   for (const event of ["dialog", "filechooser", "request"] as const) page.removeAllListeners(event);
   await Promise.all([context, page].map((it) => it.unrouteAll({ behavior: "ignoreErrors" })));
-  await Promise.all(opened.splice(0).map((session) => session.detach().catch(() => undefined)));
-  await context.clearPermissions();
   await context.setOffline(false);
   await Promise.all(context.pages().map((it) => it !== page && it.close()));
   await page.goto("about:blank");
+  await page.emulateMedia({ colorScheme: options.colorScheme ?? "light" });
+  if (options.viewport) await page.setViewportSize(options.viewport);
   // an answer on its way could still set a cookie
   return pending.size === 0;
 }

@@ -3,7 +3,7 @@ import { createForm, expecting, type Owner, owner, saveDraft } from "../../../su
 import { eventually } from "../../../support/eventually.ts";
 import { chain, node } from "../../../support/sampleGraphs.ts";
 import { accessibilityProblems } from "../../support/browser.ts";
-import { letters, openBuilder, row, saved } from "./opened.ts";
+import { letters, openBuilder, row, saved, wide } from "./opened.ts";
 
 /** The builder's list: questions are moved, copied, found and added. */
 let me: Owner;
@@ -60,8 +60,8 @@ test("what is copied in one form is pasted into another with its rules; foreign 
   const [from, to] = [await createForm(me, { title: "From" }), await createForm(me, { title: "To" })];
   await expecting(200, saveDraft(me, from, chain(...letters)));
   await expecting(200, saveDraft(me, to, chain(node("a", "short_text"))));
-  const { page, context } = await openBuilder(me, from);
-  await context.grantPermissions(["clipboard-read", "clipboard-write"]);
+  const permissions = ["clipboard-read", "clipboard-write"];
+  const { page, context } = await openBuilder(me, from, { ...wide, permissions });
   await row(page, /About a/).focus();
   await page.keyboard.press("Space");
   await page.keyboard.press("Shift+ArrowDown");
