@@ -37,5 +37,9 @@ export interface ListOptions {
   search: boolean;
 }
 
+/** What `ordering` may say: each field, and with `-` for descending. */
+export const orderingsOf = ({ ordering }: Pick<ListOptions, "ordering">): string[] =>
+  ordering.flatMap((field) => [field, `-${field}`]);
+
 export const parseOrdering = (text: string): Ordering =>
   text.startsWith("-") ? { field: text.slice(1), descending: true } : { field: text, descending: false };

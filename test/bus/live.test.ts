@@ -2,21 +2,20 @@ import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
 import { client, expecting, publishForm } from "../support/api.ts";
 import { type Balancer, startBalancer } from "../support/balancer.ts";
 import { eventually } from "../support/eventually.ts";
+import { ownersParts, together } from "../support/faults.ts";
 import { isError, isWhole, type Load } from "../support/load.ts";
 import { chain, node } from "../support/sampleGraphs.ts";
 import { type Stage, startStage } from "../support/stage.ts";
 import { verify } from "../support/verify.ts";
 
 /** A product that goes on while its parts are restarted, stopped and missing (design §1, §7.3). */
-const ownersServices = ["forms", "auth", "analytics", "integrations"] as const;
-/** In a short run they share a process, which is stopped and started at once. */
-const ownersParts = isWhole ? ownersServices : (["others"] as const);
+/** In a short run the owners' services share a process, which is stopped and started at once. */
+const ownersProcesses = isWhole ? ownersParts : (["others"] as const);
 
 let stage: Stage;
 let balancer: Balancer;
 beforeAll(async () => {
-  const others = isWhole ? [] : [...ownersServices];
-  stage = await startStage({ copies: ["gateway-2", "sessions-2"], others, env: { DRAIN_NOTICE_MS: "2000" } });
+  stage = await startStage({ copies: ["gateway-2", "sessions-2"], others: together, env: { DRAIN_NOTICE_MS: "2000" } });
   balancer = await startBalancer(stage.product.urls);
 }, 120_000);
 afterAll(async () => {
@@ -60,7 +59,7 @@ test("a rolling restart of every service, the gateways too, fails no respondent'
   const load = stage.load(slug, 6, { url: balancer.url, pauseMs });
   await load.succeed(60);
   for (const name of ["sessions", "sessions-2", "gateway", "gateway-2"]) await restart(name);
-  if (isWhole) await Promise.all(ownersParts.map(restart));
+  if (isWhole) await Promise.all(ownersProcesses.map(restart));
   await load.succeed(60);
   await load.finish();
   expect(failed(load)).toEqual([]);
@@ -96,7 +95,7 @@ describe("without the owners' parts", () => {
     await stop(isWhole ? "auth" : "others");
     await Promise.all([refused("auth"), load.succeed(200)]);
     expect((await fetch(`${stage.product.url}/api/v2/r/${slug}/`)).status).toBe(200);
-    for (const part of ownersParts) await stage.product.start(part);
+    for (const part of ownersProcesses) await stage.product.start(part);
     await stage.product.untilReady();
     await load.finish();
     expect(failed(load)).toEqual([]);

@@ -26,7 +26,7 @@ const killed = (name: string, part: string): Fault => ({
 });
 
 let outageMs = 0;
-const ownersParts = ["forms", "auth", "analytics", "integrations"] as const;
+export const ownersParts = ["forms", "auth", "analytics", "integrations"] as const;
 /** In a short run they share a process. */
 export const together = isWhole ? [] : [...ownersParts];
 const cutConnections = ["ECONNRESET", "ECONNREFUSED", "EPIPE", "socket hang up"];

@@ -19,7 +19,10 @@ export interface TestDatabase {
 
 /** No data outlives the run, so nothing has to reach the disk, nor to be vacuumed: tests that read plans analyze by themselves. */
 const settings = {
-  ...{ fsync: "off", synchronous_commit: "off", full_page_writes: "off", autovacuum: "off" },
+  fsync: "off",
+  synchronous_commit: "off",
+  full_page_writes: "off",
+  autovacuum: "off",
   max_connections: "300",
 };
 const template = "pathform_template";

@@ -24,14 +24,8 @@ const offered: Column = ["offered a second", (phases) => Math.round(middle(phase
 const share: Column = [
   "of the peak",
   (phases) => {
-    const at = (quarters: number) =>
-      Math.round(
-        100 *
-          quantile(
-            phases.map((phase) => phase.share),
-            quarters / 4,
-          ),
-      );
+    const shares = phases.map((phase) => phase.share);
+    const at = (quarters: number) => Math.round(100 * quantile(shares, quarters / 4));
     return `${at(2)} % (${at(1)}–${at(3)})`;
   },
 ];

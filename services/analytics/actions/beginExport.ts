@@ -54,11 +54,12 @@ function refuseOfCsvAlone({ format, values, bom }: ExportParams["query"]): void 
 
 function firstCursor(
   formId: string,
-  { format = "csv", values, bom = false, scores = false, ...query }: ExportParams["query"],
+  given: ExportParams["query"],
   words: readonly string[],
   { newestVersion, newest }: Beginning,
 ): ExportCursor {
-  const { status, version, started_at_from, started_at_to } = query;
+  const { format = "csv", values, bom = false, scores = false } = given;
+  const { status, version, started_at_from, started_at_to } = given;
   return {
     formId,
     query: { status, version, started_at_from, started_at_to },

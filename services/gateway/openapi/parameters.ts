@@ -1,4 +1,4 @@
-import { pageSizeDefault, pageSizeLimit } from "../../../shared/domain/paging.ts";
+import { orderingsOf, pageSizeDefault, pageSizeLimit } from "../../../shared/domain/paging.ts";
 import type { TSchema } from "../../../shared/domain/schema.ts";
 import type { Route } from "../routes/route.ts";
 import type { Components } from "./components.ts";
@@ -85,7 +85,6 @@ function queryParameters({ query: shape }: Route, components: Components): Param
 
 function listParameters({ list }: Route): Parameter[] {
   if (!list) return [];
-  const orderings = list.ordering.flatMap((field) => [field, `-${field}`]);
   return [
     query(
       "limit",
@@ -94,7 +93,11 @@ function listParameters({ list }: Route): Parameter[] {
     ),
     query("offset", { type: "integer", minimum: 0, default: 0 }, "Results to skip; not together with `page`."),
     query("page", { type: "integer", minimum: 1 }, "Page number, from 1: `offset` = (`page` − 1) × `limit`."),
-    query("ordering", { type: "string", enum: orderings, default: list.default }, "A field; `-` for descending."),
+    query(
+      "ordering",
+      { type: "string", enum: orderingsOf(list), default: list.default },
+      "A field; `-` for descending.",
+    ),
     ...(list.search ? [query("search", { type: "string" })] : []),
   ];
 }

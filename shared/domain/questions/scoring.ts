@@ -59,13 +59,13 @@ export function awardOf(scoring: Scoring, scored: Scored): Award {
 
 /** The sum over the chosen values, then clamped. Other text earns nothing, whatever it says. */
 function scoreOptions({ points, min = -awardLimit, max = awardLimit }: OptionsScoring, domain: Domain): Award {
-  const values = domain.family === "one" || domain.family === "many" ? domain.values : [];
+  const choice = domain.family === "one" || domain.family === "many" ? domain : { values: [], open: true };
+  const { values, open } = choice;
   const known = new Map(values.map((value) => [value, own(points, value) ?? 0]));
   const earned = (value: Json) => known.get(value as string) ?? 0;
   const clamped = (sum: number) => Math.min(Math.max(sum, min), max);
-  const isOpen = (domain.family === "one" || domain.family === "many") && domain.open;
   // of an answer that is there: one value at least is chosen
-  const each = [...(isOpen || known.size === 0 ? [0] : []), ...known.values()];
+  const each = [...(open || known.size === 0 ? [0] : []), ...known.values()];
   const [lowest, highest] = [Math.min(...each), Math.max(...each)];
   const sumOf = (list: number[]) => list.reduce((sum, it) => sum + it, 0);
   const isOne = domain.family === "one";

@@ -1,7 +1,7 @@
 import { bySessionFields } from "../api/lists.ts";
 import { hiddenFieldLimit } from "../graph/limits.ts";
 import type { Json } from "../graph/types.ts";
-import { pageSizeLimit } from "../paging.ts";
+import { orderingsOf, pageSizeLimit } from "../paging.ts";
 import { Closed, Nullable, type Static, Timestamp, Type, Uuid } from "../schema.ts";
 import { Graph } from "./graph.ts";
 import { ThemeReference } from "./themes.ts";
@@ -54,12 +54,7 @@ export const ExportQuery = Closed({
   limit: Type.Optional(Type.Integer({ minimum: 1, maximum: pageSizeLimit, ...noEffect })),
   offset: Type.Optional(Type.Integer({ minimum: 0, ...noEffect })),
   page: Type.Optional(Type.Integer({ minimum: 1, ...noEffect })),
-  ordering: Type.Optional(
-    Type.Enum(
-      bySessionFields.ordering.flatMap((field) => [field, `-${field}`]),
-      noEffect,
-    ),
-  ),
+  ordering: Type.Optional(Type.Enum(orderingsOf(bySessionFields), noEffect)),
   format: Type.Optional(Type.Enum(["csv", "json"])),
   values: Type.Optional(Type.Enum(["raw", "labels"])),
   bom: Type.Optional(Type.Boolean()),
