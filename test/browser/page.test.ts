@@ -79,22 +79,54 @@ test("a required question that is left out says so, and keeps the focus", async 
   expect(await accessibilityProblems(page)).toEqual([]);
 });
 
-test("what is typed before the page listens is kept", async () => {
-  const slug = await publishForm(me, survey());
+/** A page whose script is on its way until `release` is called; what notes early presses is there at once. */
+async function visitDeaf(slug: string) {
   const { page, context } = await visit(null);
   const { promise: isReleased, resolve: release } = Promise.withResolvers<void>();
-  await context.route("**/assets/*.js", async (route) => {
+  const isHeld = ({ pathname }: URL) => /^\/assets\/(?!earlySubmit)[^.]*\.js$/.test(pathname);
+  await context.route(isHeld, async (route) => {
     await isReleased;
     await route.continue();
   });
+  const noted = page.waitForResponse(/earlySubmit/);
   await page.goto(`/f/${slug}`, { waitUntil: "commit" });
-  await page.getByRole("textbox", { name: "About name" }).fill("Early");
+  await (await noted).finished();
+  return { page, release, name: page.getByRole("textbox", { name: "About name" }) };
+}
+
+test("what is typed and sent before the page listens goes on once it does", async () => {
+  const slug = await publishForm(me, survey());
+  const { page, release, name } = await visitDeaf(slug);
+  await name.fill("Early");
+  await page.keyboard.press("Enter");
+  release();
+  await page.getByRole("radiogroup", { name: "About color" }).waitFor();
+  await page.getByRole("button", { name: "Back" }).click();
+  expect(await name.inputValue()).toBe("Early");
+});
+
+test("what is changed after it was sent early is kept, and waits to be sent", async () => {
+  const slug = await publishForm(me, survey());
+  const { page, release, name } = await visitDeaf(slug);
+  await name.fill("Ear");
+  await page.keyboard.press("Enter");
+  await page.keyboard.type("ly");
   release();
   await listening(page);
+  await page.keyboard.type(" bird");
   await page.keyboard.press("Enter");
   await page.getByRole("radiogroup", { name: "About color" }).waitFor();
   await page.getByRole("button", { name: "Back" }).click();
-  expect(await page.getByRole("textbox", { name: "About name" }).inputValue()).toBe("Early");
+  expect(await name.inputValue()).toBe("Early bird");
+});
+
+test("a file that is chosen before the page listens is taken once it does", async () => {
+  const slug = await publishForm(me, chain(node("notes", "file_upload")));
+  const { page, release } = await visitDeaf(slug);
+  const file = { name: "early.exe", mimeType: "application/x-msdownload", buffer: Buffer.from("MZ") };
+  await page.locator("input[type=file]").setInputFiles(file);
+  release();
+  await page.getByText("early.exe is not of a kind that is taken here.").waitFor();
 });
 
 test("what cannot be answered is said on a page without faults, by day and at night", async () => {

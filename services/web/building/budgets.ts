@@ -5,7 +5,7 @@ import type { Manifest } from "vite";
 /** kB (1,000 bytes) of JavaScript, gzip. */
 export const budgets = { first: 25, whole: 60, embed: 3, dashboard: 200, builder: 340 };
 
-const entry = "respondent/main.tsx";
+const entries = ["respondent/main.tsx", "respondent/earlySubmit.ts"];
 /** Loaded only by forms that ask for a phone number or have a pattern. */
 const onDemand = /node_modules\/(re2js|libphonenumber-js)\/|questions\/phone\.tsx$/;
 const question = /^respondent\/questions\/[^/]+\.tsx$/;
@@ -38,7 +38,7 @@ function weighRespondentPage(folder: string): Pick<Weights, "first" | "whole"> {
   const manifest = readManifest(folder, "respondent.json");
   const size = (keys: string[]) => sizeOf(folder, manifest, keys);
   const types = Object.keys(manifest).filter((key) => question.test(key) && !onDemand.test(key));
-  const firsts = [size([entry]), ...types.map((type) => size([entry, type]))];
+  const firsts = [size(entries), ...types.map((type) => size([...entries, type]))];
   const all = Object.keys(manifest).filter((key) => !onDemand.test(key));
   return { first: Math.max(...firsts), whole: size(all) };
 }

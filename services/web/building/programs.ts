@@ -34,7 +34,7 @@ const respondent = (outDir: string): InlineConfig => ({
     modulePreload: false,
     reportCompressedSize: false,
     rolldownOptions: {
-      input: join(web, "respondent/main.tsx"),
+      input: [join(web, "respondent/main.tsx"), join(web, "respondent/earlySubmit.ts")],
       output: { codeSplitting: { includeDependenciesRecursively: false, groups: together } },
     },
   },

@@ -2,6 +2,7 @@ import type { AssetManifest } from "../../../shared/domain/respondentPage.ts";
 import type { PageAssets } from "./document.tsx";
 
 const entry = "respondent/main.tsx";
+const earlyEntry = "respondent/earlySubmit.ts";
 
 /** The files of a page that shows a question of this type first (null: none): all that it needs comes at once. */
 export function pageAssets(manifest: AssetManifest, questionType: string | null): PageAssets {
@@ -12,7 +13,13 @@ export function pageAssets(manifest: AssetManifest, questionType: string | null)
   const styles = Object.values(manifest)
     .map(({ file }) => file)
     .filter((file) => file.endsWith(".css"));
-  return { script: script && `/${script}`, styles: styles.map(address), modules: modules.map(address) };
+  const early = manifest[earlyEntry]?.file ?? null;
+  return {
+    early: early && address(early),
+    script: script && address(script),
+    styles: styles.map(address),
+    modules: modules.map(address),
+  };
 }
 
 const address = (file: string): string => `/${file}`;

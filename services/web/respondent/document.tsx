@@ -18,6 +18,8 @@ interface Props {
 
 /** Addresses of built files. */
 export interface PageAssets {
+  /** needs nothing, and runs as soon as it is there */
+  early: string | null;
   /** null: the page does nothing */
   script: string | null;
   styles: readonly string[];
@@ -38,6 +40,7 @@ export function PageDocument({ title, language, style, assets, data, needsScript
         {assets.styles.map((href) => (
           <link key={href} rel="stylesheet" href={href} />
         ))}
+        {assets.early && <script type="module" async src={assets.early} />}
         {assets.script && <script type="module" src={assets.script} />}
         {assets.modules.map((href) => (
           <link key={href} rel="modulepreload" href={href} />
