@@ -5,6 +5,7 @@ import { chmodSync, mkdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import pg from "pg";
 import { startEmbedded } from "../../shared/platform/database/embedded.ts";
+import { type Contents, contentsOf, restore } from "./asTemplate.ts";
 import { eventually } from "./eventually.ts";
 import { guardProcess, processIsGone } from "./guard.ts";
 import { bareEnvironment } from "./processes.ts";
@@ -49,26 +50,58 @@ export async function startPostgres(): Promise<{ stop(): Promise<void> }> {
 /** A new database without anything in it. */
 export const freshDatabase = (): Promise<TestDatabase> => createDatabase("template0");
 
-/** A new database with every schema in its newest version. */
+/** A database with every schema in its newest version, and nothing else in it. */
 export async function migratedDatabase(): Promise<TestDatabase> {
-  await makeTemplate();
-  return createDatabase(template);
+  const name = newName();
+  let isTaken = false;
+  await inTurn(template, async (admin) => {
+    await makeTemplate(admin);
+    isTaken = await takeFree(admin, name);
+  });
+  return isTaken ? { url: urlOf(name), drop: () => giveBack(name) } : createDatabase(template, giveBack);
 }
 
+const newName = (): string => `test_${randomBytes(6).toString("hex")}`;
+
 /** Copied as files: through the log, as is PostgreSQL's own choice, it takes twice the time. */
-async function createDatabase(from: string): Promise<TestDatabase> {
-  const name = `test_${randomBytes(6).toString("hex")}`;
+async function createDatabase(from: string, end = dropDatabase): Promise<TestDatabase> {
+  const name = newName();
   await asAdmin((admin) => admin.query(`create database ${name} template ${from} strategy file_copy`));
-  return { url: urlOf(name), drop: () => dropDatabase(name) };
+  return { url: urlOf(name), drop: () => end(name) };
 }
 
 async function dropDatabase(name: string): Promise<void> {
   await asAdmin(async (admin) => {
-    // a server process ends a moment after its client has
-    const leak = await eventually(() => assertNobodyIn(admin, name), 2).catch((error: Error) => error);
+    const leak = await leakIn(admin, name);
     await admin.query(`drop database ${name} with (force)`);
     if (leak) throw leak;
   });
+}
+
+/** To the next file, which is cheaper than ten new megabytes; one that differs from the template by more than rows is dropped. */
+async function giveBack(name: string): Promise<void> {
+  await asAdmin(async (admin) => {
+    const leak = await leakIn(admin, name);
+    const contents = await templateOf(admin);
+    const isAsTemplate = !leak && (await within(name, (client) => restore(client, contents)).catch(() => false));
+    await admin.query(
+      isAsTemplate ? `alter database ${name} rename to ${free}${name}` : `drop database ${name} with (force)`,
+    );
+    if (leak) throw leak;
+  });
+}
+
+const free = "free_";
+
+async function takeFree(admin: pg.Client, name: string): Promise<boolean> {
+  const { rows } = await admin.query("select datname from pg_database where starts_with(datname, $1) limit 1", [free]);
+  if (rows.length > 0) await admin.query(`alter database ${rows[0].datname} rename to ${name}`);
+  return rows.length > 0;
+}
+
+async function leakIn(admin: pg.Client, name: string): Promise<Error | undefined> {
+  // a server process ends a moment after its client has
+  return eventually(() => assertNobodyIn(admin, name), 2).catch((error: Error) => error);
 }
 
 async function assertNobodyIn(admin: pg.Client, name: string): Promise<undefined> {
@@ -80,17 +113,24 @@ async function assertNobodyIn(admin: pg.Client, name: string): Promise<undefined
 }
 
 /** The first who needs it migrates it once per run; the others wait for that at the lock. */
-async function makeTemplate(): Promise<void> {
-  await inTurn(template, async (admin) => {
-    const { rowCount } = await admin.query("select 1 from pg_database where datname = $1 and datistemplate", [
-      template,
-    ]);
-    if (rowCount) return;
-    await admin.query(`drop database if exists ${template} with (force)`);
-    await admin.query(`create database ${template} template template0`);
-    await migrate(urlOf(template));
-    await admin.query(`alter database ${template} is_template true`);
-  });
+async function makeTemplate(admin: pg.Client): Promise<void> {
+  const { rowCount } = await admin.query("select 1 from pg_database where datname = $1 and datistemplate", [template]);
+  if (rowCount) return;
+  await admin.query(`drop database if exists ${template} with (force)`);
+  await admin.query(`create database ${template} template template0`);
+  await migrate(urlOf(template));
+  const contents = JSON.stringify(await within(template, contentsOf));
+  await admin.query(`comment on database ${template} is ${pg.escapeLiteral(contents)}`);
+  await admin.query(`alter database ${template} is_template true`);
+}
+
+/** What the template holds, which is said in its comment: nobody may be in it while it is copied. */
+async function templateOf(admin: pg.Client): Promise<Contents> {
+  const { rows } = await admin.query(
+    "select shobj_description(oid, 'pg_database') as contents from pg_database where datname = $1",
+    [template],
+  );
+  return JSON.parse(rows[0].contents);
 }
 
 /** One test process of the run at a time does what has this name. */
@@ -131,12 +171,16 @@ function adminUrl(): string {
   return url;
 }
 
-async function asAdmin<T>(work: (admin: pg.Client) => Promise<T>): Promise<T> {
-  const admin = new pg.Client({ connectionString: adminUrl(), application_name: "test admin" });
-  await admin.connect();
+const asAdmin = <T>(work: (admin: pg.Client) => Promise<T>): Promise<T> => connected(adminUrl(), work);
+
+const within = <T>(name: string, work: (client: pg.Client) => Promise<T>): Promise<T> => connected(urlOf(name), work);
+
+async function connected<T>(url: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
+  const client = new pg.Client({ connectionString: url, application_name: "test admin" });
+  await client.connect();
   try {
-    return await work(admin);
+    return await work(client);
   } finally {
-    await admin.end();
+    await client.end();
   }
 }
