@@ -12,18 +12,23 @@ const common = {
 
 const setup = (name) => `<rootDir>/test/support/setup/${name}.mts`;
 
+const servers = ["nats-server", "redis-server"];
+const hasServers = servers.every(canHave);
+
 /**
- * The api tests run twice, unchanged. These run once: what they are about happens before or behind the bus. Every action is
- * called in both ways by the others; those that connect to providers are called in a process per service.
+ * The api tests run with a process per service: what changes on its way over NATS (dates, errors, undefined values) one process
+ * alone hides. In one process they run by `npm run test:matrix`, and where there is no NATS. What these are about happens before
+ * or behind the bus:
  */
 const inOneProcess = ["answers", "compression", "dashboard", "lists", "matrix", "pages", "readme", "settings"];
+/** and this connects to providers. */
 const inManyProcesses = ["oauth"];
+const isTheOtherWay = process.env.PATHFORM_API === "one";
 /** These have a short and a whole run (`npm run test:faults`). */
 const faultSuites = ["backlog", "faults", "live"];
 /** and these only a whole one */
 const wholeFaultSuites = [...faultSuites, "hang"];
 const named = (names) => `/(${names.join("|")})\\.test\\.ts$`;
-const servers = ["nats-server", "redis-server"];
 
 /** One row a suite: what each holds stands in CONTRIBUTING.md. */
 const suites = [
@@ -32,7 +37,8 @@ const suites = [
   {
     displayName: "api: one process",
     folder: "api",
-    testPathIgnorePatterns: [named(inManyProcesses)],
+    files: hasServers && !isTheOtherWay ? `{${inOneProcess}}` : "*",
+    testPathIgnorePatterns: [named([...inManyProcesses, ...(isTheOtherWay ? inOneProcess : [])])],
     globalSetup: setup("one"),
     globals: { way: "one" },
   },
