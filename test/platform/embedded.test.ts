@@ -1,4 +1,3 @@
-import { execFileSync } from "node:child_process";
 import { chmodSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import pg from "pg";
@@ -13,28 +12,13 @@ const settings = { fsync: "off" };
 let dataDir: string;
 let running: EmbeddedPostgres | undefined;
 
-/** DATA_DIR after a first start: making a database takes longer than all else that a test does. */
-let madeDir: string;
-beforeAll(async () => {
-  madeDir = newDataDir();
-  dataDir = madeDir;
-  await start();
-  await stop();
+/** One for all tests: making a database, or a copy of one, takes longer than all else that a test does. */
+beforeAll(() => {
+  dataDir = mkdtempSync(join(runFolder(), "embedded-"));
+  chmodSync(dataDir, 0o711);
 });
-beforeEach(() => {
-  dataDir = newDataDir();
-  execFileSync("cp", ["-a", `${madeDir}/.`, dataDir]);
-});
-afterEach(async () => {
-  await stop();
-  rmSync(dataDir, { recursive: true });
-});
-
-function newDataDir(): string {
-  const folder = mkdtempSync(join(runFolder(), "embedded-"));
-  chmodSync(folder, 0o711);
-  return folder;
-}
+afterEach(stop);
+afterAll(() => rmSync(dataDir, { recursive: true }));
 
 const postmasterPid = () => Number.parseInt(readFileSync(join(dataDir, "postgres/postmaster.pid"), "utf8"), 10);
 

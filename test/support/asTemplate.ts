@@ -11,13 +11,13 @@ export interface Contents {
 }
 
 export async function contentsOf(client: pg.Client): Promise<Contents> {
-  const filled = (await query<{ name: string }>(client, `select name from (${tables}) t where is_filled`)).map(
-    ({ name }) => name,
-  );
-  const contents = filled.map((name) => query<{ rows: string | null }>(client, contentOf(name)));
-  const rows = (await Promise.all(contents)).map(([row]) => row?.rows);
+  const filled: [name: string, rows: string][] = [];
+  for (const { name } of await query<{ name: string }>(client, `select name from (${tables}) t where is_filled`)) {
+    const rows = await rowsOf(client, name);
+    if (rows) filled.push([name, rows]);
+  }
   return {
-    tables: Object.fromEntries(filled.flatMap((name, at) => (rows[at] ? [[name, rows[at]]] : []))),
+    tables: Object.fromEntries(filled),
     sequences: await sequencesOf(client),
     catalogs: await catalogsOf(client),
   };
@@ -27,7 +27,10 @@ export async function contentsOf(client: pg.Client): Promise<Contents> {
 export async function restore(client: pg.Client, template: Contents): Promise<boolean> {
   const filled = await query<{ name: string }>(client, `select name from (${tables}) t where is_filled`);
   const changed: string[] = [];
-  for (const { name } of filled) if (!(await isAs(client, name, template.tables[name]))) changed.push(name);
+  for (const { name } of filled) {
+    const isKept = name in template.tables && (await rowsOf(client, name)) === template.tables[name];
+    if (!isKept) changed.push(name);
+  }
   for (const name of Object.keys(template.tables)) if (!filled.some((table) => table.name === name)) changed.push(name);
   const sequences = Object.entries(await sequencesOf(client));
   const restarted = sequences.filter(([name, last]) => last !== template.sequences[name]);
@@ -50,14 +53,14 @@ const own = "relnamespace::regnamespace::text !~ '^(pg_|information_schema$)'";
 /** Rows that were deleted, or never committed, fill a table too. */
 const tables = `select oid::regclass::text as name, pg_relation_size(oid) > 0 as is_filled
   from pg_class where relkind = 'r' and ${own}`;
-const contentOf = (name: string) => `select json_agg(t order by t::text)::text as rows from ${name} t`;
 const insertOf = (name: string, rows: string) =>
   `insert into ${name} select * from json_populate_recordset(null::${name}, '${rows.replaceAll("'", "''")}')`;
 const restartOf = (name: string, last: string | null) =>
   last === null ? `alter sequence ${name} restart` : `select setval('${name}', ${last})`;
 
-async function isAs(client: pg.Client, name: string, rows: string | undefined): Promise<boolean> {
-  return rows !== undefined && (await query<{ rows: string }>(client, contentOf(name)))[0]?.rows === rows;
+async function rowsOf(client: pg.Client, name: string): Promise<string | null> {
+  const text = `select json_agg(t order by t::text)::text as rows from ${name} t`;
+  return (await query<{ rows: string | null }>(client, text))[0]?.rows ?? null;
 }
 
 async function sequencesOf(client: pg.Client): Promise<Contents["sequences"]> {

@@ -82,7 +82,7 @@ export const hang: Fault = {
 /** How many requests succeed before the fault, while it lasts, and after it. */
 const usualPace: NonNullable<Fault["pace"]> = isWhole
   ? { respondents: 12, pauseMs: 20, requests: 600 }
-  : { respondents: 6, pauseMs: 100, requests: 60 };
+  : { respondents: 6, pauseMs: 200, requests: 40 };
 
 export interface Suffered {
   load: Load;
