@@ -120,9 +120,9 @@ export async function findImageUse(em: EntityManager, accountId: string, id: str
 /** Marks uploads that never arrived; gives how many. */
 export async function expireImages(pool: pg.Pool, limit: number): Promise<number> {
   const { rowCount } = await pool.query(
-    `update forms.images set state = 'deleted' where id in (
+    `update forms.images set state = 'deleted' where id = any(array(
       select id from forms.images where check_at <= now() and state = 'reserved' order by check_at limit $1
-        for update skip locked)`,
+        for update skip locked))`,
     [limit],
   );
   return rowCount ?? 0;

@@ -1,6 +1,7 @@
 import type pg from "pg";
 import type { Paging } from "../../../shared/domain/paging.ts";
 import { containing } from "../../../shared/platform/database/ilike.ts";
+import { lookedUp } from "../../../shared/platform/database/lookedUp.ts";
 import { inTransaction } from "../../../shared/platform/database/transaction.ts";
 import { type Timed, withoutDeadline } from "../../../shared/platform/deadline.ts";
 
@@ -44,7 +45,8 @@ const columns = `a.id, a.integration_id, a.integration_name, a.integration_type,
     when d.lease is not null and d.due_at > statement_timestamp() then coalesce(d.claimed_at, d.due_at)
     else d.due_at end as next_attempt_at,
   a.error_message, a.session_id, a.event_id`;
-const joined = "integrations.attempts a left join integrations.deliveries d on d.id = a.delivery_id";
+const joined = `integrations.attempts a
+  left join lateral ${lookedUp("integrations.deliveries", "t.id = a.delivery_id")} d on true`;
 
 /** $2 to $5 */
 const matchesFilters = `($2::text is null or a.status = $2) and ($3::text is null or a.event = $3)
@@ -160,8 +162,8 @@ const asked = `retry_asked = true, due_at = case when d.lease is not null and d.
 
 /** False where the payload is gone, or the record is of a test. Throws 503 where `call` is late. */
 export function retryDelivery(pool: pg.Pool, recordId: string, call: Timed): Promise<boolean> {
-  const text = `update integrations.deliveries d set ${asked} from integrations.attempts a
-    where a.id = $1 and d.id = a.delivery_id and d.payload is not null`;
+  const text = `update integrations.deliveries d set ${asked}
+    where d.id = (select delivery_id from integrations.attempts where id = $1) and d.payload is not null`;
   return inTransaction(pool, async (client) => (await client.query(text, [recordId])).rowCount === 1, call);
 }
 

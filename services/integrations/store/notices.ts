@@ -88,18 +88,19 @@ export async function claimMail(pool: pg.Pool): Promise<DueMail | null> {
   const { rows } = await pool.query<{ id: string; account_id: string; message: string; form_slug: string | null }>({
     name: "claim-mail",
     text: `with account as (
-        select n.account_id from integrations.notices n
-        where n.mail = 'due' and n.mail_due_at <= statement_timestamp() and not exists (
-          select 1 from integrations.notices s where s.account_id = n.account_id and s.mail = 'sent'
-            and s.mailed_at > statement_timestamp() - $1::interval)
+        select n.account_id from integrations.notices n left join lateral (
+            select true as is_sent from integrations.notices s where s.account_id = n.account_id and s.mail = 'sent'
+              and s.mailed_at > statement_timestamp() - $1::interval limit 1) s on true
+        where n.mail = 'due' and n.mail_due_at <= statement_timestamp() and s.is_sent is null
         order by n.mail_due_at limit 1
       ), due as (
-        select n.id from integrations.notices n join account a on a.account_id = n.account_id
-        where n.mail = 'due' and n.mail_due_at <= statement_timestamp() order by n.created limit 100 for update skip locked
+        select n.id from integrations.notices n
+        where n.account_id = (select account_id from account) and n.mail = 'due' and n.mail_due_at <= statement_timestamp()
+        order by n.created limit 100 for update skip locked
       )
       update integrations.notices n set mail_tries = n.mail_tries + 1,
         mail_due_at = clock_timestamp() + greatest($2::interval, power(2, n.mail_tries) * interval '1 minute')
-      from due where n.id = due.id returning n.id, n.account_id, n.message, n.form_slug`,
+      where n.id = any(array(select id from due)) returning n.id, n.account_id, n.message, n.form_slug`,
     values: [cooldown, lease],
   });
   const [first] = rows;

@@ -88,9 +88,9 @@ export async function eraseSessions(pool: pg.Pool, formIds: readonly string[]): 
       `with batch as materialized (
           select id from sessions.sessions s where form_id = any($1::uuid[])
             and not exists (select from sessions.files f where f.session_id = s.id) limit ${batchSize} for update
-        ), visits as (delete from sessions.visits where session_id in (select id from batch)
-        ), events as (delete from sessions.events where session_id in (select id from batch)
-        ), gone as (delete from sessions.sessions where id in (select id from batch) returning 1)
+        ), visits as (delete from sessions.visits where session_id = any(array(select id from batch))
+        ), events as (delete from sessions.events where session_id = any(array(select id from batch))
+        ), gone as (delete from sessions.sessions where id = any(array(select id from batch)) returning 1)
         select count(*)::integer as count from gone`,
       [formIds],
     );

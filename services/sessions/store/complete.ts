@@ -1,5 +1,6 @@
 import type { SessionDetail } from "../../../shared/domain/shapes/sessions.ts";
 import type { Queryable } from "../../../shared/platform/database/connection.ts";
+import { isKey, lookedUp } from "../../../shared/platform/database/lookedUp.ts";
 import { inTimeOnServer, isLateOnServer } from "../../../shared/platform/database/serverClock.ts";
 import { isAttached } from "./attachedForms.ts";
 import type { Locked } from "./locks.ts";
@@ -71,7 +72,7 @@ async function completeFree(
         update sessions.sessions s set status = 'completed', completed_at = w.now, last_activity_at = w.now,
           revision = s.revision + 1
         from wanted w join uncounted u on u.form_id = w.form_id
-        where s.id = w.id and s.revision = w.revision and s.status <> 'completed' and s.xmax = '0'::xid
+        where ${isKey("s.id", "w.id")} and s.revision = w.revision and s.status <> 'completed' and s.xmax = '0'::xid
         returning w.*, u.slug, u.title, u.is_heard
       ), event as (
         insert into sessions.events (id, type, session_id, form_id, occurred_at, form, session, acknowledged_at)
@@ -100,52 +101,52 @@ async function completeCounted(
         select * from unnest($1::uuid[], $2::integer[], $3::uuid[], $4::timestamptz[], $5::uuid[], $6::text[])
           with ordinality as w (id, revision, form_id, now, event_id, session, place)
       ), uncounted as materialized (
-        select f.form_id from sessions.live_forms f where f.form_id in (select form_id from wanted)
+        select f.form_id from sessions.live_forms f where f.form_id = any($3::uuid[])
           and f.response_limit is null and f.counting_id is null
         order by f.form_id for share skip locked
       ), counted as materialized (
         select f.form_id, f.response_limit - f.completed_count as room from sessions.live_forms f
-        where f.form_id in (select form_id from wanted)
+        where f.form_id = any($3::uuid[])
           and (f.response_limit is not null or f.counting_id is not null)
         order by f.form_id for no key update skip locked
       ), held as materialized (
-        select s.id, s.form_id, w.place from sessions.sessions s
-          join wanted w on w.id = s.id and w.revision = s.revision
-        where s.status <> 'completed' order by s.id for no key update of s skip locked
+        select w.* from (select * from wanted order by id) w cross join lateral (
+          select from sessions.sessions s
+          where s.id = w.id and s.revision = w.revision and s.status <> 'completed' for no key update skip locked) s
       ), placed as (
-        select h.id, c.room, row_number() over (partition by h.form_id order by h.place) as turn
+        select h.*, c.room, row_number() over (partition by h.form_id order by h.place) as turn
         from held h join counted c on c.form_id = h.form_id
       ), admitted as (
-        select h.id from held h join uncounted u on u.form_id = h.form_id
-        union all select p.id from placed p where p.room is null or p.turn <= p.room
+        select h.* from held h join uncounted u on u.form_id = h.form_id
+        union all select p.id, p.revision, p.form_id, p.now, p.event_id, p.session, p.place from placed p
+        where p.room is null or p.turn <= p.room
       ), completed as (
-        update sessions.sessions s set status = 'completed', completed_at = w.now, last_activity_at = w.now,
+        update sessions.sessions s set status = 'completed', completed_at = a.now, last_activity_at = a.now,
           revision = s.revision + 1
-        from admitted a join wanted w on w.id = a.id where s.id = a.id
-        returning s.id, s.form_id
+        from admitted a where ${isKey("s.id", "a.id")}
+        returning a.*
       ), tallied as (
         update sessions.live_forms f set completed_count = f.completed_count + c.completed
         from (select form_id, count(*)::integer as completed from completed group by form_id) c
-        where f.form_id = c.form_id and (f.response_limit is not null or f.counting_id is not null)
+        where ${isKey("f.form_id", "c.form_id")} and (f.response_limit is not null or f.counting_id is not null)
         returning 1
       ), event as (
         insert into sessions.events (id, type, session_id, form_id, occurred_at, form, session, acknowledged_at)
-        select w.event_id, 'session.completed', w.id, w.form_id, w.now,
+        select c.event_id, 'session.completed', c.id, c.form_id, c.now,
           json_build_object('id', f.form_id, 'slug', f.slug, 'title', f.title),
-          case when h.is_heard then w.session::json end, case when not h.is_heard then w.now end
-        from completed c join wanted w on w.id = c.id join sessions.live_forms f on f.form_id = w.form_id
+          case when h.is_heard then c.session::json end, case when not h.is_heard then c.now end
+        from completed c cross join lateral ${lookedUp("sessions.live_forms", "t.form_id = c.form_id")} f
           cross join lateral (select ${isAttached("f.form_id")} as is_heard) h
         returning 1
       )
       select w.id, case
-          when c.id is not null then case when ${isAttached("w.form_id")} then 'completed' else 'unheard' end
-          when u.form_id is null and n.form_id is null then 'locked'
-          when h.id is not null then 'full'
+          when w.id in (select id from completed) then case when ${isAttached("w.form_id")} then 'completed' else 'unheard' end
+          when w.form_id not in (select form_id from uncounted union all select form_id from counted) then 'locked'
+          when w.id in (select id from held) then 'full'
           when (select s.revision = w.revision and s.status <> 'completed' from sessions.sessions s where s.id = w.id)
             then 'locked'
           else 'moved' end as outcome
-      from wanted w left join completed c on c.id = w.id left join held h on h.id = w.id
-        left join uncounted u on u.form_id = w.form_id left join counted n on n.form_id = w.form_id
+      from wanted w
       -- once, and after every write above
       where (select ${inTimeOnServer("$7")} and count(*) >= 0 from (table tallied union all table event) as written)`,
     values: valuesOf(sessions, deadline),

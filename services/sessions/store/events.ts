@@ -3,6 +3,7 @@ import type { ClaimedEvent } from "../../../shared/bus/contract.ts";
 import { type SessionRow, sessionDetail } from "../../../shared/domain/sessionDetail.ts";
 import type { EventName, FormOfEvent } from "../../../shared/domain/shapes/events.ts";
 import type { SessionDetail } from "../../../shared/domain/shapes/sessions.ts";
+import { lookedUp } from "../../../shared/platform/database/lookedUp.ts";
 import { withFileLinks } from "../../../shared/platform/files/link.ts";
 import { linkKeys } from "../../../shared/platform/files/linkKeys.ts";
 import { noteAttached } from "./attachedForms.ts";
@@ -75,20 +76,21 @@ const claimStatement = `with unclaimed as materialized (
   ), weighed as (
     select o.id, row_number() over w as place,
       sum(coalesce(octet_length(e.session::text), 0) + coalesce(s.answers_bytes, 0) + 1024) over w as bytes
-    from offered o join sessions.events e on e.id = o.id
-      left join sessions.sessions s on s.id = e.session_id and e.type = 'session.started'
+    from offered o cross join lateral ${lookedUp("sessions.events", "t.id = o.id")} e
+      left join lateral ${lookedUp("sessions.sessions", "t.id = e.session_id and e.type = 'session.started'")} s on true
     window w as (order by o.turn, o.id)
   ), claimed as (
     update sessions.events e
     set leased_by = $1, leased_until = statement_timestamp() + $3::interval, attempts = e.attempts + 1
-    from weighed w where e.id = w.id and (w.bytes <= $4 or w.place = 1)
+    where e.id = any(array(select id from weighed where bytes <= $4 or place = 1))
     returning e.id, e.type, e.session_id, e.occurred_at, e.position::float8, e.form, e.session
   )
   select c.*, case when c.type = 'session.started' and c.session is null and s.id is not null then json_build_object(
       'id', s.id, 'version_number', s.version_number, 'started_at', s.started_at, 'hidden', s.hidden,
       'user_agent', s.user_agent, 'entry_node_id', v.entry_node_id) end as started
   from claimed c
-  left join sessions.sessions s on s.id = c.session_id left join sessions.versions v on v.id = s.version_id
+  left join lateral ${lookedUp("sessions.sessions", "t.id = c.session_id")} s on true
+  left join lateral ${lookedUp("sessions.versions", "t.id = s.version_id")} v on true
   order by c.occurred_at, c.id`;
 
 function claimedEvent(row: EventRow): ClaimedEvent {
@@ -122,6 +124,12 @@ function startedSession(row: EventRow["started"]): SessionDetail {
 }
 
 /**
+ * With `is true` or `is false` after it, so that rows are found by their ids alone: where the statistics say that nothing waits, an
+ * index of all that waits would be read instead.
+ */
+const isIndexed = "(indexed_at is not null or type = 'session.started')";
+
+/**
  * Their rows go, or wait without their payloads for analytics (changes.ts); one that was acknowledged before is no
  * mistake.
  */
@@ -129,10 +137,10 @@ export async function acknowledgeEvents(pool: pg.Pool, ids: string[]): Promise<v
   await pool.query({
     name: "acknowledge-events",
     text: `with done as (
-        delete from sessions.events where id = any($1::uuid[]) and (indexed_at is not null or type = 'session.started')
+        delete from sessions.events where id = any($1::uuid[]) and ${isIndexed} is true
       )
       update sessions.events set acknowledged_at = statement_timestamp(), session = null
-      where id = any($1::uuid[]) and indexed_at is null and type <> 'session.started'`,
+      where id = any($1::uuid[]) and ${isIndexed} is false`,
     values: [ids],
   });
 }

@@ -1,5 +1,6 @@
 import type pg from "pg";
 import type { Queryable } from "../../../shared/platform/database/connection.ts";
+import { lookedUp } from "../../../shared/platform/database/lookedUp.ts";
 
 /**
  * Uploaded files (decisions §5). A file is reserved before its bytes are stored and committed after, so whatever is cut
@@ -123,8 +124,8 @@ export async function findFile(pool: Queryable, id: string): Promise<(StoredFile
   const { rows } = await pool.query<StoredFile & { account_id: string }>({
     name: "find-file",
     text: `select f.session_id, f.url, f.key, f.name, f.size, f.content_type, l.account_id
-      from sessions.files f join sessions.sessions s on s.id = f.session_id
-        join sessions.live_forms l on l.form_id = s.form_id
+      from sessions.files f cross join lateral ${lookedUp("sessions.sessions", "t.id = f.session_id")} s
+        cross join lateral ${lookedUp("sessions.live_forms", "t.form_id = s.form_id")} l
       where f.id = $1 and f.state = 'stored'`,
     values: [id],
   });
@@ -184,31 +185,31 @@ export async function expireFiles(pool: pg.Pool, now: Date, limit: number): Prom
         select distinct session_id from (select session_id from sessions.files
           where check_at <= $1 and state <> 'deleted' order by check_at limit $2) d
       ), held as materialized (
-        select s.id, s.status, s.last_activity_at from sessions.sessions s join due on due.session_id = s.id
+        select s.id, s.status, s.last_activity_at from sessions.sessions s
+        where s.id = any(array(select session_id from due))
         order by s.id for update of s skip locked
       ), found as (
-        select f.id, f.session_id, h.status, h.last_activity_at + $3::interval as unnamed_until,
+        select f.id, f.session_id, f.form_id, f.size, h.status, h.last_activity_at + $3::interval as unnamed_until,
           f.state = 'stored' and ${isNamed} as is_named, f.state = 'reserved' as is_lost
-        from sessions.files f join held h on h.id = f.session_id where f.check_at <= $1 and f.state <> 'deleted'
+        from held h cross join lateral ${lookedUp("sessions.files", "t.session_id = h.id")} f where f.check_at <= $1 and f.state <> 'deleted'
       ), checked as (
         select c.*, is_lost or (not is_named and unnamed_until <= $1) as is_expired from found c
       ), marked as (
         update sessions.files f set state = case when c.is_expired then 'deleted' else f.state end,
           check_at = case when c.is_expired then $1 when not c.is_named then c.unnamed_until
             when c.status <> 'completed' then $1::timestamptz + $3::interval end
-        from checked c where f.id = c.id
+        from checked c where f.id = any(array(select id from checked)) and f.id = c.id
       ), moved as (
         update sessions.sessions s set revision = s.revision + 1
-        where s.status <> 'completed' and s.id in (select session_id from checked where is_expired)
+        where s.status <> 'completed' and s.id = any(array(select session_id from checked where is_expired))
       ), freed as (
-        select f.form_id, coalesce(sum(f.size), 0) as bytes from sessions.files f join checked c on c.id = f.id
-        where c.is_expired group by f.form_id
+        select form_id, coalesce(sum(size), 0) as bytes from checked where is_expired group by form_id
       ), counts as materialized (
-        select u.form_id from sessions.form_uploads u join freed on freed.form_id = u.form_id
+        select u.form_id from sessions.form_uploads u where u.form_id = any(array(select form_id from freed))
         order by u.form_id for no key update of u
       ), discounted as (
         update sessions.form_uploads u set bytes = greatest(0, u.bytes - freed.bytes)
-        from freed join counts on counts.form_id = freed.form_id where u.form_id = freed.form_id
+        from freed where u.form_id = any(array(select form_id from counts)) and u.form_id = freed.form_id
       )
       select count(*)::integer as checked from checked`,
     values: [now, limit, unnamedFor],

@@ -60,8 +60,8 @@ const reserveStatement = `with wanted as (
 /** Counts of days before `day` are over. */
 export async function forgetDays(pool: pg.Pool, day: string, limit: number): Promise<number> {
   const { rowCount } = await pool.query(
-    `delete from sessions.form_days where (form_id, day) in (
-      select form_id, day from sessions.form_days where day < $1::date order by day limit $2 for update skip locked)`,
+    `delete from sessions.form_days where ctid = any(array(
+      select ctid from sessions.form_days where day < $1::date order by day limit $2 for update skip locked))`,
     [day, limit],
   );
   return rowCount ?? 0;

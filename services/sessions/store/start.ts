@@ -1,4 +1,5 @@
 import type { Queryable } from "../../../shared/platform/database/connection.ts";
+import { lookedUp } from "../../../shared/platform/database/lookedUp.ts";
 import { inTimeOnServer } from "../../../shared/platform/database/serverClock.ts";
 import { isAttached } from "./attachedForms.ts";
 import { isOpen } from "./liveForms.ts";
@@ -42,7 +43,8 @@ export async function startMany(
       ), opened as (
         select w.id, w.hidden::json as hidden, w.user_agent, w.now, f.form_id, f.slug, f.title, f.version_id,
           f.version_number, v.entry_node_id
-        from wanted w join sessions.live_forms f on f.slug = w.slug join sessions.versions v on v.id = f.version_id
+        from wanted w cross join lateral ${lookedUp("sessions.live_forms", "t.slug = w.slug")} f
+          cross join lateral ${lookedUp("sessions.versions", "t.id = f.version_id")} v
         where f.is_active and ${isOpen("w.now")} and not exists (
           select 1 from json_object_keys(w.hidden::json) as k (key) where k.key <> all (v.hidden_fields))
       ), started as (
@@ -54,9 +56,10 @@ export async function startMany(
         returning id, form_id, version_id, current_node_id, started_at, version_number
       ), event as (
         insert into sessions.events (id, type, session_id, form_id, occurred_at, form)
-        select gen_random_uuid(), 'session.started', s.id, s.form_id, s.started_at,
+        select gen_random_uuid(), 'session.started', o.id, o.form_id, o.now,
           json_build_object('id', o.form_id, 'slug', o.slug, 'title', o.title)
-        from started s join opened o on o.id = s.id where ${isAttached("s.form_id")}
+        -- "is true" keeps this from becoming a join
+        from opened o where (o.id in (select id from started)) is true and ${isAttached("o.form_id")}
         returning session_id
       )
       select id, form_id, version_id, current_node_id, started_at, version_number,

@@ -1,5 +1,6 @@
 import type { VisitRow } from "../../../shared/domain/sessionDetail.ts";
 import type { Queryable } from "../../../shared/platform/database/connection.ts";
+import { isKey } from "../../../shared/platform/database/lookedUp.ts";
 import { inTimeOnServer, isLateOnServer } from "../../../shared/platform/database/serverClock.ts";
 import type { Locked } from "./locks.ts";
 import { type Column, rowsOf } from "./rows.ts";
@@ -66,7 +67,7 @@ interface Choice {
 const unlocked: Choice = {
   name: "step-sessions",
   held: "",
-  condition: "s.id = step.id and s.revision = step.revision and s.status <> 'completed' and s.xmax = '0'::xid",
+  condition: `${isKey("s.id", "step.id")} and s.revision = step.revision and s.status <> 'completed' and s.xmax = '0'::xid`,
   outcomes: "select id, true as outcome from moved",
 };
 
@@ -74,15 +75,16 @@ const unlocked: Choice = {
 const lockable: Choice = {
   name: "step-lockable-sessions",
   held: `, held as materialized (
-    select s.id from sessions.sessions s join step on s.id = step.id and s.revision = step.revision
-    where s.status <> 'completed' order by s.id for no key update of s skip locked
+    select s.id from (select * from step order by id) step cross join lateral (
+      select s.id from sessions.sessions s
+      where s.id = step.id and s.revision = step.revision and s.status <> 'completed' for no key update skip locked) s
   )`,
-  condition: "s.id = step.id and s.id in (select id from held)",
+  condition: `${isKey("s.id", "step.id")} and (step.id in (select id from held)) is true`,
   // null: as the step needs it and not to be had, so somebody else has locked it
-  outcomes: `select step.id, case when moved.id is not null then true when not coalesce((select
+  outcomes: `select step.id, case when step.id in (select id from moved) then true when not coalesce((select
       s.revision = step.revision and s.status <> 'completed' from sessions.sessions s where s.id = step.id
     ), false) then false end as outcome
-  from step left join moved on moved.id = step.id`,
+  from step`,
 };
 
 async function send(
@@ -115,7 +117,7 @@ const backWrites: Writes = {
   cut as (
     update sessions.visits v set seq = null, answered_at = null, answer_id = null, question_type = null, answer = null,
       score_awarded = null
-    from moved where moved.is_back and v.session_id = moved.id and v.seq > moved.seq
+    from moved where moved.is_back and ${isKey("v.session_id", "moved.id")} and v.seq > moved.seq
     returning 1
   ), left_node as (
     insert into sessions.visits (session_id, node_id, shown_at)

@@ -44,8 +44,11 @@ export async function releasePool(url: string, access: Access = "write"): Promis
 
 const keyOf = (url: string, access: Access) => `${access} ${url}`;
 
-/** Compiling a plan takes longer than any statement here runs, and a forced index scan's cost always asks for it. */
-const settings = "-c jit=off";
+/**
+ * Compiling a plan takes longer than any statement here runs, and a forced index scan's cost always asks for it. A plan that was
+ * made while a table was empty reads all of it for each row later on, so none is kept.
+ */
+const settings = "-c jit=off -c plan_cache_mode=force_custom_plan";
 
 /**
  * Owners' reads: a form's sessions are a part of a table that all forms share, however large a part the statistics take
