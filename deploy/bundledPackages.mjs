@@ -17,6 +17,7 @@ import {
 import module from "node:module";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
+import { isMainThread } from "node:worker_threads";
 
 /** What the product imports of them. These are bundled together: what one takes of another is there once. */
 const together = [
@@ -117,4 +118,6 @@ function loadFrom(folder) {
       return url ? { url, format, shortCircuit: true } : nextResolve(specifier, context);
     },
   });
+  // a thread has hooks of its own (shared/platform/threads.ts)
+  if (isMainThread) process.execArgv.push("--import", import.meta.url);
 }

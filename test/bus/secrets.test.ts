@@ -199,7 +199,11 @@ test.each(["one", "many"] as const)(
   async (way) => {
     if (way === "many") {
       await product.stop();
-      product = await startProduct({ way, others: ["auth", "forms", "analytics"], env: { LOG_LEVEL: "trace" } });
+      product = await startProduct({
+        way,
+        others: ["auth", "forms", "analytics", "integrations"],
+        env: { LOG_LEVEL: "trace" },
+      });
     }
     headers = {};
     const { password } = canaries;

@@ -31,6 +31,18 @@ test("come from their bundles, and export all that the packages do", () => {
   expect(lost).toEqual(specifiers.map((name) => [name, []]));
 });
 
+test("come from their bundles in a thread too", () => {
+  const thread = `import { parentPort } from "node:worker_threads"; parentPort.postMessage(import.meta.resolve("typebox"));`;
+  const resolved: string = evaluate(`
+    await import("./deploy/bundledPackages.mjs");
+    const { preloads } = await import("./shared/platform/threads.ts");
+    const { Worker } = await import("node:worker_threads");
+    const thread = new Worker(new URL(${JSON.stringify(`data:text/javascript,${thread}`)}), { execArgv: preloads() });
+    thread.once("message", (url) => console.log(JSON.stringify(url)));
+  `);
+  expect(resolved).toContain("/.cache/");
+});
+
 test("are imported by these names alone: by another, a package would be loaded twice", () => {
   const packages = specifiers.map((name) => name.replace("libphonenumber-js/max", "libphonenumber-js"));
   const sources = globSync("{services,shared}/**/*.ts", { cwd: root, exclude: ["services/web/**"] });
