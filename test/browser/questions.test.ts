@@ -1,5 +1,5 @@
 import { join } from "node:path";
-import type { BrowserContextOptions, Page } from "playwright-core";
+import type { Page } from "playwright-core";
 import { baseUrl } from "../support/api.ts";
 import { runFolder } from "../support/run.ts";
 import type { Shown } from "./gallery/gallery.tsx";
@@ -10,8 +10,17 @@ import { accessibilityProblems, visit } from "./support/browser.ts";
 const folder = join(runFolder(), "gallery");
 beforeAll(() => buildGallery(folder));
 
-async function galleryIn(options: BrowserContextOptions): Promise<Page> {
-  const { page } = await visit(null, options);
+/** How a page is looked at; in one browser, since each new one compiles the gallery anew. */
+interface Look {
+  viewport: { width: number; height: number };
+  colorScheme?: "dark";
+  forcedColors?: "active";
+}
+
+async function galleryIn({ viewport, ...colors }: Look): Promise<Page> {
+  const { page } = await visit(null);
+  await page.setViewportSize(viewport);
+  await page.emulateMedia(colors);
   await openGallery(page, folder, `${baseUrl()}/gallery/`);
   return page;
 }
@@ -20,7 +29,7 @@ const show = (page: Page, shown: Shown) => page.evaluate((it) => window.show(it)
 
 const desk = { width: 1280, height: 800 };
 const phone = { width: 320, height: 640 };
-const looks: [name: string, options: BrowserContextOptions, shown: Shown, states: RegExp][] = [
+const looks: [name: string, look: Look, shown: Shown, states: RegExp][] = [
   ["by day on a wide screen", { viewport: desk }, {}, /./],
   ["at night, narrow, from right to left", { viewport: phone, colorScheme: "dark" }, { language: "ar" }, /./],
   ["in a theme too weak", { viewport: phone }, { theme: "pale" }, /filled|whole|score|limit/],
@@ -29,8 +38,8 @@ const looks: [name: string, options: BrowserContextOptions, shown: Shown, states
 
 test.each(looks)(
   "nothing keeps anybody out, %s",
-  async (_, options, shown, states) => {
-    const page = await galleryIn(options);
+  async (_, look, shown, states) => {
+    const page = await galleryIn(look);
     const questions = (await page.evaluate(() => window.gallery)).filter(({ state }) => states.test(state));
     // axe takes more than twice as long for twice as large a page
     for (let at = 0; at < questions.length; at += 6) {

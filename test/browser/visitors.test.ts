@@ -20,7 +20,7 @@ test("somebody leaves what they can behind", async () => {
     addEventListener("beforeunload", (event) => event.preventDefault());
   });
   await eventually(async () => expect(await databasesOf(page)).toHaveLength(1));
-  await page.emulateMedia({ colorScheme: "dark" });
+  await page.emulateMedia({ colorScheme: "dark", forcedColors: "active" });
   await page.setViewportSize({ width: 500, height: 500 });
   await context.route("**/left", (route) => route.fulfill({ body: "behind" }));
   await page.route("**/left", (route) => route.fulfill({ body: "behind" }));
@@ -41,10 +41,11 @@ test("the next one finds nothing of it", async () => {
     storage: localStorage.length,
     width: innerWidth,
     isDark: matchMedia("(prefers-color-scheme: dark)").matches,
+    isForced: matchMedia("(forced-colors: active)").matches,
     left: await (await fetch("/left")).text(),
     history: history.length,
   }));
-  expect(here).toMatchObject({ cookies: "", storage: 0, width: 390, isDark: false });
+  expect(here).toMatchObject({ cookies: "", storage: 0, width: 390, isDark: false, isForced: false });
   expect(here.left).not.toBe("behind");
   expect(here.history).toBeLessThanOrEqual(2);
   expect(await databasesOf(page)).toEqual([]);

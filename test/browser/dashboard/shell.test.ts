@@ -7,21 +7,10 @@ beforeAll(async () => {
   me = await owner();
 });
 
-test("a page has its heading, its title and its navigation, every part of which is in sight on a phone", async () => {
-  const { page } = await visitAs(me, "/", { viewport: { width: 360, height: 740 } });
-  await page.getByRole("heading", { name: "Forms", level: 1 }).waitFor();
-  expect(await page.title()).toBe("Forms · Pathform");
-  const navigation = page.getByRole("navigation", { name: "Main" });
-  await navigation.getByRole("link", { name: "Forms" }).waitFor();
-  for (const link of await navigation.getByRole("link").all()) {
-    const box = await link.boundingBox();
-    expect(box?.x ?? -1).toBeGreaterThanOrEqual(0);
-    expect((box?.x ?? 360) + (box?.width ?? 0)).toBeLessThanOrEqual(360);
-  }
-});
-
-test("`?` tells the keys on a page that has none of its own", async () => {
-  const { page } = await visitAs(me, "/settings/account");
+test("a room without a page of its own leads to its first; `?` tells the keys on a page that has none of its own", async () => {
+  const { page } = await visitAs(me, "/developers");
+  await page.getByRole("heading", { name: "API keys", level: 1 }).waitFor();
+  await page.goto("/settings");
   await page.getByRole("heading", { name: "Account", level: 1 }).waitFor();
   await page.keyboard.press("?");
   const keys = page.getByRole("dialog", { name: "Keys" });
@@ -30,33 +19,31 @@ test("`?` tells the keys on a page that has none of its own", async () => {
   await keys.waitFor({ state: "detached" });
 });
 
-test("a room without a page of its own leads to its first", async () => {
-  const { page } = await visitAs(me, "/developers");
-  await page.getByRole("heading", { name: "API keys", level: 1 }).waitFor();
-  await page.goto("/settings");
-  await page.getByRole("heading", { name: "Account", level: 1 }).waitFor();
-});
-
-test("an address without a page, or without a form, says so, and leads to one", async () => {
-  const { page, expect: expectComplaint } = await visitAs(me, "/settings/none");
-  await page.getByRole("heading", { name: "There is no such page" }).waitFor();
-  expect(await accessibilityProblems(page)).toEqual([]);
+test("an address without a page, without a form, or that cannot be read says so, and leads to one with all of its navigation in sight", async () => {
+  const { page, expect: expectComplaint } = await visitAs(me, null);
   expectComplaint(/status of 404/);
-  await page.goto("/forms/none");
-  await page.getByRole("heading", { name: "There is no such form" }).waitFor();
-  expect(await accessibilityProblems(page)).toEqual([]);
-  await page.getByRole("link", { name: "To your forms" }).click();
-  await page.getByRole("heading", { name: "Forms", level: 1 }).waitFor();
-});
-
-test("an address that cannot be read is no page either", async () => {
-  const { page } = await visitAs(me, null);
-  for (const path of ["/forms/%E0%A4%A/settings", "/settings/themes/%", "/integrations/webhook/%zz"]) {
+  for (const [path, heading] of [
+    ["/settings/none", "There is no such page"],
+    ["/forms/none", "There is no such form"],
+    ["/forms/%E0%A4%A/settings", "There is no such page"],
+    ["/settings/themes/%", "There is no such page"],
+    ["/integrations/webhook/%zz", "There is no such page"],
+  ] as const) {
     await page.goto(path);
-    await page.getByRole("heading", { name: "There is no such page" }).waitFor();
+    await page.getByRole("heading", { name: heading }).waitFor();
     expect([path, await accessibilityProblems(page)]).toEqual([path, []]);
     await page.getByRole("link", { name: "To your forms" }).click();
     await page.getByRole("heading", { name: "Forms", level: 1 }).waitFor();
+  }
+  expect(await page.title()).toBe("Forms · Pathform");
+  // a narrow phone
+  await page.setViewportSize({ width: 360, height: 740 });
+  const navigation = page.getByRole("navigation", { name: "Main" });
+  await navigation.getByRole("link", { name: "Forms" }).waitFor();
+  for (const link of await navigation.getByRole("link").all()) {
+    const box = await link.boundingBox();
+    expect(box?.x ?? -1).toBeGreaterThanOrEqual(0);
+    expect((box?.x ?? 360) + (box?.width ?? 0)).toBeLessThanOrEqual(360);
   }
 });
 
@@ -261,7 +248,8 @@ test("a title that could not be saved is kept where it was written", async () =>
 
 test("in forced colours, where each button has a border, that of Rename does not touch the title", async () => {
   const slug = await createForm(me, { title: "Supper" });
-  const { page } = await visitAs(me, `/forms/${slug}/settings`, { forcedColors: "active" });
+  const { page } = await visitAs(me, `/forms/${slug}/settings`);
+  await page.emulateMedia({ forcedColors: "active" });
   const rename = await page.getByRole("button", { name: "Rename Supper" }).boundingBox();
   const title = await page.getByText("Supper", { exact: true }).first().boundingBox();
   if (!rename || !title) throw new Error("there is no title");

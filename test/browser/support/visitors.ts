@@ -116,7 +116,8 @@ async function leave({ context, page, options, pending }: Visitor): Promise<bool
   await context.setOffline(false);
   await Promise.all(context.pages().map((it) => it !== page && it.close()));
   await page.goto("about:blank");
-  await page.emulateMedia({ colorScheme: options.colorScheme ?? "light" });
+  const { colorScheme = "light", forcedColors = "none" } = options;
+  await page.emulateMedia({ colorScheme, forcedColors });
   if (options.viewport) await page.setViewportSize(options.viewport);
   // an answer on its way could still set a cookie
   return pending.size === 0;
