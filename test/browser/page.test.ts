@@ -212,7 +212,9 @@ test("a doubled click and a held Enter lead on by one question", async () => {
 test("without JavaScript the page says what it needs", async () => {
   const slug = await publishForm(me, survey());
   const { page } = await visit(`/f/${slug}`, { javaScriptEnabled: false });
-  expect(await page.locator("body").innerText()).toContain("please allow JavaScript");
+  const notice = page.locator(".no-script");
+  await notice.waitFor();
+  expect(await notice.textContent()).toContain("please allow JavaScript");
 });
 
 test("a form that is too large for the page is tried again until it comes", async () => {

@@ -86,7 +86,7 @@ test("the usage of a key that the account does not have says so, and leads to th
   for (const key of [body.results[0].id, "11111111-1111-4111-8111-111111111111"]) {
     await page.goto(`/developers/usage?days=7&key=${key}`);
     await page.getByRole("heading", { name: "There is no such key" }).waitFor();
-    expect(await page.getByLabel("Key").locator(":checked").innerText()).toBe(`Key ${key.slice(0, 8)}…`);
+    expect(await page.getByLabel("Key").locator(":checked").textContent()).toBe(`Key ${key.slice(0, 8)}…`);
     expect(await accessibilityProblems(page)).toEqual([]);
     await page.getByRole("link", { name: "Show the usage of all keys" }).click();
     await page.getByText("Errors in 100 requests").first().waitFor();
