@@ -138,7 +138,8 @@ describe("what an owner writes", () => {
     });
     const slug = await publishForm(me, graph, { title: hostile.slice(0, 200), closed_message: hostile });
     const html = await (await load(`/f/${slug}`)).text();
-    expect(html.match(/<script/g)).toHaveLength(2);
+    // what notes early input, the page itself and its data
+    expect(html.match(/<script/g)).toHaveLength(3);
     expect(html).not.toMatch(/<img|<!--/);
     const data = /<script type="application\/json" id="page-data">(.*?)<\/script>/.exec(html)?.[1] ?? "";
     expect(JSON.parse(data).form.graph.nodes[0].data.title).toBe(hostile);
