@@ -45,10 +45,11 @@ export async function releasePool(url: string, access: Access = "write"): Promis
 const keyOf = (url: string, access: Access) => `${access} ${url}`;
 
 /**
- * Compiling a plan takes longer than any statement here runs, and a forced index scan's cost always asks for it. A plan that was
- * made while a table was empty reads all of it for each row later on, so none is kept.
+ * Compiling a plan takes longer than any statement here runs, and a forced index scan's cost always asks for it. No table is read
+ * from end to end where it has an index for what is asked: a plan that was made while the table was empty is kept, and has to
+ * do when it is full.
  */
-const settings = "-c jit=off -c plan_cache_mode=force_custom_plan";
+const settings = "-c jit=off -c enable_seqscan=off";
 
 /**
  * Owners' reads: a form's sessions are a part of a table that all forms share, however large a part the statistics take
@@ -56,14 +57,14 @@ const settings = "-c jit=off -c plan_cache_mode=force_custom_plan";
  * sorted for a deep page stays in memory; and a read takes one core, so that respondents have the others.
  */
 const readerSettings =
-  "-c default_transaction_read_only=on -c enable_seqscan=off -c random_page_cost=1.1 -c work_mem=32MB -c max_parallel_workers_per_gather=0";
+  "-c default_transaction_read_only=on -c random_page_cost=1.1 -c work_mem=32MB -c max_parallel_workers_per_gather=0";
 
 /**
  * The respondents' statements are planned once a connection, not each time: they find every row by a key, whatever they are
  * given. Planned anew they cost as much again, and by the statistics of a table that was small a moment ago the whole
  * table would be read.
  */
-const hotSettings = "-c plan_cache_mode=force_generic_plan -c enable_seqscan=off";
+const hotSettings = "-c plan_cache_mode=force_generic_plan";
 /** Of four kinds of statements two each may be under way at once (services/sessions/store/batches.ts). */
 const hotPoolSize = 8;
 
