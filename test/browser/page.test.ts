@@ -1,5 +1,6 @@
 import type { Page, Route } from "playwright-core";
 import { expecting, type Owner, owner, publishForm } from "../support/api.ts";
+import { pngOf } from "../support/images.ts";
 import { chain, edge, end, graphOf, node, survey } from "../support/sampleGraphs.ts";
 import { accessibilityProblems, problemsDayAndNight, visit } from "./support/browser.ts";
 
@@ -120,13 +121,28 @@ test("what is changed after it was sent early is kept, and waits to be sent", as
   expect(await name.inputValue()).toBe("Early bird");
 });
 
-test("a file that is chosen before the page listens is taken once it does", async () => {
-  const slug = await publishForm(me, chain(node("notes", "file_upload")));
-  const { page, release } = await visitDeaf(slug);
-  const file = { name: "early.exe", mimeType: "application/x-msdownload", buffer: Buffer.from("MZ") };
+test("a file that is chosen before the page listens is not left behind by an early Continue", async () => {
+  const slug = await publishForm(me, chain(node("photo", "file_upload"), node("name", "short_text")));
+  const { page, release, name } = await visitDeaf(slug);
+  const file = { name: "early.png", mimeType: "image/png", buffer: pngOf(2, 2) };
   await page.locator("input[type=file]").setInputFiles(file);
+  await page.getByRole("button", { name: "Continue" }).click();
   release();
-  await page.getByText("early.exe is not of a kind that is taken here.").waitFor();
+  await page.getByRole("button", { name: "Remove early.png" }).waitFor();
+  await page.getByRole("button", { name: "Continue" }).click();
+  await name.waitFor();
+  await page.getByRole("button", { name: "Back" }).click();
+  await page.getByRole("button", { name: "Remove early.png" }).waitFor();
+});
+
+test("a date that is typed in part before the page listens is no skipped question", async () => {
+  const slug = await publishForm(me, chain(node("day", "date"), node("name", "short_text")));
+  const { page, release } = await visitDeaf(slug);
+  await page.getByLabel("About day").click();
+  await page.keyboard.type("12");
+  await page.getByRole("button", { name: "Continue" }).click();
+  release();
+  await page.getByRole("alert").filter({ hasText: "date" }).waitFor();
 });
 
 test("what cannot be answered is said on a page without faults, by day and at night", async () => {

@@ -97,10 +97,12 @@ export async function claimMail(pool: pg.Pool): Promise<DueMail | null> {
         select n.id from integrations.notices n
         where n.account_id = (select account_id from account) and n.mail = 'due' and n.mail_due_at <= statement_timestamp()
         order by n.created limit 100 for update skip locked
+      ), claimed as (
+        update integrations.notices n set mail_tries = n.mail_tries + 1,
+          mail_due_at = clock_timestamp() + greatest($2::interval, power(2, n.mail_tries) * interval '1 minute')
+        where n.id = any(array(select id from due)) returning n.*
       )
-      update integrations.notices n set mail_tries = n.mail_tries + 1,
-        mail_due_at = clock_timestamp() + greatest($2::interval, power(2, n.mail_tries) * interval '1 minute')
-      where n.id = any(array(select id from due)) returning n.id, n.account_id, n.message, n.form_slug`,
+      select id, account_id, message, form_slug from claimed order by created, id`,
     values: [cooldown, lease],
   });
   const [first] = rows;

@@ -1,22 +1,22 @@
 /**
- * The first question is in the page's HTML, so somebody quick writes, chooses and goes on before the page listens. What they
- * did is taken from the elements before the page takes them over, and done once more afterwards.
+ * The first question is in the page's HTML, so somebody quick writes or chooses before the page listens. What they did is
+ * taken from the elements before the page takes them over, and done once more afterwards.
  */
 export function rememberInput(root: HTMLElement): () => void {
   const fields = [...root.querySelectorAll<HTMLInputElement | HTMLTextAreaElement>("input, textarea")];
   const texts = fields
-    .filter((field) => field.value !== field.defaultValue)
+    // a date that is typed in part has no value yet
+    .filter((field) => field.value !== field.defaultValue || field.validity.badInput)
     .map((field) => ({ field, value: field.value }));
   const choices = (fields as HTMLInputElement[]).filter((field) => field.checked !== field.defaultChecked);
   const selects = [...root.querySelectorAll("select")]
     .filter(({ options }) => [...options].some((option) => option.selected !== option.defaultSelected))
     .map((field) => ({ field, value: field.value }));
-  const isSubmitted = "submitted" in document.documentElement.dataset;
   const focused = root.contains(document.activeElement) ? (document.activeElement as HTMLElement) : null;
   return () => {
     for (const { field, value } of [...texts, ...selects]) {
-      // chosen files stay with their field
-      if (field.type !== "file") field.value = value;
+      // chosen files stay with their field, and so does what is no value
+      if (field.value !== value) field.value = value;
       field.dispatchEvent(new Event("input", { bubbles: true }));
       field.dispatchEvent(new Event("change", { bubbles: true }));
     }
@@ -25,6 +25,5 @@ export function rememberInput(root: HTMLElement): () => void {
       choice.click();
     }
     focused?.focus();
-    if (isSubmitted) root.querySelector("form")?.requestSubmit();
   };
 }

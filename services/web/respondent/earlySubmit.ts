@@ -1,7 +1,7 @@
 /**
  * A module of its own, which is there as soon as the first question is seen: somebody quick presses Enter or "Continue"
- * before the page listens. The browser's own sending is stopped, and noted until something is changed. earlyInput.ts reads
- * that once.
+ * before the page listens. The browser's own sending is stopped, and noted until they do something else (what earlyInput.ts
+ * does once more is no key and no pointer). sendEarly.ts does it once more.
  */
 const { dataset } = document.documentElement;
 
@@ -9,4 +9,4 @@ window.onsubmit = (event) => {
   event.preventDefault();
   dataset.submitted = "";
 };
-window.oninput = () => delete dataset.submitted;
+window.onkeydown = window.onpointerdown = () => delete dataset.submitted;

@@ -42,11 +42,12 @@ async function start({ slug, form }: PageData, element: HTMLElement): Promise<vo
   // deploy/bench/page.ts reads it
   performance.mark("answerable");
   loadNext(respondent);
-  const { followHistory, tellEmbedder } = await untilLoaded(
+  const { followHistory, sendEarly, tellEmbedder } = await untilLoaded(
     () => import("./aroundPage.ts"),
     () => isLossless(respondent),
   );
   followHistory(respondent, window);
+  sendEarly(respondent, opened, element);
   if (window.parent !== window) tellEmbedder(respondent, opened, slug, window);
 }
 
