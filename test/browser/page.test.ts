@@ -145,6 +145,19 @@ test("a date that is typed in part before the page listens is no skipped questio
   await page.getByRole("alert").filter({ hasText: "date" }).waitFor();
 });
 
+test("a question in an order of the respondent's own, which the page shows anew, is not passed by an early Continue", async () => {
+  const options = ["red", "blue"].map((value) => ({ value, label: value }));
+  const color = node("color", "multiple_choice", { options, shuffle: "all" });
+  const slug = await publishForm(me, chain(color, node("name", "short_text")));
+  const { page, release, name } = await visitDeaf(slug);
+  await page.getByRole("button", { name: "Continue" }).click();
+  release();
+  await listening(page);
+  await page.waitForLoadState("networkidle");
+  await page.getByRole("radio", { name: "red" }).waitFor();
+  expect(await name.count()).toBe(0);
+});
+
 test("what cannot be answered is said on a page without faults, by day and at night", async () => {
   const closed = await publishForm(me, survey(), {
     is_accepting_responses: false,

@@ -6,7 +6,8 @@
 const { dataset } = document.documentElement;
 
 window.onsubmit = (event) => {
+  // else the page has taken it
+  if (!event.defaultPrevented) dataset.sent = "";
   event.preventDefault();
-  dataset.submitted = "";
 };
-window.onkeydown = window.onpointerdown = () => delete dataset.submitted;
+window.onkeydown = window.onpointerdown = () => delete dataset.sent;
