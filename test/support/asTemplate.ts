@@ -1,4 +1,4 @@
-import type pg from "pg";
+import pg from "pg";
 
 /** What a database holds beside its catalogs: to be found in it again, as in the template that it was copied from. */
 export interface Contents {
@@ -54,7 +54,7 @@ const own = "relnamespace::regnamespace::text !~ '^(pg_|information_schema$)'";
 const tables = `select oid::regclass::text as name, pg_relation_size(oid) > 0 as is_filled
   from pg_class where relkind = 'r' and ${own}`;
 const insertOf = (name: string, rows: string) =>
-  `insert into ${name} select * from json_populate_recordset(null::${name}, '${rows.replaceAll("'", "''")}')`;
+  `insert into ${name} select * from json_populate_recordset(null::${name}, ${pg.escapeLiteral(rows)})`;
 const restartOf = (name: string, last: string | null) =>
   last === null ? `alter sequence ${name} restart` : `select setval('${name}', ${last})`;
 

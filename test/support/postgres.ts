@@ -175,7 +175,8 @@ const asAdmin = <T>(work: (admin: pg.Client) => Promise<T>): Promise<T> => conne
 
 const within = <T>(name: string, work: (client: pg.Client) => Promise<T>): Promise<T> => connected(urlOf(name), work);
 
-async function connected<T>(url: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
+/** What `work` gives, on a connection of its own. */
+export async function connected<T>(url: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
   const client = new pg.Client({ connectionString: url, application_name: "test admin" });
   await client.connect();
   try {

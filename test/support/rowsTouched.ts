@@ -1,5 +1,6 @@
 import pg from "pg";
 import type { Database } from "../../shared/platform/database/open.ts";
+import { connected } from "./postgres.ts";
 
 interface Plan {
   "Actual Rows": number;
@@ -34,9 +35,7 @@ export const believeEmpty = (url: string): Promise<void> =>
   );
 
 async function once(url: string, text: string): Promise<void> {
-  const client = new pg.Client({ connectionString: url });
-  await client.connect();
-  await client.query(text).finally(() => client.end());
+  await connected(url, (client) => client.query(text));
 }
 
 /**

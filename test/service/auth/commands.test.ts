@@ -51,6 +51,7 @@ describe("npm run user", () => {
     [["reset", "nobody@example.com"], "There is no user with the e-mail address nobody@example.com.\n"],
     [["reset"], "Usage: npm run user -- reset <email>\n"],
     [["delete", "nobody@example.com"], "Usage: npm run user -- reset <email>\n"],
+    [[], "Usage: npm run user -- reset <email>\n"],
   ])("%j is one clear line and exit code 1", async (args, line) => {
     const outcome = await run("user.ts", args, { AUTH_DATABASE_URL: auth.url });
     expect(outcome).toEqual({ code: 1, stdout: "", stderr: line });
