@@ -8,6 +8,7 @@ import { AddClaims } from "./migrations/0006-claims.ts";
 import { AddQuotas } from "./migrations/0007-quotas.ts";
 import { AddPresentation } from "./migrations/0008-presentation.ts";
 import { AddAttachedForms } from "./migrations/0009-attached-forms.ts";
+import { AddErasedSessions } from "./migrations/0010-erased-sessions.ts";
 
 export const sessionsSchema: SchemaOptions = {
   schema: "sessions",
@@ -21,5 +22,6 @@ export const sessionsSchema: SchemaOptions = {
     { name: "0007-quotas", class: AddQuotas },
     { name: "0008-presentation", class: AddPresentation },
     { name: "0009-attached-forms", class: AddAttachedForms },
+    { name: "0010-erased-sessions", class: AddErasedSessions },
   ],
 };

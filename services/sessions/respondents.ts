@@ -1,8 +1,9 @@
 import { LRUCache } from "lru-cache";
 import type { Database } from "../../shared/platform/database/open.ts";
-import { notFound, unavailable } from "../../shared/platform/errors.ts";
+import { notFound, notFoundAs, unavailable } from "../../shared/platform/errors.ts";
 import { openTurns, type Turns } from "../../shared/platform/turns.ts";
 import { type Batches, openBatches } from "./store/batches.ts";
+import { isErased } from "./store/erase.ts";
 import type { SessionState } from "./store/sessions.ts";
 import { openVersions, type Versions } from "./versions.ts";
 
@@ -19,6 +20,7 @@ export interface Respondents {
   versions: Versions;
   turns: Turns;
   warm: LRUCache<string, SessionState>;
+  isErased(sessionId: string): Promise<boolean>;
 }
 
 const warmBytes = 64 * 1024 * 1024;
@@ -32,18 +34,23 @@ export function openRespondents(database: Database): Respondents {
     versions: openVersions(database.pool),
     turns: openTurns(),
     warm: new LRUCache({ maxSize: warmBytes, sizeCalculation: weight }),
+    isErased: (sessionId) => isErased(database.pool, sessionId),
   };
 }
 
 const weight = ({ answers_bytes, visits, shown_before }: SessionState): number =>
   stateBytes + answers_bytes + visitBytes * (visits.length + shown_before.size);
 
-/** The session as the database has it now. */
+/** Reads the session as the database has it now; throws 404, which tells an erased session from an unknown one. */
 export async function readSession(respondents: Respondents, sessionId: string): Promise<SessionState> {
   const state = await respondents.batches.load(sessionId);
-  if (!state) throw notFound("session");
-  return state;
+  if (state) return state;
+  throw (await respondents.isErased(sessionId)) ? notFoundAs(erasedDetail, erasedBody) : notFound("session");
 }
+
+export const erasedDetail = "This session was deleted. Start a new one with another `id`.";
+/** Tells the respondent's page that its answers were deleted, not lost: it does not send them again. */
+export const erasedBody = { is_deleted: true };
 
 /** How often a write is decided anew when others move the same session; each time one of them has succeeded. */
 export const attemptLimit = 20;

@@ -61,7 +61,8 @@ export const notOwner = (what: string) => forbidden(`This ${what} belongs to ano
 export const notFound = (what = "resource") => problem(404, "NOT_FOUND", `This ${what} does not exist.`);
 
 /** 404 that says more. */
-export const notFoundAs = (detail: string) => problem(404, "NOT_FOUND", detail);
+export const notFoundAs = (detail: string, body?: Record<string, unknown>) =>
+  problem(404, "NOT_FOUND", detail, { body });
 
 export const methodNotAllowed = (allow: string[]) =>
   problem(405, "METHOD_NOT_ALLOWED", `This path allows ${allow.join(", ")}.`, { headers: { Allow: allow.join(", ") } });

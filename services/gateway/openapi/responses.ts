@@ -125,6 +125,7 @@ export const errorSchema: JsonSchema = {
       description: "`<field>: <message>` each.",
     },
     current_node_id: { type: "string", description: "Where the session stands, when a step does not fit." },
+    is_deleted: { type: "boolean", description: "True if the session was deleted. Its `id` can't be used again." },
     problems: { type: "array", items: { $ref: "#/components/schemas/Problem" }, description: "What publishing found." },
     request_id: { type: "string" },
   },

@@ -4,6 +4,7 @@ import { hiddenValueLimit, sessionBytesLimit } from "../../../shared/domain/grap
 import { isSlug } from "../../../shared/domain/shapes/forms.ts";
 import { tooLate } from "../../../shared/platform/deadline.ts";
 import { conflict, invalid, notFound } from "../../../shared/platform/errors.ts";
+import { erasedBody, erasedDetail } from "../respondents.ts";
 import type { SessionsService } from "../service.ts";
 import { batched, type Timed } from "../store/batches.ts";
 import { type LiveFormRow, liveFormBySlug } from "../store/liveForms.ts";
@@ -89,12 +90,16 @@ function hiddenProblems(hidden: Record<string, string>): string[] {
 const hiddenKey = new RegExp(idPattern, "u");
 
 /** Why a session was not started, unless it exists already. */
-async function refusal({ respondents, database }: SessionsService, { slug, hidden, now }: NewSession): Promise<Error> {
+async function refusal(
+  { respondents, database }: SessionsService,
+  { sessionId, slug, hidden, now }: NewSession,
+): Promise<Error> {
   const form = await liveFormBySlug(database.pool, slug, now);
   if (!form?.is_active || !form.version_id) return notFound("form");
   const { compiled } = await respondents.versions.get(form.version_id);
   const unknown = Object.keys(hidden).filter((key) => !compiled.hidden_fields.has(key));
   if (unknown.length > 0) return invalid(unknown.map((key) => `hidden.${key}: unknown field`));
+  if (await respondents.isErased(sessionId)) return conflict(erasedDetail, erasedBody);
   return conflict(form.closed_message || closedMessage(form, now));
 }
 

@@ -14,7 +14,7 @@ export const sessionTables: readonly AccountTable[] = [
   { name: "sessions.sessions", where: ofForms },
 ];
 
-/** An event may be of a session that was erased before. */
+/** An event may be of a session that was erased before. `erased_sessions` holds ids alone, and no account's data. */
 export const formTables: readonly AccountTable[] = [
   { name: "sessions.events", where: ofForms },
   { name: "sessions.versions", where: ofForms },

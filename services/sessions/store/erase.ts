@@ -1,4 +1,5 @@
 import type pg from "pg";
+import type { Queryable } from "../../../shared/platform/database/connection.ts";
 import type { Timed } from "../../../shared/platform/deadline.ts";
 import { insertErasure } from "./events.ts";
 import { deleteOfSession } from "./files.ts";
@@ -15,9 +16,16 @@ export async function eraseSession(pool: pg.Pool, formId: string, sessionId: str
     await client.query("delete from sessions.visits where session_id = $1", [sessionId]);
     await client.query("delete from sessions.events where session_id = $1", [sessionId]);
     await deleteOfSession(client, sessionId);
+    await client.query("insert into sessions.erased_sessions (session_id) values ($1)", [sessionId]);
     await insertErasure(client, formId, sessionId);
     return null;
   });
+}
+
+/** Tells whether a session had this id and was erased: then no session gets it again. */
+export async function isErased(pool: Queryable, sessionId: string): Promise<boolean> {
+  const text = "select 1 from sessions.erased_sessions where session_id = $1";
+  return (await pool.query({ name: "is-erased", text, values: [sessionId] })).rowCount === 1;
 }
 
 /**

@@ -27,14 +27,27 @@ export type Started = StartedRow & { has_event: boolean };
 
 /**
  * Starts each session whose form is open and declares its hidden fields, with its event where the form is attached, in one
- * statement and one commit. One result each; null: not started, because the form does not take it or the session exists already. Past
- * `deadline`, a time of the server's clock, it writes nothing at all and fails (isLateOnServer).
+ * statement and one commit. One result each; null: not started, because the form does not take it, or the session exists
+ * already or was erased. Past `deadline`, a time of the server's clock, it writes nothing at all and fails (isLateOnServer).
  */
 export async function startMany(
   pool: Queryable,
   sessions: NewSession[],
   deadline: string,
 ): Promise<(Started | null)[]> {
+  const insert = () => insertSessions(pool, sessions, deadline);
+  // a session of the batch was erased while its start waited for that: the next statement sees it
+  const rows = await insert().catch((error: { code?: unknown }) =>
+    error.code === erasedMeanwhile ? insert() : Promise.reject(error),
+  );
+  const byId = new Map(rows.map((row) => [row.id, row]));
+  return sessions.map((session) => byId.get(session.sessionId) ?? null);
+}
+
+/** What `sessions.refuse_erased` fails with (SQLSTATE unique_violation). */
+const erasedMeanwhile = "23505";
+
+async function insertSessions(pool: Queryable, sessions: NewSession[], deadline: string): Promise<Started[]> {
   const { rows } = await pool.query<Started>({
     name: "start-sessions",
     text: `with wanted as (
@@ -45,7 +58,8 @@ export async function startMany(
           f.version_number, v.entry_node_id
         from wanted w cross join lateral ${lookedUp("sessions.live_forms", "t.slug = w.slug")} f
           cross join lateral ${lookedUp("sessions.versions", "t.id = f.version_id")} v
-        where f.is_active and ${isOpen("w.now")} and not exists (
+          left join lateral ${lookedUp("sessions.erased_sessions", "t.session_id = w.id")} e on true
+        where e.session_id is null and f.is_active and ${isOpen("w.now")} and not exists (
           select 1 from json_object_keys(w.hidden::json) as k (key) where k.key <> all (v.hidden_fields))
       ), started as (
         insert into sessions.sessions (id, form_id, version_id, version_number, status, revision, current_node_id,
@@ -66,7 +80,8 @@ export async function startMany(
         id in (select session_id from event) as has_event
       from started
       -- once, and after every write above
-      where (select ${inTimeOnServer("$6")} and count(*) >= 0 from event)`,
+      where (select ${inTimeOnServer("$6")} and count(*) >= 0 from event)
+        and (select sessions.refuse_erased(array_agg(id)) from started)`,
     values: [
       sessions.map((session) => session.sessionId),
       sessions.map((session) => session.slug),
@@ -76,8 +91,7 @@ export async function startMany(
       deadline,
     ],
   });
-  const byId = new Map(rows.map((row) => [row.id, row]));
-  return sessions.map((session) => byId.get(session.sessionId) ?? null);
+  return rows;
 }
 
 /** The session as its start leaves it, without reading it again. */

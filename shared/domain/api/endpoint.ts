@@ -77,6 +77,8 @@ export interface Failure {
   errors?: string[];
   /** where the session stands, when a step does not fit */
   current_node_id?: string;
+  /** the session was erased */
+  is_deleted?: boolean;
   /** what publishing found */
   problems?: Problem[];
   /** of a 500: the log has more under it */

@@ -6,7 +6,11 @@ import { group } from "./endpoint.ts";
 import { bySessionFields } from "./lists.ts";
 
 /** Sessions as owners read them, and as respondents walk them (spec §Sessions, §Public respondent API; decisions §5, §6). */
-const closed = { 409: "The form is closed, not open yet, or has reached its response limit." } as const;
+const closed = {
+  409:
+    "The form is closed, not open yet, or has reached its response limit; or the `id` belongs to another form's session or " +
+    "to a deleted one (`is_deleted`).",
+} as const;
 const notHere = {
   409:
     "The session is completed, the node was answered before (`back: true` changes it), the session is at its end " +

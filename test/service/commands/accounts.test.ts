@@ -19,6 +19,7 @@ import { runFolder } from "../../support/run.ts";
 /** Tables without a word of any account. A new table stands here or in its service's store/accountTables.ts. */
 const nobodys = [
   "auth.usage_flushes",
+  "sessions.erased_sessions",
   "integrations.erased_sessions",
   "integrations.leases",
   ...["auth", "forms", "sessions", "analytics", "integrations"].map((schema) => `${schema}.migrations`),

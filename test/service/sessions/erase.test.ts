@@ -1,10 +1,12 @@
-import { afterAll, beforeAll, expect, test } from "@jest/globals";
+import { randomUUID } from "node:crypto";
+import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
 import {
   answer,
   blocked,
   complete,
   failure,
   lock,
+  lockInserts,
   next,
   outcomes,
   type Stage,
@@ -104,4 +106,39 @@ test("a completion at the same time leaves no row, and the count of the limit is
     ]);
     expect(rows).toEqual([{ completed_count: 0 }]);
   }
+});
+
+describe("starting again with the id of an erased session", () => {
+  const refused = { code: 409, message: expect.stringContaining("deleted"), data: { body: { is_deleted: true } } };
+  const startAgain = (form: { slug: string }, id: string, call = stage.call) =>
+    call("sessions.start", { slug: form.slug, session_id: randomUUID(), body: { id }, user_agent: null });
+
+  test("answers 409 in every process, and every other request 404 that says so", async () => {
+    const form = await stage.newForm();
+    const id = await start(stage.call, form);
+    await stage.call("sessions.erase", { form_id: form.form_id, session_id: id });
+    expect(await failure(startAgain(form, id))).toMatchObject(refused);
+    expect(await failure(startAgain(form, id.toUpperCase(), other()))).toMatchObject(refused);
+    expect(await failure(next(other(), id, "welcome", null))).toMatchObject({ ...refused, code: 404 });
+    const unknown = await failure(next(other(), randomUUID(), "welcome", null));
+    expect(unknown).toMatchObject({ code: 404, data: {} });
+    expect(unknown.data?.body).toBeUndefined();
+    expect(await traces(id)).toEqual(none);
+  });
+
+  test("answers 409 while the erasure is under way, and starts the other sessions of its batch", async () => {
+    const form = await stage.newForm();
+    const id = await start(stage.call, form);
+    const unlock = await lockInserts(stage, "events");
+    const erasure = stage.call("sessions.erase", { form_id: form.form_id, session_id: id });
+    await blocked(stage, 1);
+    const again = failure(startAgain(form, id));
+    const mate = start(stage.call, form);
+    await blocked(stage, 2);
+    await unlock();
+    await erasure;
+    expect(await again).toMatchObject(refused);
+    expect(await traces(await mate)).toMatchObject({ sessions: 1 });
+    expect(await traces(id)).toEqual(none);
+  });
 });
