@@ -141,6 +141,46 @@ test("a session that the service has forgotten begins anew with its answers", as
   ]);
 });
 
+describe("a session that its owner has deleted", () => {
+  test("is neither sent again nor kept when the next answer is refused", async () => {
+    const { service, device, tab } = await afterTwoAnswers();
+    service.erase();
+    say(tab, "3");
+    await device.pass();
+    expect(tab.state).toMatchObject({ screen: "deleted", unsent: { count: 0 } });
+    expect(answersAt(service)).toEqual([]);
+    expect(device.texts.size).toBe(0);
+    const later = device.open();
+    await device.pass();
+    expect(later.state).toMatchObject({ screen: "node", node: { id: "a" }, value: null });
+  });
+
+  test("is not sent again when the page loads after a newer version was published", async () => {
+    const { service, device, tab } = await afterTwoAnswers();
+    tab.respondent.close();
+    service.erase();
+    service.publish(changed());
+    const later = device.open();
+    await device.pass();
+    expect(later.state.screen).toBe("deleted");
+    expect(answersAt(service)).toEqual([]);
+  });
+
+  test("is not sent again when its start has to be repeated", async () => {
+    const { service, device } = aForm(threeTexts());
+    const tab = device.open();
+    await device.pass();
+    device.isOffline = true;
+    say(tab, "1");
+    const id = tab.state.sessionId ?? "";
+    service.erased.add(id);
+    device.isOffline = false;
+    await device.pass(40_000);
+    expect(tab.state.screen).toBe("deleted");
+    expect(answersAt(service)).toEqual([]);
+  });
+});
+
 test("a service that forgets every session is not asked without end", async () => {
   const { service, device, tab } = await afterTwoAnswers();
   service.isForgetful = true;

@@ -26,8 +26,18 @@ export class FakeService {
   /** starts sessions, and knows nothing of them afterwards */
   isForgetful = false;
 
+  readonly erased = new Set<string>();
+
   constructor(graph: Graph) {
     this.publish(graph);
+  }
+
+  /** As the owner does: what the service has of the session is gone. */
+  erase(): string {
+    const id = [...this.sessions.keys()].at(-1) ?? "";
+    this.sessions.delete(id);
+    this.erased.add(id);
+    return id;
   }
 
   publish(graph: Graph): void {
@@ -52,6 +62,7 @@ export class FakeService {
     if (!id && !path.startsWith("lunch/")) return refused(404, "No such form.");
     if (!id) return path.endsWith("/start/") ? this.#start(body as { id: string; hidden: object }) : ok(this.form());
     const session = this.isForgetful ? undefined : this.sessions.get(id);
+    if (this.erased.has(id)) return { ...refused(404, "It was deleted."), isDeleted: true };
     if (!session) return refused(404, "No such session.");
     const day = this.dayBefore ? "2026-05-31" : today;
     if (action === "next") return this.#step(session, body as unknown as Submission, day);
@@ -66,6 +77,7 @@ export class FakeService {
     const { compiled } = this.versions[version - 1] ?? {};
     if (!compiled) throw new Error("no version");
     let session = this.sessions.get(id);
+    if (this.erased.has(id)) return { ...refused(409, "It was deleted."), isDeleted: true };
     if (!session && !this.isAccepting) return refused(409, "This form is closed.");
     const unknown = Object.keys(hidden).find((key) => !compiled.hidden_fields.has(key));
     if (!session && unknown) return refused(400, "Invalid.", [`hidden.${unknown}: unknown field`]);
@@ -117,6 +129,6 @@ export class FakeService {
 
 const ok = (data: unknown): ApiReply => ({ kind: "ok", data });
 
-function refused(status: number, detail: string, errors: string[] = [], currentNodeId: string | null = null): ApiReply {
-  return { kind: "refused", status, detail, errors, currentNodeId };
+function refused(status: number, detail: string, errors: string[] = [], currentNodeId: string | null = null) {
+  return { kind: "refused" as const, status, detail, errors, currentNodeId };
 }

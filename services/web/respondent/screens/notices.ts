@@ -7,7 +7,7 @@ export interface Notice {
   text: string;
 }
 
-type NoticeScreen = Extract<Screen, "closed" | "not_open" | "over_limit" | "not_found" | "unsupported">;
+type NoticeScreen = Extract<Screen, "closed" | "not_open" | "over_limit" | "not_found" | "deleted" | "unsupported">;
 
 type Said = Pick<RespondentState, "message" | "opensAt">;
 
@@ -19,6 +19,7 @@ const notices: Record<NoticeScreen, (said: Said, language: string) => Notice> = 
     text: [message, opensAt && words.notOpenText(momentText(opensAt, language))].filter(Boolean).join(" "),
   }),
   not_found: () => ({ title: words.notFoundTitle, text: words.notFoundText }),
+  deleted: () => ({ title: words.deletedTitle, text: words.deletedText }),
   unsupported: () => ({ title: words.unsupportedTitle, text: words.unsupportedText }),
 };
 

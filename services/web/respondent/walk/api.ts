@@ -12,7 +12,14 @@ export interface ApiRequest {
 export type ApiReply =
   | { kind: "ok"; data: unknown }
   | { kind: "again"; afterMs: number; isOffline: boolean }
-  | { kind: "refused"; status: number; detail: string; errors: string[]; currentNodeId: string | null };
+  | {
+      kind: "refused";
+      status: number;
+      detail: string;
+      errors: string[];
+      currentNodeId: string | null;
+      isDeleted?: boolean | undefined;
+    };
 
 /** Never rejects: an aborted request is one to make again. `serverTime`: by the `Date` of the last reply. */
 export interface Api {
@@ -56,6 +63,8 @@ interface Failure {
   detail: string;
   errors: string[];
   current_node_id: string;
+  /** the session's owner has erased it */
+  is_deleted: boolean;
 }
 
 /** What a proxy or a hotel's sign-in page answers is no reply of the service, whatever its status: that has JSON. */
@@ -67,8 +76,8 @@ async function replyOf(response: Response): Promise<ApiReply> {
   const data = (await response.json()) as Partial<Failure>;
   if (ok) return { kind: "ok", data };
   if (typeof data?.detail !== "string") return again;
-  const { detail, errors = [], current_node_id: currentNodeId = null } = data;
-  return { kind: "refused", status, detail, errors, currentNodeId };
+  const { detail, errors = [], current_node_id: currentNodeId = null, is_deleted: isDeleted } = data;
+  return { kind: "refused", status, detail, errors, currentNodeId, isDeleted };
 }
 
 /** The request of a queue's entry: the same one however often it is made. */

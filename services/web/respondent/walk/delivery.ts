@@ -93,6 +93,7 @@ export class Delivery {
   /** null: refused, or stopped */
   async #fetch(request: ApiRequest): Promise<PublicForm | null> {
     const reply = await this.#context.sender.settle(request);
+    if (reply?.kind === "refused" && reply.isDeleted) this.#deleted();
     if (reply?.kind !== "ok") return null;
     const form = reply.data as PublicForm;
     this.#forms.set(form.version_number, form);
@@ -108,6 +109,7 @@ export class Delivery {
     const { kept } = this.#context.session.situation;
     if (!kept) return;
     if (reply.kind === "ok") await this.#accepted(entry, kept, reply.data);
+    else if (reply.isDeleted) this.#deleted();
     else if (entry.kind === "start") await this.#startRefused(kept, reply);
     else if (reply.status === 404) await this.#startOver(kept);
     else this.#refused(entry, kept, reply);
@@ -166,11 +168,17 @@ export class Delivery {
     await this.#startOver(kept);
   }
 
+  /** The form's owner has deleted the session: its answers are not sent again, and not kept. */
+  #deleted(): void {
+    this.#context.storage.clear();
+    this.#context.session.change({ kept: null, refused: { screen: "deleted", message: null } });
+  }
+
   /** The service does not know the session: a new one, with the answers of the old one. */
   async #startOver(of: Kept): Promise<void> {
     const { session, slug, newId, now } = this.#context;
     const form = this.pageForm ?? (await this.#fetch(publicFormRequest(slug)));
-    if (!session.isHeld) return;
+    if (!session.isHeld || session.situation.kept?.session !== of.session) return;
     this.#forgotten += 1;
     if (!form || this.#forgotten > forgottenLimit) return this.#refuse("not_found", null);
     await this.#replay(of, form, [{ kind: "start", at: now() }], newId());

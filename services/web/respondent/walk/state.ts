@@ -46,6 +46,7 @@ export interface Respondent {
  * - `resume`      an earlier session is kept: `resume` or `startAgain`
  * - `elsewhere`   the session is open in another tab: `continueHere`
  * - `closed`, `not_open`, `over_limit`, `not_found`   `message` and `opensAt` say more; answers that are kept stay kept
+ * - `deleted`     the form's owner has deleted the session, and nothing is kept of it: `startAgain`
  * - `unsupported` the form is of a kind that this page does not know
  */
 export type Screen =
@@ -58,6 +59,7 @@ export type Screen =
   | "not_open"
   | "over_limit"
   | "not_found"
+  | "deleted"
   | "unsupported";
 
 export interface RespondentState {

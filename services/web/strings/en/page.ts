@@ -35,6 +35,8 @@ export const notOpenTitle = "This form is not open yet";
 export const notOpenText = (time: string): string => `It opens on ${time}.`;
 export const notFoundTitle = "There is no such form";
 export const notFoundText = "Please check the link, or ask whoever sent it to you.";
+export const deletedTitle = "Your response was deleted";
+export const deletedText = "To answer the form again, reload the page.";
 export const unsupportedTitle = "This form cannot be shown";
 export const unsupportedText = "It is newer than this page. Please load the page again.";
 export const busyTitle = "Please try again in a moment";
