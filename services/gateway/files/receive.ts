@@ -1,5 +1,6 @@
 import { Readable } from "node:stream";
 import type { FileReservation } from "../../../shared/bus/contract.ts";
+import { isDiskFull } from "../../../shared/platform/diskFull.ts";
 import {
   fileTooLarge,
   invalid,
@@ -119,27 +120,34 @@ interface Counted {
 function counted(head: Buffer, rest: AsyncIterator<Buffer>, limit: number): Counted {
   let size = 0;
   let problem: unknown;
+  // only errors of the bytes: a store that fails throws into the generator too
+  const fail = (error: unknown): never => {
+    problem = error;
+    throw error;
+  };
   async function* whole(): AsyncGenerator<Buffer> {
-    try {
-      for (let chunk: Buffer | undefined = head; chunk; chunk = (await inTime(rest.next())).value) {
-        size += chunk.length;
-        if (size > limit) throw fileTooLarge(limit);
-        yield chunk;
-      }
-    } catch (error) {
-      problem = error;
-      throw error;
+    for (let chunk: Buffer | undefined = head; chunk; chunk = (await inTime(rest.next()).catch(fail)).value) {
+      size += chunk.length;
+      if (size > limit) fail(fileTooLarge(limit));
+      yield chunk;
     }
   }
   return { stream: Readable.from(whole(), { objectMode: false }), size: () => size, problem: () => problem };
+}
+
+/** Returns the 503 for a store that failed. */
+function storeFailure(error: unknown): Error {
+  if (isDiskFull(error))
+    return unavailable("The file store is full. Try again after its operator has freed space.", 30);
+  return unavailable("The file store is unavailable at the moment; please try again.");
 }
 
 /** Gives how many bytes were stored. */
 async function store({ end }: FileForm, key: string, files: Request["files"], bytes: Counted): Promise<number> {
   try {
     await files.write(key, bytes.stream);
-  } catch {
-    throw bytes.problem() ?? unavailable("The file store is unavailable at the moment; please try again.");
+  } catch (error) {
+    throw bytes.problem() ?? storeFailure(error);
   }
   await end.catch(async (error) => {
     await files.remove(key).catch(() => undefined);
