@@ -35,7 +35,8 @@ export default function brokerOptions(): BrokerOptions {
     circuitBreaker: {
       ...{ enabled: true, threshold: 0.5, minRequestCount: 20, windowTime: 10, halfOpenTime: 1_000 },
       // a copy that refuses what it cannot do in time is well, and its refusal is quicker than waiting for it
-      check: (error: Error & { code?: number }) => (error?.code ?? 500) >= 500 && !isProblem(error, "OVERLOADED"),
+      check: (error: Error & { code?: number }) =>
+        (error?.code ?? 500) >= 500 && !isProblem(error, "OVERLOADED") && !isProblem(error, "DISK_FULL"),
     },
     // what waits longer than its caller is wasted work: beyond this a copy answers 503 at once; the respondents' batches have
     // a limit of their own (services/sessions/store/batches.ts)

@@ -1,5 +1,6 @@
 import type { ServerResponse } from "node:http";
-import { isProblem, type Problem, unavailable } from "../../shared/platform/errors.ts";
+import { isDownWithFullDisk } from "../../shared/platform/database/embeddedRestart.ts";
+import { databaseDiskFull, isProblem, type Problem, unavailable } from "../../shared/platform/errors.ts";
 import { type Answer, sendAnswer } from "./reply.ts";
 
 /** The one shape of an error's body (spec §Errors, decisions §1): `detail`, with `errors` where fields are to blame. */
@@ -48,6 +49,8 @@ const parts: Record<string, string> = {
 function busProblem(error: unknown): Problem | null {
   const { type, data } = error as { type?: string; data?: { action?: string } };
   if (!type || !busTypes.has(type)) return null;
+  // most calls fail then, so the circuit breaker answers some in place of the service
+  if (isDownWithFullDisk()) return databaseDiskFull();
   const part = parts[data?.action?.split(".")[0] ?? ""] ?? "Parts of this service";
   return unavailable(`${part} are unavailable at the moment; please try again.`);
 }

@@ -1,9 +1,11 @@
 import type { Middleware, ServiceBroker } from "moleculer";
 import { type EmbeddedPostgres, startEmbedded } from "./database/embedded.ts";
 import { databaseUser } from "./database/embeddedPrograms.ts";
+import { embeddedProblem } from "./database/embeddedRestart.ts";
 import { lockDataDir } from "./dataDir.ts";
 import { env } from "./env.ts";
 import { abortStart, orAbort } from "./ops/abortStart.ts";
+import { needPart } from "./ops/readiness.ts";
 import { secretsKeyBytes } from "./secretsKey.ts";
 
 /**
@@ -25,12 +27,13 @@ export function embeddedParts(): Middleware {
       if (broker.services.some((service) => keyed.has(service.name))) orAbort(secretsKeyBytes);
       if (!lock) return;
       release = lock.release;
+      const log = broker.getLogger("postgres");
       if (databaseUser) {
-        broker
-          .getLogger("postgres")
-          .info(`As root: PostgreSQL runs as the user "nobody" and owns ${lock.path}/postgres.`);
+        log.info(`As root: PostgreSQL runs as the user "nobody" and owns ${lock.path}/postgres.`);
       }
-      postgres = await startEmbedded({ dataDir: lock.path }).catch(abortWith);
+      const restart = { log, giveUp: () => process.exit(1) };
+      postgres = await startEmbedded({ dataDir: lock.path, restart }).catch(abortWith);
+      needPart({ waitsFor: async () => embeddedProblem() });
     },
     async stopped() {
       await postgres?.stop();

@@ -23,7 +23,8 @@ export type ErrorType =
   | "TOO_MANY_REQUESTS"
   | "UNAVAILABLE"
   | "OUTCOME_UNKNOWN"
-  | "OVERLOADED";
+  | "OVERLOADED"
+  | "DISK_FULL";
 
 /** What goes into the answer's body beside `detail`, and which headers it needs. */
 export interface ErrorData {
@@ -144,6 +145,15 @@ export const overloaded = () =>
     headers: { "Retry-After": "2" },
   });
 
+/** 503 at once: nothing was written, and nothing will be until somebody frees space. */
+export const databaseDiskFull = () =>
+  problem(
+    503,
+    "DISK_FULL",
+    "The disk of the database is full. Try again after the operator of this service has freed space.",
+    { headers: { "Retry-After": "10" } },
+  );
+
 /** An error of this catalogue, also after it has crossed the bus. */
 export interface Problem {
   code: number;
@@ -171,6 +181,7 @@ const types: ReadonlySet<string> = new Set<ErrorType>([
   "UNAVAILABLE",
   "OUTCOME_UNKNOWN",
   "OVERLOADED",
+  "DISK_FULL",
 ]);
 
 export function isProblem(error: unknown, type?: ErrorType): error is Problem {

@@ -53,14 +53,35 @@ test("a second start on its DATA_DIR says so and ends", async () => {
   expect(outputOf(second)).toBe(`DATA_DIR ${dataDir} is in use by another Pathform: stop that one, or set DATA_DIR.\n`);
 });
 
+const postmasterPid = () => Number.parseInt(readFileSync(join(dataDir, "postgres/postmaster.pid"), "utf8"), 10);
+
+test("restarts a PostgreSQL that was killed, and is ready again", async () => {
+  const killed = postmasterPid();
+  process.kill(killed, "SIGKILL");
+  await eventually(() => expect(outputOf(first)).toContain("PostgreSQL is running again."), 30);
+  expect(outputOf(first)).toContain("PostgreSQL ended, restarting.");
+  expect(postmasterPid()).not.toBe(killed);
+  await eventually(async () => expect((await fetch(`http://[::1]:${port}/readyz`)).status).toBe(200), 30);
+}, 60_000);
+
 test("Ctrl-C ends it cleanly, and PostgreSQL with it", async () => {
-  const pid = Number.parseInt(readFileSync(join(dataDir, "postgres/postmaster.pid"), "utf8"), 10);
+  const pid = postmasterPid();
   guardProcess(pid);
   await first.kill("SIGINT");
   expect(await first.ended).toBe(0);
   expect(() => process.kill(pid, 0)).toThrow("ESRCH");
   processIsGone(pid);
 });
+
+test("Ctrl-C ends it cleanly while PostgreSQL is being restarted", async () => {
+  first = await start({});
+  await eventually(() => expect(outputOf(first)).toContain("Pathform is ready at"), 60);
+  const killed = postmasterPid();
+  process.kill(killed, "SIGKILL");
+  await eventually(() => expect(outputOf(first)).toContain("PostgreSQL ended, restarting."), 30);
+  await first.kill("SIGINT");
+  expect(await first.ended).toBe(0);
+}, 90_000);
 
 test("a DATA_DIR that is a file is one line", async () => {
   const file = join(dataDir, "file");

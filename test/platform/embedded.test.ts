@@ -1,7 +1,8 @@
-import { chmodSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { chmodSync, mkdtempSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import pg from "pg";
-import { type EmbeddedPostgres, startEmbedded } from "../../shared/platform/database/embedded.ts";
+import { type EmbeddedOptions, type EmbeddedPostgres, startEmbedded } from "../../shared/platform/database/embedded.ts";
+import { embeddedProblem } from "../../shared/platform/database/embeddedRestart.ts";
 import { eventually } from "../support/eventually.ts";
 import { guardProcess, processIsGone } from "../support/guard.ts";
 import { startProcess } from "../support/processes.ts";
@@ -22,8 +23,8 @@ afterAll(() => rmSync(dataDir, { recursive: true }));
 
 const postmasterPid = () => Number.parseInt(readFileSync(join(dataDir, "postgres/postmaster.pid"), "utf8"), 10);
 
-async function start(): Promise<EmbeddedPostgres> {
-  running = await startEmbedded({ dataDir, settings });
+async function start(options: Pick<EmbeddedOptions, "restart"> = {}): Promise<EmbeddedPostgres> {
+  running = await startEmbedded({ dataDir, settings, ...options });
   guardProcess(postmasterPid());
   return running;
 }
@@ -152,6 +153,55 @@ describe("where PostgreSQL was killed", () => {
     expect(foreign.isRunning()).toBe(true);
     await foreign.kill();
   });
+});
+
+describe("a server that ends by itself", () => {
+  const lines: string[] = [];
+  const log = { info: say, warn: say, error: say };
+  let gaveUp: Promise<void>;
+  let giveUp: () => void;
+  function say(message: string): void {
+    lines.push(message);
+  }
+
+  async function killed(): Promise<void> {
+    lines.length = 0;
+    ({ promise: gaveUp, resolve: giveUp } = Promise.withResolvers<void>());
+    await start({ restart: { log, giveUp } });
+    const pid = postmasterPid();
+    process.kill(pid, "SIGKILL");
+    processIsGone(pid);
+  }
+
+  test("is restarted at the same address with its data, and the log says so", async () => {
+    await killed();
+    await eventually(() => expect(lines).toContain("PostgreSQL is running again."), 30);
+    guardProcess(postmasterPid());
+    expect(lines[0]).toBe("PostgreSQL ended, restarting.");
+    expect(embeddedProblem()).toBeUndefined();
+    expect(await query("select 1 as one")).toEqual([{ one: 1 }]);
+  });
+
+  test("isn't restarted once it is stopped, also when the stop comes during the restart", async () => {
+    await killed();
+    await eventually(() => expect(embeddedProblem()).toBeDefined());
+    await running?.stop();
+    expect(embeddedProblem()).toBeUndefined();
+    await expect(query("select 1")).rejects.toThrow("ECONNREFUSED");
+    running = undefined;
+  });
+
+  test("is given up after several failures in a row", async () => {
+    const control = join(dataDir, "postgres/global/pg_control");
+    await killed();
+    renameSync(control, `${control}.gone`);
+    await gaveUp;
+    renameSync(`${control}.gone`, control);
+    expect(lines.filter((line) => line.startsWith("Failed to restart PostgreSQL, retrying: "))).toHaveLength(5);
+    expect(lines.at(-1)).toMatch(/6 times in a row/);
+    await running?.stop();
+    running = undefined;
+  }, 60_000);
 });
 
 test("its log is bounded: one that has become too long moves beside the new one, and no other is kept", async () => {

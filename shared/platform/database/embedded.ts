@@ -1,27 +1,14 @@
-import { spawn } from "node:child_process";
 import { randomBytes } from "node:crypto";
 import { existsSync } from "node:fs";
-import {
-  chmod,
-  chown,
-  copyFile,
-  mkdir,
-  open,
-  readFile,
-  realpath,
-  rm,
-  stat,
-  truncate,
-  writeFile,
-} from "node:fs/promises";
+import { chown, mkdir, readFile, realpath, rm, writeFile } from "node:fs/promises";
 import { createServer } from "node:net";
 import { join, resolve } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
-import pg from "pg";
-import { openLoop } from "../loop.ts";
 import { endLeftover } from "./embeddedLeftover.ts";
 import { databaseUser, findPrograms, type Programs, programOptions, runProgram } from "./embeddedPrograms.ts";
+import { keepRunning, type RestartOptions } from "./embeddedRestart.ts";
 import { adminUrl, prepareDatabase } from "./embeddedRoles.ts";
+import { connectionFailure, startServer } from "./embeddedServer.ts";
 
 /** A real PostgreSQL out of npm, with its data in DATA_DIR/postgres, for `npm start` and the tests. */
 export interface EmbeddedPostgres {
@@ -36,6 +23,8 @@ export interface EmbeddedOptions {
   dataDir: string;
   /** `-c name=value` settings beside the defaults; a free port where `port` is not among them */
   settings?: Record<string, string>;
+  /** Present: a server that ends by itself is restarted. */
+  restart?: Pick<RestartOptions, "log" | "giveUp">;
 }
 
 let runningUrl: string | undefined;
@@ -55,9 +44,27 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedP
   await endLeftover(folder);
   if (!existsSync(join(folder, "PG_VERSION"))) await initialize(programs, folder, passwordFile);
   const password = (await readFile(passwordFile, "utf8")).trim();
-  const started = await start(programs, folder, password, options.settings ?? {});
-  runningUrl = started.url;
-  return started;
+  const { settings = {}, restart } = options;
+  const port = settings.port ? Number(settings.port) : await freePort();
+  const serverOptions = { programs, folder, password, port, settings };
+  const server = await startServer(serverOptions);
+  const again = async (signal: AbortSignal) => {
+    await endLeftover(folder);
+    signal.throwIfAborted();
+    return startServer({ ...serverOptions, signal });
+  };
+  const end = restart ? keepRunning(server, { ...restart, folder, start: again }) : server.stop;
+  const stop = () => {
+    runningUrl = undefined;
+    return end();
+  };
+  try {
+    runningUrl = await prepareDatabase(port, password);
+    return { url: runningUrl, adminUrl: adminUrl(port, password), stop };
+  } catch (error) {
+    await stop();
+    throw error;
+  }
 }
 
 /**
@@ -78,22 +85,11 @@ export async function findRunning(dataDir: string): Promise<string | undefined> 
 async function answers(url: string): Promise<boolean> {
   const starting = "57P03";
   for (const deadline = Date.now() + 10_000; Date.now() < deadline; await sleep(100)) {
-    const error = await failureOf(url);
+    const error = await connectionFailure(url);
     if (!error) return true;
     if (error.code !== starting) return false;
   }
   return false;
-}
-
-/** Why nobody can connect there; undefined: one can. */
-async function failureOf(url: string): Promise<(Error & { code?: string }) | undefined> {
-  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 3_000 });
-  client.on("error", () => undefined);
-  return client
-    .connect()
-    .then(() => undefined)
-    .catch((error: Error) => error)
-    .finally(() => client.end().catch(() => undefined));
 }
 
 async function initialize(programs: Programs, folder: string, passwordFile: string): Promise<void> {
@@ -110,69 +106,6 @@ async function initialize(programs: Programs, folder: string, passwordFile: stri
   await runProgram(programs.initdb, [`--pgdata=${folder}`, ...locale, ...access], programOptions);
 }
 
-async function start(
-  programs: Programs,
-  folder: string,
-  password: string,
-  settings: Record<string, string>,
-): Promise<EmbeddedPostgres> {
-  const port = settings.port ? Number(settings.port) : await freePort();
-  const all = { ...defaults, port: String(port), ...settings };
-  const logFile = join(folder, "..", "postgres.log");
-  const log = await open(logFile, "a");
-  await chmod(logFile, 0o600);
-  // its own process group: Ctrl-C must reach it only after the services have let go of it
-  const child = spawn(
-    programs.postgres,
-    ["-D", folder, ...Object.entries(all).flatMap(([name, value]) => ["-c", `${name}=${value}`])],
-    { ...programOptions, detached: true, stdio: ["ignore", log.fd, log.fd] },
-  );
-  await log.close();
-  const bounded = openLoop({ interval: 60_000, work: () => boundLog(logFile), onError: () => undefined });
-  bounded.wake();
-  const exited = new Promise<void>((done) => child.once("exit", () => done())).then(() => bounded.stop());
-  // also when this process ends on an error, and so without `stop`
-  const end = () => child.kill("SIGINT");
-  process.once("exit", end);
-  child.once("exit", () => process.off("exit", end));
-  const admin = adminUrl(port, password);
-  const failed: Promise<never> = exited.then(() => {
-    throw new Error(`PostgreSQL did not start: its log ${logFile} says why.`);
-  });
-  async function stop(): Promise<void> {
-    runningUrl = undefined;
-    if (child.exitCode === null) child.kill("SIGINT");
-    await exited;
-  }
-  try {
-    await Promise.race([waitUntilReady(admin), failed]);
-    return { url: await prepareDatabase(port, password), adminUrl: admin, stop };
-  } catch (error) {
-    await stop();
-    throw error;
-  }
-}
-
-const defaults = {
-  listen_addresses: "127.0.0.1",
-  unix_socket_directories: "",
-  // a new database learns soon how large its tables have become: plans of empty tables scan them
-  autovacuum_naptime: "5s",
-  // statements and rows hold answers: its log names errors alone
-  log_min_error_statement: "panic",
-  log_error_verbosity: "terse",
-};
-
-const logLimit = 5_000_000;
-
-/** PostgreSQL appends to its log; what is too long moves to one file beside it. */
-async function boundLog(file: string): Promise<boolean> {
-  if ((await stat(file)).size < logLimit) return false;
-  await copyFile(file, `${file}.1`);
-  await truncate(file);
-  return false;
-}
-
 export function freePort(): Promise<number> {
   return new Promise((done, fail) => {
     const server = createServer().once("error", fail);
@@ -181,8 +114,4 @@ export function freePort(): Promise<number> {
       server.close(() => done(typeof address === "object" && address ? address.port : 0));
     });
   });
-}
-
-async function waitUntilReady(url: string): Promise<void> {
-  while (await failureOf(url)) await sleep(50);
 }

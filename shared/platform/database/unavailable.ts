@@ -1,5 +1,6 @@
 import type { Middleware } from "moleculer";
-import { isProblem, outcomeUnknown, unavailable } from "../errors.ts";
+import { databaseDiskFull, isProblem, outcomeUnknown, unavailable } from "../errors.ts";
+import { isDownWithFullDisk } from "./embeddedRestart.ts";
 
 /** SQLSTATE classes and codes that say that PostgreSQL is not there, or did not get to it: the same may be sent again. */
 const sqlStates = [/^08/, /^53/, /^57P0/, /^57014$/, /^40001$/, /^40P01$/, /^55P03$/, /^25006$/, /^25P03$/];
@@ -21,7 +22,10 @@ const messages = [
   /Query read timeout/,
 ];
 
-const detail = "The database is unavailable at the moment; please try again.";
+const detailOf = (): string =>
+  isDownWithFullDisk() ? databaseDiskFull().message : "The database is unavailable at the moment; please try again.";
+
+const isDiskFull = (error: unknown): boolean => (error as { code?: unknown } | null)?.code === "53100";
 
 /** Turns a lost or busy database into the 503 that it is, wherever in an action it shows. */
 export function databaseUnavailable(): Middleware {
@@ -30,7 +34,8 @@ export function databaseUnavailable(): Middleware {
     localAction(next: (ctx: unknown) => Promise<unknown>) {
       return (ctx: unknown) =>
         next(ctx).catch((error: unknown) => {
-          throw isUnavailable(error) ? unavailable(detail) : error;
+          if (isDiskFull(error)) throw databaseDiskFull();
+          throw isUnavailable(error) ? unavailable(detailOf()) : error;
         });
     },
   } as Middleware;
@@ -51,6 +56,6 @@ export function isUnavailable(error: unknown): boolean {
 export function unlessLost<T>(statement: Promise<T>): Promise<T> {
   return statement.catch((error: Error) => {
     const isAnswered = "severity" in error;
-    throw isUnavailable(error) && !isAnswered ? outcomeUnknown(detail) : error;
+    throw isUnavailable(error) && !isAnswered ? outcomeUnknown(detailOf()) : error;
   });
 }
