@@ -42,6 +42,8 @@ export class FakeDevice {
   isFull = false;
   engine: EngineWay = "ready";
   hasLocks = true;
+  /** ms until a busy browser looks at a request for a lock */
+  lockDelay = 0;
   /** as browsers do that block what sites keep, in frames of other sites above all */
   isBlocked = false;
   /** what another tab writes is told of, late as that may be */
@@ -138,7 +140,15 @@ export class FakeDevice {
 
   #locksOf(tab: Tab): Device["locks"] {
     if (this.isBlocked) return { request: async () => blocked() };
-    return this.hasLocks ? this.#locks.of(tab) : null;
+    if (!this.hasLocks) return null;
+    const locks = this.#locks.of(tab);
+    if (this.lockDelay === 0) return locks;
+    return {
+      request: async (...asked) => {
+        await new Promise<void>((resolve) => this.#after(tab, this.lockDelay, resolve));
+        return locks.request(...asked);
+      },
+    };
   }
 
   /** A moment later, as browsers do. */
@@ -212,14 +222,15 @@ class FakeLocks {
 
   of(tab: Tab): NonNullable<Device["locks"]> {
     return {
-      request: (_name, { steal, signal }, held) =>
+      request: (_name, { ifAvailable, steal, signal }, granted) =>
         new Promise((resolve, reject) => {
           const grant = () => {
             if (!tab.isAlive) return;
             this.#holder = { tab, lose: reject };
-            held().then(() => this.#next(tab).then(resolve));
+            Promise.resolve(granted({})).then(() => this.#next(tab).then(resolve));
           };
-          if (steal) {
+          if (ifAvailable) queueMicrotask(() => (this.#holder ? resolve(granted(null)) : grant()));
+          else if (steal) {
             this.#holder?.lose(aborted());
             grant();
           } else if (!this.#holder) queueMicrotask(() => (this.#holder ? this.#waiting.push({ tab, grant }) : grant()));

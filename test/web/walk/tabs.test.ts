@@ -52,6 +52,39 @@ test("a second tab says where the form is open, and takes it over when told", as
   ]);
 });
 
+test("shows the form to a lone visitor whose lock is granted late, and keeps what was typed meanwhile", async () => {
+  const { service, device } = aForm();
+  device.lockDelay = 5_000;
+  const tab = device.open();
+  await device.pass(1_000);
+  expect(tab.state.screen).toBe("node");
+  say(tab, "Ada");
+  await device.pass(5_000);
+  expect(tab.state).toMatchObject({ screen: "node", node: { id: "color" }, isKept: true, unsent: { count: 0 } });
+  expect(answersAt(service)).toEqual([[["name", "Ada"]]]);
+});
+
+test("names the other tab once the browser has said that it has the lock", async () => {
+  const { device } = await begun();
+  device.lockDelay = 5_000;
+  const other = device.open();
+  await device.pass(5_299);
+  expect(other.state.screen).toBe("node");
+  await device.pass(1);
+  expect(other.state.screen).toBe("elsewhere");
+});
+
+test("takes a free lock once, however often the tab is looked at", async () => {
+  const { device, tab } = await begun();
+  const other = device.open();
+  await device.pass(300);
+  device.kill(tab);
+  other.wake();
+  other.wake();
+  await device.pass(1_000);
+  expect(other.state).toMatchObject({ screen: "node", node: { id: "color" } });
+});
+
 test("a tab that is looked at again goes on when the other one was closed, and not when it is reloaded", async () => {
   const { device, tab } = await begun();
   const other = device.open();

@@ -7,7 +7,7 @@ import type { Session } from "./session.ts";
 import type { Storage } from "./storage.ts";
 import { TabLock } from "./tabLock.ts";
 
-/** How long a tab that is just being closed may still have the session. */
+/** How long a tab that is being closed or reloaded may still have the lock. */
 const waitMs = 300;
 const offeredAfterMs = 600_000;
 /** Nothing has come of the session that is opened. */
@@ -40,7 +40,8 @@ export class Ownership {
     this.#session = parts.session;
     this.#sender = parts.sender;
     this.#delivery = parts.delivery;
-    this.#lock = new TabLock(device.locks, options.slug, (isHeld) => (isHeld ? this.#has() : this.lost()));
+    const changed = (isHeld: boolean) => (isHeld ? this.#has() : this.lost());
+    this.#lock = new TabLock(device.locks, options.slug, changed, () => this.#waitForOther());
   }
 
   /** What is kept, unless it is another form's; else a session that nobody has begun. */
@@ -53,16 +54,21 @@ export class Ownership {
     this.#session.useForm(kept && form?.version_number !== kept.version ? null : form);
   }
 
-  /**
-   * If no other tab has it, or is just ending. A tab that waited on would get it from a page that is only reloaded, behind the
-   * respondent's back.
-   */
   wait(): void {
+    this.#lock.wait();
+  }
+
+  /**
+   * Gives another tab that has the lock a moment to end. A tab that waited longer would take the session from a page that is
+   * only reloaded, without its respondent's knowledge. The time starts when the browser has said that the lock is taken: a
+   * busy machine may need longer to give a lone tab its lock.
+   */
+  #waitForOther(): void {
+    this.#stopWaiting();
     this.#stopWaiting = this.#device.clock.after(waitMs, () => {
       this.#lock.stopWaiting();
       this.#session.change({ isElsewhere: true });
     });
-    this.#lock.wait();
   }
 
   /** The respondent looks at this tab again: the other one may have ended. */
