@@ -80,6 +80,33 @@ test("a required question that is left out says so, and keeps the focus", async 
   expect(await accessibilityProblems(page)).toEqual([]);
 });
 
+const labels = (count: number, key: "value" | "key") =>
+  Array.from({ length: count }, (_, index) => ({ [key]: `o${index}`, label: `Answer ${index}` }));
+const manyOptions = { options: labels(30, "value") };
+const manyRows = { rows: labels(12, "key"), columns: labels(5, "value") };
+
+test.each([
+  ["multiple_choice", manyOptions, "nothing"],
+  ["checkbox", { ...manyOptions, min_selections: 2 }, "one answer at its end"],
+  ["matrix", manyRows, "nothing"],
+  ["matrix", manyRows, "all rows but the last"],
+] as const)("shows the message of a refused %s too long for the screen (%#)", async (type, config, given) => {
+  const slug = await publishForm(me, chain(node("long", type, config, true)));
+  const { page } = await visit(`/f/${slug}`);
+  if (type === "checkbox") await page.getByRole("checkbox").last().click();
+  const groups = page.getByRole("radiogroup");
+  if (given === "all rows but the last")
+    for (let row = 0; row < 11; row++) await groups.nth(row).getByRole("radio").first().click();
+  await page.getByRole("button", { name: "Continue" }).click();
+  const message = page.getByRole("alert").filter({ hasText: "choose" });
+  await message.waitFor();
+  // the focus, which scrolls too, has been set by then
+  await page.waitForFunction(() => document.activeElement?.matches("[data-focus]"));
+  const { top, bottom } = await message.evaluate((element) => element.getBoundingClientRect());
+  expect(top).toBeGreaterThanOrEqual(0);
+  expect(bottom).toBeLessThanOrEqual(844);
+});
+
 /** A page whose script is on its way until `release` is called; what notes early presses is there at once. */
 async function visitDeaf(slug: string) {
   const { page, context } = await visit(null);

@@ -13,10 +13,14 @@ export function focusQuestion(question: Element, isTyping: boolean): void {
   focusOn(question.querySelector(place) ?? question.querySelector(heading));
 }
 
-/** The field that is wrong: that of another answer where one is begun, else the field, or the group's place among tabs. */
+/**
+ * The field that is wrong: that of another answer where one is begun, else the field, or the group's place among tabs. If it
+ * is too far from the message to see both, the message shows.
+ */
 export function focusField(question: Element): void {
   const places = ["[data-other]", field, heading].map((place) => question.querySelector(place));
   focusOn(places.find((element) => element !== null) ?? null);
+  question.querySelector(".question-error")?.scrollIntoView({ block: "nearest" });
 }
 
 /** Is an on-screen keyboard up? It is while a text is being edited. */

@@ -5,7 +5,7 @@ import type { QuestionType } from "../../../../shared/domain/questions/question.
  * How the respondent's page and the questions speak with each other.
  *
  * The page renders one `QuestionView` (questionView.tsx) for the node that is shown, with the props below. It renders the
- * heading, the description, the type's own component out of the table (table.ts), the error, and below them its children:
+ * heading, the description, the error, the type's own component out of the table (table.ts), and below them its children:
  * the page's Back and Continue.
  *
  * The value is at all times what the API would take (decisions §4.1), or a text that the question's own check refuses:

@@ -75,6 +75,9 @@ function Shown(props: Props) {
           {description}
         </p>
       )}
+      <p id={ids.error} class="question-error" dir="auto" role="alert">
+        {error}
+      </p>
       {Component ? (
         <Component
           {...rest}
@@ -91,9 +94,6 @@ function Shown(props: Props) {
           {words.loading}
         </p>
       )}
-      <p id={ids.error} class="question-error" dir="auto" role="alert">
-        {error}
-      </p>
       {children}
     </form>
   );
