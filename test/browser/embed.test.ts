@@ -86,10 +86,10 @@ test.each(["popup", "slider"])(
   async (mode) => {
     const slug = await form();
     const { page } = await visitSite(
-      `<div data-pathform="${slug}" data-mode="${mode}" data-label="Give feedback"></div>`,
+      `<div data-pathform="${slug}" data-mode="${mode}" data-label="Give feedback" data-title="Feedback"></div>`,
     );
     const opener = page.getByRole("button", { name: "Give feedback" });
-    const dialog = page.getByRole("dialog");
+    const dialog = page.getByRole("dialog", { name: "Feedback" });
     await eventsOf(page);
     await opener.click();
     const field = dialog.frameLocator("iframe").getByRole("textbox");

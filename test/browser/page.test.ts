@@ -3,6 +3,7 @@ import { expecting, type Owner, owner, publishForm } from "../support/api.ts";
 import { pngOf } from "../support/images.ts";
 import { chain, edge, end, graphOf, node, survey } from "../support/sampleGraphs.ts";
 import { accessibilityProblems, problemsDayAndNight, visit } from "./support/browser.ts";
+import { textsByLanguage } from "./support/languages.ts";
 
 /** The respondent's page around its questions: the way through a form, and what is shown where there is none. */
 let me: Owner;
@@ -222,6 +223,34 @@ test("a form that is full meanwhile says so, and keeps what was answered", async
   await other.page.keyboard.press("Enter");
   await other.page.getByRole("heading", { name: "This form is full" }).waitFor();
   expect(await other.page.evaluate(() => JSON.stringify(localStorage))).toContain("Ada");
+});
+
+test("marks its own words as English in a form of another language", async () => {
+  const nodes = [node("eins", "short_text", {}, true), node("zwei", "yes_no", { yes_label: "Ja", no_label: "Nein" })];
+  const slug = await publishForm(me, chain(...nodes), { language: "de" });
+  const closed = { is_accepting_responses: false, closed_message: "Bis bald!" };
+  const isOwners = (text: string) => /^(About |Ja$|Nein$|Ada$|Bis bald!$)/.test(text);
+  const { page } = await visit(null);
+  const marked = async () => {
+    const { en = [], de = [] } = await textsByLanguage(page);
+    expect({ unmarked: de.filter((text) => !isOwners(text)), wrong: en.filter(isOwners) }).toEqual({
+      unmarked: [],
+      wrong: [],
+    });
+    return en;
+  };
+  await page.goto(`/f/${slug}`);
+  expect(await marked()).toEqual(["(required)", "Continue", "Progress"]);
+  await page.getByRole("button", { name: "Continue" }).click();
+  await page.getByRole("alert").filter({ hasText: "Please" }).waitFor();
+  await marked();
+  await page.getByRole("textbox").fill("Ada");
+  await page.keyboard.press("Enter");
+  await page.getByRole("button", { name: "Back" }).waitFor();
+  expect(await marked()).toEqual(expect.arrayContaining(["Back", "Continue"]));
+  await page.goto(`/f/${await publishForm(me, chain(...nodes), { language: "de", ...closed })}`);
+  await page.getByText("Bis bald!").waitFor();
+  expect(await marked()).toContain("This form is closed");
 });
 
 test("a kiosk keeps nothing, and begins again for the next one", async () => {

@@ -1,10 +1,13 @@
 import { join } from "node:path";
 import type { Page } from "playwright-core";
+import { defaults } from "../../shared/domain/questions/defaults.ts";
 import { baseUrl } from "../support/api.ts";
 import { runFolder } from "../support/run.ts";
 import type { Shown } from "./gallery/gallery.tsx";
 import { buildGallery, openGallery } from "./gallery/open.ts";
+import { gallery, stateOf } from "./gallery/states.ts";
 import { accessibilityProblems, visit } from "./support/browser.ts";
+import { textsByLanguage } from "./support/languages.ts";
 
 /** Every question in every state, as the gallery shows them. */
 const folder = join(runFolder(), "gallery");
@@ -69,6 +72,22 @@ test.each([
     });
     expect(wide).toEqual([]);
   }
+});
+
+/** Neither of the question nor of its owner: the gallery's button, names of countries. */
+const isNeither = (text: string) => text === "Continue" || /\+\d+\)?$/.test(text);
+
+test("marks its own words as English, and the owner's as the form's language", async () => {
+  const page = await galleryIn({ viewport: phone });
+  await show(page, { language: "de" });
+  const { en = [], de = [] } = await textsByLanguage(page);
+  const states = gallery.map(({ type, state }) => stateOf(type, state));
+  const files = states.flatMap(({ sending }) => sending.map(({ name }) => name));
+  const given = JSON.stringify([states, files, defaults]);
+  const isOwners = (text: string) => given.includes(JSON.stringify(text.replace(/^\d+ – /, "")).slice(1, -1));
+  expect(de.filter((text) => !isOwners(text) && !isNeither(text))).toEqual([]);
+  expect(en.filter((text) => given.includes(JSON.stringify(text)))).toEqual([]);
+  expect(en).toContain("Clear answer");
 });
 
 type Row = [question: string, keys: string, value: unknown];

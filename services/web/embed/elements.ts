@@ -23,7 +23,8 @@ export function buttonOf(element: HTMLElement): HTMLElement {
   if (own) return own;
   const button = document.createElement("button");
   button.type = "button";
-  button.textContent = element.dataset.label ?? "Open the form";
+  button.textContent = element.dataset.label || "Open the form";
+  if (!element.dataset.label) button.lang = "en";
   element.append(button);
   return button;
 }
@@ -32,6 +33,7 @@ export function closeButton(close: () => void): HTMLButtonElement {
   const button = document.createElement("button");
   button.type = "button";
   button.textContent = "×";
+  button.lang = "en";
   button.setAttribute("aria-label", "Close");
   const place = {
     position: "absolute",
@@ -53,8 +55,9 @@ export function closeButton(close: () => void): HTMLButtonElement {
 }
 
 /** Within the size of what is seen: a popup in its middle, a slider along its end. */
-export function dialogOf(mode: Exclude<Mode, "inline">, children: Node[]): HTMLDialogElement {
+export function dialogOf(mode: Exclude<Mode, "inline">, name: string, children: Node[]): HTMLDialogElement {
   const dialog = document.createElement("dialog");
+  dialog.setAttribute("aria-label", name);
   const common = {
     padding: "0",
     border: "0",

@@ -4,7 +4,7 @@
  *   <div data-pathform="slug" data-mode="inline|popup|slider" data-hidden-plan="pro"></div>
  *   <script src="https://forms.example.com/embed.js" async></script>
  *
- * `data-title` names the frame, `data-label` the button of a popup or slider; a button within the element is taken instead.
+ * `data-title` names the frame and its dialog, `data-label` the button of a popup or slider; a button within the element is taken instead.
  * Each message of the form is an event `pathform` on the element, with `detail: {slug, type}`.
  */
 import { buttonOf, closeButton, dialogOf, frameOf } from "./elements.ts";
@@ -44,7 +44,7 @@ function showDialog(element: HTMLElement, mode: "popup" | "slider"): void {
 
 function openDialog(element: HTMLElement, mode: "popup" | "slider"): HTMLDialogElement {
   const frame = frameOf(element, origin, mode);
-  const dialog = dialogOf(mode, [closeButton(() => dialog.close()), frame]);
+  const dialog = dialogOf(mode, frame.title, [closeButton(() => dialog.close()), frame]);
   listen(element, frame, ({ type }) => type === "closed" && dialog.close());
   element.append(dialog);
   return dialog;

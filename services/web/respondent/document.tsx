@@ -49,7 +49,9 @@ export function PageDocument({ title, language, style, assets, data, needsScript
       <body>
         {needsScript && (
           <noscript>
-            <p class="no-script">{words.noScript}</p>
+            <p class="no-script" lang="en">
+              {words.noScript}
+            </p>
           </noscript>
         )}
         <div id="page">{children}</div>

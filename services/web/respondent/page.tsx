@@ -55,7 +55,7 @@ function CurrentScreen({ state, respondent, context, isFirst }: ScreenProps) {
   const takesFocus = !isFirst;
   if (notice) {
     const kept = state.path.length > 1 || state.unsent.count > 0 ? ` ${words.answersKept}` : "";
-    return <NoticeScreen title={notice.title} text={notice.text + kept} takesFocus={takesFocus} />;
+    return <NoticeScreen {...notice} text={notice.text + kept} takesFocus={takesFocus} />;
   }
   if (screen === "resume") {
     return (
@@ -84,7 +84,7 @@ function CurrentScreen({ state, respondent, context, isFirst }: ScreenProps) {
     <>
       <QuestionScreen state={state} respondent={respondent} focus={focus} onRedirect={context.redirect} />
       {context.isKiosk && state.end?.isCompleted && (
-        <button type="button" class="button button-quiet" onClick={() => respondent.startAgain()}>
+        <button type="button" class="button button-quiet" lang="en" onClick={() => respondent.startAgain()}>
           {words.startAgain}
         </button>
       )}

@@ -58,7 +58,9 @@ export default function Checkbox(question: QuestionProps<Config>) {
         {allow_other && (
           <button class="card card-check" aria-keyshortcuts={letterOf(options.length)} {...check(options.length)}>
             <CardMarks letter={letterOf(options.length)} />
-            <span class="card-label">{words.other}</span>
+            <span class="card-label" lang="en">
+              {words.other}
+            </span>
           </button>
         )}
       </div>

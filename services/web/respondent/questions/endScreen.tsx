@@ -11,7 +11,7 @@ export default function EndScreen({ config, language, end }: QuestionProps<Confi
   const { redirect_url, redirect_delay_s } = config;
   if (!end?.isCompleted) {
     return (
-      <p class="question-hint" dir="auto" role="status">
+      <p class="question-hint" dir="auto" lang="en" role="status">
         {words.sending}
       </p>
     );
@@ -19,7 +19,7 @@ export default function EndScreen({ config, language, end }: QuestionProps<Confi
   return (
     <>
       {end.totalScore !== null && (
-        <p class="score" dir="auto">
+        <p class="score" dir="auto" lang="en">
           {words.score} <strong>{numberText(end.totalScore, language)}</strong>
         </p>
       )}
@@ -45,7 +45,7 @@ function Redirect({ url, delay, onRedirect }: RedirectProps) {
     return () => clearTimeout(timer);
   }, [left]);
   return (
-    <div class="redirect">
+    <div class="redirect" lang="en">
       {left !== null && left > 0 && (
         <>
           {/* the whole time is read out once, not each second of it */}

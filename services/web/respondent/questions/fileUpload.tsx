@@ -83,7 +83,7 @@ export default function FileUpload(question: QuestionProps<Config>) {
           />
         ))}
       </ul>
-      <p class="visually-hidden" role="status">
+      <p class="visually-hidden" lang="en" role="status">
         {said}
       </p>
     </>

@@ -64,7 +64,7 @@ function Counter({ used, most, language }: CounterProps) {
       <span class="counter" dir="auto" data-over={left < 0} aria-hidden="true">
         {words.charactersUsed(shown(used), shown(most))}
       </span>
-      <span class="visually-hidden" role="status">
+      <span class="visually-hidden" lang="en" role="status">
         {isNearEnd && (left % 10 === 0 || left < 0) ? words.charactersLeft(left) : ""}
       </span>
     </>

@@ -76,7 +76,11 @@ function CountrySelect({ question, country, library, onChange }: CountryProps) {
         value={country ?? ""}
         onChange={({ currentTarget }) => onChange((currentTarget.value || null) as CountryCode | null)}
       >
-        {config.allowed_countries.length === 0 && <option value="">{words.anyCountry}</option>}
+        {config.allowed_countries.length === 0 && (
+          <option value="" lang="en">
+            {words.anyCountry}
+          </option>
+        )}
         {countries.map(({ code, name, calling }) => (
           <option key={code} value={code}>
             {`${name} (+${calling})`}

@@ -75,7 +75,7 @@ function Shown(props: Props) {
           {description}
         </p>
       )}
-      <p id={ids.error} class="question-error" dir="auto" role="alert">
+      <p id={ids.error} class="question-error" dir="auto" lang="en" role="alert">
         {error}
       </p>
       {Component ? (
@@ -90,7 +90,7 @@ function Shown(props: Props) {
           onAnswered={onAnswered}
         />
       ) : (
-        <p class="question-hint" role="status">
+        <p class="question-hint" lang="en" role="status">
           {words.loading}
         </p>
       )}
@@ -110,7 +110,9 @@ function Required() {
       <span class="question-required" aria-hidden="true">
         {"\u00a0*"}
       </span>
-      <span class="visually-hidden"> ({words.required})</span>
+      <span class="visually-hidden" lang="en">
+        {` (${words.required})`}
+      </span>
     </>
   );
 }

@@ -107,7 +107,7 @@ export default function Ranking(question: QuestionProps<Config>) {
           ))}
         </ol>
       </div>
-      <p class="visually-hidden" role="status">
+      <p class="visually-hidden" lang="en" role="status">
         {said}
       </p>
       <KeyHint>{words.rankKeys}</KeyHint>

@@ -12,7 +12,9 @@ export function Head({ form, progress }: Props) {
   const logo = form?.theme.logo_url;
   return (
     <header class="page-head">
-      {progress !== null && <progress class="page-progress" value={progress} max={1} aria-label={words.progress} />}
+      {progress !== null && (
+        <progress class="page-progress" value={progress} max={1} aria-label={words.progress} lang="en" />
+      )}
       {logo && <img class="page-logo" src={logo} alt={form.form.title} />}
     </header>
   );

@@ -9,20 +9,29 @@ interface Props extends Notice {
   children?: ComponentChildren;
 }
 
-export function NoticeScreen({ title, text, takesFocus, children }: Props) {
+export function NoticeScreen({ title, message, text, takesFocus, children }: Props) {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
     if (takesFocus) heading.current?.focus();
   }, [title]);
   return (
     <section class="question notice">
-      <h1 class="question-title" tabIndex={-1} ref={heading} data-heading>
+      <h1 class="question-title" lang="en" tabIndex={-1} ref={heading} data-heading>
         {title}
       </h1>
-      <p class="question-description" dir="auto">
+      {message && (
+        <p class="question-description" dir="auto">
+          {message}
+        </p>
+      )}
+      <p class="question-description" dir="auto" lang="en">
         {text}
       </p>
-      {children && <div class="page-actions">{children}</div>}
+      {children && (
+        <div class="page-actions" lang="en">
+          {children}
+        </div>
+      )}
     </section>
   );
 }

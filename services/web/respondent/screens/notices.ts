@@ -4,6 +4,8 @@ import type { RespondentState, Screen } from "../walk/state.ts";
 /** A page that says one thing, and offers nothing to answer. */
 export interface Notice {
   title: string;
+  /** what the form's owner wrote about it */
+  message?: string | null;
   text: string;
 }
 
@@ -12,19 +14,23 @@ type NoticeScreen = Extract<Screen, "closed" | "not_open" | "over_limit" | "not_
 type Said = Pick<RespondentState, "message" | "opensAt">;
 
 const notices: Record<NoticeScreen, (said: Said, language: string) => Notice> = {
-  closed: ({ message }) => ({ title: words.closedTitle, text: saysMore(message) ? message : words.closedText }),
+  closed: ({ message }) => ({ title: words.closedTitle, ...closedNotice(message) }),
   over_limit: ({ message }) => ({ title: words.fullTitle, text: message ?? words.fullText }),
   not_open: ({ message, opensAt }, language) => ({
     title: words.notOpenTitle,
-    text: [message, opensAt && words.notOpenText(momentText(opensAt, language))].filter(Boolean).join(" "),
+    message,
+    text: opensAt ? words.notOpenText(momentText(opensAt, language)) : "",
   }),
   not_found: () => ({ title: words.notFoundTitle, text: words.notFoundText }),
   deleted: () => ({ title: words.deletedTitle, text: words.deletedText }),
   unsupported: () => ({ title: words.unsupportedTitle, text: words.unsupportedText }),
 };
 
-/** Where the owner has written nothing, the service says what the title says. */
-const saysMore = (message: string | null): message is string => message !== null && message !== `${words.closedTitle}.`;
+/** The service gives a sentence of its own, in English, if the owner has written none. */
+function closedNotice(message: string | null): Pick<Notice, "message" | "text"> {
+  if (message === null || message === `${words.closedTitle}.`) return { text: words.closedText };
+  return /^This form (is|has) /.test(message) ? { text: message } : { message, text: "" };
+}
 
 /** Null: the screen is another one. */
 export function noticeOf(screen: Screen, said: Said, language: string): Notice | null {

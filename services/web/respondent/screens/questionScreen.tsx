@@ -1,4 +1,5 @@
 import { useEffect, useState } from "preact/hooks";
+import type { GraphNode } from "../../../../shared/domain/graph/types.ts";
 import { defaults } from "../../../../shared/domain/questions/defaults.ts";
 import type { QuestionType } from "../../../../shared/domain/questions/question.ts";
 import * as words from "../../strings/en/page.ts";
@@ -21,6 +22,7 @@ export function QuestionScreen({ state, respondent, focus, onRedirect }: Props) 
   const language = form?.form.language ?? "en";
   const error = useProblemText(refusedAt(state, language));
   if (!node) return null;
+  const label = isWaiting ? null : buttonText(node);
   return (
     <QuestionView
       node={node}
@@ -38,17 +40,23 @@ export function QuestionScreen({ state, respondent, focus, onRedirect }: Props) 
       onBusy={setUploading}
     >
       {state.isConflict && (
-        <p class="page-conflict" role="status">
+        <p class="page-conflict" lang="en" role="status">
           {words.conflict}
         </p>
       )}
       {state.screen === "node" && (
         <div class="page-actions">
-          <button type="submit" class="button" disabled={isUploading} aria-busy={isWaiting}>
-            {isWaiting ? words.saving : continueLabel(state)}
+          <button
+            type="submit"
+            class="button"
+            lang={label === null ? "en" : undefined}
+            disabled={isUploading}
+            aria-busy={isWaiting}
+          >
+            {label ?? (isWaiting ? words.saving : words.continueLabel)}
           </button>
           {canGoBack && (
-            <button type="button" class="button button-quiet" onClick={() => respondent.back()}>
+            <button type="button" class="button button-quiet" lang="en" onClick={() => respondent.back()}>
               {words.back}
             </button>
           )}
@@ -58,10 +66,10 @@ export function QuestionScreen({ state, respondent, focus, onRedirect }: Props) 
   );
 }
 
-/** A welcome screen's owner has named its button. */
-function continueLabel({ node }: RespondentState): string {
-  const named = node?.question_type === "welcome_screen" && node.data.config?.button_text;
-  return typeof named === "string" && named.trim() ? named : words.continueLabel;
+/** The owner's text for the button of a welcome screen. */
+function buttonText(node: GraphNode): string | null {
+  const named = node.question_type === "welcome_screen" && node.data.config?.button_text;
+  return typeof named === "string" && named.trim() ? named : null;
 }
 
 function refusedAt({ node, error }: RespondentState, language: string): Refused | null {

@@ -10,7 +10,7 @@ interface Props {
 export function UnsentNotice({ state: { unsent, retryAt, isOffline, isKept }, onRetry }: Props) {
   const isLate = unsent.count > 0 && (retryAt !== null || isOffline);
   return (
-    <div class="unsent" role="status">
+    <div class="unsent" lang="en" role="status">
       {isLate && (
         <>
           <p>

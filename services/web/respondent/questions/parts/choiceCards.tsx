@@ -70,7 +70,9 @@ export function ChoiceCards({ question, choices, isHidden = false, allowOther = 
         {allowOther && (
           <button class="card" aria-keyshortcuts={otherLetter} {...radio(choices.length)}>
             <CardMarks letter={otherLetter} />
-            <span class="card-label">{words.other}</span>
+            <span class="card-label" lang="en">
+              {words.other}
+            </span>
           </button>
         )}
       </div>

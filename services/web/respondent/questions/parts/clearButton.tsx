@@ -15,6 +15,7 @@ export function ClearButton({ question: { isRequired, isDisabled }, isShown, onC
     <button
       type="button"
       class="link-button"
+      lang="en"
       onClick={({ currentTarget }) => {
         // the button goes away, and the focus with it
         const form = currentTarget.form;

@@ -25,7 +25,7 @@ export function Combobox({ question, options, allowOther }: ListProps) {
   const found = isSearching ? matching(options, text) : [...options];
   const own = text.trim();
   const takesOwn = allowOther && isSearching && own !== "" && !named(options, own);
-  const items = [...found, ...(takesOwn ? [{ value: own, label: words.otherTyped(own) }] : [])];
+  const items = [...found, ...(takesOwn ? [{ value: own, label: words.otherTyped(own), lang: "en" }] : [])];
 
   useLayoutEffect(() => {
     if (isOpen) list.current?.children[active]?.scrollIntoView({ block: "nearest" });
@@ -109,6 +109,7 @@ export function Combobox({ question, options, allowOther }: ListProps) {
               aria-selected={item.value === value}
               data-active={index === active || undefined}
               dir="auto"
+              lang={"lang" in item ? item.lang : undefined}
               // the field keeps the focus
               onMouseDown={(event) => event.preventDefault()}
               onClick={() => choose(item)}
@@ -119,7 +120,7 @@ export function Combobox({ question, options, allowOther }: ListProps) {
           ))}
         </div>
       )}
-      <p class={isOpen && items.length === 0 ? "question-hint" : "visually-hidden"} role="status">
+      <p class={isOpen && items.length === 0 ? "question-hint" : "visually-hidden"} lang="en" role="status">
         {isOpen && isSearching && (items.length === 0 ? words.nothingFound : words.found(found.length))}
       </p>
     </div>

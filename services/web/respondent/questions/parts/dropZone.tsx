@@ -50,7 +50,7 @@ export function DropZone({ question, isFull, inputRef, limits, onFiles }: Props)
       <svg class="drop-zone-icon" viewBox="0 0 24 24" aria-hidden="true">
         <path d="M12 16V5m0 0L7.5 9.5M12 5l4.5 4.5M4.5 15v3a1.5 1.5 0 0 0 1.5 1.5h12a1.5 1.5 0 0 0 1.5-1.5v-3" />
       </svg>
-      <p class="drop-zone-text" dir="auto">
+      <p class="drop-zone-text" dir="auto" lang="en">
         {isFull ? (
           words.noMoreFiles(max_files)
         ) : (
@@ -60,7 +60,7 @@ export function DropZone({ question, isFull, inputRef, limits, onFiles }: Props)
           </>
         )}
       </p>
-      <p class="question-hint" id={limitsId} dir="auto">
+      <p class="question-hint" id={limitsId} dir="auto" lang="en">
         {limits}
       </p>
     </div>

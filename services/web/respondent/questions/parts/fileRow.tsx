@@ -20,20 +20,26 @@ export function FileRow({ name, size, language, progress, problem, onRetry, onRe
         {name}
       </span>
       {size !== undefined && (
-        <span class="file-size" dir="auto">
+        <span class="file-size" dir="auto" lang="en">
           {sizeText(size, language)}
         </span>
       )}
-      <button type="button" class="rank-button" aria-label={words.remove(name)} onClick={onRemove}>
+      <button type="button" class="rank-button" lang="en" aria-label={words.remove(name)} onClick={onRemove}>
         <svg viewBox="0 0 20 20" aria-hidden="true">
           <path d="M6 6l8 8M14 6l-8 8" />
         </svg>
       </button>
       {progress !== undefined && (
-        <progress class="file-progress" max={100} value={percent} aria-label={words.uploading(name, percent)} />
+        <progress
+          class="file-progress"
+          lang="en"
+          max={100}
+          value={percent}
+          aria-label={words.uploading(name, percent)}
+        />
       )}
       {problem !== undefined && (
-        <p class="file-problem" dir="auto" role="alert">
+        <p class="file-problem" dir="auto" lang="en" role="alert">
           {problem}{" "}
           {onRetry && (
             <button type="button" class="link-button" aria-label={words.tryAgain(name)} onClick={onRetry}>

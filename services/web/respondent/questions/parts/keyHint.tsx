@@ -3,7 +3,7 @@ import type { ComponentChildren } from "preact";
 /** Of keys: shown only where there is a keyboard (styles/question.css). */
 export function KeyHint({ children }: { children: ComponentChildren }) {
   return (
-    <p class="question-hint key-hint" dir="auto">
+    <p class="question-hint key-hint" dir="auto" lang="en">
       {children}
     </p>
   );
@@ -11,7 +11,7 @@ export function KeyHint({ children }: { children: ComponentChildren }) {
 
 export function Hint({ children }: { children: ComponentChildren }) {
   return (
-    <p class="question-hint" dir="auto">
+    <p class="question-hint" dir="auto" lang="en">
       {children}
     </p>
   );

@@ -51,6 +51,7 @@ export function NumberField({ question, limits }: { question: QuestionProps; lim
           <button
             type="button"
             class="sign-button"
+            lang="en"
             aria-label={words.changeSign}
             disabled={isDisabled}
             onClick={() => change(changedSign(shown))}

@@ -28,6 +28,7 @@ export function RankItem(props: Props) {
     <button
       type="button"
       class="rank-button"
+      lang="en"
       data-part={part}
       aria-label={name}
       aria-disabled={isBlocked || isDisabled || undefined}
@@ -68,7 +69,9 @@ export function RankItem(props: Props) {
         <span class="card-label" dir="auto">
           {label}
         </span>
-        <span class="visually-hidden">{place > 0 ? words.place(place, count) : words.noPlace}</span>
+        <span class="visually-hidden" lang="en">
+          {place > 0 ? words.place(place, count) : words.noPlace}
+        </span>
       </button>
       {place > 0 && (
         <span class="rank-buttons">

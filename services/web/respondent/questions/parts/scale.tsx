@@ -41,7 +41,7 @@ export function Scale({ question, steps, class: className, nameOf, children }: P
     <>
       <div class={className} data-steps={steps.length} {...groupAttributes(question, "radiogroup")}>
         {steps.map((step, index) => (
-          <button key={step} class="step" aria-label={nameOf?.(step)} {...radio(index)}>
+          <button key={step} class="step" aria-label={nameOf?.(step)} lang={nameOf && "en"} {...radio(index)}>
             {children(step, steps[chosen] ?? null)}
           </button>
         ))}

@@ -46,7 +46,7 @@ export function Select({ question, options, allowOther }: ListProps) {
           }}
           onMouseDown={(event) => isDisabled && event.preventDefault()}
         >
-          <option value="" selected={!isKnown && !isOther}>
+          <option value="" lang="en" selected={!isKnown && !isOther}>
             {words.choose}
           </option>
           {options.map((option) => (
@@ -55,7 +55,7 @@ export function Select({ question, options, allowOther }: ListProps) {
             </option>
           ))}
           {allowOther && (
-            <option value={otherValue} selected={isOther}>
+            <option value={otherValue} lang="en" selected={isOther}>
               {other}
             </option>
           )}

@@ -26,7 +26,7 @@ export function selectionOf(question: QuestionProps, options: readonly Option[],
 /** "2 of 3 chosen", read out as it changes; with the limit reached, why nothing more can be chosen. */
 export function SelectionCount({ count, most }: { count: number; most: number | null }) {
   return (
-    <p class="question-hint" dir="auto" role="status">
+    <p class="question-hint" dir="auto" lang="en" role="status">
       {count > 0 && words.chosen(count, most)}
       {most !== null && count >= most && ` – ${words.limitReached(most)}`}
     </p>
