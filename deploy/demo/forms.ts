@@ -7,7 +7,7 @@ export interface Form {
   title: string;
 }
 
-const samples = new URL("./questionnaires/", import.meta.url);
+const samples = new URL("../../shared/domain/samples/", import.meta.url);
 
 /** Creates and publishes one form for each sample questionnaire, in the order of their files. */
 export async function publishSamples(api: Api): Promise<Form[]> {

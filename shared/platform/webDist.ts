@@ -22,8 +22,7 @@ export function writtenStamp(): Stamp | null {
 /** Folders with their files' ends. Each start of a gateway reads them, and patterns for paths take three times as long. */
 const sources = {
   "services/web": /^(?!dist\/).*\.(ts|tsx|css|json|html|svg)$/,
-  "shared/domain": /\.ts$/,
-  "deploy/demo/questionnaires": /\.json$/,
+  "shared/domain": /\.(ts|json)$/,
 };
 
 /** Of everything that the pages are made of: their sources, the domain's, the samples, and the versions of the packages. */

@@ -25,7 +25,7 @@ interface Questionnaire {
   vectors: Vector[];
 }
 
-const folder = new URL("../../../deploy/demo/questionnaires/", import.meta.url);
+const folder = new URL("../../../shared/domain/samples/", import.meta.url);
 const files = readdirSync(folder).filter((file) => file.endsWith(".json"));
 const read = (file: string): Questionnaire => JSON.parse(readFileSync(new URL(file, folder), "utf8"));
 
