@@ -39,7 +39,7 @@ async function start({ slug, form }: PageData, element: HTMLElement): Promise<vo
   await loadShown(respondent);
   const opened = respondent.state();
   show(respondent, element);
-  // deploy/bench/page.ts reads it
+  // test/bench/page.ts reads it
   performance.mark("answerable");
   loadNext(respondent);
   const { followHistory, sendEarly, tellEmbedder } = await untilLoaded(

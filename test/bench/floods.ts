@@ -1,7 +1,7 @@
 import http from "node:http";
 import { availableParallelism } from "node:os";
 import { setTimeout as sleep } from "node:timers/promises";
-import { Api } from "../demo/client.ts";
+import { Api } from "../../deploy/demo/client.ts";
 import { newCookie, startProduct } from "./product.ts";
 import { quantile } from "./quantile.ts";
 

@@ -1,4 +1,4 @@
-import { Api } from "../../demo/client.ts";
+import { Api } from "../../../deploy/demo/client.ts";
 import type { BenchedProduct } from "../product.ts";
 
 /** One costly input: what is sent while the product is measured. */

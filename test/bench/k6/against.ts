@@ -3,14 +3,14 @@ import { once } from "node:events";
 import { join } from "node:path";
 
 /**
- * `node against.ts <program> <script> [options of k6]`: runs a script of test/load/k6 against PATHFORM_URL, else against a
+ * `node against.ts <program> <script> [options of k6]`: runs a script of test/bench/k6 against PATHFORM_URL, else against a
  * Pathform that it starts and ends. Exits with what k6 does: 99 where a threshold was crossed.
  */
 const [program = "k6", script = "", ...further] = process.argv.slice(2);
 const scripts = ["smoke", "respondents", "spike", "soak", "mixed"];
 
 async function runK6(url: string, options: string[]): Promise<number> {
-  const file = join(import.meta.dirname, "k6", `${script}.ts`);
+  const file = join(import.meta.dirname, `${script}.ts`);
   const k6 = spawn(program, ["run", "--quiet", "-e", `PATHFORM_URL=${url}`, ...options, ...further, file], {
     stdio: ["inherit", "pipe", "inherit"],
     env: { ...process.env, K6_NO_USAGE_REPORT: "true" },
@@ -27,8 +27,8 @@ async function runK6(url: string, options: string[]): Promise<number> {
 
 /** With rate limits on, and respondents from many addresses, as in production. */
 async function againstOwn(): Promise<number> {
-  const { startPostgres } = await import("../support/postgres.ts");
-  const { startProduct } = await import("../support/product.ts");
+  const { startPostgres } = await import("../../support/postgres.ts");
+  const { startProduct } = await import("../../support/product.ts");
   const postgres = await startPostgres();
   const product = await startProduct({ way: "many", env: { RATE_LIMITS: "on", TRUSTED_PROXIES: "127.0.0.1" } });
   try {
@@ -40,7 +40,7 @@ async function againstOwn(): Promise<number> {
 }
 
 if (!scripts.includes(script)) {
-  console.error(`Usage: test/load/run ${scripts.join(" | ")} [options of k6]`);
+  console.error(`Usage: test/bench/k6/run ${scripts.join(" | ")} [options of k6]`);
   process.exitCode = 2;
 } else {
   const { PATHFORM_URL: url } = process.env;

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import pg from "pg";
+import { Api } from "../../../deploy/demo/client.ts";
 import { freePort } from "../../../shared/platform/database/embedded.ts";
-import { Api } from "../../demo/client.ts";
 import { newKey } from "../product.ts";
 import { type Program, startProgram, startScript, startServices, untilReady } from "../programs.ts";
 
@@ -26,8 +26,8 @@ export interface Ground {
   nodeOptions?: (name: string) => readonly string[];
 }
 
-const yardsticks = "test/load/yardsticks";
-/** test/load/yardsticks/table.ts */
+const yardsticks = "test/bench/yardsticks";
+/** test/bench/yardsticks/table.ts */
 const yardstickQuestions = 5;
 
 export async function startMonolith(ground: Ground): Promise<System> {

@@ -1,8 +1,8 @@
 import { cpus, loadavg } from "node:os";
 import type { Browser, Page } from "playwright-core";
-import { launchChromium } from "../../test/browser/support/chromium.ts";
-import { Api } from "../demo/client.ts";
-import { type Form, publishSamples } from "../demo/forms.ts";
+import { Api } from "../../deploy/demo/client.ts";
+import { type Form, publishSamples } from "../../deploy/demo/forms.ts";
+import { launchChromium } from "../browser/support/chromium.ts";
 import { startProduct } from "./product.ts";
 import { median } from "./quantile.ts";
 import { cpuMs } from "./usage.ts";

@@ -2,8 +2,8 @@ import { execFileSync } from "node:child_process";
 import { mkdtempSync, rmSync } from "node:fs";
 import { availableParallelism, loadavg, tmpdir } from "node:os";
 import { join } from "node:path";
-import { Api } from "../../demo/client.ts";
-import { publishSamples } from "../../demo/forms.ts";
+import { Api } from "../../../deploy/demo/client.ts";
+import { publishSamples } from "../../../deploy/demo/forms.ts";
 import { startProduct } from "../product.ts";
 import { publishScales } from "../respondents/systems.ts";
 import { residentMb } from "../usage.ts";
@@ -15,7 +15,7 @@ import { sessionColumns, startColumns, table } from "./table.ts";
  * `npm run bench -- overload [sessions | starts]`: what is done of twice as much as can be done, and how soon the rest is refused; at
  * a fixed rate and by a crowd that comes again at once, on kept connections and on a new one for each request. Whole sessions (a
  * start, five answers, a complete), and starts alone, the worst case: who is refused a session spares the service six more
- * requests, and who is refused a start nothing else. The generator (test/load/arrivals) has a core of its own, Pathform and
+ * requests, and who is refused a start nothing else. The generator (test/bench/arrivals) has a core of its own, Pathform and
  * PostgreSQL have the rest: a generator without time measures itself. `BENCH_ROUNDS` and `BENCH_SECONDS` make it shorter.
  */
 const rounds = Number(process.env.BENCH_ROUNDS ?? 3);

@@ -7,7 +7,7 @@ import { newDatabase, type System, startMonolith, startOneProcess, startOverNats
 import { type Figures, tables } from "./tables.ts";
 
 /**
- * `npm run bench -- respondents`: what a session of five answers costs, side by side with yardsticks (test/load/yardsticks) on one
+ * `npm run bench -- respondents`: what a session of five answers costs, side by side with yardsticks (test/bench/yardsticks) on one
  * PostgreSQL. A round measures each system at each number of respondents; rounds are interleaved, so that what else the machine
  * does falls on all alike. `BENCH_ROUNDS`, `BENCH_SECONDS` and `BENCH_RESPONDENTS` (`1,64`) make it shorter.
  */
@@ -56,7 +56,7 @@ async function measure(system: System, respondents: number, postmaster: number):
 async function measureFloor(database: string, respondents: number, postmaster: number): Promise<Measured> {
   const before = treeCpuMs(postmaster);
   const args = [String(respondents), String(seconds)];
-  const printed = await outputOf("test/load/yardsticks/statements.ts", args, { DATABASE_URL: database });
+  const printed = await outputOf("test/bench/yardsticks/statements.ts", args, { DATABASE_URL: database });
   const cpu = { PostgreSQL: treeCpuMs(postmaster) - before };
   return { system: "bare statements", respondents, load: readLoad(printed, "bare statements"), cpu, memoryMb: 0 };
 }

@@ -1,4 +1,4 @@
-import { ApiError } from "../../demo/client.ts";
+import { ApiError } from "../../../deploy/demo/client.ts";
 import { end, graphOf, type Hunt, type Input, list } from "./hunt.ts";
 
 /** Published forms: fetched for the first time and again, as JSON and as a page, and walked with the longest answers. */

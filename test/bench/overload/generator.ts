@@ -18,7 +18,7 @@ export interface Found {
   late: number;
 }
 
-const source = join(import.meta.dirname, "../../../test/load/arrivals");
+const source = join(import.meta.dirname, "../arrivals");
 
 /** Builds the generator into `folder`; gives its program. */
 export function buildGenerator(folder: string): string {

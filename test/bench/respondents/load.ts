@@ -9,7 +9,7 @@ export async function loadOn(
   seconds: number,
 ): Promise<Load> {
   const args = [url, slug, ...[respondents, seconds, questions].map(String)];
-  return readLoad(await outputOf("deploy/bench/respondents/generator.ts", args), title);
+  return readLoad(await outputOf("test/bench/respondents/generator.ts", args), title);
 }
 
 /** What a generator has printed. Throws where it has seen faults. */

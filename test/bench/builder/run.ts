@@ -1,7 +1,7 @@
 import { cpus, loadavg } from "node:os";
 import type { Browser, BrowserContext, Page } from "playwright-core";
-import { launchChromium } from "../../../test/browser/support/chromium.ts";
-import { Api } from "../../demo/client.ts";
+import { Api } from "../../../deploy/demo/client.ts";
+import { launchChromium } from "../../browser/support/chromium.ts";
 import { type BenchedProduct, benchAccount, startProduct } from "../product.ts";
 import { median, quantile } from "../quantile.ts";
 import { largeGraph } from "./largeGraph.ts";

@@ -1,6 +1,6 @@
 import { performance } from "node:perf_hooks";
 import pg from "pg";
-import { Api } from "../../demo/client.ts";
+import { Api } from "../../../deploy/demo/client.ts";
 import { newKey } from "../product.ts";
 import { median } from "../quantile.ts";
 import { cpuMs, treeCpuMs } from "../usage.ts";

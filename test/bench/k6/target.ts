@@ -2,7 +2,7 @@ import { fail } from "k6";
 
 /**
  * What the scripts are told by `-e NAME=value`: where Pathform is, whose key its owner has, and how much to send. Numbers are
- * for a machine of two cores; test/load/README.md says what to raise for a cluster.
+ * for a machine of two cores; test/bench/README.md says what to raise for a cluster.
  */
 export const url: string = (__ENV.PATHFORM_URL ?? fail("PATHFORM_URL is missing: -e PATHFORM_URL=https://…")).replace(
   /\/+$/,

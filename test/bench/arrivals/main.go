@@ -2,7 +2,7 @@
 // come again at once when they are through (closed loop), each on a new connection for every request, or on those that -kept
 // says have been there before.
 //
-//	go run test/load/arrivals/*.go -address 127.0.0.1:8000 -path /api/v2/r/lunch/start/ -rate 1000 -seconds 20
+//	go run test/bench/arrivals/*.go -address 127.0.0.1:8000 -path /api/v2/r/lunch/start/ -rate 1000 -seconds 20
 //
 // With -clients instead of -rate so many ask one after the other, which finds the rate that can be sustained. With -questions the
 // path is a form's start, and each who is let in answers so many scales and completes (respondent.go). Times count from the moment

@@ -2,7 +2,7 @@ import http from "node:http";
 import type { AddressInfo } from "node:net";
 import { cpus } from "node:os";
 import { setTimeout as sleep } from "node:timers/promises";
-import { Api } from "../demo/client.ts";
+import { Api } from "../../deploy/demo/client.ts";
 import { startProduct } from "./product.ts";
 import { quantile } from "./quantile.ts";
 

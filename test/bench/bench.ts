@@ -1,4 +1,4 @@
-import { runCommand } from "../commands/command.ts";
+import { runCommand } from "../../deploy/commands/command.ts";
 
 /** `npm run bench -- <name>` (decisions §8): each benchmark is a module here that prints its table as Markdown. */
 const benchmarks: Record<string, () => Promise<{ run(options: string[]): Promise<string> }>> = {
