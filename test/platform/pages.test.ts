@@ -1,3 +1,4 @@
+import { spawnSync } from "node:child_process";
 import {
   cpSync,
   existsSync,
@@ -17,7 +18,7 @@ import { migratedDatabase, type TestDatabase, testSecretsKey } from "../support/
 import { lastLines, type Process, startProcess } from "../support/processes.ts";
 import { runFolder } from "../support/run.ts";
 
-/** The pages are built where Vite is, by whoever starts first; without Vite and without pages the API works alone. */
+/** A start builds the pages if Vite is installed. Without Vite and pages the API works alone. */
 const root = join(import.meta.dirname, "../..");
 const parts = [
   "services",
@@ -77,15 +78,23 @@ async function start(cwd: string): Promise<Started> {
   return { url, log: () => readFileSync(log, "utf8"), untilReady, stop: () => kill("SIGTERM") };
 }
 
+const over = /Page budget \\?"embed\\?": \d\.\d kB is over the limit of 0 kB/;
+
 /** A build takes as long as all else here: these tests look at one. */
 describe("where nothing is built", () => {
   let folder: string;
   let built: string;
   let product: Started;
+  const setBudget = (name: string, kb: number) => {
+    const budgets = join(folder, "services/web/building/budgets.ts");
+    const text = readFileSync(budgets, "utf8").replace(new RegExp(`(${name}: \\{ kb: )\\d+`), `$1${kb}`);
+    writeFileSync(budgets, text);
+  };
   beforeAll(async () => {
     folder = copyOfProduct();
     // the dashboard would be most of the build, and what this is about is who builds, and when
     writeFileSync(join(folder, "services/web/dashboard/app/main.tsx"), "document.title = 'Pathform';");
+    setBudget("embed", 0);
     built = join(folder, "services/web/dist");
     product = await start(folder);
   });
@@ -100,11 +109,35 @@ describe("where nothing is built", () => {
     expect([existsSync(join(built, "stamp.json")), existsSync(`${built}.next`)]).toEqual([true, false]);
   });
 
-  test("builds what is not built, and is ready with it", async () => {
+  test("builds the pages and serves them, with a warning if one is over its budget", async () => {
     await product.untilReady();
     expect(product.log()).toContain("Pages built");
+    const warnings = product.log().match(/.*"level":"warn".*/g) ?? [];
+    expect(warnings).toContainEqual(expect.stringMatching(over));
     const page = await fetch(`${product.url}/f/none`);
     expect([page.status, page.headers.get("content-type")]).toEqual([404, "text/html; charset=utf-8"]);
+  });
+
+  test("the check of the pages fails if one is over its budget, and passes otherwise", () => {
+    const check = () => {
+      const { status, stderr } = spawnSync(process.execPath, ["services/web/build.ts", "--check"], {
+        cwd: folder,
+        encoding: "utf8",
+      });
+      return { status, stderr };
+    };
+    expect(check()).toEqual({ status: 1, stderr: expect.stringMatching(over) });
+    setBudget("embed", 3);
+    expect(check()).toEqual({ status: 0, stderr: "" });
+  });
+
+  test("a start serves the last build if its own build fails, and logs why", async () => {
+    await product.stop();
+    writeFileSync(join(folder, "services/web/embed/embed.ts"), 'import "./missing.ts";');
+    product = await start(folder);
+    await product.untilReady();
+    expect(product.log()).toMatch(/Failed to build the pages, serving the last build: .*missing\.ts/);
+    expect((await fetch(`${product.url}/f/none`)).status).toBe(404);
   });
 
   test("without pages, bundles and what builds them, the API is served alone and the log says why", async () => {
@@ -118,6 +151,6 @@ describe("where nothing is built", () => {
     expect([page.status, page.headers.get("retry-after")]).toEqual([503, "60"]);
     expect(await page.json()).toEqual({ detail: expect.stringContaining("The API works.") });
     expect((await fetch(`${url}/api/v2/r/none/`)).status).toBe(404);
-    expect(log()).toContain("they are not built (npm run web)");
+    expect(log()).toContain("there is no build (npm run web)");
   });
 });

@@ -23,10 +23,10 @@ export interface SiteFile {
   bodies: Bodies;
 }
 
-/** Throws where nothing is built. */
+/** Throws if there is no build. */
 export async function loadSite(): Promise<Site> {
   const stamp = writtenStamp();
-  if (!stamp) throw new Error("they are not built (npm run web)");
+  if (!stamp) throw new Error("there is no build (npm run web)");
   const manifest = JSON.parse(readFileSync(join(webDist, "respondent.json"), "utf8"));
   // by its build: a module is imported once by its address
   const address = `${pathToFileURL(join(webDist, "server/respondent.js"))}?${stamp.sources}`;

@@ -2,8 +2,15 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Manifest } from "vite";
 
-/** kB (1,000 bytes) of JavaScript, gzip. */
-export const budgets = { first: 27, whole: 62, embed: 3, dashboard: 210, builder: 350 };
+/** What a page may weigh: kB (1,000 bytes), gzip. `npm run check` fails if one weighs more. */
+export const budgets = {
+  first: { kb: 27, of: "JavaScript before the first question can be answered, with its heaviest type" },
+  whole: { kb: 62, of: "JavaScript of a form without phone numbers and patterns" },
+  embed: { kb: 3, of: "embed.js, which other sites load" },
+  dashboard: { kb: 210, of: "JavaScript of the heaviest dashboard page except the builder" },
+  builder: { kb: 350, of: "JavaScript of the builder with the heavier of its views" },
+};
+export type Weights = Record<keyof typeof budgets, number>;
 
 const entries = ["respondent/main.tsx", "respondent/earlySubmit.ts"];
 /** Loaded only by forms that ask for a phone number or have a pattern. */
@@ -12,20 +19,7 @@ const question = /^respondent\/questions\/[^/]+\.tsx$/;
 const dashboardEntry = "dashboard/index.html";
 const inBuilder = /^dashboard\/builder\//;
 
-export interface Weights {
-  /** what is there before the first question can be answered, of the heaviest type */
-  first: number;
-  /** all that a form without phone numbers and patterns can load */
-  whole: number;
-  /** what another site loads */
-  embed: number;
-  /** what is there before the heaviest page of the dashboard can be used, but for the builder */
-  dashboard: number;
-  /** the builder with the heavier of its views, and what is around every page */
-  builder: number;
-}
-
-/** Of the built pages. */
+/** Returns what the pages built into this folder weigh. */
 export function weigh(folder: string): Weights {
   return {
     ...weighRespondentPage(folder),
@@ -81,19 +75,17 @@ function withImports(manifest: Manifest, keys: string[]): Set<string> {
   return found;
 }
 
-/** One sentence for each budget that is exceeded. */
-export function overBudget(weights: Weights): string[] {
-  const names = {
-    first: "before the first question",
-    whole: "in all",
-    embed: "for other sites",
-    dashboard: "for a page of the dashboard",
-    builder: "for the builder",
-  };
-  return (Object.keys(names) as (keyof Weights)[])
-    .filter((name) => weights[name] > budgets[name])
+const rows = Object.entries(budgets) as [keyof Weights, { kb: number; of: string }][];
+
+/** Returns one sentence for each budget that is exceeded. */
+export const overBudget = (weights: Weights): string[] =>
+  rows
+    .filter(([name, { kb }]) => weights[name] > kb)
     .map(
-      (name) =>
-        `${weights[name].toFixed(1)} kB of JavaScript ${names[name]}: over the ${budgets[name]} kB that it may be.`,
+      ([name, { kb, of }]) =>
+        `Page budget "${name}": ${weights[name].toFixed(1)} kB is over the limit of ${kb} kB (${of}).`,
     );
-}
+
+/** Returns the weights beside their budgets, as one line. */
+export const summary = (weights: Weights): string =>
+  `kB: ${rows.map(([name, { kb }]) => `${name} ${weights[name].toFixed(1)} of ${kb}`).join(", ")}.`;
