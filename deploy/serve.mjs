@@ -4,7 +4,6 @@
  */
 import "./nodeVersion.mjs";
 import "./compileCache.mjs";
-import "./bundledPackages.mjs";
 import { existsSync } from "node:fs";
 import { createRequire } from "node:module";
 import { dirname, join } from "node:path";

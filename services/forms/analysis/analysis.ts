@@ -6,7 +6,6 @@ import type { JsonText } from "../../../shared/domain/json.ts";
 import type { Diff } from "../../../shared/domain/shapes/diff.ts";
 import type { Simulation } from "../../../shared/domain/shapes/simulation.ts";
 import { invalid, overloaded } from "../../../shared/platform/errors.ts";
-import { preloads } from "../../../shared/platform/threads.ts";
 import type { Answer, Answers, NamedSnapshot, Question } from "./worker.ts";
 
 /**
@@ -109,7 +108,6 @@ export class Analysis {
 
   private start(): Worker {
     const worker = new Worker(join(import.meta.dirname, "worker.ts"), {
-      execArgv: preloads(),
       resourceLimits: { maxOldGenerationSizeMb: this.limits.memoryMiB, maxYoungGenerationSizeMb: 32 },
     });
     worker.on("message", (answer: Answer) => this.end((job) => settle(job, answer)));

@@ -1,4 +1,3 @@
-import "../../../deploy/bundledPackages.mjs";
 import { createRequire } from "node:module";
 import { pathToFileURL } from "node:url";
 import type { TestResult } from "@jest/test-result";
