@@ -3,8 +3,8 @@ import { appendFileSync, existsSync, writeSync } from "node:fs";
 /**
  * Ends the output of a run with one line that people and programs can read: `N passed, N failed`, in tests. A suite that
  * could not run counts as one failed test, and so do a teardown that failed and, with CI=true, every suite that was left
- * out for want of a server. `PATHFORM_FAILED_SUITES` names a file to which a line goes for each suite with a failure: its
- * project, its file and how many of its tests passed, between tabs (.ci/run has them run once more).
+ * out for want of a server. `PATHFORM_FAILED_SUITES` names a file that gets a line for each failed suite: its project, its
+ * file, and how many of its tests passed and failed, separated by tabs (.ci/counts.sh gives some of them a second try).
  */
 export default class CountReporter {
   #leftOut;
@@ -29,7 +29,8 @@ export default class CountReporter {
   onTestResult({ context, path }, result) {
     const list = process.env.PATHFORM_FAILED_SUITES;
     if (!list || (result.numFailingTests === 0 && !result.testExecError)) return;
-    appendFileSync(list, `${context.config.displayName.name}\t${path}\t${result.numPassingTests}\n`);
+    const failed = result.numFailingTests + (result.testExecError ? 1 : 0);
+    appendFileSync(list, `${[context.config.displayName.name, path, result.numPassingTests, failed].join("\t")}\n`);
   }
 
   #print(passed, failed, skipped) {

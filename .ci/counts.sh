@@ -1,0 +1,45 @@
+# Sourced by .ci/run: runs tests and adds up what they count. `$output` names a file for the output of the current run.
+passed=0 failed=0 flaky=()
+
+# Runs a command that prints `N passed, N failed`, and adds its counts.
+run_tests() {
+  local status=0
+  : >"$PATHFORM_FAILED_SUITES"
+  "$@" 2>&1 | tee "$output" || status=$?
+  add_counts "$status"
+  run_again
+}
+
+add_counts() {
+  local line
+  line=$(grep -E '^[0-9]+ passed, [0-9]+ failed(, [0-9]+ skipped)?$' "$output" | tail -n 1 || echo "0 passed, 0 failed")
+  run_passed=${line%% passed*}
+  line=${line#* passed, }
+  run_failed=${line%% failed*}
+  # a run counts as a failed test if it fails without one, or passes without any test
+  if [ "$run_failed" -eq 0 ] && { [ "$1" -ne 0 ] || [ "$run_passed" -eq 0 ]; }; then run_failed=1; fi
+  passed=$((passed + run_passed)) failed=$((failed + run_failed))
+}
+
+# Tests of kills, clocks and browsers share this machine with everything else, so up to four of their suites get a second
+# try. A suite that needs it is named as flaky. Suites of all other projects have one try.
+run_again() {
+  local suites="$output.again" project path suite_passed suite_failed status
+  grep -E $'^(faults|browser)\t' "$PATHFORM_FAILED_SUITES" >"$suites" || return 0
+  [ "$(wc -l <"$suites")" -le 4 ] || return 0
+  while IFS=$'\t' read -r project path suite_passed suite_failed <&3; do
+    path=${path#"$PWD/"}
+    echo "Second try: $path ($project)"
+    passed=$((passed - suite_passed)) failed=$((failed - suite_failed)) status=0
+    npm test -- --selectProjects "$project" --runTestsByPath "$path" 2>&1 | tee "$output" || status=$?
+    add_counts "$status"
+    [ "$run_failed" -gt 0 ] || flaky+=("$path")
+  done 3<"$suites"
+}
+
+print_counts() {
+  [ ${#flaky[@]} -eq 0 ] || echo "${#flaky[@]} flaky: ${flaky[*]}"
+  # a run that never came to its tests has failed
+  [ $((passed + failed)) -gt 0 ] || failed=1
+  echo "$passed passed, $failed failed"
+}

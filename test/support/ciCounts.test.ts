@@ -1,0 +1,72 @@
+import { spawnSync } from "node:child_process";
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+
+/** .ci/counts.sh, with shell functions in place of the test runs. */
+const root = join(import.meta.dirname, "../..");
+let folder: string;
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), "pathform-counts-"));
+});
+afterEach(() => rmSync(folder, { recursive: true }));
+
+interface Run {
+  prints?: string;
+  status?: number;
+  /** Projects of its failed suites. Each has four tests, of which one failed. */
+  failed?: string[];
+}
+
+/** Returns the last lines of a CI run with this one run of tests, and this second try of each suite. */
+function lastLines({ prints = "", status = 0, failed = [] }: Run, second: Run = { status: 99 }): string[] {
+  const rows = failed.map((project) => `${project}\\t${root}/${project}.ts\\t3\\t1\\n`);
+  const script = `
+    set -euo pipefail
+    output=${folder}/output PATHFORM_FAILED_SUITES=${folder}/failed
+    . .ci/counts.sh
+    first() { printf '${rows.join("")}' >"$PATHFORM_FAILED_SUITES"; echo "${prints}"; return ${status}; }
+    npm() { echo "${second.prints ?? ""}"; return ${second.status ?? 0}; }
+    run_tests first
+    echo totals
+    print_counts`;
+  const { stdout } = spawnSync("bash", ["-c", script], { cwd: root, encoding: "utf8" });
+  return stdout.slice(stdout.indexOf("totals\n")).trim().split("\n").slice(1);
+}
+
+describe("the last lines of .ci/run", () => {
+  test("count passed and failed tests", () => {
+    expect(lastLines({ prints: "10 passed, 0 failed, 2 skipped" })).toEqual(["10 passed, 0 failed"]);
+    expect(lastLines({ prints: "10 passed, 2 failed", status: 1 })).toEqual(["10 passed, 2 failed"]);
+  });
+
+  test("count a run that prints no counts, fails without a failed test or has no tests as failed", () => {
+    expect(lastLines({ prints: "Killed", status: 137 })).toEqual(["0 passed, 1 failed"]);
+    expect(lastLines({ prints: "10 passed, 0 failed", status: 1 })).toEqual(["10 passed, 1 failed"]);
+    expect(lastLines({ prints: "0 passed, 0 failed" })).toEqual(["0 passed, 1 failed"]);
+  });
+
+  test("name a suite of faults or browser that passes on its second try as flaky", () => {
+    const first = { prints: "12 passed, 2 failed", status: 1, failed: ["browser", "faults"] };
+    expect(lastLines(first, { prints: "4 passed, 0 failed" })).toEqual([
+      "2 flaky: browser.ts faults.ts",
+      "14 passed, 0 failed",
+    ]);
+  });
+
+  test("count a suite that fails twice, or has no tests the second time, as failed", () => {
+    const first = { prints: "12 passed, 1 failed", status: 1, failed: ["browser"] };
+    expect(lastLines(first, { prints: "3 passed, 1 failed", status: 1 })).toEqual(["12 passed, 1 failed"]);
+    expect(lastLines(first, { prints: "0 passed, 0 failed" })).toEqual(["9 passed, 1 failed"]);
+  });
+
+  test("give suites of other projects no second try", () => {
+    const first = { prints: "12 passed, 2 failed", status: 1, failed: ["service", "browser"] };
+    expect(lastLines(first, { prints: "4 passed, 0 failed" })).toEqual(["1 flaky: browser.ts", "13 passed, 1 failed"]);
+  });
+
+  test("give no second try where more than four suites failed", () => {
+    const first = { prints: "12 passed, 5 failed", status: 1, failed: Array<string>(5).fill("browser") };
+    expect(lastLines(first, { prints: "4 passed, 0 failed" })).toEqual(["12 passed, 5 failed"]);
+  });
+});
