@@ -130,6 +130,24 @@ test("who asks for the next response before the next page of the list has come g
   await count(page, "50 of 51");
 });
 
+test("counts each J pressed before the list has loaded", async () => {
+  const slug = await publishForm(me, survey());
+  await Promise.all([start(slug), start(slug), start(slug)]);
+  const { body } = await expecting(200, me.get(`/api/v2/form/${slug}/responses/`));
+  const { page, context } = await visitAs(me, null, wide);
+  const held = Promise.withResolvers<void>();
+  await context.route(/api.*responses\/\?/, (route) => held.promise.then(() => route.continue()));
+  await page.goto(`/forms/${slug}/responses/${body.results[0].id}`);
+  await answers(page).waitFor();
+  await page.keyboard.press("j");
+  await count(page, "Loading …");
+  await page.keyboard.press("j");
+  held.resolve();
+  await count(page, "3 of 3");
+  await page.keyboard.press("k");
+  await count(page, "2 of 3");
+});
+
 test("a list that somebody reads stands still: what is new is counted, and comes when it is asked for", async () => {
   const slug = await publishForm(me, survey());
   await walk(slug, { name: "Ada" });

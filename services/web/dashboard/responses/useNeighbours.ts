@@ -11,15 +11,15 @@ export interface Neighbours {
   place: Place | null;
   /** Is the page of the list still to come that says what is in this direction? */
   isOpen(direction: Direction): boolean;
-  /** The reader wants to go there as soon as that is known. What could not be loaded is loaded again. */
+  /** Goes one step once the list is known. Each call counts, except for one that retries a failed load. */
   ask(direction: Direction): void;
   /** of what the reader asked for last; null: nothing */
   asked: "loading" | "failed" | null;
 }
 
 /**
- * Where a response stands in the list of `view`, as it was when the reader came from it. The next one is loaded ahead; a
- * neighbour that was asked for before it was known goes to `onCome`.
+ * Position of a response in the list of `view`, as it was when the reader opened the response. The next response is loaded
+ * ahead. `onCome` gets each neighbour that was asked for before the list was known.
  */
 export function useNeighbours(
   slug: string,
@@ -44,28 +44,34 @@ export function useNeighbours(
   useEffect(() => {
     if (next !== undefined) void queryClient.prefetchQuery(responseQuery(slug, next));
   }, [queryClient, slug, next]);
-  const [wish, setWish] = useState<{ id: string; direction: Direction } | null>(null);
-  const asked = wish?.id === id ? wish.direction : null;
-  const come = asked && place?.[asked];
-  useEffect(() => {
-    if (!come) return;
-    setWish(null);
-    onCome(come);
-  });
   const isOpen = (direction: Direction) => {
     if (lists[0]?.data === undefined) return true;
     const side = beside !== null && beside < view.page ? "previous" : "next";
     return direction === side && lists[1] !== undefined && lists[1].data === undefined;
   };
+  const [wish, setWish] = useState({ id, steps: 0 });
+  const steps = wish.id === id ? wish.steps : 0;
+  const direction = steps < 0 ? "previous" : "next";
+  const come = steps !== 0 && place?.[direction];
+  const isWaiting = steps !== 0 && isOpen(direction);
+  useEffect(() => {
+    if (come) {
+      setWish({ id: come.id, steps: steps - Math.sign(steps) });
+      onCome(come);
+    } else if (steps !== 0 && !isWaiting) setWish({ id, steps: 0 });
+  });
   const failed = lists.filter(({ isError, data }) => isError && data === undefined);
+  const hasFailed = isWaiting && failed.some(({ isFetching }) => !isFetching);
   return {
     place,
     isOpen,
-    ask(direction) {
-      setWish({ id, direction });
+    ask(asked) {
+      const step = asked === "next" ? 1 : -1;
+      // after a failure the key means: try again
+      if (!hasFailed) setWish((last) => ({ id, steps: (last.id === id ? last.steps : 0) + step }));
       for (const list of failed) void list.refetch();
     },
-    asked: asked && isOpen(asked) ? (failed.some(({ isFetching }) => !isFetching) ? "failed" : "loading") : null,
+    asked: isWaiting ? (hasFailed ? "failed" : "loading") : null,
   };
 }
 
