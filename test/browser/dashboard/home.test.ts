@@ -36,6 +36,14 @@ test("a form shows its status and its responses; what is searched and filtered s
   await page.getByText("No form matches.").waitFor();
 });
 
+test("shows why an OAuth authorization without return_to failed", async () => {
+  const { page } = await visitAs(await owner(), "/?error=access_denied");
+  await page.getByText("The consent was not given").waitFor();
+  expect(new URL(page.url()).pathname).toBe("/integrations");
+  await page.getByRole("button", { name: "New integration" }).waitFor();
+  expect(await accessibilityProblems(page)).toEqual([]);
+});
+
 test("an archived form comes back by Undo, and from the archive", async () => {
   const me = await owner();
   await publishForm(me, survey(), { title: "Lunch" });

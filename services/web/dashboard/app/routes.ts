@@ -100,6 +100,10 @@ const homeRoute = createRoute({
   getParentRoute: () => layoutRoute,
   path: "/",
   validateSearch: readHomeSearch,
+  // an OAuth authorization without `return_to` comes back to `/`
+  beforeLoad: ({ search: { error } }) => {
+    if (error !== undefined) throw redirect({ to: "/integrations", search: { error }, replace: true });
+  },
   component: lazyPage(() => import("../forms/homePage.tsx"), "HomePage"),
 });
 

@@ -1,5 +1,6 @@
 import type { FormsView } from "../../api/queries/forms.ts";
 import { readPageSearch } from "../app/pageSearch.ts";
+import { readReason } from "../integrations/integrationsSearch.ts";
 
 const shows: readonly string[] = ["active", "changed", "archived"] satisfies FormsView["show"][];
 const orderings: readonly string[] = ["-created", "-modified", "title"] satisfies FormsView["ordering"][];
@@ -7,15 +8,19 @@ const orderings: readonly string[] = ["-created", "-modified", "title"] satisfie
 const searchLength = 500;
 
 /** What the address says of the list; what is not there, or is no value of it, is left out. */
-export type HomeSearch = { [K in keyof FormsView]?: FormsView[K] | undefined };
+export type HomeSearch = { [K in keyof FormsView]?: FormsView[K] | undefined } & {
+  /** why an OAuth authorization failed (docs/integrations.md) */
+  error?: string | undefined;
+};
 
-export function readHomeSearch({ show, search, ordering, page }: Record<string, unknown>): HomeSearch {
+export function readHomeSearch({ show, search, ordering, page, error }: Record<string, unknown>): HomeSearch {
   return {
     show: shows.includes(String(show)) && show !== "active" ? (show as FormsView["show"]) : undefined,
     search: typeof search === "string" && search !== "" ? search.slice(0, searchLength) : undefined,
     ordering:
       orderings.includes(String(ordering)) && ordering !== "-created" ? (ordering as FormsView["ordering"]) : undefined,
     ...readPageSearch({ page }),
+    error: readReason(error),
   };
 }
 
