@@ -1,7 +1,7 @@
-import { setTimeout as sleep } from "node:timers/promises";
 import type { Call, Ctx } from "../../shared/bus/calls.ts";
 import type { DatabaseService } from "../../shared/bus/service.ts";
 import { unavailable } from "../../shared/platform/errors.ts";
+import { retry } from "../../shared/platform/retry.ts";
 import { acknowledge, readGraph, readPending } from "./store/live.ts";
 
 /**
@@ -15,6 +15,7 @@ import { acknowledge, readGraph, readPending } from "./store/live.ts";
 const timeoutMs = 5_000;
 /** One try: long enough for a busy sessions, short enough to ask another copy of it in time. */
 const tryMs = 2_000;
+const pauses = { first: 50, longest: 500 };
 const parallel = 10;
 
 /**
@@ -52,19 +53,15 @@ export async function pushForms(service: PushContext, formIds: string[], end: nu
 }
 
 async function pushUntil({ database, call }: PushContext, formId: string, end: number | null): Promise<void> {
-  for (let pause = 50; ; pause = Math.min(pause * 2, 500)) {
+  const push = async (): Promise<void> => {
     const left = end === null ? tryMs : end - Date.now();
     if (left <= 0) throw new Error("the time for it was used up");
-    try {
-      const pending = await readPending(database, formId);
-      if (!pending) return;
-      const { form, needsGraph } = pending;
-      const graph = needsGraph && form.version ? await readGraph(database, form.version) : null;
-      await call("sessions.putLiveForm", { form, graph }, { timeout: Math.min(left, tryMs) });
-      return await acknowledge(database, form);
-    } catch (error) {
-      if (end === null || Date.now() + pause >= end) throw error;
-      await sleep(pause);
-    }
-  }
+    const pending = await readPending(database, formId);
+    if (!pending) return;
+    const { form, needsGraph } = pending;
+    const graph = needsGraph && form.version ? await readGraph(database, form.version) : null;
+    await call("sessions.putLiveForm", { form, graph }, { timeout: Math.min(left, tryMs) });
+    await acknowledge(database, form);
+  };
+  await retry(push, pauses, (_error, pause) => end !== null && Date.now() + pause < end);
 }

@@ -2,6 +2,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import type { Context } from "moleculer";
 import type { Params, Result } from "../../shared/bus/calls.ts";
 import type { ActionName } from "../../shared/bus/contract.ts";
+import { retry } from "../../shared/platform/retry.ts";
 import type { CallOptions } from "./routes/route.ts";
 
 /** Everything that a request waits for ends by then. */
@@ -10,8 +11,7 @@ const requestTimeoutMs = 10_000;
 const quickMs = 2_000;
 /** A try's deadline is so much before its end: what was committed just in time gets its answer out (shared/bus/deadline.ts). */
 const commitMargin = (timeout: number): number => Math.min(1_000, timeout / 4);
-const firstPauseMs = 20;
-const longestPauseMs = 500;
+const pauses = { first: 20, longest: 500 };
 
 /** No copy has got the call: it may be sent again, whatever it does. */
 const unsent: ReadonlySet<string> = new Set(["SERVICE_NOT_FOUND", "SERVICE_NOT_AVAILABLE", "BAD_GATEWAY"]);
@@ -40,23 +40,25 @@ export async function callInTime<N extends ActionName>(
 ): Promise<Result<N>> {
   const end = Math.min(Date.now() + requestTimeoutMs, notAfter ?? Number.POSITIVE_INFINITY);
   let openUntil = 0;
-  for (let pause = firstPauseMs; ; pause = Math.min(pause * 2, longestPauseMs)) {
+  let tryEnd = 0;
+  const attempt = (): Promise<Result<N>> => {
     const left = end - Date.now();
     const timeout = isQuick ? Math.min(quickMs, left) : left;
-    const tryEnd = Date.now() + timeout;
+    tryEnd = Date.now() + timeout;
     const meta = { deadline: tryEnd - commitMargin(timeout), clock: context.broker.nodeID, traceparent };
-    try {
-      // the server's own drain waits for these calls (gateway.service.ts); the broker's would come before it
-      return await context.call(action, params, { meta, timeout, tracking: false });
-    } catch (error) {
-      const { type = "" } = error as { type?: string };
-      if (unknown.has(type)) openUntil = Math.max(openUntil, tryEnd);
-      const mayRepeat = unsent.has(type) || (isIdempotent && unanswered.has(type));
-      if (mayRepeat && Date.now() + pause < end) await sleep(pause);
-      else {
-        await sleep(Math.max(0, openUntil - Date.now()));
-        throw error;
-      }
-    }
+    // the server's own drain waits for these calls (gateway.service.ts); the broker's would come before it
+    return context.call(action, params, { meta, timeout, tracking: false });
+  };
+  const mayRetry = (error: unknown, pause: number): boolean => {
+    const { type = "" } = error as { type?: string };
+    if (unknown.has(type)) openUntil = Math.max(openUntil, tryEnd);
+    const mayRepeat = unsent.has(type) || (isIdempotent && unanswered.has(type));
+    return mayRepeat && Date.now() + pause < end;
+  };
+  try {
+    return await retry(attempt, pauses, mayRetry);
+  } catch (error) {
+    await sleep(Math.max(0, openUntil - Date.now()));
+    throw error;
   }
 }

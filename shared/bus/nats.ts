@@ -3,7 +3,7 @@ import { Errors, type Middleware, type ServiceBroker, Transporters } from "molec
 import { type ConnectionOptions, connect, createInbox, type Msg, type NatsConnection } from "nats";
 import { abortStart } from "../platform/ops/abortStart.ts";
 import { needPart } from "../platform/ops/readiness.ts";
-import { waitingFor } from "../platform/ops/waiting.ts";
+import { waitFor } from "../platform/ops/waiting.ts";
 import { failPending, forgetNode, meetAgain, type Packet, requestId } from "./internals.ts";
 
 /**
@@ -25,16 +25,7 @@ export class Bus extends Transporters.NATS {
 
   override async connect(): Promise<void> {
     const options = connectionOptions(String(this.opts.url));
-    const arrived = waitingFor(`NATS at ${options.servers}`, this.logger);
-    for (let pause = 100; !this.client; pause = Math.min(pause * 2, 5_000)) {
-      try {
-        this.client = await connect(options);
-      } catch (error) {
-        arrived.notYet((error as Error).message);
-        await sleep(pause);
-      }
-    }
-    arrived.now();
+    this.client = await waitFor(`NATS at ${options.servers}`, this.logger, () => connect(options));
     this.isUp = true;
     this.client.subscribe(`${this.#undelivered}.>`, { callback: (_error, message) => this.#bounced(message) });
     void this.#watch(this.client);

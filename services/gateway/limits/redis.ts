@@ -1,5 +1,6 @@
 import { Redis } from "ioredis";
 import type { Service } from "moleculer";
+import { backoffMs } from "../../../shared/domain/backoff.ts";
 
 /** Counts that all copies of the gateway share (decisions §1). */
 export interface SharedCounts {
@@ -10,7 +11,7 @@ export interface SharedCounts {
 }
 
 const commandTimeoutMs = 250;
-const longestPauseMs = 2_000;
+const pauses = { first: 100, longest: 2_000 };
 
 /**
  * A connection that never makes a request wait: where Redis does not answer at once, the caller counts in memory. A Redis
@@ -22,7 +23,7 @@ export function connectCounts(url: string, logger: Service["logger"]): SharedCou
     maxRetriesPerRequest: 0,
     commandTimeout: commandTimeoutMs,
     connectTimeout: 2_000,
-    retryStrategy: (tries) => Math.min(tries * 100, longestPauseMs),
+    retryStrategy: (failures) => backoffMs(failures, pauses, Math.random()),
   });
   let isLost = false;
   const markLost = (reason: string) => {

@@ -1,8 +1,8 @@
-import { setTimeout as sleep } from "node:timers/promises";
 import { microBatch } from "../../../shared/platform/database/batch.ts";
 import { faultPoint } from "../../../shared/platform/faultPoint.ts";
 import { openLoop } from "../../../shared/platform/loop.ts";
 import { deliveryAttempts } from "../../../shared/platform/ops/metrics.ts";
+import { retry } from "../../../shared/platform/retry.ts";
 import { type AttemptRecord, recordAttempts } from "../store/attempts.ts";
 import { type ClaimedDelivery, claimDeliveries, releaseDelivery } from "../store/queue.ts";
 import { attempt } from "./attempt.ts";
@@ -56,7 +56,7 @@ const leaseMargin = 15_000;
 const stopTimeout = 3_000;
 /** Batches of records under way at once: one that waits for a locked row holds up no other. */
 const recordsAtOnce = 3;
-const recordRetry = { first: 100, longest: 2_000 };
+const recordPauses = { first: 100, longest: 2_000 };
 
 export function openEngine(options: EngineOptions): Engine {
   const { database, log, timeoutMs, hasMail } = options;
@@ -119,18 +119,15 @@ export function openEngine(options: EngineOptions): Engine {
 
   /** A record that fails is kept and tried again while the lease lasts: until then nobody else sends the delivery. */
   async function recordInTime(attempted: AttemptRecord, leaseEnd: number): Promise<void> {
-    for (let pause = recordRetry.first; ; pause = Math.min(pause * 2, recordRetry.longest)) {
-      try {
-        await record(attempted);
-        return;
-      } catch (error) {
-        if (options.stopping.aborted || performance.now() + pause > leaseEnd) throw error;
-        log.warn(
-          `The result of delivery ${attempted.delivery_id} could not be recorded yet, which is tried again: ${(error as Error).message}`,
-        );
-      }
-      await sleep(pause, undefined, { ref: false });
-    }
+    await retry(
+      () => record(attempted),
+      recordPauses,
+      (error, pause) => {
+        if (options.stopping.aborted || performance.now() + pause > leaseEnd) return false;
+        log.warn(`Failed to record delivery ${attempted.delivery_id}, retrying: ${(error as Error).message}`);
+        return true;
+      },
+    );
   }
 
   /** Soon enough to matter: its time is kept to more exactly than by the poll alone. */

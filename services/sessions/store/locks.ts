@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type pg from "pg";
+import { backoffMs } from "../../../shared/domain/backoff.ts";
 import { inTransaction } from "../../../shared/platform/database/transaction.ts";
 import { type Timed, tooLate } from "../../../shared/platform/deadline.ts";
 import { notFound } from "../../../shared/platform/errors.ts";
@@ -11,21 +12,21 @@ import { notFound } from "../../../shared/platform/errors.ts";
 export type Locked = "locked";
 
 /** ms */
-const firstPause = 2;
-const longestPause = 50;
+const pauses = { first: 2, longest: 50 };
 const lockTimeout = 10_000;
 
-/** Attempts until one meets no lock; `late`: the deadline came first. Pauses have jitter, so that no two keep meeting. */
+/** Repeats an attempt until it meets no lock. Returns `late` if the deadline came first. */
 export async function untilUnlocked<R>(
   deadline: number | undefined,
   attempt: () => Promise<R | Locked>,
 ): Promise<R | "late"> {
   const end = deadline ?? Date.now() + lockTimeout;
-  for (let pause = firstPause; ; pause = Math.min(pause * 2, longestPause)) {
+  for (let failures = 1; ; failures += 1) {
     const result = await attempt();
     if (result !== "locked") return result;
+    const pause = backoffMs(failures, pauses, Math.random());
     if (Date.now() + pause > end) return "late";
-    await sleep(pause * (0.5 + Math.random()));
+    await sleep(pause);
   }
 }
 

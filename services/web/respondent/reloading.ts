@@ -1,4 +1,6 @@
-import { backoffMs } from "./walk/backoff.ts";
+import { backoffMs } from "../../../shared/domain/backoff.ts";
+
+const pauses = { first: 2_000, longest: 30_000 };
 
 /**
  * What is asked for until it is there. A network is away for a moment; or this page is of another build than the gateway
@@ -34,4 +36,4 @@ const wasReloaded = (): boolean =>
   performance.getEntriesByType("navigation").some((entry) => (entry as PerformanceNavigationTiming).type === "reload");
 
 const pause = (failures: number): Promise<void> =>
-  new Promise((resolve) => setTimeout(resolve, backoffMs(failures, 2_000, Math.random())));
+  new Promise((resolve) => setTimeout(resolve, backoffMs(failures, pauses, Math.random())));

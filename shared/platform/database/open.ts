@@ -1,9 +1,8 @@
-import { setTimeout as sleep } from "node:timers/promises";
 import { type EntityManager, MikroORM } from "@mikro-orm/postgresql";
 import type pg from "pg";
 import type { Timed } from "../deadline.ts";
 import { env } from "../env.ts";
-import { waitingFor } from "../ops/waiting.ts";
+import { waitFor } from "../ops/waiting.ts";
 import { embeddedDatabaseUrl } from "./embedded.ts";
 import { migrate } from "./migrate.ts";
 import { ormOptions, type SchemaOptions } from "./orm.ts";
@@ -124,36 +123,13 @@ async function isMigrated(pool: pg.Pool, { schema, newest }: NeededSchema): Prom
   return (await pool.query(text, [newest])).rowCount === 1;
 }
 
-const untilAnswered = (log: Log, ask: () => Promise<unknown>): Promise<void> =>
-  repeat(ask, { part: "PostgreSQL", log, mayWait: () => true });
+const untilAnswered = (log: Log, ask: () => Promise<unknown>): Promise<unknown> => waitFor("PostgreSQL", log, ask);
 
 /** A migration may take long: that PostgreSQL is away is another matter, and is said for itself. */
 const untilMigrated = (options: SchemaOptions, url: string, log: Log): Promise<void> =>
-  repeat(() => migrate(options, url, log), {
-    part: `the schema ${options.schema}, which is being migrated`,
+  waitFor(
+    `the schema ${options.schema}, which is being migrated`,
     log,
-    mayWait: isUnavailable,
-  });
-
-interface RepeatOptions {
-  /** what is waited for, for `/readyz` and the log */
-  part: string;
-  log: Log;
-  /** false: the error ends the start */
-  mayWait(error: unknown): boolean;
-}
-
-async function repeat(ask: () => Promise<unknown>, { part, log, mayWait }: RepeatOptions): Promise<void> {
-  const arrived = waitingFor(part, log);
-  for (let pause = 100; ; pause = Math.min(pause * 2, 5_000)) {
-    try {
-      await ask();
-      arrived.now();
-      return;
-    } catch (error) {
-      if (!mayWait(error)) throw error;
-      arrived.notYet((error as Error).message);
-      await sleep(pause);
-    }
-  }
-}
+    () => migrate(options, url, log),
+    isUnavailable,
+  );

@@ -1,3 +1,5 @@
+import { retry } from "../retry.ts";
+
 /** What this process still waits for before it can start: `/readyz` names it, and the log too (decisions §8). */
 const waiting = new Set<string>();
 
@@ -8,27 +10,25 @@ interface Log {
   warn(message: string): void;
 }
 
-export interface Waiting {
-  /** It did not answer this time. */
-  notYet(reason: string): void;
-  /** It is there. */
-  now(): void;
-}
+const pauses = { first: 100, longest: 5_000 };
 
-/** Begins to wait for a part by this name; that is only worth a line once it has not answered. */
-export function waitingFor(part: string, log: Log): Waiting {
+/** Asks for a part until it answers. `mayWait` false: the error ends the start. */
+export async function waitFor<T>(
+  part: string,
+  log: Log,
+  ask: () => Promise<T>,
+  mayWait: (error: unknown) => boolean = () => true,
+): Promise<T> {
   const since = performance.now();
-  let times = 0;
+  let hasFailed = false;
   waiting.add(part);
-  return {
-    notYet(reason) {
-      times += 1;
-      log.warn(`Waiting for ${part}: ${reason}`);
-    },
-    now() {
-      waiting.delete(part);
-      if (times > 0)
-        log.info(`No longer waiting for ${part}, after ${Math.round((performance.now() - since) / 1_000)} s.`);
-    },
-  };
+  const answer = await retry(ask, pauses, (error) => {
+    if (!mayWait(error)) return false;
+    log.warn(`Waiting for ${part}: ${(error as Error).message}`);
+    hasFailed = true;
+    return true;
+  });
+  waiting.delete(part);
+  if (hasFailed) log.info(`No longer waiting for ${part}, after ${Math.round((performance.now() - since) / 1_000)} s.`);
+  return answer;
 }

@@ -30,7 +30,7 @@ test("an attempt that cannot be noted is kept and noted later, and not sent agai
   await stage.query("alter table integrations.attempts rename to away");
   const event = await stage.happen(attached.form);
   await untilSent(event);
-  await eventually(() => expect(stage.warnings.join("\n")).toContain("could not be recorded yet"));
+  await eventually(() => expect(stage.warnings.join("\n")).toContain("Failed to record delivery"));
   await stage.query("alter table integrations.away rename to attempts");
   expect(await untilRecords(attached)).toMatchObject([{ status: "success", attempt: 1, event_id: event.id }]);
   expect(receiver.received.filter(({ headers }) => headers["webhook-id"] === event.id)).toHaveLength(1);

@@ -1,3 +1,4 @@
+import { backoffMs } from "../../../../../shared/domain/backoff.ts";
 import { sameValue } from "../../../../../shared/domain/graph/diff/values.ts";
 import type { Graph } from "../../../../../shared/domain/graph/types.ts";
 import type { Foreign } from "../model/history.ts";
@@ -68,11 +69,11 @@ type Outcome = [Saving, Effect[]];
 
 const quietFor = 1_000;
 const waitAtMost = 5_000;
-const longestBackoff = 30_000;
+const pauses = { first: 1_000, longest: 30_000 };
 /** how often in a row a draft is read again at once because it has changed */
 const quickFetches = 3;
 /** ms */
-const backoff = (failures: number): number => Math.min(longestBackoff, 1_000 * 2 ** failures);
+const backoff = (failures: number): number => backoffMs(failures + 1, pauses, 1);
 
 export const savingOf = (graph: Graph, etag: string | null): Saving => ({
   phase: "saved",
