@@ -1,5 +1,5 @@
 import { expect, jest, test } from "@jest/globals";
-import { type BatchOptions, hungBatch, microBatch } from "../../shared/platform/database/batch.ts";
+import { type BatchOptions, microBatch } from "../../shared/platform/database/batch.ts";
 import { isProblem } from "../../shared/platform/errors.ts";
 import { eventually } from "../support/eventually.ts";
 
@@ -174,22 +174,4 @@ test("without PostgreSQL a batch fails at once, not item by item", async () => {
   }
   expect((await results).map(({ status }) => status)).toEqual(Array(4).fill("rejected"));
   expect(stand.seen).toEqual([[1], [2, 3, 4]]);
-});
-
-test("a batch that has had no answer for five seconds is told of until it ends", async () => {
-  const clock = jest.spyOn(performance, "now");
-  // a whole number: what is added to it comes out exactly
-  const begun = Math.round(performance.now());
-  clock.mockReturnValue(begun);
-  const stand = stage();
-  const call = stand.send(1);
-  clock.mockReturnValue(begun + 4_999);
-  expect(hungBatch()).toBeUndefined();
-  clock.mockReturnValue(begun + 5_000);
-  expect(hungBatch()).toBe("PostgreSQL: a batch of statements has had no answer for 5 s");
-  stand.inFlight[0]?.end();
-  await call;
-  await turn();
-  expect(hungBatch()).toBeUndefined();
-  clock.mockRestore();
 });

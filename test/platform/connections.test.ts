@@ -1,11 +1,11 @@
-import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "@jest/globals";
 import pg from "pg";
 import { Connection } from "../../shared/platform/database/connection.ts";
 import type { Database } from "../../shared/platform/database/open.ts";
 import { isUnavailable } from "../../shared/platform/database/unavailable.ts";
 import { eventually } from "../support/eventually.ts";
 import { freshDatabase, type TestDatabase } from "../support/postgres.ts";
-import { startSilentProxy } from "../support/silentProxy.ts";
+import { type SilentProxy, startSilentProxy } from "../support/silentProxy.ts";
 
 /** What a process's connections do when PostgreSQL is not what it was. */
 let database: TestDatabase;
@@ -14,22 +14,71 @@ beforeAll(async () => {
 });
 afterAll(() => database?.drop());
 
-test("a connection whose statement is not answered within its limit is given to nobody else", async () => {
-  const proxy = await startSilentProxy(database.url);
-  const settings = { connectionString: proxy.before(database.url), max: 1, query_timeout: 300 };
+function openPool(connectionString: string, options = ""): pg.Pool {
+  const settings = {
+    connectionString,
+    options,
+    max: 2,
+    idleTimeoutMillis: 0,
+    query_timeout: 300,
+    connections: new Set<Connection>(),
+  };
   const pool = new pg.Pool({ ...settings, Client: Connection });
   pool.on("error", () => undefined);
-  const client = await pool.connect();
-  client.on("error", () => undefined);
-  await client.query("select 1");
-  proxy.silenceOpen();
-  const error = await client.query("select 1").catch((thrown: Error) => thrown);
-  expect(isUnavailable(error)).toBe(true);
-  // as Kysely does, which does not say that anything was wrong with it
-  client.release();
-  expect((await pool.query("select 1 as one")).rows).toEqual([{ one: 1 }]);
+  pool.on("connect", (client) => client.on("error", () => undefined));
+  return pool;
+}
+
+/** Both connections of a pool are open and idle afterwards. */
+async function openBoth(pool: pg.Pool): Promise<void> {
+  const clients = await Promise.all([pool.connect(), pool.connect()]);
+  for (const client of clients) client.release();
+}
+
+const failureOf = (work: Promise<unknown>): Promise<unknown> => work.catch((error: unknown) => error);
+
+describe("a connection whose server falls silent", () => {
+  let proxy: SilentProxy;
+  let pool: pg.Pool;
+  beforeEach(async () => {
+    proxy = await startSilentProxy(database.url);
+    pool = openPool(proxy.before(database.url));
+  });
+  afterEach(async () => {
+    await pool.end();
+    await proxy.close();
+  });
+
+  test("goes to no other caller after its statement timed out", async () => {
+    const client = await pool.connect();
+    await client.query("select 1");
+    proxy.silenceOpen();
+    expect(isUnavailable(await failureOf(client.query("select 1")))).toBe(true);
+    // as Kysely does, which does not say that anything was wrong with it
+    client.release();
+    expect((await pool.query("select 1 as one")).rows).toEqual([{ one: 1 }]);
+  });
+
+  test("takes the idle connections along, but not one with a statement under way", async () => {
+    await openBoth(pool);
+    proxy.silenceOpen();
+    expect(isUnavailable(await failureOf(pool.query("select 1")))).toBe(true);
+    expect((await pool.query("select 1 as one")).rows).toEqual([{ one: 1 }]);
+
+    await openBoth(pool);
+    const slow = pool.query({ text: "select pg_sleep(1)", query_timeout: 30_000 } as pg.QueryConfig);
+    expect(isUnavailable(await failureOf(pool.query("select pg_sleep(1)")))).toBe(true);
+    expect((await slow).rowCount).toBe(1);
+  });
+});
+
+test("a refused write ends all connections to a read-only server", async () => {
+  const pool = openPool(database.url, "-c default_transaction_read_only=on");
+  await openBoth(pool);
+  expect(pool.totalCount).toBe(2);
+  expect(isUnavailable(await failureOf(pool.query("create table refused ()")))).toBe(true);
+  await eventually(() => expect(pool.totalCount).toBe(0));
   await pool.end();
-  await proxy.close();
 });
 
 describe("a database that becomes read-only", () => {
@@ -54,9 +103,9 @@ describe("a database that becomes read-only", () => {
     await admin.connect();
     await admin.query("set default_transaction_read_only = off");
     await admin.query(`alter database "${name}" set default_transaction_read_only = ${value}`);
-    // a failover ends connections; what is opened from now on has the new setting
+    // a failover ends connections; the next ones have the new setting
     await admin.query(
-      "select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'pathform watch'",
+      "select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()",
     );
     await admin.end();
   }

@@ -13,7 +13,7 @@ import { forgetDays } from "../../services/sessions/store/quotas.ts";
 import { loadMany } from "../../services/sessions/store/sessions.ts";
 import { startMany } from "../../services/sessions/store/start.ts";
 import { stepMany } from "../../services/sessions/store/step.ts";
-import { releasePool, takePool, type WatchedPool } from "../../shared/platform/database/pools.ts";
+import { releasePool, type ServerPools, takePool } from "../../shared/platform/database/pools.ts";
 import { withoutDeadline } from "../../shared/platform/deadline.ts";
 import { migratedDatabase, type TestDatabase } from "../support/postgres.ts";
 import { believeEmpty, countRows, explainAll } from "../support/rowsTouched.ts";
@@ -29,7 +29,7 @@ const readOnce = 4 * waiting;
 const foundById = 20 * batch;
 
 let database: TestDatabase;
-let pools: WatchedPool;
+let pools: ServerPools;
 let pool: pg.Pool;
 let hotPool: pg.Pool;
 let touch: ReturnType<typeof countRows>;

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from "@jest/globals";
+import { afterAll, beforeAll, expect, jest, test } from "@jest/globals";
 import type { Database } from "../../shared/platform/database/open.ts";
 import { isUnavailable } from "../../shared/platform/database/unavailable.ts";
 import type { Timed } from "../../shared/platform/deadline.ts";
@@ -101,4 +101,16 @@ test("a server whose clock differs by an hour is told the deadline in its own ti
   expect(told - deadline).toBeLessThanOrEqual(3_600_000);
   expect(told - deadline).toBeGreaterThan(3_600_000 - 60);
   expect(await clock.deadline(undefined, service.pool)).toBe("infinity");
+});
+
+test("measures the server's clock again after a second", async () => {
+  const { ServerClock } = await import("../../shared/platform/database/serverClock.ts");
+  const clock = new ServerClock();
+  // the server's clock was set back by an hour since
+  clock.take(Date.now(), Date.now() + 3_600_000);
+  const deadline = Date.parse("2030-01-01T00:00:00Z");
+  const later = jest.spyOn(performance, "now").mockReturnValue(performance.now() + 1_001);
+  const told = Date.parse(await clock.deadline(deadline, service.pool));
+  later.mockRestore();
+  expect(Math.abs(told - deadline)).toBeLessThan(60_000);
 });

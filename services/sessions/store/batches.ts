@@ -36,14 +36,8 @@ const parallel = 2;
 /** Five whole batches: at 100 ms a statement the last of them waits a quarter of a second, and its caller waits two. */
 const waitingLimit = 1_000;
 
-/**
- * ms without an answer after which a connection is taken for silent. A batch takes some hundredths of it and waits for no
- * lock; a caller waits ten seconds, so that what failed can be sent again.
- */
-const answerTimeout = 4_000;
-
 export function openBatches({ pool: writer, hotPool }: Pick<Database, "pool" | "hotPool">): Batches {
-  const pool = withAnswerTimeout(hotPool, answerTimeout);
+  const pool = withAnswerTimeout(hotPool);
   const shared = { limit, parallel, waitingLimit, slowAfter };
   const bySession = { ...shared, key: (item: { sessionId: string }) => item.sessionId };
   const clock = serverClockOf(writer);

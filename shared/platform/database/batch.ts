@@ -28,19 +28,6 @@ interface Waiting<T, R> {
   reject(error: unknown): void;
 }
 
-/** When each batch that is under way began, by performance.now(). */
-const underWay = new Set<{ since: number }>();
-
-/** ms; whatever a batch does takes some hundredths of it. */
-const hungAfter = 5_000;
-
-/** What a process whose batch hangs waits for, in words for `/readyz`; undefined: none does. */
-export function hungBatch(): string | undefined {
-  const oldest = Math.min(...[...underWay].map(({ since }) => since));
-  if (performance.now() - oldest < hungAfter) return undefined;
-  return `PostgreSQL: a batch of statements has had no answer for ${hungAfter / 1_000} s`;
-}
-
 /** `run` takes many items and gives one result each, in their order. */
 export function microBatch<T, R>(run: (items: T[]) => Promise<R[]>, options: BatchOptions<T>): (item: T) => Promise<R> {
   let waiting: Waiting<T, R>[] = [];
@@ -71,10 +58,7 @@ export function microBatch<T, R>(run: (items: T[]) => Promise<R[]>, options: Bat
     const [batch, rest] = takeBatch(waiting, options);
     waiting = rest;
     inFlight += 1;
-    const mark = { since: performance.now() };
-    underWay.add(mark);
     await settle(batch, run);
-    underWay.delete(mark);
     inFlight -= 1;
     void flush();
   }

@@ -3,10 +3,12 @@ import type pg from "pg";
 import type { Timed } from "../deadline.ts";
 import { env } from "../env.ts";
 import { waitFor } from "../ops/waiting.ts";
+import { endAll, type Queryable, withAnswerTimeout } from "./connection.ts";
 import { embeddedDatabaseUrl } from "./embedded.ts";
 import { migrate } from "./migrate.ts";
 import { ormOptions, type SchemaOptions } from "./orm.ts";
-import { releasePool, takePool, type WatchedPool } from "./pools.ts";
+import { releasePool, type ServerPools, takePool } from "./pools.ts";
+import { serverClockOf } from "./serverClock.ts";
 import { unitOfWork } from "./transaction.ts";
 import { isUnavailable } from "./unavailable.ts";
 
@@ -100,11 +102,15 @@ interface NeededSchema {
 }
 
 /** Also while somebody else has yet to migrate a schema (MIGRATE=false): without it nothing can be done. */
-async function waitsFor({ pool, watch }: WatchedPool, schemas: NeededSchema[]): Promise<string | undefined> {
-  const problem = watch.problem();
-  if (problem) return problem;
+async function waitsFor(server: ServerPools, schemas: NeededSchema[]): Promise<string | undefined> {
+  const pool = withAnswerTimeout(server.pool);
   try {
-    if (schemas.length === 0) await pool.query("select 1");
+    await serverClockOf(server.pool).measure(pool);
+    if (server.mustBeWritable && (await isReadOnly(pool))) {
+      // new connections may lead to the new primary
+      endAll(server.connections, "PostgreSQL is read-only");
+      return "a writable PostgreSQL: this one is read-only";
+    }
     for (const needed of schemas) if (!(await isMigrated(pool, needed))) return unmigrated(needed.schema);
     return undefined;
   } catch {
@@ -114,7 +120,12 @@ async function waitsFor({ pool, watch }: WatchedPool, schemas: NeededSchema[]): 
 
 const unmigrated = (schema: string) => `the schema ${schema}, which is not migrated yet: npm run migrate`;
 
-async function isMigrated(pool: pg.Pool, { schema, newest }: NeededSchema): Promise<boolean> {
+async function isReadOnly(pool: Queryable): Promise<boolean> {
+  const { rows } = await pool.query("select current_setting('transaction_read_only') = 'on' as is_read_only");
+  return rows[0]?.is_read_only === true;
+}
+
+async function isMigrated(pool: Queryable, { schema, newest }: NeededSchema): Promise<boolean> {
   const { rows } = await pool.query<{ is_there: boolean }>("select to_regclass($1) is not null as is_there", [
     `${schema}.migrations`,
   ]);

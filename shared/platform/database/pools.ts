@@ -3,27 +3,28 @@ import type { Offset } from "../clockOffset.ts";
 import { env } from "../env.ts";
 import { Connection } from "./connection.ts";
 import { serverClockOf } from "./serverClock.ts";
-import { type Sockets, trackSockets } from "./sockets.ts";
-import { type Watch, watchServer } from "./watch.ts";
 
 /**
  * One pool a process and database, however many services share it: DATABASE_POOL_SIZE counts per process (decisions §8).
  * The pool closes with its last user.
  */
-const pools = new Map<string, WatchedPool & { users: number }>();
+const pools = new Map<string, ServerPools & { users: number }>();
 
-/** A pool, and what is known of the server behind it. */
-export interface WatchedPool {
+/** This process's pools to one server. */
+export interface ServerPools {
   pool: pg.Pool;
   /** for the respondents' statements; it connects when it is first used */
   hotPool: pg.Pool;
-  watch: Watch;
+  /** of both pools */
+  connections: Set<Connection>;
+  /** whether a server that refuses writes is of no use */
+  mustBeWritable: boolean;
 }
 
 /** A reader's connections refuse every write; they are a pool of their own. */
 export type Access = "write" | "read";
 
-export function takePool(url: string, onWarning: (message: string) => void, access: Access = "write"): WatchedPool {
+export function takePool(url: string, onWarning: (message: string) => void, access: Access = "write"): ServerPools {
   const key = keyOf(url, access);
   const shared = pools.get(key) ?? { ...makePool(url, onWarning, access), users: 0 };
   shared.users += 1;
@@ -38,7 +39,6 @@ export async function releasePool(url: string, access: Access = "write"): Promis
   shared.users -= 1;
   if (shared.users > 0) return;
   pools.delete(key);
-  await shared.watch.stop();
   await Promise.all([shared.pool.end(), shared.hotPool.end()]);
 }
 
@@ -76,30 +76,29 @@ const answerTimeout = 2_000;
 /** Seconds: a connection does not outlive a move of the database's name to another server by more. */
 const maxLifetime = 600;
 
-function makePool(url: string, onWarning: (message: string) => void, access: Access): WatchedPool {
+function makePool(url: string, onWarning: (message: string) => void, access: Access): ServerPools {
   const { DATABASE_POOL_SIZE } = env();
-  const sockets = trackSockets();
-  const open = (max: number, options: string) => connectPool({ url, sockets, onWarning, max, options });
+  const connections = new Set<Connection>();
+  const open = (max: number, options: string) => connectPool({ url, connections, onWarning, max, options });
   const pool = open(DATABASE_POOL_SIZE, access === "read" ? `${settings} ${readerSettings}` : settings);
   const hotPool = open(hotPoolSize, `${settings} ${hotSettings}`);
-  const watched = { url, sockets, clock: serverClockOf(pool), mustBeWritable: access === "write" };
-  return { pool, hotPool, watch: watchServer({ ...watched, onWarning }) };
+  return { pool, hotPool, connections, mustBeWritable: access === "write" };
 }
 
 interface PoolOptions {
   url: string;
-  sockets: Sockets;
+  connections: Set<Connection>;
   max: number;
   /** settings of its connections, as PostgreSQL's command line has them */
   options: string;
   onWarning(message: string): void;
 }
 
-function connectPool({ url, sockets, max, options, onWarning }: PoolOptions): pg.Pool {
+function connectPool({ url, connections, max, options, onWarning }: PoolOptions): pg.Pool {
   const { DATABASE_STATEMENT_TIMEOUT_MS } = env();
-  const pool = new pg.Pool({
+  const settings = {
     Client: Connection,
-    stream: sockets.open,
+    connections,
     options,
     connectionString: url,
     max,
@@ -112,7 +111,8 @@ function connectPool({ url, sockets, max, options, onWarning }: PoolOptions): pg
     application_name: "pathform",
     keepAlive: true,
     keepAliveInitialDelayMillis: 5_000,
-  });
+  };
+  const pool = new pg.Pool(settings);
   // a connection that the server drops is an event without a listener, which would end the process
   // what still comes in while the pool closes is no loss
   const unlessEnding = (error: Error) => pool.ending || onWarning(`PostgreSQL connection lost: ${error.message}`);

@@ -2,6 +2,8 @@ import type pg from "pg";
 import { narrower, type Offset } from "../clockOffset.ts";
 import type { Queryable } from "./connection.ts";
 
+const measureEveryMs = 1_000;
+
 /**
  * PostgreSQL itself refuses what comes too late, by its own clock. A server that stood still (a host that was stopped, a
  * disk that hung) finds statements in its sockets when it goes on, long after their callers were answered 503: no look at
@@ -10,6 +12,8 @@ import type { Queryable } from "./connection.ts";
  */
 export class ServerClock {
   #offset: Offset | null = null;
+  /** of `performance.now()` */
+  #measuredAt = Number.NEGATIVE_INFINITY;
 
   /** null: not measured yet */
   get offset(): Offset | null {
@@ -28,14 +32,15 @@ export class ServerClock {
     const answered = Date.now();
     // own clock was set meanwhile
     if (answered < asked) return;
+    this.#measuredAt = performance.now();
     const uncertainty = (answered - asked) / 2 + 1;
     this.#offset = narrower(this.#offset, { ms: (asked + answered) / 2 - now, uncertainty });
   }
 
-  /** A deadline (Unix ms on this process's clock) as a timestamptz of the server's; measures first where nothing is known. */
+  /** A deadline (Unix ms on this process's clock) as a timestamptz of the server's; measures first if the last time was over a second ago. */
   async deadline(deadline: number | undefined, client: Queryable): Promise<string> {
     if (deadline === undefined) return "infinity";
-    if (!this.#offset) await this.measure(client);
+    if (performance.now() - this.#measuredAt > measureEveryMs) await this.measure(client);
     const { ms, uncertainty } = this.#offset ?? { ms: 0, uncertainty: 0 };
     return new Date(deadline - ms - uncertainty).toISOString();
   }

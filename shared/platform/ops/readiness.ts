@@ -1,5 +1,4 @@
 import type { Service, ServiceBroker } from "moleculer";
-import { hungBatch } from "../database/batch.ts";
 import { isDraining } from "./drain.ts";
 import { waitedFor } from "./waiting.ts";
 
@@ -32,7 +31,7 @@ export async function readiness(broker: ServiceBroker): Promise<string[]> {
     ...[...needed].map((part) => inTime(part.waitsFor(), "a part that does not answer")),
     ...[...databases].map((database) => inTime(database.waitsFor(), "PostgreSQL")),
   ]);
-  return [...new Set([...missing, hungBatch()].filter((part) => part !== undefined))];
+  return [...new Set(missing.filter((part) => part !== undefined))];
 }
 
 const probeTimeout = 1_000;
