@@ -1,5 +1,5 @@
 import type { Database } from "../../shared/platform/database/open.ts";
-import { type Timed, withoutDeadline } from "../../shared/platform/deadline.ts";
+import { type Timed, withoutDeadline } from "../../shared/platform/deadlines/deadline.ts";
 import { notFound } from "../../shared/platform/errors.ts";
 import type { UserRow } from "./entities.ts";
 import { hashPassword, newPassword } from "./passwords.ts";

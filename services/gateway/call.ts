@@ -9,7 +9,7 @@ import type { CallOptions } from "./routes/route.ts";
 const requestTimeoutMs = 10_000;
 /** One try of what is answered in milliseconds: a copy that is stopped or cut off costs no more. */
 const quickMs = 2_000;
-/** A try's deadline is so much before its end: what was committed just in time gets its answer out (shared/bus/deadline.ts). */
+/** A try's deadline is so much before its end: what was committed just in time gets its answer out (deadlines/onArrival.ts). */
 const commitMargin = (timeout: number): number => Math.min(1_000, timeout / 4);
 const pauses = { first: 20, longest: 500 };
 

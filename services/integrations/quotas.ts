@@ -1,5 +1,5 @@
 import type { EntityManager } from "@mikro-orm/postgresql";
-import type { Timed } from "../../shared/platform/deadline.ts";
+import type { Timed } from "../../shared/platform/deadlines/deadline.ts";
 import { conflict } from "../../shared/platform/errors.ts";
 import type { IntegrationsService } from "./service.ts";
 import { addNotice } from "./store/notices.ts";

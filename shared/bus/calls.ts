@@ -1,6 +1,6 @@
 import type { ActionParamTypes, ActionSchema, CallingOptions, Context, Service, ServiceBroker } from "moleculer";
 import type { Database } from "../platform/database/open.ts";
-import type { Timed } from "../platform/deadline.ts";
+import type { Timed } from "../platform/deadlines/deadline.ts";
 import type { ActionName, Actions, Meta } from "./contract.ts";
 
 /** Moleculer's types, narrowed to the contract of shared/bus/contract.ts. */

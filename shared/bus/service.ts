@@ -1,9 +1,9 @@
 import type { Context, ServiceSchema } from "moleculer";
 import type { Database, SchemaOptions } from "../platform/database/open.ts";
+import { keepDeadline } from "../platform/deadlines/onArrival.ts";
 import type { Loop } from "../platform/loop.ts";
 import { type ActionsOf, type BusService, callOf, type DatabaseService } from "./calls.ts";
 import type { ActionName } from "./contract.ts";
-import { keepDeadline } from "./deadline.ts";
 
 export type { BusService, DatabaseService };
 

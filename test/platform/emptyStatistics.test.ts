@@ -14,7 +14,7 @@ import { loadMany } from "../../services/sessions/store/sessions.ts";
 import { startMany } from "../../services/sessions/store/start.ts";
 import { stepMany } from "../../services/sessions/store/step.ts";
 import { releasePool, type ServerPools, takePool } from "../../shared/platform/database/pools.ts";
-import { withoutDeadline } from "../../shared/platform/deadline.ts";
+import { withoutDeadline } from "../../shared/platform/deadlines/deadline.ts";
 import { migratedDatabase, type TestDatabase } from "../support/postgres.ts";
 import { believeEmpty, countRows, explainAll } from "../support/rowsTouched.ts";
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, jest, test } from "@jest/globals";
 import type { Database } from "../../shared/platform/database/open.ts";
 import { isUnavailable } from "../../shared/platform/database/unavailable.ts";
-import type { Timed } from "../../shared/platform/deadline.ts";
+import type { Timed } from "../../shared/platform/deadlines/deadline.ts";
 import { freshDatabase, type TestDatabase } from "../support/postgres.ts";
 import { type SilentProxy, startSilentProxy } from "../support/silentProxy.ts";
 import { standStill } from "../support/standstill.ts";
@@ -92,7 +92,7 @@ test("a write whose commit is not answered may still be applied, and keeps no co
 });
 
 test("a server whose clock differs by an hour is told the deadline in its own time", async () => {
-  const { ServerClock } = await import("../../shared/platform/database/serverClock.ts");
+  const { ServerClock } = await import("../../shared/platform/deadlines/serverClock.ts");
   const clock = new ServerClock();
   clock.take(Date.now() - 10, Date.now() + 3_600_000);
   const deadline = Date.parse("2030-01-01T00:00:00Z");
@@ -104,7 +104,7 @@ test("a server whose clock differs by an hour is told the deadline in its own ti
 });
 
 test("measures the server's clock again after a second", async () => {
-  const { ServerClock } = await import("../../shared/platform/database/serverClock.ts");
+  const { ServerClock } = await import("../../shared/platform/deadlines/serverClock.ts");
   const clock = new ServerClock();
   // the server's clock was set back by an hour since
   clock.take(Date.now(), Date.now() + 3_600_000);

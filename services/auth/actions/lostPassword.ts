@@ -1,6 +1,6 @@
 import type { Action } from "../../../shared/bus/calls.ts";
 import type { Database } from "../../../shared/platform/database/open.ts";
-import { withoutDeadline } from "../../../shared/platform/deadline.ts";
+import { withoutDeadline } from "../../../shared/platform/deadlines/deadline.ts";
 import { conflict, invalid, overloaded } from "../../../shared/platform/errors.ts";
 import { newToken } from "../credentials.ts";
 import type { UserRow } from "../entities.ts";

@@ -3,7 +3,7 @@ import type { Call } from "../../../shared/bus/calls.ts";
 import type { ClaimedEvent } from "../../../shared/bus/contract.ts";
 import type { Database, Log } from "../../../shared/platform/database/open.ts";
 import { isUnavailable } from "../../../shared/platform/database/unavailable.ts";
-import { withoutDeadline } from "../../../shared/platform/deadline.ts";
+import { withoutDeadline } from "../../../shared/platform/deadlines/deadline.ts";
 import { faultPoint } from "../../../shared/platform/faultPoint.ts";
 import { eraseSession, insertDeliveriesOf, type PositionedEvent } from "../store/intake.ts";
 

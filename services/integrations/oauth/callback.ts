@@ -1,7 +1,7 @@
 import type { Action } from "../../../shared/bus/calls.ts";
 import type { CallbackQuery } from "../../../shared/domain/shapes/integrations.ts";
 import { inTransaction } from "../../../shared/platform/database/transaction.ts";
-import type { Timed } from "../../../shared/platform/deadline.ts";
+import type { Timed } from "../../../shared/platform/deadlines/deadline.ts";
 import { badRequest, isProblem } from "../../../shared/platform/errors.ts";
 import { newUuid } from "../../../shared/platform/ids.ts";
 import { mergedConfig } from "../config.ts";

@@ -3,7 +3,7 @@ import type { Paging } from "../../../shared/domain/paging.ts";
 import { containing } from "../../../shared/platform/database/ilike.ts";
 import { lookedUp } from "../../../shared/platform/database/lookedUp.ts";
 import { inTransaction } from "../../../shared/platform/database/transaction.ts";
-import { type Timed, withoutDeadline } from "../../../shared/platform/deadline.ts";
+import { type Timed, withoutDeadline } from "../../../shared/platform/deadlines/deadline.ts";
 
 /** Delivery records as owners read them: the attempts, each with what its delivery is waiting for. */
 export interface DeliveryRow {

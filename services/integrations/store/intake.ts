@@ -1,7 +1,7 @@
 import type pg from "pg";
 import type { SessionEvent } from "../../../shared/domain/shapes/events.ts";
 import { inTransaction } from "../../../shared/platform/database/transaction.ts";
-import type { Timed } from "../../../shared/platform/deadline.ts";
+import type { Timed } from "../../../shared/platform/deadlines/deadline.ts";
 import { erasedMessage } from "./attempts.ts";
 
 /** An event, and where it stands in the sequence of all events; null: an older copy of sessions does not say. */

@@ -2,7 +2,7 @@ import type pg from "pg";
 import type { Paging } from "../../../shared/domain/paging.ts";
 import type { Notice, NoticeKind } from "../../../shared/domain/shapes/integrations.ts";
 import { inTransaction } from "../../../shared/platform/database/transaction.ts";
-import type { Timed } from "../../../shared/platform/deadline.ts";
+import type { Timed } from "../../../shared/platform/deadlines/deadline.ts";
 
 export interface NoticeRow extends Omit<Notice, "created"> {
   created: Date;

@@ -1,6 +1,6 @@
 import type { Action, Result } from "../../../shared/bus/calls.ts";
 import { sessionDetail } from "../../../shared/domain/sessionDetail.ts";
-import { isLate, tooLate } from "../../../shared/platform/deadline.ts";
+import { isLate, tooLate } from "../../../shared/platform/deadlines/deadline.ts";
 import { conflict } from "../../../shared/platform/errors.ts";
 import { faultPoint } from "../../../shared/platform/faultPoint.ts";
 import { newUuid } from "../../../shared/platform/ids.ts";

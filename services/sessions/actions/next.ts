@@ -1,6 +1,6 @@
 import type pg from "pg";
 import type { Action, Params, Result } from "../../../shared/bus/calls.ts";
-import { isLate, tooLate } from "../../../shared/platform/deadline.ts";
+import { isLate, tooLate } from "../../../shared/platform/deadlines/deadline.ts";
 import { conflict, invalid } from "../../../shared/platform/errors.ts";
 import { attemptLimit, contended, type Respondents, readSession } from "../respondents.ts";
 import type { SessionsService } from "../service.ts";

@@ -2,7 +2,7 @@ import type { Action, Result } from "../../../shared/bus/calls.ts";
 import { idPattern } from "../../../shared/domain/formats.ts";
 import { hiddenValueLimit, sessionBytesLimit } from "../../../shared/domain/graph/limits.ts";
 import { isSlug } from "../../../shared/domain/shapes/forms.ts";
-import { tooLate } from "../../../shared/platform/deadline.ts";
+import { tooLate } from "../../../shared/platform/deadlines/deadline.ts";
 import { conflict, invalid, notFound } from "../../../shared/platform/errors.ts";
 import { erasedBody, erasedDetail } from "../respondents.ts";
 import type { SessionsService } from "../service.ts";

@@ -1,9 +1,9 @@
 import { microBatch } from "../../../shared/platform/database/batch.ts";
 import { withAnswerTimeout } from "../../../shared/platform/database/connection.ts";
 import type { Database } from "../../../shared/platform/database/open.ts";
-import { isLateOnServer, serverClockOf } from "../../../shared/platform/database/serverClock.ts";
 import { unlessLost } from "../../../shared/platform/database/unavailable.ts";
-import { isLate } from "../../../shared/platform/deadline.ts";
+import { isLate } from "../../../shared/platform/deadlines/deadline.ts";
+import { isLateOnServer, serverClockOf } from "../../../shared/platform/deadlines/serverClock.ts";
 import { batchSize } from "../../../shared/platform/ops/metrics.ts";
 import { type CompleteOutcome, type CompleteWrite, completeMany } from "./complete.ts";
 import { type Locked, untilUnlocked } from "./locks.ts";

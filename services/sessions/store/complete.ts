@@ -1,7 +1,7 @@
 import type { SessionDetail } from "../../../shared/domain/shapes/sessions.ts";
 import type { Queryable } from "../../../shared/platform/database/connection.ts";
 import { isKey, lookedUp } from "../../../shared/platform/database/lookedUp.ts";
-import { inTimeOnServer, isLateOnServer } from "../../../shared/platform/database/serverClock.ts";
+import { inTimeOnServer, isLateOnServer } from "../../../shared/platform/deadlines/serverClock.ts";
 import { isAttached } from "./attachedForms.ts";
 import type { Locked } from "./locks.ts";
 import { inOrder } from "./sessions.ts";

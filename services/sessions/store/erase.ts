@@ -1,6 +1,6 @@
 import type pg from "pg";
 import type { Queryable } from "../../../shared/platform/database/connection.ts";
-import type { Timed } from "../../../shared/platform/deadline.ts";
+import type { Timed } from "../../../shared/platform/deadlines/deadline.ts";
 import { insertErasure } from "./events.ts";
 import { deleteOfSession } from "./files.ts";
 import { withSession } from "./locks.ts";

@@ -3,7 +3,7 @@ import type { LiveForm, VersionGraph } from "../../../shared/bus/contract.ts";
 import { isSlug } from "../../../shared/domain/shapes/forms.ts";
 import type { ThemeReference } from "../../../shared/domain/shapes/themes.ts";
 import { inTransaction } from "../../../shared/platform/database/transaction.ts";
-import type { Timed } from "../../../shared/platform/deadline.ts";
+import type { Timed } from "../../../shared/platform/deadlines/deadline.ts";
 import { unavailable } from "../../../shared/platform/errors.ts";
 import { insertVersion } from "./versions.ts";
 

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import type pg from "pg";
 import { backoffMs } from "../../../shared/domain/backoff.ts";
 import { inTransaction } from "../../../shared/platform/database/transaction.ts";
-import { type Timed, tooLate } from "../../../shared/platform/deadline.ts";
+import { type Timed, tooLate } from "../../../shared/platform/deadlines/deadline.ts";
 import { notFound } from "../../../shared/platform/errors.ts";
 
 /**

@@ -1,6 +1,6 @@
 import type { Queryable } from "../../../shared/platform/database/connection.ts";
 import { lookedUp } from "../../../shared/platform/database/lookedUp.ts";
-import { inTimeOnServer } from "../../../shared/platform/database/serverClock.ts";
+import { inTimeOnServer } from "../../../shared/platform/deadlines/serverClock.ts";
 import { isAttached } from "./attachedForms.ts";
 import { isOpen } from "./liveForms.ts";
 import type { SessionState } from "./sessions.ts";

@@ -1,7 +1,7 @@
 import type { VisitRow } from "../../../shared/domain/sessionDetail.ts";
 import type { Queryable } from "../../../shared/platform/database/connection.ts";
 import { isKey } from "../../../shared/platform/database/lookedUp.ts";
-import { inTimeOnServer, isLateOnServer } from "../../../shared/platform/database/serverClock.ts";
+import { inTimeOnServer, isLateOnServer } from "../../../shared/platform/deadlines/serverClock.ts";
 import type { Locked } from "./locks.ts";
 import { type Column, rowsOf } from "./rows.ts";
 import { inOrder } from "./sessions.ts";

@@ -9,7 +9,7 @@ export interface Caller {
 export interface Meta {
   /** W3C Trace Context: the trace that this call is part of */
   traceparent?: string;
-  /** Unix ms: whoever asked waits no longer, and nothing is applied after it (shared/bus/deadline.ts) */
+  /** Unix ms: whoever asked waits no longer, and nothing is applied after it (shared/platform/deadlines/onArrival.ts) */
   deadline?: number;
   /** the node on whose clock `deadline` is read; absent: the receiver's own */
   clock?: string;

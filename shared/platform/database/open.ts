@@ -1,6 +1,7 @@
 import { type EntityManager, MikroORM } from "@mikro-orm/postgresql";
 import type pg from "pg";
-import type { Timed } from "../deadline.ts";
+import type { Timed } from "../deadlines/deadline.ts";
+import { serverClockOf } from "../deadlines/serverClock.ts";
 import { env } from "../env.ts";
 import { waitFor } from "../ops/waiting.ts";
 import { endAll, type Queryable, withAnswerTimeout } from "./connection.ts";
@@ -8,7 +9,6 @@ import { embeddedDatabaseUrl } from "./embedded.ts";
 import { migrate } from "./migrate.ts";
 import { ormOptions, type SchemaOptions } from "./orm.ts";
 import { releasePool, type ServerPools, takePool } from "./pools.ts";
-import { serverClockOf } from "./serverClock.ts";
 import { unitOfWork } from "./transaction.ts";
 import { isUnavailable } from "./unavailable.ts";
 

@@ -1,8 +1,8 @@
 import pg from "pg";
-import type { Offset } from "../clockOffset.ts";
+import type { Offset } from "../deadlines/clockOffset.ts";
+import { serverClockOf } from "../deadlines/serverClock.ts";
 import { env } from "../env.ts";
 import { Connection } from "./connection.ts";
-import { serverClockOf } from "./serverClock.ts";
 
 /**
  * One pool a process and database, however many services share it: DATABASE_POOL_SIZE counts per process (decisions §8).

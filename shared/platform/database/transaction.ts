@@ -9,8 +9,8 @@ import {
   type TransactionSettings,
 } from "kysely";
 import type pg from "pg";
-import { refuseLate, type Timed, tooLate, withoutDeadline } from "../deadline.ts";
-import { inTimeOnServer, isLateOnServer, serverClockOf } from "./serverClock.ts";
+import { refuseLate, type Timed, tooLate, withoutDeadline } from "../deadlines/deadline.ts";
+import { inTimeOnServer, isLateOnServer, serverClockOf } from "../deadlines/serverClock.ts";
 import { unlessLost } from "./unavailable.ts";
 
 /**

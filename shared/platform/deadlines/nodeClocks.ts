@@ -1,6 +1,6 @@
 import type { ServiceBroker } from "moleculer";
-import { narrower, type Offset } from "../platform/clockOffset.ts";
-import { clockOffset } from "../platform/ops/metrics.ts";
+import { clockOffset } from "../ops/metrics.ts";
+import { narrower, type Offset } from "./clockOffset.ts";
 
 /**
  * How far the clocks of other nodes are from this one's, so that hosts whose clocks differ by seconds can still tell each

@@ -1,6 +1,6 @@
 import type pg from "pg";
-import { narrower, type Offset } from "../clockOffset.ts";
-import type { Queryable } from "./connection.ts";
+import type { Queryable } from "../database/connection.ts";
+import { narrower, type Offset } from "./clockOffset.ts";
 
 const measureEveryMs = 1_000;
 

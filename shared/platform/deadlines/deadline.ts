@@ -1,9 +1,9 @@
-import { unavailable } from "./errors.ts";
+import { unavailable } from "../errors.ts";
 
 /**
  * Nothing is applied after it was answered 503 (docs/adr/0001). Whoever waits for a call says until when; past that moment
  * nobody learns of what the call does, and something newer may stand in its place. So a write is refused on arrival when it
- * is late (shared/bus/deadline.ts), and once more right before it commits.
+ * is late (shared/platform/deadlines/onArrival.ts), and once more right before it commits.
  */
 
 /** A call on the bus, as far as its deadline goes: Unix ms on this process's own clock; absent: never late. */
