@@ -1,5 +1,6 @@
 import { type CSSProperties, type KeyboardEvent, type PointerEvent, type ReactNode, useId, useState } from "react";
 import { useFollow } from "../parts/follow.ts";
+import { compactText } from "../strings/en/dashboard/numbers.ts";
 import * as words from "../strings/en/dashboard/plots.ts";
 import { type Axis, axisLabels } from "./axis.ts";
 import { Legend, type LegendRows } from "./legend.tsx";
@@ -36,7 +37,7 @@ const wide = 10;
  */
 export function Plane({ label, legend = [], axis, marks, children }: Props) {
   const [active, setActive] = useState<number | null>(null);
-  const longest = Math.max(...axis.ticks.map((tick) => words.short(tick).length));
+  const longest = Math.max(...axis.ticks.map((tick) => compactText(tick).length));
   const shown = active === null ? null : Math.min(active, marks.length - 1);
   return (
     <>
@@ -50,7 +51,7 @@ export function Plane({ label, legend = [], axis, marks, children }: Props) {
         <div className={styles.counts} aria-hidden="true">
           {axis.ticks.map((tick) => (
             <span key={tick} style={{ insetBlockEnd: percent(tick / axis.top) }}>
-              {words.short(tick)}
+              {compactText(tick)}
             </span>
           ))}
         </div>

@@ -1,3 +1,4 @@
+import { numberText } from "../strings/en/dashboard/numbers.ts";
 import { percent } from "./plane.tsx";
 import styles from "./rangePlot.module.css";
 
@@ -24,8 +25,8 @@ export function RangePlot({ label, ends: [from, to], min, max, median, mean }: P
         <circle className={styles.mean} cx={x(mean)} cy="50%" r="6" />
       </svg>
       <div className={styles.ends} aria-hidden="true">
-        <span>{from.toLocaleString("en")}</span>
-        <span>{to.toLocaleString("en")}</span>
+        <span>{numberText(from)}</span>
+        <span>{numberText(to)}</span>
       </div>
     </div>
   );

@@ -23,13 +23,13 @@ test("an owner reads the figures, chooses a version, and follows a plot and a fi
   const { page } = await visitAs(me, `/forms/${slug}/build`, { viewport: { width: 1280, height: 900 } });
   await page.getByRole("link", { name: "Insights" }).click();
   await figure(page, "Started").getByText("3").waitFor();
-  await page.getByText("66.7 %").first().waitFor();
-  await page.getByRole("listitem").filter({ hasText: "About pets" }).getByText("1 left (100 %)").waitFor();
+  await page.getByText("66.7%").first().waitFor();
+  await page.getByRole("listitem").filter({ hasText: "About pets" }).getByText("1 left (100%)").waitFor();
   await page.getByLabel("Version").selectOption("1");
   await page.waitForURL(/\?version=1$/);
   await figure(page, "Started").getByText("2").waitFor();
   const colors = page.getByRole("list", { name: "Answers to “About color”" });
-  await colors.getByRole("listitem").filter({ hasText: "Red" }).getByText("1 · 50 %").waitFor();
+  await colors.getByRole("listitem").filter({ hasText: "Red" }).getByText("1 · 50%").waitFor();
   await page.getByRole("img", { name: "From 36 to 50, mean 43, median 43." }).waitFor();
   await page.getByRole("img", { name: /^Sessions by score in \d+ bins, median 3\./ }).waitFor();
   expect(await accessibilityProblems(page)).toEqual([]);
@@ -37,7 +37,7 @@ test("an owner reads the figures, chooses a version, and follows a plot and a fi
   const days = page.getByRole("figure", { name: "Sessions over time" });
   await days.getByText("Show as a table").press("Enter");
   const row = days.getByRole("table", { name: "Sessions over time" }).getByRole("row").nth(1);
-  expect(await row.getByRole("cell").allTextContents()).toEqual([expect.stringMatching(/\d{4}/), "2", "2", "100 %"]);
+  expect(await row.getByRole("cell").allTextContents()).toEqual([expect.stringMatching(/\d{4}/), "2", "2", "100%"]);
   const day = new Date().toISOString().slice(0, 10);
   expect(await row.getByRole("link").getAttribute("href")).toContain(`started_at_to=${day}`);
   await page.getByRole("link", { name: /: 2 started, 2 completed\. Open these responses$/ }).press("Enter");
@@ -158,10 +158,10 @@ test("ways that part stand beside each other along the graph; the most left is f
   const steps = page.getByRole("list", { name: "Questions along the graph" }).locator("> li");
   await steps.nth(1).waitFor();
   expect(await steps.nth(1).getByRole("listitem").count()).toBe(2);
-  await steps.nth(1).getByRole("listitem").filter({ hasText: "About why" }).getByText("1 left (100 %)").waitFor();
+  await steps.nth(1).getByRole("listitem").filter({ hasText: "About why" }).getByText("1 left (100%)").waitFor();
   expect(await accessibilityProblems(page)).toEqual([]);
   const cells = page.getByRole("table", { name: "Answers to “About food”" }).getByRole("row", { name: /^Soup/ });
-  expect(await cells.getByRole("cell").allTextContents()).toEqual(["0 0 %", "1 100 %"]);
+  expect(await cells.getByRole("cell").allTextContents()).toEqual(["0 0%", "1 100%"]);
   await page.getByLabel("Show", { exact: true }).selectOption("Most left first");
   await page
     .getByRole("list", { name: "Where people leave" })

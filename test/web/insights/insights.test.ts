@@ -3,7 +3,6 @@ import { matrixOf, scaleEnds, shownBars } from "../../../services/web/dashboard/
 import { funnelRows } from "../../../services/web/dashboard/insights/funnelRows.ts";
 import { readInsightsSearch } from "../../../services/web/dashboard/insights/insightsSearch.ts";
 import { walkOrder } from "../../../services/web/dashboard/insights/walkOrder.ts";
-import { duration } from "../../../services/web/strings/en/dashboard/insights.ts";
 import { edge, end, graphOf, node } from "../../support/sampleGraphs.ts";
 
 const step = (id: string, reached: number, answered: number, left: number) => ({
@@ -88,17 +87,6 @@ test("an address names the funnel's view but for the usual one", () => {
   expect(readInsightsSearch({ funnel: "walk", version: "2" })).toMatchObject({ funnel: "walk", version: 2 });
   expect(readInsightsSearch({ funnel: "form" }).funnel).toBeUndefined();
   expect(readInsightsSearch({ funnel: "upside-down" }).funnel).toBeUndefined();
-});
-
-test.each([
-  [null, "–"],
-  [0, "0 s"],
-  [59.5, "1 min"],
-  [254, "4 min 14 s"],
-  [3600, "1 h"],
-  [90_061, "1 d 1 h"],
-])("%p seconds read as %s", (seconds, text) => {
-  expect(duration(seconds)).toBe(text);
 });
 
 test("a form's figures stay while others of it are counted, and are never those of another form", () => {

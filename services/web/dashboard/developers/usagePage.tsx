@@ -10,6 +10,7 @@ import { mutedClass } from "../../parts/muted.ts";
 import { Page } from "../../parts/page.tsx";
 import { SelectField } from "../../parts/selectField.tsx";
 import * as words from "../../strings/en/dashboard/developers.ts";
+import { numberText, percentText } from "../../strings/en/dashboard/numbers.ts";
 import styles from "./developers.module.css";
 import { type UsageSearch, usageViewOf } from "./usageSearch.ts";
 import { ByDay, ByEndpoint, ByKey } from "./usageTables.tsx";
@@ -80,9 +81,9 @@ function Filters({ search }: { search: UsageSearch }) {
 
 function Totals({ totals }: Pick<Usage, "totals">) {
   const figures: [string, string][] = [
-    [words.requests, words.count(totals.requests)],
-    [words.errors, words.count(totals.errors)],
-    [words.errorRate, words.percent(totals.error_rate)],
+    [words.requests, numberText(totals.requests)],
+    [words.errors, numberText(totals.errors)],
+    [words.errorRate, percentText(totals.error_rate)],
   ];
   return <Figures figures={figures} />;
 }

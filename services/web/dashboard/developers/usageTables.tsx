@@ -6,6 +6,7 @@ import { Section } from "../../parts/section.tsx";
 import { Bars } from "../../plots/bars.tsx";
 import { Plot } from "../../plots/plot.tsx";
 import * as words from "../../strings/en/dashboard/developers.ts";
+import { millisecondsText, numberText, percentText } from "../../strings/en/dashboard/numbers.ts";
 
 interface Props {
   usage: Usage;
@@ -17,12 +18,12 @@ interface Counts {
 }
 
 const counts = [
-  { title: words.requests, cell: ({ requests }: Counts) => words.count(requests), isNumber: true },
-  { title: words.errors, cell: ({ errors }: Counts) => words.count(errors), isNumber: true },
+  { title: words.requests, cell: ({ requests }: Counts) => numberText(requests), isNumber: true },
+  { title: words.errors, cell: ({ errors }: Counts) => numberText(errors), isNumber: true },
 ];
 const rate = {
   title: words.errorRate,
-  cell: (row: { error_rate: number | null }) => words.percent(row.error_rate),
+  cell: (row: { error_rate: number | null }) => percentText(row.error_rate),
   isNumber: true,
 };
 
@@ -63,8 +64,8 @@ export function ByEndpoint({ usage: { by_endpoint: endpoints } }: Props) {
           { title: words.endpoint, cell: ({ method, path }) => <code>{`${method} ${path}`}</code> },
           ...counts,
           rate,
-          { title: words.median, cell: ({ p50_ms: ms }) => words.milliseconds(ms), isNumber: true },
-          { title: words.p95, cell: ({ p95_ms: ms }) => words.milliseconds(ms), isNumber: true },
+          { title: words.median, cell: ({ p50_ms: ms }) => millisecondsText(ms), isNumber: true },
+          { title: words.p95, cell: ({ p95_ms: ms }) => millisecondsText(ms), isNumber: true },
         ]}
         rows={endpoints}
         keyOf={({ method, path }) => `${method} ${path}`}

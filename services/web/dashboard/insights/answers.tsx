@@ -6,6 +6,7 @@ import { AsTable } from "../../plots/plot.tsx";
 import { RangePlot } from "../../plots/rangePlot.tsx";
 import { Shares } from "../../plots/shares.tsx";
 import * as words from "../../strings/en/dashboard/insights.ts";
+import { numberText, percentText } from "../../strings/en/dashboard/numbers.ts";
 import { type Distribution, type Matrix, matrixOf, type Statistics, scaleEnds, shownBars } from "./distributions.ts";
 import styles from "./insights.module.css";
 
@@ -35,7 +36,7 @@ export function Answers({ question, node }: Props) {
 function Numbers({ statistics, node }: { statistics: Statistics; node: GraphNode | undefined }) {
   const { min, max, mean, median } = statistics;
   if (min === null || max === null || mean === null || median === null) return null;
-  const text = (of: keyof Statistics) => words.decimal(statistics[of]);
+  const text = (of: keyof Statistics) => numberText(statistics[of]);
   const names = ["min", "median", "mean", "max"] as const;
   return (
     <>
@@ -101,8 +102,8 @@ function Choices({ title, type, answers, distribution }: ChoicesProps) {
                   </span>
                 ),
               },
-              { title: words.answersColumn, cell: ({ count }) => words.count(count), isNumber: true },
-              { title: words.share, cell: ({ count }) => words.percent(count / answers), isNumber: true },
+              { title: words.answersColumn, cell: ({ count }) => numberText(count), isNumber: true },
+              { title: words.share, cell: ({ count }) => percentText(count / answers), isNumber: true },
             ]}
             rows={distribution}
             keyOf={({ value }) => value ?? ""}
@@ -154,7 +155,7 @@ function Cell({ count, all }: { count: number; all: number }) {
   const share = all === 0 ? 0 : count / all;
   return (
     <td style={{ "--share": `${share * 40}%` } as React.CSSProperties}>
-      <strong>{words.count(count)}</strong> {words.percent(all === 0 ? null : share)}
+      <strong>{numberText(count)}</strong> {percentText(all === 0 ? null : share)}
     </td>
   );
 }

@@ -3,6 +3,7 @@ import type { Insights } from "../../../../shared/domain/shapes/insights.ts";
 import { Figures } from "../../parts/figures.tsx";
 import { useFollow } from "../../parts/follow.ts";
 import * as words from "../../strings/en/dashboard/insights.ts";
+import { durationText, numberText, percentText } from "../../strings/en/dashboard/numbers.ts";
 import { responsesHref, type SessionFilters } from "../form/sessionFilters.ts";
 
 interface Props {
@@ -26,16 +27,16 @@ export function SessionFigures({ slug, filters, sessions }: Props) {
   const linked = counted.map(({ name, value, filters }): [string, ReactNode] => [
     name,
     value === 0 ? (
-      words.count(value)
+      numberText(value)
     ) : (
       <a key={name} href={responsesHref(slug, filters)} onClick={follow} aria-label={words.figureLink(name, value)}>
-        {words.count(value)}
+        {numberText(value)}
       </a>
     ),
   ]);
   const others: [string, string][] = [
-    [words.figures.rate, words.percent(sessions.completion_rate)],
-    [words.figures.duration, words.duration(sessions.median_duration_seconds)],
+    [words.figures.rate, percentText(sessions.completion_rate)],
+    [words.figures.duration, durationText(sessions.median_duration_seconds)],
   ];
   return (
     <section aria-label={words.figuresTitle}>

@@ -8,6 +8,7 @@ import { SelectField } from "../../parts/selectField.tsx";
 import { Plot } from "../../plots/plot.tsx";
 import { Shares } from "../../plots/shares.tsx";
 import * as words from "../../strings/en/dashboard/insights.ts";
+import { durationText, numberText, percentText } from "../../strings/en/dashboard/numbers.ts";
 import { type FunnelRow, funnelRows } from "./funnelRows.ts";
 import styles from "./insights.module.css";
 import type { FunnelView } from "./insightsSearch.ts";
@@ -88,20 +89,20 @@ function FunnelTable({ rows }: { rows: readonly FunnelRow[] }) {
             </span>
           ),
         },
-        { title: columns.reached, cell: ({ reached }) => words.count(reached), isNumber: true },
+        { title: columns.reached, cell: ({ reached }) => numberText(reached), isNumber: true },
         {
           title: columns.answered,
-          cell: ({ isScreen, answered }) => (isScreen ? "–" : words.count(answered)),
+          cell: ({ isScreen, answered }) => (isScreen ? "–" : numberText(answered)),
           isNumber: true,
         },
         {
           title: columns.skipped,
-          cell: ({ isScreen, skipped }) => (isScreen ? "–" : words.count(skipped)),
+          cell: ({ isScreen, skipped }) => (isScreen ? "–" : numberText(skipped)),
           isNumber: true,
         },
-        { title: columns.left, cell: ({ left }) => words.count(left), isNumber: true },
-        { title: columns.rate, cell: ({ drop_off_rate: rate }) => words.percent(rate), isNumber: true },
-        { title: columns.time, cell: ({ median_seconds: seconds }) => words.duration(seconds), isNumber: true },
+        { title: columns.left, cell: ({ left }) => numberText(left), isNumber: true },
+        { title: columns.rate, cell: ({ drop_off_rate: rate }) => percentText(rate), isNumber: true },
+        { title: columns.time, cell: ({ median_seconds: seconds }) => durationText(seconds), isNumber: true },
       ]}
       rows={rows}
       keyOf={({ node_id: id }) => id}

@@ -7,6 +7,7 @@ import { Section } from "../../parts/section.tsx";
 import { Line } from "../../plots/line.tsx";
 import { Plot } from "../../plots/plot.tsx";
 import * as words from "../../strings/en/dashboard/insights.ts";
+import { numberText, percentText } from "../../strings/en/dashboard/numbers.ts";
 import { responsesHref, type SessionFilters } from "../form/sessionFilters.ts";
 import { type Bucket, timelineOf, type Unit } from "./timeline.ts";
 
@@ -41,11 +42,11 @@ export function OverTime({ slug, filters, days }: Props) {
             </a>
           ),
         },
-        { title: words.figures.started, cell: ({ started }) => words.count(started), isNumber: true },
-        { title: words.figures.completed, cell: ({ completed }) => words.count(completed), isNumber: true },
+        { title: words.figures.started, cell: ({ started }) => numberText(started), isNumber: true },
+        { title: words.figures.completed, cell: ({ completed }) => numberText(completed), isNumber: true },
         {
           title: words.figures.rate,
-          cell: ({ started, completed }) => words.percent(started === 0 ? null : completed / started),
+          cell: ({ started, completed }) => percentText(started === 0 ? null : completed / started),
           isNumber: true,
         },
       ]}

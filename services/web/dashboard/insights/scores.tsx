@@ -5,6 +5,7 @@ import { Section } from "../../parts/section.tsx";
 import { Histogram } from "../../plots/histogram.tsx";
 import { Plot } from "../../plots/plot.tsx";
 import * as words from "../../strings/en/dashboard/insights.ts";
+import { numberText } from "../../strings/en/dashboard/numbers.ts";
 import { range } from "../../strings/en/dashboard/plots.ts";
 import { responsesHref, type SessionFilters } from "../form/sessionFilters.ts";
 import styles from "./insights.module.css";
@@ -29,7 +30,7 @@ export function Scores({ slug, filters, score: { min, median, max, histogram } }
       caption={words.scores}
       columns={[
         { title: words.scoreRange, cell: ({ from, to }) => range(from, to) },
-        { title: words.sessions, cell: ({ count }) => words.count(count), isNumber: true },
+        { title: words.sessions, cell: ({ count }) => numberText(count), isNumber: true },
       ]}
       rows={histogram}
       keyOf={({ from }) => String(from)}
@@ -47,11 +48,11 @@ export function Scores({ slug, filters, score: { min, median, max, histogram } }
           {figures.map(([name, value]) => (
             <div key={name}>
               <dt>{name}</dt>
-              <dd>{words.decimal(value)}</dd>
+              <dd>{numberText(value)}</dd>
             </div>
           ))}
         </dl>
-        <Histogram label={words.scoreLabel(words.decimal(median), histogram.length)} bins={histogram} />
+        <Histogram label={words.scoreLabel(numberText(median), histogram.length)} bins={histogram} />
       </Plot>
     </Section>
   );

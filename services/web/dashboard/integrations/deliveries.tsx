@@ -24,6 +24,7 @@ import { Section } from "../../parts/section.tsx";
 import { SelectField } from "../../parts/selectField.tsx";
 import { tell } from "../../parts/toasts.tsx";
 import * as words from "../../strings/en/dashboard/integrations.ts";
+import { millisecondsText } from "../../strings/en/dashboard/numbers.ts";
 import { type DeliveriesSearch, deliveriesViewOf } from "./deliveriesSearch.ts";
 import styles from "./integrations.module.css";
 import { ReplayDialog } from "./replayDialog.tsx";
@@ -178,7 +179,7 @@ function columns(
       ),
     },
     { title: words.columns.event, cell: ({ event }) => words.allEventNames[event] },
-    { title: words.columns.duration, cell: ({ duration_ms: ms }) => words.milliseconds(ms), isNumber: true },
+    { title: words.columns.duration, cell: ({ duration_ms: ms }) => millisecondsText(ms), isNumber: true },
     { title: words.columns.attempt, cell: ({ attempt }) => attempt, isNumber: true },
     { title: words.columns.next, cell: ({ next_attempt_at: next }) => nextText(next) },
     {

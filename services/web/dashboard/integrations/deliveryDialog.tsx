@@ -15,6 +15,7 @@ import { Notice } from "../../parts/notice.tsx";
 import { tell } from "../../parts/toasts.tsx";
 import { close } from "../../strings/en/dashboard/app.ts";
 import * as words from "../../strings/en/dashboard/integrations.ts";
+import { millisecondsText } from "../../strings/en/dashboard/numbers.ts";
 import { bodyText } from "./bodyText.ts";
 import { curlCommand } from "./curl.ts";
 import { nextText } from "./deliveries.tsx";
@@ -119,7 +120,7 @@ function Detail({ integration, delivery, onAsked }: DetailProps) {
 const factsOf = (delivery: DeliveryDetail): [string, string][] => [
   [words.facts.time, exactTimeText(delivery.created)],
   [words.facts.answer, String(delivery.response_code ?? words.noAnswer)],
-  [words.facts.duration, words.milliseconds(delivery.duration_ms)],
+  [words.facts.duration, millisecondsText(delivery.duration_ms)],
   [words.facts.attempt, String(delivery.attempt)],
   [words.facts.next, nextText(delivery.next_attempt_at)],
 ];

@@ -10,7 +10,7 @@ import { Notice } from "../../parts/notice.tsx";
 import { Rows, rowClass } from "../../parts/rows.tsx";
 import { Section } from "../../parts/section.tsx";
 import { loading, retry } from "../../strings/en/dashboard/app.ts";
-import { durationText } from "../../strings/en/dashboard/durations.ts";
+import { durationText } from "../../strings/en/dashboard/numbers.ts";
 import * as words from "../../strings/en/dashboard/responses.ts";
 import { readable } from "../builder/types/names.ts";
 import type { AnswerContent } from "./answerContent.ts";

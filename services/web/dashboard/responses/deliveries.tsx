@@ -11,6 +11,7 @@ import { Loaded } from "../../parts/loaded.tsx";
 import { mutedClass } from "../../parts/muted.ts";
 import { Section } from "../../parts/section.tsx";
 import { tell } from "../../parts/toasts.tsx";
+import { millisecondsText, none } from "../../strings/en/dashboard/numbers.ts";
 import * as words from "../../strings/en/dashboard/responses.ts";
 import styles from "./responses.module.css";
 
@@ -47,11 +48,11 @@ const columns = (slug: string, id: string): Column<Delivery>[] => [
   { title: words.deliveryColumns.event, cell: Event },
   { title: words.deliveryColumns.result, cell: Result },
   { title: words.deliveryColumns.attempt, isNumber: true, cell: ({ attempt }) => attempt },
-  { title: words.deliveryColumns.duration, isNumber: true, cell: ({ duration_ms: ms }) => words.milliseconds(ms) },
+  { title: words.deliveryColumns.duration, isNumber: true, cell: ({ duration_ms: ms }) => millisecondsText(ms) },
   { title: words.deliveryColumns.time, cell: ({ created }) => timeText(created) },
   {
     title: words.deliveryColumns.next,
-    cell: ({ next_attempt_at: next }) => (next === null ? words.none : timeText(next)),
+    cell: ({ next_attempt_at: next }) => (next === null ? none : timeText(next)),
   },
   {
     title: words.deliveryColumns.actions,

@@ -4,7 +4,7 @@ import { cardClass } from "../../parts/card.ts";
 import { CopyButton } from "../../parts/copyButton.tsx";
 import { timeText } from "../../parts/dates.ts";
 import { Section } from "../../parts/section.tsx";
-import { durationText } from "../../strings/en/dashboard/durations.ts";
+import { durationText, none } from "../../strings/en/dashboard/numbers.ts";
 import * as words from "../../strings/en/dashboard/responses.ts";
 import styles from "./responses.module.css";
 import { StatusBadge } from "./statusBadge.tsx";
@@ -21,8 +21,8 @@ export function Facts({ session }: { session: SessionDetail }) {
           </Fact>
           <Fact name={words.score}>{words.points(session.total_score)}</Fact>
           <Fact name={words.started}>{timeText(started)}</Fact>
-          <Fact name={words.completed}>{completed === null ? words.none : timeText(completed)}</Fact>
-          <Fact name={words.timeTaken}>{seconds === null ? words.none : durationText(seconds)}</Fact>
+          <Fact name={words.completed}>{completed === null ? none : timeText(completed)}</Fact>
+          <Fact name={words.timeTaken}>{durationText(seconds)}</Fact>
           <Fact name={words.columns.version}>{session.version_number}</Fact>
           <Fact name={words.sessionId} isWide>
             <code>{session.id}</code> <CopyButton text={session.id} label={words.copyId} />

@@ -3,7 +3,7 @@ import type { SessionListItem } from "../../../../shared/domain/shapes/sessions.
 import type { ResponsesOrdering } from "../../api/queries/responses.ts";
 import { type Column, DataTable } from "../../parts/dataTable.tsx";
 import { timeText } from "../../parts/dates.ts";
-import { durationText } from "../../strings/en/dashboard/durations.ts";
+import { durationText, none, numberText } from "../../strings/en/dashboard/numbers.ts";
 import * as words from "../../strings/en/dashboard/responses.ts";
 import type { ResponsesSearch } from "./responsesSearch.ts";
 import { StatusBadge } from "./statusBadge.tsx";
@@ -43,24 +43,24 @@ const columns = (slug: string, search: ResponsesSearch): Column<SessionListItem>
     title: words.columns.score,
     field: "total_score",
     isNumber: true,
-    cell: ({ total_score: score }) => words.count(score),
+    cell: ({ total_score: score }) => numberText(score),
   },
   {
     title: words.columns.answers,
     field: "answers_count",
     isNumber: true,
-    cell: ({ answers_count: answers }) => words.count(answers),
+    cell: ({ answers_count: answers }) => numberText(answers),
   },
   {
     title: words.columns.duration,
     field: "duration_seconds",
     isNumber: true,
-    cell: ({ duration_seconds: seconds }) => (seconds === null ? words.none : durationText(seconds)),
+    cell: ({ duration_seconds: seconds }) => durationText(seconds),
   },
   {
     title: words.columns.completed,
     field: "completed_at",
-    cell: ({ completed_at: completed }) => (completed === null ? words.none : timeText(completed)),
+    cell: ({ completed_at: completed }) => (completed === null ? none : timeText(completed)),
   },
   {
     title: words.columns.version,

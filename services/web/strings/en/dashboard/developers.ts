@@ -1,5 +1,7 @@
 /** API keys and the usage of the API. */
 
+import { numberText } from "./numbers.ts";
+
 export const keysTitle = "API keys";
 export const keysText =
   "A program that sends one as its Bearer token may do whatever you may with forms, answers and integrations.";
@@ -54,14 +56,9 @@ export const median = "Median";
 export const p95 = "95 % within";
 export const byKey = "By key";
 export const dashboardKey = "Signed-in users";
-export const milliseconds = (ms: number | null): string =>
-  ms === null ? "–" : `${ms.toLocaleString("en", { maximumFractionDigits: 0 })} ms`;
-export const percent = (rate: number | null): string =>
-  rate === null ? "–" : `${(rate * 100).toLocaleString("en", { maximumFractionDigits: 1 })} %`;
-export const count = (value: number): string => value.toLocaleString("en");
 export const noRequests = "No requests in this period.";
 export const errorsNote = "Errors are answers with a status of 400 or more. Days are those of UTC.";
 export const dayLabel = (date: string, requests: number, errors: number): string =>
-  `${date}: ${requests.toLocaleString("en")} requests, ${errors.toLocaleString("en")} errors`;
+  `${date}: ${numberText(requests)} requests, ${numberText(errors)} errors`;
 export const plotLabel = (requests: number, errors: number, days: number): string =>
-  `Requests by day: ${requests.toLocaleString("en")} in ${days} days, ${errors.toLocaleString("en")} of them errors. The table has the figures.`;
+  `Requests by day: ${numberText(requests)} in ${days} days, ${numberText(errors)} of them errors. The table has the figures.`;

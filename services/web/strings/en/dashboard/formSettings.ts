@@ -1,5 +1,7 @@
 /** The settings of one form. */
 
+import { numberText } from "./numbers.ts";
+
 export const title = "Settings";
 export const general = "General";
 export const formTitle = "Title";
@@ -21,7 +23,7 @@ export const closes = "Closes";
 export const timeHint = (zone: string): string => `Your time zone: ${zone}. Empty: no limit.`;
 export const limit = "Response limit";
 export const limitHint = (completed: number): string =>
-  `The form closes after that many responses; there ${completed === 1 ? "is 1" : `are ${completed.toLocaleString("en")}`} so far. Empty: no limit.`;
+  `The form closes after that many responses; there ${completed === 1 ? "is 1" : `are ${numberText(completed)}`} so far. Empty: no limit.`;
 export const closedMessage = "Message while it is closed";
 export const closedMessageHint = "Up to 500 characters. Without one, people read that the form is closed.";
 

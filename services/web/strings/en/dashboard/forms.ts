@@ -1,5 +1,7 @@
 /** The list of forms, and making one. */
 
+import { counted, numberText } from "./numbers.ts";
+
 export const title = "Forms";
 
 export const search = "Search";
@@ -11,10 +13,9 @@ export const orders = { "-created": "Newest first", "-modified": "Last changed f
 
 export const statuses = { archived: "Archived", draft: "Not published", closed: "Closed", open: "Open" };
 export const unpublishedChanges = "Unpublished changes";
-export const responses = (completed: number): string =>
-  completed === 1 ? "1 response" : `${completed.toLocaleString("en")} responses`;
+export const responses = (completed: number): string => counted(completed, "response", "responses");
 export const responsesOf = (completed: number, title: string): string => `${responses(completed)} to “${title}”`;
-export const started = (sessions: number): string => `${sessions.toLocaleString("en")} started`;
+export const started = (sessions: number): string => `${numberText(sessions)} started`;
 export const changed = (date: string): string => `Changed ${date}`;
 export const open = "Open form";
 export const openOf = (title: string): string => `Open form “${title}” in a new tab`;
@@ -25,7 +26,7 @@ export const restoreOf = (title: string): string => `Restore “${title}”`;
 export const archived = (title: string): string => `“${title}” is archived.`;
 export const restored = (title: string): string => `“${title}” is active again.`;
 export const listLabel = "Forms";
-export const found = (count: number): string => (count === 1 ? "1 form" : `${count.toLocaleString("en")} forms`);
+export const found = (count: number): string => counted(count, "form", "forms");
 
 export const emptyTitle = "No forms yet";
 export const emptyText = "Try a sample: one click makes a form that can be answered at once.";

@@ -1,7 +1,7 @@
 /** What a form's sessions come to. */
 
 import type { Unit } from "../../../dashboard/insights/timeline.ts";
-import { durationText } from "./durations.ts";
+import { numberText as count, counted, percentText } from "./numbers.ts";
 
 export const title = "Insights";
 export const refresh = "Refresh";
@@ -15,25 +15,14 @@ export const figures = {
   rate: "Completion rate",
   duration: "Median time",
 };
-export const figureLink = (name: string, value: number): string =>
-  `${name}: ${value.toLocaleString("en")}. Open these responses`;
+export const figureLink = (name: string, value: number): string => `${name}: ${count(value)}. Open these responses`;
 export const figuresTitle = "Figures";
-
-export const count = (value: number): string => value.toLocaleString("en");
-export const percent = (rate: number | null): string =>
-  rate === null ? "–" : `${(rate * 100).toLocaleString("en", { maximumFractionDigits: 1 })} %`;
-export const decimal = (value: number | null): string =>
-  value === null ? "–" : value.toLocaleString("en", { maximumFractionDigits: 2 });
-
-/** Of whole seconds. */
-export const duration = (seconds: number | null): string =>
-  seconds === null ? "–" : durationText(Math.round(seconds));
 
 export const overTime = "Sessions over time";
 export const bucketNames: Record<Unit, string> = { day: "Day", week: "Week", month: "Month", year: "Year" };
 export const utcNote = "Days are those of UTC.";
 export const overTimeLabel = (started: number, completed: number, points: number, unit: Unit): string =>
-  `Sessions by ${unit}: ${count(started)} started, ${count(completed)} of them completed, in ${count(points)} ${points === 1 ? unit : `${unit}s`}. The table has the figures.`;
+  `Sessions by ${unit}: ${count(started)} started, ${count(completed)} of them completed, in ${counted(points, unit, `${unit}s`)}. The table has the figures.`;
 export const bucketText = (name: string, started: number, completed: number): string =>
   `${name}: ${count(started)} started, ${count(completed)} completed`;
 
@@ -44,7 +33,7 @@ export const views = { form: "In the form's order", lost: "Most left first", wal
 export const went = { on: "Went on", answered: "Answered", skipped: "Skipped", left: "Left here" };
 export const noTitle = "Without a title";
 export const left = (sessions: number, rate: number | null): string =>
-  sessions === 0 ? "" : `${count(sessions)} left (${percent(rate)})`;
+  sessions === 0 ? "" : `${count(sessions)} left (${percentText(rate)})`;
 export const reachedBy = (sessions: number): string => `${count(sessions)} reached`;
 export const showMore = (more: number, all: number): string => `Show ${count(more)} more of ${count(all)}`;
 export const funnelColumns = {
@@ -68,14 +57,14 @@ export const answers = (answers: number): string => (answers === 1 ? "1 answer" 
 export const noAnswers = "No answers yet.";
 export const readAnswers = "Read them in the responses";
 export const ofQuestion = (title: string): string => `: ${title}`;
-export const severalPossible = "Several could be chosen, so the shares add up to more than 100 %.";
+export const severalPossible = "Several could be chosen, so the shares add up to more than 100%.";
 export const rankedFirst = "How often each was ranked first.";
 export const mostFrequent = (shown: number, all: number): string =>
   `The ${count(shown)} most frequent of ${count(all)}. The table has all.`;
 export const answer = "Answer";
 export const answersColumn = "Answers";
 export const share = "Share";
-export const shareOf = (sessions: number, part: number | null): string => `${count(sessions)} · ${percent(part)}`;
+export const shareOf = (sessions: number, part: number | null): string => `${count(sessions)} · ${percentText(part)}`;
 export const statistics = { min: "Lowest", median: "Median", mean: "Mean", max: "Highest" };
 export const statisticsLabel = (min: string, max: string, mean: string, median: string): string =>
   `From ${min} to ${max}, mean ${mean}, median ${median}.`;

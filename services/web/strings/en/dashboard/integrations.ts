@@ -1,7 +1,6 @@
 /** Integrations, their deliveries, and which forms they are attached to. */
 
-const number = (value: number): string => value.toLocaleString("en");
-const counted = (value: number, one: string, many: string): string => `${number(value)} ${value === 1 ? one : many}`;
+import { counted, millisecondsText, numberText } from "./numbers.ts";
 
 export const title = "Integrations";
 export const intro = "What gets a form's responses as they come: your own program, a channel, a spreadsheet.";
@@ -94,7 +93,9 @@ export const toForms = "To your forms";
 export const test = "Send a test";
 export const testing = "Sending …";
 export const testWorked = (code: number | null, ms: number): string =>
-  code === null ? `The connection works (${number(ms)} ms).` : `The receiver answered ${code} after ${number(ms)} ms.`;
+  code === null
+    ? `The connection works (${millisecondsText(ms)}).`
+    : `The receiver answered ${code} after ${millisecondsText(ms)}.`;
 export const testFailed = (message: string | null): string => `The test failed: ${message ?? "no reason is known"}`;
 export const showTest = "Show request and answer";
 
@@ -140,7 +141,6 @@ export const columns = {
   next: "Next attempt",
   actions: "Actions",
 };
-export const milliseconds = (ms: number): string => `${number(ms)} ms`;
 export const noAnswer = "None";
 export const noNext = "–";
 export const atOnce = "Now";
@@ -151,7 +151,7 @@ export const retryOf = (event: string, time: string): string => `Retry ${event} 
 export const queued = "It is delivered again now.";
 
 export const replay = (count: number): string =>
-  count === 1 ? "Replay the one that matches" : `Replay all ${number(count)} that match`;
+  count === 1 ? "Replay the one that matches" : `Replay all ${numberText(count)} that match`;
 export const replayTitle = "Deliver again what matches?";
 export const replayText = (count: number): string =>
   `${counted(count, "attempt matches", "attempts match")}. Every event whose newest attempt is among them is delivered once more, the newest first; tests are not.`;

@@ -1,11 +1,10 @@
 /** What plots say, whatever they show. */
 
-const compact = new Intl.NumberFormat("en", { notation: "compact", maximumFractionDigits: 1 });
+import { numberText } from "./numbers.ts";
 
-export const short = (value: number): string => compact.format(value);
 export const asTable = "Show as a table";
 export const ofPlot = (title: string): string => `: ${title}`;
 export const follow = (text: string): string => `${text}. Open these responses`;
 export const arrowsHint = "The arrow keys choose another one.";
 export const range = (from: number, to: number): string => (from === to ? String(from) : `${from} – ${to}`);
-export const inBin = (bin: string, count: number): string => `${bin}: ${count.toLocaleString("en")}`;
+export const inBin = (bin: string, count: number): string => `${bin}: ${numberText(count)}`;

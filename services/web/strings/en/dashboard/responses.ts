@@ -1,10 +1,10 @@
 /** A form's responses, one response, and their export. */
 
+import { counted, numberText } from "./numbers.ts";
+
 export const title = "Responses";
-export const count = (value: number): string => value.toLocaleString("en");
-const responses = (value: number): string => (value === 1 ? "1 response" : `${count(value)} responses`);
+const responses = (value: number): string => counted(value, "response", "responses");
 export const found = responses;
-export const none = "–";
 
 export const statuses = { completed: "Completed", in_progress: "In progress", abandoned: "Abandoned" };
 export const daysNote = "Days are those of UTC. Search finds an answer about ten seconds after it was given.";
@@ -44,7 +44,7 @@ export const withBom = "For Excel: mark the file as UTF-8";
 export const exportNow = "Export now";
 export const exporting = "Exporting";
 export const progress = (done: number, of: number, bytes: number): string =>
-  `${count(done)} of ${responses(of)}, ${size(bytes)}`;
+  `${numberText(done)} of ${responses(of)}, ${size(bytes)}`;
 export const stop = "Stop";
 export const stopped = (done: number): string =>
   `Stopped after ${responses(done)}. Nothing was saved, and the options are as they were.`;
@@ -59,13 +59,13 @@ export const exportAgain = "Export again";
 function size(bytes: number): string {
   if (bytes < 1000) return `${bytes} bytes`;
   const [value, unit] = bytes < 1_000_000 ? [bytes / 1000, "kB"] : [bytes / 1_000_000, "MB"];
-  return `${value.toLocaleString("en", { maximumFractionDigits: value < 10 ? 1 : 0 })} ${unit}`;
+  return `${numberText(value < 10 ? Math.round(value * 10) / 10 : Math.round(value))} ${unit}`;
 }
 
 export const responseTitle = (started: string): string => `Response of ${started}`;
 export const responsePage = "Response";
 export const toList = "All responses";
-export const placeInList = (position: number, of: number): string => `${count(position)} of ${count(of)}`;
+export const placeInList = (position: number, of: number): string => `${numberText(position)} of ${numberText(of)}`;
 export const listPage = { loading: "Loading …", failed: "The list could not be loaded. Please try again." };
 export const listNavigation = "Responses in this list";
 export const previous = "Previous";
@@ -90,7 +90,8 @@ export const states = {
   end: "Reached this end",
   stopped: { completed: "Ended here", in_progress: "Is here now", abandoned: "Left here" },
 };
-export const points = (value: number): string => (Math.abs(value) === 1 ? `${value} point` : `${count(value)} points`);
+export const points = (value: number): string =>
+  Math.abs(value) === 1 ? `${value} point` : `${numberText(value)} points`;
 export const answeredAt = (time: string, seconds: string): string => `${time}, after ${seconds}`;
 export const file = (number: number): string => `File ${number}`;
 export const withoutGraph = "The questions could not be loaded, so answers are shown as they are stored.";
@@ -116,7 +117,6 @@ export const events = {
 };
 export const delivered = (code: number | null): string => (code === null ? "Delivered" : `Delivered (${code})`);
 export const notDelivered = (code: number | null): string => (code === null ? "Failed" : `Failed (${code})`);
-export const milliseconds = (value: number): string => `${count(value)} ms`;
 export const retryDelivery = "Send again";
 export const retryOf = (integration: string): string => `Send again to “${integration}”`;
 export const retried = (integration: string): string => `It is being sent to “${integration}” again.`;

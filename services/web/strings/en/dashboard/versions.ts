@@ -1,5 +1,7 @@
 /** The versions of a form. */
 
+import { counted, numberText } from "./numbers.ts";
+
 export const title = "Versions";
 export const emptyTitle = "Nothing has been published yet";
 export const emptyText = "Each time that you publish, a version is kept here as it was.";
@@ -21,11 +23,11 @@ export const from = "From";
 export const to = "To";
 export const draft = "The draft";
 export const same = "The two are the same.";
-export const changes = (count: number): string => (count === 1 ? "1 change" : `${count.toLocaleString("en")} changes`);
+export const changes = (count: number): string => counted(count, "change", "changes");
 export const missingTitle = (number: number): string => `There is no version ${number} of this form`;
 export const missingText = "Choose another one above.";
 export const compareCurrent = "Compare the current version with the draft";
-export const older = (count: number): string => `The newest ${count.toLocaleString("en")} versions can be compared.`;
+export const older = (count: number): string => `The newest ${numberText(count)} versions can be compared.`;
 
 export const lookTitle = (number: number): string => `Version ${number}`;
 export const lookText = "This is the page as respondents got it, in today’s theme. Try it: nothing is sent.";

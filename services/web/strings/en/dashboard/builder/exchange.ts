@@ -1,7 +1,8 @@
 /** Copying, pasting, exporting and importing. */
 
-const count = (number: number, one: string, several: string) => `${number} ${number === 1 ? one : several}`;
-export const questions = (number: number) => count(number, "question", "questions");
+import { counted, numberText } from "../numbers.ts";
+
+export const questions = (number: number) => counted(number, "question", "questions");
 
 export const copied = (number: number) => `${questions(number)} copied. Ctrl+V pastes, here or in another form.`;
 export const cut = (number: number) => `${questions(number)} cut. Ctrl+V pastes, here or in another form.`;
@@ -17,9 +18,9 @@ export const broken = (what: string) => `What the clipboard holds is damaged: ${
 export const idTwice = "two questions have the same id";
 export const looseEdge = "a rule leads to a question that is not among them";
 export const tooManyNodes = (limit: number) =>
-  `A form may have up to ${limit.toLocaleString("en")} questions and screens, and it would have more.`;
+  `A form may have up to ${numberText(limit)} questions and screens, and it would have more.`;
 export const tooManyEdges = (limit: number) =>
-  `A form may have up to ${limit.toLocaleString("en")} rules, and it would have more.`;
+  `A form may have up to ${numberText(limit)} rules, and it would have more.`;
 export const jsonFaults = {
   too_long: "It is longer than the 1 MB that a form may be.",
   not_json: "It is no JSON. Choose a file that was exported from a form.",

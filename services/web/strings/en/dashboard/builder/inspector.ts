@@ -1,5 +1,7 @@
 /** The forms of the builder: a node's, a rule's, the form's. */
 
+import { counted } from "../numbers.ts";
+
 export const title = "Title";
 export const description = "Description";
 export const required = "Required";
@@ -58,7 +60,6 @@ export const none = "None";
 export const hidden = "Hidden fields";
 export const hiddenHelp = "What a link may carry, such as ?plan=pro.";
 export const hiddenField = (number: number) => `Field ${number}`;
-const counted = (number: number, one: string, several: string) => `${number} ${number === 1 ? one : several}`;
 const readers = (rules: number, texts: number) =>
   [rules > 0 && counted(rules, "rule", "rules"), texts > 0 && counted(texts, "text", "texts")]
     .filter(Boolean)
