@@ -64,6 +64,12 @@ test("a range without requests has its days, and rates over nothing are null", a
   });
 });
 
+test("has the days since year 1 for a `to` within its first month", async () => {
+  const ada = await owner();
+  const { body } = await expecting(200, signedIn(ada.cookie).get(`${path}?to=0001-01-02`));
+  expect(body.by_day.map(({ date }: { date: string }) => date)).toEqual(["0001-01-01", "0001-01-02"]);
+});
+
 test("what is refused", async () => {
   const [ada, grace] = await Promise.all([owner(), owner()]);
   const by = signedIn(ada.cookie);

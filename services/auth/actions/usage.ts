@@ -39,13 +39,17 @@ async function checkKey({ database }: DatabaseService, accountId: string, id: st
 
 const dayMs = 24 * 60 * 60 * 1000;
 const rangeDefault = 30;
+/** PostgreSQL has no year 0. */
+const firstDay = Date.parse("0001-01-01");
 /** ten years: no retention is longer */
 const rangeLimit = 3660;
 
 /** UTC days; the last thirty where nothing else is asked for. */
 function rangeOf(query: UsageQuery, now: Date): { from: string; to: string } {
   const to = query.to ? new Date(query.to) : now;
-  const from = query.from ? new Date(query.from) : new Date(to.getTime() - (rangeDefault - 1) * dayMs);
+  const from = query.from
+    ? new Date(query.from)
+    : new Date(Math.max(firstDay, to.getTime() - (rangeDefault - 1) * dayMs));
   const days = { from: dayOf(from), to: dayOf(to) };
   if (days.from > days.to) throw invalid(["from: must not be after to"]);
   if (to.getTime() - from.getTime() > rangeLimit * dayMs)
