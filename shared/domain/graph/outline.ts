@@ -16,6 +16,8 @@ export interface Outline {
   readonly entry: OutlineNode | null;
   /** null: none is named, or it is no end screen */
   readonly fallback: OutlineNode | null;
+  /** Why the fallback that is named can't be one. Null if it can, or none is named. */
+  readonly fallbackFault: string | null;
   readonly hidden_fields: ReadonlySet<string>;
   /** Only those whose type and config are right. */
   readonly questions: Questions;
@@ -64,9 +66,15 @@ export function outlineOf(graph: Graph): Outline {
     edges: graph.edges.map((edge, index) => readEdge(edge, index, byId, patterns)),
     entry: byId.get(graph.entry_node_id ?? "") ?? null,
     fallback: fallback?.is_end ? fallback : null,
+    fallbackFault: fallback?.is_end ? null : fallbackFault(graph.fallback_end_node_id, fallback),
     hidden_fields: new Set(graph.hidden_fields),
     questions,
   };
+}
+
+function fallbackFault(named: string | null | undefined, node: OutlineNode | null): string | null {
+  if (!named) return null;
+  return `the fallback (fallback_end_node_id) \`${named}\` ${node ? "is not an end screen" : "is not a node of this graph"}`;
 }
 
 function readNode(source: GraphNode, patterns: PatternTally) {

@@ -179,7 +179,9 @@ class TracingGraph implements WalkableGraph {
       if (result)
         return this.#take(edge.index, edge.to?.id ?? null, `it leads to \`${edge.source.to}\`, which is no node`);
     }
-    return this.#outline.fallback ? this.#take("fallback", this.#outline.fallback.id, "") : "";
+    const { fallback, fallbackFault } = this.#outline;
+    this.stop = fallbackFault;
+    return fallback ? this.#take("fallback", fallback.id, "") : "";
   }
 
   /** A long answer that thousands of comparisons look at stands in each of them. */

@@ -8,21 +8,15 @@ import type { Example, Graph, Problem, ProblemCode } from "./types.ts";
 
 export function graphProblems(graph: Graph, outline: Outline): Problem[] {
   const problems: Problem[] = [];
-  const { entry_node_id: entry, fallback_end_node_id: fallback } = graph;
+  const { entry_node_id: entry } = graph;
   if (!outline.entry) {
     const message = isNamed(entry)
       ? `the first node (entry_node_id) is \`${entry}\`, but there is no such node`
       : "choose the node that comes first (entry_node_id)";
     problems.push({ code: "entry_missing", severity: "error", message, example: null });
   }
-  if (isNamed(fallback) && !outline.fallback) {
-    const fault = outline.byId.has(fallback) ? "is not an end screen" : "is not a node of this graph";
-    problems.push({
-      code: "fallback_not_end",
-      severity: "error",
-      example: null,
-      message: `the fallback (fallback_end_node_id) \`${fallback}\` ${fault}`,
-    });
+  if (outline.fallbackFault !== null) {
+    problems.push({ code: "fallback_not_end", severity: "error", example: null, message: outline.fallbackFault });
   }
   return problems;
 }

@@ -223,6 +223,13 @@ describe("stops", () => {
       { node_id: "a", reason: "invalid_graph" },
       ["a"],
     ],
+    ...["missing", "a"].map((fallback): [string, unknown, Record<string, Json>, object, string[]] => [
+      `where no edge is true and the fallback "${fallback}" isn't an end screen`,
+      { ...graphOf([text("a"), end()], [edge("a", "end", { op: "eq", right: "x" })]), fallback_end_node_id: fallback },
+      {},
+      { node_id: "a", reason: "invalid_graph" },
+      ["a"],
+    ]),
     [
       "at an unknown type",
       graphOf([text("a"), node("b", "hologram" as never)], [edge("a", "b")]),
