@@ -9,7 +9,7 @@ import {
   type Reply,
   start,
 } from "../support/api.ts";
-import { images, pngOf } from "../support/images.ts";
+import { avifOf, images, pngOf } from "../support/images.ts";
 import { edge, end, graphOf, node } from "../support/sampleGraphs.ts";
 
 /** Images that owners upload (decisions §9.2). */
@@ -73,6 +73,13 @@ test.each(Object.entries(images))("a %s is stored, measured, and served to every
     "x-content-type-options": "nosniff",
     "access-control-allow-origin": "*",
   });
+});
+
+test.each(["mif1", "msf1"])("accepts an AVIF whose major brand is %s", async (major) => {
+  const { body } = await expecting(201, upload(avifOf(major, "miaf", "mif1", "avif", "MA1B")));
+  expect(body).toMatchObject({ content_type: "image/avif", width: 2, height: 2 });
+  const { body: refused } = await expecting(415, upload(avifOf(major, "miaf", "mif1", "heic", "mif1")));
+  expect(refused.detail).toContain("this file is image/heif");
 });
 
 test("HEAD has the headers alone, and If-None-Match is 304", async () => {

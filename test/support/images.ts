@@ -17,6 +17,15 @@ export const images = {
   ),
 };
 
+/** The AVIF with these brands: the major one, and four compatible ones. */
+export function avifOf(...brands: string[]): Buffer<ArrayBuffer> {
+  const rebranded = Buffer.from(images.avif);
+  const [major = "avif", ...compatible] = brands;
+  rebranded.write(major, 8, "latin1");
+  rebranded.write(compatible.join(""), 16, "latin1");
+  return rebranded;
+}
+
 /** A PNG whose header says that it is so large. */
 export function pngOf(width: number, height: number): Buffer<ArrayBuffer> {
   const forged = Buffer.from(images.png);

@@ -26,8 +26,15 @@ export async function contentTypeOf(head: Buffer, name: string): Promise<string>
   const sniffed = await fileTypeFromBuffer(head);
   const extension = extname(name).toLowerCase();
   if (sniffed?.mime === "application/x-cfb") return officeFiles[extension] ?? sniffed.mime;
+  if (sniffed?.mime.startsWith("image/heif") && isAvif(head)) return "image/avif";
   if (sniffed) return sniffed.mime;
   return isText(head) ? (texts[extension] ?? "text/plain") : "application/octet-stream";
+}
+
+/** `mif1` and `msf1` are brands of every HEIF image; those after them tell how it is coded (ISO/IEC 14496-12 §4.3). */
+function isAvif(head: Buffer): boolean {
+  const brands = head.toString("latin1", 16, head.readUInt32BE(0)).match(/.{4}/gs) ?? [];
+  return brands.includes("avif") || brands.includes("avis");
 }
 
 /** UTF-8 without control characters that no text has; the end may cut a character in two. */
