@@ -41,3 +41,13 @@ test("files are binary in both versions", () => {
     for (const { properties } of files) expect(properties).toEqual({ file: { type: "string", format: "binary" } });
   }
 });
+
+test("names every type that the default of an integration's field may have, in both versions", () => {
+  const older = inVersion30(document) as typeof document;
+  const schemaIn = ({ components }: typeof document) =>
+    components.schemas.IntegrationTypeDetail.properties.fields.items.properties.default;
+  expect(schemaIn(document).type).toEqual(["boolean", "number", "string", "array", "object", "null"]);
+  expect(schemaIn(older)).toMatchObject({ nullable: true });
+  const [{ fields }] = document.components.schemas.IntegrationTypeDetail.examples;
+  expect(fields.map((field: { default: unknown }) => field.default)).toEqual([null, true]);
+});

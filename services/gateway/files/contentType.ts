@@ -33,7 +33,7 @@ export async function contentTypeOf(head: Buffer, name: string): Promise<string>
 
 /** `mif1` and `msf1` are brands of every HEIF image; those after them tell how it is coded (ISO/IEC 14496-12 §4.3). */
 function isAvif(head: Buffer): boolean {
-  const brands = head.toString("latin1", 16, head.readUInt32BE(0)).match(/.{4}/gs) ?? [];
+  const brands: string[] = head.toString("latin1", 16, head.readUInt32BE(0)).match(/.{4}/gs) ?? [];
   return brands.includes("avif") || brands.includes("avis");
 }
 

@@ -99,8 +99,10 @@ export const IntegrationTypeDetail = Closed({
       type: Type.Enum(["string", "url", "boolean", "integer", "node", "node_map", "headers"]),
       is_secret: Type.Boolean(),
       is_required: Type.Boolean(),
-      /** any JSON; null: none */
-      default: Type.Unknown(),
+      /** null if there is none */
+      default: Type.Unsafe<Json>({
+        documented: { type: ["boolean", "number", "string", "array", "object", "null"], items: {} },
+      }),
     }),
   ),
 });

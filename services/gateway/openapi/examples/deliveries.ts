@@ -44,6 +44,15 @@ const integrationType: IntegrationTypes[number] = {
       is_required: true,
       default: null,
     },
+    {
+      name: "verify_ssl",
+      title: "Check the certificate",
+      description: "Whether the receiver's TLS certificate must be valid.",
+      type: "boolean",
+      is_secret: false,
+      is_required: false,
+      default: true,
+    },
   ],
 };
 
