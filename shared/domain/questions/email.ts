@@ -11,8 +11,8 @@ import { isStorable } from "./words.ts";
 
 type Config = ConfigOf<typeof config.email, "email">;
 
-const allowed = oncePer((config: Config) => new Set(config.allowed_domains.map((name) => name.toLowerCase())));
-const blocked = oncePer((config: Config) => new Set(config.blocked_domains.map((name) => name.toLowerCase())));
+const allowed = oncePer((config: Config) => new Set(config.allowed_domains.map(asciiOf)));
+const blocked = oncePer((config: Config) => new Set(config.blocked_domains.map(asciiOf)));
 
 export const email: Question<Config> = {
   family: "text",
@@ -20,15 +20,23 @@ export const email: Question<Config> = {
   check(value, config) {
     if (typeof value !== "string" || !isAddress(value)) return refused("must be one e-mail address", "email");
     const host = value.slice(value.lastIndexOf("@") + 1).toLowerCase();
-    const [only, never] = [allowed(config), blocked(config)];
-    if (never.has(host)) return refused(`must not be an address of ${host}`, "domain");
-    if (only.size > 0 && !only.has(host)) return refused(`must be an address of ${named([...only])}`, "domain");
+    const [only, never, ascii] = [allowed(config), blocked(config), asciiOf(host)];
+    if (never.has(ascii)) return refused(`must not be an address of ${host}`, "domain");
+    if (only.size > 0 && !only.has(ascii)) {
+      return refused(`must be an address of ${named(config.allowed_domains)}`, "domain");
+    }
     return answered(value);
   },
   domain: () => ({ family: "text" }),
   columns: oneColumn,
   cells: plainCell,
 };
+
+/** Returns the domain as DNS has it: in lower case, an internationalized one in Punycode (UTS #46). */
+function asciiOf(domain: string): string {
+  const address = `http://${domain}`;
+  return URL.canParse(address) ? new URL(address).hostname : domain.toLowerCase();
+}
 
 /** At most 254 characters (validator's own limit), as the path of RFC 5321 §4.5.3.1.3 leaves them. */
 function isAddress(value: string): boolean {

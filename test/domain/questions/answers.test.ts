@@ -58,7 +58,19 @@ const email: Row[] = [
     type: "email",
     config: { blocked_domains: ["example.COM"] },
     takes: ["a@sub.example.com", "a@notexample.com"],
-    refuses: ["a@example.com", "a@Example.Com"],
+    refuses: ["a@example.com", "a@Example.Com", "a@exam\u00adple.com"],
+  },
+  {
+    type: "email",
+    config: { allowed_domains: ["Bücher.example", "xn--mnchen-3ya.example"] },
+    takes: ["a@bücher.example", "a@XN--bcher-kva.example", "a@MÜNCHEN.example", "a@xn--mnchen-3ya.example"],
+    refuses: ["a@bucher.example"],
+  },
+  {
+    type: "email",
+    config: { blocked_domains: ["bücher.example", "xn--mnchen-3ya.example"] },
+    takes: ["a@bucher.example"],
+    refuses: ["a@bücher.example", "a@xn--bcher-kva.example", "a@München.example"],
   },
 ];
 
