@@ -6,6 +6,7 @@ import {
   parseOrdering,
 } from "../../shared/domain/paging.ts";
 import { type Check, checker, type TSchema } from "../../shared/domain/schema.ts";
+import { searchErrors } from "../../shared/domain/search.ts";
 import { invalid } from "../../shared/platform/errors.ts";
 import { knownParameters } from "./knownNames.ts";
 import type { Route } from "./routes/route.ts";
@@ -16,7 +17,6 @@ export interface Query {
   paging?: Paging;
 }
 
-const searchLimit = 500;
 const pagingNames = ["limit", "offset", "page", "ordering"];
 
 /**
@@ -79,10 +79,7 @@ function pagingOf(search: URLSearchParams, options: ListOptions): Paging {
   if (!options.ordering.includes(ordering.field)) {
     errors.push(`ordering: must be one of ${options.ordering.join(", ")}, with - for descending`);
   }
-  // each word is a condition of its own
-  if ([...(search.get("search") ?? "")].length > searchLimit) {
-    errors.push(`search: must be at most ${searchLimit} characters long`);
-  }
+  errors.push(...searchErrors(search.get("search") ?? ""));
   if (errors.length > 0) throw invalid(errors);
   const text = search.get("search")?.trim();
   return { limit, offset: search.has("page") ? (page - 1) * limit : offset, ordering, search: text || null };

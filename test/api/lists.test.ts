@@ -121,6 +121,15 @@ describe("search", () => {
     }
   });
 
+  test("rejects more than 20 different words with 400, of forms and of integrations alike", async () => {
+    const words = Array.from({ length: 21 }, (_, at) => `w${at}`);
+    for (const path of ["/api/v2/form/", "/api/integrations/"]) {
+      await expecting(200, me.get(`${path}?search=${words.slice(1).join("+")}`));
+      const { body } = await expecting(400, me.get(`${path}?search=${words.join("+")}`));
+      expect(body.errors).toEqual([expect.stringMatching(/^search: must have at most 20 different words/)]);
+    }
+  });
+
   test.each([
     ["cherry", ["Cherry"]],
     ["CHER", ["Cherry"]],

@@ -1,3 +1,4 @@
+import { searchErrors, searchWords } from "../../../shared/domain/search.ts";
 import type { Reader } from "../../../shared/platform/database/open.ts";
 import { invalid } from "../../../shared/platform/errors.ts";
 import { read, type Values } from "./read.ts";
@@ -8,15 +9,13 @@ import { formWord } from "./searchIndex.ts";
  * to be in some answer of a completed or abandoned session, the last one as the beginning of a word. The texts are those
  * of all strings in an answer, so options are found by their values. What is looked in, indexing/follow.ts keeps.
  */
-const lengthLimit = 500;
 
 /** The words of a search, as a tsquery each; none where it has only punctuation, which then restricts nothing. */
 export async function wordsOf(reader: Reader, search: string | null | undefined): Promise<string[]> {
-  const terms = (search ?? "").split(/[\s\0]+/).filter(Boolean);
+  const errors = searchErrors(search ?? "");
+  if (errors.length > 0) throw invalid(errors);
+  const terms = searchWords(search ?? "");
   if (terms.length === 0) return [];
-  if ([...(search ?? "")].length > lengthLimit) {
-    throw invalid([`search: must be at most ${lengthLimit} characters long`]);
-  }
   // the parser takes an unfinished e-mail address apart, so a term is looked for as it stands, too
   const rows = await read<{ word: string }>(reader, {
     name: "search-words",

@@ -3,7 +3,7 @@ import type { EntityManager } from "@mikro-orm/postgresql";
 import type { Caller } from "../../../shared/bus/contract.ts";
 import type { Paging } from "../../../shared/domain/paging.ts";
 import { type FormsQuery, isSlug } from "../../../shared/domain/shapes/forms.ts";
-import { containing } from "../../../shared/platform/database/ilike.ts";
+import { searched } from "../../../shared/platform/database/searched.ts";
 import { conflict, notFound, notOwner } from "../../../shared/platform/errors.ts";
 import { newUuid } from "../../../shared/platform/ids.ts";
 import { Form, type FormRow, FormState, type FormStateRow } from "../entities.ts";
@@ -40,7 +40,7 @@ export function listForms(em: EntityManager, caller: Caller, query: FormsQuery, 
     ...activityOf(query),
     ...changesOf(query),
     ...(query.theme_id === undefined ? [] : [{ theme: { id: query.theme_id } }]),
-    ...matching(paging.search),
+    ...(paging.search ? [searched(["title", "slug"], paging.search)] : []),
   ];
   return em.findAndCount(Form, { $and: where }, page);
 }
@@ -62,15 +62,6 @@ function changesOf({ has_unpublished_changes }: FormsQuery): FilterQuery<FormRow
 export async function statesOf(em: EntityManager, ids: string[]): Promise<Map<string, FormStateRow>> {
   const states = await em.find(FormState, { form_id: { $in: ids } }, { refresh: true });
   return new Map(states.map((state) => [state.form_id, state]));
-}
-
-/** Every word stands in the title or the slug, without regard to case. */
-function matching(search: string | null): FilterQuery<FormRow>[] {
-  const words = search?.split(/\s+/).filter(Boolean) ?? [];
-  return words.map((word) => {
-    const $ilike = containing(word);
-    return { $or: [{ title: { $ilike } }, { slug: { $ilike } }] };
-  });
 }
 
 /** With its theme. */

@@ -42,7 +42,7 @@ const descriptions: Record<string, string> = {
   values: "`raw` gives option values instead of their labels; NDJSON always has them raw.",
   bom: "Puts a byte order mark first, for Excel; of CSV alone.",
   scores: "Adds a column `score [<node_id>]` for each scored question; NDJSON always has the scores.",
-  search: "Words to look for; the last one may be a beginning.",
+  search: "Up to 20 words, all of which must occur; the last one may be a beginning.",
   format: "`json` gives newline-delimited JSON, one session detail a line.",
 };
 

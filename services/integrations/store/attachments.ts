@@ -1,7 +1,7 @@
 import type { EntityManager } from "@mikro-orm/postgresql";
 import type pg from "pg";
 import type { Paging } from "../../../shared/domain/paging.ts";
-import { containing } from "../../../shared/platform/database/ilike.ts";
+import { searched } from "../../../shared/platform/database/searched.ts";
 import { newUuid } from "../../../shared/platform/ids.ts";
 import { Attachment, type AttachmentRow } from "../entities.ts";
 import { directionOf } from "./integrations.ts";
@@ -10,7 +10,7 @@ export function listAttachments(em: EntityManager, formId: string, paging: Pagin
   const direction = directionOf(paging);
   const where = {
     form_id: formId,
-    ...(paging.search ? { integration: { name: { $ilike: containing(paging.search) } } } : {}),
+    ...(paging.search ? { integration: searched(["name"], paging.search) } : {}),
   };
   return em.findAndCount(Attachment, where, {
     populate: ["integration"],

@@ -1,7 +1,7 @@
 import type pg from "pg";
 import type { Paging } from "../../../shared/domain/paging.ts";
-import { containing } from "../../../shared/platform/database/ilike.ts";
 import { lookedUp } from "../../../shared/platform/database/lookedUp.ts";
+import { hasEveryWord, wordPatterns } from "../../../shared/platform/database/searched.ts";
 import { inTransaction } from "../../../shared/platform/database/transaction.ts";
 import { type Timed, withoutDeadline } from "../../../shared/platform/deadlines/deadline.ts";
 
@@ -97,9 +97,10 @@ async function list(
   given: unknown[],
   { search, ordering, limit, offset }: Paging,
 ): Promise<Listed> {
-  const values = [...given, search && containing(search)];
-  const sought = `$${values.length}`;
-  const where = `${condition} and (${sought}::text is null or a.event ilike ${sought} or a.integration_name ilike ${sought})`;
+  const values = [...given, search && wordPatterns(search)];
+  const patterns = `$${values.length}::text`;
+  const isFound = hasEveryWord("a.event || ' ' || a.integration_name", patterns);
+  const where = `${condition} and (${patterns} is null or ${isFound})`;
   const direction = ordering.descending ? "desc" : "asc";
   const field = orderings[ordering.field] ?? "a.created";
   const [counted, listed] = await Promise.all([

@@ -1,7 +1,7 @@
 import { type EntityManager, LockMode } from "@mikro-orm/postgresql";
 import type { IntegrationType } from "../../../shared/domain/integrations/index.ts";
 import type { Paging } from "../../../shared/domain/paging.ts";
-import { containing } from "../../../shared/platform/database/ilike.ts";
+import { searched } from "../../../shared/platform/database/searched.ts";
 import { Integration, type IntegrationRow } from "../entities.ts";
 
 export const directionOf = (paging: Paging) => (paging.ordering.descending ? "desc" : "asc");
@@ -17,7 +17,7 @@ export function listIntegrations(
   const where = {
     account_id: accountId,
     ...(type ? { type } : {}),
-    ...(paging.search ? { name: { $ilike: containing(paging.search) } } : {}),
+    ...(paging.search ? searched(["name"], paging.search) : {}),
   };
   return em.findAndCount(Integration, where, {
     orderBy: [{ [field]: direction }, { id: direction }],

@@ -7,6 +7,7 @@ import { listSessions } from "../../../services/analytics/store/list.ts";
 import type { FormReference } from "../../../shared/bus/contract.ts";
 import type { ResponsesQuery } from "../../../shared/domain/shapes/sessions.ts";
 import type { Reader } from "../../../shared/platform/database/open.ts";
+import { manyWords, statementsWith } from "../../support/statements.ts";
 import { failure, paging, question, respond, rowOf, type Stage, startStage } from "./stage.ts";
 
 let stage: Stage;
@@ -352,6 +353,19 @@ describe("search", () => {
   test("a search that is too long is 400", async () => {
     expect(await failure(search(slug, "x".repeat(501)))).toMatchObject({ code: 400 });
     expect(await search(slug, "漢".repeat(500))).toEqual([]);
+  });
+
+  test("sends the same statements for one word and for twenty", async () => {
+    const one = await statementsWith("tsquery", () => search(slug, "apple"));
+    expect(await statementsWith("tsquery", () => search(slug, manyWords))).toEqual(one);
+  });
+
+  test("rejects more than 20 different words with 400", async () => {
+    const errors = [expect.stringMatching(/^search: must have at most 20 different words/)];
+    for (const text of [`${manyWords} apple`, "a-".repeat(21)]) {
+      expect(await failure(search(slug, text))).toMatchObject({ code: 400, data: { errors } });
+    }
+    expect(await search(slug, "apples ".repeat(70))).toHaveLength(2);
   });
 });
 

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
 import { slugPattern } from "../../../shared/domain/shapes/forms.ts";
+import { manyWords, statementsWith } from "../../support/statements.ts";
 import { failure, newCaller, paging, questionnaire, type Stage, startForms } from "./stage.ts";
 
 /** Forms as their owners see them (spec §Forms, decisions §3). */
@@ -284,5 +285,11 @@ describe("list", () => {
     ["?", 0],
   ])("search for %s finds %i", async (search, found) => {
     expect((await list({ search })).count).toBe(found);
+  });
+
+  test("sends the same two statements for one word and for twenty", async () => {
+    const one = await statementsWith("like", () => list({ search: "gam" }));
+    expect(one).toHaveLength(2);
+    expect(await statementsWith("like", () => list({ search: manyWords }))).toEqual(one);
   });
 });

@@ -5,6 +5,7 @@ import { maskedValue } from "../../../shared/domain/integrations/maskedValue.ts"
 import { checker } from "../../../shared/domain/schema.ts";
 import { Integration } from "../../../shared/domain/shapes/integrations.ts";
 import { newUuid } from "../../../shared/platform/ids.ts";
+import { manyWords, statementsWith } from "../../support/statements.ts";
 import { statusOf } from "../auth/broker.ts";
 import { type IntegrationsBroker, newCaller, newestFirst, startIntegrations } from "./broker.ts";
 
@@ -200,9 +201,27 @@ describe("whose and which", () => {
     expect(await list({ search: "A_B" })).toEqual([1, "a_b"]);
     expect(await list({ search: "%" })).toEqual([1, "b 100%"]);
     expect(await list({ search: "'\\" })).toEqual([1, "C'\\d"]);
+    expect(await list({ search: "% B" })).toEqual([1, "b 100%"]);
     const { count } = await call("integrations.list", { caller: newCaller(), paging: newestFirst });
     expect(count).toBe(0);
   });
+});
+
+test("every list sends the same statements for one word and for twenty", async () => {
+  const caller = newCaller();
+  const { type, id } = await create(caller, "webhook", { url: "https://e.com" });
+  const slug = broker.newForm(caller);
+  const lists = (search: string) => {
+    const paging = { ...newestFirst, search };
+    return Promise.all([
+      call("integrations.list", { caller, paging }),
+      call("integrations.listAttachments", { caller, slug, paging }),
+      call("integrations.listDeliveries", { caller, type, id, query: {}, paging }),
+    ]);
+  };
+  const one = await statementsWith("like", () => lists("on"));
+  expect(one).toHaveLength(6);
+  expect(await statementsWith("like", () => lists(manyWords))).toEqual(one);
 });
 
 describe("secrets", () => {

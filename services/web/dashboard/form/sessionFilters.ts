@@ -1,3 +1,4 @@
+import { searchLengthLimit } from "../../../../shared/domain/search.ts";
 import type { SessionStatus } from "../../../../shared/domain/shapes/sessions.ts";
 import { readDay } from "../app/readDay.ts";
 import { stringifySearch } from "../app/search.ts";
@@ -13,8 +14,6 @@ export interface SessionFilters {
 }
 
 const statuses: readonly string[] = ["completed", "in_progress", "abandoned"] satisfies SessionStatus[];
-/** as many as the service takes */
-const searchLength = 500;
 const versionLimit = 2_147_483_647;
 
 /** Of an address: what is no value of a filter is left out. */
@@ -26,7 +25,7 @@ export function readSessionFilters(search: Record<string, unknown>): SessionFilt
     version: Number.isInteger(number) && number >= 1 && number <= versionLimit ? number : undefined,
     started_at_from: readDay(search.started_at_from),
     started_at_to: readDay(search.started_at_to),
-    search: typeof text === "string" && text !== "" ? text.slice(0, searchLength) : undefined,
+    search: typeof text === "string" && text !== "" ? text.slice(0, searchLengthLimit) : undefined,
   };
 }
 

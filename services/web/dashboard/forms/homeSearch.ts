@@ -1,11 +1,10 @@
+import { searchLengthLimit } from "../../../../shared/domain/search.ts";
 import type { FormsView } from "../../api/queries/forms.ts";
 import { readPageSearch } from "../app/pageSearch.ts";
 import { readReason } from "../integrations/integrationsSearch.ts";
 
 const shows: readonly string[] = ["active", "changed", "archived"] satisfies FormsView["show"][];
 const orderings: readonly string[] = ["-created", "-modified", "title"] satisfies FormsView["ordering"][];
-/** as many as any list takes */
-const searchLength = 500;
 
 /** What the address says of the list; what is not there, or is no value of it, is left out. */
 export type HomeSearch = { [K in keyof FormsView]?: FormsView[K] | undefined } & {
@@ -16,7 +15,7 @@ export type HomeSearch = { [K in keyof FormsView]?: FormsView[K] | undefined } &
 export function readHomeSearch({ show, search, ordering, page, error }: Record<string, unknown>): HomeSearch {
   return {
     show: shows.includes(String(show)) && show !== "active" ? (show as FormsView["show"]) : undefined,
-    search: typeof search === "string" && search !== "" ? search.slice(0, searchLength) : undefined,
+    search: typeof search === "string" && search !== "" ? search.slice(0, searchLengthLimit) : undefined,
     ordering:
       orderings.includes(String(ordering)) && ordering !== "-created" ? (ordering as FormsView["ordering"]) : undefined,
     ...readPageSearch({ page }),

@@ -1,3 +1,4 @@
+import { searchLengthLimit } from "../../../../shared/domain/search.ts";
 import type { IntegrationsView } from "../../api/queries/integrations.ts";
 import { readPageSearch } from "../app/pageSearch.ts";
 
@@ -11,8 +12,6 @@ export interface IntegrationsSearch {
   error?: string | undefined;
 }
 
-/** as many as any list takes */
-const searchLength = 500;
 /** A reason is a word of ours or the provider's; anything else is no reason. */
 const reason = /^[a-z_]{1,50}$/;
 /** Which types there are, the service says. */
@@ -24,7 +23,7 @@ export const readReason = (error: unknown): string | undefined =>
 
 export const readIntegrationsSearch = (given: Record<string, unknown>): IntegrationsSearch => ({
   type: identifier.test(textOf(given.type)) ? textOf(given.type) : undefined,
-  search: textOf(given.search).slice(0, searchLength) || undefined,
+  search: textOf(given.search).slice(0, searchLengthLimit) || undefined,
   ordering: given.ordering === "name" ? "name" : undefined,
   ...readPageSearch(given),
   error: readReason(given.error),
