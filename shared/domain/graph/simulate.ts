@@ -1,12 +1,10 @@
 import { isEmpty } from "../questions/index.ts";
 import { TableBudget } from "../questions/matchCost.ts";
-import { leavesOf } from "./conditions.ts";
-import { typeProblem } from "./conditionTypes.ts";
-import { costProblems } from "./cost.ts";
 import type { WalkView } from "./evaluate.ts";
 import { type Explanation, explain } from "./explain.ts";
+import { edgeFault, nodeFault } from "./faults.ts";
 import { sessionBytesLimit } from "./limits.ts";
-import { type Outline, type OutlineEdge, type OutlineNode, outlineOf } from "./outline.ts";
+import { type Outline, type OutlineNode, outlineOf } from "./outline.ts";
 import { scoreBreakdown, startWalk, takeStep, totalScore, type Visit, type WalkableGraph } from "./traverse.ts";
 import type { Graph, Json } from "./types.ts";
 
@@ -160,9 +158,7 @@ class TracingGraph implements WalkableGraph {
     const node = this.#outline.byId.get(id);
     if (!node) return id === "" ? "`entry_node_id` is absent or names no node" : `the graph has no node \`${id}\``;
     if (visits.some(({ node_id }) => node_id === id)) return "the edges lead back to this node: a form has no circle";
-    if (node.is_screen === null) return `\`${node.source.question_type}\` is not a question type`;
-    if (node.config_problems[0] !== undefined) return `config.${node.config_problems[0]}`;
-    return costProblems(node, this.#outline, this.#tables)[0]?.message ?? null;
+    return nodeFault(node, this.#outline, this.#tables);
   }
 
   next(id: string, view: WalkView): string {
@@ -195,19 +191,4 @@ class TracingGraph implements WalkableGraph {
     this.trace = { ...this.trace, taken, next_node_id: to };
     return to ?? "";
   }
-}
-
-/** Why an edge cannot be judged, or null. */
-function edgeFault(edge: OutlineEdge, { questions, hidden_fields }: Outline): string | null {
-  if (edge.fault !== null) return `edge ${edge.index}: ${edge.fault}`;
-  for (const leaf of edge.condition ? leavesOf(edge.condition) : []) {
-    const { left } = leaf;
-    const isUnknown =
-      (left?.type === "hidden" && !hidden_fields.has(left.key)) ||
-      (left?.type !== "score" && left?.type !== "hidden" && !questions.get(left?.node_id ?? edge.source.from)?.domain);
-    if (isUnknown) return `edge ${edge.index}: its condition reads what has no answer`;
-    const problem = typeProblem(leaf, edge.source.from, questions);
-    if (problem) return `edge ${edge.index}: ${problem.message}`;
-  }
-  return null;
 }
