@@ -167,10 +167,10 @@ test("two versions are compared, one is looked at and restored as the draft, and
   const unfinished = { ...changed, hidden_fields: ["source"] };
   await saveDraft(me, slug, unfinished);
   const { page, context, expect: expectComplaint } = await visitAs(me, `/forms/${slug}/versions`);
-  await page.getByText('[] → ["source"]').waitFor();
+  await page.getByText("Hidden field “source” added").waitFor();
   await page.getByLabel("From", { exact: true }).selectOption("Version 1");
   await page.getByLabel("To", { exact: true }).selectOption("Version 2");
-  await page.getByText("About name → Your name?").waitFor();
+  await page.getByText("“About name” renamed to “Your name?”").waitFor();
   expect(new URL(page.url()).search).toBe("?from=1&to=2");
   await page.getByRole("button", { name: "Look at version 1" }).click();
   await page.frameLocator("iframe").getByLabel("About name").waitFor();

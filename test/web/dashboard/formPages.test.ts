@@ -1,14 +1,10 @@
-import { changeText } from "../../../services/web/dashboard/builder/publishing/changeText.ts";
 import { availabilityOf } from "../../../services/web/dashboard/form/availability.ts";
 import { atOneField, bodyOfFields, fieldsOf, localTime } from "../../../services/web/dashboard/form/settings/fields.ts";
 import { canBeEmbedded, embedCode, linkOf } from "../../../services/web/dashboard/form/share/links.ts";
 import { qrOf, svgOf } from "../../../services/web/dashboard/form/share/qr.ts";
 import { readVersionsSearch } from "../../../services/web/dashboard/form/versions/search.ts";
 import { bodyOfFields as themeBodyOf } from "../../../services/web/dashboard/settings/themes/look.ts";
-import type { Change } from "../../../shared/domain/graph/diff/change.ts";
-import type { Graph } from "../../../shared/domain/graph/types.ts";
 import type { FormDetail } from "../../../shared/domain/shapes/forms.ts";
-import { chain, node } from "../../support/sampleGraphs.ts";
 
 /** What the pages of a form decide by themselves. */
 const form = {
@@ -95,24 +91,4 @@ test("a QR code has room around it, and a text that is too long has none", () =>
 test("what is compared is read from the address; what is no version is left out", () => {
   expect(readVersionsSearch({ from: "2", to: "draft", page: "1" })).toEqual({ from: 2, to: "draft", page: undefined });
   expect(readVersionsSearch({ from: "0", to: "x" })).toEqual({ from: undefined, to: undefined, page: undefined });
-});
-
-test("a change is told by names that people know, with what it was and what it is", () => {
-  const graph = chain(node("a", "short_text"), node("b", "number")) as unknown as Graph;
-  const change = {
-    subject: "node",
-    node_id: "a",
-    edge_index: null,
-    change: "changed",
-    impact: "safe",
-    why: "",
-  } as const;
-  const told = (more: Partial<Change>) =>
-    changeText({ ...change, field: null, before: null, after: null, ...more }, graph, graph);
-  expect(told({ field: "data.title", before: "A", after: "B" })).toEqual({
-    what: "Question “About a”: title changed",
-    values: "A → B",
-  });
-  expect(told({ change: "removed" })).toEqual({ what: "Question “About a”: removed", values: null });
-  expect(told({ subject: "edge", field: "to", before: "b", after: null }).values).toBe("“About b” → nothing");
 });

@@ -1,7 +1,7 @@
 import { diff } from "../../../../../shared/domain/graph/diff/diff.ts";
 import type { Graph } from "../../../../../shared/domain/graph/types.ts";
 import * as words from "../../../strings/en/dashboard/versions.ts";
-import { ChangeList } from "../../builder/publishing/changeList.tsx";
+import { ChangeList } from "../../builder/changes/changeList.tsx";
 import styles from "./versions.module.css";
 
 /** as many as there is room for; a page that compares shows more than a dialog */

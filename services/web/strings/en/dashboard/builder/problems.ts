@@ -20,17 +20,6 @@ export const warnings = "Warnings";
 export const changes = "What changes";
 export const firstVersion = "This is the first version of the form.";
 export const nothingChanges = "Nothing has changed since the current version.";
-export const breaking = "Breaks comparing";
-export const breakingText = "In what is marked so, answers or totals of the two versions cannot be compared.";
-export const more = (count: number) => `… and ${count} more`;
-export const changeKinds = { added: "added", removed: "removed", changed: "changed" } as const;
-export const subjects = { node: "Question", edge: "Rule", form: "Form" } as const;
-export const change = (subject: string, place: string, what: string) =>
-  `${subject}${place === "" ? "" : ` ${place}`}: ${what}`;
-export const changedField = (field: string) => `${field} changed`;
-export const fromTo = (before: string, after: string) => `${before} → ${after}`;
-export const nothing = "nothing";
-export const quoted = (name: string) => `“${name}”`;
 export const publishNow = "Publish now";
 export const publishing = "Publishing …";
 export const published = (version: number) => `Version ${version} is published.`;

@@ -1,0 +1,44 @@
+import type { Change } from "../../../../../shared/domain/graph/diff/change.ts";
+import type { Graph } from "../../../../../shared/domain/graph/types.ts";
+import { toneClass } from "../../../parts/tone.ts";
+import * as words from "../../../strings/en/dashboard/builder/changes.ts";
+import { useQuestionTable } from "../types/questionTable.ts";
+import styles from "./changes.module.css";
+import { changeLines } from "./changeText.ts";
+
+interface Props {
+  changes: readonly Change[];
+  older: Graph;
+  newer: Graph;
+  /** the others are counted */
+  limit: number;
+  /** say which changes are breaking, and why */
+  tellsImpact: boolean;
+}
+
+/** The changes between two states of a form, a sentence each. */
+export function ChangeList({ changes, older, newer, limit, tellsImpact }: Props) {
+  const table = useQuestionTable();
+  const lines = changeLines(changes, { older, newer, table });
+  return (
+    <>
+      {tellsImpact && lines.some(({ why }) => why !== null) && (
+        <p className={styles.breakingText}>{words.breakingText}</p>
+      )}
+      <ul className={styles.changes}>
+        {lines.slice(0, limit).map(({ text, why }) => (
+          <li key={text}>
+            <span dir="auto">{text}</span>{" "}
+            {tellsImpact && why !== null && (
+              <>
+                <strong className={`${styles.breaking} ${toneClass("danger")}`}>{words.breaking}</strong>
+                <span className={styles.why}>{why}</span>
+              </>
+            )}
+          </li>
+        ))}
+      </ul>
+      {lines.length > limit && <p>{words.more(lines.length - limit)}</p>}
+    </>
+  );
+}

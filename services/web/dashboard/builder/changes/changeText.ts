@@ -1,0 +1,115 @@
+import type { Change } from "../../../../../shared/domain/graph/diff/change.ts";
+import type { Graph, Json } from "../../../../../shared/domain/graph/types.ts";
+import * as words from "../../../strings/en/dashboard/builder/changes.ts";
+import { readCondition } from "../conditions/read.ts";
+import { sentenceOf } from "../conditions/sentence.ts";
+import { nameOfNode, readable } from "../types/names.ts";
+import { nodeIn } from "../types/nodeIndex.ts";
+import type { QuestionTable } from "../types/questionTable.ts";
+import { configText, settingText, shortText } from "./configText.ts";
+
+/** The two states of a form that a change is between. */
+export interface Compared {
+  older: Graph;
+  newer: Graph;
+  table: QuestionTable;
+}
+
+/** A change as a sentence: `Option “Burger” added to “Main course”`. */
+export function changeText(change: Change, compared: Compared): string {
+  if (change.subject === "form") return formText(change, compared);
+  return change.subject === "node" ? nodeText(change, compared) : ruleText(change, compared);
+}
+
+export interface ChangeLine {
+  text: string;
+  /** why it is breaking; null if it isn't */
+  why: string | null;
+}
+
+/** Each sentence once: every rule that moved says that the rules were reordered. */
+export function changeLines(changes: readonly Change[], compared: Compared): ChangeLine[] {
+  const lines = new Map<string, string | null>();
+  for (const change of changes) {
+    const text = changeText(change, compared);
+    lines.set(text, lines.get(text) ?? breakingText(change, compared));
+  }
+  return [...lines].map(([text, why]) => ({ text, why }));
+}
+
+/** Why answers of the two versions can't be compared; null if they can. */
+export function breakingText({ impact, field, node_id }: Change, { older, table }: Compared): string | null {
+  if (impact !== "breaking") return null;
+  const node = nodeIn(older, node_id ?? "");
+  if (field === null) return node && table.factsOf(node).isScreen ? words.why.screenRemoved : words.why.nodeRemoved;
+  if (field === "question_type") return words.why.type;
+  if (/^data\.config\.scoring\b/.test(field)) return words.why.scoring;
+  return /^data\.config\.(options|columns|rows)\b/.test(field) ? words.why.choice : words.why.scale;
+}
+
+function nodeText({ node_id, change, field, before, after }: Change, compared: Compared): string {
+  const { older, newer, table } = compared;
+  const id = node_id ?? "";
+  const node = nodeIn(newer, id) ?? nodeIn(older, id);
+  const name = nameIn(id, newer, older);
+  if (!node) return words.changed(words.title, name);
+  if (field === null) {
+    const kind = words.kinds[table.factsOf(node).isScreen ? "screen" : "question"];
+    return change === "added" ? words.nodeAdded(kind, name) : words.nodeRemoved(kind, name);
+  }
+  switch (field) {
+    case "question_type":
+      return words.typeChanged(name, readable(String(before)), readable(String(after)));
+    case "data.title":
+      return before && after
+        ? words.renamed(shortText(String(before)), shortText(String(after)))
+        : settingText(words.title, name, before, after);
+    case "data.description":
+      return settingText(words.description, name, before, after);
+    case "data.is_required":
+      return after ? words.nowRequired(name) : words.nowOptional(name);
+    case "order":
+      return words.nodeMoved(name, Number(before) + 1, Number(after) + 1);
+    default:
+      return configText({ field, before, after }, { node, older: nodeIn(older, id), table });
+  }
+}
+
+/** A name of what stands for both: the newer one, except of what is gone. */
+function nameIn(id: Json, ...graphs: Graph[]): string {
+  const node = graphs.map((graph) => nodeIn(graph, String(id))).find((one) => one !== undefined);
+  return node ? words.node(nameOfNode(node)) : words.unknown(String(id));
+}
+
+function ruleText(change: Change, { older, newer, table }: Compared): string {
+  const { node_id, edge_index, field, before, after } = change;
+  const name = (id: Json) => nameIn(id, newer, older);
+  const node = name(node_id);
+  const condition = (of: Graph, raw: Json) =>
+    raw === null ? null : sentenceOf(readCondition(raw), { graph: of, from: node_id ?? "", table });
+  if (field === null) {
+    const [graph, edge] = change.change === "added" ? [newer, after] : [older, before];
+    const { to, condition: raw } = edge as { to: string; condition: Json };
+    const rule = words.rule(condition(graph, raw), nameIn(to, graph, newer));
+    return change.change === "added" ? words.ruleAdded(node, rule) : words.ruleRemoved(node, rule);
+  }
+  const target = name(newer.edges[edge_index ?? -1]?.to ?? null);
+  if (field === "to") return words.ruleTarget(node, name(before), name(after));
+  if (field === "from") return words.ruleSource(target, name(before), name(after));
+  if (field === "condition")
+    return words.ruleCondition(node, target, condition(older, before), condition(newer, after));
+  return field === "order" ? words.rulesReordered(node) : words.ruleId(node);
+}
+
+function formText({ field, before, after }: Change, { older, newer }: Compared): string {
+  const name = (id: Json) => (id === null ? null : nameIn(id, newer, older));
+  if (field === "title") return words.formRenamed(shortText(String(before)), shortText(String(after)));
+  if (field === "entry_node_id") return words.entry(name(after));
+  if (field === "fallback_end_node_id") return words.fallback(name(after));
+  const [old, now] = [before, after].map((keys) => (Array.isArray(keys) ? keys.map(String) : []));
+  const added = (now ?? []).filter((key) => !old?.includes(key));
+  const removed = (old ?? []).filter((key) => !now?.includes(key));
+  if (added.length > 0 && removed.length > 0) return words.hiddenBoth(added, removed);
+  if (removed.length > 0) return words.hiddenRemoved(removed);
+  return added.length > 0 ? words.hiddenAdded(added) : words.hiddenReordered;
+}
