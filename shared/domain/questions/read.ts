@@ -4,7 +4,7 @@ import type { Report } from "./config/declaration.ts";
 import { configChecks, configs } from "./config/index.ts";
 import type { Scoring } from "./config/scoring.ts";
 import { reportScoring } from "./config/scoringFaults.ts";
-import { compileQuestion, configOf, scoredBy } from "./index.ts";
+import { compileQuestion, configOf, isQuestionType, scoredBy } from "./index.ts";
 import type { CompiledQuestion, Parsed, QuestionType } from "./question.ts";
 
 /**
@@ -14,6 +14,13 @@ import type { CompiledQuestion, Parsed, QuestionType } from "./question.ts";
 export function readQuestion(node: GraphNode): Parsed<CompiledQuestion> {
   const problems = shapeProblems(node) ?? agreementProblems(node);
   return problems.length > 0 ? { ok: false, problems } : { ok: true, value: compileQuestion(node) };
+}
+
+/** The same problems as publishing gives them, `config.<key>: <message>`; of a type that is not known, none. */
+export function configProblems(node: GraphNode): string[] {
+  if (!isQuestionType(node.question_type)) return [];
+  const read = readQuestion({ ...node, data: node.data ?? {} });
+  return read.ok ? [] : read.problems.map((problem) => `config.${problem}`);
 }
 
 function shapeProblems({ question_type, data }: GraphNode): string[] | null {

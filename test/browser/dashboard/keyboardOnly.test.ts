@@ -115,7 +115,7 @@ async function publish(page: Page, { press, goTo, untilAt }: Keyboard): Promise<
   await page.getByRole("dialog").getByRole("button", { name: "Publish now" }).waitFor();
   await goTo('button "Publish now"');
   await press("Enter");
-  await page.getByRole("status").filter({ hasText: "Version 1 is published." }).waitFor();
+  await page.getByRole("status").filter({ hasText: "Version 1 published." }).waitFor();
   await untilAt('link "Open the form"');
   await press("Escape");
   await untilAt('button "Publish"');

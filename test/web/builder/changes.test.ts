@@ -49,7 +49,7 @@ test.each<[string[], Partial<Graph>]>([
     withConfig({ options: [options[0], { value: "soup", label: "Stew" }] }),
   ],
   [["Options of “Main course” reordered"], withConfig({ options: options.toReversed() })],
-  [["“Another answer” enabled for “Main course”"], withConfig({ allow_other: true })],
+  [[`“${labelOf("multiple_choice", "allow_other")}” enabled for “Main course”`], withConfig({ allow_other: true })],
   [["Scoring of “Main course” changed"], withConfig({ scoring: { mode: "options", points: { soup: 2 } } })],
   [["“Main course” renamed to “Dish”"], withData({ title: "Dish" })],
   [["Description of “Main course” set to “Choose one.”"], withData({ description: "Choose one." })],

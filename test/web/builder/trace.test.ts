@@ -102,10 +102,10 @@ test("a draft that goes no further is told as far as it goes, with why", () => {
   expect(traced({ smoke: "yes", stop: null }, open)).toMatchObject({
     steps: [{ node_id: "smoke" }, { node_id: "stop", edges: [{ state: "false" }] }],
     at: null,
-    stopped: expect.stringContaining("no edge of this node is true"),
+    stopped: expect.stringContaining("No rule matches these answers."),
   });
   const gone: Graph = { ...graph, nodes: graph.nodes.filter(({ id }) => id !== "stop") };
-  expect(traced({ smoke: "yes" }, gone).stopped).toContain("which is no node");
+  expect(traced({ smoke: "yes" }, gone).stopped).toContain("or one of its rules has an error");
 });
 
 test("answers that do not fit the draft any more are told up to where they do", () => {

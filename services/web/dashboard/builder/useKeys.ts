@@ -1,10 +1,12 @@
 import { useEffect, useRef } from "react";
 import type { Problem } from "../../../../shared/domain/graph/types.ts";
 import { useKeyActions } from "../../parts/shortcuts.ts";
+import { problemAt } from "../../strings/en/dashboard/builder/problems.ts";
 import { useEditor } from "./editing/useEditor.ts";
 import { useAnnounce } from "./list/announcer.tsx";
 import { useActions } from "./list/useActions.ts";
-import { placeOf } from "./problems/problemsPanel.tsx";
+import { placeOf } from "./problems/place.ts";
+import { useProblemText } from "./problems/useProblemText.ts";
 
 /**
  * Keys that work anywhere in the builder, but not in a dialog over it: undo, redo, the next problem, going to a question. Text that
@@ -16,6 +18,7 @@ export function useKeys(problems: readonly Problem[], onOpen: (panel: "go" | "ke
   const editor = useEditor();
   const announce = useAnnounce();
   const seen = useRef(-1);
+  const textOf = useProblemText();
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
       if (event.target instanceof Element && event.target.closest("[role=dialog], [data-own-undo]")) return;
@@ -29,7 +32,7 @@ export function useKeys(problems: readonly Problem[], onOpen: (panel: "go" | "ke
         seen.current = (seen.current + 1) % problems.length;
         const problem = problems[seen.current] as Problem;
         editor.select(problem.node_id ?? null);
-        announce(`${placeOf(problem, editor.state().history.graph)}: ${problem.message}`);
+        announce(problemAt(placeOf(problem, editor.state().history.graph), textOf(problem)));
       } else return;
       event.preventDefault();
     };

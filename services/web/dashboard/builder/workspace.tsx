@@ -1,4 +1,5 @@
 import { lazy, Suspense, useCallback, useContext, useEffect, useRef, useState, useSyncExternalStore } from "react";
+import type { Problem } from "../../../../shared/domain/graph/types.ts";
 import { Button } from "../../parts/button.tsx";
 import { KeysDialog } from "../../parts/keysHelp.tsx";
 import { TitleOfForm } from "../../parts/page.tsx";
@@ -16,10 +17,12 @@ import { useAnnounce } from "./list/announcer.tsx";
 import type { OpenedForm } from "./openForm.ts";
 import type { Panel } from "./panel.ts";
 import { PreviewPanel } from "./preview/previewPanel.tsx";
-import type { DryRun } from "./preview/useTrace.ts";
 import { useAnalyst } from "./problems/analyst.ts";
+import type { DryRun } from "./problems/dryRun.ts";
+import { fieldOf } from "./problems/place.ts";
 import { ProblemsPanel } from "./problems/problemsPanel.tsx";
 import { useProblems } from "./problems/useProblems.ts";
+import { PreviousContext } from "./problems/useProblemText.ts";
 import { PublishDialog } from "./publishing/publishDialog.tsx";
 import { Conflicts } from "./saving/conflicts.tsx";
 import { KeptOffers } from "./saving/keptOffer.tsx";
@@ -67,97 +70,110 @@ export function Workspace({ slug, opened, session }: Props) {
     saveFile(`${slug}.json`, new Blob([formText(title, graph)], { type: "application/json" }));
     announce(exported);
   };
+  const fix = (problem: Problem) => {
+    editor.select(problem.node_id ?? null);
+    inspect(fieldOf(problem, graph));
+  };
   const play = (next: DryRun) => {
     setRun(next);
     setPanel("preview");
   };
   return (
-    <div className={styles.workspace}>
-      <Toolbar
-        title={title}
-        saving={saving}
-        isKept={isKept}
-        saver={saver}
-        found={found}
-        view={view}
-        onView={setView}
-        onOpen={setPanel}
-        onExport={save}
-      />
-      <KeptOffers formId={opened.form.id} />
-      {saving.phase === "conflict" && <Conflicts conflicts={saving.conflicts} onResolved={saver.resolve} />}
-      {panel === "problems" && <ProblemsPanel found={found} onPlay={play} onClose={close} />}
-      <div
-        className={styles.columns}
-        data-view={view}
-        data-inspecting={node ? true : undefined}
-        data-previewing={panel === "preview" || undefined}
-      >
-        {panel === "preview" && (
-          <PreviewPanel
-            slug={slug}
-            title={title}
-            opened={opened}
-            found={found}
-            begun={run}
-            onClose={() => {
-              setRun(untouched);
-              close();
-            }}
-          />
-        )}
-        <Suspense fallback={<p>{canvasWords.loading}</p>}>
-          {view === "list" ? (
-            <NodeList problems={found.problems} />
-          ) : (
-            <Canvas problems={found.problems} onInspect={inspect} />
-          )}
-        </Suspense>
-        <div ref={inspector} className={styles.inspector}>
-          {node && (
-            <div className={styles.back}>
-              <Button onPress={() => editor.select(null)}>{words.backToList}</Button>
-            </div>
-          )}
-          {node ? (
-            <NodeInspector
-              key={selection}
-              node={node}
-              takesFocus={view === "list"}
-              problems={found.problems.filter(({ node_id }) => node_id === node.id)}
-            />
-          ) : (
-            <FormInspector />
-          )}
-        </div>
-      </div>
-      {panel === "publish" && (
-        <PublishDialog
-          slug={slug}
+    <PreviousContext value={published}>
+      <div className={styles.workspace}>
+        <Toolbar
+          title={title}
+          saving={saving}
+          isKept={isKept}
           saver={saver}
           found={found}
-          previous={published}
-          onPublished={() => setPublished(graph)}
-          onShowProblems={() => setPanel("problems")}
-          onClose={() => setPanel((now) => (now === "publish" ? null : now))}
+          view={view}
+          onView={setView}
+          onOpen={setPanel}
+          onExport={save}
         />
-      )}
-      {panel === "keys" && <KeysDialog keys={builderKeys} onClose={close} />}
-      <Suspense>
-        {panel === "import" && <ImportDialog onClose={close} />}
-        {panel === "go" && <GoToDialog onClose={close} />}
-      </Suspense>
-    </div>
+        <KeptOffers formId={opened.form.id} />
+        {saving.phase === "conflict" && <Conflicts conflicts={saving.conflicts} onResolved={saver.resolve} />}
+        {panel === "problems" && <ProblemsPanel found={found} onPlay={play} onFix={fix} onClose={close} />}
+        <div
+          className={styles.columns}
+          data-view={view}
+          data-inspecting={node ? true : undefined}
+          data-previewing={panel === "preview" || undefined}
+        >
+          {panel === "preview" && (
+            <PreviewPanel
+              slug={slug}
+              title={title}
+              opened={opened}
+              found={found}
+              begun={run}
+              onClose={() => {
+                setRun(untouched);
+                close();
+              }}
+            />
+          )}
+          <Suspense fallback={<p>{canvasWords.loading}</p>}>
+            {view === "list" ? (
+              <NodeList problems={found.problems} />
+            ) : (
+              <Canvas problems={found.problems} onInspect={inspect} />
+            )}
+          </Suspense>
+          <div ref={inspector} className={styles.inspector}>
+            {node && (
+              <div className={styles.back}>
+                <Button onPress={() => editor.select(null)}>{words.backToList}</Button>
+              </div>
+            )}
+            {node ? (
+              <NodeInspector
+                key={selection}
+                node={node}
+                takesFocus={view === "list"}
+                problems={found.problems.filter(({ node_id }) => node_id === node.id)}
+              />
+            ) : (
+              <FormInspector />
+            )}
+          </div>
+        </div>
+        {panel === "publish" && (
+          <PublishDialog
+            slug={slug}
+            saver={saver}
+            found={found}
+            previous={published}
+            onPublished={() => setPublished(graph)}
+            onFix={(problem) => {
+              close();
+              fix(problem);
+            }}
+            onClose={() => setPanel((now) => (now === "publish" ? null : now))}
+          />
+        )}
+        {panel === "keys" && <KeysDialog keys={builderKeys} onClose={close} />}
+        <Suspense>
+          {panel === "import" && <ImportDialog onClose={close} />}
+          {panel === "go" && <GoToDialog onClose={close} />}
+        </Suspense>
+      </div>
+    </PreviousContext>
   );
 }
 
-/** The form of what is selected, and a way to go on with it once it is there. */
+/** The form of what is selected, and a way to go on with it, or with a part of it (inspector/place.tsx), once it is there. */
 function useInspect() {
   const inspector = useRef<HTMLDivElement>(null);
-  const [turn, setTurn] = useState(0);
+  const [wanted, setWanted] = useState<{ place: string | null } | null>(null);
   useEffect(() => {
-    if (turn > 0) inspector.current?.querySelector<HTMLElement>("section input, section textarea")?.focus();
-  }, [turn]);
-  const inspect = useCallback(() => setTurn((before) => before + 1), []);
+    if (!wanted) return;
+    const place = wanted.place !== null && `[data-place="${CSS.escape(wanted.place)}"]`;
+    const part =
+      place && inspector.current?.querySelector<HTMLElement>(`${place} :is(input, textarea, select, button)`);
+    (part || inspector.current?.querySelector<HTMLElement>("section :is(input, textarea)"))?.focus();
+  }, [wanted]);
+  const inspect = useCallback((place: string | null = null) => setWanted({ place }), []);
   return [inspector, inspect] as const;
 }

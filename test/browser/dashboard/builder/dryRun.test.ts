@@ -57,8 +57,41 @@ test("an example of a problem is played: each step with its reasons, to where it
   await page.getByRole("button", { name: "Play the example" }).click();
   const trace = page.getByRole("region", { name: "Why it goes this way" });
   await trace.getByText("the answer is Yes: it is No").waitFor();
-  await trace.getByText(/It goes no further/).waitFor();
+  await trace.getByText(/It goes no further: No rule matches these answers/).waitFor();
+  const frame = page.frameLocator("iframe");
+  await frame.getByRole("heading", { name: "Preview stops here: 1 · About smoke" }).waitFor();
+  await frame.getByText("No rule matches if “About smoke” is No.").waitFor();
   expect(await accessibilityProblems(page)).toEqual([]);
+});
+
+test("the publish dialog lists what blocks publishing, and leads to the field", async () => {
+  const slug = await createForm(me, { title: "Blocked" });
+  const lost = node("lost", "number", { min: 5, max: 1 });
+  const form = chain(node("smoke", "yes_no", {}, true));
+  const nodes = [...form.nodes, lost, node("age", "number", { min: 5, max: 1 })];
+  const edges = [
+    ...form.edges,
+    { from: "smoke", to: "age", condition: null },
+    { from: "age", to: "end", condition: null },
+  ];
+  await expecting(200, saveDraft(me, slug, { ...form, nodes, edges }));
+  const { page } = await openBuilder(me, slug);
+  await page.getByRole("button", { name: "Publish" }).click();
+  const dialog = page.getByRole("dialog", { name: "Publish" });
+  await dialog.getByText("Fix 2 problems to publish.").waitFor();
+  expect(await accessibilityProblems(page)).toEqual([]);
+  await dialog.getByRole("button", { name: "Fix: 4 · About age" }).click();
+  const focused = page.locator("[data-place='config.min'] input:focus");
+  await focused.waitFor();
+  await page.getByRole("region", { name: "About age" }).waitFor();
+  // nobody gets to this one, and its bounds are checked too
+  await page.getByRole("button", { name: "Publish" }).click();
+  await dialog.getByRole("button", { name: "Fix: 3 · About lost" }).click();
+  await page.getByRole("region", { name: "About lost" }).waitFor();
+  await page
+    .locator("[data-place='config.min']")
+    .getByText(/must not be more than “.+” \(1\)/)
+    .waitFor();
 });
 
 /** Nobody uploads anything here: files are left out, which has to be allowed. */

@@ -68,9 +68,9 @@ test("more problems than are told at once are said to be more", async () => {
   await expecting(200, saveDraft(me, slug, chain(...(untitled as never[]))));
   const { page } = await openBuilder(me, slug);
   await page.getByRole("button", { name: "100 or more errors" }).click();
-  await page.getByText("These are the first 100. Others are shown when some of these are mended.").waitFor();
+  await page.getByText("These are the first 100 problems. Fix some to see the others.").waitFor();
   await page.getByRole("button", { name: "Publish" }).click();
-  await page.getByText("100 or more errors have to be mended before this form can be published.").waitFor();
+  await page.getByText("Fix 100 or more problems to publish.").waitFor();
 });
 
 test("a value that does not fit is said at its own field, in an option's further settings and in a list too", async () => {

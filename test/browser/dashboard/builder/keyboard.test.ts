@@ -37,7 +37,7 @@ test("in the list a screen is added and a rule written by keyboard alone, and wh
   await goTo(page, page.getByRole("dialog", { name: "Publish" }).getByRole("button", { name: "Publish now" }));
   expect(await accessibilityProblems(page)).toEqual([]);
   await page.keyboard.press("Enter");
-  await page.getByRole("status").filter({ hasText: "Version 1 is published." }).waitFor();
+  await page.getByRole("status").filter({ hasText: "Version 1 published." }).waitFor();
   await walk(slug, { smoke: "yes", number: 20 });
   await walk(slug, { smoke: "no" });
   const { body } = await expecting(200, me.get(`/api/v2/form/${slug}/responses/?ordering=total_score`));

@@ -139,7 +139,7 @@ test("a page that came over plain HTTP from another machine has the editor too",
   await status(page, "Saved");
   await page.getByRole("button", { name: "Publish" }).click();
   await page.getByRole("dialog").getByRole("button", { name: "Publish now" }).click();
-  await page.getByText("Version 1 is published.").waitFor();
+  await page.getByText("Version 1 published.").waitFor();
 });
 
 test("a publish whose answer is lost is repeated without one more version", async () => {
@@ -159,7 +159,7 @@ test("a publish whose answer is lost is repeated without one more version", asyn
   await dialog.getByRole("button", { name: "Publish now" }).click();
   await dialog.getByRole("alert").waitFor();
   await dialog.getByRole("button", { name: "Publish now" }).click();
-  await page.getByText("Version 1 is published.").waitFor();
+  await page.getByText("Version 1 published.").waitFor();
 });
 
 test("a version is not restored over a draft whose ETag is not known", async () => {

@@ -6,6 +6,7 @@ import { FieldInput } from "./fieldInput.tsx";
 import { fieldsOf } from "./fields.ts";
 import { NestedInputContext } from "./kinds/nestedInput.ts";
 import type { FieldProps } from "./kinds/props.ts";
+import { Place } from "./place.tsx";
 
 interface Props extends Pick<FieldProps, "node"> {
   schema: ConfigSchema;
@@ -22,14 +23,15 @@ export function ConfigForm({ node, schema, problems, onChange }: Props) {
     <NestedInputContext value={FieldInput}>
       <FieldGroup label={words.settings}>
         {fields.map((field) => (
-          <FieldInput
-            key={`${node.question_type}.${field.key}`}
-            field={field}
-            node={node}
-            value={currentValue(field, node.data?.config ?? {})}
-            problems={problemsAt(field.key, problems)}
-            onChange={(value) => onChange(field.key, field.label, value)}
-          />
+          <Place key={`${node.question_type}.${field.key}`} name={`config.${field.key}`}>
+            <FieldInput
+              field={field}
+              node={node}
+              value={currentValue(field, node.data?.config ?? {})}
+              problems={problemsAt(field.key, problems)}
+              onChange={(value) => onChange(field.key, field.label, value)}
+            />
+          </Place>
         ))}
       </FieldGroup>
     </NestedInputContext>

@@ -8,6 +8,7 @@ import { nameOfNode } from "../types/names.ts";
 import { useQuestionTable } from "../types/questionTable.ts";
 import { HiddenFields } from "./hiddenFields.tsx";
 import styles from "./inspector.module.css";
+import { Place } from "./place.tsx";
 
 const { steps } = stepWords;
 
@@ -35,32 +36,38 @@ export function FormInspector() {
       onBlur={() => editor.settle()}
     >
       <h2 className={styles.heading}>{words.form}</h2>
-      <Labelled label={words.entry}>
-        {(attributes) => (
-          <select
-            {...attributes}
-            value={graph.entry_node_id ?? ""}
-            onChange={({ target }) => editor.perform("setEntry", { id: target.value || null }, { label: steps.entry })}
-          >
-            <option value="">{words.none}</option>
-            {options(false, graph.entry_node_id)}
-          </select>
-        )}
-      </Labelled>
-      <Labelled label={words.fallback} description={words.fallbackHelp}>
-        {(attributes) => (
-          <select
-            {...attributes}
-            value={graph.fallback_end_node_id ?? ""}
-            onChange={({ target }) =>
-              editor.perform("setFallback", { id: target.value || null }, { label: steps.fallback })
-            }
-          >
-            <option value="">{words.none}</option>
-            {options(true, graph.fallback_end_node_id)}
-          </select>
-        )}
-      </Labelled>
+      <Place name="entry">
+        <Labelled label={words.entry}>
+          {(attributes) => (
+            <select
+              {...attributes}
+              value={graph.entry_node_id ?? ""}
+              onChange={({ target }) =>
+                editor.perform("setEntry", { id: target.value || null }, { label: steps.entry })
+              }
+            >
+              <option value="">{words.none}</option>
+              {options(false, graph.entry_node_id)}
+            </select>
+          )}
+        </Labelled>
+      </Place>
+      <Place name="fallback">
+        <Labelled label={words.fallback} description={words.fallbackHelp}>
+          {(attributes) => (
+            <select
+              {...attributes}
+              value={graph.fallback_end_node_id ?? ""}
+              onChange={({ target }) =>
+                editor.perform("setFallback", { id: target.value || null }, { label: steps.fallback })
+              }
+            >
+              <option value="">{words.none}</option>
+              {options(true, graph.fallback_end_node_id)}
+            </select>
+          )}
+        </Labelled>
+      </Place>
       <HiddenFields />
     </section>
   );

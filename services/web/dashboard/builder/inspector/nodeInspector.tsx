@@ -9,6 +9,9 @@ import * as words from "../../../strings/en/dashboard/builder/inspector.ts";
 import { useEditor, useGraph } from "../editing/useEditor.ts";
 import { nodeIdsOf } from "../model/ids.ts";
 import type { ConfigSchema } from "../model/starterConfig.ts";
+import { withLabels } from "../problems/settingProblem.ts";
+import { useConfigProblems } from "../problems/useConfigProblems.ts";
+import { useProblemText } from "../problems/useProblemText.ts";
 import { nameOfNode, readable } from "../types/names.ts";
 import { useQuestionTable } from "../types/questionTable.ts";
 import { ConfigForm } from "./configForm.tsx";
@@ -18,6 +21,7 @@ import styles from "./inspector.module.css";
 import { NameInput } from "./nameInput.tsx";
 import { NodeActions } from "./nodeActions.tsx";
 import { NodeProblems } from "./nodeProblems.tsx";
+import { Place } from "./place.tsx";
 import { Rules } from "./rules.tsx";
 
 const { steps } = stepWords;
@@ -41,6 +45,8 @@ export function NodeInspector({ node, problems, takesFocus }: Props) {
   const { isScreen, isEnd } = table.factsOf(node);
   const schema = table.schemaOf(node.question_type);
   const own = problems.filter(({ edge_index }) => edge_index === undefined);
+  const all = new Set([...useConfigProblems(node), ...own.map(({ message }) => message)]);
+  const messages = [...all].map((message) => (schema ? withLabels(message, schema) : message));
   useEffect(() => {
     if (isTaking.current) region.current?.querySelector<HTMLElement>("input, textarea")?.focus();
   }, []);
@@ -63,26 +69,29 @@ export function NodeInspector({ node, problems, takesFocus }: Props) {
       {textFields
         .filter(({ key }) => !isScreen || key !== "is_required")
         .map((field) => (
-          <FieldInput
-            key={field.key}
-            field={field}
-            node={node}
-            value={node.data?.[field.key as "title"]}
-            onChange={(value) =>
-              editor.perform(
-                "setData",
-                { id: node.id, [field.key]: value },
-                { label: labels[field.key] ?? field.label, key: `${field.key}:${node.id}` },
-              )
-            }
-          />
+          <Place key={field.key} name={field.key}>
+            <FieldInput
+              field={field}
+              node={node}
+              value={node.data?.[field.key as "title"]}
+              onChange={(value) =>
+                editor.perform(
+                  "setData",
+                  { id: node.id, [field.key]: value },
+                  { label: labels[field.key] ?? field.label, key: `${field.key}:${node.id}` },
+                )
+              }
+            />
+          </Place>
         ))}
-      <TypeSelect node={node} />
+      <Place name="type">
+        <TypeSelect node={node} />
+      </Place>
       {schema ? (
         <ConfigForm
           node={node}
           schema={schema}
-          problems={own.map(({ message }) => message)}
+          problems={messages}
           onChange={(key, label, value) =>
             editor.perform(
               "setConfig",
@@ -94,18 +103,23 @@ export function NodeInspector({ node, problems, takesFocus }: Props) {
       ) : (
         <p className={fieldStyles.help}>{words.unknownType(node.question_type)}</p>
       )}
-      <Rules node={node} problems={useEdgeProblems(problems)} />
-      <IdInput node={node} />
+      <Place name="rules">
+        <Rules node={node} problems={useEdgeProblems(problems)} />
+      </Place>
+      <Place name="id">
+        <IdInput node={node} />
+      </Place>
     </section>
   );
 }
 
 function useEdgeProblems(problems: readonly Problem[]): ReadonlyMap<string, string[]> {
   const { edges } = useGraph();
+  const textOf = useProblemText();
   const found = new Map<string, string[]>();
-  for (const { edge_index, message } of problems) {
-    const id = edge_index === undefined ? undefined : edges[edge_index]?.id;
-    if (id !== undefined) found.set(id, [...(found.get(id) ?? []), message]);
+  for (const problem of problems) {
+    const id = problem.edge_index === undefined ? undefined : edges[problem.edge_index]?.id;
+    if (id !== undefined) found.set(id, [...(found.get(id) ?? []), textOf(problem)]);
   }
   return found;
 }

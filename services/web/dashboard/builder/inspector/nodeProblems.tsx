@@ -1,17 +1,19 @@
 import type { Problem } from "../../../../../shared/domain/graph/types.ts";
-import { problemCodes } from "../../../../../shared/domain/shapes/problem.ts";
 import { severityClass } from "../../../parts/tone.ts";
+import { severities } from "../../../strings/en/dashboard/builder/problems.ts";
+import { useProblemText } from "../problems/useProblemText.ts";
 import styles from "./inspector.module.css";
 
-/** What is wrong here, with what it means. */
+/** The problems of a question, in the builder's words. */
 export function NodeProblems({ problems }: { problems: readonly Problem[] }) {
+  const textOf = useProblemText();
   if (problems.length === 0) return null;
   return (
     <ul className={styles.problems}>
-      {problems.map(({ code, severity, message }, at) => (
+      {problems.map((problem, at) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: a problem is known by its place alone
-        <li key={at} className={severityClass(severity)}>
-          <strong>{problemCodes[code][0]}</strong>: {message}
+        <li key={at} className={severityClass(problem.severity)}>
+          <strong>{severities[problem.severity]}</strong>: {textOf(problem)}
         </li>
       ))}
     </ul>

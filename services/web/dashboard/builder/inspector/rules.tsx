@@ -86,7 +86,7 @@ function Rule({ edge, at, of, takesFocus, problems }: RuleProps) {
   const move = (by: number) =>
     editor.perform("reorderEdge", { id: edge.id, place: at + by }, { label: steps.moveRule });
   return (
-    <li className={styles.item}>
+    <li className={styles.item} data-place={`rule:${edge.id}`}>
       <FieldGroup label={words.rule(number)}>
         <FieldProblems problems={problems} />
         <Labelled label={words.target}>

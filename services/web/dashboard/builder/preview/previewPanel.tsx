@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from "react";
+import { useEffect, useMemo, useRef, useState } from "react";
 import type { Graph } from "../../../../../shared/domain/graph/types.ts";
 import type { PublicForm } from "../../../../../shared/domain/shapes/sessions.ts";
 import { Button } from "../../../parts/button.tsx";
@@ -8,11 +8,15 @@ import type { PreviewMessage, WalkedMessage } from "../../../respondent/preview/
 import * as words from "../../../strings/en/dashboard/builder/preview.ts";
 import { useGraph } from "../editing/useEditor.ts";
 import type { OpenedForm } from "../openForm.ts";
+import type { DryRun } from "../problems/dryRun.ts";
 import type { Found } from "../problems/useProblems.ts";
+import { useProblemText } from "../problems/useProblemText.ts";
 import { HiddenInputs } from "./hiddenInputs.tsx";
 import styles from "./preview.module.css";
+import { previewedGraph } from "./previewed.ts";
 import { TracePanel } from "./tracePanel.tsx";
-import { type DryRun, useTrace } from "./useTrace.ts";
+import { useTrace } from "./useTrace.ts";
+import { useWalkable } from "./useWalkable.ts";
 
 interface Props {
   slug: string;
@@ -25,8 +29,9 @@ interface Props {
 }
 
 /**
- * The respondent's own page in a frame: it is sent the draft, answers itself and reaches nobody. Below it stands why it goes the
- * way that it goes. While somebody edits, the same answers are walked through each new state of the draft.
+ * The respondent's own page in a frame: it is sent the draft, answers itself and reaches nobody. An error of the draft is an end
+ * screen that says what is wrong. Below it stands why it goes the way that it goes. While somebody edits, the same answers are
+ * walked through each new state of the draft.
  */
 export function PreviewPanel({ slug, title, opened: { form }, found, begun, onClose }: Props) {
   const graph = useGraph();
@@ -36,12 +41,11 @@ export function PreviewPanel({ slug, title, opened: { form }, found, begun, onCl
   /** what was answered last, for the next state of the draft: to send it anew is no reason to send it again */
   const latest = useRef(run);
   latest.current = run;
-  const isSound = found.graph === graph && found.problems.every(({ severity }) => severity !== "error");
-  const hasErrors = found.graph === graph && !isSound;
-  const sent = { slug, title, form, graph };
+  const previewed = usePreviewed(graph, found);
+  const hasErrors = found.graph === graph && found.problems.some(({ severity }) => severity === "error");
   const show = (next: DryRun) => {
     setRun(next);
-    if (isReady && isSound) send(frame.current, sent, next);
+    if (isReady && previewed) send(frame.current, { slug, title, form, graph: previewed }, next);
   };
   useEffect(() => {
     const listen = ({ source, data }: MessageEvent<WalkedMessage | { type: "ready" }>) => {
@@ -52,16 +56,16 @@ export function PreviewPanel({ slug, title, opened: { form }, found, begun, onCl
     addEventListener("message", listen);
     return () => removeEventListener("message", listen);
   }, []);
-  // each sound state of the draft is shown without a word from whoever edits it
+  // each state of the draft is shown without a word from whoever edits it
   useEffect(() => {
-    if (isReady && isSound) send(frame.current, { slug, title, form, graph }, latest.current);
-  }, [isReady, isSound, slug, title, form, graph]);
+    if (isReady && previewed) send(frame.current, { slug, title, form, graph: previewed }, latest.current);
+  }, [isReady, slug, title, form, previewed]);
   return (
     <Panel
       title={words.title}
       actions={
         <ButtonRow>
-          <Button isDisabled={!isSound} onPress={() => show({ ...run, answers: [] })}>
+          <Button isDisabled={!previewed} onPress={() => show({ ...run, answers: [] })}>
             {words.again}
           </Button>
           <Button onPress={onClose}>{words.close}</Button>
@@ -80,20 +84,32 @@ export function PreviewPanel({ slug, title, opened: { form }, found, begun, onCl
   );
 }
 
+/** What the page in the frame walks, once the draft was looked at; the same object while it says the same. */
+function usePreviewed(graph: Graph, found: Found): Graph | null {
+  const walkable = useWalkable(graph);
+  const textOf = useProblemText();
+  const text = useRef(textOf);
+  text.current = textOf;
+  return useMemo(() => {
+    if (!walkable || found.graph !== graph) return null;
+    return previewedGraph(walkable, graph, found.problems, text.current);
+  }, [walkable, graph, found]);
+}
+
 type Sent = Pick<Props, "slug" | "title"> & Pick<OpenedForm, "form"> & { graph: Graph };
 
 function send(frame: HTMLIFrameElement | null, sent: Sent, { answers, hidden }: DryRun): void {
   const message: PreviewMessage = {
     pathform: 1,
     type: "preview",
-    form: previewed(sent),
+    form: formOf(sent),
     search: new URLSearchParams(hidden).toString(),
     answers: [...answers],
   };
   frame?.contentWindow?.postMessage(message, location.origin);
 }
 
-function previewed({ slug, title, form: { id, language, theme }, graph }: Sent): PublicForm {
+function formOf({ slug, title, form: { id, language, theme }, graph }: Sent): PublicForm {
   return {
     form: { id, slug, title, language },
     graph: graph as PublicForm["graph"],

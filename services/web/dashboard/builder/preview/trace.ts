@@ -1,5 +1,5 @@
 import type { Explanation } from "../../../../../shared/domain/graph/explain.ts";
-import type { Simulation } from "../../../../../shared/domain/graph/simulate.ts";
+import type { Simulation, Stop } from "../../../../../shared/domain/graph/simulate.ts";
 import type { Graph } from "../../../../../shared/domain/graph/types.ts";
 import type { GivenAnswer } from "../../../respondent/preview/preview.ts";
 import * as words from "../../../strings/en/dashboard/builder/preview.ts";
@@ -72,8 +72,16 @@ export function traceOf(walk: Simulation, answers: readonly GivenAnswer[], graph
     steps,
     total,
     at: at === undefined || at === null ? null : { node_id: at, name: nameOf(at), isEnd },
-    stopped: isWhole && walk.stopped && walk.stopped.reason !== "answer_missing" ? walk.stopped.message : null,
+    stopped: isWhole && walk.stopped ? stopText(walk.stopped, nameOf) : null,
   };
+}
+
+/** A missing answer is no reason: it may still be given. */
+function stopText({ reason, node_id, message }: Stop, nameOf: (id: string) => string): string | null {
+  if (reason === "answer_missing") return null;
+  if (reason === "answer_invalid") return message;
+  if (reason === "no_edge") return words.stopReasons.no_edge;
+  return node_id === null ? words.stopReasons.entry : words.hasError(nameOf(node_id));
 }
 
 function edgesOf(

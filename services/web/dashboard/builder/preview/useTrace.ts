@@ -1,15 +1,9 @@
 import { useEffect, useState } from "react";
-import type { GivenAnswer } from "../../../respondent/preview/preview.ts";
 import { useGraph } from "../editing/useEditor.ts";
 import { useAnalyst } from "../problems/analyst.ts";
+import type { DryRun } from "../problems/dryRun.ts";
 import { useQuestionTable } from "../types/questionTable.ts";
 import { type Trace, traceOf } from "./trace.ts";
-
-/** What a form is tried out with. */
-export interface DryRun {
-  answers: readonly GivenAnswer[];
-  hidden: Readonly<Record<string, string>>;
-}
 
 /** The way that these answers take through the draft as it is now, by the very code of a session; null until it was walked. */
 export function useTrace({ answers, hidden }: DryRun): Trace | null {

@@ -1,13 +1,24 @@
 /** The publish proof and walks beside the page: they may take longer than a frame, and need RE2 and telephone data whole. */
 import { analyze } from "../../../../../shared/domain/graph/analyze.ts";
 import { simulate } from "../../../../../shared/domain/graph/simulate.ts";
-import type { Asked } from "./analyst.ts";
+import { walkableGraph } from "../../../../../shared/domain/graph/walkable.ts";
+import { configProblems } from "../../../../../shared/domain/questions/read.ts";
+import type { Asked, Question } from "./analyst.ts";
 
 addEventListener("message", ({ data }: MessageEvent<Asked>) => {
   const { turn, question } = data;
-  const answer =
-    question.kind === "problems"
-      ? analyze(question.graph, question.previous ?? undefined)
-      : simulate(question.graph, question.input);
-  postMessage({ turn, answer });
+  postMessage({ turn, answer: answerTo(question) });
 });
+
+function answerTo(question: Question): unknown {
+  switch (question.kind) {
+    case "problems":
+      return analyze(question.graph, question.previous ?? undefined);
+    case "walk":
+      return simulate(question.graph, question.input);
+    case "walkable":
+      return walkableGraph(question.graph);
+    case "config":
+      return configProblems(question.node);
+  }
+}

@@ -1,10 +1,13 @@
 import { createContext, useContext } from "react";
 import type { Simulation, SimulationInput } from "../../../../../shared/domain/graph/simulate.ts";
-import type { Graph, Problem } from "../../../../../shared/domain/graph/types.ts";
+import type { Graph, GraphNode, Problem } from "../../../../../shared/domain/graph/types.ts";
+import type { Walkable } from "../../../../../shared/domain/graph/walkable.ts";
 
-type Question =
+export type Question =
   | { kind: "problems"; graph: Graph; previous: Graph | null }
-  | { kind: "walk"; graph: Graph; input: SimulationInput };
+  | { kind: "walk"; graph: Graph; input: SimulationInput }
+  | { kind: "walkable"; graph: Graph }
+  | { kind: "config"; node: GraphNode };
 
 export interface Asked {
   turn: number;
@@ -16,6 +19,10 @@ export interface Analyst {
   /** All that publishing would say; `previous`: the graph of the current version. */
   problems(graph: Graph, previous: Graph | null): Promise<Problem[]>;
   walk(graph: Graph, input: SimulationInput): Promise<Simulation>;
+  /** The graph as far as it can be walked. */
+  walkable(graph: Graph): Promise<Walkable>;
+  /** The messages about a node's config, each `config.<key>: <message>`. */
+  config(node: GraphNode): Promise<string[]>;
   close(): void;
 }
 
@@ -37,6 +44,8 @@ export function openAnalyst(): Analyst {
   return {
     problems: (graph, previous) => ask({ kind: "problems", graph, previous }),
     walk: (graph, input) => ask({ kind: "walk", graph, input }),
+    walkable: (graph) => ask({ kind: "walkable", graph }),
+    config: (node) => ask({ kind: "config", node }),
     close: () => worker.terminate(),
   };
 }

@@ -2,8 +2,8 @@ import type { Example } from "../../../../../shared/domain/graph/types.ts";
 import { smallButtonClass } from "../../../parts/button.tsx";
 import * as words from "../../../strings/en/dashboard/builder/problems.ts";
 import { useGraph } from "../editing/useEditor.ts";
-import type { DryRun } from "../preview/useTrace.ts";
 import { useAnalyst } from "./analyst.ts";
+import type { DryRun } from "./dryRun.ts";
 import styles from "./problems.module.css";
 
 interface Props {

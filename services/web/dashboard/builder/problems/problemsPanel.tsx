@@ -1,26 +1,28 @@
 import { problemLimit } from "../../../../../shared/domain/graph/limits.ts";
-import type { Graph, Problem } from "../../../../../shared/domain/graph/types.ts";
-import { problemCodes } from "../../../../../shared/domain/shapes/problem.ts";
+import type { Problem } from "../../../../../shared/domain/graph/types.ts";
 import { smallButtonClass } from "../../../parts/button.tsx";
 import { Panel } from "../../../parts/section.tsx";
 import * as words from "../../../strings/en/dashboard/builder/problems.ts";
-import { useEditor, useGraph } from "../editing/useEditor.ts";
-import type { DryRun } from "../preview/useTrace.ts";
-import { nameOfNode } from "../types/names.ts";
+import { useGraph } from "../editing/useEditor.ts";
+import type { DryRun } from "./dryRun.ts";
 import { ExamplePlay } from "./examplePlay.tsx";
+import { placeOf } from "./place.ts";
 import styles from "./problems.module.css";
 import { type Found, isCut } from "./useProblems.ts";
+import { useProblemText } from "./useProblemText.ts";
 
 interface Props {
   found: Found;
   onPlay(run: DryRun): void;
+  /** goes to where it is fixed */
+  onFix(problem: Problem): void;
   onClose(): void;
 }
 
-/** All that publishing would say, each leading to its place. */
-export function ProblemsPanel({ found, onPlay, onClose }: Props) {
-  const editor = useEditor();
+/** All problems of the form, each with a way to its place. */
+export function ProblemsPanel({ found, onPlay, onFix, onClose }: Props) {
   const graph = useGraph();
+  const textOf = useProblemText();
   return (
     <Panel
       title={words.panelTitle}
@@ -38,12 +40,12 @@ export function ProblemsPanel({ found, onPlay, onClose }: Props) {
             <button
               type="button"
               className={`${smallButtonClass} ${styles.button} ${styles.problem}`}
-              onClick={() => editor.select(problem.node_id ?? null)}
+              onClick={() => onFix(problem)}
             >
               <strong>
-                {words.severities[problem.severity]}: {problemCodes[problem.code][0]}
+                {words.severities[problem.severity]}: {placeOf(problem, graph)}
               </strong>{" "}
-              <span>{placeOf(problem, graph)}</span> <span>{problem.message}</span>
+              <span>{textOf(problem)}</span>
             </button>
             {problem.example && <ExamplePlay example={problem.example} onPlay={onPlay} />}
           </li>
@@ -52,13 +54,4 @@ export function ProblemsPanel({ found, onPlay, onClose }: Props) {
       {isCut(found.problems) && <p>{words.isCut(problemLimit)}</p>}
     </Panel>
   );
-}
-
-export function placeOf({ node_id, edge_index }: Problem, graph: Graph): string {
-  const nameOf = (id: string | undefined) => {
-    const node = graph.nodes.find((one) => one.id === id);
-    return node ? nameOfNode(node) : (id ?? words.ofForm);
-  };
-  const edge = edge_index === undefined ? undefined : graph.edges[edge_index];
-  return words.at(nameOf(node_id ?? edge?.from), edge ? words.rule(nameOf(edge.to)) : null);
 }

@@ -1,6 +1,6 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
-import type { Graph } from "../../../../../shared/domain/graph/types.ts";
+import type { Graph, Problem } from "../../../../../shared/domain/graph/types.ts";
 import { formKey, formsKey } from "../../../api/queries/forms.ts";
 import { api } from "../../../api/service.ts";
 import { Button } from "../../../parts/button.tsx";
@@ -9,11 +9,10 @@ import { newUuid } from "../../../respondent/walk/uuid.ts";
 import * as words from "../../../strings/en/dashboard/builder/problems.ts";
 import { useGraph } from "../editing/useEditor.ts";
 import { withEdgeIds } from "../model/ids.ts";
-import { placeOf } from "../problems/problemsPanel.tsx";
 import { type Found, isCut } from "../problems/useProblems.ts";
 import type { Saver } from "../saving/saver.ts";
 import { Changes } from "./changes.tsx";
-import styles from "./publishing.module.css";
+import { ProblemGroups } from "./problemGroups.tsx";
 
 interface Props {
   slug: string;
@@ -22,7 +21,8 @@ interface Props {
   /** the current version's; null: nothing was published yet */
   previous: Graph | null;
   onPublished(version: number): void;
-  onShowProblems(): void;
+  /** goes to where it is fixed */
+  onFix(problem: Problem): void;
   onClose(): void;
 }
 
@@ -31,14 +31,13 @@ type State =
   | { kind: "published"; version: number }
   | { kind: "failed"; why: string };
 
-/** What publishing would do, what of it breaks comparing answers, and what forbids it. */
-export function PublishDialog({ slug, saver, found, previous, onPublished, onShowProblems, onClose }: Props) {
+/** What blocks publishing, what should be checked before, and what changes. */
+export function PublishDialog({ slug, saver, found, previous, onPublished, onFix, onClose }: Props) {
   const graph = useGraph();
   const queryClient = useQueryClient();
   const [state, setState] = useState<State>({ kind: "asking" });
   const isLooked = found.graph === graph;
   const errors = found.problems.filter(({ severity }) => severity === "error");
-  const warnings = found.problems.filter(({ severity }) => severity === "warning");
   // a publish whose answer was lost is repeated under its key, so that it makes no second version
   const [attempt, setAttempt] = useState({ graph, key: newUuid(Date.now()) });
   const publish = async () => {
@@ -55,33 +54,15 @@ export function PublishDialog({ slug, saver, found, previous, onPublished, onSho
       void queryClient.invalidateQueries({ queryKey });
   };
   return (
-    <Dialog title={words.publishTitle} onClose={onClose}>
+    <Dialog title={words.publishTitle} onClose={onClose} isWide={found.problems.length > 0}>
       {state.kind === "published" ? (
         <p role="status">
           {words.published(state.version)} <a href={`/f/${slug}`}>{words.openForm}</a>
         </p>
-      ) : errors.length > 0 ? (
-        <>
-          <p>{words.hasErrors(errors.length, isCut(errors))}</p>
-          <Button look="primary" onPress={onShowProblems}>
-            {words.showProblems}
-          </Button>
-        </>
       ) : (
         <>
-          {warnings.length > 0 && (
-            <section>
-              <h3>{words.warnings}</h3>
-              <ul className={styles.list}>
-                {warnings.map((problem, at) => (
-                  // biome-ignore lint/suspicious/noArrayIndexKey: a problem is known by its place alone
-                  <li key={at}>
-                    {placeOf(problem, graph)}: {problem.message}
-                  </li>
-                ))}
-              </ul>
-            </section>
-          )}
+          {errors.length > 0 && <p>{words.hasErrors(errors.length, isCut(errors))}</p>}
+          <ProblemGroups problems={found.problems} onFix={onFix} />
           {previous ? (
             <Changes
               from={withEdgeIds(previous, graph)}
@@ -93,7 +74,12 @@ export function PublishDialog({ slug, saver, found, previous, onPublished, onSho
           ) : (
             <p>{words.firstVersion}</p>
           )}
-          <Button look="primary" isPending={state.kind === "publishing" || !isLooked} onPress={() => void publish()}>
+          <Button
+            look="primary"
+            isDisabled={errors.length > 0}
+            isPending={state.kind === "publishing" || !isLooked}
+            onPress={() => void publish()}
+          >
             {state.kind === "publishing" ? words.publishing : isLooked ? words.publishNow : words.looking}
           </Button>
         </>

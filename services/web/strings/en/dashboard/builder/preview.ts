@@ -3,7 +3,15 @@
 export const title = "Try it out";
 export const frame = "The form as respondents see it";
 export const about = "This is the form as it will be. Nothing that is answered here is kept.";
-export const hasErrors = "It shows the last state without errors: mend them to see what you have changed since.";
+export const hasErrors = "This form has errors. The preview stops where one gets in the way.";
+export const stopsAt = (place: string) => `Preview stops here: ${place}`;
+export const stopReasons = {
+  entry: "Choose the question or screen that the form starts with.",
+  node: "This question has an error. Open it to fix it.",
+  edge: "This rule has an error. Open its question to fix it.",
+  cycle: "This rule returns to a question that was already answered. Choose another target.",
+  no_edge: "No rule matches these answers. Add an “Otherwise” rule or choose a default end screen.",
+} as const;
 export const again = "Start again";
 export const close = "Close";
 export const hidden = "Hidden fields of the link";
@@ -18,6 +26,7 @@ export const points = (points: number, total: number) =>
 export const total = (total: number) => `Score: ${signed(total)}`;
 export const now = (name: string) => `Now: ${name}`;
 export const ended = (name: string) => `The form has ended: ${name}`;
+export const hasError = (name: string) => `“${name}” or one of its rules has an error. Fix it to go on.`;
 export const stopped = (why: string) => `It goes no further: ${why}`;
 export const states = { taken: "taken", false: "not true", untried: "not tried" } as const;
 export const always = "Then";

@@ -1,30 +1,40 @@
 /** Problems of a form, and publishing it. */
 
 export const panelTitle = "Problems";
-export const none = "No problems: this form can be published.";
-export const looking = "Looking …";
-export const ofForm = "The form";
-export const at = (place: string, rule: string | null) => (rule === null ? place : `${place}, ${rule}`);
-export const rule = (to: string) => `the rule to ${to}`;
+export const none = "No problems. You can publish this form.";
+export const looking = "Checking…";
+export const ofForm = "Form";
+export const place = (number: number, name: string) => `${number} · ${name}`;
+export const rulePlace = (place: string, number: number) => `${place}, rule ${number}`;
+export const problemAt = (place: string, text: string) => `${place}: ${text}`;
 export const close = "Close";
 export const next = "Next problem (F8)";
 export const severities = { error: "Error", warning: "Warning" } as const;
 export const play = "Play the example";
+export const isCut = (limit: number) => `These are the first ${limit} problems. Fix some to see the others.`;
+export const fix = "Fix";
+export const show = "Show";
+export const removeRule = "Remove rule";
+/** of a button among others of its kind */
+export const doAt = (action: string, place: string) => `${action}: ${place}`;
+export const ruleRemoved = "remove rule";
+
 export const publishTitle = "Publish";
-export const isCut = (limit: number) => `These are the first ${limit}. Others are shown when some of these are mended.`;
 export const hasErrors = (count: number, orMore: boolean) =>
-  count === 1
-    ? "One error has to be mended before this form can be published."
-    : `${count}${orMore ? " or more" : ""} errors have to be mended before this form can be published.`;
-export const warnings = "Warnings";
-export const changes = "What changes";
+  count === 1 ? "Fix 1 problem to publish." : `Fix ${count}${orMore ? " or more" : ""} problems to publish.`;
+export const groups = {
+  errors: "Fix before publishing",
+  warnings: "Worth checking",
+  breaking: "Affects comparison with earlier responses",
+} as const;
+export const groupTitle = (title: string, count: number) => `${title} (${count})`;
+export const changes = "Changes";
 export const firstVersion = "This is the first version of the form.";
-export const nothingChanges = "Nothing has changed since the current version.";
+export const nothingChanges = "No changes since the current version.";
 export const publishNow = "Publish now";
-export const publishing = "Publishing …";
-export const published = (version: number) => `Version ${version} is published.`;
+export const publishing = "Publishing…";
+export const published = (version: number) => `Version ${version} published.`;
 export const openForm = "Open the form";
-export const notSaved = "The form could not be saved, so it was not published. Mend that first.";
-export const notPublished = (why: string) => `It was not published: ${why}`;
-export const unreachable = "The service could not be reached. Please try again.";
-export const showProblems = "Show the problems";
+export const notSaved = "Couldn't save the form, so it wasn't published. Fix that first.";
+export const notPublished = (why: string) => `Couldn't publish the form: ${why}`;
+export const unreachable = "Couldn't reach the server. Check your connection and try again.";

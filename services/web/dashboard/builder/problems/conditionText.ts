@@ -1,0 +1,72 @@
+import { conditionDepthLimit, conditionLeafLimit } from "../../../../../shared/domain/graph/limits.ts";
+import type { Graph, Problem } from "../../../../../shared/domain/graph/types.ts";
+import { operatorNames } from "../../../strings/en/dashboard/builder/conditions.ts";
+import * as words from "../../../strings/en/dashboard/builder/problemTexts.ts";
+import { partLabel } from "../conditions/sentence.ts";
+import { nameOfNode } from "../types/names.ts";
+import { nodeIn } from "../types/nodeIndex.ts";
+import type { ProblemContext } from "./problemText.ts";
+
+type Text = (found: string[], context: ProblemContext) => string;
+
+/** Which of a condition's parts is wrong stands in the API's message alone: each of its patterns, and what owners read. */
+const texts: readonly (readonly [RegExp, Text])[] = [
+  [/^condition: must have at most \d+ levels/, () => words.conditionTooDeep(conditionDepthLimit)],
+  [/^condition: must have at most \d+ comparisons/, () => words.tooManyConditions(conditionLeafLimit)],
+  [/^`[^`]*` (?:needs a `right`|takes one value)/, () => words.valueMissing],
+  [/^`[^`]*` takes an array/, () => words.valuesMissing],
+  [/^`[^`]*` takes \[low, high\]/, () => words.boundsMissing],
+  [/^`matches` takes a regular expression/, () => words.patternInvalid],
+  [/^the regular expressions of a form/, () => words.patternsTooLarge],
+  [/take too long to try/, () => words.tooSlow],
+  [/ needs a `path`$/, () => words.partMissing],
+  [/^`[^`]*` of `([^`]*)`: only the answer/, ([id], { graph }) => words.noParts(name(graph, id))],
+  [/^`([^`]*)` has no (?:option|row) `([^`]*)`/, ([id, part], context) => partGone(id, part, context)],
+  [/^`([^`]*)` does not compare (.*): it is /s, ([op, left], { graph }) => operatorUnfit(op, left, graph)],
+  [/^`ci` only compares/, () => words.ignoreCaseUnfit],
+  [/^`[^`]*` takes no `ci`/, () => words.ignoreCaseUnfit],
+  [/takes a whole number/, () => words.countInvalid],
+  [/^(.*?) is not an option;/s, ([value]) => words.optionGone(plain(value))],
+  [/^(.*?) is not (a number|a text|a date)/s, ([value, kind]) => words.valueUnfit(plain(value), kind ?? "")],
+  [/^there is no node `/, () => words.referenceGone],
+  [/^`([^`]*)` is a screen/, ([id], { graph }) => words.referenceScreen(name(graph, id))],
+  [/^`([^`]*)` cannot have been answered/, ([id], { graph }) => words.referenceLate(name(graph, id))],
+  [/^the hidden field `([^`]*)` is not declared/, ([key = ""]) => words.hiddenGone(key)],
+];
+
+/** What is wrong with a condition, or with an answer inserted into a text. */
+export function conditionText({ message }: Problem, context: ProblemContext): string {
+  for (const [pattern, text] of texts) {
+    const found = pattern.exec(message);
+    if (found) return text(found.slice(1), context);
+  }
+  return words.conditionInvalid;
+}
+
+function name(graph: Graph, id = ""): string {
+  const node = nodeIn(graph, id);
+  return node ? nameOfNode(node) : id;
+}
+
+function partGone(id = "", part = "", { graph, table }: ProblemContext): string {
+  const label = partLabel(part, { type: "answer", node_id: id }, { graph, from: id, table });
+  return words.partGone(name(graph, id), label);
+}
+
+/** `left` as the message has it: `the answer of`, `the score`, a part `of`. */
+function operatorUnfit(op = "", left = "", graph: Graph): string {
+  const operator = (operatorNames as Record<string, string>)[op] ?? op;
+  const id = /`([^`]*)`$/.exec(left)?.[1] ?? "";
+  if (left === "the score") return words.operatorUnfit(operator, words.field.score);
+  const field = left.startsWith("the hidden field") ? words.field.hidden(id) : words.field.answer(name(graph, id));
+  return words.operatorUnfit(operator, field);
+}
+
+/** A value as it stands in the message, which is JSON. */
+function plain(json = ""): string {
+  try {
+    return String(JSON.parse(json));
+  } catch {
+    return json;
+  }
+}

@@ -1,0 +1,43 @@
+import type { Graph, Problem } from "../../../../../shared/domain/graph/types.ts";
+import * as words from "../../../strings/en/dashboard/builder/problems.ts";
+import { nameOfNode } from "../types/names.ts";
+
+/** Where a problem is: `9 · Where can we reach you?, rule 2`. */
+export function placeOf({ node_id, edge_index }: Problem, graph: Graph): string {
+  const edge = edge_index === undefined ? undefined : graph.edges[edge_index];
+  const at = graph.nodes.findIndex(({ id }) => id === (node_id ?? edge?.from));
+  const node = graph.nodes[at];
+  if (!node) return words.ofForm;
+  const name = words.place(at + 1, nameOfNode(node));
+  return edge ? words.rulePlace(name, ruleNumber(edge_index as number, graph)) : name;
+}
+
+/** Its place among the rules of its question, 1 the first. */
+function ruleNumber(index: number, { edges }: Graph): number {
+  const from = edges[index]?.from;
+  return edges.slice(0, index + 1).filter((edge) => edge.from === from).length;
+}
+
+/** Where the inspector shows what is wrong (`data-place` of its parts); null: nowhere in particular. */
+export function fieldOf({ code, node_id, edge_index, message }: Problem, graph: Graph): string | null {
+  if (edge_index !== undefined) return `rule:${graph.edges[edge_index]?.id}`;
+  const [, key] = /^(?:data\.)?config\.([^.:]*)/.exec(message) ?? [];
+  if (key !== undefined) return `config.${key}`;
+  if (code !== "condition_ref") return fields[code] ?? null;
+  const named = /`([^`]*)`/.exec(message)?.[1] ?? "";
+  const title = graph.nodes.find(({ id }) => id === node_id)?.data?.title ?? "";
+  return title.includes(`:${named}}}`) ? "title" : "description";
+}
+
+const fields: Partial<Record<Problem["code"], string>> = {
+  entry_missing: "entry",
+  fallback_not_end: "fallback",
+  duplicate_node_id: "id",
+  unknown_type: "type",
+  type_changed_since_version: "type",
+  title_missing: "title",
+  cycle: "rules",
+  dead_end: "rules",
+  not_exhaustive: "rules",
+  no_end_reachable: "rules",
+};

@@ -1,0 +1,95 @@
+import { diff } from "../../../../../shared/domain/graph/diff/diff.ts";
+import type { Graph, Problem, ProblemCode } from "../../../../../shared/domain/graph/types.ts";
+import * as words from "../../../strings/en/dashboard/builder/problemTexts.ts";
+import { breakingText, changeText } from "../changes/changeText.ts";
+import { answerText } from "../conditions/answerText.ts";
+import { nameOfNode } from "../types/names.ts";
+import { nodeIn } from "../types/nodeIndex.ts";
+import type { QuestionTable } from "../types/questionTable.ts";
+import { conditionText } from "./conditionText.ts";
+import { cycleThrough } from "./cycle.ts";
+import { settingProblem } from "./settingProblem.ts";
+
+/** What a problem is about. */
+export interface ProblemContext {
+  graph: Graph;
+  /** the current version's; null: never published */
+  previous: Graph | null;
+  table: QuestionTable;
+}
+
+/** A problem in the builder's words: questions by their titles, rules, labels. The API's message names ids. */
+export const problemText = (problem: Problem, context: ProblemContext): string => texts[problem.code](problem, context);
+
+type Text = (problem: Problem, context: ProblemContext) => string;
+const always =
+  (text: string): Text =>
+  () =>
+    text;
+
+const texts: Record<ProblemCode, Text> = {
+  entry_missing: always(words.entryMissing),
+  duplicate_node_id: always(words.duplicateId),
+  unknown_type: ({ node_id }, { graph }) => words.unknownType(nodeIn(graph, node_id ?? "")?.question_type ?? ""),
+  bad_config: ({ node_id, message }, { graph, table }) => settingProblem(message, nodeIn(graph, node_id ?? ""), table),
+  bad_condition: conditionText,
+  title_missing: always(words.titleMissing),
+  edge_dangling: ({ node_id }) => (node_id === undefined ? words.ruleFromNothing : words.ruleToNothing),
+  end_has_edges: always(words.endHasRules),
+  fallback_not_end: (_, { graph }) => {
+    const node = nodeIn(graph, graph.fallback_end_node_id ?? "");
+    return node ? words.fallbackNotEnd(nameOfNode(node)) : words.fallbackGone;
+  },
+  cycle: ({ node_id = "" }, { graph }) => words.cycle(cycleThrough(node_id, graph).map((id) => nameIn(graph, id))),
+  node_unreachable: always(words.unreachable),
+  dead_end: always(words.deadEnd),
+  no_end_reachable: always(words.noEndReachable),
+  condition_ref: conditionText,
+  condition_type: conditionText,
+  not_exhaustive: notCovered,
+  edge_shadowed: ({ message }) => (message.startsWith("edge ") ? words.afterAlways : words.afterMatching),
+  condition_unsatisfiable: always(words.neverMatches),
+  breaking_change: breakingChange,
+  type_changed_since_version: breakingChange,
+};
+
+export const nameIn = (graph: Graph, id: string): string => {
+  const node = nodeIn(graph, id);
+  return node ? nameOfNode(node) : id;
+};
+
+/** The answers of the example that the rules of the question read. */
+function notCovered({ node_id = "", message, example }: Problem, { graph, table }: ProblemContext): string {
+  if (message.includes("correct these first")) return words.notCheckable;
+  if (!example) return words.maybeNotCovered;
+  const read = JSON.stringify(graph.edges.filter(({ from }) => from === node_id).map(({ condition }) => condition));
+  const isRead = (id: string) => id === node_id || read.includes(`"node_id":${JSON.stringify(id)}`);
+  const { answers, hidden = {} } = example;
+  const given = new Set([node_id, ...Object.keys(answers)]);
+  const answered = [...given]
+    .filter((id) => isRead(id) && nodeIn(graph, id) && table.factsOf(nodeIn(graph, id) as never).domain !== null)
+    .map((id) => words.answerIs(nameIn(graph, id), answerText(id, answers[id], { graph, table })));
+  const fields = Object.entries(hidden).filter(([key]) => read.includes(`"key":${JSON.stringify(key)}`));
+  return words.notCovered([...answered, ...fields.map(([key, value]) => words.hiddenIs(key, value))]);
+}
+
+/** The message begins with the field that changed, if not all of the node is gone. */
+function breakingChange({ code, node_id, message }: Problem, { graph, previous, table }: ProblemContext): string {
+  const compared = { older: previous ?? graph, newer: graph, table };
+  const field = code === "breaking_change" ? message.slice(0, message.indexOf(": ")) : "question_type";
+  const change = changesBetween(compared.older, graph).find((one) => {
+    return one.node_id === node_id && one.impact === "breaking" && (one.field === null || one.field === field);
+  });
+  return change ? words.breaking(changeText(change, compared), breakingText(change, compared) ?? "") : message;
+}
+
+const known = new WeakMap<Graph, { older: Graph; changes: ReturnType<typeof diff> }>();
+
+/** Each problem asks for them again. */
+function changesBetween(older: Graph, newer: Graph): ReturnType<typeof diff> {
+  const before = known.get(newer);
+  if (before?.older === older) return before.changes;
+  const changes = diff({ graph: older }, { graph: newer });
+  known.set(newer, { older, changes });
+  return changes;
+}

@@ -1,0 +1,68 @@
+/** Problems of a form, as its owner fixes them. The API's own messages name ids and edges instead. */
+
+const quoted = (name: string) => `“${name}”`;
+/** what the rule, or the text with inserted answers, reads */
+const other = "Choose an earlier question.";
+const rewrite = "Enter it again.";
+const wayOut = "Add an “Otherwise” rule or choose a default end screen.";
+
+export const entryMissing = "Choose the question or screen that the form starts with.";
+export const duplicateId = "Another question has the same ID. Change the ID of one of them.";
+export const unknownType = (type: string) => `${quoted(type)} isn't a question type. Choose another type.`;
+export const setting = (label: string, message: string) => `${label}: ${message}.`;
+/** `Options`, 2 → `Options 2` */
+export const numbered = (list: string, number: number) => `${list} ${number}`;
+export const unknownSetting = (key: string) => `${quoted(key)} isn't a setting of this question type.`;
+export const titleMissing = "Enter a title.";
+export const ruleToNothing = "This rule goes to a question that doesn't exist. Choose another one.";
+export const ruleFromNothing = "A rule starts at a question that doesn't exist. Remove the rule.";
+export const endHasRules = "Nothing can follow an end screen. Remove this rule.";
+export const fallbackGone = "The default end screen doesn't exist anymore. Choose another one.";
+export const fallbackNotEnd = (name: string) => `${quoted(name)} isn't an end screen. Choose an end screen.`;
+export const cycle = (names: readonly string[]) =>
+  `The rules return to this question: ${names.map(quoted).join(" → ")}. Change one of them.`;
+export const unreachable = "No respondent can get here. Add a rule that goes here, or delete this.";
+export const deadEnd = "Nothing comes after this. Add a rule or choose a default end screen.";
+export const noEndReachable = "No end screen can be reached from the start. Add a rule that goes to one.";
+
+export const conditionInvalid = `The condition isn't complete. ${rewrite}`;
+export const conditionTooDeep = (limit: number) => `Groups can be nested ${limit} levels deep. Remove some levels.`;
+export const tooManyConditions = (limit: number) => `A rule can have up to ${limit} conditions. Remove some.`;
+export const valueMissing = "Enter a value.";
+export const valuesMissing = "Enter at least one value.";
+export const boundsMissing = "Enter both values.";
+export const patternInvalid = "Enter a regular expression in RE2 syntax, up to 1,000 characters.";
+export const patternsTooLarge = "The regular expressions of this form are too large together. Shorten or remove some.";
+export const tooSlow = "The text conditions up to this rule take too long. Shorten patterns or remove some conditions.";
+export const patternTooSlow = "The pattern takes too long. Shorten it or lower the maximum length.";
+export const partMissing = "Choose a row or an option to compare.";
+export const noParts = (name: string) => `${quoted(name)} has no rows or ranked options to compare.`;
+export const partGone = (name: string, part: string) => `${quoted(name)} has no ${quoted(part)}. Choose another one.`;
+export const operatorUnfit = (operator: string, field: string) =>
+  `The operator ${quoted(operator)} doesn't work with ${field}. Choose another operator.`;
+export const ignoreCaseUnfit = "“Ignore case” only works with text.";
+export const countInvalid = "Enter a whole number of 0 or more.";
+export const optionGone = (value: string) => `${quoted(value)} isn't an option. Choose another value.`;
+export const valueUnfit = (value: string, kind: string) => `${quoted(value)} isn't ${kind}. Enter another value.`;
+export const referenceGone = `The question that this reads doesn't exist. ${other}`;
+export const referenceScreen = (name: string) => `${quoted(name)} is a screen without an answer. ${other}`;
+export const referenceLate = (name: string) => `${quoted(name)} can't be answered before this. ${other}`;
+export const hiddenGone = (key: string) => `The hidden field ${quoted(key)} doesn't exist. Add it in the form settings.`;
+
+export const notCovered = (cases: readonly string[]) =>
+  cases.length === 0 ? `No rule matches some answers. ${wayOut}` : `No rule matches if ${cases.join(" and ")}. ${wayOut}`;
+export const maybeNotCovered = `Some answers may match no rule. ${wayOut}`;
+export const notCheckable = "The rules can't be checked until the other errors of this question are fixed.";
+export const answerIs = (name: string, answer: string | null) =>
+  answer === null ? `${quoted(name)} isn't answered` : `${quoted(name)} is ${answer}`;
+export const hiddenIs = (key: string, value: string) =>
+  value === "" ? `the hidden field ${quoted(key)} is empty` : `the hidden field ${quoted(key)} is ${value}`;
+export const afterAlways = "A rule above always matches, so this one is never used.";
+export const afterMatching = "Whenever this rule matches, a rule above it matches first.";
+export const neverMatches = "No answer can match this rule.";
+export const breaking = (change: string, why: string) => `${change}. ${why}`;
+export const field = {
+  score: "the score",
+  hidden: (key: string) => `the hidden field ${quoted(key)}`,
+  answer: (name: string) => quoted(name),
+} as const;
