@@ -10,7 +10,8 @@ const placeholderOf = ({ field }: FieldProps) =>
   field.schema.default === undefined ? undefined : textOf(field.schema.default);
 
 /** An optional text that is empty is not there. */
-const textOrNothing = ({ field }: FieldProps, text: string) => (text === "" && !field.isRequired ? undefined : text);
+export const textOrNothing = ({ field }: FieldProps, text: string) =>
+  text === "" && !field.isRequired ? undefined : text;
 
 /** A field's label, help and problems around its own element. */
 const Shown = ({ field, problems, children }: FieldProps & Pick<LabelledProps, "children">) => (

@@ -22,6 +22,7 @@ import { NameInput } from "./nameInput.tsx";
 import { NodeActions } from "./nodeActions.tsx";
 import { NodeProblems } from "./nodeProblems.tsx";
 import { Place } from "./place.tsx";
+import { RecallField } from "./recall/recallField.tsx";
 import { Rules } from "./rules.tsx";
 
 const { steps } = stepWords;
@@ -68,22 +69,25 @@ export function NodeInspector({ node, problems, takesFocus }: Props) {
       <NodeProblems problems={own} />
       {textFields
         .filter(({ key }) => !isScreen || key !== "is_required")
-        .map((field) => (
-          <Place key={field.key} name={field.key}>
-            <FieldInput
-              field={field}
-              node={node}
-              value={node.data?.[field.key as "title"]}
-              onChange={(value) =>
-                editor.perform(
-                  "setData",
-                  { id: node.id, [field.key]: value },
-                  { label: labels[field.key] ?? field.label, key: `${field.key}:${node.id}` },
-                )
-              }
-            />
-          </Place>
-        ))}
+        .map((field) => {
+          const TextOrSwitch = field.kind === "boolean" ? FieldInput : RecallField;
+          return (
+            <Place key={field.key} name={field.key}>
+              <TextOrSwitch
+                field={field}
+                node={node}
+                value={node.data?.[field.key as "title"]}
+                onChange={(value) =>
+                  editor.perform(
+                    "setData",
+                    { id: node.id, [field.key]: value },
+                    { label: labels[field.key] ?? field.label, key: `${field.key}:${node.id}` },
+                  )
+                }
+              />
+            </Place>
+          );
+        })}
       <Place name="type">
         <TypeSelect node={node} />
       </Place>

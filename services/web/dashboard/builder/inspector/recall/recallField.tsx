@@ -1,0 +1,85 @@
+import { lazy, Suspense, useRef, useState } from "react";
+import { smallButtonClass } from "../../../../parts/button.tsx";
+import { Labelled } from "../../../../parts/fields/labelled.tsx";
+import { textOrNothing } from "../../../../parts/fields/simpleFields.tsx";
+import * as words from "../../../../strings/en/dashboard/builder/recall.ts";
+import { useGraph } from "../../editing/useEditor.ts";
+import { useAnnounce } from "../../list/announcer.tsx";
+import { useQuestionTable } from "../../types/questionTable.ts";
+import type { FieldProps } from "../kinds/props.ts";
+import styles from "./recall.module.css";
+import { chipName, type Recallable, recallablesAt } from "./recallable.ts";
+import { type Caret, RecallInput } from "./recallInput.tsx";
+import { type Edited, shownOf, storedOffset } from "./recallText.ts";
+
+const loadPicker = () => import("./recallPicker.tsx");
+const RecallPicker = lazy(loadPicker);
+
+/** A text that may insert earlier answers: by the button, or by typing `@`. */
+export function RecallField(props: FieldProps) {
+  const { field, node, value, problems, onChange } = props;
+  const graph = useGraph();
+  const announce = useAnnounce();
+  const recallables = recallablesAt({ graph, from: node.id, table: useQuestionTable() });
+  const stored = typeof value === "string" ? value : "";
+  const shown = shownOf(stored, chipName(graph));
+  const input = useRef<HTMLTextAreaElement>(null);
+  const caret = useRef<Caret | null>(null);
+  /** while an answer is chosen, the part of the stored text that it replaces */
+  const [replaced, setReplaced] = useState<readonly [number, number] | null>(null);
+  const change = (next: Edited, takesFocus: boolean) => {
+    caret.current = { at: next.caret, takesFocus };
+    onChange(textOrNothing(props, next.stored));
+  };
+  const choose = ({ recall, name }: Recallable) => {
+    const [from, to] = replaced ?? [stored.length, stored.length];
+    setReplaced(null);
+    change({ stored: stored.slice(0, from) + recall + stored.slice(to), caret: from + recall.length }, true);
+    announce(words.inserted(name));
+  };
+  const close = () => {
+    if (replaced) caret.current = { at: replaced[1], takesFocus: true };
+    setReplaced(null);
+  };
+  const insert = () => {
+    const { selectionStart, selectionEnd } = input.current as HTMLTextAreaElement;
+    setReplaced([storedOffset(shown, selectionStart), storedOffset(shown, selectionEnd)]);
+  };
+  return (
+    <Labelled label={field.label} description={field.description} problems={problems}>
+      {(attributes) => (
+        <>
+          <RecallInput
+            attributes={attributes}
+            input={input}
+            caret={caret}
+            stored={stored}
+            shown={shown}
+            isOneLine={field.kind === "text"}
+            help={recallables.length > 0 ? words.help : undefined}
+            onFocus={() => void loadPicker()}
+            onEdit={(next, isAsking) => {
+              change(next, false);
+              if (isAsking && recallables.length > 0) setReplaced([next.caret - 1, next.caret]);
+            }}
+          />
+          {recallables.length > 0 && (
+            <button
+              type="button"
+              className={`${smallButtonClass} ${styles.insert}`}
+              aria-label={words.insertInto(field.label)}
+              onClick={insert}
+            >
+              {words.insert} <kbd>@</kbd>
+            </button>
+          )}
+          {replaced && (
+            <Suspense>
+              <RecallPicker anchor={input} recallables={recallables} onChoose={choose} onClose={close} />
+            </Suspense>
+          )}
+        </>
+      )}
+    </Labelled>
+  );
+}
