@@ -34,7 +34,7 @@ test("a form is exported, and imported again: what is wrong stands with its plac
   graph.nodes[1].data.title = "Written elsewhere";
   const buffer = Buffer.from(JSON.stringify({ title, graph }));
   await dialog.getByLabel("A file").setInputFiles({ name: "x.json", mimeType: "application/json", buffer });
-  await dialog.getByText("Question “Written elsewhere”: title changed").waitFor();
+  await dialog.getByText("renamed to “Written elsewhere”").waitFor();
   expect(await accessibilityProblems(page)).toEqual([]);
   await dialog.getByRole("button", { name: "Take it over" }).click();
   await row(page, /Written elsewhere/).waitFor();

@@ -81,7 +81,7 @@ test("without a network what is typed is kept here, and offered after the page h
   const slug = await createForm(me, { title: "Train" });
   await expecting(200, saveDraft(me, slug, chain(node("a", "short_text"))));
   const { again, offer } = await writtenOffline(slug, "In a tunnel");
-  await offer.getByText("Question “In a tunnel”: title changed").waitFor();
+  await offer.getByText("renamed to “In a tunnel”").waitFor();
   await offer.getByRole("button", { name: "Restore them" }).click();
   await row(again, /In a tunnel/).waitFor();
   await saved(again);

@@ -1,4 +1,4 @@
-import { lazy, Suspense, useRef, useState } from "react";
+import { useRef, useState } from "react";
 import { smallButtonClass } from "../../../../parts/button.tsx";
 import { Labelled } from "../../../../parts/fields/labelled.tsx";
 import { textOrNothing } from "../../../../parts/fields/simpleFields.tsx";
@@ -10,10 +10,8 @@ import type { FieldProps } from "../kinds/props.ts";
 import styles from "./recall.module.css";
 import { chipName, type Recallable, recallablesAt } from "./recallable.ts";
 import { type Caret, RecallInput } from "./recallInput.tsx";
+import { RecallPicker } from "./recallPicker.tsx";
 import { type Edited, shownOf, storedOffset } from "./recallText.ts";
-
-const loadPicker = () => import("./recallPicker.tsx");
-const RecallPicker = lazy(loadPicker);
 
 /** A text that may insert earlier answers: by the button, or by typing `@`. */
 export function RecallField(props: FieldProps) {
@@ -57,7 +55,6 @@ export function RecallField(props: FieldProps) {
             shown={shown}
             isOneLine={field.kind === "text"}
             help={recallables.length > 0 ? words.help : undefined}
-            onFocus={() => void loadPicker()}
             onEdit={(next, isAsking) => {
               change(next, false);
               if (isAsking && recallables.length > 0) setReplaced([next.caret - 1, next.caret]);
@@ -73,11 +70,7 @@ export function RecallField(props: FieldProps) {
               {words.insert} <kbd>@</kbd>
             </button>
           )}
-          {replaced && (
-            <Suspense>
-              <RecallPicker anchor={input} recallables={recallables} onChoose={choose} onClose={close} />
-            </Suspense>
-          )}
+          {replaced && <RecallPicker anchor={input} recallables={recallables} onChoose={choose} onClose={close} />}
         </>
       )}
     </Labelled>

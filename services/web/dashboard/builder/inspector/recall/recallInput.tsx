@@ -17,7 +17,6 @@ interface Props {
   shown: Shown;
   isOneLine: boolean;
   help: string | undefined;
-  onFocus(): void;
   /** `isAsking`: an `@` was typed where it asks for an answer */
   onEdit(next: Edited, isAsking: boolean): void;
 }
@@ -27,7 +26,7 @@ interface Props {
  * everywhere. Behind it the same text is drawn with the chips' color, which also makes it as high as its text.
  */
 export function RecallInput(props: Props) {
-  const { attributes, input, caret, stored, shown, isOneLine, help, onFocus, onEdit } = props;
+  const { attributes, input, caret, stored, shown, isOneLine, help, onEdit } = props;
   const selected = useRef(0);
   useAnchor(input, selected);
   useLayoutEffect(() => {
@@ -77,7 +76,6 @@ export function RecallInput(props: Props) {
         rows={1}
         value={shown.text}
         aria-description={help}
-        onFocus={onFocus}
         onSelect={keepOut}
         onCopy={copy}
         onCut={copy}

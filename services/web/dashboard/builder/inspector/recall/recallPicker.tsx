@@ -13,7 +13,7 @@ interface Props {
 }
 
 /** The answers to choose from, found by a few letters. */
-export default function RecallPicker({ anchor, recallables, onChoose, onClose }: Props) {
+export function RecallPicker({ anchor, recallables, onChoose, onClose }: Props) {
   const { contains } = useFilter({ sensitivity: "base" });
   const choose = (key: unknown) => {
     const chosen = recallables.find(({ recall }) => recall === key);
