@@ -17,10 +17,11 @@ export function uploadCounter(megabytes: number): UploadCounter {
   const limiter = new RateLimiterMemory({ points: megabytes * kibibyte, duration: windowSeconds });
   return async (client, req, res) => {
     const announced = inKibibytes(Number(req.headers["content-length"] ?? 0));
-    const received = req.socket.bytesRead;
+    // the beginning of the body often comes with the head, before this is called
+    const readBefore = req.socket.bytesRead - req.readableLength;
     await limiter.consume(client, announced).catch((refused: unknown) => refuse(limiter, client, announced, refused));
     res.once("close", () => {
-      const missing = inKibibytes(req.socket.bytesRead - received) - announced;
+      const missing = inKibibytes(req.socket.bytesRead - readBefore) - announced;
       const correction = missing > 0 ? limiter.penalty(client, missing) : limiter.reward(client, -missing);
       correction.catch(() => undefined);
     });

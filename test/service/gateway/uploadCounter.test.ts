@@ -7,9 +7,14 @@ import { uploadCounter } from "../../../services/gateway/limits/uploads.ts";
 const mebibyte = 2 ** 20;
 
 /** An upload that says it has `announced` bytes; `end` with what came of it. */
-async function upload(count: ReturnType<typeof uploadCounter>, announced: number | undefined, client = "a") {
-  const socket = { bytesRead: 1_000 };
-  const req = { socket, headers: announced === undefined ? {} : { "content-length": String(announced) } };
+async function upload(
+  count: ReturnType<typeof uploadCounter>,
+  announced: number | undefined,
+  { client = "a", readableLength = 0 } = {},
+) {
+  const socket = { bytesRead: 1_000 + readableLength };
+  const headers = announced === undefined ? {} : { "content-length": String(announced) };
+  const req = { socket, readableLength, headers };
   const res = new EventEmitter();
   await count(client, req as unknown as IncomingMessage, res as unknown as ServerResponse);
   return (received: number) => {
@@ -24,7 +29,7 @@ test("many at once get no more than one after another, and others are not concer
   expect(settled.filter(({ status }) => status === "fulfilled")).toHaveLength(10);
   const refused = await upload(count, mebibyte).catch((error: unknown) => error);
   expect(refused).toMatchObject({ code: 429, data: { headers: { "Retry-After": expect.stringMatching(/^\d+$/) } } });
-  await upload(count, mebibyte, "b");
+  await upload(count, mebibyte, { client: "b" });
 });
 
 test("what is announced and does not come is not counted; what comes without being announced is", async () => {
@@ -32,6 +37,12 @@ test("what is announced and does not come is not counted; what comes without bei
   for (let turn = 0; turn < 20; turn += 1) (await upload(count, 8 * mebibyte))(1_000);
   (await upload(count, undefined))(11 * mebibyte);
   await expect(upload(count, mebibyte)).rejects.toMatchObject({ code: 429 });
+});
+
+test("counts a body that has come with its head", async () => {
+  const count = uploadCounter(1);
+  for (let turn = 0; turn < 8; turn += 1) (await upload(count, mebibyte / 8, { readableLength: mebibyte / 8 }))(0);
+  await expect(upload(count, mebibyte / 8)).rejects.toMatchObject({ code: 429 });
 });
 
 test("what is refused takes nothing", async () => {
