@@ -2,7 +2,7 @@ import type pg from "pg";
 import type { Action } from "../../../shared/bus/calls.ts";
 import type { UploadLimits } from "../../../shared/domain/questions/question.ts";
 import type { FileQuery } from "../../../shared/domain/shapes/files.ts";
-import { conflict, forbidden, invalid, notFound, notOwner, tooManyRequests } from "../../../shared/platform/errors.ts";
+import { conflict, forbidden, invalid, notFound, notOwner } from "../../../shared/platform/errors.ts";
 import { isValidLink } from "../../../shared/platform/files/link.ts";
 import { linkKeys } from "../../../shared/platform/files/linkKeys.ts";
 import type { Quotas } from "../quotas.ts";
@@ -85,19 +85,15 @@ export const commitFile: Action<"sessions.commitFile", SessionsService> = {
   },
 };
 
-/** 429 where the form's files are too many bytes with this one. */
+/** 409 if the form's files are too many bytes with this one. */
 async function countBytes(client: pg.PoolClient, quotas: Quotas, formId: string, size: number, now: Date) {
   const bytes = await addUploadedBytes(client, formId, size, quotas.uploadLimit);
   if (bytes === null) throw uploadsUsedUp();
   quotas.noteUploads(formId, bytes, now);
 }
 
-const retryUploadSeconds = 3_600;
 const uploadsUsedUp = () =>
-  tooManyRequests(
-    retryUploadSeconds,
-    "This form has no space left for files. Its owner can free space by erasing responses.",
-  );
+  conflict("This form has no space left for files. Its owner can free space by deleting responses.");
 
 /** An upload that is still coming in keeps its place. */
 export const renewFile: Action<"sessions.renewFile", SessionsService> = {

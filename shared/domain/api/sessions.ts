@@ -18,7 +18,7 @@ const notHere = {
 } as const;
 const notAtEnd = { 409: "The session is not at an end, or the response limit is reached." } as const;
 const fileRefused = {
-  409: "The session has not come to this node, or the node has all the files that it takes.",
+  409: "The session has not reached this node, the node has its maximum of files, or the form has no space left for files.",
   413: "The file is over the question's `max_size_mb`.",
   415: "The file is of a type that the question does not take.",
 } as const;
