@@ -102,7 +102,7 @@ async function carryOut(
 ): Promise<Answer | null> {
   const { row } = endpoint;
   const given = checkedParams(endpoint, request, body === undefined ? {} : body);
-  await limits.byBody(request, body);
+  await limits.byBody(request, caller, body);
   await limits.byUpload(request);
   const params = { ...((caller || row.auth === "link") && { caller }), ...given } as Params<ActionName>;
   const result = given.paging

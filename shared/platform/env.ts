@@ -84,7 +84,7 @@ export const variables = {
   RATE_LIMIT_KEY_PER_MINUTE: perMinute(600, "requests of one API key"),
   RATE_LIMIT_PUBLIC_PER_MINUTE: perMinute(6000, "public requests of one client address"),
   RATE_LIMIT_STARTS_PER_MINUTE: perMinute(1200, "session starts of one client address"),
-  RATE_LIMIT_SIGN_IN_PER_MINUTE: perMinute(10, "sign-ins of one address and e-mail"),
+  RATE_LIMIT_SIGN_IN_PER_MINUTE: perMinute(10, "sign-ins of one address and email, and password changes of one user"),
   RATE_LIMIT_USER_PER_MINUTE: perMinute(600, "requests of one signed-in user"),
   RATE_LIMIT_ENTRY_PER_MINUTE: perMinute(
     60,

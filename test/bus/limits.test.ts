@@ -217,6 +217,18 @@ describe("where one gets in, by address", () => {
     expect((await change({ password: "correct horse battery", current_password: "x" })).status).toBe(429);
   });
 
+  test("limits guesses of a user's current password on all copies, from whatever address", async () => {
+    const user = newKey();
+    const guessPassword = (gateway: GatewayAlone) =>
+      send(gateway, "/api/auth/me/", {
+        method: "PATCH",
+        body: JSON.stringify({ password: "correct horse battery", current_password: "a guess" }),
+        headers: { ...json, ...forwarded(newAddress()), cookie: `pathform_session=${user}` },
+      });
+    const refused = await statuses(4, (index) => guessPassword(index % 2 ? one : two));
+    expect(refused).toEqual([...times(3, 200), 429]);
+  });
+
   test("the e-mail is counted as it is stored: composed characters are the same as decomposed ones", async () => {
     const address = newAddress();
     const emails = ["zo\u00EB@example.com", "zoe\u0308@example.com", "ZO\u00CB@example.com", "ZOE\u0308@example.com"];

@@ -20,8 +20,8 @@ export interface Limits {
   byAddress(request: Addressed): Promise<void>;
   /** by the API key or the user, once it is known who asks */
   byCaller(request: Request, caller: Caller | null): Promise<void>;
-  /** by the client's address where a password is changed, and by address and e-mail where one could be guessed */
-  byBody(request: Request, body: unknown): Promise<void>;
+  /** by the client's address where a password is changed; also by address and email, or by user, where one can be guessed */
+  byBody(request: Request, caller: Caller | null, body: unknown): Promise<void>;
   /** by the client's address, bytes that respondents upload */
   byUpload(request: Request): Promise<void>;
   close(): Promise<void>;
@@ -53,10 +53,14 @@ export function openLimits(logger: Service["logger"]): Limits {
       if (caller?.key_id) await take(res, [keys], caller.key_id);
       else if (caller?.user_id) await take(res, [users], caller.user_id);
     },
-    async byBody({ req, res, route }, body) {
+    async byBody({ req, res, route }, caller, body) {
       const client = networkOf(clientAddress(req));
       const { email = "", password } = (body ?? {}) as { email?: string; password?: string };
-      if (route.limit === "password" && password !== undefined) await take(res, [entries], client);
+      if (route.limit === "password" && password !== undefined) {
+        await take(res, [entries], client);
+        // a stolen cookie works from many addresses
+        await take(res, [signIns], digest(`user ${caller?.user_id}`));
+      }
       if (route.limit === "sign-in") await take(res, [signIns], digest(`${client} ${emailKey(email)}`));
     },
     async byUpload({ req, res, route }) {
