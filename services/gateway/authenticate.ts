@@ -1,6 +1,6 @@
 import type { IncomingMessage } from "node:http";
 import type { Caller } from "../../shared/bus/contract.ts";
-import { forbidden, unauthenticated } from "../../shared/platform/errors.ts";
+import { forbidden, isProblem, unauthenticated } from "../../shared/platform/errors.ts";
 import { refuseOtherSites } from "./cookie.ts";
 import type { Request } from "./routes/route.ts";
 
@@ -11,7 +11,7 @@ const reads: ReadonlySet<string> = new Set(["GET", "HEAD"]);
  * so that a revoked key is dead on its very next request. Null where the endpoint asks for nobody.
  */
 export async function authenticate(request: Request): Promise<Caller | null> {
-  const { route, req, cookie } = request;
+  const { route, req, cookies } = request;
   if (route.auth === "public") return null;
   // a link is for whoever has it, also beside a sign-in of somebody else
   if (route.auth === "link" && request.search.has("signature")) return null;
@@ -20,10 +20,24 @@ export async function authenticate(request: Request): Promise<Caller | null> {
     return null;
   }
   const key = bearerOf(req);
-  if (key === null && cookie === null) throw unauthenticated();
+  if (key === null) return bySignIn(request, cookies);
   if (key === "") throw unauthenticated("The Authorization header must have the form `Bearer <API key>`.");
-  const credentials = key !== null ? { key } : { token: cookie ?? "" };
-  return request.call("auth.authenticate", credentials, { isIdempotent: true, isQuick: true });
+  return request.call("auth.authenticate", { key }, quick);
+}
+
+const quick = { isIdempotent: true, isQuick: true } as const;
+
+/** The first cookie that is good; only that one is left in the request. */
+async function bySignIn(request: Request, [token, ...others]: string[]): Promise<Caller> {
+  if (token === undefined) throw unauthenticated();
+  try {
+    const caller = await request.call("auth.authenticate", { token }, quick);
+    request.cookies = [token];
+    return caller;
+  } catch (error) {
+    if (others.length === 0 || !isProblem(error, "UNAUTHENTICATED")) throw error;
+    return bySignIn(request, others);
+  }
 }
 
 /** What the one who is known by now may not do; refused after it was counted as theirs (decisions §2, usage). */

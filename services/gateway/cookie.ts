@@ -5,24 +5,38 @@ import { forbidden } from "../../shared/platform/errors.ts";
 import { isSecure } from "./forwarded.ts";
 import type { Request } from "./routes/route.ts";
 
-/** The sign-in cookie (decisions §2). */
-const name = "pathform_session";
+/** The sign-in cookie (decisions §2). Browsers take the second name over HTTPS only, and never from a sibling domain. */
+const plainName = "pathform_session";
+const hostName = `__Host-${plainName}`;
 const maxAgeSeconds = 14 * 24 * 60 * 60;
+/** Each costs a call of auth. */
+const cookieLimit = 10;
 
-/** Some clients send the value in quotes (Java's, RFC 6265 §4.1.1). */
-export function readCookie(req: IncomingMessage): string | null {
-  return parseCookie(req.headers.cookie ?? "")[name]?.replace(/^"(.*)"$/, "$1") || null;
+/**
+ * Tokens to try, the safest first: a sibling domain can add cookies of the plain name, and browsers send old ones beside
+ * new ones. Some clients send the value in quotes (Java's, RFC 6265 §4.1.1).
+ */
+export function readCookies({ headers }: Pick<IncomingMessage, "headers">): string[] {
+  const cookies = (headers.cookie ?? "").split(";").map((pair) => parseCookie(pair));
+  const values = [hostName, plainName].flatMap((name) => cookies.map((cookie) => cookie[name]));
+  const tokens = values.flatMap((value) => value?.replace(/^"(.*)"$/, "$1") || []);
+  return [...new Set(tokens)].slice(0, cookieLimit);
 }
 
 export function setCookie({ req, res }: Request, token: string): void {
-  res.setHeader("Set-Cookie", signInCookie(req, token, maxAgeSeconds));
+  const name = isSecure(req) ? hostName : plainName;
+  res.setHeader("Set-Cookie", signInCookie(req, name, token, maxAgeSeconds));
 }
 
 export function clearCookie({ req, res }: Request): void {
-  res.setHeader("Set-Cookie", signInCookie(req, "", 0));
+  const names = isSecure(req) ? [hostName, plainName] : [plainName];
+  res.setHeader(
+    "Set-Cookie",
+    names.map((name) => signInCookie(req, name, "", 0)),
+  );
 }
 
-function signInCookie(req: IncomingMessage, value: string, maxAge: number): string {
+function signInCookie(req: IncomingMessage, name: string, value: string, maxAge: number): string {
   return stringifySetCookie({ name, value, path: "/", httpOnly: true, sameSite: "lax", maxAge, secure: isSecure(req) });
 }
 

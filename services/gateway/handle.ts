@@ -10,7 +10,7 @@ import type { FileStore } from "../../shared/platform/files/store.ts";
 import { authenticate, authorize } from "./authenticate.ts";
 import { limitsOf, readBody } from "./body.ts";
 import { callInTime } from "./call.ts";
-import { readCookie, setCookie } from "./cookie.ts";
+import { readCookies, setCookie } from "./cookie.ts";
 import { refuseOtherForms } from "./files/form.ts";
 import { answerOnce, idempotencyKeyOf } from "./idempotency.ts";
 import { knownFields } from "./knownNames.ts";
@@ -84,7 +84,7 @@ export async function answer(
   authorize(request, caller);
   await limits.byCaller(request, caller);
   // a sign-in lasts 14 days from its last use, in the browser too
-  if (caller?.key_id === null && request.cookie) setCookie(request, request.cookie);
+  if (caller?.key_id === null && request.cookies[0]) setCookie(request, request.cookies[0]);
   const body = await bodyOf(row, req, context);
   const work = () => carryOut(endpoint, limits, request, caller, body);
   const key = idempotencyKeyOf(request);
@@ -150,7 +150,7 @@ function openRequest(
     path: req.$params.params,
     address: `${baseUrl}${pathname}`,
     search: new URLSearchParams(search),
-    cookie: readCookie(req),
+    cookies: readCookies(req),
     baseUrl,
     files,
     call: (action, params, options = { isIdempotent: route.idempotent, isQuick, notAfter: request.notAfter }) =>

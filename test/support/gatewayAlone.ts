@@ -40,6 +40,7 @@ const services: Services = {
         throw unauthenticated("Wrong e-mail or wrong password.");
       },
       register: () => ({ user: examples.User, token: "a-token" }),
+      logout: () => null,
       me: () => examples.User,
       updateMe: () => examples.User,
       forgot: () => null,

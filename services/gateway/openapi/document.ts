@@ -44,7 +44,7 @@ const securitySchemes = {
     type: "apiKey",
     in: "cookie",
     name: "pathform_session",
-    description: "A user's sign-in, as the dashboard has it.",
+    description: "A user's sign-in, as the dashboard has it. Over HTTPS it is called `__Host-pathform_session`.",
   },
 };
 

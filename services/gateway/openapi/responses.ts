@@ -23,7 +23,10 @@ export const headers = {
     description: "`attachment`, of an image `inline`, with the file's name.",
     schema: { type: "string" },
   },
-  "Set-Cookie": { description: "The sign-in cookie `pathform_session`.", schema: { type: "string" } },
+  "Set-Cookie": {
+    description: "The sign-in cookie `pathform_session`, over HTTPS `__Host-pathform_session`.",
+    schema: { type: "string" },
+  },
   "Idempotency-Replayed": {
     description: "`true`: the answer that the first request with this `Idempotency-Key` was given.",
     schema: { type: "string", const: "true" },

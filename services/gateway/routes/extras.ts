@@ -43,14 +43,16 @@ export const publishKey = (request: Request): { idempotency_key?: string } => {
 /** The gateway makes the image's id as it makes a file's. */
 export const newImage = (): { image_id: string } => ({ image_id: newUuid() });
 
-export const cookieToken = ({ cookie }: Request): { token: string } => ({ token: cookie ?? "" });
+export const cookieToken = ({ cookies }: Request): { token: string } => ({ token: cookies[0] ?? "" });
 
 export function signedIn(request: Request, result: SignIn): User {
   setCookie(request, result.token);
   return result.user;
 }
 
-export function signedOut(request: Request, _result: null): null {
+/** The first cookie's sign-in has ended by now. */
+export async function signedOut(request: Request, _result: null): Promise<null> {
+  for (const token of request.cookies.slice(1)) await request.call("auth.logout", { token });
   clearCookie(request);
   return null;
 }

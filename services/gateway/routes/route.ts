@@ -44,7 +44,8 @@ export interface Request {
   search: URLSearchParams;
   /** absolute, without the query, for links to other pages */
   address: string;
-  cookie: string | null;
+  /** tokens of sign-ins; the one that is good, once the caller is known */
+  cookies: string[];
   /** where this gateway is reached, without a slash at its end */
   baseUrl: string;
   files: FileStore;

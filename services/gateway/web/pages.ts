@@ -5,7 +5,7 @@ import type { PageInput } from "../../../shared/domain/respondentPage.ts";
 import { isSlug } from "../../../shared/domain/shapes/forms.ts";
 import { methodNotAllowed, notFound, unavailable } from "../../../shared/platform/errors.ts";
 import { callInTime } from "../call.ts";
-import { readCookie } from "../cookie.ts";
+import { readCookies } from "../cookie.ts";
 import { sendBody } from "../encodings.ts";
 import { failureOf } from "../failure.ts";
 import type { Limits } from "../limits/limits.ts";
@@ -155,7 +155,7 @@ function sendDashboard({ req, res, site }: Exchange): void {
   res.setHeader("Cache-Control", "no-store");
   const html = site.dashboardShell
     .replaceAll("{nonce}", nonce)
-    .replace("{cookie}", readCookie(req) ? "present" : "absent");
+    .replace("{cookie}", readCookies(req).length > 0 ? "present" : "absent");
   sendBody(req, res, { plain: Buffer.from(html) });
 }
 

@@ -271,8 +271,10 @@ describe("headers of every answer", () => {
       });
     const secure = await register({ "x-forwarded-proto": "https" });
     expect(secure.headers.get("strict-transport-security")).toBe("max-age=31536000");
-    expect(secure.headers.get("set-cookie")).toMatch(/; HttpOnly; Secure; SameSite=Lax$/);
-    expect((await register({})).headers.get("set-cookie")).not.toMatch(/Secure/);
+    expect(secure.headers.get("set-cookie")).toMatch(
+      /^__Host-pathform_session=[^;]+; Max-Age=\d+; Path=\/; HttpOnly; Secure; SameSite=Lax$/,
+    );
+    expect((await register({})).headers.get("set-cookie")).toMatch(/^pathform_session=(?!.*Secure)/);
   });
 });
 

@@ -60,6 +60,34 @@ describe("what a refusal says", () => {
     expect(good).toMatchObject({ status: 200 });
   });
 
+  test.each([
+    ["a dead one first", "pathform_session=bad; pathform_session=a-token"],
+    ["a dead one last", "pathform_session=a-token; pathform_session=bad"],
+    ["the name of HTTPS", "pathform_session=bad; __Host-pathform_session=a-token"],
+  ])("accepts a good cookie beside a dead one: %s", async (_what, cookie) => {
+    expect(await ask("/api/auth/me/", { headers: { cookie } })).toMatchObject({ status: 200 });
+  });
+
+  test("renews the cookie that is good, not the one beside it", async () => {
+    const headers = { cookie: "pathform_session=bad; pathform_session=a-token" };
+    const reply = await fetch(`${gateway.url}/api/auth/me/`, { headers });
+    expect(reply.headers.get("set-cookie")).toMatch(/^pathform_session=a-token;/);
+  });
+
+  test("tries the cookie of HTTPS before ten others", async () => {
+    const planted = Array.from({ length: 10 }, (_, index) => `pathform_session=planted-${index}`);
+    const cookie = [...planted, "__Host-pathform_session=a-token"].join("; ");
+    const reply = await fetch(`${gateway.url}/api/auth/me/`, { headers: { cookie } });
+    expect(reply.headers.get("set-cookie")).toMatch(/^pathform_session=a-token;/);
+  });
+
+  test("ends the sign-ins of all cookies at sign-out", async () => {
+    const before = callsOf("auth.logout");
+    const headers = { cookie: "pathform_session=bad; pathform_session=a-token" };
+    expect((await ask("/api/auth/logout/", { method: "POST", headers })).status).toBe(204);
+    expect(callsOf("auth.logout") - before).toBe(2);
+  });
+
   test.each<[string, Record<string, string>, RegExp]>([
     ["no credentials", {}, /needs an API key, sent as `Authorization: Bearer pf_…`, or a sign-in/],
     ["another scheme", { authorization: "Basic YTpi" }, /must have the form `Bearer <API key>`/],
