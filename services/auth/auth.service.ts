@@ -8,7 +8,7 @@ import { login } from "./actions/login.ts";
 import { logout } from "./actions/logout.ts";
 import { forgot, reset } from "./actions/lostPassword.ts";
 import { me } from "./actions/me.ts";
-import { options, register } from "./actions/register.ts";
+import { accountExists, options, register } from "./actions/register.ts";
 import { updateMe } from "./actions/updateMe.ts";
 import { recordUsage, usage } from "./actions/usage.ts";
 import { openBackground } from "./background.ts";
@@ -25,6 +25,7 @@ export default defineService<"auth", AuthService>({
   actions: {
     authenticate,
     options,
+    hasAccount: accountExists,
     register,
     login,
     logout,

@@ -19,6 +19,7 @@ import { cors } from "./cors.ts";
 import { admitEntry, beginEntry, isEntry, isUsualEntry, refusalDelayMs, refuseLater } from "./entry.ts";
 import { type Failure, failureOf, sendFailure } from "./failure.ts";
 import { answer, type Endpoint, endpointOf, type GatewayContext, type GatewayRequest, pickEndpoint } from "./handle.ts";
+import { type HostCheck, openHostCheck } from "./hosts.ts";
 import { type HotRequest, openHotRoutes } from "./hotRoutes.ts";
 import { openLimits } from "./limits/limits.ts";
 import { type Listening, listen } from "./listen.ts";
@@ -30,7 +31,7 @@ import { discardBody, sendLast, takeNothing } from "./refusedBody.ts";
 import { requestIdOf } from "./requestId.ts";
 import type { Route } from "./routes/route.ts";
 import { routes } from "./routes/routes.ts";
-import { hostProblem, setSecurityHeaders } from "./security.ts";
+import { setSecurityHeaders } from "./security.ts";
 import { createServer, headersTimeoutMs, headProblem } from "./server.ts";
 import { isTooMuch, type Kind, kindOf, shed, takeConnection } from "./shed.ts";
 import { openMeter } from "./usage/meter.ts";
@@ -42,6 +43,7 @@ interface GatewayService extends BusService {
   listening?: Listening;
   context: GatewayContext;
   web: WebPages;
+  checkHost: HostCheck;
   /** for the hot rows */
   joinedCall: Call;
   settings: ServiceSettingSchema & { headersTimeoutMs: number; bodyTimeoutMs: number; refusalDelayMs: number };
@@ -86,6 +88,7 @@ export default defineService<"gateway", GatewayService>({
   created() {
     this.web = openWebPages(this.logger);
     this.joinedCall = openJoinedCalls(this.broker);
+    this.checkHost = openHostCheck(() => this.call("auth.hasAccount", {}));
   },
 
   async started() {
@@ -244,7 +247,15 @@ function openServer(gateway: GatewayService, admission: Admission): Server {
     const problem = headProblem(req);
     if (problem) fail(gateway, req, res, problem);
     else if (isHealthPath(req.url)) void sendHealth(gateway.broker, req, res);
-    else answerAdmitted(gateway, pages, { admission, pace, kind }, req, res);
+    else {
+      const go = (problem: unknown) => {
+        if (problem) fail(gateway, req, res, problem);
+        else answerAdmitted(gateway, pages, { admission, pace, kind }, req, res);
+      };
+      const found = gateway.checkHost(req);
+      if (found instanceof Promise) void found.catch((error: unknown) => error).then(go);
+      else go(found);
+    }
   }, limits);
 }
 
@@ -255,11 +266,6 @@ function answerAdmitted(
   req: IncomingMessage,
   res: ServerResponse,
 ): void {
-  const problem = hostProblem(req);
-  if (problem) {
-    fail(gateway, req, res, problem);
-    return;
-  }
   if (!isAdmitted(admission, kind, req, res)) {
     fail(gateway, req, res, overloaded());
     return;

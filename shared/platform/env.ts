@@ -56,7 +56,9 @@ export const variables = {
   PORT: integer(0, 65_535, 3000, "port of the gateway; 0 takes a free one"),
   HOST: text("address that the gateway listens on", "127.0.0.1"),
   BASE_URL: url(["http:", "https:"], "public address, for links; http://HOST:PORT"),
-  ALLOWED_HOSTS: hosts("values of the Host header that are taken; that of BASE_URL where it is set, else any"),
+  ALLOWED_HOSTS: hosts(
+    "accepted values of the Host header; that of BASE_URL if it is set, else any, but until the first account exists only localhost and addresses of this machine",
+  ),
   OPS_HOST: optionalText(
     "address of /healthz, /readyz and /metrics of any process; 127.0.0.1 in one process (no NATS_URL), else 0.0.0.0",
   ),

@@ -1,4 +1,6 @@
+import { once } from "node:events";
 import { chmodSync, mkdtempSync, readFileSync, writeFileSync } from "node:fs";
+import { type IncomingMessage, request } from "node:http";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "@jest/globals";
 import { eventually } from "../support/eventually.ts";
@@ -46,6 +48,20 @@ test("says where it is, with an address that works", async () => {
   expect((await fetch(`${url}/readyz`)).status).toBe(200);
   expect(outputOf(first).includes("As root: PostgreSQL runs as the user")).toBe(process.getuid?.() === 0);
 }, 90_000);
+
+test("can't be claimed by a page of another host, and answers to any host once it is claimed", async () => {
+  const account = { email: "ada@example.com", password: "correct horse battery", name: "Ada" };
+  const register = async (host: string) => {
+    const headers = { host, origin: `http://${host}`, "content-type": "application/json" };
+    const sent = request({ host: "::1", port, method: "POST", path: "/api/auth/register/", headers });
+    sent.end(JSON.stringify(account));
+    const [reply] = (await once(sent, "response")) as [IncomingMessage];
+    return reply.resume().statusCode;
+  };
+  expect(await register(`attacker.example:${port}`)).toBe(400);
+  expect(await register(`[::1]:${port}`)).toBe(201);
+  expect(await register(`attacker.example:${port}`)).toBe(403);
+});
 
 test("a second start on its DATA_DIR says so and ends", async () => {
   const second = await start({ PORT: "0" });

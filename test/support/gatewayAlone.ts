@@ -41,6 +41,7 @@ const services: Services = {
       },
       register: () => ({ user: examples.User, token: "a-token" }),
       logout: () => null,
+      hasAccount: () => true,
       me: () => examples.User,
       updateMe: () => examples.User,
       forgot: () => null,

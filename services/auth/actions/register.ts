@@ -35,6 +35,14 @@ export const options: Action<"auth.options", AuthService> = {
   },
 };
 
+/** Whether anyone has claimed this server. */
+export const accountExists: Action<"auth.hasAccount", AuthService> = {
+  params: {},
+  handler() {
+    return hasAccount(this.database.read());
+  },
+};
+
 async function isSignUpOpen(em: EntityManager): Promise<boolean> {
   const { SIGNUP } = env();
   return SIGNUP === "open" || (SIGNUP === "first" && !(await hasAccount(em)));

@@ -47,6 +47,7 @@ export interface KeptAnswer {
 
 export interface AuthActions {
   "auth.authenticate": { params: { key?: string; token?: string }; result: Caller };
+  "auth.hasAccount": { params: Record<string, never>; result: boolean };
   "auth.options": { params: Record<string, never>; result: EntryOptions };
   "auth.register": { params: { body: RegisterBody }; result: SignIn };
   "auth.login": { params: { body: LoginBody }; result: SignIn };
