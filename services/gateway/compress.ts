@@ -1,6 +1,6 @@
 import type { ServerResponse } from "node:http";
 import compression from "compression";
-import { bodiesOf, compressFor, sendBody } from "./encodings.ts";
+import { bodiesOf, compressFor, encodingFor, sendBody, varyByEncoding } from "./encodings.ts";
 import { largeBytes, sending } from "./sending.ts";
 
 /** Bytes; what is smaller is sent as it is, so that a respondent's step costs nothing for it (decisions §9.3). */
@@ -13,8 +13,16 @@ const compressing = compression({ filter: () => true, threshold: 0 });
 export function compress(res: ServerResponse, bytes: number): void {
   if (bytes <= compressedAbove) return;
   weakenTag(res);
-  // typed for Express, whose request and response are Node's own
-  compressing(res.req as never, res as never, () => undefined);
+  const encoding = encodingFor(res.req);
+  if (res.req.method === "HEAD") {
+    // the package leaves HEAD alone, which has the headers of GET (RFC 9110 §9.3.2)
+    varyByEncoding(res);
+    if (encoding) res.setHeader("Content-Encoding", encoding);
+    return;
+  }
+  // typed for Express
+  const req = { method: res.req.method, headers: { "accept-encoding": encoding ?? "" } };
+  compressing(req as never, res as never, () => undefined);
 }
 
 /** The same content in other bytes (RFC 9110 §8.8.1). */
@@ -31,7 +39,7 @@ export function endWithText(res: ServerResponse, text: string): void {
   }
   const bytes = Buffer.byteLength(text);
   compress(res, bytes);
-  res.setHeader("Content-Length", bytes);
+  if (!res.hasHeader("Content-Encoding")) res.setHeader("Content-Length", bytes);
   sending.end(res, text, bytes);
 }
 

@@ -17,7 +17,7 @@ export interface Bodies {
 type Compressed = "br" | "gzip";
 
 /** The smallest that the client takes. */
-function encodingFor(req: IncomingMessage): Compressed | null {
+export function encodingFor(req: IncomingMessage): Compressed | null {
   const taken = new Negotiator(req).encodings(["br", "gzip"]);
   return (["br", "gzip"] as const).find((encoding) => taken.includes(encoding)) ?? null;
 }
@@ -30,19 +30,24 @@ const compressors: Record<Compressed, (plain: Buffer) => Promise<Buffer>> = {
 
 /** Off the event loop; what the client takes is there when it resolves. */
 export async function compressFor(req: IncomingMessage, bodies: Bodies): Promise<void> {
-  const encoding = req.method === "HEAD" ? null : encodingFor(req);
+  const encoding = encodingFor(req);
   if (!encoding || bodies[encoding]) return;
   bodies.compressing ??= {};
   bodies.compressing[encoding] ??= compressors[encoding](bodies.plain);
   bodies[encoding] = await bodies.compressing[encoding];
 }
 
+/** A 304 has it too: a cache updates what it keeps by it (RFC 9110 §15.4.5). */
+export function varyByEncoding(res: ServerResponse): void {
+  const vary = res.getHeader("Vary");
+  res.setHeader("Vary", vary ? `${vary}, Accept-Encoding` : "Accept-Encoding");
+}
+
 /** The status and the headers but those of the encoding stand by then. HEAD gets the head alone. */
 export function sendBody(req: IncomingMessage, res: ServerResponse, bodies: Bodies): void {
   const encoding = encodingFor(req);
   const compressed = encoding && bodies[encoding];
-  const vary = res.getHeader("Vary");
-  res.setHeader("Vary", vary ? `${vary}, Accept-Encoding` : "Accept-Encoding");
+  varyByEncoding(res);
   if (compressed) res.setHeader("Content-Encoding", encoding);
   const body = compressed || bodies.plain;
   res.setHeader("Content-Length", body.length);

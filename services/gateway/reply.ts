@@ -1,6 +1,7 @@
 import fresh from "fresh";
 import type { Envelope, Page, Paging } from "../../shared/domain/paging.ts";
 import { endWithText } from "./compress.ts";
+import { varyByEncoding } from "./encodings.ts";
 import type { Request } from "./routes/route.ts";
 
 /** An answer before it is sent. */
@@ -13,6 +14,7 @@ export interface Answer {
 
 export function sendAnswer({ res }: Pick<Request, "res">, { status, headers, body }: Answer): void {
   for (const [name, value] of Object.entries(headers)) res.setHeader(name, value);
+  if (status === 304) varyByEncoding(res);
   if (body === null) sendNothing({ res }, status);
   else sendJson({ res }, status, body);
 }

@@ -65,6 +65,7 @@ describe("the page of a form", () => {
     const known = { "If-None-Match": first.headers.get("etag") ?? "" };
     const again = await load(`/f/${slug}`, known);
     expect([again.status, await again.text()]).toEqual([304, ""]);
+    expect(again.headers.get("vary")).toBe(first.headers.get("vary"));
     expect(policyOf(again)).toBe(policyOf(first));
     for (const change of [{ title: "Another title" }, { embed_origins: ["https://example.com"] }]) {
       const { headers } = await load(`/f/${slug}`);

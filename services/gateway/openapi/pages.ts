@@ -5,6 +5,7 @@ import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
 import { methodNotAllowed } from "../../../shared/platform/errors.ts";
 import { endWithText } from "../compress.ts";
+import { varyByEncoding } from "../encodings.ts";
 import { isFresh } from "../reply.ts";
 import type { Route } from "../routes/route.ts";
 import { openApiText } from "./document.ts";
@@ -74,6 +75,8 @@ export function sendPage({ type, text, etag, headers }: Page, req: IncomingMessa
   res.statusCode = isKnown ? 304 : 200;
   for (const [name, value] of Object.entries({ "Content-Type": type, "Cache-Control": "no-cache", ...headers }))
     res.setHeader(name, value);
-  if (isKnown) res.end();
-  else endWithText(res, text);
+  if (isKnown) {
+    varyByEncoding(res);
+    res.end();
+  } else endWithText(res, text);
 }

@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import { LRUCache } from "lru-cache";
 import type { FormPage } from "../../../shared/bus/contract.ts";
 import type { PublicForm } from "../../../shared/domain/shapes/sessions.ts";
-import { type Bodies, compressFor, sendBody } from "../encodings.ts";
+import { type Bodies, compressFor, sendBody, varyByEncoding } from "../encodings.ts";
 import { isFresh } from "../reply.ts";
 import { imageSources, pagePolicy } from "./policy.ts";
 import type { Site } from "./site.ts";
@@ -62,6 +62,7 @@ async function sendPage({ etag, policy, bodies }: KeptPage, req: IncomingMessage
   res.setHeader("Cache-Control", "no-cache");
   res.setHeader("ETag", etag);
   if (isFresh(req.headers["if-none-match"], etag)) {
+    varyByEncoding(res);
     res.statusCode = 304;
     res.end();
     return;

@@ -6,7 +6,7 @@ import { isSlug } from "../../../shared/domain/shapes/forms.ts";
 import { methodNotAllowed, notFound, unavailable } from "../../../shared/platform/errors.ts";
 import { callInTime } from "../call.ts";
 import { readCookies } from "../cookie.ts";
-import { sendBody } from "../encodings.ts";
+import { sendBody, varyByEncoding } from "../encodings.ts";
 import { failureOf } from "../failure.ts";
 import type { Limits } from "../limits/limits.ts";
 import { observe } from "../observe.ts";
@@ -197,6 +197,7 @@ function sendFile({ req, res, site }: Pick<Exchange, "req" | "res" | "site">, pa
   res.setHeader("Cache-Control", caching);
   res.setHeader("ETag", file.etag);
   if (isFresh(req.headers["if-none-match"], file.etag)) {
+    varyByEncoding(res);
     res.statusCode = 304;
     res.end();
     return;
