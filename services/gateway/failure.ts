@@ -10,6 +10,9 @@ export interface Failure extends Answer {
   isOurs: boolean;
 }
 
+/** A cache may keep a 404 for hours otherwise (RFC 9111 §4.2.2). */
+const notKept = { "Cache-Control": "no-store" };
+
 export function failureOf(error: unknown, requestId: string): Failure {
   const problem = isProblem(error) ? error : busProblem(error);
   if (!problem) return unexpected(requestId);
@@ -17,14 +20,14 @@ export function failureOf(error: unknown, requestId: string): Failure {
   return {
     status: problem.code,
     body: { detail: problem.message, ...(errors && { errors }), ...body },
-    headers: headers ?? {},
+    headers: { ...notKept, ...headers },
     isOurs: false,
   };
 }
 
 function unexpected(requestId: string): Failure {
   const detail = "Something went wrong in the service. Its operator finds more in the log under this request_id.";
-  return { status: 500, body: { detail, request_id: requestId }, headers: {}, isOurs: true };
+  return { status: 500, body: { detail, request_id: requestId }, headers: notKept, isOurs: true };
 }
 
 /** What the bus says when a part does not answer; `data.action` names the part. */

@@ -32,7 +32,7 @@ import { requestIdOf } from "./requestId.ts";
 import type { Route } from "./routes/route.ts";
 import { routes } from "./routes/routes.ts";
 import { setSecurityHeaders } from "./security.ts";
-import { createServer, headersTimeoutMs, headProblem } from "./server.ts";
+import { createServer, headersTimeoutMs, headProblem, resolveTarget } from "./server.ts";
 import { isTooMuch, type Kind, kindOf, shed, takeConnection } from "./shed.ts";
 import { openMeter } from "./usage/meter.ts";
 import { openWebPages, type WebPages } from "./web/pages.ts";
@@ -231,6 +231,7 @@ function openServer(gateway: GatewayService, admission: Admission): Server {
     nextTurn: setImmediate,
   });
   return createServer((req, res) => {
+    resolveTarget(req);
     // sign-in has room of its own
     const kind = isEntry(req) ? "other" : kindOf(req.url);
     if (isTooMuch(kind, admission)) {

@@ -3,6 +3,7 @@ import type { Socket } from "node:net";
 import {
   codingUnknown,
   headersTooLarge,
+  hostInvalid,
   hostMissing,
   hostRepeated,
   type Problem,
@@ -110,12 +111,24 @@ export function endConnection(socket: Socket, lastWords: string): void {
   socket.once("close", () => clearTimeout(timer));
 }
 
-/** What is too much in a request's head, or null. */
+/** An absolute target (RFC 9112 §3.2.2) as the path and Host that it stands for. */
+export function resolveTarget(req: IncomingMessage): void {
+  const [, host, path] = /^https?:\/\/([^/?#]*)(.*)$/is.exec(req.url ?? "") ?? [];
+  if (host === undefined || path === undefined) return;
+  req.url = path.startsWith("/") ? path : `/${path}`;
+  req.headers.host = host;
+}
+
+/** Names of the DNS, addresses of IPv4 and IPv6, with or without a port. */
+const hostPattern = /^(?:[\w.-]+|\[[0-9a-f:.]+\])(?::\d{0,5})?$/i;
+
+/** What is wrong with a request's head or too much in it, or null. */
 export function headProblem({ url = "", rawHeaders, headers, httpVersion }: IncomingMessage): Problem | null {
   // RFC 9112 §3.2
   const hosts = rawHeaders.filter((name, index) => index % 2 === 0 && name.toLowerCase() === "host").length;
   if (hosts > 1) return hostRepeated();
   if (headers.host === undefined && httpVersion === "1.1") return hostMissing();
+  if (headers.host !== undefined && !hostPattern.test(headers.host)) return hostInvalid();
   // RFC 9112 §6.1; Node.js has seen to it that the last one is chunked, and reads the others' bytes as they are
   const coding = headers["transfer-encoding"];
   if (coding !== undefined && coding.toLowerCase() !== "chunked") return codingUnknown();
@@ -140,6 +153,7 @@ export function refusal(code = ""): string {
   const headers = [
     `X-Request-Id: ${newUuid()}`,
     "X-Content-Type-Options: nosniff",
+    "Cache-Control: no-store",
     "Content-Type: application/json; charset=utf-8",
     `Content-Length: ${Buffer.byteLength(body)}`,
     ...(status.startsWith("503") ? ["Retry-After: 2"] : []),

@@ -75,6 +75,15 @@ const closing = { headers: { Connection: "close" } };
 /** 400: HTTP/1.1 asks for it (RFC 9112 §3.2). */
 export const hostMissing = () => problem(400, "INVALID", "The Host header is missing.", closing);
 
+/** 400 (RFC 9112 §3.2). */
+export const hostInvalid = () =>
+  problem(
+    400,
+    "INVALID",
+    "The Host header is invalid. It must be a host name or an address, with or without a port.",
+    closing,
+  );
+
 /** 400: two parts behind one address could each take another one for the host. */
 export const hostRepeated = () => problem(400, "INVALID", "There is more than one Host header.", closing);
 

@@ -44,15 +44,16 @@ const pathOf = (url: string | undefined): string => (url ?? "").split("?", 1)[0]
 /** The gateway answers these on its own port too. */
 export const isHealthPath = (url: string | undefined): boolean => ["/healthz", "/readyz"].includes(pathOf(url));
 
+const json = { "Content-Type": "application/json; charset=utf-8", "Cache-Control": "no-store" };
+
 /** Alive: always 200. Ready: 200, or 503 with what is waited for. */
 export async function sendHealth(broker: ServiceBroker, req: IncomingMessage, res: ServerResponse): Promise<void> {
   if (req.method !== "GET" && req.method !== "HEAD") {
-    const headers = { "Content-Type": "application/json; charset=utf-8", Allow: "GET, HEAD" };
-    res.writeHead(405, headers).end(JSON.stringify({ detail: "This path allows GET, HEAD." }));
+    res.writeHead(405, { ...json, Allow: "GET, HEAD" }).end(JSON.stringify({ detail: "This path allows GET, HEAD." }));
     return;
   }
   const waitsFor = pathOf(req.url) === "/healthz" ? [] : await readiness(broker);
   const isGood = waitsFor.length === 0;
-  res.writeHead(isGood ? 200 : 503, { "Content-Type": "application/json; charset=utf-8", "Cache-Control": "no-store" });
+  res.writeHead(isGood ? 200 : 503, json);
   res.end(JSON.stringify(isGood ? { status: "ok" } : { status: "not ready", waits_for: waitsFor }));
 }

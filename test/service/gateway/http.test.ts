@@ -205,8 +205,35 @@ describe("a request's head", () => {
     const answer = await raw(`${head("POST /api/v2/r/a-form/start/ HTTP/1.1", "Host: x", ...headers)}0\r\n\r\n`);
     expect(answer).toMatch(new RegExp(`^HTTP/1\\.1 ${status} `));
     expect(answer).toMatch(/content-type: application\/json/i);
+    expect(answer).toMatch(/^cache-control: no-store\r$/im);
     expect(detailOf(answer)).toEqual(expect.any(String));
     expect(gateway.called).not.toContain("sessions.start");
+  });
+
+  test.each(["", "a b", "a/b", "user@a", "a,b", "[::1", "a:port", "<script>"])(
+    "rejects the Host %j with 400",
+    async (host) => {
+      const answer = await raw(head("GET /api/v2/r/a-form/ HTTP/1.1", `Host: ${host}`, "Connection: close"));
+      expect(answer).toMatch(/^HTTP\/1\.1 400 .*The Host header is invalid/s);
+    },
+  );
+
+  test.each(["forms.example:8443", "my_service", "127.0.0.1:3000", "[2001:db8::1]:3000"])(
+    "accepts the Host %s",
+    async (host) => {
+      const answer = await raw(head("GET /api/v2/r/a-form/ HTTP/1.1", `Host: ${host}`, "Connection: close"));
+      expect(answer).toMatch(/^HTTP\/1\.1 200 /);
+    },
+  );
+
+  test.each([
+    ["http://forms.example/api/v2/r/a-form/", 200],
+    ["HTTPS://forms.example:8443/healthz?x=1", 200],
+    ["http://forms.example/nothing", 404],
+    ["http://user@forms.example/healthz", 400],
+  ])("answers the absolute target %s with %i", async (target, status) => {
+    const answer = await raw(head(`GET ${target} HTTP/1.1`, "Host: another.example", "Connection: close"));
+    expect(answer).toMatch(new RegExp(`^HTTP/1\\.1 ${status} `));
   });
 
   test("without a host is refused", async () => {
@@ -260,6 +287,7 @@ describe("headers of every answer", () => {
     expect(Object.fromEntries(reply.headers)).toMatchObject(always);
     expect(reply.headers.has("strict-transport-security")).toBe(false);
     expect(reply.headers.has("x-powered-by")).toBe(false);
+    if (status >= 400) expect(reply.headers.get("cache-control")).toBe("no-store");
   });
 
   test("behind a trusted proxy with HTTPS: HSTS, and cookies that are Secure", async () => {
@@ -297,6 +325,17 @@ test("a respondent's step costs nothing for compression: none is made for it, wh
   listening.mockRestore();
 });
 
+test("HEAD has the encoding headers of GET, and a 304 varies as its 200 does", async () => {
+  const path = `${gateway.url}/api/v2/r/a-form/`;
+  for (const encoding of ["br", "gzip", "identity"]) {
+    const headers = { "accept-encoding": encoding };
+    const [get, head] = [await fetch(path, { headers }), await fetch(path, { headers, method: "HEAD" })];
+    for (const name of ["content-encoding", "vary", "etag"]) expect(head.headers.get(name)).toBe(get.headers.get(name));
+    const known = await fetch(path, { headers: { ...headers, "if-none-match": get.headers.get("etag") ?? "" } });
+    expect([known.status, known.headers.get("vary")]).toEqual([304, get.headers.get("vary")]);
+  }
+});
+
 describe("the API's document", () => {
   const committed = readFileSync("docs/openapi.json", "utf8");
 
@@ -306,7 +345,7 @@ describe("the API's document", () => {
     expect(await reply.text()).toBe(committed);
     const etag = (reply.headers.get("etag") ?? "").replace(/^W\//, "");
     const again = await fetch(`${gateway.url}/api/openapi.json/`, { headers: { "if-none-match": `"x", W/${etag}` } });
-    expect(again.status).toBe(304);
+    expect([again.status, again.headers.get("vary")]).toEqual([304, "Accept-Encoding"]);
     expect((await fetch(`${gateway.url}/api/openapi.json`, { method: "POST" })).status).toBe(405);
   });
 

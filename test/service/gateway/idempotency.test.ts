@@ -39,7 +39,11 @@ test("the endpoints that take a key are owners' POSTs, but the one that makes AP
 
 test.each([
   ["an answer", async () => created, [created]],
-  ["a refusal", () => Promise.reject(conflict("Taken.")), [{ status: 409, headers: {}, body: { detail: "Taken." } }]],
+  [
+    "a refusal",
+    () => Promise.reject(conflict("Taken.")),
+    [{ status: 409, headers: { "Cache-Control": "no-store" }, body: { detail: "Taken." } }],
+  ],
 ])("%s is kept, and answered", async (_what, work, kept) => {
   const { keyed, ended } = newRequest();
   expect(await answerOnce(keyed, work)).toEqual(kept[0]);
