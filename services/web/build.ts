@@ -10,6 +10,7 @@ import { lockFolder } from "../../shared/platform/dataDir.ts";
 import { isStale, type Stamp, sourcesHash, webDist } from "../../shared/platform/webDist.ts";
 import { overBudget, summary, weigh } from "./building/budgets.ts";
 import { compressFiles } from "./building/compress.ts";
+import { buildFonts } from "./building/fonts.ts";
 
 // Vite makes what it finds there, and pages for developers are twice as heavy
 // biome-ignore lint/style/noProcessEnv: a tool's own variable, of this process alone
@@ -45,6 +46,7 @@ async function buildPages(): Promise<void> {
   const { programs } = await import("./building/programs.ts");
   // stderr is logged as a warning, and slow plugins are only a busy machine
   const quiet = { build: { rolldownOptions: { checks: { bundlerTimings: false } } } };
+  await buildFonts();
   for (const program of programs) await build(mergeConfig(program(next), quiet));
   compressFiles(next);
   writeFileSync(`${next}/stamp.json`, JSON.stringify(stamp));

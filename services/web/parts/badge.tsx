@@ -1,6 +1,10 @@
 import styles from "./badge.module.css";
 import { type Tone, toneClass } from "./tone.ts";
 
-export function Badge({ kind = "plain", children }: { kind?: "plain" | Tone; children: string }) {
-  return <span className={`${styles.badge} ${kind === "plain" ? styles.plain : toneClass(kind)}`}>{children}</span>;
+export type BadgeKind = "plain" | "info" | Tone;
+
+/** A state in one or two words. `info` has no dot: it labels, where the others tell how something is. */
+export function Badge({ kind = "plain", children }: { kind?: BadgeKind; children: string }) {
+  const look = kind === "plain" || kind === "info" ? styles[kind] : toneClass(kind);
+  return <span className={`${styles.badge} ${look}`}>{children}</span>;
 }

@@ -1,24 +1,48 @@
+import type { ReactNode } from "react";
 import { Button as AriaButton, type ButtonProps } from "react-aria-components";
 import styles from "./button.module.css";
 import { isSecondClick } from "./doubleClick.ts";
+import { Icon } from "./icon.tsx";
+import type { IconName } from "./iconPaths.ts";
 
-/** `primary`: the one thing to do here · `quiet`: others · `danger`: cannot be undone · `plain`: hardly there */
-export type ButtonLook = "primary" | "quiet" | "danger" | "plain";
+/**
+ * `primary`: the one action of a view · `quiet`: others · `soft`: adds something · `danger`: can't be undone ·
+ * `dangerFilled`: the same, in the dialog that confirms it · `plain`: in bars and rows
+ */
+export type ButtonLook = "primary" | "quiet" | "soft" | "danger" | "dangerFilled" | "plain";
+/** 30, 36 or 42 px high: in rows, everywhere, in entry forms */
+export type ButtonSize = "small" | "medium" | "large";
 
-interface Props extends Omit<ButtonProps, "className" | "isPending"> {
+interface Props extends Omit<ButtonProps, "className" | "isPending" | "children"> {
   look?: ButtonLook;
+  size?: ButtonSize;
+  icon?: IconName;
   /**
-   * What it does is under way: it keeps the focus and does nothing. Whoever listens hears of the end, not of the wait. A button
-   * that has this, true or false, asks the service for something: a double click on it asks once.
+   * The request is under way: the button keeps the focus and ignores presses. A button with this prop, true or false, asks the
+   * service for something, so a double click asks once.
    */
   isPending?: boolean;
+  children?: ReactNode;
 }
 
-export function Button({ look = "quiet", isPending, onPress, ...props }: Props) {
+export function Button({ look = "quiet", size = "medium", icon, isPending, onPress, children, ...props }: Props) {
   const once: ButtonProps["onPress"] = (event) => (isPending === undefined || !isSecondClick()) && onPress?.(event);
   const pressed = isPending || !onPress ? {} : { onPress: once };
   const busy = isPending || undefined;
-  return <AriaButton {...props} {...pressed} aria-disabled={busy} data-busy={busy} className={buttonClass(look)} />;
+  return (
+    <AriaButton
+      {...props}
+      {...pressed}
+      aria-disabled={busy}
+      data-busy={busy}
+      data-size={size}
+      data-icon-only={(icon && children === undefined) || undefined}
+      className={buttonClass(look)}
+    >
+      {icon && <Icon name={icon} size={children === undefined ? 18 : 16} />}
+      {children}
+    </AriaButton>
+  );
 }
 
 /** For plain buttons among fields and sentences, lower than others. */

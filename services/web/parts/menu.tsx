@@ -1,11 +1,15 @@
+import type { ReactNode } from "react";
 import { Menu as AriaMenu, MenuItem, MenuTrigger, Popover, Separator } from "react-aria-components";
 import { Button } from "./button.tsx";
+import { Icon } from "./icon.tsx";
+import type { IconName } from "./iconPaths.ts";
 import styles from "./menu.module.css";
 
 export interface MenuAction {
   id: string;
   label: string;
-  /** how the same is done by the keyboard: `Ctrl+C` */
+  icon?: IconName;
+  /** the same by the keyboard: `Ctrl+C` */
   keys?: string;
   isDisabled?: boolean;
   isDanger?: boolean;
@@ -15,23 +19,21 @@ export interface MenuAction {
 }
 
 interface Props {
-  /** of the button, for whom it is no picture */
+  /** what a screen reader calls the button and the menu */
   label: string;
   actions: readonly MenuAction[];
+  /** in place of the button with three dots */
+  trigger?: ReactNode;
 }
 
-/** A button with three dots that opens what can be done with the thing beside it. */
-export function ActionMenu({ label, actions }: Props) {
+/** A button that opens what can be done with the thing beside it. */
+export function ActionMenu({ label, actions, trigger }: Props) {
   return (
     <MenuTrigger>
-      <Button look="plain" aria-label={label}>
-        <span aria-hidden="true" className={styles.dots}>
-          ⋯
-        </span>
-      </Button>
+      {trigger ?? <Button look="plain" size="small" icon="ellipsis" aria-label={label} />}
       <Popover className={styles.popover as string}>
         <AriaMenu className={styles.menu as string} aria-label={label}>
-          {actions.flatMap(({ id, label: text, keys, isDisabled, isDanger, startsGroup, onAction }) => [
+          {actions.flatMap(({ id, label: text, icon, keys, isDisabled, isDanger, startsGroup, onAction }) => [
             ...(startsGroup ? [<Separator key={`before ${id}`} className={styles.line as string} />] : []),
             <MenuItem
               key={id}
@@ -42,7 +44,8 @@ export function ActionMenu({ label, actions }: Props) {
               className={styles.item as string}
               data-danger={isDanger || undefined}
             >
-              <span>{text}</span>
+              {icon && <Icon name={icon} />}
+              <span className={styles.text}>{text}</span>
               {keys && <kbd className={styles.keys}>{keys}</kbd>}
             </MenuItem>,
           ])}

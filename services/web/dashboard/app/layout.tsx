@@ -1,26 +1,26 @@
-import { Link, Outlet, useNavigate } from "@tanstack/react-router";
+import { Outlet, useLocation } from "@tanstack/react-router";
 import { lazy, Suspense, useEffect, useRef, useSyncExternalStore } from "react";
 import { useLandmark } from "react-aria/useLandmark";
 import { signInGate } from "../../api/service.ts";
-import { Button } from "../../parts/button.tsx";
 import { Toasts } from "../../parts/toasts.tsx";
 import * as words from "../../strings/en/dashboard/app.ts";
 import { focusHeading } from "./keepFocus.ts";
 import styles from "./layout.module.css";
+import { Navigation } from "./navigation.tsx";
 
 const loadSignInAgain = () => import("../entry/signInAgain.tsx");
 const SignInAgain = lazy(loadSignInAgain);
 
+/** The navigation and the page: a sidebar on the account's pages, a rail of icons within a form. */
 export function Layout() {
   const needsSignIn = useSyncExternalStore(signInGate.subscribe, signInGate.isNeeded);
-  // when it is needed, a newer build may have taken its place on the service
+  // by the time it is needed, a newer build may have taken its place on the service
   useEffect(() => void loadSignInAgain().catch(() => {}), []);
-  const nav = useRef<HTMLElement>(null);
+  const isInForm = useLocation({ select: ({ pathname }) => pathname.startsWith("/forms/") });
   const main = useRef<HTMLElement>(null);
-  const navigation = useLandmark({ role: "navigation", "aria-label": words.mainNavigation }, nav);
   const content = useLandmark({ role: "main", focus: focusHeading }, main);
   return (
-    <>
+    <div className={styles.shell} data-rail={isInForm || undefined}>
       {/* biome-ignore lint/a11y/useValidAnchor: it leads to the heading in #main where there is one */}
       <a
         className={styles.skip}
@@ -32,34 +32,7 @@ export function Layout() {
       >
         {words.skipToContent}
       </a>
-      <header className={styles.header}>
-        <Link to="/" className={styles.name}>
-          {words.productName}
-        </Link>
-        <nav ref={nav} {...navigation.landmarkProps} className={styles.nav}>
-          <Link to="/" className={styles.link} activeOptions={{ exact: true, includeSearch: false }}>
-            {words.forms}
-          </Link>
-          <Link to="/integrations" className={styles.link} activeOptions={{ includeSearch: false }}>
-            {words.integrations}
-          </Link>
-          <Link to="/settings/themes" className={styles.link}>
-            {words.themes}
-          </Link>
-          <Link to="/developers/keys" className={styles.link}>
-            {words.apiKeys}
-          </Link>
-          <Link to="/developers/usage" className={styles.link}>
-            {words.apiUsage}
-          </Link>
-          <Link to="/settings/account" className={styles.link}>
-            {words.account}
-          </Link>
-        </nav>
-        <div className={styles.end}>
-          <SignOut />
-        </div>
-      </header>
+      <Navigation />
       <main ref={main} {...content.landmarkProps} id="main" tabIndex={-1} className={styles.main}>
         <Outlet />
       </main>
@@ -69,16 +42,6 @@ export function Layout() {
           <SignInAgain />
         </Suspense>
       )}
-    </>
-  );
-}
-
-/** A page that holds what is not saved asks first, as before every other page; then that of signing in ends the session. */
-function SignOut() {
-  const navigate = useNavigate();
-  return (
-    <Button look="plain" onPress={() => void navigate({ to: "/sign-in", state: { isLeaving: true } })}>
-      {words.signOut}
-    </Button>
+    </div>
   );
 }

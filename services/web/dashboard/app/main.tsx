@@ -3,11 +3,13 @@ import { RouterProvider } from "@tanstack/react-router";
 import { StrictMode } from "react";
 import { createRoot } from "react-dom/client";
 import "../../styles/dashboard.css";
+import { showScheme } from "./colorScheme.ts";
 import { keepFocus } from "./keepFocus.ts";
 import { queryClient } from "./queryClient.ts";
 import { router } from "./router.ts";
 import { followOtherTabs } from "./session.ts";
 
+showScheme();
 followOtherTabs(queryClient);
 
 keepFocus((listener) => {

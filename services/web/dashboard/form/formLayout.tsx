@@ -1,53 +1,73 @@
 import { useQuery } from "@tanstack/react-query";
 import { Link, Outlet, useLocation, useParams } from "@tanstack/react-router";
-import { useEffect, useRef } from "react";
+import { useEffect, useRef, useState } from "react";
 import { useLandmark } from "react-aria/useLandmark";
 import { ApiError } from "../../api/apiError.ts";
 import { formQuery } from "../../api/queries/forms.ts";
+import { BarEnd } from "../../parts/barActions.tsx";
 import { Page, TitleOfForm } from "../../parts/page.tsx";
 import { toForms } from "../../strings/en/dashboard/app.ts";
 import * as words from "../../strings/en/dashboard/form.ts";
 import styles from "./formLayout.module.css";
 import { formTabs } from "./formTabs.ts";
+import { StatusBadge } from "./statusBadge.tsx";
 import { TitleEditor } from "./titleEditor.tsx";
 
-/** Around all pages of a form: its title, and the way between them. Pages ask for what they need beside it. */
+/** Around all pages of a form: one bar with its title, its pages and the actions of the page that is shown. */
 export function FormLayout() {
   const { slug } = useParams({ from: "/layout/forms/$slug" });
   const { data: form, error } = useQuery(formQuery(slug));
+  const [end, setEnd] = useState<HTMLElement | null>(null);
+  // a form that was open stays open: it may hold what nobody has saved yet
+  if (!form && error instanceof ApiError && (error.status === 404 || error.status === 403)) return <MissingForm />;
+  return (
+    <TitleOfForm value={form?.title ?? null}>
+      <div className={styles.bar}>
+        <div className={styles.named}>
+          <Link to="/" className={styles.forms}>
+            {words.forms}
+          </Link>
+          <span aria-hidden="true" className={styles.slash}>
+            /
+          </span>
+          {form ? (
+            <>
+              <TitleEditor form={form} />
+              <StatusBadge form={form} />
+            </>
+          ) : (
+            <p className={styles.title} dir="auto">
+              {slug}
+            </p>
+          )}
+        </div>
+        <Tabs slug={slug} isLoaded={form !== undefined} />
+        <div ref={setEnd} className={styles.end} />
+      </div>
+      <BarEnd value={end}>
+        <Outlet />
+      </BarEnd>
+    </TitleOfForm>
+  );
+}
+
+function Tabs({ slug, isLoaded }: { slug: string; isLoaded: boolean }) {
   const tabs = useRef<HTMLElement>(null);
   const { landmarkProps } = useLandmark({ role: "navigation", "aria-label": words.pagesOfForm }, tabs);
   const { pathname } = useLocation();
-  const isLoaded = form !== undefined;
   // on a phone the tab of this page may be beyond the edge
   useEffect(() => {
     if (!isLoaded || pathname === "") return;
     tabs.current?.querySelector("[aria-current]")?.scrollIntoView({ block: "nearest", inline: "nearest" });
   }, [pathname, isLoaded]);
-  // what was open before stays open: it may hold what nobody has saved yet
-  if (!form && error instanceof ApiError && (error.status === 404 || error.status === 403)) return <MissingForm />;
   return (
-    <TitleOfForm value={form?.title ?? null}>
-      <div className={styles.bar}>
-        {form ? (
-          <TitleEditor slug={slug} title={form.title} />
-        ) : (
-          <div className={styles.named}>
-            <p className={styles.title} dir="auto">
-              {slug}
-            </p>
-          </div>
-        )}
-        <nav ref={tabs} {...landmarkProps} className={styles.tabs}>
-          {formTabs.map(({ to, label }) => (
-            <Link key={to} to={to} params={{ slug }} className={styles.tab} activeOptions={{ includeSearch: false }}>
-              {label}
-            </Link>
-          ))}
-        </nav>
-      </div>
-      <Outlet />
-    </TitleOfForm>
+    <nav ref={tabs} {...landmarkProps} className={styles.tabs}>
+      {formTabs.map(({ to, label }) => (
+        <Link key={to} to={to} params={{ slug }} className={styles.tab} activeOptions={{ includeSearch: false }}>
+          {label}
+        </Link>
+      ))}
+    </nav>
   );
 }
 

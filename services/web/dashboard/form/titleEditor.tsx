@@ -1,15 +1,22 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useNavigate } from "@tanstack/react-router";
 import { useState } from "react";
 import type { FormDetail } from "../../../../shared/domain/shapes/forms.ts";
 import { formKey, updateForm } from "../../api/queries/forms.ts";
 import { Button } from "../../parts/button.tsx";
+import { ActionMenu, type MenuAction } from "../../parts/menu.tsx";
 import { tell } from "../../parts/toasts.tsx";
 import * as words from "../../strings/en/dashboard/form.ts";
 import styles from "./formLayout.module.css";
 
-/** The form's title, which is written anew where it stands: Enter or leaving it keeps it, Escape the old one. */
-export function TitleEditor({ slug, title }: { slug: string; title: string }) {
+/** The form's title, edited in place: Enter or leaving the field keeps it, Escape doesn't. Beside it the form's menu. */
+export function TitleEditor({
+  form: { slug, title, is_active: isActive, has_published_version: isPublished },
+}: {
+  form: FormDetail;
+}) {
   const queryClient = useQueryClient();
+  const navigate = useNavigate();
   const [text, setText] = useState<string | null>(null);
   const rename = useMutation({
     mutationFn: (next: string) => updateForm(slug, { title: next }),
@@ -26,20 +33,8 @@ export function TitleEditor({ slug, title }: { slug: string; title: string }) {
     if (next !== "" && next !== title) rename.mutate(next);
     setText(null);
   };
-  if (text === null) {
+  if (text !== null) {
     return (
-      <div className={styles.named}>
-        <p className={styles.title} dir="auto">
-          {shown}
-        </p>
-        <Button look="plain" aria-label={words.renameForm(shown)} onPress={() => setText(shown)}>
-          {words.rename}
-        </Button>
-      </div>
-    );
-  }
-  return (
-    <div className={styles.named}>
       <input
         className={styles.input}
         type="text"
@@ -49,6 +44,7 @@ export function TitleEditor({ slug, title }: { slug: string; title: string }) {
         value={text}
         // biome-ignore lint/a11y/noAutofocus: somebody has asked for it, and the button that was pressed is gone
         autoFocus={isAskedFor}
+        onFocus={({ currentTarget }) => currentTarget.select()}
         onChange={({ target }) => setText(target.value)}
         onBlur={keep}
         onKeyDown={({ key, currentTarget }) => {
@@ -59,6 +55,44 @@ export function TitleEditor({ slug, title }: { slug: string; title: string }) {
           }
         }}
       />
-    </div>
+    );
+  }
+  const actions: MenuAction[] = [
+    { id: "rename", label: words.rename, icon: "pencil", onAction: () => setText(shown) },
+    {
+      id: "versions",
+      label: words.versions,
+      icon: "history",
+      onAction: () => void navigate({ to: "/forms/$slug/versions", params: { slug } }),
+    },
+    ...(isActive && isPublished
+      ? [
+          {
+            id: "open",
+            label: words.openForm,
+            icon: "external-link" as const,
+            onAction: () => void open(`/f/${slug}`, "_blank", "noopener"),
+          },
+        ]
+      : []),
+  ];
+  return (
+    <>
+      <button
+        type="button"
+        className={styles.title}
+        dir="auto"
+        aria-label={words.renameForm(shown)}
+        title={words.rename}
+        onClick={() => setText(shown)}
+      >
+        {shown}
+      </button>
+      <ActionMenu
+        label={words.formMenu}
+        actions={actions}
+        trigger={<Button look="plain" size="small" icon="chevron-down" aria-label={words.formMenu} />}
+      />
+    </>
   );
 }

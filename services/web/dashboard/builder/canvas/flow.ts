@@ -94,7 +94,7 @@ const arrow = {
   width: 16,
   height: 16,
   markerUnits: "userSpaceOnUse",
-  color: "var(--line)",
+  color: "var(--control)",
 };
 
 interface Ways {

@@ -2,6 +2,8 @@
 
 export const productName = "Pathform";
 export const mainNavigation = "Main";
+export const menu = "Menu";
+export const developers = "Developers";
 export const skipToContent = "Skip to the content";
 export const forms = "Forms";
 export const themes = "Themes";
@@ -10,6 +12,10 @@ export const apiKeys = "API keys";
 export const apiUsage = "API usage";
 export const account = "Account";
 export const signOut = "Sign out";
+export const accountMenu = "Account menu";
+export const accountMenuOf = (name: string): string => `Account menu of ${name}`;
+export const appearance = "Appearance";
+export const schemes = { system: "System", light: "Light", dark: "Dark" };
 
 export const missingTitle = "There is no such page";
 export const missingText = "Please check the address.";

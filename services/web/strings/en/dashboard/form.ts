@@ -1,19 +1,31 @@
-/** What stands around the pages of one form. */
+/** Around the pages of one form. */
 
+export const forms = "Forms";
 export const pagesOfForm = "Pages of this form";
 export const tabs = {
   build: "Build",
+  share: "Share",
   responses: "Responses",
   insights: "Insights",
-  share: "Share",
   integrations: "Integrations",
   settings: "Settings",
-  versions: "Versions",
 };
-export const missingTitle = "There is no such form";
-export const missingText = "It may have another address by now, or belong to another account.";
-export const formTitle = "Title of the form";
+export const availability = {
+  open: "Open",
+  unpublished: "Unpublished",
+  closed: "Closed",
+  early: "Not open yet",
+  over: "Closed",
+  full: "Limit reached",
+  archived: "Archived",
+};
+export const unpublishedChanges = "Unpublished changes";
+export const missingTitle = "Form not found";
+export const missingText = "It may have a new address, or belong to another account.";
+export const formMenu = "Form menu";
+export const versions = "Versions";
+export const openForm = "Open form";
+export const formTitle = "Form title";
 export const rename = "Rename";
 export const renameForm = (title: string) => `Rename ${title}`;
-export const notRenamed =
-  "The title could not be saved, so the form is called as before. What you wrote is kept: please try again.";
+export const notRenamed = "Couldn’t rename the form. Your new title is still here: try again.";

@@ -1,6 +1,6 @@
 /** A page's single keys. */
 
-export const keys = "Keys";
+export const keys = "Keyboard shortcuts";
 /** of every page */
 export const help = [
   ["F6, Shift+F6", "Goes to the next part of the page, and back"],

@@ -1,0 +1,79 @@
+import { useQuery } from "@tanstack/react-query";
+import { useNavigate } from "@tanstack/react-router";
+import { useState } from "react";
+import { Button as AriaButton } from "react-aria-components";
+import { Icon } from "../../parts/icon.tsx";
+import { KeysDialog } from "../../parts/keysHelp.tsx";
+import { ActionMenu } from "../../parts/menu.tsx";
+import * as words from "../../strings/en/dashboard/app.ts";
+import { keys as keyboardShortcuts } from "../../strings/en/dashboard/keys.ts";
+import { chooseScheme, chosenScheme, schemes } from "./colorScheme.ts";
+import styles from "./layout.module.css";
+import { currentUser } from "./queryClient.ts";
+
+/** Who is signed in, and what belongs to the account rather than to a form. */
+export function AccountMenu() {
+  const { data: user } = useQuery(currentUser);
+  const navigate = useNavigate();
+  const [scheme, setScheme] = useState(chosenScheme);
+  const [showsKeys, setShowsKeys] = useState(false);
+  if (!user) return null;
+  const nextScheme = schemes[(schemes.indexOf(scheme) + 1) % schemes.length] ?? "system";
+  const actions = [
+    {
+      id: "account",
+      label: words.account,
+      icon: "user" as const,
+      onAction: () => void navigate({ to: "/settings/account" }),
+    },
+    {
+      id: "appearance",
+      label: words.appearance,
+      icon: "moon" as const,
+      keys: words.schemes[scheme],
+      onAction: () => {
+        chooseScheme(nextScheme);
+        setScheme(nextScheme);
+      },
+    },
+    { id: "keys", label: keyboardShortcuts, icon: "keyboard" as const, keys: "?", onAction: () => setShowsKeys(true) },
+    {
+      id: "out",
+      label: words.signOut,
+      icon: "log-out" as const,
+      startsGroup: true,
+      // a page with unsaved changes asks first, as before every other page; the sign-in page then ends the session
+      onAction: () => void navigate({ to: "/sign-in", state: { isLeaving: true } }),
+    },
+  ];
+  return (
+    <>
+      <ActionMenu
+        label={words.accountMenu}
+        actions={actions}
+        trigger={
+          <AriaButton className={styles.account as string} aria-label={words.accountMenuOf(user.name)}>
+            <span aria-hidden="true" className={styles.avatar}>
+              {initials(user.name)}
+            </span>
+            <span className={styles.who}>
+              <span className={styles.userName}>{user.name}</span>
+              <span className={styles.email}>{user.email}</span>
+            </span>
+            <Icon name="ellipsis" />
+          </AriaButton>
+        }
+      />
+      {showsKeys && <KeysDialog keys={[]} onClose={() => setShowsKeys(false)} />}
+    </>
+  );
+}
+
+/** The first letters of the first and the last word. */
+function initials(name: string): string {
+  const words = name.trim().split(/\s+/);
+  return [words[0], words.length > 1 ? words.at(-1) : ""]
+    .map((word) => [...(word ?? "")][0] ?? "")
+    .join("")
+    .toUpperCase();
+}

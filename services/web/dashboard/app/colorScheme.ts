@@ -1,0 +1,23 @@
+/** The dashboard's colors: those of the device, unless somebody has chosen others in this browser. */
+export const schemes = ["system", "light", "dark"] as const;
+export type Scheme = (typeof schemes)[number];
+
+const name = "pathform.scheme";
+
+export function chosenScheme(): Scheme {
+  const kept = localStorage.getItem(name);
+  return schemes.find((scheme) => scheme === kept) ?? "system";
+}
+
+export function chooseScheme(scheme: Scheme): void {
+  if (scheme === "system") localStorage.removeItem(name);
+  else localStorage.setItem(name, scheme);
+  showScheme();
+}
+
+/** Once before the first page, and after each choice. */
+export function showScheme(): void {
+  const scheme = chosenScheme();
+  if (scheme === "system") delete document.documentElement.dataset.scheme;
+  else document.documentElement.dataset.scheme = scheme;
+}
