@@ -1,5 +1,6 @@
 import type { EntityManager } from "@mikro-orm/postgresql";
 import type { Ctx } from "../../shared/bus/calls.ts";
+import type { FormCounts } from "../../shared/bus/contract/sessions.ts";
 import type { FormDetail } from "../../shared/domain/shapes/forms.ts";
 import { isProblem, unavailable } from "../../shared/platform/errors.ts";
 import type { FormRow } from "./entities.ts";
@@ -21,14 +22,15 @@ export async function summarize(em: EntityManager, ctx: Ctx, forms: FormRow[]): 
   );
   const counts = await countSessions(ctx, forms);
   return forms.map(({ id }) => {
-    const { total = 0, completed = 0 } = counts.get(id) ?? {};
     const { published_at = null, draft_saved_at = null, has_unpublished_changes = false } = states.get(id) ?? {};
-    return { published_at, draft_saved_at, has_unpublished_changes, total, completed };
+    return { published_at, draft_saved_at, has_unpublished_changes, sessions: counts.get(id) ?? noSessions };
   });
 }
 
+const noSessions = { total: 0, completed: 0, daily_completed: new Array<number>(14).fill(0) };
+
 /** A form that was never published has none: creating and drawing forms needs no other service. */
-async function countSessions(ctx: Ctx, forms: FormRow[]) {
+async function countSessions(ctx: Ctx, forms: FormRow[]): Promise<Map<string, FormCounts>> {
   const ids = forms.filter(({ current_version }) => current_version !== null).map(({ id }) => id);
   if (ids.length === 0) return new Map();
   try {

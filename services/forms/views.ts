@@ -1,3 +1,4 @@
+import type { FormCounts } from "../../shared/bus/contract/sessions.ts";
 import type { FormReference, Tagged } from "../../shared/bus/contract.ts";
 import type { Problem } from "../../shared/domain/graph/types.ts";
 import { type JsonText, jsonWith } from "../../shared/domain/json.ts";
@@ -22,11 +23,11 @@ export interface FormSummary {
   published_at: Date | null;
   draft_saved_at: Date | null;
   has_unpublished_changes: boolean;
-  total: number;
-  completed: number;
+  sessions: Omit<FormCounts, "form_id">;
 }
 
-export function formListItem(form: FormRow, summary: FormSummary): FormListItem {
+export function formListItem(form: FormRow, theme: ThemeRow, summary: FormSummary): FormListItem {
+  const { total, completed, daily_completed } = summary.sessions;
   return {
     id: form.id,
     title: form.title,
@@ -38,8 +39,11 @@ export function formListItem(form: FormRow, summary: FormSummary): FormListItem 
     published_at: timeOrNull(summary.published_at),
     has_unpublished_changes: summary.has_unpublished_changes,
     draft_saved_at: timeOrNull(summary.draft_saved_at),
-    total_sessions: summary.total,
-    completed_sessions: summary.completed,
+    total_sessions: total,
+    completed_sessions: completed,
+    completion_rate: total === 0 ? null : completed / total,
+    daily_completed,
+    theme_colors: theme.colors,
     created: form.created.toISOString(),
     modified: form.modified.toISOString(),
   };
@@ -47,7 +51,7 @@ export function formListItem(form: FormRow, summary: FormSummary): FormListItem 
 
 export function formDetail(form: FormRow, theme: ThemeRow, summary: FormSummary): FormDetail {
   return {
-    ...formListItem(form, summary),
+    ...formListItem(form, theme, summary),
     theme: themeReference(theme),
     response_limit: form.response_limit,
     opens_at: timeOrNull(form.opens_at),

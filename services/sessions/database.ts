@@ -9,6 +9,7 @@ import { AddQuotas } from "./migrations/0007-quotas.ts";
 import { AddPresentation } from "./migrations/0008-presentation.ts";
 import { AddAttachedForms } from "./migrations/0009-attached-forms.ts";
 import { AddErasedSessions } from "./migrations/0010-erased-sessions.ts";
+import { IndexCompletions } from "./migrations/0011-completions.ts";
 
 export const sessionsSchema: SchemaOptions = {
   schema: "sessions",
@@ -23,5 +24,6 @@ export const sessionsSchema: SchemaOptions = {
     { name: "0008-presentation", class: AddPresentation },
     { name: "0009-attached-forms", class: AddAttachedForms },
     { name: "0010-erased-sessions", class: AddErasedSessions },
+    { name: "0011-completions", class: IndexCompletions },
   ],
 };

@@ -20,6 +20,14 @@ const listItem = {
   draft_saved_at: null,
   total_sessions: 0,
   completed_sessions: 0,
+  completion_rate: null,
+  daily_completed: new Array(14).fill(0),
+  theme_colors: {
+    background: expect.any(String),
+    text: expect.any(String),
+    primary: expect.any(String),
+    button_text: expect.any(String),
+  },
   created: timestamp,
   modified: timestamp,
 };
@@ -244,6 +252,8 @@ test("counts all sessions and the completed ones", async () => {
   expect((await me.get(at(slug))).body).toMatchObject({
     total_sessions: 2,
     completed_sessions: 1,
+    completion_rate: 0.5,
+    daily_completed: [...new Array(13).fill(0), 1],
     published_version: 1,
     has_published_version: true,
   });

@@ -11,7 +11,10 @@ export const list: Action<"forms.list"> = {
     const em = this.database.read();
     const [forms, count] = await listForms(em, caller, query, paging);
     const summaries = await summarize(em, ctx, forms);
-    return { count, results: forms.map((form, index) => formListItem(form, summaries[index] as FormSummary)) };
+    return {
+      count,
+      results: forms.map((form, index) => formListItem(form, form.theme, summaries[index] as FormSummary)),
+    };
   },
 };
 

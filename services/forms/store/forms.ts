@@ -42,7 +42,7 @@ export function listForms(em: EntityManager, caller: Caller, query: FormsQuery, 
     ...(query.theme_id === undefined ? [] : [{ theme: { id: query.theme_id } }]),
     ...(paging.search ? [searched(["title", "slug"], paging.search)] : []),
   ];
-  return em.findAndCount(Form, { $and: where }, page);
+  return em.findAndCount(Form, { $and: where }, { ...page, populate: ["theme"] });
 }
 
 /** decisions §3: inactive forms only when asked for. */

@@ -114,6 +114,9 @@ const formListItem: FormListItem = {
   draft_saved_at: modified,
   total_sessions: 12,
   completed_sessions: 9,
+  completion_rate: 0.75,
+  daily_completed: [0, 0, 1, 0, 2, 0, 0, 1, 1, 0, 2, 0, 1, 1],
+  theme_colors: themeReference.colors,
   created,
   modified,
 };

@@ -21,6 +21,6 @@ export const staleForms: Action<"sessions.staleForms"> = {
 export const countByForms: Action<"sessions.countByForms"> = {
   params: { form_ids: { type: "array", items: "uuid" } },
   async handler(ctx) {
-    return { counts: await count(this.database.pool, ctx.params.form_ids) };
+    return { counts: await count(this.database.pool, ctx.params.form_ids, Date.now()) };
   },
 };

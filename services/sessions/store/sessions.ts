@@ -1,4 +1,5 @@
 import type pg from "pg";
+import type { FormCounts } from "../../../shared/bus/contract/sessions.ts";
 import type { SessionRow, VisitRow } from "../../../shared/domain/sessionDetail.ts";
 import type { Queryable } from "../../../shared/platform/database/connection.ts";
 import { lookedUp } from "../../../shared/platform/database/lookedUp.ts";
@@ -81,15 +82,36 @@ const visitOf = (row: JoinedRow): VisitRow => ({
   score_awarded: row.v_score_awarded,
 });
 
-export async function countByForms(pool: pg.Pool, formIds: string[]) {
-  const { rows } = await pool.query<{ form_id: string; total: number; completed: number }>({
+/** The days before `now` that a list of forms shows, today included. */
+const shownDays = 14;
+const dayMs = 24 * 60 * 60 * 1000;
+
+/** One row for each form that has sessions. `now`: ms. */
+export async function countByForms(pool: pg.Pool, formIds: string[], now: number): Promise<FormCounts[]> {
+  const { rows } = await pool.query<Omit<FormCounts, "daily_completed">>({
     name: "count-by-forms",
     text: `select form_id, count(*)::integer as total,
         (count(*) filter (where status = 'completed'))::integer as completed
       from sessions.sessions where form_id = any($1::uuid[]) group by form_id`,
     values: [formIds],
   });
-  return rows;
+  const first = Math.floor(now / dayMs) - (shownDays - 1);
+  const { rows: days } = await pool.query<{ form_id: string; day: number; completed: number }>({
+    name: "count-by-days",
+    text: `select form_id, floor(extract(epoch from completed_at) / 86400)::integer as day, count(*)::integer as completed
+      from sessions.sessions
+      where form_id = any($1::uuid[]) and status = 'completed' and completed_at >= $2 group by 1, 2`,
+    values: [formIds, new Date(first * dayMs)],
+  });
+  return rows.map((row) => {
+    const daily = new Array<number>(shownDays).fill(0);
+    for (const { form_id, day, completed } of days) {
+      // PostgreSQL's clock may be a day ahead at midnight
+      const at = Math.min(day - first, shownDays - 1);
+      if (form_id === row.form_id) daily[at] = (daily[at] ?? 0) + completed;
+    }
+    return { ...row, daily_completed: daily };
+  });
 }
 
 export async function formOfSession(pool: pg.Pool, sessionId: string): Promise<string | null> {

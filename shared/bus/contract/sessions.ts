@@ -7,6 +7,14 @@ import type { ThemeReference } from "../../domain/shapes/themes.ts";
 import type { Caller, Meta, Tagged } from "./call.ts";
 
 /** What forms pushes to sessions of a form; `revision` orders the pushes, an older one changes nothing. */
+/** A form's sessions. `daily_completed`: 14 UTC days, oldest first, today last (features §19). */
+export interface FormCounts {
+  form_id: string;
+  total: number;
+  completed: number;
+  daily_completed: number[];
+}
+
 export interface LiveForm {
   form_id: string;
   revision: number;
@@ -98,7 +106,7 @@ export interface SessionsActions {
   /** One each, in any order; a form without sessions is left out. */
   "sessions.countByForms": {
     params: { form_ids: string[] };
-    result: { counts: { form_id: string; total: number; completed: number }[] };
+    result: { counts: FormCounts[] };
   };
   "sessions.publicForm": { params: { slug: string }; result: Tagged<JsonText<PublicForm>> };
   /** What a respondent's page is made of; `form` null where `known` is the ETag of what there is: only that is answered. */

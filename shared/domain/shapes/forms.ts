@@ -55,6 +55,11 @@ export const FormListItem = Closed({
   draft_saved_at: Nullable(Timestamp()),
   total_sessions: Type.Integer(),
   completed_sessions: Type.Integer(),
+  /** of all sessions, 0–1; null: no sessions */
+  completion_rate: Nullable(Type.Number()),
+  /** completed sessions of the last 14 UTC days: the oldest first, today last */
+  daily_completed: Type.Array(Type.Integer()),
+  theme_colors: ThemeReference.properties.colors,
   created: Timestamp(),
   modified: Timestamp(),
 });

@@ -116,7 +116,11 @@ export function sessionsService(stub: SessionsStub) {
         return { form_ids: forms.filter(isStale).map(({ form_id }) => form_id) };
       },
       countByForms: ({ params }: { params: Params<"sessions.countByForms"> }): Result<"sessions.countByForms"> => ({
-        counts: params.form_ids.map((formId) => ({ form_id: formId, ...stub.counts })),
+        counts: params.form_ids.map((formId) => ({
+          form_id: formId,
+          daily_completed: new Array<number>(14).fill(0),
+          ...stub.counts,
+        })),
       }),
     },
   };

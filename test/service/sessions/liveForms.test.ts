@@ -155,7 +155,9 @@ test("sessions are counted by form", async () => {
   await start(stage.call, form);
   await answer(stage.call, id, toTheEnd);
   await complete(stage.call, id);
-  expect(await count()).toEqual([{ form_id: form.form_id, total: 2, completed: 1 }]);
+  expect(await count()).toEqual([
+    { form_id: form.form_id, total: 2, completed: 1, daily_completed: [...new Array(13).fill(0), 1] },
+  ]);
 });
 
 describe("the public form", () => {
