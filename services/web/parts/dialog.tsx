@@ -9,6 +9,8 @@ interface Props {
   onClose?: () => void;
   /** for what is wider than a few fields */
   isWide?: boolean;
+  /** beside the title */
+  actions?: ReactNode;
   children: ReactNode;
 }
 
@@ -19,7 +21,7 @@ const writing = "textarea, input:not([type=checkbox], [type=radio], [type=search
  * Over the page, which cannot be used meanwhile. Shown while it is there. Where something was written in it, a slip of the hand
  * beside it does not end it.
  */
-export function Dialog({ title, onClose, isWide = false, children }: Props) {
+export function Dialog({ title, onClose, isWide = false, actions, children }: Props) {
   const isWritten = useRef(false);
   const onInput = ({ target }: FormEvent) => {
     if (target instanceof Element && target.matches(writing)) isWritten.current = true;
@@ -37,9 +39,12 @@ export function Dialog({ title, onClose, isWide = false, children }: Props) {
       <Modal className={styles.modal as string} data-wide={isWide || undefined}>
         <AriaDialog className={styles.dialog as string}>
           <div className={styles.content} onInput={onInput}>
-            <Heading slot="title" className={styles.title as string}>
-              {title}
-            </Heading>
+            <div className={styles.head}>
+              <Heading slot="title" className={styles.title as string}>
+                {title}
+              </Heading>
+              {actions}
+            </div>
             {children}
           </div>
         </AriaDialog>

@@ -1,4 +1,6 @@
 import { useEffect, useState } from "react";
+import { Icon } from "./icon.tsx";
+import styles from "./searchField.module.css";
 import { TextField } from "./textField.tsx";
 
 const typingPauseMs = 250;
@@ -7,11 +9,13 @@ interface Props {
   label: string;
   placeholder: string;
   search: string;
+  /** without a label above it: a screen reader still reads it, and an icon shows what it is */
+  isBare?: boolean;
   onSearch: (search: string) => void;
 }
 
 /** Searches when somebody has stopped typing. */
-export function SearchField({ label, placeholder, search, onSearch }: Props) {
+export function SearchField({ label, placeholder, search, isBare = false, onSearch }: Props) {
   const [typed, setTyped] = useState(search);
   const [shown, setShown] = useState(search);
   // the address has changed by something else than this field: Back, or a link
@@ -27,6 +31,24 @@ export function SearchField({ label, placeholder, search, onSearch }: Props) {
     }, typingPauseMs);
     return () => clearTimeout(timer);
   });
+  if (isBare) {
+    return (
+      <div className={styles.bare}>
+        <Icon name="search" />
+        <input
+          type="search"
+          aria-label={label}
+          placeholder={placeholder}
+          maxLength={500}
+          value={typed}
+          onChange={({ target }) => setTyped(target.value)}
+        />
+        <span aria-hidden="true" className={styles.key}>
+          /
+        </span>
+      </div>
+    );
+  }
   return (
     <TextField
       label={label}

@@ -21,7 +21,7 @@ test("a key is shown once, works, and is refused as soon as it is revoked", asyn
   expect(await accessibilityProblems(page)).toEqual([]);
   await page.keyboard.press("Escape");
   expect(await dialog.getByRole("button", { name: "Done" }).isDisabled()).toBe(true);
-  await dialog.getByLabel("I have stored it").check();
+  await dialog.getByLabel("I’ve saved it").check();
   await dialog.getByRole("button", { name: "Done" }).click();
   const row = page.getByRole("row", { name: /Importer/ });
   await row.getByText(`${key.slice(0, 11)}…`).waitFor();

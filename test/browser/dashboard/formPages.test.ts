@@ -211,9 +211,9 @@ test("a version that is not there, and a page after the last one of the list, sa
   const { page, expect: expectComplaint } = await visitAs(me, `/forms/${slug}/versions?from=7&page=9`);
   expectComplaint(/status of 404/);
   await page.getByRole("heading", { name: "There is no version 7 of this form" }).waitFor();
-  await page.getByRole("heading", { name: "There is nothing on this page of the list." }).waitFor();
+  await page.getByRole("heading", { name: "This page of the list is empty" }).waitFor();
   expect(await accessibilityProblems(page)).toEqual([]);
-  await page.getByRole("button", { name: "To its last page" }).click();
+  await page.getByRole("button", { name: "Open last page" }).click();
   await page.getByRole("heading", { name: "Version 1" }).waitFor();
   await page.getByRole("link", { name: "Compare the current version with the draft" }).click();
   await page.getByText("The two are the same.").waitFor();

@@ -15,25 +15,25 @@ test("a form shows its status and its responses; what is searched and filtered s
   const changed = await publishForm(me, survey(), { title: "Breakfast", is_accepting_responses: false });
   await saveDraft(me, changed, { ...survey(), hidden_fields: ["x"] });
   const { page } = await visitAs(me, "/");
-  await rowOf(page, "Lunch").getByText("1 response").waitFor();
+  await rowOf(page, "Lunch").getByRole("link", { name: "1 response to “Lunch”" }).waitFor();
   await rowOf(page, "Lunch").getByText("Open", { exact: true }).waitFor();
-  await rowOf(page, "Dinner").getByText("Not published").waitFor();
+  await rowOf(page, "Dinner").getByText("Unpublished", { exact: true }).waitFor();
   await rowOf(page, "Breakfast").getByText("Closed").waitFor();
   await rowOf(page, "Breakfast").getByText("Unpublished changes").waitFor();
-  await page.getByLabel("Show").selectOption("With unpublished changes");
+  await page.getByRole("radio", { name: "Unpublished changes" }).check();
   await rowOf(page, "Lunch").waitFor({ state: "detached" });
-  await page.getByLabel("Search").fill("dinn");
-  await page.getByText("No form matches.").waitFor();
+  await page.getByLabel("Search forms").fill("dinn");
+  await page.getByText("No forms match").waitFor();
   expect(new URL(page.url()).search).toBe("?show=changed&search=dinn");
   expect(await accessibilityProblems(page)).toEqual([]);
-  await page.getByRole("link", { name: "Show all active forms" }).click();
+  await page.getByRole("link", { name: "Show all forms" }).click();
   await rowOf(page, "Lunch").waitFor();
-  expect(await page.getByLabel("Search").inputValue()).toBe("");
+  expect(await page.getByLabel("Search forms").inputValue()).toBe("");
   await page.goBack();
-  await page.getByText("No form matches.").waitFor();
-  expect(await page.getByLabel("Search").inputValue()).toBe("dinn");
+  await page.getByText("No forms match").waitFor();
+  expect(await page.getByLabel("Search forms").inputValue()).toBe("dinn");
   await page.reload();
-  await page.getByText("No form matches.").waitFor();
+  await page.getByText("No forms match").waitFor();
 });
 
 test("shows why an OAuth authorization without return_to failed", async () => {
@@ -44,48 +44,68 @@ test("shows why an OAuth authorization without return_to failed", async () => {
   expect(await accessibilityProblems(page)).toEqual([]);
 });
 
+/** One of the actions in a form's menu. */
+async function choose(page: Page, form: string, action: string): Promise<void> {
+  await page.getByRole("button", { name: `Actions for “${form}”` }).click();
+  await page.getByRole("menuitem", { name: action }).click();
+}
+
 test("an archived form comes back by Undo, and from the archive", async () => {
   const me = await owner();
   await publishForm(me, survey(), { title: "Lunch" });
   const { page } = await visitAs(me, "/");
-  await page.getByRole("button", { name: "Archive “Lunch”" }).click();
+  await choose(page, "Lunch", "Archive");
   await rowOf(page, "Lunch").waitFor({ state: "detached" });
   expect(await problemsDayAndNight(page)).toEqual([]);
   await page.getByRole("button", { name: "Undo" }).click();
   await rowOf(page, "Lunch").waitFor();
-  await page.getByRole("button", { name: "Archive “Lunch”" }).click();
+  await choose(page, "Lunch", "Archive");
   await rowOf(page, "Lunch").waitFor({ state: "detached" });
   await page.getByRole("link", { name: "Archived forms" }).click();
-  await page.getByRole("button", { name: "Restore “Lunch”" }).click();
-  await page.getByText("No form matches.").waitFor();
+  await choose(page, "Lunch", "Restore");
+  await page.getByText("No forms match").waitFor();
   expect(await problemsDayAndNight(page)).toEqual([]);
 });
 
-test("a blank form and one of JSON are made from the keyboard; a graph that is refused says why", async () => {
+test("opens a blank form in the builder with its title selected, and a template unpublished", async () => {
   const me = await owner();
-  const { page, expect: expectComplaint } = await visitAs(me, "/");
+  const { page } = await visitAs(me, "/");
   await page.getByRole("heading", { name: "No forms yet" }).waitFor();
   expect(await accessibilityProblems(page)).toEqual([]);
   await page.getByRole("button", { name: "New form" }).press("Enter");
   await page.getByRole("dialog", { name: "New form" }).waitFor();
-  expect(await accessibilityProblems(page)).toEqual([]);
+  expect(await problemsDayAndNight(page)).toEqual([]);
+  await page.keyboard.press("Enter");
+  await page.waitForURL(/\/forms\/untitled-form-\w+\/build$/);
+  await page.getByLabel("Form title").waitFor();
   await page.keyboard.type("Supper");
   await page.keyboard.press("Enter");
-  await rowOf(page, "Supper").getByText("Not published").waitFor();
-  await rowOf(page, "Supper").getByRole("link", { name: "Supper", exact: true }).click();
-  await page.waitForURL(/\/forms\/supper-\w+\/build$/);
-  await page.goBack();
+  await page.getByRole("button", { name: "Rename Supper" }).waitFor();
+  await page.getByRole("button", { name: "Menu", exact: true }).click();
+  await page.getByRole("navigation", { name: "Main" }).getByRole("link", { name: "Forms" }).click();
+  await rowOf(page, "Supper").getByText("Unpublished", { exact: true }).waitFor();
   await page.getByRole("button", { name: "New form" }).press("Enter");
-  await page.getByText("Or import JSON").click();
+  const dialog = page.getByRole("dialog", { name: "New form" });
+  await dialog.getByLabel("Search templates").fill("well-being");
+  await dialog.getByRole("button", { name: "GAD-7" }).waitFor({ state: "detached" });
+  await dialog.getByRole("button", { name: "WHO-5" }).click();
+  await page.waitForURL(/\/forms\/who-\S+\/build$/);
+  const { body } = await expecting(200, me.get("/api/v2/form/?search=who"));
+  expect(body.results).toEqual([expect.objectContaining({ has_published_version: false })]);
+});
+
+test("imports JSON from the keyboard and says why a graph is refused", async () => {
+  const me = await owner();
+  const { page, expect: expectComplaint } = await visitAs(me, "/");
+  await page.getByRole("button", { name: "New form" }).press("Enter");
+  await page.getByRole("button", { name: "Import JSON" }).press("Enter");
   await page.getByLabel("JSON", { exact: true }).fill(JSON.stringify({ title: "Tea", graph: { nodes: [] } }));
   await page.getByRole("button", { name: "Import" }).click();
   await page.getByRole("alert").filter({ hasText: "schema_version" }).waitFor();
   expectComplaint(/status of 400/);
   await page.getByLabel("JSON", { exact: true }).fill(JSON.stringify({ title: "Tea", graph: survey() }));
   await page.getByRole("button", { name: "Import" }).click();
-  // the list may show the form before its draft is saved
-  await page.getByRole("dialog").waitFor({ state: "detached" });
-  await rowOf(page, "Tea").waitFor();
+  await page.waitForURL(/\/forms\/tea-\w+\/build$/);
   const { body } = await expecting(200, me.get("/api/v2/form/?search=tea"));
   expect(body.count).toBe(1);
   await expecting(200, me.get(`/api/v2/form/${body.results[0].slug}/draft/`));
@@ -99,10 +119,11 @@ test("a click beside a dialog ends it, unless it is the second of a double click
   await page.mouse.click(5, 800);
   await dialog.waitFor({ state: "detached" });
   await page.getByRole("button", { name: "New form" }).dblclick();
-  await dialog.getByLabel("Title").first().fill("Supper");
+  await dialog.getByRole("button", { name: "Import JSON" }).click();
+  const importing = page.getByRole("dialog", { name: "Import JSON" });
+  await importing.getByLabel("Title").fill("Supper");
   await page.mouse.click(5, 800);
-  await dialog.getByLabel("Title").first().press("Enter");
-  await rowOf(page, "Supper").waitFor();
+  expect(await importing.getByLabel("Title").inputValue()).toBe("Supper");
 });
 
 test("what cannot be loaded says so with its request, and is loaded by another try", async () => {
@@ -113,8 +134,8 @@ test("what cannot be loaded says so with its request, and is loaded by another t
   await context.route("**/api/v2/form/**", (route) =>
     route.fulfill({ status: 500, headers: { "x-request-id": "req-1" }, json: { detail: "Something went wrong." } }),
   );
-  await page.getByRole("link", { name: "To your forms" }).click();
-  await page.getByText("Request req-1").waitFor();
+  await page.getByRole("link", { name: "Open forms" }).click();
+  await page.getByText("Request ID req-1").waitFor();
   expect(await accessibilityProblems(page)).toEqual([]);
   await context.unroute("**/api/v2/form/**");
   await page.getByRole("button", { name: "Try again" }).click();
@@ -125,31 +146,12 @@ test("a sign-in that ends is asked for over the page, and what was done then goe
   const me = await owner();
   const { page, expect: expectComplaint } = await visitAs(me, "/");
   await page.getByRole("button", { name: "New form" }).click();
-  await page.getByLabel("Title", { exact: true }).fill("Kept");
   await expecting(204, signedIn(me.cookie).post("/api/auth/logout/"));
   expectComplaint(/status of 401/);
-  await page.getByRole("button", { name: "Create blank form" }).click();
+  await page.getByRole("button", { name: "Start blank" }).click();
   await page.getByRole("dialog", { name: "Please sign in again" }).waitFor();
   expect(await accessibilityProblems(page)).toEqual([]);
   await page.getByLabel("Password").fill(me.password);
   await page.keyboard.press("Enter");
-  await rowOf(page, "Kept").waitFor();
-});
-
-test("a double click archives one form, and not the next that takes its place", async () => {
-  const me = await owner();
-  for (const title of ["One", "Two", "Three"]) await createForm(me, { title });
-  const { page } = await visitAs(me, "/", { viewport: { width: 1280, height: 900 } });
-  const box = await page.getByRole("button", { name: "Archive “Three”" }).boundingBox();
-  const [x, y] = [(box?.x ?? 0) + 10, (box?.y ?? 0) + 10];
-  await page.mouse.move(x, y);
-  await page.mouse.down({ clickCount: 1 });
-  await page.mouse.up({ clickCount: 1 });
-  await rowOf(page, "Three").waitFor({ state: "detached" });
-  await page.mouse.down({ clickCount: 2 });
-  await page.mouse.up({ clickCount: 2 });
-  await page.getByRole("button", { name: "Archive “One”" }).press("Enter");
-  await rowOf(page, "One").waitFor({ state: "detached" });
-  const { body } = await expecting(200, me.get("/api/v2/form/"));
-  expect(body.results.map(({ title }: { title: string }) => title)).toEqual(["Two"]);
+  await page.getByLabel("Form title").waitFor();
 });

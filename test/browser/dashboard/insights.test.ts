@@ -109,7 +109,7 @@ test("what cannot be counted says why: a request that failed, a time that ends b
     route.fulfill({ status: 500, headers: { "x-request-id": "req-1" }, json: { detail: "Something went wrong." } }),
   );
   await page.goto(insightsOf(slug));
-  await page.getByText("Request req-1").waitFor();
+  await page.getByText("Request ID req-1").waitFor();
   expect(await accessibilityProblems(page)).toEqual([]);
   await context.unroute("**/insights/");
   await page.getByRole("button", { name: "Try again" }).click();

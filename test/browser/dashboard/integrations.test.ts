@@ -217,7 +217,7 @@ test("what somebody else has changed meanwhile is not overwritten unseen; a new 
   const secret = await shown.getByLabel("Signing secret").inputValue();
   expect(secret).toMatch(/^whsec_/);
   expect(await accessibilityProblems(page)).toEqual([]);
-  await shown.getByLabel("I have stored it").check();
+  await shown.getByLabel("I’ve saved it").check();
   await shown.getByRole("button", { name: "Done" }).click();
   await shown.waitFor({ state: "detached" });
   expect(await page.content()).not.toContain(secret);

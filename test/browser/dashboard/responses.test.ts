@@ -247,7 +247,7 @@ test("where nothing is, the next step is; what cannot be loaded is loaded by ano
     route.fulfill({ status: 500, headers: { "x-request-id": "req-1" }, json: { detail: "Something went wrong." } }),
   );
   await page.goto(`/forms/${slug}/responses`);
-  await page.getByText("Request req-1").waitFor();
+  await page.getByText("Request ID req-1").waitFor();
   expect(await accessibilityProblems(page)).toEqual([]);
   await context.unroute("**/responses/?*");
   await page.getByRole("button", { name: "Try again" }).click();
@@ -272,8 +272,11 @@ test("single keys do nothing while somebody types, nor after they were turned of
   await page.keyboard.type("ada e?");
   expect(await page.getByLabel("Search").inputValue()).toBe("ada e?");
   expect(await page.getByRole("dialog").count()).toBe(0);
-  await page.getByRole("button", { name: "Keys" }).click();
-  await page.getByRole("dialog", { name: "Keys" }).getByLabel("Single keys work in this browser").uncheck();
+  await page.getByRole("button", { name: "Keyboard shortcuts" }).click();
+  await page
+    .getByRole("dialog", { name: "Keyboard shortcuts" })
+    .getByLabel("Single keys work in this browser")
+    .uncheck();
   expect(await accessibilityProblems(page)).toEqual([]);
   await page.keyboard.press("Escape");
   await page.getByRole("heading", { name: "Responses", level: 1 }).click();

@@ -105,6 +105,11 @@ export async function problemsDayAndNight(page: Page): Promise<string[]> {
 /** axe's 650 kB are brought to a page once. What is not reported, as selectors and passes, is not made either. */
 async function problems(page: Page, runOnly: RunOptions["runOnly"]): Promise<string[]> {
   if (!(await page.evaluate(() => "axe" in window))) await runProgram(page, `${axe.source}; undefined`);
+  // a color on its way to another is neither
+  await page.evaluate(async () => {
+    const finite = document.getAnimations().filter(({ effect }) => effect?.getComputedTiming().endTime !== Infinity);
+    await Promise.allSettled(finite.map(({ finished }) => finished));
+  });
   const options: RunOptions = { runOnly, resultTypes: ["violations"], iframes: false, selectors: false };
   const violations = await page.evaluate(async (it) => (await window.axe.run(it)).violations, options);
   return violations.flatMap(({ id, nodes }) =>

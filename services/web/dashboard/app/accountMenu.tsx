@@ -12,7 +12,7 @@ import styles from "./layout.module.css";
 import { currentUser } from "./queryClient.ts";
 
 /** Who is signed in, and what belongs to the account rather than to a form. */
-export function AccountMenu() {
+export function AccountMenu({ onChosen }: { onChosen: () => void }) {
   const { data: user } = useQuery(currentUser);
   const navigate = useNavigate();
   const [scheme, setScheme] = useState(chosenScheme);
@@ -50,7 +50,13 @@ export function AccountMenu() {
     <>
       <ActionMenu
         label={words.accountMenu}
-        actions={actions}
+        actions={actions.map((action) => ({
+          ...action,
+          onAction: () => {
+            onChosen();
+            action.onAction();
+          },
+        }))}
         trigger={
           <AriaButton className={styles.account as string} aria-label={words.accountMenuOf(user.name)}>
             <span aria-hidden="true" className={styles.avatar}>

@@ -60,7 +60,7 @@ export function Navigation() {
             <NavLink key={page.to} {...page} />
           ))}
         </nav>
-        <AccountMenu />
+        <AccountMenu onChosen={() => setOpen(false)} />
       </div>
     </header>
   );

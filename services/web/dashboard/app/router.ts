@@ -28,5 +28,7 @@ declare module "@tanstack/react-router" {
   interface HistoryState {
     /** whoever is signed in signs out by this */
     isLeaving?: boolean;
+    /** the form was just created: its title is selected, to be typed over */
+    isTitleNew?: boolean;
   }
 }

@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
-import { useNavigate } from "@tanstack/react-router";
+import { useLocation, useNavigate } from "@tanstack/react-router";
 import { useState } from "react";
 import type { FormDetail } from "../../../../shared/domain/shapes/forms.ts";
 import { formKey, updateForm } from "../../api/queries/forms.ts";
@@ -17,7 +17,8 @@ export function TitleEditor({
 }) {
   const queryClient = useQueryClient();
   const navigate = useNavigate();
-  const [text, setText] = useState<string | null>(null);
+  const isNew = useLocation({ select: ({ state }) => state.isTitleNew === true });
+  const [text, setText] = useState<string | null>(isNew ? title : null);
   const rename = useMutation({
     mutationFn: (next: string) => updateForm(slug, { title: next }),
     onSuccess: (form: FormDetail) => queryClient.setQueryData(formKey(slug), form),

@@ -1,7 +1,8 @@
 import type { FormsView } from "../../api/queries/forms.ts";
-import { SearchBar } from "../../parts/searchBar.tsx";
-import { SelectField } from "../../parts/selectField.tsx";
+import { SearchField } from "../../parts/searchField.tsx";
+import { Segmented } from "../../parts/segmented.tsx";
 import * as words from "../../strings/en/dashboard/forms.ts";
+import styles from "./forms.module.css";
 import type { HomeSearch } from "./homeSearch.ts";
 
 interface Props {
@@ -9,21 +10,28 @@ interface Props {
   onChange: (change: HomeSearch) => void;
 }
 
-export function Filters({ view, onChange }: Props) {
-  return (
-    <SearchBar
+/** Which forms the list shows, and in which order. */
+export const Filters = ({ view, onChange }: Props) => (
+  <search className={styles.filters}>
+    <SearchField
+      isBare
       label={words.search}
       placeholder={words.searchHint}
       search={view.search}
       onSearch={(search) => onChange({ search: search || undefined })}
+    />
+    <Segmented label={words.show} value={view.show} options={words.shows} onChange={(show) => onChange({ show })} />
+    <select
+      aria-label={words.order}
+      className={styles.order}
+      value={view.ordering}
+      onChange={({ currentTarget }) => onChange({ ordering: currentTarget.value as FormsView["ordering"] })}
     >
-      <SelectField label={words.show} value={view.show} options={words.shows} onChange={(show) => onChange({ show })} />
-      <SelectField
-        label={words.order}
-        value={view.ordering}
-        options={words.orders}
-        onChange={(ordering) => onChange({ ordering })}
-      />
-    </SearchBar>
-  );
-}
+      {Object.entries(words.orders).map(([ordering, label]) => (
+        <option key={ordering} value={ordering}>
+          {label}
+        </option>
+      ))}
+    </select>
+  </search>
+);

@@ -1,60 +1,63 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
-import { Link } from "@tanstack/react-router";
+import { Link, useNavigate } from "@tanstack/react-router";
 import type { FormListItem } from "../../../../shared/domain/shapes/forms.ts";
 import { formsKey, setActive } from "../../api/queries/forms.ts";
 import { Badge } from "../../parts/badge.tsx";
 import { Button } from "../../parts/button.tsx";
-import { buttonRowClass } from "../../parts/buttonRow.tsx";
 import { dateText } from "../../parts/dates.ts";
 import { problemText } from "../../parts/failed.tsx";
-import { mutedClass } from "../../parts/muted.ts";
+import { ActionMenu, type MenuAction } from "../../parts/menu.tsx";
 import { rowClass } from "../../parts/rows.tsx";
 import { tell } from "../../parts/toasts.tsx";
 import { undo } from "../../strings/en/dashboard/app.ts";
 import * as words from "../../strings/en/dashboard/forms.ts";
+import { numberText, percentText } from "../../strings/en/dashboard/numbers.ts";
+import { FormPicture } from "./formPicture.tsx";
 import styles from "./forms.module.css";
+import { Sparkline } from "./sparkline.tsx";
 
+/** One form: opening it is the row itself, everything else its menu. */
 export function FormRow({ form }: { form: FormListItem }) {
-  const { title, slug } = form;
+  const { title, slug, daily_completed: daily, completion_rate: rate } = form;
   const status = statusOf(form);
+  const completed = form.completed_sessions;
   return (
-    <li className={rowClass}>
-      <div>
-        <h2 className={styles.title}>
-          <Link to="/forms/$slug/build" params={{ slug }}>
-            <bdi>{title}</bdi>
-          </Link>
-        </h2>
-        <p className={mutedClass}>{slug}</p>
+    <li className={`${rowClass} ${styles.row}`}>
+      <div className={styles.form}>
+        <FormPicture colors={form.theme_colors} />
+        <div className={styles.names}>
+          <h2 className={styles.title}>
+            <Link to="/forms/$slug/build" params={{ slug }} className={styles.opens}>
+              <bdi>{title}</bdi>
+            </Link>
+          </h2>
+          <p className={styles.slug}>/f/{slug}</p>
+        </div>
       </div>
-      <div className={buttonRowClass}>
+      <div className={styles.status}>
         <Badge kind={status === "open" ? "good" : "plain"}>{words.statuses[status]}</Badge>
         {form.has_published_version && form.has_unpublished_changes && (
-          <Badge kind="warning">{words.unpublishedChanges}</Badge>
+          <Badge kind="info">{words.unpublishedChanges}</Badge>
         )}
       </div>
-      <div className={mutedClass}>
-        <p className={styles.responses}>
-          <Link
-            to="/forms/$slug/responses"
-            params={{ slug }}
-            aria-label={words.responsesOf(form.completed_sessions, title)}
-          >
-            {words.responses(form.completed_sessions)}
-          </Link>
-        </p>
-        <p>
-          {words.started(form.total_sessions)} · {words.changed(dateText(form.modified))}
-        </p>
+      <div className={styles.days}>
+        <Sparkline counts={daily} />
+        <span className="visually-hidden">{words.daysOf(daily.reduce((sum, count) => sum + count, 0))}</span>
       </div>
-      <div className={`${buttonRowClass} ${styles.actions}`}>
-        {form.has_published_version && form.is_active && (
-          <a href={`/f/${slug}`} target="_blank" rel="noreferrer" aria-label={words.openOf(title)}>
-            {words.open}
-          </a>
-        )}
-        <Archive form={form} />
-      </div>
+      <p className={styles.responses}>
+        <Link to="/forms/$slug/responses" params={{ slug }} aria-label={words.responsesOf(completed, title)}>
+          <strong>{numberText(completed)}</strong>
+        </Link>
+        <span aria-hidden="true" className={styles.unit}>
+          {words.columns.responses.toLowerCase()}
+        </span>
+      </p>
+      <p className={styles.rate}>
+        {percentText(rate)}
+        {rate !== null && <span className="visually-hidden"> {words.columns.completed.toLowerCase()}</span>}
+      </p>
+      <p className={styles.changed}>{dateText(form.modified)}</p>
+      <Actions form={form} />
     </li>
   );
 }
@@ -65,8 +68,75 @@ function statusOf(form: FormListItem): keyof typeof words.statuses {
   return form.is_accepting_responses ? "open" : "closed";
 }
 
-/** Nothing is lost by it, so it asks nothing, and can be taken back. */
-function Archive({ form: { slug, title, is_active: isActive } }: { form: FormListItem }) {
+const copyLink = (slug: string): void =>
+  void navigator.clipboard.writeText(`${location.origin}/f/${slug}`).then(() => tell(words.linkCopied));
+
+function Actions({
+  form: { slug, title, is_active: isActive, has_published_version: isPublished },
+}: {
+  form: FormListItem;
+}) {
+  const navigate = useNavigate();
+  const change = useArchive(slug, title, isActive);
+  const isLive = isActive && isPublished;
+  const actions: MenuAction[] = [
+    {
+      id: "builder",
+      label: words.openBuilder,
+      icon: "workflow",
+      onAction: () => void navigate({ to: "/forms/$slug/build", params: { slug } }),
+    },
+    ...(isLive
+      ? [
+          {
+            id: "open",
+            label: words.open,
+            icon: "external-link" as const,
+            onAction: () => void open(`/f/${slug}`, "_blank", "noopener"),
+          },
+        ]
+      : []),
+    ...(isLive && navigator.clipboard
+      ? [{ id: "copy", label: words.copyLink, icon: "link" as const, onAction: () => copyLink(slug) }]
+      : []),
+    {
+      id: "archive",
+      label: isActive ? words.archive : words.restore,
+      icon: isActive ? "archive" : "archive-restore",
+      startsGroup: true,
+      isDisabled: change.isPending,
+      onAction: () => change.mutate(!isActive),
+    },
+  ];
+  return (
+    <div className={styles.actions}>
+      {isLive && (
+        <span className={styles.onHover}>
+          {navigator.clipboard && (
+            <Button
+              look="plain"
+              size="small"
+              icon="copy"
+              aria-label={words.copyLinkOf(title)}
+              onPress={() => copyLink(slug)}
+            />
+          )}
+          <Button
+            look="plain"
+            size="small"
+            icon="external-link"
+            aria-label={words.openOf(title)}
+            onPress={() => void open(`/f/${slug}`, "_blank", "noopener")}
+          />
+        </span>
+      )}
+      <ActionMenu label={words.menuOf(title)} actions={actions} />
+    </div>
+  );
+}
+
+/** Archiving loses nothing, so it doesn't ask: the notification offers Undo. */
+function useArchive(slug: string, title: string, isActive: boolean) {
   const queryClient = useQueryClient();
   const change = useMutation({
     mutationFn: (next: boolean) => setActive(slug, next),
@@ -77,13 +147,5 @@ function Archive({ form: { slug, title, is_active: isActive } }: { form: FormLis
     },
     onError: (error) => tell(problemText(error)),
   });
-  return (
-    <Button
-      aria-label={isActive ? words.archiveOf(title) : words.restoreOf(title)}
-      isPending={change.isPending}
-      onPress={() => change.mutate(!isActive)}
-    >
-      {isActive ? words.archive : words.restore}
-    </Button>
-  );
+  return change;
 }

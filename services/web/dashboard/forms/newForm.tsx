@@ -1,45 +1,92 @@
-import type { FormDetail } from "../../../../shared/domain/shapes/forms.ts";
-import { mutedClass } from "../../parts/muted.ts";
-import { SubmitForm } from "../../parts/submitForm.tsx";
-import { TextField } from "../../parts/textField.tsx";
-import { tell } from "../../parts/toasts.tsx";
+import { type ReactNode, useState } from "react";
+import { Button } from "../../parts/button.tsx";
+import { Dialog } from "../../parts/dialog.tsx";
+import { isSecondClick } from "../../parts/doubleClick.ts";
+import { problemText } from "../../parts/failed.tsx";
+import { Icon } from "../../parts/icon.tsx";
+import type { IconName } from "../../parts/iconPaths.ts";
+import { Notice } from "../../parts/notice.tsx";
+import { SearchField } from "../../parts/searchField.tsx";
+import { close } from "../../strings/en/dashboard/app.ts";
 import * as words from "../../strings/en/dashboard/forms.ts";
 import styles from "./forms.module.css";
 import { ImportForm } from "./importForm.tsx";
-import { Samples } from "./samples.tsx";
-import { useCreateForm } from "./useCreateForm.ts";
+import { Templates } from "./templates.tsx";
+import { useCreateForm, useOpenBuilder } from "./useCreateForm.ts";
 
-/** The three ways to a new form. */
-export function NewForm({ onMade }: { onMade: (form: FormDetail, isPublished: boolean) => void }) {
-  const onCreated = (form: FormDetail) => {
-    tell(words.created(form.title));
-    onMade(form, false);
-  };
-  return (
+/** The ways to a new form: a blank one, one of JSON, or a template. Each opens in the builder, unpublished. */
+export function NewForm({ onClose }: { onClose: () => void }) {
+  const [isImporting, setImporting] = useState(false);
+  const [search, setSearch] = useState("");
+  const openBuilder = useOpenBuilder();
+  const create = useCreateForm(() => ({ title: words.untitled }));
+  const actions = (
     <>
-      <BlankForm onCreated={onCreated} />
-      <details>
-        <summary>{words.fromJson}</summary>
-        <ImportForm onCreated={onCreated} />
-      </details>
-      <section className={styles.section}>
-        <h3>{words.samplesTitle}</h3>
-        <p className={mutedClass}>{words.samplesText}</p>
-        <Samples onMade={(form) => onMade(form, true)} />
-      </section>
+      {!isImporting && (
+        <div className={styles.searchTemplates}>
+          <SearchField
+            isBare
+            label={words.searchTemplates}
+            placeholder={words.searchTemplates}
+            search={search}
+            onSearch={setSearch}
+          />
+        </div>
+      )}
+      <Button look="plain" icon="x" aria-label={close} onPress={onClose} />
     </>
   );
-}
-
-function BlankForm({ onCreated }: { onCreated: (form: FormDetail) => void }) {
-  const create = useCreateForm((title: string) => ({ title }));
+  if (isImporting) {
+    return (
+      <Dialog title={words.importJson} onClose={onClose} actions={actions}>
+        <ImportForm onCreated={(form) => openBuilder(form.slug)} />
+      </Dialog>
+    );
+  }
   return (
-    <SubmitForm
-      action={words.createBlank}
-      mutation={{ ...create, mutate: (title: string) => create.mutate(title, { onSuccess: onCreated }) }}
-      bodyOf={({ title = "" }) => title}
-    >
-      <TextField label={words.blankTitle} name="title" isRequired maxLength={200} autoFocus />
-    </SubmitForm>
+    <Dialog title={words.newForm} onClose={onClose} isWide actions={actions}>
+      <div className={styles.starts}>
+        <Start
+          icon="plus"
+          title={words.startBlank}
+          text={words.startBlankText}
+          isFirst
+          onStart={() =>
+            create.isPending ||
+            create.mutate(undefined, { onSuccess: ({ slug }) => openBuilder(slug, { isNew: true }) })
+          }
+        />
+        <Start icon="upload" title={words.importJson} text={words.importJsonText} onStart={() => setImporting(true)} />
+      </div>
+      {create.error && <Notice kind="danger">{problemText(create.error)}</Notice>}
+      <h3>{words.templates}</h3>
+      <Templates search={search} />
+    </Dialog>
   );
 }
+
+interface StartProps {
+  icon: IconName;
+  title: string;
+  text: string;
+  isFirst?: boolean;
+  onStart: () => void;
+}
+
+const Start = ({ icon, title, text, isFirst = false, onStart }: StartProps): ReactNode => (
+  <button
+    type="button"
+    className={styles.start}
+    // biome-ignore lint/a11y/noAutofocus: the dialog was asked for, and Enter starts a blank form
+    autoFocus={isFirst}
+    onClick={() => isSecondClick() || onStart()}
+  >
+    <span className={styles.startIcon}>
+      <Icon name={icon} size={18} />
+    </span>
+    <span>
+      <strong>{title}</strong>
+      <span className={styles.startText}>{text}</span>
+    </span>
+  </button>
+);

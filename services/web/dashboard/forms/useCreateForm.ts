@@ -1,4 +1,5 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useNavigate } from "@tanstack/react-router";
 import { useRef } from "react";
 import { createForm, formsKey, type NewForm } from "../../api/queries/forms.ts";
 import { newUuid } from "../../respondent/walk/uuid.ts";
@@ -20,4 +21,11 @@ export function useCreateForm<T>(newForm: (from: T) => Promise<Given> | Given) {
     },
     onSettled: () => queryClient.invalidateQueries({ queryKey: formsKey }),
   });
+}
+
+/** Opens a form that was just created; the title of a new one is selected, so that typing replaces it. */
+export function useOpenBuilder() {
+  const navigate = useNavigate();
+  return (slug: string, { isNew = false } = {}): void =>
+    void navigate({ to: "/forms/$slug/build", params: { slug }, state: { isTitleNew: isNew } });
 }

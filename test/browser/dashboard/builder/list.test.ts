@@ -126,7 +126,7 @@ test("by Ctrl+K a question is found, and one of any type added; `?` tells the ke
   await page.getByRole("region", { name: "Star rating without a title" }).waitFor();
   await row(page, /About a/).focus();
   await page.keyboard.press("?");
-  await page.getByRole("dialog", { name: "Keys" }).getByText("Goes to the next problem").waitFor();
+  await page.getByRole("dialog", { name: "Keyboard shortcuts" }).getByText("Goes to the next problem").waitFor();
 });
 
 test("the toolbar takes two rows on a phone and one on a tablet; what has no room is in its menu", async () => {
@@ -144,8 +144,8 @@ test("the toolbar takes two rows on a phone and one on a tablet; what has no roo
   expect(await rows()).toBe(2);
   expect(await accessibilityProblems(page)).toEqual([]);
   await toolbar.getByRole("button", { name: "More for this form" }).click();
-  await page.getByRole("menuitem", { name: "Keys" }).click();
-  await page.getByRole("dialog", { name: "Keys" }).getByRole("button", { name: "Close" }).click();
+  await page.getByRole("menuitem", { name: "Keyboard shortcuts" }).click();
+  await page.getByRole("dialog", { name: "Keyboard shortcuts" }).getByRole("button", { name: "Close" }).click();
   await toolbar.getByRole("button", { name: "More for this form" }).click();
   await page.getByRole("menuitem", { name: "Try it out" }).click();
   await page.frameLocator("iframe").getByLabel("About a").waitFor();

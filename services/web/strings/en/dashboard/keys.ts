@@ -1,27 +1,27 @@
-/** A page's single keys. */
+/** Keyboard shortcuts. */
 
 export const keys = "Keyboard shortcuts";
 /** of every page */
 export const help = [
-  ["F6, Shift+F6", "Goes to the next part of the page, and back"],
-  ["?", "Shows these keys"],
+  ["F6, Shift+F6", "Next or previous part of the page"],
+  ["?", "Show keyboard shortcuts"],
 ] as const;
-export const areOn = "Single keys work in this browser";
+export const areOn = "Use single-key shortcuts in this browser";
 export const close = "Close";
 
 export const builderKeys = [
-  ["Ctrl+K", "Goes to a question, or adds one of any type"],
-  ["Ctrl+Z, Ctrl+Y", "Undoes the last step, and does it again"],
-  ["F8", "Goes to the next problem"],
-  ["↑ ↓", "Go through the list; on the canvas, to what comes from the same question"],
-  ["→ ←", "On the canvas: on along the first rule, and back"],
-  ["Enter", "Edits the question"],
-  ["Space, Shift+↑ ↓", "Choose several questions; Escape chooses none"],
-  ["Alt+arrows", "Move what is chosen"],
+  ["Ctrl+K", "Go to a question, or add one"],
+  ["Ctrl+Z, Ctrl+Y", "Undo, redo"],
+  ["F8", "Next problem"],
+  ["↑ ↓", "Move through the list. On the canvas: to siblings"],
+  ["→ ←", "On the canvas: follow the first rule, and back"],
+  ["Enter", "Edit the question"],
+  ["Space, Shift+↑ ↓", "Select several questions. Escape clears the selection"],
+  ["Alt+arrows", "Move the selection"],
   ["Ctrl+C, X, V", "Copy, cut and paste, between forms too"],
-  ["Ctrl+D", "Duplicates"],
-  ["Delete", "Removes"],
-  ["Home", "On the canvas: to the start"],
-  ["Drag a rule’s dot", "On the canvas: leads the rule to another question"],
-  ["Drag the dot beside a title", "On the canvas: begins a new rule"],
+  ["Ctrl+D", "Duplicate"],
+  ["Delete", "Remove"],
+  ["Home", "On the canvas: go to the start"],
+  ["Drag a rule’s dot", "On the canvas: change the rule’s target"],
+  ["Drag the dot beside a title", "On the canvas: add a rule"],
 ] as const;

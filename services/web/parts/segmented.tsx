@@ -1,0 +1,27 @@
+import { useId } from "react";
+import styles from "./segmented.module.css";
+
+interface Props<Value extends string> {
+  /** read out, not shown */
+  label: string;
+  value: Value;
+  /** what is shown for each value, in this order */
+  options: Record<Value, string>;
+  onChange: (value: Value) => void;
+}
+
+/** One of a few, all in sight. */
+export function Segmented<Value extends string>({ label, value, options, onChange }: Props<Value>) {
+  const name = useId();
+  return (
+    <fieldset className={styles.group}>
+      <legend className="visually-hidden">{label}</legend>
+      {(Object.entries(options) as [Value, string][]).map(([one, text]) => (
+        <label key={one} className={styles.option}>
+          <input type="radio" name={name} checked={one === value} onChange={() => onChange(one)} />
+          {text}
+        </label>
+      ))}
+    </fieldset>
+  );
+}
