@@ -47,10 +47,13 @@ export const valueUnfit = (value: string, kind: string) => `${quoted(value)} isn
 export const referenceGone = `The question that this reads doesn't exist. ${other}`;
 export const referenceScreen = (name: string) => `${quoted(name)} is a screen without an answer. ${other}`;
 export const referenceLate = (name: string) => `${quoted(name)} can't be answered before this. ${other}`;
-export const hiddenGone = (key: string) => `The hidden field ${quoted(key)} doesn't exist. Add it in the form settings.`;
+export const hiddenGone = (key: string) =>
+  `The hidden field ${quoted(key)} doesn't exist. Add it in the form settings.`;
 
 export const notCovered = (cases: readonly string[]) =>
-  cases.length === 0 ? `No rule matches some answers. ${wayOut}` : `No rule matches if ${cases.join(" and ")}. ${wayOut}`;
+  cases.length === 0
+    ? `No rule matches some answers. ${wayOut}`
+    : `No rule matches if ${cases.join(" and ")}. ${wayOut}`;
 export const maybeNotCovered = `Some answers may match no rule. ${wayOut}`;
 export const notCheckable = "The rules can't be checked until the other errors of this question are fixed.";
 export const answerIs = (name: string, answer: string | null) =>
