@@ -193,7 +193,7 @@ test("what cannot be answered is said on a page without faults, by day and at ni
   });
   const later = await publishForm(me, survey(), { opens_at: "2099-01-31T12:00:00Z" });
   const pages = [
-    ["/f/no-such-form", "Form not found"],
+    ["/f/no-such-form", "There is no such form"],
     [`/f/${closed}`, "Come again in May."],
     [`/f/${later}`, "This form is not open yet"],
   ];

@@ -10,6 +10,7 @@ beforeAll(async () => {
 
 test("a key is shown once, works, and is refused as soon as it is revoked", async () => {
   const { page } = await visitAs(me, "/");
+  await page.getByRole("button", { name: "Menu", exact: true }).click();
   await page.getByRole("link", { name: "API keys" }).click();
   await page.getByRole("button", { name: "New key" }).click();
   await page.keyboard.type("Importer");

@@ -200,7 +200,7 @@ test("two versions are compared, one is looked at and restored as the draft, and
     route.fulfill({ status: 500, headers: { "x-request-id": "req-7" }, json: { detail: "Something went wrong." } }),
   );
   await page.reload();
-  await page.getByText("Request req-7").waitFor();
+  await page.getByText("Request ID req-7").waitFor();
   await context.unroute("**/versions/?page=**");
   await page.getByRole("button", { name: "Try again" }).click();
   await page.getByRole("heading", { name: "Version 2" }).waitFor();

@@ -120,7 +120,7 @@ test("what cannot be counted says why: a request that failed, a time that ends b
   await figure(page, "Started").getByText("3").waitFor();
   await context.setOffline(true);
   await page.getByLabel("Version").selectOption("1");
-  await page.getByText("You are offline.").waitFor();
+  await page.getByText("You’re offline.").waitFor();
   await context.setOffline(false);
   await figure(page, "Started").getByText("2").waitFor();
 });

@@ -254,7 +254,7 @@ test("where nothing is, the next step is; what cannot be loaded is loaded by ano
   await page.getByText("No responses yet").waitFor();
   await context.setOffline(true);
   await page.getByLabel("Status").selectOption("Completed");
-  await page.getByText("You are offline.").waitFor();
+  await page.getByText("You’re offline.").waitFor();
   await context.setOffline(false);
   await page.getByText("No response matches.").waitFor();
 
@@ -275,7 +275,7 @@ test("single keys do nothing while somebody types, nor after they were turned of
   await page.getByRole("button", { name: "Keyboard shortcuts" }).click();
   await page
     .getByRole("dialog", { name: "Keyboard shortcuts" })
-    .getByLabel("Single keys work in this browser")
+    .getByLabel("Use single-key shortcuts in this browser")
     .uncheck();
   expect(await accessibilityProblems(page)).toEqual([]);
   await page.keyboard.press("Escape");

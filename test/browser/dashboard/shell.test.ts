@@ -203,7 +203,7 @@ test("an answer that never comes is given up, and what was typed is still there;
     route.fulfill({ contentType: "text/html", body: "<h1>Welcome to our hotel</h1>" }),
   );
   await page.getByRole("button", { name: "Create key" }).click();
-  await page.getByRole("alert").filter({ hasText: "Something else has answered" }).waitFor();
+  await page.getByRole("alert").filter({ hasText: "didn’t come from Pathform" }).waitFor();
   expect(await page.getByLabel("Name").inputValue()).toBe("Typed once");
   await context.unroute("**/api/account/api-keys/");
   await page.getByRole("button", { name: "Create key" }).click();

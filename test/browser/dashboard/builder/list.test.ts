@@ -126,7 +126,7 @@ test("by Ctrl+K a question is found, and one of any type added; `?` tells the ke
   await page.getByRole("region", { name: "Star rating without a title" }).waitFor();
   await row(page, /About a/).focus();
   await page.keyboard.press("?");
-  await page.getByRole("dialog", { name: "Keyboard shortcuts" }).getByText("Goes to the next problem").waitFor();
+  await page.getByRole("dialog", { name: "Keyboard shortcuts" }).getByText("Next problem").waitFor();
 });
 
 test("the toolbar takes two rows on a phone and one on a tablet; what has no room is in its menu", async () => {

@@ -113,7 +113,7 @@ test("the form's title is written where it stands, and what is typed in a questi
   // the draft has another title then: the next save is merged
   expectComplaint(/status of 409/);
   await page.getByRole("button", { name: "Rename Old" }).click();
-  await page.getByRole("textbox", { name: "Title of the form" }).fill("New");
+  await page.getByRole("textbox", { name: "Form title" }).fill("New");
   await page.keyboard.press("Enter");
   await page.getByRole("button", { name: "Rename New" }).waitFor();
   await page.getByRole("heading", { name: "New", level: 1 }).waitFor();
@@ -131,6 +131,6 @@ test("the form's title is written where it stands, and what is typed in a questi
   await page.keyboard.press("End");
   await page.keyboard.type("er");
   await page.keyboard.press("Control+z");
-  expect(await page.getByRole("textbox", { name: "Title of the form" }).inputValue()).not.toBe("Newer");
+  expect(await page.getByRole("textbox", { name: "Form title" }).inputValue()).not.toBe("Newer");
   await row(page, /Mine/).waitFor();
 });
