@@ -3,7 +3,6 @@ import { openEditor } from "../../../services/web/dashboard/builder/editing/edit
 import { withEdgeIds } from "../../../services/web/dashboard/builder/model/ids.ts";
 import { merge, takeTheirs } from "../../../services/web/dashboard/builder/model/merge.ts";
 import { operations } from "../../../services/web/dashboard/builder/model/operations.ts";
-import { align } from "../../../services/web/dashboard/builder/model/renamed.ts";
 import { sameValue } from "../../../shared/domain/graph/diff/values.ts";
 import type { Graph, GraphNode } from "../../../shared/domain/graph/types.ts";
 import { publishableGraph } from "../../support/graphs.ts";
@@ -44,8 +43,7 @@ test("nothing that either side did is lost without a word", () => {
     fc.property(drafts(), acts(), acts(), (start, here, there) => {
       const sides = [acted(start, here), acted(start, there)] as const;
       const { graph, conflicts } = merge(start, ...sides);
-      // names that one side gave are followed: the tests of names are below
-      const { base, mine, theirs } = align(start, ...sides);
+      const [base, mine, theirs] = [start, ...sides];
       const [was, ours, others, merged] = [base, mine, theirs, graph].map(bySide);
       const twice = [...newIds(base, mine)].filter((id) => newIds(base, theirs).has(id));
       const tells = (text: string | undefined, id: string) => text?.match(new RegExp(`[":]${id}["}]`));
@@ -149,8 +147,7 @@ test("what is new on both sides is all there", () => {
     fc.property(drafts(), acts(), acts(), (start, here, there) => {
       const sides = [acted(start, here), acted(start, there)] as const;
       const { graph } = merge(start, ...sides);
-      // a question with another name is none that is new
-      const { base, mine, theirs } = align(start, ...sides);
+      const [base, mine, theirs] = [start, ...sides];
       const news = (side: Graph) => side.nodes.filter(({ id }) => newIds(base, side).has(id));
       // recalls follow the names
       const text = ({ question_type, data }: GraphNode) =>
@@ -190,41 +187,18 @@ test("a question that somebody is writing stays the one that is written, though 
 
 const named = (graph: Graph, id: string, to: string) => operations.renameNode(graph, { id, to });
 const idList = ({ nodes }: Graph) => nodes.map(({ id }) => id);
-const ways = ({ edges }: Graph) => edges.map(({ from, to }) => `${from}-${to}`);
 
-test("a new id is followed: what the other wrote in that question, and the rules that lead to it or read it, stand", () => {
-  const mine = named(three, "a", "age");
-  const condition = { left: { type: "answer" as const, node_id: "a" }, op: "answered" };
-  const theirs = operations.addEdge(titled(three, "a", "theirs"), { from: "c", to: "a", condition });
-  for (const { graph, conflicts } of [merge(three, mine, theirs), merge(three, theirs, mine)]) {
-    expect(conflicts).toEqual([]);
-    expect([idList(graph), graph.nodes[0]?.data.title]).toEqual([["age", "b", "c"], "theirs"]);
-    expect(ways(graph).toSorted()).toEqual(["age-b", "age-c", "b-age", "b-c", "c-age"]);
-    expect(graph.edges.find(({ from }) => from === "c")?.condition).toMatchObject({ left: { node_id: "age" } });
-    expect(graph.entry_node_id).toBe("age");
-  }
-});
-
-test("two ids for one question are a conflict: it stays one question, whichever is taken", () => {
-  const { graph, conflicts } = merge(three, named(three, "a", "mine"), named(three, "a", "theirs"));
-  expect([idList(graph), conflicts]).toMatchObject([
-    ["mine", "b", "c"],
-    [{ subject: "node", id: "mine", theirs: { id: "theirs" } }],
-  ]);
-  const taken = conflicts.reduce(takeTheirs, graph);
-  expect([idList(taken), ways(taken)]).toEqual([
-    ["theirs", "b", "c"],
-    ["theirs-b", "theirs-c", "b-c", "b-theirs"],
-  ]);
-});
-
-test("what one took out and the other gave a new id is a conflict, either way", () => {
-  const removed = operations.removeNodes(three, { ids: ["a"], reconnect: false });
+test("asks if one side writes a question to which the other gave another id", () => {
   const renamed = named(three, "a", "age");
-  expect(merge(three, removed, renamed)).toMatchObject({ conflicts: [{ subject: "node", id: "age", mine: null }] });
-  expect(idList(merge(three, removed, renamed).graph)).toEqual(["b", "c"]);
-  expect(merge(three, renamed, removed)).toMatchObject({ conflicts: [{ subject: "node", id: "age", theirs: null }] });
-  expect(idList(merge(three, renamed, removed).graph)).toEqual(["age", "b", "c"]);
+  const written = titled(three, "a", "theirs");
+  const first = merge(three, renamed, written);
+  expect(first.conflicts).toMatchObject([
+    { subject: "node", id: "a", mine: null, theirs: { data: { title: "theirs" } } },
+  ]);
+  expect(idList(first.graph)).toEqual(["age", "b", "c"]);
+  const second = merge(three, written, renamed);
+  expect(second.conflicts).toMatchObject([{ subject: "node", id: "a", theirs: null }]);
+  expect(idList(second.graph).toSorted()).toEqual(["a", "age", "b", "c"]);
 });
 
 test("questions that the two moved in the list each stand where they were moved to", () => {

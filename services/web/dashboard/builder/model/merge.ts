@@ -2,8 +2,7 @@ import { sameValue } from "../../../../../shared/domain/graph/diff/values.ts";
 import type { Edge, Graph, GraphNode } from "../../../../../shared/domain/graph/types.ts";
 import { edgeIdsOf, freshId, nodeIdsOf } from "./ids.ts";
 import { mergeOrder } from "./mergeOrder.ts";
-import { renameNode, withNodeNames } from "./rename.ts";
-import { align } from "./renamed.ts";
+import { withNodeNames } from "./rename.ts";
 import { filterShared, mapShared, withMembers } from "./share.ts";
 
 /**
@@ -24,27 +23,17 @@ export type Conflict =
 
 type FormField = "entry_node_id" | "fallback_end_node_id";
 
-const nothing: ReadonlySet<string> = new Set();
-
 /**
- * `base` is what both began with. All edges have ids (`withEdgeIds`). A node that one side has given another id stays that node.
- * What is new on both sides has ids of its own (`apart`), but for `own`: what this side has made and may have sent, so that what
+ * `base` is what both began with. All edges have ids (`withEdgeIds`). A node under another id is another node: the one before
+ * was removed, so writing it on the other side is a conflict. What is new on both sides has ids of its own (`apart`), but for `own`: what this side has made and may have sent, so that what
  * the other side has under such an id may be that same thing, written since.
  */
-export function merge(before: Graph, here: Graph, there: Graph, own = nothing): Merge {
-  const aligned = align(before, here, there);
-  const { base, theirs, renamed, namedTwice } = aligned;
-  const mine = apart(base, aligned.mine, theirs, own);
+export function merge(base: Graph, here: Graph, theirs: Graph, own: ReadonlySet<string> = new Set()): Merge {
+  const mine = apart(base, here, theirs, own);
   const conflicts: Conflict[] = [];
-  const nodes = mergeItems(
-    base.nodes,
-    mine.nodes,
-    theirs.nodes,
-    mergeNode,
-    (id, ours, others) => conflicts.push({ subject: "node", id, mine: ours, theirs: others }),
-    renamed,
+  const nodes = mergeItems(base.nodes, mine.nodes, theirs.nodes, mergeNode, (id, ours, others) =>
+    conflicts.push({ subject: "node", id, mine: ours, theirs: others }),
   );
-  tellNames(conflicts, namedTwice, mine, theirs);
   const mergedEdges = mergeItems(named(base), named(mine), named(theirs), mergeEdge, (id, ours, others) =>
     conflicts.push({ subject: "edge", id, mine: ours, theirs: others }),
   );
@@ -66,17 +55,6 @@ export function merge(before: Graph, here: Graph, there: Graph, own = nothing): 
     hidden_fields: mergeHidden(base.hidden_fields, mine.hidden_fields, theirs.hidden_fields),
   });
   return { graph, conflicts };
-}
-
-/** A node that both have given another id is a conflict, whatever else was done to it. */
-function tellNames(conflicts: Conflict[], names: ReadonlyMap<string, string>, mine: Graph, theirs: Graph): void {
-  const [ours, others] = [byId(mine.nodes), byId(theirs.nodes)];
-  for (const [id, name] of names) {
-    const node = others.get(id) as GraphNode;
-    const at = conflicts.findIndex((one) => one.subject === "node" && one.id === id);
-    const told: Conflict = { subject: "node", id, mine: ours.get(id) ?? null, theirs: { ...node, id: name } };
-    conflicts.splice(at < 0 ? conflicts.length : at, 1, told);
-  }
 }
 
 /**
@@ -123,12 +101,8 @@ function freshNames(ids: string[], taken: Set<string>[]): Map<string, string> {
 /** The graph with the other side of a conflict. */
 export function takeTheirs(graph: Graph, conflict: Conflict): Graph {
   switch (conflict.subject) {
-    case "node": {
-      const { id, theirs } = conflict;
-      if (theirs === null || theirs.id === id) return withMembers(graph, { nodes: putItem(graph.nodes, id, theirs) });
-      const renamed = renameNode(graph, { id, to: theirs.id });
-      return withMembers(renamed, { nodes: putItem(renamed.nodes, theirs.id, theirs) });
-    }
+    case "node":
+      return withMembers(graph, { nodes: putItem(graph.nodes, conflict.id, conflict.theirs) });
     case "edge":
       return withMembers(graph, { edges: putItem(named(graph), conflict.id, conflict.theirs as NamedEdge | null) });
     case "edge_order":
@@ -168,8 +142,6 @@ function mergeItems<T extends { id: string }>(
   theirs: T[],
   both: (base: T | undefined, mine: T, theirs: T) => Merged<T>,
   onConflict: (id: string, mine: T | null, theirs: T | null) => void,
-  /** is changed, though it looks as it did */
-  changed = nothing,
 ): T[] {
   const [was, ours, others] = [byId(base), byId(mine), byId(theirs)];
   const merged = new Map<string, T>();
@@ -182,8 +154,7 @@ function mergeItems<T extends { id: string }>(
       continue;
     }
     const one = (my ?? their) as T;
-    const isUntouched = old !== undefined && sameValue(one, old) && !changed.has(id);
-    if (isUntouched) continue;
+    if (old !== undefined && sameValue(one, old)) continue;
     // the other side took away what this one changed
     if (old) onConflict(id, my ?? null, their ?? null);
     if (!old || my) merged.set(id, one);
