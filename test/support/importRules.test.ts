@@ -41,3 +41,16 @@ test("an import up a floor, across services and in a circle is found, also of a 
     "services-apart: services/forms/across.ts",
   ]);
 });
+
+test("finds rooms of the builder that import each other, though no module does", () => {
+  const builder = "services/web/dashboard/builder";
+  write("shared/domain/json.ts", "export type Json = unknown;\n");
+  write(`${builder}/list/row.ts`, 'export { key } from "../exchange/key.ts";\n');
+  write(`${builder}/list/name.ts`, 'export const name = "list";\n');
+  write(`${builder}/exchange/key.ts`, "export const key = 1;\n");
+  write(`${builder}/exchange/text.ts`, 'export { name } from "../list/name.ts";\n');
+  expect(violations()).toEqual([
+    `builder-rooms-one-way: ${builder}/exchange`,
+    `builder-rooms-one-way: ${builder}/list`,
+  ]);
+});

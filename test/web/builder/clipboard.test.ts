@@ -1,7 +1,7 @@
 import fc from "fast-check";
+import { copied, cutOut, pasted } from "../../../services/web/dashboard/builder/editing/clipboard.ts";
+import { fragmentText, readFragment } from "../../../services/web/dashboard/builder/editing/clipboardText.ts";
 import { openEditor } from "../../../services/web/dashboard/builder/editing/editor.ts";
-import { copied, cutOut, pasted } from "../../../services/web/dashboard/builder/exchange/clipboard.ts";
-import { fragmentText, readFragment } from "../../../services/web/dashboard/builder/exchange/clipboardText.ts";
 import { copyNodes } from "../../../services/web/dashboard/builder/model/clipboard.ts";
 import { withEdgeIds } from "../../../services/web/dashboard/builder/model/ids.ts";
 import { operations } from "../../../services/web/dashboard/builder/model/operations.ts";

@@ -1,6 +1,6 @@
 import { useEffect, useState } from "react";
+import { Announcer } from "./editing/announcer.tsx";
 import { EditorContext } from "./editing/useEditor.ts";
-import { Announcer } from "./list/announcer.tsx";
 import type { OpenedForm } from "./openForm.ts";
 import { type Analyst, AnalystContext, openAnalyst } from "./problems/analyst.ts";
 import { openSession } from "./saving/session.ts";

@@ -2,9 +2,9 @@ import { useEffect, useRef } from "react";
 import type { Problem } from "../../../../shared/domain/graph/types.ts";
 import { useKeyActions } from "../../parts/shortcuts.ts";
 import { problemAt } from "../../strings/en/dashboard/builder/problems.ts";
+import { useAnnounce } from "./editing/announcer.tsx";
+import { useActions } from "./editing/useActions.ts";
 import { useEditor } from "./editing/useEditor.ts";
-import { useAnnounce } from "./list/announcer.tsx";
-import { useActions } from "./list/useActions.ts";
 import { placeOf } from "./problems/place.ts";
 import { useProblemText } from "./problems/useProblemText.ts";
 

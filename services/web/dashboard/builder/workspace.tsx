@@ -8,12 +8,12 @@ import * as words from "../../strings/en/dashboard/builder/builder.ts";
 import * as canvasWords from "../../strings/en/dashboard/builder/canvas.ts";
 import { exported } from "../../strings/en/dashboard/builder/exchange.ts";
 import { builderKeys } from "../../strings/en/dashboard/keys.ts";
+import { useAnnounce } from "./editing/announcer.tsx";
+import { useClipboardKeys } from "./editing/useClipboardKeys.ts";
 import { useEditorState } from "./editing/useEditor.ts";
 import { formText } from "./exchange/graphText.ts";
-import { useClipboardKeys } from "./exchange/useClipboardKeys.ts";
 import { FormInspector } from "./inspector/formInspector.tsx";
 import { NodeInspector } from "./inspector/nodeInspector.tsx";
-import { useAnnounce } from "./list/announcer.tsx";
 import type { OpenedForm } from "./openForm.ts";
 import type { Panel } from "./panel.ts";
 import { PreviewPanel } from "./preview/previewPanel.tsx";
@@ -105,7 +105,7 @@ export function Workspace({ slug, opened, session }: Props) {
             <PreviewPanel
               slug={slug}
               title={title}
-              opened={opened}
+              form={opened.form}
               found={found}
               begun={run}
               onClose={() => {

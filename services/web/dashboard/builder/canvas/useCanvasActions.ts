@@ -1,7 +1,7 @@
 import * as words from "../../../strings/en/dashboard/builder/canvas.ts";
 import { questions } from "../../../strings/en/dashboard/builder/exchange.ts";
+import { useAnnounce } from "../editing/announcer.tsx";
 import { useEditor } from "../editing/useEditor.ts";
-import { useAnnounce } from "../list/announcer.tsx";
 import { useQuestionTable } from "../types/questionTable.ts";
 import type { Box } from "./boxes.ts";
 import { connect } from "./connecting.ts";

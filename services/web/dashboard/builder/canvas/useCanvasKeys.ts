@@ -1,10 +1,10 @@
 import { type KeyboardEvent, useRef } from "react";
 import * as listWords from "../../../strings/en/dashboard/builder/builder.ts";
 import * as words from "../../../strings/en/dashboard/builder/canvas.ts";
+import { useAnnounce } from "../editing/announcer.tsx";
 import { targetsOf } from "../editing/targets.ts";
+import { useActions } from "../editing/useActions.ts";
 import { useEditor } from "../editing/useEditor.ts";
-import { useAnnounce } from "../list/announcer.tsx";
-import { useActions } from "../list/useActions.ts";
 import type { Box } from "./boxes.ts";
 import type { Marks } from "./flow.ts";
 import type { CanvasActions, MoveDirection } from "./useCanvasActions.ts";

@@ -4,10 +4,9 @@ import fieldStyles from "../../../parts/fields/fields.module.css";
 import { Labelled } from "../../../parts/fields/labelled.tsx";
 import { Lines } from "../../../parts/fields/listFields.tsx";
 import * as words from "../../../strings/en/dashboard/builder/conditions.ts";
-import styles from "../inspector/inspector.module.css";
-import { ChoicesInput, ValueInput } from "../inspector/kinds/valueInputs.tsx";
 import { nameOfNode } from "../types/names.ts";
 import { nodeIn } from "../types/nodeIndex.ts";
+import styles from "./conditions.module.css";
 import {
   comparisonOf,
   domainOf,
@@ -21,6 +20,7 @@ import {
   withOperator,
 } from "./operands.ts";
 import { partLabel, valueLabel } from "./sentence.ts";
+import { ChoicesInput, ValueInput } from "./valueInputs.tsx";
 
 interface Props {
   comparison: Comparison;

@@ -4,8 +4,8 @@ import { smallButtonClass } from "../../../parts/button.tsx";
 import fieldStyles from "../../../parts/fields/fields.module.css";
 import { FieldGroup, Labelled } from "../../../parts/fields/labelled.tsx";
 import * as words from "../../../strings/en/dashboard/builder/conditions.ts";
-import styles from "../inspector/inspector.module.css";
 import { ComparisonEditor } from "./comparisonEditor.tsx";
+import styles from "./conditions.module.css";
 import { firstComparison, type Reading } from "./operands.ts";
 import { depthOf, isComparison, readCondition } from "./read.ts";
 

@@ -4,8 +4,8 @@ import { isObject } from "../../../../../shared/domain/json.ts";
 import { checker } from "../../../../../shared/domain/schema.ts";
 import { SubmittedGraph } from "../../../../../shared/domain/shapes/graph.ts";
 import * as words from "../../../strings/en/dashboard/builder/exchange.ts";
+import { readJson } from "../editing/readJson.ts";
 import { withEdgeIds } from "../model/ids.ts";
-import { readJson } from "./readJson.ts";
 
 const check = checker(SubmittedGraph, "");
 

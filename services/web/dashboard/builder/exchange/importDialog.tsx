@@ -5,9 +5,9 @@ import { Dialog } from "../../../parts/dialog.tsx";
 import { TextField } from "../../../parts/textField.tsx";
 import { steps } from "../../../strings/en/dashboard/builder/builder.ts";
 import * as words from "../../../strings/en/dashboard/builder/exchange.ts";
+import { Changes } from "../changes/changes.tsx";
+import { useAnnounce } from "../editing/announcer.tsx";
 import { useEditor, useGraph } from "../editing/useEditor.ts";
-import { useAnnounce } from "../list/announcer.tsx";
-import { Changes } from "../publishing/changes.tsx";
 import styles from "./exchange.module.css";
 import { type ReadGraph, readGraph } from "./graphText.ts";
 

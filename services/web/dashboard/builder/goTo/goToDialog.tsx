@@ -11,8 +11,8 @@ import {
 } from "react-aria-components";
 import { Dialog } from "../../../parts/dialog.tsx";
 import * as words from "../../../strings/en/dashboard/builder/goTo.ts";
+import { useActions } from "../editing/useActions.ts";
 import { useEditor, useGraph } from "../editing/useEditor.ts";
-import { useActions } from "../list/useActions.ts";
 import { useQuestionTable } from "../types/questionTable.ts";
 import styles from "./goTo.module.css";
 import { type Match, matchesOf } from "./matches.ts";

@@ -1,8 +1,8 @@
 import type { GraphNode } from "../../../../../shared/domain/graph/types.ts";
 import { smallButtonClass } from "../../../parts/button.tsx";
 import * as words from "../../../strings/en/dashboard/builder/inspector.ts";
+import { useActions } from "../editing/useActions.ts";
 import { useEditor, useGraph } from "../editing/useEditor.ts";
-import { useActions } from "../list/useActions.ts";
 import { nameOfNode } from "../types/names.ts";
 import styles from "./inspector.module.css";
 

@@ -1,8 +1,8 @@
 import { Button } from "../../../parts/button.tsx";
 import * as words from "../../../strings/en/dashboard/builder/builder.ts";
+import { useActions } from "../editing/useActions.ts";
 import { useEditor } from "../editing/useEditor.ts";
 import styles from "./list.module.css";
-import { useActions } from "./useActions.ts";
 
 /** What can be done with all that are chosen. */
 export function ChosenBar({ ids }: { ids: readonly string[] }) {

@@ -16,6 +16,7 @@ import { ButtonRow } from "../../../parts/buttonRow.tsx";
 import * as words from "../../../strings/en/dashboard/builder/builder.ts";
 import type { EditorState } from "../editing/editor.ts";
 import { targetsOf } from "../editing/targets.ts";
+import { useActions } from "../editing/useActions.ts";
 import { useEditor, useEditorState } from "../editing/useEditor.ts";
 import { nameOfNode } from "../types/names.ts";
 import { useQuestionTable } from "../types/questionTable.ts";
@@ -24,7 +25,6 @@ import { ChosenBar } from "./chosenBar.tsx";
 import styles from "./list.module.css";
 import { NodeRow } from "./nodeRow.tsx";
 import { type Row, rowsOf } from "./rows.ts";
-import { useActions } from "./useActions.ts";
 
 interface Props {
   problems: readonly Problem[];

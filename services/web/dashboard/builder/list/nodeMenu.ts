@@ -1,9 +1,9 @@
 import type { MenuAction } from "../../../parts/menu.tsx";
 import * as words from "../../../strings/en/dashboard/builder/builder.ts";
 import * as exchangeWords from "../../../strings/en/dashboard/builder/exchange.ts";
+import { useActions } from "../editing/useActions.ts";
 import { useEditor } from "../editing/useEditor.ts";
 import { useQuestionTable } from "../types/questionTable.ts";
-import { useActions } from "./useActions.ts";
 
 const { menu } = words;
 

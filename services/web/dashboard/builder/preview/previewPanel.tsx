@@ -1,5 +1,6 @@
 import { useEffect, useMemo, useRef, useState } from "react";
 import type { Graph } from "../../../../../shared/domain/graph/types.ts";
+import type { FormDetail } from "../../../../../shared/domain/shapes/forms.ts";
 import type { PublicForm } from "../../../../../shared/domain/shapes/sessions.ts";
 import { Button } from "../../../parts/button.tsx";
 import { ButtonRow } from "../../../parts/buttonRow.tsx";
@@ -7,7 +8,6 @@ import { Panel } from "../../../parts/section.tsx";
 import type { PreviewMessage, WalkedMessage } from "../../../respondent/preview/preview.ts";
 import * as words from "../../../strings/en/dashboard/builder/preview.ts";
 import { useGraph } from "../editing/useEditor.ts";
-import type { OpenedForm } from "../openForm.ts";
 import type { DryRun } from "../problems/dryRun.ts";
 import type { Found } from "../problems/useProblems.ts";
 import { useProblemText } from "../problems/useProblemText.ts";
@@ -21,7 +21,7 @@ import { useWalkable } from "./useWalkable.ts";
 interface Props {
   slug: string;
   title: string;
-  opened: OpenedForm;
+  form: Pick<FormDetail, "id" | "language" | "theme">;
   found: Found;
   /** what it begins with: an example of a problem, or nothing */
   begun: DryRun;
@@ -33,7 +33,7 @@ interface Props {
  * screen that says what is wrong. Below it stands why it goes the way that it goes. While somebody edits, the same answers are
  * walked through each new state of the draft.
  */
-export function PreviewPanel({ slug, title, opened: { form }, found, begun, onClose }: Props) {
+export function PreviewPanel({ slug, title, form, found, begun, onClose }: Props) {
   const graph = useGraph();
   const frame = useRef<HTMLIFrameElement>(null);
   const [isReady, setReady] = useState(false);
@@ -96,7 +96,7 @@ function usePreviewed(graph: Graph, found: Found): Graph | null {
   }, [walkable, graph, found]);
 }
 
-type Sent = Pick<Props, "slug" | "title"> & Pick<OpenedForm, "form"> & { graph: Graph };
+type Sent = Pick<Props, "slug" | "title" | "form"> & { graph: Graph };
 
 function send(frame: HTMLIFrameElement | null, sent: Sent, { answers, hidden }: DryRun): void {
   const message: PreviewMessage = {

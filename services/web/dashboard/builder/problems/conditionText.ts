@@ -5,7 +5,7 @@ import * as words from "../../../strings/en/dashboard/builder/problemTexts.ts";
 import { partLabel } from "../conditions/sentence.ts";
 import { nameOfNode } from "../types/names.ts";
 import { nodeIn } from "../types/nodeIndex.ts";
-import type { ProblemContext } from "./problemText.ts";
+import type { ProblemContext } from "./problemContext.ts";
 
 type Text = (found: string[], context: ProblemContext) => string;
 

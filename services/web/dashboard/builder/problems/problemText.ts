@@ -5,18 +5,10 @@ import { breakingText, changeText } from "../changes/changeText.ts";
 import { answerText } from "../conditions/answerText.ts";
 import { nameOfNode } from "../types/names.ts";
 import { nodeIn } from "../types/nodeIndex.ts";
-import type { QuestionTable } from "../types/questionTable.ts";
 import { conditionText } from "./conditionText.ts";
 import { cycleThrough } from "./cycle.ts";
+import type { ProblemContext } from "./problemContext.ts";
 import { settingProblem } from "./settingProblem.ts";
-
-/** What a problem is about. */
-export interface ProblemContext {
-  graph: Graph;
-  /** the current version's; null: never published */
-  previous: Graph | null;
-  table: QuestionTable;
-}
 
 /** A problem in the builder's words: questions by their titles, rules, labels. The API's message names ids. */
 export const problemText = (problem: Problem, context: ProblemContext): string => texts[problem.code](problem, context);

@@ -7,11 +7,11 @@ import { Button } from "../../../parts/button.tsx";
 import { Dialog } from "../../../parts/dialog.tsx";
 import { newUuid } from "../../../respondent/walk/uuid.ts";
 import * as words from "../../../strings/en/dashboard/builder/problems.ts";
+import { Changes } from "../changes/changes.tsx";
 import { useGraph } from "../editing/useEditor.ts";
 import { withEdgeIds } from "../model/ids.ts";
 import { type Found, isCut } from "../problems/useProblems.ts";
 import type { Saver } from "../saving/saver.ts";
-import { Changes } from "./changes.tsx";
 import { ProblemGroups } from "./problemGroups.tsx";
 
 interface Props {

@@ -1,6 +1,5 @@
 /** What a form's sessions come to. */
 
-import type { Unit } from "../../../dashboard/insights/timeline.ts";
 import { numberText as count, counted, percentText } from "./numbers.ts";
 
 export const title = "Insights";
@@ -19,9 +18,9 @@ export const figureLink = (name: string, value: number): string => `${name}: ${c
 export const figuresTitle = "Figures";
 
 export const overTime = "Sessions over time";
-export const bucketNames: Record<Unit, string> = { day: "Day", week: "Week", month: "Month", year: "Year" };
+export const bucketNames = { day: "Day", week: "Week", month: "Month", year: "Year" };
 export const utcNote = "Days are those of UTC.";
-export const overTimeLabel = (started: number, completed: number, points: number, unit: Unit): string =>
+export const overTimeLabel = (started: number, completed: number, points: number, unit: keyof typeof bucketNames): string =>
   `Sessions by ${unit}: ${count(started)} started, ${count(completed)} of them completed, in ${counted(points, unit, `${unit}s`)}. The table has the figures.`;
 export const bucketText = (name: string, started: number, completed: number): string =>
   `${name}: ${count(started)} started, ${count(completed)} completed`;

@@ -1,8 +1,8 @@
 import { useEffect, useRef, useState } from "react";
 import type { GraphNode } from "../../../../../../shared/domain/graph/types.ts";
 import * as words from "../../../../strings/en/dashboard/builder/canvas.ts";
+import { useAnnounce } from "../../editing/announcer.tsx";
 import { useEditor } from "../../editing/useEditor.ts";
-import { useAnnounce } from "../../list/announcer.tsx";
 import type { Box } from "../boxes.ts";
 import { columnPositions, isPlaced, type Positions } from "../positions.ts";
 import { layOut } from "./layouter.ts";

@@ -2,10 +2,10 @@ import type { Domain } from "../../../../../../shared/domain/questions/question.
 import { FieldGroup, Labelled } from "../../../../parts/fields/labelled.tsx";
 import { chooseValue } from "../../../../strings/en/dashboard/fields.ts";
 import { partLabel, valueLabel } from "../../conditions/sentence.ts";
+import { ChoicesInput, ValueInput } from "../../conditions/valueInputs.tsx";
 import { useGraph } from "../../editing/useEditor.ts";
 import { useQuestionTable } from "../../types/questionTable.ts";
 import type { FieldProps } from "./props.ts";
-import { ChoicesInput, ValueInput } from "./valueInputs.tsx";
 
 /** An answer that the question itself takes, entered as its domain has it. */
 export function AnswerField({ field, node, value, onChange, problems }: FieldProps) {

@@ -1,7 +1,5 @@
-import type { Phase } from "../../../../dashboard/builder/saving/machine.ts";
-
 /** How saving stands, and what can be done about it. */
-export const phases: Record<Phase | "signed_out", string> = {
+export const phases = {
   saved: "Saved",
   changed: "Saving …",
   saving: "Saving …",

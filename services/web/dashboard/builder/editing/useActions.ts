@@ -3,12 +3,12 @@ import { undo } from "../../../strings/en/dashboard/app.ts";
 import * as words from "../../../strings/en/dashboard/builder/builder.ts";
 import { notCopied, questions } from "../../../strings/en/dashboard/builder/exchange.ts";
 import { nodesRemoved } from "../../../strings/en/dashboard/builder/inspector.ts";
-import { useEditor } from "../editing/useEditor.ts";
-import { copied, cutOut, pasted } from "../exchange/clipboard.ts";
 import { usesOfNodes } from "../model/uses.ts";
 import { nameOfNode, readable } from "../types/names.ts";
 import { useQuestionTable } from "../types/questionTable.ts";
 import { useAnnounce } from "./announcer.tsx";
+import { copied, cutOut, pasted } from "./clipboard.ts";
+import { useEditor } from "./useEditor.ts";
 
 const { steps } = words;
 

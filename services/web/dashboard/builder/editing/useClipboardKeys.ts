@@ -1,9 +1,9 @@
 import { useEffect } from "react";
-import { isText, targetsOf } from "../editing/targets.ts";
-import { useEditor } from "../editing/useEditor.ts";
-import { useAnnounce } from "../list/announcer.tsx";
-import { useActions } from "../list/useActions.ts";
+import { useAnnounce } from "./announcer.tsx";
 import { copied, cutOut } from "./clipboard.ts";
+import { isText, targetsOf } from "./targets.ts";
+import { useActions } from "./useActions.ts";
+import { useEditor } from "./useEditor.ts";
 
 /** Ctrl+C, X and V, and the browser's own commands: they ask for no permission. In a field they are the field's. */
 export function useClipboardKeys(): void {

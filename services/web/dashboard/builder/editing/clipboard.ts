@@ -1,8 +1,8 @@
 import { steps } from "../../../strings/en/dashboard/builder/builder.ts";
 import * as words from "../../../strings/en/dashboard/builder/exchange.ts";
-import type { Editor } from "../editing/editor.ts";
 import { copyNodes } from "../model/clipboard.ts";
 import { fragmentText, readFragment, roomFault } from "./clipboardText.ts";
+import type { Editor } from "./editor.ts";
 
 /** What a key, a menu and the browser's own commands do alike. Each gives what is to be said about it. */
 export interface Copied {

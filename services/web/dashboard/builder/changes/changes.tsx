@@ -1,6 +1,6 @@
 import { diff } from "../../../../../shared/domain/graph/diff/diff.ts";
 import type { Graph } from "../../../../../shared/domain/graph/types.ts";
-import { ChangeList } from "../changes/changeList.tsx";
+import { ChangeList } from "./changeList.tsx";
 
 /** a dialog has room for no more */
 const changesShown = 50;
