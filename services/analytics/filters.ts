@@ -9,6 +9,8 @@ export interface Filters {
   started: DateRange;
   /** a tsquery each, all of which a session's answers match (store/search.ts); none: not searched for */
   words: readonly string[];
+  /** what was answered, by node; none: not asked for */
+  answers: readonly (readonly [nodeId: string, value: string])[];
 }
 
 /** 400 when the dates are the wrong way round. */
@@ -17,4 +19,5 @@ export const filtersOf = (query: ResponsesQuery, words: readonly string[]): Filt
   version: query.version ?? null,
   started: dateRange(query, "started_at_from", "started_at_to"),
   words,
+  answers: Object.entries(query.answer ?? {}),
 });

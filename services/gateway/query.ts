@@ -26,21 +26,35 @@ const pagingNames = ["limit", "offset", "page", "ordering"];
 export function queryReader(row: Route): (search: URLSearchParams) => Query {
   const properties: Record<string, TSchema> = row.query?.properties ?? {};
   const check = row.query ? checker(row.query, "query") : null;
-  const names = [...Object.keys(properties), ...(row.list ? pagingNames : []), ...(row.list?.search ? ["search"] : [])];
+  const own = Object.entries(properties).map(([name, schema]) => (isRecord(schema) ? `${name}.*` : name));
+  const names = [...own, ...(row.list ? pagingNames : []), ...(row.list?.search ? ["search"] : [])];
+  const isKnown = (name: string) => names.includes(name) || keyIn(properties, name) !== null;
   const isOpen =
     row.query !== undefined && (row.query as { additionalProperties?: unknown }).additionalProperties !== false;
   return (search) => {
     if (row.auth === "public" && !row.query) return {};
-    const errors = [...unknownNames(search, new Set(names), isOpen || row.auth === "public"), ...badTexts(search)];
+    const errors = [...unknownNames(search, isKnown, isOpen || row.auth === "public"), ...badTexts(search)];
     if (errors.length > 0) throw invalid(errors, knownParameters(errors, names));
     const query = row.query && filters(search, properties, check);
     return { ...(query && { query }), ...(row.list && { paging: pagingOf(search, row.list) }) };
   };
 }
 
-function unknownNames(search: URLSearchParams, names: ReadonlySet<string>, isOpen: boolean): string[] {
+/** A record takes a parameter for each key, such as `answer.q1`. */
+const isRecord = (schema: TSchema): schema is { patternProperties: object } => "patternProperties" in schema;
+
+/** Returns the record and the key that a parameter names, or null. */
+function keyIn(properties: Record<string, TSchema>, name: string): { record: string; key: string } | null {
+  const [record = "", ...rest] = name.split(".");
+  const schema = Object.hasOwn(properties, record) ? properties[record] : undefined;
+  const [pattern] = schema && isRecord(schema) ? Object.keys(schema.patternProperties) : [];
+  const key = rest.join(".");
+  return pattern !== undefined && new RegExp(pattern).test(key) ? { record, key } : null;
+}
+
+function unknownNames(search: URLSearchParams, isKnown: (name: string) => boolean, isOpen: boolean): string[] {
   return [...new Set(search.keys())].flatMap((name) => {
-    if (!names.has(name)) return isOpen ? [] : [`${name || '""'}: unknown query parameter`];
+    if (!isKnown(name)) return isOpen ? [] : [`${name || '""'}: unknown query parameter`];
     return search.getAll(name).length > 1 ? [`${name}: must be given once`] : [];
   });
 }
@@ -55,8 +69,13 @@ function filters(
   properties: Record<string, TSchema>,
   check: Check | null,
 ): Record<string, unknown> {
-  const given = Object.entries(properties).filter(([name]) => search.has(name));
-  const query = Object.fromEntries(given.map(([name, schema]) => [name, readValue(search.get(name) ?? "", schema)]));
+  const query: Record<string, unknown> = {};
+  for (const [name, text] of search) {
+    const part = keyIn(properties, name);
+    const schema = Object.hasOwn(properties, name) ? properties[name] : undefined;
+    if (part) query[part.record] = { ...(query[part.record] ?? {}), [part.key]: text };
+    else if (schema) query[name] = readValue(text, schema);
+  }
   const errors = check?.(query) ?? [];
   if (errors.length > 0) throw invalid(errors);
   return query;

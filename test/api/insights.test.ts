@@ -19,3 +19,29 @@ test("an owner reads a form's insights, with the filters of the list", async () 
   await expecting(403, (await owner()).get(`/api/v2/form/${slug}/insights/`));
   await expecting(404, ada.get("/api/v2/form/not-there/insights/"));
 });
+
+test("answers narrow down the list, the export and insights alike", async () => {
+  const ada = await owner();
+  const slug = await publishForm(ada, survey());
+  const id = await walk(slug, { name: "Ada" });
+  await walk(slug, { name: "Bob" });
+  const path = `/api/v2/form/${slug}`;
+  const { body: list } = await expecting(200, ada.get(`${path}/responses/?answer.name=Ada&status=completed&limit=1`));
+  expect(list).toMatchObject({ count: 1, results: [{ id }] });
+  const { body: page } = await expecting(200, ada.get(`${path}/responses/?answer.name=Ada&limit=1&offset=1`));
+  expect(new URL(page.previous).searchParams.get("answer.name")).toBe("Ada");
+  const { body: figures } = await expecting(200, ada.get(`${path}/insights/?answer.name=Ada`));
+  expect(figures.sessions.started).toBe(1);
+  const { body: csv } = await expecting(200, ada.get(`${path}/responses/export/?answer.name=Ada`));
+  expect(csv.trim().split("\n")).toHaveLength(2);
+  expect(csv).toContain(id);
+  const ten = Array.from({ length: 10 }, (_, at) => `answer.n${at}=1`).join("&");
+  const bad = ["answer=a", "answer.=a", "answer.a.b=c", "answer.name=", "answer.name=a&answer.name=b"];
+  for (const query of [...bad, `${ten}&answer.name=a`, `answer.name=${"x".repeat(501)}`, "answer.__proto__=a"]) {
+    for (const read of ["responses/", "responses/export/", "insights/"]) {
+      const { body } = await expecting(400, ada.get(`${path}/${read}?${query}`));
+      expect(body.errors[0]).toMatch(/^answer/);
+    }
+  }
+  await expecting(200, ada.get(`${path}/responses/?${ten}`));
+});

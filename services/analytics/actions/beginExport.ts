@@ -59,10 +59,10 @@ function firstCursor(
   { newestVersion, newest }: Beginning,
 ): ExportCursor {
   const { format = "csv", values, bom = false, scores = false } = given;
-  const { status, version, started_at_from, started_at_to } = given;
+  const { status, version, started_at_from, started_at_to, answer } = given;
   return {
     formId,
-    query: { status, version, started_at_from, started_at_to },
+    query: { status, version, started_at_from, started_at_to, answer },
     words,
     format,
     table: { style: values === "raw" ? "values" : "labels", bom, scores },

@@ -17,7 +17,7 @@ const sessionLimit = 80;
 /** The last one that is read goes beyond what is asked for: as a rule it has room, and is not read again. */
 const readShare = 0.875;
 const spanLimit = 10_000;
-/** searching reads the answers of every session that is looked at */
+/** searching and filtering by answers read the answers of every session that is looked at */
 const searchLimit = 1_000;
 export const firstSpan = sessionLimit;
 
@@ -131,7 +131,8 @@ function progress(span: Span, filled: Filled, cursor: ExportCursor): Progress {
 }
 
 /** Where few sessions match, the next statement looks at more of them. */
-function nextSpan({ sessions }: Span, { span, words }: ExportCursor): number {
-  if (sessions.length < span / 4) return Math.min(span * 2, words.length > 0 ? searchLimit : spanLimit);
+function nextSpan({ sessions }: Span, { span, words, query }: ExportCursor): number {
+  const limit = words.length > 0 || query.answer ? searchLimit : spanLimit;
+  if (sessions.length < span / 4) return Math.min(span * 2, limit);
   return Math.max(firstSpan, Math.floor(span / 2));
 }

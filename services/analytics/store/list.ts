@@ -24,6 +24,8 @@ const orderings: Record<string, { text: string; nullable?: boolean }> = {
   version_number: { text: "s.version_number" },
 };
 
+const columns = "s.id, s.status, s.version_number, s.total_score, s.answers_count, s.started_at, s.completed_at";
+
 type ListRow = Omit<SessionRow, "current_node_id" | "hidden" | "user_agent"> & { count: number };
 
 /**
@@ -40,26 +42,29 @@ export async function listSessions(
   const values = newValues();
   const form = values.value(formId);
   const [range, match] = [withinRange(filters, values), matching(filters, values, found)];
-  const from = `from sessions.sessions s where s.form_id = ${form}${range.text}${match.text}`;
+  const sessions = `from sessions.sessions s where s.form_id = ${form}${range.text}${match.text}`;
+  // answers are looked up session by session, so once for the page and its count
+  const isLookedUp = filters.answers.length > 0;
+  const matched = isLookedUp ? `matched as materialized (select ${columns} ${sessions}),` : "";
+  const from = isLookedUp ? "from matched s" : sessions;
   const order = orderBy(paging.ordering);
   const name = `${range.name}${match.name}`;
-  const matched = [...values.list];
+  const given = [...values.list];
   const rows = await read<ListRow>(reader, {
     name: `list-responses ${name} ${order.name}`,
-    text: `with page as materialized (
+    text: `with ${matched} page as materialized (
         select s.id ${from} order by ${order.text}
         limit ${values.value(paging.limit)} offset ${values.value(paging.offset)}
       )
-      select s.id, s.status, s.version_number, s.total_score, s.answers_count, s.started_at, s.completed_at,
-        (select count(*)::integer ${from}) as count
+      select ${columns}, (select count(*)::integer ${from}) as count
       from page join sessions.sessions s on s.id = page.id order by ${order.text}`,
     values: values.list,
   });
   const [first] = rows;
   if (first || paging.offset === 0) return { count: first?.count ?? 0, results: rows.map(sessionListItem) };
   // past the end there is no row to carry the count
-  const text = `select count(*)::integer as count ${from}`;
-  const [total] = await read<{ count: number }>(reader, { name: `count-responses ${name}`, text, values: matched });
+  const text = `select count(*)::integer as count ${sessions}`;
+  const [total] = await read<{ count: number }>(reader, { name: `count-responses ${name}`, text, values: given });
   return { count: total?.count ?? 0, results: [] };
 }
 

@@ -12,6 +12,8 @@ export interface Parameter {
   description?: string;
   schema: JsonSchema;
   example?: unknown;
+  style?: "form";
+  explode?: boolean;
 }
 
 /** What a row's path, query and headers may carry (spec §Conventions for list endpoints, decisions §1). */
@@ -42,6 +44,10 @@ const descriptions: Record<string, string> = {
   values: "`raw` gives option values instead of their labels; NDJSON always has them raw.",
   bom: "Puts a byte order mark first, for Excel; of CSV alone.",
   scores: "Adds a column `score [<node_id>]` for each scored question; NDJSON always has the scores.",
+  answer:
+    "Sessions in which a question was answered so: `answer.<node_id>=<value>`, up to 10 of them, all of which must hold. The " +
+    "value is an option's `value` (also one of several), a number, the option ranked first, `row.column` of a matrix, or a " +
+    "whole text. A node that no session has finds none.",
   search: "Up to 20 words, all of which must occur; the last one may be a beginning.",
   format: "`json` gives newline-delimited JSON, one session detail a line.",
 };
@@ -77,10 +83,22 @@ const query = (name: string, schema: JsonSchema, description?: string): Paramete
 function queryParameters({ query: shape }: Route, components: Components): Parameter[] {
   const required = new Set((shape as { required?: string[] } | undefined)?.required);
   const properties: Record<string, TSchema> = shape?.properties ?? {};
-  return Object.entries(properties).map(([name, schema]) => ({
-    ...query(name, components.show(schema)),
-    required: required.has(name),
-  }));
+  return Object.entries(properties).map(([name, schema]) =>
+    "patternProperties" in schema
+      ? recordParameter(name, { ...schema })
+      : { ...query(name, components.show(schema)), required: required.has(name) },
+  );
+}
+
+/** Each key is a parameter of its own, and there are no others, so the name of the whole stands in no address. */
+function recordParameter(name: string, { maxProperties }: JsonSchema): Parameter {
+  const schema: JsonSchema = {
+    type: "object",
+    maxProperties,
+    propertyNames: { pattern: `^${name}\\.[A-Za-z0-9_-]{1,64}$` },
+    additionalProperties: { type: "string", minLength: 1, maxLength: 500 },
+  };
+  return { ...query(name, schema), style: "form", explode: true, example: { [`${name}.food`]: "burger" } };
 }
 
 function listParameters({ list }: Route): Parameter[] {

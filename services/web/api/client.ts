@@ -1,5 +1,6 @@
 import type { Failure, Method } from "../../../shared/domain/api/endpoint.ts";
 import type { Api } from "../../../shared/domain/api.ts";
+import { parametersOf } from "../../../shared/domain/parameters.ts";
 import type { DataOf, OptionsOf, PathsWith } from "./types.ts";
 
 /**
@@ -72,8 +73,7 @@ async function send(access: Access, method: Method, path: string, options: Optio
 }
 
 function filledIn(path: string, { path: values = {}, query = {} }: Options): string {
-  const given = Object.entries(query).filter(([, value]) => value !== undefined);
-  const search = new URLSearchParams(given.map(([name, value]): [string, string] => [name, String(value)]));
+  const search = new URLSearchParams(parametersOf(query));
   const filled = path.replace(/\{(\w+)\}/g, (_name, name: string) => encodeURIComponent(values[name] ?? ""));
   return search.size > 0 ? `${filled}?${search}` : filled;
 }

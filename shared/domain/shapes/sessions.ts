@@ -1,4 +1,5 @@
 import { bySessionFields } from "../api/lists.ts";
+import { idPattern } from "../formats.ts";
 import { hiddenFieldLimit } from "../graph/limits.ts";
 import type { Json } from "../graph/types.ts";
 import { orderingsOf, pageSizeLimit } from "../paging.ts";
@@ -40,12 +41,21 @@ export const SessionDetail = Closed({
   metadata: Closed({ user_agent: Nullable(Type.String()) }),
 });
 
+/** So many answers may narrow a read down at once: each is looked up in every session that the other filters leave. */
+export const answerFilterLimit = 10;
+
 /** The filters of the responses list and of the export (spec §Sessions, decisions §6). */
 export const ResponsesQuery = Closed({
   status: Type.Optional(SessionStatus),
   version: Type.Optional(Type.Integer({ minimum: 1, maximum: 2_147_483_647 })),
   started_at_from: Type.Optional(Type.String({ format: "date-or-time" })),
   started_at_to: Type.Optional(Type.String({ format: "date-or-time" })),
+  /** by node, each a parameter of its own: `answer.<node_id>` */
+  answer: Type.Optional(
+    Type.Record(Type.String({ pattern: idPattern }), Type.String({ minLength: 1, maxLength: 500 }), {
+      maxProperties: answerFilterLimit,
+    }),
+  ),
 });
 /** "Same query parameters as the list" (spec §Sessions): its paging and order are taken, and change nothing. */
 const noEffect = { description: "As the list takes it, without effect: an export has all that match, newest first." };

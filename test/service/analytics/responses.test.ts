@@ -5,6 +5,7 @@ import type { AnalyticsService } from "../../../services/analytics/readers.ts";
 import { detailShape, exportSpan } from "../../../services/analytics/store/export.ts";
 import { listSessions } from "../../../services/analytics/store/list.ts";
 import type { FormReference } from "../../../shared/bus/contract.ts";
+import type { Json } from "../../../shared/domain/json.ts";
 import type { ResponsesQuery } from "../../../shared/domain/shapes/sessions.ts";
 import type { Reader } from "../../../shared/platform/database/open.ts";
 import { manyWords, statementsWith } from "../../support/statements.ts";
@@ -282,6 +283,110 @@ async function abandon(sessionId: string, slug: string): Promise<void> {
     [sessionId, slug],
   );
 }
+
+describe("answers as filters", () => {
+  const options = ["a", "b", "c-d"].map((value) => ({ value, label: value }));
+  const cells = {
+    rows: [{ key: "food", label: "Food" }],
+    columns: ["good", "bad"].map((value) => ({ value, label: value })),
+  };
+  const given: Record<string, [string, Json][]> = {
+    first: [
+      ["one", "a"],
+      ["many", ["a", "c-d"]],
+      ["n", 7],
+      ["rank", ["b", "a"]],
+      ["cell", { food: "good" }],
+      ["text", "7"],
+    ],
+    second: [
+      ["one", "a"],
+      ["many", ["b"]],
+      ["n", 7.5],
+      ["rank", ["a", "b"]],
+      ["cell", { food: "bad" }],
+      ["text", "a b"],
+    ],
+    third: [
+      ["one", "other"],
+      ["many", ["c-d"]],
+      ["n", -70],
+      ["rank", ["a"]],
+      ["cell", {}],
+      ["text", ""],
+    ],
+  };
+  const ids: Record<string, string> = {};
+  let slug: string;
+  beforeAll(async () => {
+    const form = await stage.newForm(
+      rowOf([
+        question("one", "multiple_choice", { options, allow_other: true }),
+        question("many", "checkbox", { options }),
+        question("n", "number"),
+        question("rank", "ranking", { options, min_ranked: 1 }),
+        question("cell", "matrix", { ...cells, require_all_rows: false }),
+        question("text", "short_text", {}),
+      ]),
+    );
+    slug = form.slug;
+    for (const [name, answers] of Object.entries(given)) ids[name] = await respond(stage.call, slug, { answers });
+  });
+
+  test.each<[Record<string, string>, string[]]>([
+    [{ one: "a" }, ["first", "second"]],
+    [{ one: "other" }, ["third"]],
+    [{ many: "c-d" }, ["first", "third"]],
+    [{ n: "7" }, ["first"]],
+    [{ n: "7.50" }, ["second"]],
+    [{ n: "-7e1" }, ["third"]],
+    [{ n: "x" }, []],
+    [{ n: "1e999" }, []],
+    [{ rank: "b" }, ["first"]],
+    [{ rank: "a" }, ["second", "third"]],
+    [{ cell: "food.good" }, ["first"]],
+    [{ cell: "good" }, []],
+    [{ cell: "drink." }, []],
+    [{ text: "7" }, ["first"]],
+    [{ text: "a" }, []],
+    [{ one: "a", many: "b" }, ["second"]],
+    [{ one: "a", many: "b", n: "7" }, []],
+    [{ absent: "a" }, []],
+    [{ one: "' or true --" }, []],
+  ])("%j finds %j, in the list, the export and insights alike", async (answer, names) => {
+    const found = await idsOf(slug, { answer });
+    expect(Object.keys(ids).filter((name) => found.includes(ids[name] as string))).toEqual(names);
+    expect(found).toHaveLength(names.length);
+    const { caller } = stage;
+    const { cursor } = await stage.call("analytics.beginExport", { caller, slug, query: { answer, format: "json" } });
+    const { text } = await stage.call("analytics.exportPiece", { cursor: cursor ?? "" });
+    expect(text.split("\n").filter(Boolean)).toHaveLength(names.length);
+    const { sessions } = await stage.call("analytics.insights", { caller, slug, query: { answer } });
+    expect(sessions.started).toBe(names.length);
+  });
+
+  test("an answer that going back has cut off is no answer", async () => {
+    const form = await stage.newForm(rowOf([question("a"), question("b")]));
+    const id = await respond(stage.call, form.slug, {
+      answers: [
+        ["a", "x"],
+        ["b", "y"],
+      ],
+      isCompleted: false,
+    });
+    expect(await idsOf(form.slug, { answer: { b: "y" } })).toEqual([id]);
+    await stage.call("sessions.next", { session_id: id, body: { node_id: "a", value: "z", back: true } });
+    expect(await idsOf(form.slug, { answer: { b: "y" } })).toEqual([]);
+    expect(await idsOf(form.slug, { answer: { a: "z" } })).toEqual([id]);
+  });
+
+  test("sends the same statement for one answer and for ten", async () => {
+    const many = Object.fromEntries(Array.from({ length: 10 }, (_, at) => [`n${at}`, "x"]));
+    const one = await statementsWith("json_typeof", () => list(slug, { answer: { one: "a" } }));
+    expect(one).toHaveLength(1);
+    expect(await statementsWith("json_typeof", () => list(slug, { answer: many }))).toEqual(one);
+  });
+});
 
 describe("search", () => {
   let slug: string;
