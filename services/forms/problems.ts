@@ -3,6 +3,7 @@ import { LRUCache } from "lru-cache";
 import type { Problem } from "../../shared/domain/graph/types.ts";
 import { Analysis } from "./analysis/analysis.ts";
 import type { DraftRow, FormRow, VersionRow } from "./entities.ts";
+import { imageProblems } from "./imageAddresses.ts";
 import { currentGraph, findVersion } from "./store/versions.ts";
 import { graphOf } from "./views.ts";
 
@@ -12,8 +13,26 @@ export const analysis = new Analysis();
 /** By what decides them: the draft and the current version. So reading a draft again proves nothing again. */
 const known = new LRUCache<string, { problems: Promise<Problem[]> }>({ max: 500 });
 
-/** The problems of a draft, which was read with its graph (decisions §4.4). */
-export function problemsOf(em: EntityManager, form: FormRow, draft: DraftRow): Promise<Problem[]> {
+/** as many as the proof gives */
+const problemLimit = 100;
+
+/**
+ * The problems of a draft, which was read with its graph (decisions §4.4). `hosts` are those of this server: what its images'
+ * addresses may have besides https.
+ */
+export async function problemsOf(
+  em: EntityManager,
+  form: FormRow,
+  draft: DraftRow,
+  hosts: readonly string[] = [],
+): Promise<Problem[]> {
+  const [proven, images] = await Promise.all([provenOf(em, form, draft), imageProblems(em, graphOf(draft), hosts)]);
+  const isError = ({ severity }: Problem) => severity === "error";
+  const warnings = proven.filter((problem) => !isError(problem));
+  return [...proven.filter(isError), ...images, ...warnings].slice(0, problemLimit);
+}
+
+function provenOf(em: EntityManager, form: FormRow, draft: DraftRow): Promise<Problem[]> {
   const key = `${form.id} ${draft.revision} ${form.current_version}`;
   const before = known.get(key);
   if (before) return before.problems;

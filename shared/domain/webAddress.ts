@@ -18,10 +18,21 @@ const imageReference = new RegExp(`^${imagePath}$`, "i");
 const httpImage = new RegExp(`^http://[^/?#@]+${imagePath}$`, "i");
 
 /**
- * An address that a page shows a picture from: https, or the address of an uploaded image. That one is known by its path,
- * since what is pure does not know the service's host, and may be http where the service is; or be the path alone.
+ * An address that a page shows a picture from: https, or the address of an uploaded image. That one is known by its path, and
+ * may be http or the path alone. Whether the host is the service's, and whether there is such an image, only the forms service
+ * can tell (services/forms/imageAddresses.ts).
  */
 export const isImageAddress = (text: string): boolean =>
   isWebAddress(text, ["https:"]) ||
   imageReference.test(text) ||
   (httpImage.test(text) && isWebAddress(text, ["http:"]));
+
+/** Returns the id of the image that an address names, or null. */
+export const imageIdIn = (address: string): string | null =>
+  /\/image\/([0-9a-f-]{36})\/$/i.exec(address)?.[1]?.toLowerCase() ?? null;
+
+/** Returns an address's host with its port, the protocol's own one too. */
+export function hostOf(address: string): string {
+  const { protocol, hostname, port } = new URL(address);
+  return `${hostname}:${port || (protocol === "https:" ? 443 : 80)}`;
+}

@@ -221,6 +221,56 @@ test.each(["http://example.com/a.png", "javascript:alert(1)", "/a.png", "/api/v2
   },
 );
 
+describe("an address of an uploaded image", () => {
+  const fault = "must be an https address, or the `url` of an uploaded image";
+  const strange = (url: string) => [
+    `http://images.example${new URL(url).pathname}`,
+    `http://${new URL(url).hostname}:1${new URL(url).pathname}`,
+    url.replace(/[^/]+\/$/, `${unknown}/`),
+    `/api/v2/r/image/${unknown}/`,
+  ];
+
+  test("must name an image of this server in a theme", async () => {
+    const { url } = await uploaded();
+    const { body: theme } = await expecting(201, ada.post("/api/v2/theme/", { name: "Own", logo_url: url }));
+    for (const logoUrl of strange(url)) {
+      const { body } = await expecting(400, ada.post("/api/v2/theme/", { name: "Strange", logo_url: logoUrl }));
+      expect(body.errors).toEqual([`logo_url: ${fault}`]);
+      await expecting(400, ada.patch(`/api/v2/theme/${theme.id}/`, { background_image_url: logoUrl }));
+    }
+    const { body } = await expecting(200, ada.get(`/api/v2/theme/${theme.id}/`));
+    expect(body).toMatchObject({ logo_url: url, background_image_url: null });
+    await expecting(200, ada.patch(`/api/v2/theme/${theme.id}/`, { background_image_url: new URL(url).pathname }));
+  });
+
+  test("must name an image of this server for a draft to be published, which is saved and read all the same", async () => {
+    const { url } = await uploaded();
+    const slug = await publishForm(ada, choice(url));
+    const path = `/api/v2/form/${slug}`;
+    for (const address of strange(url)) {
+      await expecting(200, ada.put(`${path}/draft/`, { graph: choice(address) }));
+      const problems = [0, 1].map((at) => ({
+        code: "bad_config",
+        severity: "error",
+        node_id: "cat",
+        message: `config.options.${at}.image_url: ${fault}`,
+      }));
+      const { body: draft } = await expecting(200, ada.get(`${path}/draft/`));
+      expect(draft.problems).toMatchObject(problems);
+      const { body: validation } = await expecting(200, ada.post(`${path}/draft/validate/`));
+      expect(validation).toMatchObject({ is_valid: false, problems });
+      const { body } = await expecting(400, ada.post(`${path}/publish/`));
+      expect(body.errors).toEqual(problems.map(({ message }) => `graph.nodes.cat: ${message}`));
+    }
+    for (const bad of ["/api/v2/r/image/------------------------------------/", `http://[${new URL(url).pathname}`]) {
+      await expecting(200, ada.put(`${path}/draft/`, { graph: choice(bad) }));
+      await expecting(400, ada.post(`${path}/publish/`));
+    }
+    const { body: restored } = await expecting(200, ada.post(`${path}/versions/1/restore/`));
+    expect(restored.problems).toEqual([]);
+  });
+});
+
 test('a form of the slug "image" is served as any other', async () => {
   const { body: form } = await ada.post("/api/v2/form/", { title: "Image", slug: "image" });
   // another run against the same product has it already

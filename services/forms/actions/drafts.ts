@@ -1,6 +1,5 @@
 import type { EntityManager } from "@mikro-orm/postgresql";
-import type { Action } from "../../../shared/bus/calls.ts";
-import type { Caller } from "../../../shared/bus/contract.ts";
+import type { Action, Params } from "../../../shared/bus/calls.ts";
 import { normalizeGraph } from "../../../shared/domain/graph/normalizeGraph.ts";
 import { notFound } from "../../../shared/platform/errors.ts";
 import type { DraftRow } from "../entities.ts";
@@ -13,27 +12,27 @@ import { draftView, savedDraft, validation } from "../views.ts";
 
 /** GET /form/{slug}/draft/ */
 export const getDraft: Action<"forms.getDraft"> = {
-  params: { caller: "object", slug: "string" },
+  params: { caller: "object", slug: "string", hosts: "array|optional" },
   async handler(ctx) {
-    const { draft, problems } = await examine(this.database.read(), ctx.params.caller, ctx.params.slug);
+    const { draft, problems } = await examine(this.database.read(), ctx.params);
     return draftView(draft, problems);
   },
 };
 
 /** POST /form/{slug}/draft/validate/ — the same analysis as publish, with nothing changed. */
 export const validateDraft: Action<"forms.validateDraft"> = {
-  params: { caller: "object", slug: "string" },
+  params: { caller: "object", slug: "string", hosts: "array|optional" },
   async handler(ctx) {
-    const { problems } = await examine(this.database.read(), ctx.params.caller, ctx.params.slug);
+    const { problems } = await examine(this.database.read(), ctx.params);
     return validation(problems);
   },
 };
 
-async function examine(em: EntityManager, caller: Caller, slug: string) {
+async function examine(em: EntityManager, { caller, slug, hosts }: Params<"forms.getDraft">) {
   const form = await findForm(em, caller, slug);
   const draft: DraftRow | null = await findDraft(em, form);
   if (!draft) throw notFound("draft");
-  return { draft, problems: await problemsOf(em, form, draft) };
+  return { draft, problems: await problemsOf(em, form, draft, hosts) };
 }
 
 /** PUT /form/{slug}/draft/ — of two at once with one If-Match, one is saved whole and the other gets 409. */

@@ -18,10 +18,10 @@ const attemptLimit = 3;
 
 /** POST /form/{slug}/publish/ — the draft stays, and the form takes its title (decisions §3). */
 export const publish: Action<"forms.publish"> = {
-  params: { caller: "object", slug: "string", idempotency_key: "string|optional" },
+  params: { caller: "object", slug: "string", idempotency_key: "string|optional", hosts: "array|optional" },
   async handler(ctx) {
-    const { caller, slug, idempotency_key } = ctx.params;
-    const publication = { caller, slug, idempotencyHash: hashOf(idempotency_key) };
+    const { caller, slug, hosts, idempotency_key } = ctx.params;
+    const publication = { caller, slug, hosts, idempotencyHash: hashOf(idempotency_key) };
     for (let attempt = 0; attempt < attemptLimit; attempt += 1) {
       const published =
         (await begunBefore(this.database.read(), publication)) ?? (await publishOnce(this, ctx, publication));
@@ -39,6 +39,7 @@ export const publish: Action<"forms.publish"> = {
 interface Publication {
   caller: Caller;
   slug: string;
+  hosts: readonly string[] | undefined;
   idempotencyHash: Buffer | null;
 }
 
@@ -73,11 +74,11 @@ async function publishOnce(
 }
 
 /** The draft without errors, and its warnings. No lock and no connection is held while it is proven. */
-async function proven(em: EntityManager, { caller, slug }: Publication) {
+async function proven(em: EntityManager, { caller, slug, hosts }: Publication) {
   const form = await findForm(em, caller, slug);
   const draft = await findDraft(em, form);
   if (!draft) throw invalid(["graph: no draft has been saved yet"], "There is nothing to publish: save a draft first.");
-  const problems = await problemsOf(em, form, draft);
+  const problems = await problemsOf(em, form, draft, hosts);
   const errors = errorsOf(problems);
   if (errors.length > 0) throw invalid(errors, "The draft has errors and was not published.", { problems });
   return { draft, problems };

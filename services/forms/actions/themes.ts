@@ -1,7 +1,8 @@
 import { type EntityManager, LockMode } from "@mikro-orm/postgresql";
 import type { Action, Params } from "../../../shared/bus/calls.ts";
-import { conflict } from "../../../shared/platform/errors.ts";
+import { conflict, invalid } from "../../../shared/platform/errors.ts";
 import type { ThemeRow } from "../entities.ts";
+import { imageFault, unknownImages } from "../imageAddresses.ts";
 import { makeLive } from "../live.ts";
 import { lockImageNames } from "../store/images.ts";
 import {
@@ -31,12 +32,13 @@ export const listThemes: Action<"forms.listThemes"> = {
 
 /** POST /theme/ — what it does not name is as in a new Default. */
 export const createTheme: Action<"forms.createTheme"> = {
-  params: { caller: "object", body: "object" },
+  params: { caller: "object", body: "object", hosts: "array|optional" },
   async handler(ctx) {
-    const { caller, body } = ctx.params;
+    const { caller, body, hosts } = ctx.params;
     checkName(body.name, false);
     const theme = await this.database.write(ctx, async (em) => {
       await lockImageNames(em, caller.account_id);
+      await checkImages(em, body, hosts);
       const look = { ...defaultLook, ...named(body), colors: { ...defaultLook.colors, ...named(body.colors) } };
       return insertTheme(em, caller, look);
     });
@@ -54,7 +56,7 @@ export const getTheme: Action<"forms.getTheme"> = {
 
 /** PATCH /theme/{id}/ — `colors` merges; the published forms that use it show it when this answers. */
 export const updateTheme: Action<"forms.updateTheme"> = {
-  params: { caller: "object", id: "string", body: "object" },
+  params: { caller: "object", id: "string", body: "object", hosts: "array|optional" },
   async handler(ctx) {
     const { theme, formIds } = await this.database.write(ctx, (em) => change(em, ctx.params));
     await makeLive(this, ctx, formIds);
@@ -62,10 +64,11 @@ export const updateTheme: Action<"forms.updateTheme"> = {
   },
 };
 
-async function change(em: EntityManager, { caller, id, body }: Params<"forms.updateTheme">) {
+async function change(em: EntityManager, { caller, id, body, hosts }: Params<"forms.updateTheme">) {
   await lockImageNames(em, caller.account_id);
   const theme = await lockTheme(em, caller, id);
   if (body.name !== undefined) checkName(body.name, theme.is_default);
+  await checkImages(em, body, hosts, theme);
   em.assign(theme, { ...named(body), colors: { ...theme.colors, ...named(body.colors) }, modified: new Date() });
   const formIds = await formsWithTheme(em, theme);
   await touchForms(em, theme);
@@ -91,6 +94,21 @@ export const removeTheme: Action<"forms.removeTheme"> = {
     return null;
   },
 };
+
+const imageFields = ["logo_url", "background_image_url"] as const;
+type Images = { [Field in (typeof imageFields)[number]]?: string | null };
+
+/** 400 where an address names no image of this server. What the theme has already stays as it is. */
+async function checkImages(em: EntityManager, given: Images, hosts: readonly string[] = [], theme: Images = {}) {
+  const changed = imageFields.filter((field) => given[field] !== theme[field]);
+  const unknown = await unknownImages(
+    em,
+    changed.flatMap((field) => given[field] ?? []),
+    hosts,
+  );
+  const wrong = changed.filter((field) => unknown.has(given[field] ?? ""));
+  if (wrong.length > 0) throw invalid(wrong.map((field) => `${field}: ${imageFault}`));
+}
 
 /** What a body names: an optional field may also be there as undefined, which would overwrite what it merges into. */
 function named<T extends object>(fields: T | undefined): { [K in keyof T]: Exclude<T[K], undefined> } {

@@ -34,9 +34,10 @@ export const restoreVersion: Action<"forms.restoreVersion"> = {
     slug: "string",
     version_number: "number",
     if_match: { type: "string", nullable: true },
+    hosts: "array|optional",
   },
   async handler(ctx) {
-    const { caller, slug, version_number, if_match } = ctx.params;
+    const { caller, slug, version_number, if_match, hosts } = ctx.params;
     const { form, draft } = await this.database.write(ctx, async (em) => {
       const form = await lockForm(em, caller, slug);
       const version = await findVersion(em, form, version_number);
@@ -46,6 +47,6 @@ export const restoreVersion: Action<"forms.restoreVersion"> = {
       const content = { title: before?.title ?? form.title, graph: graphOf(version) };
       return { form, draft: await writeDraft(em, form, before, content) };
     });
-    return draftView(draft, await problemsOf(this.database.read(), form, draft));
+    return draftView(draft, await problemsOf(this.database.read(), form, draft, hosts));
   },
 };

@@ -66,6 +66,15 @@ export async function findImage(em: EntityManager, id: string): Promise<ImageRow
   return row ?? null;
 }
 
+/** Those of these ids that are images. */
+export async function storedImages(em: EntityManager, ids: readonly string[]): Promise<Set<string>> {
+  const rows = await em.execute<{ id: string }[]>(
+    "select id from forms.images where id = any(?::uuid[]) and state = 'stored'",
+    [`{${ids.join(",")}}`],
+  );
+  return new Set(rows.map(({ id }) => id));
+}
+
 /** Its bytes are stored; false where its reservation is gone or has lapsed. */
 export async function commitImage(em: EntityManager, image: AboutImage): Promise<boolean> {
   const { id, content_type, size, width, height } = image;

@@ -1,5 +1,7 @@
 import type { SignIn } from "../../../shared/bus/contract.ts";
 import type { User } from "../../../shared/domain/shapes/auth.ts";
+import { hostOf } from "../../../shared/domain/webAddress.ts";
+import { env } from "../../../shared/platform/env.ts";
 import { newOrderedUuid, newUuid } from "../../../shared/platform/ids.ts";
 import { clearCookie, setCookie } from "../cookie.ts";
 import { idempotencyKeyOf } from "../idempotency.ts";
@@ -28,6 +30,13 @@ export function redirected({ res }: Request, { location }: { location: string })
   res.end();
 }
 
+/** BASE_URL's alone, or without one the request's and the one that this gateway listens on, which uploads answer with. */
+export function hosts({ req, baseUrl }: Request): { hosts: string[] } {
+  const asked = `http://${req.headers.host}`;
+  const isAsked = env().BASE_URL === undefined && URL.canParse(asked);
+  return { hosts: [hostOf(baseUrl), ...(isAsked ? [hostOf(asked)] : [])] };
+}
+
 /** The gateway makes the file's id too, and with it the address that an answer names. */
 export const newFile = ({ baseUrl }: Request): { file_id: string; url: string } => {
   const fileId = newUuid();
@@ -35,9 +44,9 @@ export const newFile = ({ baseUrl }: Request): { file_id: string; url: string } 
 };
 
 /** A publish goes on with what one under the same key has begun (decisions §9.3). */
-export const publishKey = (request: Request): { idempotency_key?: string } => {
+export const publication = (request: Request): { idempotency_key?: string; hosts: string[] } => {
   const key = idempotencyKeyOf(request);
-  return key === null ? {} : { idempotency_key: key };
+  return { ...hosts(request), ...(key !== null && { idempotency_key: key }) };
 };
 
 /** The gateway makes the image's id as it makes a file's. */

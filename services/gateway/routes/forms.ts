@@ -1,7 +1,7 @@
 import { draftEndpoints, formEndpoints, imageEndpoints, themeEndpoints } from "../../../shared/domain/api/forms.ts";
 import { sendImage } from "../files/download.ts";
 import { takeImage } from "../files/upload.ts";
-import { newImage, publishKey } from "./extras.ts";
+import { hosts, newImage, publication } from "./extras.ts";
 import { handle } from "./route.ts";
 
 export const formRoutes = [
@@ -10,19 +10,28 @@ export const formRoutes = [
     "/api/v2/form/{slug}/": { GET: "forms.get", PATCH: "forms.update", DELETE: "forms.remove" },
   }),
   ...handle(draftEndpoints, {
-    "/api/v2/form/{slug}/draft/": { GET: "forms.getDraft", PUT: { action: "forms.saveDraft", holdsGraph: true } },
-    "/api/v2/form/{slug}/draft/validate/": { POST: "forms.validateDraft" },
+    "/api/v2/form/{slug}/draft/": {
+      GET: { action: "forms.getDraft", extra: hosts },
+      PUT: { action: "forms.saveDraft", holdsGraph: true },
+    },
+    "/api/v2/form/{slug}/draft/validate/": { POST: { action: "forms.validateDraft", extra: hosts } },
     "/api/v2/form/{slug}/draft/simulate/": { POST: "forms.simulateDraft" },
     "/api/v2/form/{slug}/versions/{version_number}/simulate/": { POST: "forms.simulateVersion" },
-    "/api/v2/form/{slug}/publish/": { POST: { action: "forms.publish", extra: publishKey } },
+    "/api/v2/form/{slug}/publish/": { POST: { action: "forms.publish", extra: publication } },
     "/api/v2/form/{slug}/versions/": { GET: "forms.listVersions" },
     "/api/v2/form/{slug}/versions/{version_number}/": { GET: "forms.getVersion" },
     "/api/v2/form/{slug}/versions/{version_number}/diff/": { GET: "forms.diffVersion" },
-    "/api/v2/form/{slug}/versions/{version_number}/restore/": { POST: "forms.restoreVersion" },
+    "/api/v2/form/{slug}/versions/{version_number}/restore/": {
+      POST: { action: "forms.restoreVersion", extra: hosts },
+    },
   }),
   ...handle(themeEndpoints, {
-    "/api/v2/theme/": { GET: "forms.listThemes", POST: "forms.createTheme" },
-    "/api/v2/theme/{id}/": { GET: "forms.getTheme", PATCH: "forms.updateTheme", DELETE: "forms.removeTheme" },
+    "/api/v2/theme/": { GET: "forms.listThemes", POST: { action: "forms.createTheme", extra: hosts } },
+    "/api/v2/theme/{id}/": {
+      GET: "forms.getTheme",
+      PATCH: { action: "forms.updateTheme", extra: hosts },
+      DELETE: "forms.removeTheme",
+    },
   }),
 ];
 

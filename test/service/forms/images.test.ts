@@ -257,3 +257,26 @@ test("a delete holds at once, and its bytes are removed when the store takes it"
   service().imageRemoval.wake();
   await eventually(async () => expect([await rowOf(id), existsSync(fileOf(key))]).toEqual([undefined, false]));
 });
+
+test("a theme that names another server's image is read, and changed in its other fields", async () => {
+  const caller = newCaller();
+  const { id } = await stage.call("forms.createTheme", { caller, body: { name: "Old" } });
+  const strange = `http://images.example/api/v2/r/image/${randomUUID()}/`;
+  await stage.database.query("update forms.themes set logo_url = $1 where id = $2", [strange, id]);
+  expect(await stage.call("forms.getTheme", { caller, id })).toMatchObject({ logo_url: strange });
+  const body = { font: "Inter", logo_url: strange };
+  expect(await stage.call("forms.updateTheme", { caller, id, body })).toMatchObject(body);
+  const other = { background_image_url: strange };
+  expect(await failure(stage.call("forms.updateTheme", { caller, id, body: other }))).toMatchObject({ code: 400 });
+});
+
+test("an http address is taken with a host of this server alone", async () => {
+  const caller = newCaller();
+  const { id } = await upload(caller);
+  const create = (name: string, hosts: string[]) => {
+    const logoUrl = `http://Forms.Example/api/v2/r/image/${id}/`;
+    return stage.call("forms.createTheme", { caller, body: { name, logo_url: logoUrl }, hosts });
+  };
+  await create("By name", ["forms.example:80"]);
+  expect(await failure(create("By port", ["forms.example:443", "forms.example:3000"]))).toMatchObject({ code: 400 });
+});

@@ -1,0 +1,45 @@
+import type { EntityManager } from "@mikro-orm/postgresql";
+import type { GraphNode, Problem } from "../../shared/domain/graph/types.ts";
+import { hostOf, imageIdIn, isImageAddress, isWebAddress } from "../../shared/domain/webAddress.ts";
+import { storedImages } from "./store/images.ts";
+
+/**
+ * What of an image's address only this server can tell (features §19): an http address must have one of its hosts, and an
+ * address of an uploaded image must name one that exists. What is https is not looked at.
+ */
+export const imageFault = "must be an https address, or the `url` of an uploaded image";
+
+/** Returns those of the addresses that name no image of this server. */
+export async function unknownImages(
+  em: EntityManager,
+  addresses: readonly string[],
+  hosts: readonly string[],
+): Promise<Set<string>> {
+  const uploaded = addresses.filter((address) => isImageAddress(address) && !isWebAddress(address, ["https:"]));
+  if (uploaded.length === 0) return new Set();
+  const stored = await storedImages(
+    em,
+    uploaded.flatMap((address) => imageIdIn(address) ?? []),
+  );
+  const isOurs = (address: string) => address.startsWith("/") || hosts.includes(hostOf(address));
+  return new Set(uploaded.filter((address) => !isOurs(address) || !stored.has(imageIdIn(address) ?? "")));
+}
+
+/** `hosts` of this server; `graph` as JSON. A graph that names no unknown image is not parsed. */
+export async function imageProblems(em: EntityManager, graph: string, hosts: readonly string[]): Promise<Problem[]> {
+  const addresses = [...graph.matchAll(/"image_url":"((?:http:\/\/[^"]*)?\/api\/v2\/r\/image\/[0-9a-f-]{36}\/)"/gi)];
+  const unknown = await unknownImages(em, [...new Set(addresses.map(([, address = ""]) => address))], hosts);
+  if (unknown.size === 0) return [];
+  const { nodes } = JSON.parse(graph) as { nodes: GraphNode[] };
+  return nodes.flatMap((node) => nodeProblems(node, unknown));
+}
+
+function nodeProblems({ id, data }: GraphNode, unknown: ReadonlySet<string>): Problem[] {
+  const options = data?.config?.options;
+  if (!Array.isArray(options)) return [];
+  return options.flatMap((option: { image_url?: string } | null, at): Problem[] => {
+    if (!unknown.has(option?.image_url ?? "")) return [];
+    const message = `config.options.${at}.image_url: ${imageFault}`;
+    return [{ code: "bad_config", severity: "error", node_id: id, message, example: null }];
+  });
+}

@@ -1,0 +1,25 @@
+import { jest } from "@jest/globals";
+import type { Request } from "../../../services/gateway/routes/route.ts";
+
+/** Hosts that an uploaded image's http address may have (features §19). */
+async function hostsOf(host: string, base?: string): Promise<string[]> {
+  if (base === undefined) delete process.env.BASE_URL;
+  else process.env.BASE_URL = base;
+  jest.resetModules();
+  const { hosts } = await import("../../../services/gateway/routes/extras.ts");
+  return hosts({ req: { headers: { host } }, baseUrl: base ?? "http://127.0.0.1:3000" } as Request).hosts;
+}
+afterAll(() => {
+  delete process.env.BASE_URL;
+});
+
+test("are the request's and the listening one without BASE_URL", async () => {
+  expect(await hostsOf("Localhost:3000")).toEqual(["127.0.0.1:3000", "localhost:3000"]);
+  expect(await hostsOf("forms.example")).toEqual(["127.0.0.1:3000", "forms.example:80"]);
+  expect(await hostsOf("a b")).toEqual(["127.0.0.1:3000"]);
+});
+
+test("are that of BASE_URL alone, with the port of its protocol", async () => {
+  expect(await hostsOf("evil.example", "http://forms.example")).toEqual(["forms.example:80"]);
+  expect(await hostsOf("evil.example", "https://forms.example")).toEqual(["forms.example:443"]);
+});
