@@ -5,3 +5,6 @@ export const parametersOf = (values: Record<string, unknown>): [name: string, te
     if (typeof value !== "object") return [[name, String(value)]];
     return Object.entries(value).map(([key, text]) => [`${name}.${key}`, String(text)]);
   });
+
+/** So many answers may narrow a read down at once: each is looked up in every session that the other filters leave. */
+export const answerFilterLimit = 10;

@@ -3,6 +3,7 @@ import { idPattern } from "../formats.ts";
 import { hiddenFieldLimit } from "../graph/limits.ts";
 import type { Json } from "../graph/types.ts";
 import { orderingsOf, pageSizeLimit } from "../paging.ts";
+import { answerFilterLimit } from "../parameters.ts";
 import { Closed, Nullable, type Static, Timestamp, Type, Uuid } from "../schema.ts";
 import { Graph } from "./graph.ts";
 import { ThemeReference } from "./themes.ts";
@@ -40,9 +41,6 @@ export const SessionDetail = Closed({
   hidden: Type.Record(Type.String(), Type.String()),
   metadata: Closed({ user_agent: Nullable(Type.String()) }),
 });
-
-/** So many answers may narrow a read down at once: each is looked up in every session that the other filters leave. */
-export const answerFilterLimit = 10;
 
 /** The filters of the responses list and of the export (spec §Sessions, decisions §6). */
 export const ResponsesQuery = Closed({

@@ -34,6 +34,16 @@ test("an owner reads the figures, chooses a version, and follows a plot and a fi
   await page.getByRole("img", { name: /^Sessions by score in \d+ bins, median 3\./ }).waitFor();
   expect(await accessibilityProblems(page)).toEqual([]);
 
+  await colors.getByRole("link", { name: "Red. Open responses" }).click();
+  await page.waitForURL(`**/forms/${slug}/responses?version=1&answer.color=red`);
+  await page.getByRole("status").filter({ hasText: "1 response" }).waitFor();
+  expect(await accessibilityProblems(page)).toEqual([]);
+  await page.getByRole("button", { name: "About color: Red. Remove filter" }).click();
+  await page.waitForURL(`**/forms/${slug}/responses?version=1`);
+  await page.getByRole("status").filter({ hasText: "2 responses" }).waitFor();
+  await page.goBack();
+  await page.goBack();
+
   const days = page.getByRole("figure", { name: "Sessions over time" });
   await days.getByText("Show as a table").press("Enter");
   const row = days.getByRole("table", { name: "Sessions over time" }).getByRole("row").nth(1);

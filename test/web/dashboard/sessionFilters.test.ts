@@ -1,4 +1,5 @@
 import { parseSearch } from "../../../services/web/dashboard/app/search.ts";
+import { answerLabel } from "../../../services/web/dashboard/form/answerLabel.ts";
 import {
   isFiltered,
   isReversed,
@@ -12,6 +13,7 @@ const filters = {
   started_at_from: "2026-01-31",
   started_at_to: "2026-02-28",
   search: "a & b",
+  answer: { food: "burger", rating: "7", cells: "soup.good" },
 } as const;
 
 test("filters are the same after a way through an address", () => {
@@ -33,6 +35,28 @@ test("what is no value of a filter is left out of what is asked for", () => {
   expect(readSessionFilters({ version: "2147483648" }).version).toBeUndefined();
   expect(readSessionFilters({ version: "1.5" }).version).toBeUndefined();
   expect(readSessionFilters({ search: "x".repeat(600) }).search).toHaveLength(500);
+});
+
+test("keeps up to ten answers, and leaves out what the service would refuse", () => {
+  const many = Array.from({ length: 12 }, (_, at) => `answer.q${at}=a`).join("&");
+  expect(Object.keys(readSessionFilters(parseSearch(many)).answer ?? {})).toHaveLength(10);
+  for (const wrong of ["answer.=a", "answer.a%20b=c", "answer.q=", "answer=a", "answer.q=a&answer=b"]) {
+    expect(readSessionFilters(parseSearch(wrong)).answer).toBeUndefined();
+  }
+  expect(responsesHref("lunch", { answer: { food: "a b" } })).toBe("/forms/lunch/responses?answer.food=a+b");
+});
+
+test("shows an answer by its labels", () => {
+  const options = [{ value: "a", label: "Burger" }];
+  const choice = { id: "q", question_type: "checkbox", data: { config: { options } } };
+  expect([answerLabel(choice, "a"), answerLabel(choice, "gone"), answerLabel(undefined, "a")]).toEqual([
+    "Burger",
+    "gone",
+    "a",
+  ]);
+  const config = { rows: [{ key: "soup", label: "Soup" }], columns: [{ value: "good", label: "Good" }] };
+  expect(answerLabel({ id: "m", question_type: "matrix", data: { config } }, "soup.good")).toBe("Soup: Good");
+  expect(answerLabel({ id: "n", question_type: "number", data: {} }, "7.5")).toBe("7.5");
 });
 
 test("a first day after the last is seen before the service is asked", () => {

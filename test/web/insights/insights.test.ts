@@ -62,11 +62,12 @@ test("a matrix's cells stand in their row and column, also where keys have dots"
     ],
   });
   const cell = (value: string, count: number) => ({ value, label: value, count });
+  const cellOf = (value: string, count: number) => ({ value, count });
   expect(matrixOf([cell("a.b.c", 2), cell("x.d.e", 3)], matrix)).toEqual({
     columns: ["C", "D"],
     rows: [
-      { label: "A", cells: [2, 0] },
-      { label: "X", cells: [0, 3] },
+      { label: "A", cells: [cellOf("a.b.c", 2), cellOf("a.b.d.e", 0)] },
+      { label: "X", cells: [cellOf("x.c", 0), cellOf("x.d.e", 3)] },
     ],
   });
   expect(matrixOf([cell("x.c", 3)], undefined)).toBeNull();

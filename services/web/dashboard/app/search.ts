@@ -1,8 +1,15 @@
 import { parametersOf } from "../../../../shared/domain/parameters.ts";
 
-/** A page's filters in its address: flat, each a text. What has its default is left out. */
-export const parseSearch = (search: string): Record<string, string> =>
-  Object.fromEntries(new URLSearchParams(search.replace(/^\?/, "")));
+/** A page's filters in its address: each a text, or a record of texts (`answer.q1`). What has its default is left out. */
+export function parseSearch(search: string): Record<string, string | Record<string, string>> {
+  const values = new Map<string, string | Record<string, string>>();
+  for (const [name, text] of new URLSearchParams(search.replace(/^\?/, ""))) {
+    const [record = "", key] = name.split(/\.(.*)/s);
+    const before = values.get(record);
+    values.set(record, key === undefined ? text : { ...(typeof before === "object" && before), [key]: text });
+  }
+  return Object.fromEntries(values);
+}
 
 export function stringifySearch(values: Record<string, unknown>): string {
   const written = new URLSearchParams(parametersOf(values).filter(([, text]) => text !== "")).toString();

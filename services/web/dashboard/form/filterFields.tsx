@@ -4,6 +4,7 @@ import { DateField } from "../../parts/dateField.tsx";
 import { SearchField } from "../../parts/searchField.tsx";
 import { SelectField } from "../../parts/selectField.tsx";
 import * as words from "../../strings/en/dashboard/filters.ts";
+import { AnswerFilters } from "./answerFilters.tsx";
 import styles from "./filterFields.module.css";
 import type { SessionFilters } from "./sessionFilters.ts";
 
@@ -24,37 +25,40 @@ export function FilterFields({ slug, filters, onChange }: Props) {
   // one that is older than those the list begins with
   const chosen: [string, string][] = version === undefined ? [] : [[`v${version}`, words.version(version, false)]];
   return (
-    <search className={styles.filters} aria-label={words.label}>
-      <SelectField
-        label={words.versionFilter}
-        value={version === undefined ? "" : `v${version}`}
-        options={{ "": words.allVersions, ...Object.fromEntries([...chosen, ...known]) }}
-        onChange={(value) => onChange({ version: value === "" ? undefined : Number(value.slice(1)) })}
-      />
-      <SelectField
-        label={words.statusFilter}
-        value={status ?? ""}
-        options={words.statuses}
-        onChange={(value) => onChange({ status: value === "" ? undefined : value })}
-      />
-      <DateField
-        label={words.from}
-        value={from ?? ""}
-        max={to}
-        onChange={(day) => onChange({ started_at_from: day || undefined })}
-      />
-      <DateField
-        label={words.to}
-        value={to ?? ""}
-        min={from}
-        onChange={(day) => onChange({ started_at_to: day || undefined })}
-      />
-      <SearchField
-        label={words.search}
-        placeholder={words.searchHint}
-        search={search ?? ""}
-        onSearch={(text) => onChange({ search: text || undefined })}
-      />
-    </search>
+    <>
+      <search className={styles.filters} aria-label={words.label}>
+        <SelectField
+          label={words.versionFilter}
+          value={version === undefined ? "" : `v${version}`}
+          options={{ "": words.allVersions, ...Object.fromEntries([...chosen, ...known]) }}
+          onChange={(value) => onChange({ version: value === "" ? undefined : Number(value.slice(1)) })}
+        />
+        <SelectField
+          label={words.statusFilter}
+          value={status ?? ""}
+          options={words.statuses}
+          onChange={(value) => onChange({ status: value === "" ? undefined : value })}
+        />
+        <DateField
+          label={words.from}
+          value={from ?? ""}
+          max={to}
+          onChange={(day) => onChange({ started_at_from: day || undefined })}
+        />
+        <DateField
+          label={words.to}
+          value={to ?? ""}
+          min={from}
+          onChange={(day) => onChange({ started_at_to: day || undefined })}
+        />
+        <SearchField
+          label={words.search}
+          placeholder={words.searchHint}
+          search={search ?? ""}
+          onSearch={(text) => onChange({ search: text || undefined })}
+        />
+      </search>
+      <AnswerFilters slug={slug} filters={filters} onChange={onChange} />
+    </>
   );
 }

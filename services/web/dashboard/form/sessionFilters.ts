@@ -1,3 +1,4 @@
+import { answerFilterLimit } from "../../../../shared/domain/parameters.ts";
 import { searchLengthLimit } from "../../../../shared/domain/search.ts";
 import type { SessionStatus } from "../../../../shared/domain/shapes/sessions.ts";
 import { readDay } from "../app/readDay.ts";
@@ -11,9 +12,12 @@ export interface SessionFilters {
   started_at_from?: string | undefined;
   started_at_to?: string | undefined;
   search?: string | undefined;
+  /** by node id; `answer.<node_id>` each in the address */
+  answer?: Record<string, string> | undefined;
 }
 
 const statuses: readonly string[] = ["completed", "in_progress", "abandoned"] satisfies SessionStatus[];
+const nodeIdPattern = /^[A-Za-z0-9_-]{1,64}$/;
 const versionLimit = 2_147_483_647;
 
 /** Of an address: what is no value of a filter is left out. */
@@ -25,8 +29,15 @@ export function readSessionFilters(search: Record<string, unknown>): SessionFilt
     version: Number.isInteger(number) && number >= 1 && number <= versionLimit ? number : undefined,
     started_at_from: readDay(search.started_at_from),
     started_at_to: readDay(search.started_at_to),
+    answer: readAnswers(search.answer),
     search: typeof text === "string" && text !== "" ? text.slice(0, searchLengthLimit) : undefined,
   };
+}
+
+function readAnswers(given: unknown): Record<string, string> | undefined {
+  if (typeof given !== "object" || given === null) return undefined;
+  const known = Object.entries(given).filter(([nodeId, value]) => nodeIdPattern.test(nodeId) && value !== "");
+  return known.length > 0 ? Object.fromEntries(known.slice(0, answerFilterLimit)) : undefined;
 }
 
 export const isFiltered = (filters: SessionFilters): boolean =>
@@ -39,3 +50,7 @@ export const isReversed = ({ started_at_from: from, started_at_to: to }: Session
 /** The list of the sessions that these filters leave. */
 export const responsesHref = (slug: string, filters: SessionFilters & { ordering?: string }): string =>
   `/forms/${encodeURIComponent(slug)}/responses${stringifySearch({ ...filters })}`;
+
+/** The same narrowed down to those who answered a question so. */
+export const answerHref = (slug: string, filters: SessionFilters, nodeId: string, value: string): string =>
+  responsesHref(slug, { ...filters, answer: { ...filters.answer, [nodeId]: value } });

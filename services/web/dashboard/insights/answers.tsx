@@ -1,6 +1,7 @@
 import type { GraphNode } from "../../../../shared/domain/graph/types.ts";
 import type { QuestionInsight } from "../../../../shared/domain/shapes/insights.ts";
 import { DataTable } from "../../parts/dataTable.tsx";
+import { useFollow } from "../../parts/follow.ts";
 import { mutedClass } from "../../parts/muted.ts";
 import { AsTable } from "../../plots/plot.tsx";
 import { RangePlot } from "../../plots/rangePlot.tsx";
@@ -14,21 +15,23 @@ interface Props {
   question: QuestionInsight;
   /** undefined: not known yet */
   node: GraphNode | undefined;
+  hrefOf: (value: string) => string;
 }
 
 /** What a question's answers come to, by what the service counts of its type; of a text nothing. */
-export function Answers({ question, node }: Props) {
+export function Answers({ question, node, hrefOf }: Props) {
   const { title, distribution, statistics, answers } = question;
   if (statistics) return <Numbers statistics={statistics} node={node} />;
   if (!distribution) return null;
   const matrix = matrixOf(distribution, node);
-  if (matrix) return <Cells title={title || words.noTitle} matrix={matrix} />;
+  if (matrix) return <Cells title={title || words.noTitle} matrix={matrix} hrefOf={hrefOf} />;
   return (
     <Choices
       title={title || words.noTitle}
       type={question.question_type}
       answers={answers}
       distribution={distribution}
+      hrefOf={hrefOf}
     />
   );
 }
@@ -62,9 +65,11 @@ interface ChoicesProps {
   type: string;
   answers: number;
   distribution: Distribution;
+  hrefOf: (value: string) => string;
 }
 
-function Choices({ title, type, answers, distribution }: ChoicesProps) {
+function Choices({ title, type, answers, distribution, hrefOf }: ChoicesProps) {
+  const follow = useFollow();
   const bars = shownBars(distribution);
   const sum = distribution.reduce((all, { count }) => all + count, 0);
   const notes = [
@@ -80,11 +85,24 @@ function Choices({ title, type, answers, distribution }: ChoicesProps) {
         top={Math.max(1, answers)}
         shares={bars.map(({ value, label, count }) => ({
           key: value ?? "",
-          label: (
-            <span className={styles.clamped} dir="auto" title={label}>
-              {label}
-            </span>
-          ),
+          label:
+            // other texts have no value in common
+            value === null ? (
+              <span className={styles.clamped} dir="auto" title={label}>
+                {label}
+              </span>
+            ) : (
+              <a
+                className={styles.clamped}
+                dir="auto"
+                title={label}
+                href={hrefOf(value)}
+                aria-label={words.showResponses(label)}
+                onClick={follow}
+              >
+                {label}
+              </a>
+            ),
           parts: [{ series: "main", value: count }],
           figures: words.shareOf(count, count / answers),
         }))}
@@ -115,7 +133,11 @@ function Choices({ title, type, answers, distribution }: ChoicesProps) {
 }
 
 /** A plot that is a table: the more often a cell was chosen in its row, the fuller it is. */
-function Cells({ title, matrix: { columns, rows } }: { title: string; matrix: Matrix }) {
+function Cells({
+  title,
+  matrix: { columns, rows },
+  hrefOf,
+}: Pick<Props, "hrefOf"> & { title: string; matrix: Matrix }) {
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by the keyboard (WCAG 2.1.1)
     <section className={styles.cells} aria-label={words.distributionLabel(title)} tabIndex={0}>
@@ -139,9 +161,14 @@ function Cells({ title, matrix: { columns, rows } }: { title: string; matrix: Ma
               <th scope="row" dir="auto">
                 {label}
               </th>
-              {cells.map((count, place) => (
-                // biome-ignore lint/suspicious/noArrayIndexKey: their order is that of the columns
-                <Cell key={place} count={count} all={cells.reduce((sum, cell) => sum + cell, 0)} />
+              {cells.map(({ value, count }, place) => (
+                <Cell
+                  key={value}
+                  count={count}
+                  all={cells.reduce((sum, cell) => sum + cell.count, 0)}
+                  href={hrefOf(value)}
+                  name={words.showResponses(`${label}, ${columns[place]}: ${words.count(count)}`)}
+                />
               ))}
             </tr>
           ))}
@@ -151,11 +178,15 @@ function Cells({ title, matrix: { columns, rows } }: { title: string; matrix: Ma
   );
 }
 
-function Cell({ count, all }: { count: number; all: number }) {
+function Cell({ count, all, href, name }: { count: number; all: number; href: string; name: string }) {
+  const follow = useFollow();
   const share = all === 0 ? 0 : count / all;
   return (
     <td style={{ "--share": `${share * 40}%` } as React.CSSProperties}>
-      <strong>{numberText(count)}</strong> {percentText(all === 0 ? null : share)}
+      <a href={href} aria-label={name} onClick={follow}>
+        <strong>{numberText(count)}</strong>
+      </a>{" "}
+      {percentText(all === 0 ? null : share)}
     </td>
   );
 }

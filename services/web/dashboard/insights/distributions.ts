@@ -17,7 +17,7 @@ export const shownBars = (distribution: Distribution): Distribution =>
 
 export interface Matrix {
   columns: readonly string[];
-  rows: readonly { label: string; cells: readonly number[] }[];
+  rows: readonly { label: string; cells: readonly { value: string; count: number }[] }[];
 }
 
 /** A matrix's cells by row and column, as its config names them; null where `node` is no matrix. */
@@ -32,7 +32,10 @@ export function matrixOf(distribution: Distribution, node: GraphNode | undefined
     columns: columns.map(({ label }) => label),
     rows: rows.map(({ key, label }) => ({
       label,
-      cells: columns.map(({ value }) => counts.get(`${key}.${value}`) ?? 0),
+      cells: columns.map((column) => {
+        const value = `${key}.${column.value}`;
+        return { value, count: counts.get(value) ?? 0 };
+      }),
     })),
   };
 }

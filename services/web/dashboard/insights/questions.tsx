@@ -8,7 +8,7 @@ import { Section } from "../../parts/section.tsx";
 import { TextField } from "../../parts/textField.tsx";
 import * as words from "../../strings/en/dashboard/insights.ts";
 import { readable } from "../builder/types/names.ts";
-import { responsesHref, type SessionFilters } from "../form/sessionFilters.ts";
+import { answerHref, responsesHref, type SessionFilters } from "../form/sessionFilters.ts";
 import { Answers } from "./answers.tsx";
 import { nodesById } from "./distributions.ts";
 import styles from "./insights.module.css";
@@ -44,6 +44,7 @@ export function Questions({ slug, filters, questions, graph }: Props) {
             question={question}
             node={nodes.get(question.node_id)}
             href={responsesHref(slug, filters)}
+            hrefOf={(value) => answerHref(slug, filters, question.node_id, value)}
           />
         ))}
       </ul>
@@ -56,9 +57,11 @@ interface QuestionProps {
   question: QuestionInsight;
   node: GraphNode | undefined;
   href: string;
+  /** the responses with this answer */
+  hrefOf: (value: string) => string;
 }
 
-function Question({ question, node, href }: QuestionProps) {
+function Question({ question, node, href, hrefOf }: QuestionProps) {
   const follow = useFollow();
   const { title, question_type: type, answers, distribution, statistics } = question;
   const isRead = answers > 0 && !distribution && !statistics;
@@ -72,7 +75,7 @@ function Question({ question, node, href }: QuestionProps) {
           {readable(type)} · {answers === 0 ? words.noAnswers : words.answers(answers)}
         </p>
       </div>
-      {answers > 0 && <Answers question={question} node={node} />}
+      {answers > 0 && <Answers question={question} node={node} hrefOf={hrefOf} />}
       {isRead && (
         <a href={href} onClick={follow}>
           {words.readAnswers}

@@ -1,3 +1,4 @@
+import { parametersOf } from "../../../../../shared/domain/parameters.ts";
 import { given } from "../../../api/queries/responses.ts";
 import type { SessionFilters } from "../../form/sessionFilters.ts";
 
@@ -23,7 +24,7 @@ export function exportPath(slug: string, filters: SessionFilters, options: Expor
     ...(hasScores && { scores: true }),
   };
   const query = { ...given(filters), ...(format === "json" && { format }), ...ofCsv };
-  const search = new URLSearchParams(Object.entries(query).map(([name, value]) => [name, String(value)]));
+  const search = new URLSearchParams(parametersOf(query));
   const path = `/api/v2/form/${encodeURIComponent(slug)}/responses/export/`;
   return search.size > 0 ? `${path}?${search}` : path;
 }

@@ -16,3 +16,5 @@ export const dayWanted = (min: string | undefined, max: string | undefined): str
   if (max !== undefined) return `Please choose a day up to ${max}.`;
   return min === undefined ? "Please choose a day of this century." : `Please choose a day from ${min} on.`;
 };
+export const answerIs = (question: string, answer: string): string => `${question}: ${answer}`;
+export const removeAnswer = (filter: string): string => `${filter}. Remove filter`;

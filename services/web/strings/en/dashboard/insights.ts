@@ -55,6 +55,7 @@ export const noQuestion = "No question has this in its title.";
 export const answers = (answers: number): string => (answers === 1 ? "1 answer" : `${count(answers)} answers`);
 export const noAnswers = "No answers yet.";
 export const readAnswers = "Read them in the responses";
+export const showResponses = (answer: string): string => `${answer}. Open responses`;
 export const ofQuestion = (title: string): string => `: ${title}`;
 export const severalPossible = "Several could be chosen, so the shares add up to more than 100%.";
 export const rankedFirst = "How often each was ranked first.";
