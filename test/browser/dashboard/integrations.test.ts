@@ -201,15 +201,16 @@ test("what somebody else has changed meanwhile is not overwritten unseen; a new 
   const id = await attachedWebhook();
   const { page } = await visitAs(me, `/integrations/webhook/${id}`, desk);
   await page.getByLabel("Address").fill(`${receiver.url}/mine`);
-  await expecting(200, me.patch(`/api/integrations/webhook/${id}/`, { name: "Their CRM" }));
+  const theirs = { name: "Their CRM", config: { url: `${receiver.url}/theirs` } };
+  await expecting(200, me.patch(`/api/integrations/webhook/${id}/`, theirs));
   await page.getByRole("button", { name: "Save changes" }).click();
-  await page.getByText("This integration was changed elsewhere meanwhile.").waitFor();
+  await page.getByText(`Address is now “${receiver.url}/theirs”.`).waitFor();
   expect(await accessibilityProblems(page)).toEqual([]);
-  await page.getByRole("button", { name: "Go on with mine" }).click();
+  await page.getByRole("button", { name: "Keep what I typed" }).click();
   await page.getByRole("button", { name: "Save changes" }).click();
   await page.getByText("The changes are saved.").waitFor();
   const list = await expecting(200, me.get("/api/integrations/webhook/"));
-  expect(list.body.results[0]).toMatchObject({ name: "Our CRM", config: { url: `${receiver.url}/mine` } });
+  expect(list.body.results[0]).toMatchObject({ name: "Their CRM", config: { url: `${receiver.url}/mine` } });
 
   await page.getByRole("button", { name: "Make a new secret" }).click();
   await page.getByRole("dialog").getByRole("button", { name: "Make a new secret" }).click();

@@ -1,4 +1,8 @@
-import type { IntegrationTypes } from "../../../../shared/domain/shapes/integrations.ts";
+import type {
+  Integration,
+  IntegrationTypes,
+  UpdateIntegrationBody,
+} from "../../../../shared/domain/shapes/integrations.ts";
 import type { Field } from "../../parts/fields/field.ts";
 
 export type IntegrationTypeDetail = IntegrationTypes[number];
@@ -27,32 +31,34 @@ export type Config = Readonly<Record<string, unknown>>;
 export const newConfig = (fields: readonly ConfigField[], written: Config): Record<string, unknown> =>
   Object.fromEntries(fields.map(({ key }) => [key, written[key]]).filter(([, value]) => !isNothing(value)));
 
-/**
- * What of a config has changed, as a PATCH takes it: null takes a value away, and a secret that is not written anew is left
- * out, so that it stays. Empty where nothing has changed.
- */
-export function configChanges(
-  fields: readonly ConfigField[],
-  stored: Config,
-  written: Config,
-): Record<string, unknown> {
-  const changed = fields.flatMap(({ key, isSecret }): [string, unknown][] => {
-    const [before, after] = [stored[key], written[key]];
-    if (isSecret) return isNothing(after) ? [] : [[key, after]];
-    if (isNothing(after)) return isNothing(before) ? [] : [[key, null]];
-    return isSame(before, after) ? [] : [[key, after]];
-  });
-  return Object.fromEntries(changed);
+/** What the settings form edits: `name`, and `config.<key>` for each value of the config. An empty value is undefined. */
+export type Settings = Readonly<Record<string, unknown>>;
+
+const configPrefix = "config.";
+export const settingOf = ({ key }: ConfigField): string => `${configPrefix}${key}`;
+
+export const settingsOf = ({ name, config }: Pick<Integration, "name" | "config">): Settings =>
+  Object.fromEntries([
+    ["name", name],
+    ...Object.entries(config).map(([key, value]) => [`${configPrefix}${key}`, filled(value)]),
+  ]);
+
+export const configOf = (settings: Settings): Config =>
+  Object.fromEntries(
+    Object.entries(settings).flatMap(([name, value]) =>
+      name.startsWith(configPrefix) ? [[name.slice(configPrefix.length), value]] : [],
+    ),
+  );
+
+/** Changed settings as a PATCH takes them: null removes a value. */
+export function patchOf(changes: Settings): UpdateIntegrationBody {
+  const config = Object.entries(configOf(changes)).map(([key, value]) => [key, value ?? null]);
+  return {
+    ...("name" in changes && { name: String(changes.name) }),
+    ...(config.length > 0 && { config: Object.fromEntries(config) }),
+  };
 }
+
+export const filled = (value: unknown): unknown => (isNothing(value) ? undefined : value);
 
 const isNothing = (value: unknown): boolean => value === undefined || value === null || value === "";
-
-/** Of JSON values; the order of names counts for nothing. */
-function isSame(one: unknown, other: unknown): boolean {
-  if (typeof one !== "object" || typeof other !== "object" || one === null || other === null) return one === other;
-  const [names, others] = [Object.keys(one), Object.keys(other)];
-  return (
-    names.length === others.length &&
-    names.every((name) => isSame(one[name as keyof typeof one], other[name as keyof typeof other]))
-  );
-}

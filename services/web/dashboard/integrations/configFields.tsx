@@ -28,7 +28,7 @@ interface Props {
   isStored: boolean;
   /** of the service's answer, `config.<field>: <message>` each */
   problems: readonly string[];
-  onChange(config: Config): void;
+  onChange(key: string, value: unknown): void;
 }
 
 /** `config` of an integration as a form, from what the service says of its type. */
@@ -39,7 +39,7 @@ export function ConfigFields({ fields, value, isStored, problems, onChange }: Pr
       field,
       value: currentValue(field, value),
       problems: problemsAt(field.key, problems),
-      onChange: (next: unknown) => onChange({ ...value, [field.key]: next }),
+      onChange: (next: unknown) => onChange(field.key, next),
     };
     return field.isSecret ? (
       <SecretField key={field.key} {...props} isStored={isStored} />

@@ -132,7 +132,13 @@ function NewForm({ type, isFirst }: Props) {
       {nameField}
       {!isOauth && (
         <QuestionsChooser fields={fields}>
-          <ConfigFields fields={fields} value={config} isStored={false} problems={problems} onChange={setConfig} />
+          <ConfigFields
+            fields={fields}
+            value={config}
+            isStored={false}
+            problems={problems}
+            onChange={(key, value) => setConfig((before) => ({ ...before, [key]: value }))}
+          />
         </QuestionsChooser>
       )}
     </SubmitForm>

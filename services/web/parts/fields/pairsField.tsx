@@ -1,4 +1,5 @@
 import { type ReactNode, useState } from "react";
+import { sameValue } from "../../../../shared/domain/graph/diff/values.ts";
 import * as words from "../../strings/en/dashboard/fields.ts";
 import { Button } from "../button.tsx";
 import type { FieldProps } from "./field.ts";
@@ -18,9 +19,15 @@ interface Props extends FieldProps {
   valueInput?: (input: ValueInput) => ReactNode;
 }
 
-/** Names with their values, a row each; what the form shows first is what the field begins with. */
+/** Names with their values, a row each. */
 export function PairsField({ field, value, onChange, problems, valueTitle, valueInput = textInput }: Props) {
   const [pairs, setPairs] = useState(() => pairsOf(value));
+  const [known, setKnown] = useState(value);
+  if (!sameValue(known, value)) {
+    setKnown(value);
+    // changed elsewhere, so the rows are not what was typed here
+    if (!sameValue(objectOf(pairs), value)) setPairs(pairsOf(value));
+  }
   const change = (next: Pair[]) => {
     setPairs(next);
     onChange(objectOf(next));

@@ -1,5 +1,14 @@
 import { bodyText } from "../../../../services/web/dashboard/integrations/bodyText.ts";
-import { configChanges, fieldsOfType, newConfig } from "../../../../services/web/dashboard/integrations/config.ts";
+import {
+  configOf,
+  fieldsOfType,
+  filled,
+  newConfig,
+  patchOf,
+  type Settings,
+  settingsOf,
+} from "../../../../services/web/dashboard/integrations/config.ts";
+import { bodyOf, edited, leftAfter } from "../../../../services/web/dashboard/settings/editing/edits.ts";
 import { newPair, objectOf, pairsOf } from "../../../../services/web/parts/fields/pairs.ts";
 import { maskedValue } from "../../../../shared/domain/integrations/maskedValue.ts";
 import type { IntegrationTypes } from "../../../../shared/domain/shapes/integrations.ts";
@@ -35,18 +44,32 @@ test("a new config has what is filled in and no more", () => {
   });
 });
 
-test("only what has changed is sent: null where it was emptied, a secret only where it was written anew", () => {
-  const stored = { loft: "North", is_fast: true, headers: { a: maskedValue, b: maskedValue } };
-  expect(configChanges(fields, stored, { ...stored, headers: { b: maskedValue, a: maskedValue } })).toEqual({});
-  expect(configChanges(fields, stored, { ...stored, ring: "" })).toEqual({});
-  expect(configChanges(fields, stored, { loft: "", ring: "new", is_fast: false, headers: undefined })).toEqual({
-    loft: null,
-    ring: "new",
-    is_fast: false,
-    headers: null,
+describe("settings of an integration", () => {
+  const stored = settingsOf({ name: "CRM", config: { loft: "North", ring: null, is_fast: true } });
+
+  it("are its name and what its config has", () => {
+    expect(stored).toEqual({ name: "CRM", "config.loft": "North", "config.ring": undefined, "config.is_fast": true });
+    expect(configOf(stored)).toEqual({ loft: "North", ring: undefined, is_fast: true });
   });
-  expect(configChanges(fields, stored, { ...stored, headers: { a: maskedValue } })).toEqual({
-    headers: { a: maskedValue },
+
+  it("sends only what has changed, and null where a value was emptied", () => {
+    const cleared = edited<Settings, string>({}, stored, "config.loft", filled(""));
+    expect(patchOf(bodyOf(cleared))).toEqual({ config: { loft: null } });
+    const renamed = edited<Settings, string>(cleared, stored, "name", "Other");
+    expect(patchOf(bodyOf(renamed))).toEqual({ name: "Other", config: { loft: null } });
+    expect(patchOf({})).toEqual({});
+  });
+
+  it("never take an untouched secret for an edit", () => {
+    expect(edited<Settings, string>({}, stored, "config.ring", filled(""))).toEqual({});
+    const written = edited<Settings, string>({}, stored, "config.ring", "new");
+    expect(patchOf(bodyOf(written))).toEqual({ config: { ring: "new" } });
+    expect(leftAfter(written, written, stored)).toEqual({});
+  });
+
+  it("take headers for the same in any order", () => {
+    const headers = { ...stored, "config.headers": { a: maskedValue, b: maskedValue } };
+    expect(edited<Settings, string>({}, headers, "config.headers", { b: maskedValue, a: maskedValue })).toEqual({});
   });
 });
 

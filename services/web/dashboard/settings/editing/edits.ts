@@ -1,3 +1,5 @@
+import { sameValue as same } from "../../../../../shared/domain/graph/diff/values.ts";
+
 /**
  * What somebody has changed of what the service has, and not saved yet: of each field what it was when they began, and what
  * it shall be. Fields that nobody touched follow the service, so that two people who change different fields both succeed.
@@ -59,5 +61,3 @@ const mapped = <T extends object>(edits: Edits<T>, take: (edit: Edit<unknown>) =
   Object.fromEntries(entriesOf(edits).map(([field, edit]) => [field, take(edit)])) as Partial<T>;
 
 const entriesOf = <T extends object>(edits: Edits<T>) => Object.entries(edits) as [keyof T, Edit<unknown>][];
-
-const same = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other);

@@ -70,9 +70,6 @@ export const secretHint = "It is stored encrypted and never shown again.";
 export const questionsOf = "Questions to choose from";
 export const questionsOfHint = "Those of this form; others have ids of their own.";
 export const noForm = "None: I type ids";
-export const conflictTitle = "This integration was changed elsewhere meanwhile.";
-export const takeTheirs = "Take what is stored";
-export const keepMine = "Go on with mine";
 
 export const secret = "Signing secret";
 export const secretText = "Every request is signed with it (Standard Webhooks), so that a receiver knows who sent it.";
