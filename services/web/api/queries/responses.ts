@@ -1,7 +1,6 @@
 import { keepPreviousData, type QueryClient, queryOptions } from "@tanstack/react-query";
 import type { bySessionFields } from "../../../../shared/domain/api/lists.ts";
 import type { Envelope } from "../../../../shared/domain/paging.ts";
-import type { Delivery } from "../../../../shared/domain/shapes/integrations.ts";
 import type { ResponsesQuery, SessionListItem } from "../../../../shared/domain/shapes/sessions.ts";
 import { dataOf } from "../apiError.ts";
 import { api } from "../service.ts";
@@ -77,10 +76,3 @@ function without(list: ResponsesList, id: string): ResponsesList {
   const results = list.results.filter((item) => item.id !== id);
   return { ...list, results, count: list.count - (list.results.length - results.length) };
 }
-
-export const retryDelivery = ({ id, integration_id, integration_type }: Delivery) =>
-  dataOf(
-    api.post("/api/integrations/{type}/{id}/deliveries/{delivery_id}/retry/", {
-      path: { type: integration_type, id: integration_id, delivery_id: id },
-    }),
-  );

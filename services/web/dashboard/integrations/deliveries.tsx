@@ -1,30 +1,25 @@
-import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { Link, useNavigate } from "@tanstack/react-router";
 import { useState } from "react";
-import type { Delivery, Integration } from "../../../../shared/domain/shapes/integrations.ts";
+import type { Integration } from "../../../../shared/domain/shapes/integrations.ts";
 import {
   type DeliveriesView,
   deliveriesKey,
   deliveriesPageSize,
   deliveriesQuery,
-  retryDelivery,
 } from "../../api/queries/integrations.ts";
-import { Badge } from "../../parts/badge.tsx";
 import { Button } from "../../parts/button.tsx";
 import { spreadRowClass } from "../../parts/buttonRow.tsx";
-import { type Column, DataTable } from "../../parts/dataTable.tsx";
 import { DateField } from "../../parts/dateField.tsx";
-import { exactTimeText } from "../../parts/dates.ts";
 import { EmptyState } from "../../parts/emptyState.tsx";
-import { problemText } from "../../parts/failed.tsx";
 import { Loaded } from "../../parts/loaded.tsx";
 import { mutedClass } from "../../parts/muted.ts";
 import { Pager } from "../../parts/pager.tsx";
 import { Section } from "../../parts/section.tsx";
 import { SelectField } from "../../parts/selectField.tsx";
-import { tell } from "../../parts/toasts.tsx";
+import { title } from "../../strings/en/dashboard/deliveries.ts";
 import * as words from "../../strings/en/dashboard/integrations.ts";
-import { millisecondsText } from "../../strings/en/dashboard/numbers.ts";
+import { DeliveryTable } from "../deliveries/deliveryTable.tsx";
 import { type DeliveriesSearch, deliveriesViewOf } from "./deliveriesSearch.ts";
 import styles from "./integrations.module.css";
 import { ReplayDialog } from "./replayDialog.tsx";
@@ -49,20 +44,12 @@ export function Deliveries({ integration, search }: Props) {
     setCloselyUntil(Date.now() + closelyMs);
     void queryClient.invalidateQueries({ queryKey: deliveriesKey(integration) });
   };
-  const retry = useMutation({
-    mutationFn: (id: string) => retryDelivery(integration, id),
-    onSuccess: () => {
-      tell(words.queued);
-      watch();
-    },
-    onError: (error) => tell(problemText(error)),
-  });
   const change = (changed: DeliveriesSearch) =>
     void navigate({ search: { ...search, page: undefined, delivery: undefined, ...changed }, resetScroll: false });
   const { status, event, from_date: from, to_date: to } = view;
   const isFiltered = Boolean(status ?? event ?? from ?? to);
   return (
-    <Section title={words.deliveries}>
+    <Section title={title}>
       <Loaded query={query}>
         {({ count, results }) =>
           count === 0 && !isFiltered ? (
@@ -89,11 +76,11 @@ export function Deliveries({ integration, search }: Props) {
                   </Link>
                 </EmptyState>
               ) : (
-                <DataTable
-                  caption={words.deliveries}
-                  columns={columns(integration, search, retry)}
-                  rows={results}
-                  keyOf={({ id }) => id}
+                <DeliveryTable
+                  deliveries={results}
+                  search={search}
+                  canRetry={integration.status !== "disabled"}
+                  onRetry={watch}
                 />
               )}
               <Pager
@@ -160,59 +147,4 @@ function Filters({ view, onChange }: FiltersProps) {
       />
     </search>
   );
-}
-
-function columns(
-  { type, id, status }: Integration,
-  search: DeliveriesSearch,
-  retry: { isPending: boolean; variables: string | undefined; mutate: (id: string) => void },
-): Column<Delivery>[] {
-  const nameOf = ({ event, created }: Delivery) => [words.allEventNames[event], exactTimeText(created)] as const;
-  return [
-    { title: words.columns.time, cell: ({ created }) => exactTimeText(created) },
-    {
-      title: words.columns.result,
-      cell: ({ status: result, response_code: code }) => (
-        <div className={styles.result}>
-          <Badge kind={result === "success" ? "good" : "danger"}>{words.deliveryStatuses[result]}</Badge> {code}
-        </div>
-      ),
-    },
-    { title: words.columns.event, cell: ({ event }) => words.allEventNames[event] },
-    { title: words.columns.duration, cell: ({ duration_ms: ms }) => millisecondsText(ms), isNumber: true },
-    { title: words.columns.attempt, cell: ({ attempt }) => attempt, isNumber: true },
-    { title: words.columns.next, cell: ({ next_attempt_at: next }) => nextText(next) },
-    {
-      title: words.columns.actions,
-      cell: (delivery) => (
-        <div className={styles.rowActions}>
-          <Link
-            to="/integrations/$type/$id"
-            params={{ type, id }}
-            search={{ ...search, delivery: delivery.id }}
-            resetScroll={false}
-            aria-label={words.showOf(...nameOf(delivery))}
-          >
-            {words.show}
-          </Link>
-          {delivery.event !== "test" && status !== "disabled" && (
-            <Button
-              look="plain"
-              aria-label={words.retryOf(...nameOf(delivery))}
-              isPending={retry.isPending && retry.variables === delivery.id}
-              onPress={() => retry.mutate(delivery.id)}
-            >
-              {words.retry}
-            </Button>
-          )}
-        </div>
-      ),
-    },
-  ];
-}
-
-/** A time that has come is now: the attempt is under way. */
-export function nextText(next: string | null): string {
-  if (next === null) return words.noNext;
-  return new Date(next).getTime() <= Date.now() ? words.atOnce : exactTimeText(next);
 }

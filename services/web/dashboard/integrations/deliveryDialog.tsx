@@ -14,11 +14,12 @@ import { mutedClass } from "../../parts/muted.ts";
 import { Notice } from "../../parts/notice.tsx";
 import { tell } from "../../parts/toasts.tsx";
 import { close } from "../../strings/en/dashboard/app.ts";
+import * as deliveryWords from "../../strings/en/dashboard/deliveries.ts";
 import * as words from "../../strings/en/dashboard/integrations.ts";
 import { millisecondsText } from "../../strings/en/dashboard/numbers.ts";
+import { nextText } from "../deliveries/deliveryTable.tsx";
 import { bodyText } from "./bodyText.ts";
 import { curlCommand } from "./curl.ts";
-import { nextText } from "./deliveries.tsx";
 import styles from "./integrations.module.css";
 
 interface Props {
@@ -33,8 +34,8 @@ export function DeliveryDialog({ integration, id, onAsked, onClose }: Props) {
   const query = useQuery(deliveryQuery(integration, id));
   const { data, error } = query;
   const title = data
-    ? words.deliveryTitle(words.allEventNames[data.event], words.deliveryStatuses[data.status])
-    : words.deliveries;
+    ? words.deliveryTitle(deliveryWords.events[data.event], deliveryWords.statuses[data.status])
+    : deliveryWords.title;
   const isMissing = error instanceof ApiError && error.status === 404;
   return (
     <Dialog title={title} onClose={onClose} isWide>
@@ -62,7 +63,7 @@ function Detail({ integration, delivery, onAsked }: DetailProps) {
   const retry = useMutation({
     mutationFn: () => retryDelivery(integration, delivery.id),
     onSuccess: () => {
-      tell(words.queued);
+      tell(deliveryWords.queued);
       onAsked();
     },
   });
@@ -95,7 +96,7 @@ function Detail({ integration, delivery, onAsked }: DetailProps) {
       <ButtonRow>
         {delivery.event !== "test" && integration.status !== "disabled" && (
           <Button isPending={retry.isPending} onPress={() => retry.mutate()}>
-            {words.retry}
+            {deliveryWords.retry}
           </Button>
         )}
         {receiver && hasRequest && <CopyButton text={curlCommand(receiver, delivery)} label={words.copyCurl} />}

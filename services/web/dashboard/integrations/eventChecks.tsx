@@ -1,10 +1,10 @@
 import type { EventName } from "../../../../shared/domain/shapes/integrations.ts";
 import { Check } from "../../parts/check.tsx";
 import { FieldGroup } from "../../parts/fields/labelled.tsx";
-import * as words from "../../strings/en/dashboard/integrations.ts";
+import { attachableEvents } from "../../strings/en/dashboard/deliveries.ts";
 import styles from "./integrations.module.css";
 
-const names = Object.keys(words.eventNames) as EventName[];
+const names = Object.keys(attachableEvents) as EventName[];
 
 interface Props {
   label: string;
@@ -22,7 +22,7 @@ export function EventChecks({ label, events, onChange }: Props) {
         {names.map((name) => (
           <Check
             key={name}
-            label={words.eventNames[name]}
+            label={attachableEvents[name]}
             isChecked={events.includes(name)}
             onChange={(isOn) => onChange(toggled(name, isOn))}
           />

@@ -1,6 +1,7 @@
 import { type DeliveriesView, type IntegrationName, replayDeliveries } from "../../api/queries/integrations.ts";
 import { ConfirmDialog } from "../../parts/confirmDialog.tsx";
 import { tell } from "../../parts/toasts.tsx";
+import * as deliveryWords from "../../strings/en/dashboard/deliveries.ts";
 import * as words from "../../strings/en/dashboard/integrations.ts";
 
 interface Props {
@@ -20,8 +21,8 @@ export function ReplayDialog({ name, view, count, onAsked, onClose }: Props) {
     onAsked();
   };
   const filters = [
-    view.status && words.deliveryStatuses[view.status],
-    view.event && words.allEventNames[view.event],
+    view.status && deliveryWords.statuses[view.status],
+    view.event && deliveryWords.events[view.event],
     view.from_date && words.fromDay(view.from_date),
     view.to_date && words.toDay(view.to_date),
   ].filter((text) => text !== undefined && text !== "") as string[];

@@ -1,5 +1,6 @@
 /** Integrations, their deliveries, and which forms they are attached to. */
 
+import * as deliveries from "./deliveries.ts";
 import { counted, millisecondsText, numberText } from "./numbers.ts";
 
 export const title = "Integrations";
@@ -104,18 +105,10 @@ export const removeAttached = (count: number): string =>
 export const removeUnattached = "It is attached to no form.";
 export const removed = (name: string): string => `“${name}” is deleted.`;
 
-export const deliveries = "Deliveries";
-export const deliveryStatuses = { success: "Delivered", error: "Failed" };
 export const statusFilter = "Result";
-export const statusOptions = { "": "All", ...deliveryStatuses };
+export const statusOptions = { "": "All", ...deliveries.statuses };
 export const eventFilter = "Event";
-export const eventNames = {
-  "session.completed": "Response completed",
-  "session.started": "Session started",
-  "session.abandoned": "Session abandoned",
-};
-export const allEventNames = { ...eventNames, test: "Test" };
-export const eventOptions = { "": "All", ...allEventNames };
+export const eventOptions = { "": "All", ...deliveries.events };
 export const from = "From";
 export const to = "To";
 export const deliveryOrders = {
@@ -129,23 +122,7 @@ export const noDeliveries = "Nothing has been delivered yet.";
 export const noDeliveriesText = "Send a test, or attach the integration to a form and answer it.";
 export const noMatch = "No delivery matches.";
 export const showAllDeliveries = "Show all deliveries";
-export const columns = {
-  time: "Time",
-  event: "Event",
-  result: "Result",
-  duration: "Took",
-  attempt: "Attempt",
-  next: "Next attempt",
-  actions: "Actions",
-};
 export const noAnswer = "None";
-export const noNext = "–";
-export const atOnce = "Now";
-export const show = "Show";
-export const showOf = (event: string, time: string): string => `Show ${event} of ${time}`;
-export const retry = "Retry";
-export const retryOf = (event: string, time: string): string => `Retry ${event} of ${time}`;
-export const queued = "It is delivered again now.";
 
 export const replay = (count: number): string =>
   count === 1 ? "Replay the one that matches" : `Replay all ${numberText(count)} that match`;

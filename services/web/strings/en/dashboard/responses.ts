@@ -96,31 +96,8 @@ export const answeredAt = (time: string, seconds: string): string => `${time}, a
 export const file = (number: number): string => `File ${number}`;
 export const withoutGraph = "The questions could not be loaded, so answers are shown as they are stored.";
 
-export const deliveriesTitle = "Deliveries";
 export const noDeliveries = "Nothing of this response was sent to an integration.";
 export const toIntegrations = "Integrations of this form";
-export const deliveryColumns = {
-  integration: "Integration",
-  event: "Event",
-  result: "Result",
-  attempt: "Attempt",
-  duration: "Took",
-  time: "Time",
-  next: "Next attempt",
-  actions: "Actions",
-};
-export const events = {
-  "session.started": "Started",
-  "session.completed": "Completed",
-  "session.abandoned": "Abandoned",
-  test: "Test",
-};
-export const delivered = (code: number | null): string => (code === null ? "Delivered" : `Delivered (${code})`);
-export const notDelivered = (code: number | null): string => (code === null ? "Failed" : `Failed (${code})`);
-export const retryDelivery = "Send again";
-export const retryOf = (integration: string): string => `Send again to “${integration}”`;
-export const retried = (integration: string): string => `It is being sent to “${integration}” again.`;
-
 export const erase = "Erase";
 export const eraseTitle = "Erase this response for good?";
 export const eraseText =
