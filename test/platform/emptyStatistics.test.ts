@@ -20,7 +20,7 @@ import { believeEmpty, countRows, explainAll } from "../support/rowsTouched.ts";
 
 /**
  * Tables that fill in moments: what a statement does grows no faster than they do, also while the statistics say that all
- * tables are empty (shared/platform/database/lookedUp.ts).
+ * tables are empty (shared/platform/database/plannerHints.ts).
  */
 const waiting = 3_000;
 const batch = 50;
@@ -210,7 +210,7 @@ const statements: [string, () => Promise<() => Promise<unknown>>, limit?: number
       return () => completeMany(hotPool, completions, "infinity");
     },
   ],
-  ["the expiry of files", async () => () => expireFiles(pool, new Date(), batch)],
+  ["the expiry of files", async () => () => expireFiles(pool, new Date(), batch), 5 * waiting],
   [
     "looking a file up",
     async () => {

@@ -58,9 +58,8 @@ export async function foundIn(reader: Reader, formId: string, words: readonly st
   }
   return {
     name: "W",
-    // `is true` keeps this from becoming a join: each session of the form is looked up in a hash of the found ones
     text: ({ value }) =>
-      `(${isOver} and (s.id in (select session_id from analytics.search where words @@ ${value(query)}::tsquery)) is true)`,
+      `(${isOver} and s.id in (select session_id from analytics.search where words @@ ${value(query)}::tsquery))`,
   };
 }
 

@@ -1,5 +1,4 @@
 import type pg from "pg";
-import { lookedUp } from "../../../shared/platform/database/lookedUp.ts";
 import { inTransaction } from "../../../shared/platform/database/transaction.ts";
 
 /**
@@ -45,7 +44,7 @@ async function writeWords(client: pg.PoolClient, sessionIds: string[]): Promise<
       select s.id, array_to_tsvector(array['form ' || s.form_id])
         || json_to_tsvector('simple', coalesce(json_agg(v.answer order by v.seq) filter (where v.answer_id is not null),
           '[]'), '["string"]')
-      from sessions.sessions s left join lateral ${lookedUp("sessions.visits", "t.session_id = s.id")} v on true
+      from sessions.sessions s left join sessions.visits v on v.session_id = s.id
       where s.id = any($1::uuid[]) and s.status in ('completed', 'abandoned') group by s.id
       on conflict (session_id) do update set words = excluded.words`,
     values: [sessionIds],

@@ -1,6 +1,5 @@
 import type pg from "pg";
 import type { Paging } from "../../../shared/domain/paging.ts";
-import { lookedUp } from "../../../shared/platform/database/lookedUp.ts";
 import { hasEveryWord, wordPatterns } from "../../../shared/platform/database/searched.ts";
 import { inTransaction } from "../../../shared/platform/database/transaction.ts";
 import { type Timed, withoutDeadline } from "../../../shared/platform/deadlines/deadline.ts";
@@ -41,12 +40,12 @@ export interface DeliveryFilters {
 
 /** The newest record of a delivery shows when it goes on; while it does, since when. */
 const columns = `a.id, a.integration_id, a.integration_name, a.integration_type, a.event, a.status, a.response_code,
-  a.duration_ms, a.created, a.attempt, case when a.attempt <> d.attempts then null
-    when d.lease is not null and d.due_at > statement_timestamp() then coalesce(d.claimed_at, d.due_at)
-    else d.due_at end as next_attempt_at,
+  a.duration_ms, a.created, a.attempt, (
+    select case when a.attempt <> d.attempts then null
+      when d.lease is not null and d.due_at > statement_timestamp() then coalesce(d.claimed_at, d.due_at)
+      else d.due_at end
+    from integrations.deliveries d where d.id = a.delivery_id) as next_attempt_at,
   a.error_message, a.session_id, a.event_id`;
-const joined = `integrations.attempts a
-  left join lateral ${lookedUp("integrations.deliveries", "t.id = a.delivery_id")} d on true`;
 
 /** $2 to $5 */
 const matchesFilters = `($2::text is null or a.status = $2) and ($3::text is null or a.event = $3)
@@ -109,7 +108,7 @@ async function list(
       values,
     ),
     pool.query<DeliveryRow>(
-      `select ${columns} from ${joined} where ${where} order by ${field} ${direction}, a.id ${direction}
+      `select ${columns} from integrations.attempts a where ${where} order by ${field} ${direction}, a.id ${direction}
         limit $${values.length + 1} offset $${values.length + 2}`,
       [...values, limit, offset],
     ),
@@ -120,7 +119,7 @@ async function list(
 /** Newest first, whatever has become of their integrations. */
 export async function listOfSession(pool: pg.Pool, sessionId: string): Promise<DeliveryRow[]> {
   const { rows } = await pool.query<DeliveryRow>(
-    `select ${columns} from ${joined} where a.session_id = $1 order by a.created desc, a.id desc limit 1000`,
+    `select ${columns} from integrations.attempts a where a.session_id = $1 order by a.created desc, a.id desc limit 1000`,
     [sessionId],
   );
   return rows;
@@ -133,8 +132,9 @@ export async function findDelivery(
   id: string,
 ): Promise<DeliveryDetailRow | null> {
   const { rows } = await pool.query<DeliveryDetailRow>(
-    `select ${columns}, d.form_id, a.request_headers, a.request_body, a.response_headers, a.response_body
-      from ${joined} where a.integration_id = $1 and a.id = $2`,
+    `select ${columns}, (select d.form_id from integrations.deliveries d where d.id = a.delivery_id) as form_id,
+        a.request_headers, a.request_body, a.response_headers, a.response_body
+      from integrations.attempts a where a.integration_id = $1 and a.id = $2`,
     [integrationId, id],
   );
   return rows[0] ?? null;

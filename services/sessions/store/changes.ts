@@ -1,5 +1,6 @@
 import type pg from "pg";
 import type { SessionChange } from "../../../shared/bus/contract.ts";
+import { filterOnly } from "../../../shared/platform/database/plannerHints.ts";
 import { erasedType } from "./events.ts";
 
 /**
@@ -17,15 +18,15 @@ export async function sessionChanges(pool: pg.Pool, limit: number): Promise<Sess
   return rows.map(({ id, session_id, type }) => ({ id, session_id, is_erased: type === erasedType }));
 }
 
-/** Rows that integrations has acknowledged go; the others wait for it. `is true` and `is false` as in events.ts. */
+/** Rows that integrations has acknowledged go; the others wait for it. */
 export async function acknowledgeChanges(pool: pg.Pool, ids: string[]): Promise<void> {
   await pool.query({
     name: "acknowledge-changes",
     text: `with done as (
-        delete from sessions.events where id = any($1::uuid[]) and (acknowledged_at is not null) is true
+        delete from sessions.events where id = any($1::uuid[]) and ${filterOnly("acknowledged_at is not null")}
       )
       update sessions.events set indexed_at = statement_timestamp()
-      where id = any($1::uuid[]) and (acknowledged_at is not null) is false`,
+      where id = any($1::uuid[]) and ${filterOnly("acknowledged_at is null")}`,
     values: [ids],
   });
 }

@@ -1,6 +1,6 @@
 import type { SessionDetail } from "../../../shared/domain/shapes/sessions.ts";
 import type { Queryable } from "../../../shared/platform/database/connection.ts";
-import { isKey, lookedUp } from "../../../shared/platform/database/lookedUp.ts";
+import { equalsByIndex, lookupPerRow, neverLocked } from "../../../shared/platform/database/plannerHints.ts";
 import { inTimeOnServer, isLateOnServer } from "../../../shared/platform/deadlines/serverClock.ts";
 import { isAttached } from "./attachedForms.ts";
 import type { Locked } from "./locks.ts";
@@ -72,7 +72,7 @@ async function completeFree(
         update sessions.sessions s set status = 'completed', completed_at = w.now, last_activity_at = w.now,
           revision = s.revision + 1
         from wanted w join uncounted u on u.form_id = w.form_id
-        where ${isKey("s.id", "w.id")} and s.revision = w.revision and s.status <> 'completed' and s.xmax = '0'::xid
+        where ${equalsByIndex("s.id", "w.id")} and s.revision = w.revision and s.status <> 'completed' and ${neverLocked("s")}
         returning w.*, u.slug, u.title, u.is_heard
       ), event as (
         insert into sessions.events (id, type, session_id, form_id, occurred_at, form, session, acknowledged_at)
@@ -123,19 +123,19 @@ async function completeCounted(
       ), completed as (
         update sessions.sessions s set status = 'completed', completed_at = a.now, last_activity_at = a.now,
           revision = s.revision + 1
-        from admitted a where ${isKey("s.id", "a.id")}
+        from admitted a where ${equalsByIndex("s.id", "a.id")}
         returning a.*
       ), tallied as (
         update sessions.live_forms f set completed_count = f.completed_count + c.completed
         from (select form_id, count(*)::integer as completed from completed group by form_id) c
-        where ${isKey("f.form_id", "c.form_id")} and (f.response_limit is not null or f.counting_id is not null)
+        where ${equalsByIndex("f.form_id", "c.form_id")} and (f.response_limit is not null or f.counting_id is not null)
         returning 1
       ), event as (
         insert into sessions.events (id, type, session_id, form_id, occurred_at, form, session, acknowledged_at)
         select c.event_id, 'session.completed', c.id, c.form_id, c.now,
           json_build_object('id', f.form_id, 'slug', f.slug, 'title', f.title),
           case when h.is_heard then c.session::json end, case when not h.is_heard then c.now end
-        from completed c cross join lateral ${lookedUp("sessions.live_forms", "t.form_id = c.form_id")} f
+        from completed c cross join lateral ${lookupPerRow("sessions.live_forms", "t.form_id = c.form_id")} f
           cross join lateral (select ${isAttached("f.form_id")} as is_heard) h
         returning 1
       )

@@ -3,7 +3,7 @@ import type { ClaimedEvent } from "../../../shared/bus/contract.ts";
 import { type SessionRow, sessionDetail } from "../../../shared/domain/sessionDetail.ts";
 import type { EventName, FormOfEvent } from "../../../shared/domain/shapes/events.ts";
 import type { SessionDetail } from "../../../shared/domain/shapes/sessions.ts";
-import { lookedUp } from "../../../shared/platform/database/lookedUp.ts";
+import { filterOnly, lookupPerRow } from "../../../shared/platform/database/plannerHints.ts";
 import { withFileLinks } from "../../../shared/platform/files/link.ts";
 import { linkKeys } from "../../../shared/platform/files/linkKeys.ts";
 import { noteAttached } from "./attachedForms.ts";
@@ -76,8 +76,8 @@ const claimStatement = `with unclaimed as materialized (
   ), weighed as (
     select o.id, row_number() over w as place,
       sum(coalesce(octet_length(e.session::text), 0) + coalesce(s.answers_bytes, 0) + 1024) over w as bytes
-    from offered o cross join lateral ${lookedUp("sessions.events", "t.id = o.id")} e
-      left join lateral ${lookedUp("sessions.sessions", "t.id = e.session_id and e.type = 'session.started'")} s on true
+    from offered o cross join lateral ${lookupPerRow("sessions.events", "t.id = o.id")} e
+      left join lateral ${lookupPerRow("sessions.sessions", "t.id = e.session_id and e.type = 'session.started'")} s on true
     window w as (order by o.turn, o.id)
   ), claimed as (
     update sessions.events e
@@ -89,8 +89,8 @@ const claimStatement = `with unclaimed as materialized (
       'id', s.id, 'version_number', s.version_number, 'started_at', s.started_at, 'hidden', s.hidden,
       'user_agent', s.user_agent, 'entry_node_id', v.entry_node_id) end as started
   from claimed c
-  left join lateral ${lookedUp("sessions.sessions", "t.id = c.session_id")} s on true
-  left join lateral ${lookedUp("sessions.versions", "t.id = s.version_id")} v on true
+  left join lateral ${lookupPerRow("sessions.sessions", "t.id = c.session_id")} s on true
+  left join lateral ${lookupPerRow("sessions.versions", "t.id = s.version_id")} v on true
   order by c.occurred_at, c.id`;
 
 function claimedEvent(row: EventRow): ClaimedEvent {
@@ -123,10 +123,6 @@ function startedSession(row: EventRow["started"]): SessionDetail {
   );
 }
 
-/**
- * With `is true` or `is false` after it, so that rows are found by their ids alone: where the statistics say that nothing waits, an
- * index of all that waits would be read instead.
- */
 const isIndexed = "(indexed_at is not null or type = 'session.started')";
 
 /**
@@ -137,10 +133,10 @@ export async function acknowledgeEvents(pool: pg.Pool, ids: string[]): Promise<v
   await pool.query({
     name: "acknowledge-events",
     text: `with done as (
-        delete from sessions.events where id = any($1::uuid[]) and ${isIndexed} is true
+        delete from sessions.events where id = any($1::uuid[]) and ${filterOnly(isIndexed)}
       )
       update sessions.events set acknowledged_at = statement_timestamp(), session = null
-      where id = any($1::uuid[]) and ${isIndexed} is false`,
+      where id = any($1::uuid[]) and ${filterOnly(`not ${isIndexed}`)}`,
     values: [ids],
   });
 }

@@ -1,6 +1,5 @@
 import type pg from "pg";
 import type { Queryable } from "../../../shared/platform/database/connection.ts";
-import { lookedUp } from "../../../shared/platform/database/lookedUp.ts";
 
 /**
  * Uploaded files (decisions §5). A file is reserved before its bytes are stored and committed after, so whatever is cut
@@ -121,15 +120,16 @@ export async function issuedFiles(pool: Queryable, sessionId: string, nodeId: st
 
 /** A file and whose it is. */
 export async function findFile(pool: Queryable, id: string): Promise<(StoredFile & { account_id: string }) | null> {
-  const { rows } = await pool.query<StoredFile & { account_id: string }>({
+  const { rows } = await pool.query<StoredFile & { account_id: string | null }>({
     name: "find-file",
-    text: `select f.session_id, f.url, f.key, f.name, f.size, f.content_type, l.account_id
-      from sessions.files f cross join lateral ${lookedUp("sessions.sessions", "t.id = f.session_id")} s
-        cross join lateral ${lookedUp("sessions.live_forms", "t.form_id = s.form_id")} l
-      where f.id = $1 and f.state = 'stored'`,
+    text: `select f.session_id, f.url, f.key, f.name, f.size, f.content_type,
+        (select l.account_id from sessions.live_forms l
+          where l.form_id = (select s.form_id from sessions.sessions s where s.id = f.session_id)) as account_id
+      from sessions.files f where f.id = $1 and f.state = 'stored'`,
     values: [id],
   });
-  return rows[0] ?? null;
+  const [file] = rows;
+  return file?.account_id == null ? null : { ...file, account_id: file.account_id };
 }
 
 /** What is gone counts no more among its form's bytes (quotas.ts). All of `gone` is of one session. */
@@ -191,7 +191,8 @@ export async function expireFiles(pool: pg.Pool, now: Date, limit: number): Prom
       ), found as (
         select f.id, f.session_id, f.form_id, f.size, h.status, h.last_activity_at + $3::interval as unnamed_until,
           f.state = 'stored' and ${isNamed} as is_named, f.state = 'reserved' as is_lost
-        from held h cross join lateral ${lookedUp("sessions.files", "t.session_id = h.id")} f where f.check_at <= $1 and f.state <> 'deleted'
+        from sessions.files f join held h on h.id = f.session_id
+        where f.session_id = any(array(select id from held)) and f.check_at <= $1 and f.state <> 'deleted'
       ), checked as (
         select c.*, is_lost or (not is_named and unnamed_until <= $1) as is_expired from found c
       ), marked as (

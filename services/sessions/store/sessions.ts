@@ -2,7 +2,7 @@ import type pg from "pg";
 import type { FormCounts } from "../../../shared/bus/contract/sessions.ts";
 import type { SessionRow, VisitRow } from "../../../shared/domain/sessionDetail.ts";
 import type { Queryable } from "../../../shared/platform/database/connection.ts";
-import { lookedUp } from "../../../shared/platform/database/lookedUp.ts";
+import { lookupPerRow } from "../../../shared/platform/database/plannerHints.ts";
 
 /** All that the service knows of a session: read in one statement, and kept warm in the process that walks it. */
 export interface SessionState extends SessionRow {
@@ -36,7 +36,7 @@ export async function loadMany(pool: Queryable, ids: string[]): Promise<(Session
     text: `select ${columns}, v.node_id as v_node_id, v.seq as v_seq, v.shown_at as v_shown_at,
         v.answered_at as v_answered_at, v.answer_id as v_answer_id, v.question_type as v_question_type,
         v.answer as v_answer, v.score_awarded as v_score_awarded
-      from sessions.sessions s left join lateral ${lookedUp("sessions.visits", "t.session_id = s.id")} v on true
+      from sessions.sessions s left join lateral ${lookupPerRow("sessions.visits", "t.session_id = s.id")} v on true
       where s.id = any($1::uuid[]) order by s.id, v.seq`,
     values: [ids],
   });

@@ -1,5 +1,5 @@
 import type { Queryable } from "../../../shared/platform/database/connection.ts";
-import { lookedUp } from "../../../shared/platform/database/lookedUp.ts";
+import { filterOnly, lookupPerRow } from "../../../shared/platform/database/plannerHints.ts";
 import { inTimeOnServer } from "../../../shared/platform/deadlines/serverClock.ts";
 import { isAttached } from "./attachedForms.ts";
 import { isOpen } from "./liveForms.ts";
@@ -56,9 +56,9 @@ async function insertSessions(pool: Queryable, sessions: NewSession[], deadline:
       ), opened as (
         select w.id, w.hidden::json as hidden, w.user_agent, w.now, f.form_id, f.slug, f.title, f.version_id,
           f.version_number, v.entry_node_id
-        from wanted w cross join lateral ${lookedUp("sessions.live_forms", "t.slug = w.slug")} f
-          cross join lateral ${lookedUp("sessions.versions", "t.id = f.version_id")} v
-          left join lateral ${lookedUp("sessions.erased_sessions", "t.session_id = w.id")} e on true
+        from wanted w cross join lateral ${lookupPerRow("sessions.live_forms", "t.slug = w.slug")} f
+          cross join lateral ${lookupPerRow("sessions.versions", "t.id = f.version_id")} v
+          left join lateral ${lookupPerRow("sessions.erased_sessions", "t.session_id = w.id")} e on true
         where e.session_id is null and f.is_active and ${isOpen("w.now")} and not exists (
           select 1 from json_object_keys(w.hidden::json) as k (key) where k.key <> all (v.hidden_fields))
       ), started as (
@@ -72,8 +72,7 @@ async function insertSessions(pool: Queryable, sessions: NewSession[], deadline:
         insert into sessions.events (id, type, session_id, form_id, occurred_at, form)
         select gen_random_uuid(), 'session.started', o.id, o.form_id, o.now,
           json_build_object('id', o.form_id, 'slug', o.slug, 'title', o.title)
-        -- "is true" keeps this from becoming a join
-        from opened o where (o.id in (select id from started)) is true and ${isAttached("o.form_id")}
+        from opened o where ${filterOnly("o.id in (select id from started)")} and ${isAttached("o.form_id")}
         returning session_id
       )
       select id, form_id, version_id, current_node_id, started_at, version_number,

@@ -1,6 +1,6 @@
 import type { VisitRow } from "../../../shared/domain/sessionDetail.ts";
 import type { Queryable } from "../../../shared/platform/database/connection.ts";
-import { isKey } from "../../../shared/platform/database/lookedUp.ts";
+import { equalsByIndex, filterOnly, neverLocked } from "../../../shared/platform/database/plannerHints.ts";
 import { inTimeOnServer, isLateOnServer } from "../../../shared/platform/deadlines/serverClock.ts";
 import type { Locked } from "./locks.ts";
 import { type Column, rowsOf } from "./rows.ts";
@@ -60,18 +60,15 @@ interface Choice {
   outcomes: string;
 }
 
-/**
- * Locking rows before they are changed costs a third more. A row that nobody has locked or changed since it was written has
- * no `xmax`, which is looked at right before it is changed; nearly all have none.
- */
+/** Nearly all rows. Locking them before they are changed costs a third more. */
 const unlocked: Choice = {
   name: "step-sessions",
   held: "",
-  condition: `${isKey("s.id", "step.id")} and s.revision = step.revision and s.status <> 'completed' and s.xmax = '0'::xid`,
+  condition: `${equalsByIndex("s.id", "step.id")} and s.revision = step.revision and s.status <> 'completed' and ${neverLocked("s")}`,
   outcomes: "select id, true as outcome from moved",
 };
 
-/** A row with an `xmax` may be free again: that is only known by locking it. */
+/** Rows that somebody has locked once, and that may be free again: only locking them tells. */
 const lockable: Choice = {
   name: "step-lockable-sessions",
   held: `, held as materialized (
@@ -79,7 +76,7 @@ const lockable: Choice = {
       select s.id from sessions.sessions s
       where s.id = step.id and s.revision = step.revision and s.status <> 'completed' for no key update skip locked) s
   )`,
-  condition: `${isKey("s.id", "step.id")} and (step.id in (select id from held)) is true`,
+  condition: `${equalsByIndex("s.id", "step.id")} and ${filterOnly("step.id in (select id from held)")}`,
   // null: as the step needs it and not to be had, so somebody else has locked it
   outcomes: `select step.id, case when step.id in (select id from moved) then true when not coalesce((select
       s.revision = step.revision and s.status <> 'completed' from sessions.sessions s where s.id = step.id
@@ -117,7 +114,7 @@ const backWrites: Writes = {
   cut as (
     update sessions.visits v set seq = null, answered_at = null, answer_id = null, question_type = null, answer = null,
       score_awarded = null
-    from moved where moved.is_back and ${isKey("v.session_id", "moved.id")} and v.seq > moved.seq
+    from moved where moved.is_back and ${equalsByIndex("v.session_id", "moved.id")} and v.seq > moved.seq
     returning 1
   ), left_node as (
     insert into sessions.visits (session_id, node_id, shown_at)

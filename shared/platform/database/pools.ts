@@ -44,12 +44,13 @@ export async function releasePool(url: string, access: Access = "write"): Promis
 
 const keyOf = (url: string, access: Access) => `${access} ${url}`;
 
+/** Compiling a plan takes longer than any statement here runs. */
+const noCompiling = "-c jit=off";
 /**
- * Compiling a plan takes longer than any statement here runs, and a forced index scan's cost always asks for it. No table is read
- * from end to end where it has an index for what is asked: a plan that was made while the table was empty is kept, and has to
- * do when it is full.
+ * No table is read from end to end if it has an index for a statement: a plan that was made while the table was empty is kept
+ * after it has filled.
  */
-const settings = "-c jit=off -c enable_seqscan=off";
+const indexesOnly = "-c enable_seqscan=off";
 
 /**
  * Owners' reads: a form's sessions are a part of a table that all forms share, however large a part the statistics take
@@ -64,7 +65,7 @@ const readerSettings =
  * given. Planned anew they cost as much again, and by the statistics of a table that was small a moment ago the whole
  * table would be read.
  */
-const hotSettings = "-c plan_cache_mode=force_generic_plan";
+const plannedOnce = "-c plan_cache_mode=force_generic_plan";
 /** Of four kinds of statements two each may be under way at once (services/sessions/store/batches.ts). */
 const hotPoolSize = 8;
 
@@ -80,8 +81,8 @@ function makePool(url: string, onWarning: (message: string) => void, access: Acc
   const { DATABASE_POOL_SIZE } = env();
   const connections = new Set<Connection>();
   const open = (max: number, options: string) => connectPool({ url, connections, onWarning, max, options });
-  const pool = open(DATABASE_POOL_SIZE, access === "read" ? `${settings} ${readerSettings}` : settings);
-  const hotPool = open(hotPoolSize, `${settings} ${hotSettings}`);
+  const pool = open(DATABASE_POOL_SIZE, access === "read" ? readerSettings : "");
+  const hotPool = open(hotPoolSize, plannedOnce);
   return { pool, hotPool, connections, mustBeWritable: access === "write" };
 }
 
@@ -99,7 +100,7 @@ function connectPool({ url, connections, max, options, onWarning }: PoolOptions)
   const settings = {
     Client: Connection,
     connections,
-    options,
+    options: `${noCompiling} ${indexesOnly} ${options}`,
     connectionString: url,
     max,
     statement_timeout: DATABASE_STATEMENT_TIMEOUT_MS,
