@@ -5,6 +5,7 @@ import { routes } from "../../services/gateway/routes/routes.ts";
 import {
   type Client,
   client,
+  createForm,
   expecting,
   type Owner,
   owner,
@@ -242,6 +243,21 @@ test.each(matrix)(
 
 test("nothing of that changed anything", expectUnchanged);
 
+test("lists contain only the caller's own resources", async () => {
+  const stranger = await owner();
+  for (const path of ["/api/v2/form/", "/api/integrations/", "/api/integrations/webhook/"]) {
+    expect((await expecting(200, stranger.get(path))).body).toMatchObject({ count: 0, results: [] });
+  }
+  const own = await createForm(stranger);
+  expect((await stranger.get("/api/v2/form/")).body.results).toMatchObject([{ slug: own }]);
+  expect((await stranger.get(`/api/v2/form/?search=${mine.slug}`)).body.count).toBe(0);
+});
+
+test("attaching another account's integration is 403", async () => {
+  const attachment = { integration_id: mine.integration, events: ["session.completed"] };
+  await expecting(403, other.post(`/api/v2/form/${await createForm(other)}/integrations/`, attachment));
+});
+
 async function expectUnchanged(): Promise<void> {
   const before = lastState;
   lastState = await state();
@@ -268,6 +284,12 @@ async function expectOthers(row: Route, cell: Cell): Promise<void> {
   if (cell.others === 404) return;
   const reply = await expecting(cell.others ?? 403, send(rightful(row, other), row, cell));
   if (reply.status === 403) expect(Object.keys(reply.body)).toEqual(["detail"]);
+  // the form is checked first: its owner alone learns what it has
+  if (row.path.startsWith(form) && row.path !== form) {
+    const [child] = variables(row.path).slice(1);
+    if (child) await expecting(403, send(other, row, cell, { ...mine, [nameOf(child, cell)]: nothings(child)[0] }));
+    await expecting(404, send(other, row, cell, { ...mine, slug: "no-such-thing" }));
+  }
 }
 
 /** 404 for each variable of the path that names nothing. */
@@ -282,7 +304,7 @@ async function expectMissing(row: Route, cell: Cell): Promise<void> {
 
 function nothings(variable: string): string[] {
   if (variable === "version_number") return ["99", "0", "x"];
-  return variable === "slug" || variable === "type" ? ["no-such-thing"] : [crypto.randomUUID(), "no-uuid"];
+  return variable === "slug" || variable === "type" ? ["no-such-thing"] : [crypto.randomUUID(), "no-uuid", "%20"];
 }
 
 /** 404 for what is there and mine, but not under this parent. */
