@@ -124,7 +124,7 @@ describe("scale-out", () => {
     expect(after.filter((count, place) => count === before[place])).toEqual([]);
   }
 
-  // the strategy itself over 5,000 sessions: test/bus/affinity.test.ts
+  // the strategy itself over 5,000 sessions: test/domain/affinity.test.ts
   test("each copy takes its share of the sessions, new ones too", async () => {
     const added = isWhole ? ["sessions-3", "sessions-4"] : ["sessions-3"];
     const copies = ["sessions", "sessions-2", ...added];
