@@ -104,22 +104,6 @@ describe("a kill at", () => {
   }, 180_000);
 });
 
-test("two copies share the work, and that each is killed in turn costs nothing", async () => {
-  const sessions: string[] = [];
-  for (const copy of ["integrations-2", "integrations"]) {
-    await Promise.all(["integrations-2", "integrations"].map(isReady));
-    const some = Promise.all(Array.from({ length: 15 }, respond));
-    await product.kill(copy);
-    sessions.push(...(await some));
-    if (copy === "integrations-2") await product.start(copy);
-  }
-  await endLeases(product.database.url);
-  await arrived(sessions);
-}, 150_000);
-
-const isReady = (name: string) =>
-  eventually(async () => expect((await fetch(`${product.opsUrl(name)}/readyz`)).status).toBe(200), 60);
-
 /** Which copy was killed: by itself, there and nowhere else. */
 async function died(service: ServiceName, point: FaultPoint): Promise<string> {
   const copies = [...product.processes].filter(([name]) => name.startsWith(service));

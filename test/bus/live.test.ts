@@ -2,16 +2,13 @@ import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
 import { client, expecting, publishForm } from "../support/api.ts";
 import { type Balancer, startBalancer } from "../support/balancer.ts";
 import { eventually } from "../support/eventually.ts";
-import { ownersParts, together } from "../support/faults.ts";
+import { ownersProcesses, together } from "../support/faults.ts";
 import { isError, isWhole, type Load } from "../support/load.ts";
 import { chain, node } from "../support/sampleGraphs.ts";
 import { type Stage, startStage } from "../support/stage.ts";
 import { verify } from "../support/verify.ts";
 
 /** A product that goes on while its parts are restarted, stopped and missing (design §1, §7.3). */
-/** In a short run the owners' services share a process, which is stopped and started at once. */
-const ownersProcesses = isWhole ? ownersParts : (["others"] as const);
-
 let stage: Stage;
 let balancer: Balancer;
 beforeAll(async () => {
@@ -34,13 +31,11 @@ async function verified(load: Load, slug: string) {
   expect(found.completed).toBeGreaterThan(0);
 }
 
-/** SIGTERM: exit 0 within 10 s. */
+/** SIGTERM. A process that takes over 10 s exits with 1 (shared/platform/ops/drain.ts). */
 async function stop(name: string): Promise<void> {
   const { ended } = stage.product.processes.get(name) ?? {};
-  const toldAt = performance.now();
   await stage.product.kill(name, "SIGTERM");
-  const took = performance.now() - toldAt;
-  expect({ name, end: await ended, isInTime: took < 10_000 }).toEqual({ name, end: 0, isInTime: true });
+  expect({ name, end: await ended }).toEqual({ name, end: 0 });
 }
 
 async function isReady(name: string): Promise<void> {
@@ -76,12 +71,10 @@ describe("without the owners' parts", () => {
 
   async function refused(part: keyof typeof paths): Promise<void> {
     const { path, names } = paths[part];
-    const askedAt = performance.now();
     const response = await fetch(stage.product.url + path, { headers: { authorization: `Bearer ${stage.owner.key}` } });
     const { detail } = (await response.json()) as { detail: string };
     expect([part, response.status, response.headers.get("retry-after")]).toEqual([part, 503, "2"]);
     expect(detail).toContain(names);
-    expect(performance.now() - askedAt).toBeLessThan(20_000);
   }
 
   test("respondents start, answer and complete; owners are told which part is missing, and see everything later", async () => {
@@ -144,7 +137,7 @@ describe("scale-out", () => {
 });
 
 describe("what an owner's request has changed holds for the next request through the other gateway", () => {
-  const rounds = isWhole ? 200 : 4;
+  const rounds = isWhole ? 20 : 4;
   const [first, second] = [0, 1];
   /** the owner and a respondent, each round through the other gateway */
   const at = (round: number) => {

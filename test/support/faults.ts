@@ -10,8 +10,6 @@ import { verify } from "./verify.ts";
  */
 export interface Fault {
   name: string;
-  /** only in the whole matrix (`npm run test:faults`), or only in the short one */
-  only?: "whole" | "short";
   /** instead of many requests at once: respondents who think, so that a session outlives the fault */
   pace?: { respondents: number; pauseMs: number; requests: number };
   strike(stage: Stage): Promise<unknown>;
@@ -29,6 +27,7 @@ let outageMs = 0;
 export const ownersParts = ["forms", "auth", "analytics", "integrations"] as const;
 /** In a short run they share a process. */
 export const together = isWhole ? [] : [...ownersParts];
+export const ownersProcesses = isWhole ? ownersParts : (["others"] as const);
 const cutConnections = ["ECONNRESET", "ECONNREFUSED", "EPIPE", "socket hang up"];
 
 export const faults: Fault[] = [
@@ -37,8 +36,11 @@ export const faults: Fault[] = [
     ...killed("gateway, kill -9", "gateway-2"),
     excuses: ({ url, result }, { product }) => url === product.urls.at(-1) && cutConnections.includes(String(result)),
   },
-  ...ownersParts.map((part) => ({ ...killed(`${part}, kill -9`, part), only: "whole" as const })),
-  { ...killed(`${ownersParts.join(", ")}, kill -9 at once`, "others"), only: "short" },
+  {
+    name: `${ownersParts.join(", ")}, kill -9 at once`,
+    strike: ({ product }) => Promise.all(ownersProcesses.map((name) => product.kill(name))),
+    mend: ({ product }) => Promise.all(ownersProcesses.map((name) => product.start(name))),
+  },
   {
     name: "NATS, kill -9 and started",
     strike: ({ product }) => product.nats?.restart() ?? Promise.reject(new Error("no NATS")),
