@@ -14,6 +14,8 @@ export interface SessionsStub {
   live: Map<string, LiveForm>;
   graphs: Set<string>;
   isFailing: boolean;
+  /** pushes that failed */
+  failures: number;
   /** what the next push waits for before it is taken */
   gate: Promise<void> | null;
   /** answers to staleForms, one a page */
@@ -87,6 +89,7 @@ function makeStub(): SessionsStub {
     live: new Map(),
     graphs: new Set(),
     isFailing: false,
+    failures: 0,
     gate: null,
     stalePages: [],
     counts: { total: 0, completed: 0 },
@@ -102,7 +105,10 @@ export function sessionsService(stub: SessionsStub) {
         const { gate } = stub;
         stub.gate = null;
         await gate;
-        if (stub.isFailing) throw new Error("sessions is down");
+        if (stub.isFailing) {
+          stub.failures += 1;
+          throw new Error("sessions is down");
+        }
         stub.pushes.push({ form, graph });
         if (graph) stub.graphs.add(graph.version_id);
         const known = stub.live.get(form.form_id);
