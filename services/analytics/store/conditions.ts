@@ -1,4 +1,4 @@
-import { lookedUp } from "../../../shared/platform/database/lookedUp.ts";
+import { lookupPerRow } from "../../../shared/platform/database/plannerHints.ts";
 import type { Filters } from "../filters.ts";
 import type { Values } from "./read.ts";
 import type { Found } from "./search.ts";
@@ -41,7 +41,7 @@ function isAnswered(answers: Filters["answers"], { value }: Values): string {
   const nodes = value(answers.map(([nodeId]) => nodeId));
   const texts = value(answers.map(([, text]) => text));
   const numbers = value(answers.map(([, text]) => numberIn(text)));
-  const visit = lookedUp("sessions.visits", "t.session_id = s.id and t.node_id = a.node_id");
+  const visit = lookupPerRow("sessions.visits", "t.session_id = s.id and t.node_id = a.node_id");
   return `not exists (select from unnest(${nodes}::text[], ${texts}::text[], ${numbers}::numeric[]) a (node_id, value, number)
     left join lateral ${visit} v on true where (${equalsAnswer}) is not true)`;
 }

@@ -167,7 +167,7 @@ function Cells({
                   count={count}
                   all={cells.reduce((sum, cell) => sum + cell.count, 0)}
                   href={hrefOf(value)}
-                  name={words.showResponses(`${label}, ${columns[place]}: ${words.count(count)}`)}
+                  name={words.showResponses(`${label}, ${columns[place]}: ${numberText(count)}`)}
                 />
               ))}
             </tr>

@@ -20,7 +20,12 @@ export const figuresTitle = "Figures";
 export const overTime = "Sessions over time";
 export const bucketNames = { day: "Day", week: "Week", month: "Month", year: "Year" };
 export const utcNote = "Days are those of UTC.";
-export const overTimeLabel = (started: number, completed: number, points: number, unit: keyof typeof bucketNames): string =>
+export const overTimeLabel = (
+  started: number,
+  completed: number,
+  points: number,
+  unit: keyof typeof bucketNames,
+): string =>
   `Sessions by ${unit}: ${count(started)} started, ${count(completed)} of them completed, in ${counted(points, unit, `${unit}s`)}. The table has the figures.`;
 export const bucketText = (name: string, started: number, completed: number): string =>
   `${name}: ${count(started)} started, ${count(completed)} completed`;
