@@ -10,6 +10,7 @@ import { AddPresentation } from "./migrations/0008-presentation.ts";
 import { AddAttachedForms } from "./migrations/0009-attached-forms.ts";
 import { AddErasedSessions } from "./migrations/0010-erased-sessions.ts";
 import { IndexCompletions } from "./migrations/0011-completions.ts";
+import { AddDeadlines } from "./migrations/0012-deadlines.ts";
 
 export const sessionsSchema: SchemaOptions = {
   schema: "sessions",
@@ -25,5 +26,6 @@ export const sessionsSchema: SchemaOptions = {
     { name: "0009-attached-forms", class: AddAttachedForms },
     { name: "0010-erased-sessions", class: AddErasedSessions },
     { name: "0011-completions", class: IndexCompletions },
+    { name: "0012-deadlines", class: AddDeadlines },
   ],
 };

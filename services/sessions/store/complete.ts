@@ -1,7 +1,7 @@
 import type { SessionDetail } from "../../../shared/domain/shapes/sessions.ts";
 import type { Queryable } from "../../../shared/platform/database/connection.ts";
 import { equalsByIndex, lookupPerRow, neverLocked } from "../../../shared/platform/database/plannerHints.ts";
-import { inTimeOnServer, isLateOnServer } from "../../../shared/platform/deadlines/serverClock.ts";
+import { isLateOnServer } from "../../../shared/platform/deadlines/serverClock.ts";
 import { isAttached } from "./attachedForms.ts";
 import type { Locked } from "./locks.ts";
 import { inOrder } from "./sessions.ts";
@@ -84,7 +84,7 @@ async function completeFree(
       )
       select id, is_heard from completed
       -- once, and after every write above
-      where (select ${inTimeOnServer("$7")} and count(*) >= 0 from event)`,
+      where (select sessions.in_time($7) and count(*) >= 0 from event)`,
     values: valuesOf(inOrder(sessions), deadline),
   });
   return new Map(rows.map(({ id, is_heard }) => [id, is_heard ? "completed" : "unheard"]));
@@ -148,7 +148,7 @@ async function completeCounted(
           else 'moved' end as outcome
       from wanted w
       -- once, and after every write above
-      where (select ${inTimeOnServer("$7")} and count(*) >= 0 from (table tallied union all table event) as written)`,
+      where (select sessions.in_time($7) and count(*) >= 0 from (table tallied union all table event) as written)`,
     values: valuesOf(sessions, deadline),
   });
   const outcomes = new Map(rows.map((row) => [row.id, row.outcome]));

@@ -1,6 +1,5 @@
 import type { Queryable } from "../../../shared/platform/database/connection.ts";
 import { filterOnly, lookupPerRow } from "../../../shared/platform/database/plannerHints.ts";
-import { inTimeOnServer } from "../../../shared/platform/deadlines/serverClock.ts";
 import { isAttached } from "./attachedForms.ts";
 import { isOpen } from "./liveForms.ts";
 import type { SessionState } from "./sessions.ts";
@@ -79,7 +78,7 @@ async function insertSessions(pool: Queryable, sessions: NewSession[], deadline:
         id in (select session_id from event) as has_event
       from started
       -- once, and after every write above
-      where (select ${inTimeOnServer("$6")} and count(*) >= 0 from event)
+      where (select sessions.in_time($6) and count(*) >= 0 from event)
         and (select sessions.refuse_erased(array_agg(id)) from started)`,
     values: [
       sessions.map((session) => session.sessionId),

@@ -1,7 +1,7 @@
 import type { VisitRow } from "../../../shared/domain/sessionDetail.ts";
 import type { Queryable } from "../../../shared/platform/database/connection.ts";
 import { equalsByIndex, filterOnly, neverLocked } from "../../../shared/platform/database/plannerHints.ts";
-import { inTimeOnServer, isLateOnServer } from "../../../shared/platform/deadlines/serverClock.ts";
+import { isLateOnServer } from "../../../shared/platform/deadlines/serverClock.ts";
 import type { Locked } from "./locks.ts";
 import { type Column, rowsOf } from "./rows.ts";
 import { inOrder } from "./sessions.ts";
@@ -142,7 +142,7 @@ const statement = (rows: string, { held, condition, outcomes }: Choice, { extra,
   )${extra}
   ${outcomes}
   -- once, and after every write above
-  where (select ${inTimeOnServer(`$${columns.length + 1}`)} and count(*) >= 0 from ${written})`;
+  where (select sessions.in_time($${columns.length + 1}) and count(*) >= 0 from ${written})`;
 
 const columns: readonly Column<StepWrite>[] = [
   { name: "id", type: "uuid", of: (step) => step.sessionId },

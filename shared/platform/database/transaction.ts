@@ -10,7 +10,7 @@ import {
 } from "kysely";
 import type pg from "pg";
 import { refuseLate, type Timed, tooLate, withoutDeadline } from "../deadlines/deadline.ts";
-import { inTimeOnServer, isLateOnServer, serverClockOf } from "../deadlines/serverClock.ts";
+import { isLateOnServer, raiseIfLate, serverClockOf } from "../deadlines/serverClock.ts";
 import { unlessLost } from "./unavailable.ts";
 
 /**
@@ -64,7 +64,7 @@ export async function unitOfWork<T>(
 async function commitStatement(pool: pg.Pool, { locals }: Timed, client: pg.Pool | pg.PoolClient): Promise<string> {
   if (locals.deadline === undefined) return "commit";
   const deadline = await serverClockOf(pool).deadline(locals.deadline, client);
-  return `select ${inTimeOnServer(`'${deadline}'`)}; commit`;
+  return `do $$ begin ${raiseIfLate(`'${deadline}'::timestamptz`)} end $$; commit`;
 }
 
 /** 503 when the server found it too late; where the answer is lost, nobody knows until the deadline. */

@@ -58,12 +58,14 @@ export function serverClockOf(pool: pg.Pool): ServerClock {
 /** Unix ms, in SQL. */
 export const nowOnServer = "extract(epoch from clock_timestamp())::float8 * 1000";
 
-/**
- * An SQL condition that is true until `deadline` (SQL of a timestamptz), and fails after it. A division is what can fail
- * without a function of ours in every schema.
- */
-export const inTimeOnServer = (deadline: string): string =>
-  `1 / (clock_timestamp() <= ${deadline}::timestamptz)::integer = 1`;
+/** SQLSTATE of ours */
+const lateState = "PF503";
 
-/** Whether a statement failed for that (SQLSTATE division_by_zero). */
-export const isLateOnServer = (error: unknown): boolean => (error as { code?: unknown }).code === "22012";
+/** PL/pgSQL that fails after `deadline` (SQL of a timestamptz). */
+export const raiseIfLate = (deadline: string): string =>
+  `if clock_timestamp() > ${deadline} then
+    raise exception 'The deadline of the call has passed.' using errcode = '${lateState}';
+  end if;`;
+
+/** Whether a statement failed because its deadline had passed. */
+export const isLateOnServer = (error: unknown): boolean => (error as { code?: unknown }).code === lateState;
