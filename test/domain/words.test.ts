@@ -1,0 +1,80 @@
+import { count, exceeded, folderOf, grown } from "../words/baseline.ts";
+import { rules } from "../words/rules.ts";
+import { ofModule, ofPage } from "../words/sentences.ts";
+
+const found = (sentence: string) => rules.filter((rule) => rule.matches(sentence)).map(({ name }) => name);
+const words = (count: number) => Array.from({ length: count }, () => "word").join(" ");
+
+describe("rules", () => {
+  const examples = [
+    ["clause as subject", "Who has begun may finish.", "Who can respond?"],
+    ["where for if", "Where no edge is true, the default end follows.", "Where is the form shown?"],
+    ["is no", "This JSON is no graph.", "There is no limit."],
+    ["told so", "People who open it are told so.", "She said sorry."],
+    ["calque", "There is no such page", "Page not found"],
+    ["calque", "Switch it on again", "Enable"],
+    ["calque", "Bring the form back", "Go back"],
+    ["glossary", "E-mail", "Email"],
+    ["glossary", "Least", "At least 10 characters"],
+    ["space before % or …", "Loading …", "Loading…"],
+    ["British spelling", "Colours", "Colors"],
+    ["please", "Please try again.", "Try again."],
+    ["over 20 words", words(21), words(20)],
+    ["over 25 words", words(26), words(25)],
+    ["relative clause as noun", "Shows what is new.", "Shows changes."],
+    ["semicolon", "Saved; not published.", "Saved. Not published."],
+  ] as const;
+
+  test.each(examples)("%s matches %j and not %j", (name, bad, good) => {
+    expect(found(bad)).toContain(name);
+    expect(found(good)).not.toContain(name);
+  });
+
+  test("all have an example", () => {
+    expect(rules.map(({ name }) => name)).toEqual([...new Set(examples.map(([name]) => name))]);
+  });
+});
+
+describe("sentences", () => {
+  test("come from strings, templates and JSX with their lines", () => {
+    const source = `const a = "One. Two three.";\nconst b = \`Four \${a} five\`;\nconst c = <p title="Six">Seven eight</p>;`;
+    const lines = ["1 One.", "1 Two three.", "2 Four {} five", "3 Six", "3 Seven eight"];
+    expect(ofModule(source, "c.tsx").map(({ line, text }) => `${line} ${text}`)).toEqual(lines);
+  });
+
+  test("leave out names, code and lines marked as fine", () => {
+    const source = 'f("name", sql`who is`, "select who from it");\ng("Who has begun."); // words: ok';
+    expect(ofModule(source)).toEqual([]);
+  });
+
+  test("come from paragraphs, lists and table cells of a page, without code", () => {
+    const page =
+      "# Title\n\nA line\nand `code here`. [Link](x.md)\n\n- One\n- Two\n\n| A | B c |\n\n```\nWho\n```\nEnd";
+    const lines = ["1 Title", "3 A line and `x`.", "3 Link", "6 One", "7 Two", "9 A", "9 B c", "14 End"];
+    expect(ofPage(page).map(({ line, text }) => `${line} ${text}`)).toEqual(lines);
+  });
+});
+
+describe("the baseline", () => {
+  const at = (folder: string) => ({ rule: "calque", folder });
+
+  test.each([
+    ["services/gateway/files/names.ts", "services/gateway"],
+    ["services/web/strings/en/page.ts", "services/web/strings"],
+    ["shared/platform/errors.ts", "shared/platform/errors.ts"],
+    ["docs/adr/0001-architecture.md", "docs"],
+    ["README.md", "README.md"],
+  ])("counts %s in %s", (path, folder) => expect(folderOf(path)).toBe(folder));
+
+  test("is exceeded by one more finding in a folder, but not by fewer", () => {
+    const counts = count([at("a"), at("b"), at("b")]);
+    expect(exceeded(counts, { calque: { a: 1, b: 1 } })).toEqual([at("b")]);
+    expect(exceeded(counts, { calque: { a: 2, b: 2 } })).toEqual([]);
+  });
+
+  test("moves between folders, but never grows", () => {
+    const counts = count([at("new"), at("new")]);
+    expect(grown(counts, { calque: { old: 2 } })).toEqual([]);
+    expect(grown(counts, { calque: { old: 1 } })).toEqual(["calque"]);
+  });
+});

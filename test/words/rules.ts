@@ -1,0 +1,48 @@
+/** Rules for sentences that people read (docs/words.md). Each matches one sentence. */
+export type Area = "ui" | "api" | "docs";
+
+export interface Rule {
+  name: string;
+  matches(sentence: string): boolean;
+  /** Advice is printed by `npm run words -- --advice` and never fails. */
+  level(area: Area): "error" | "advice";
+}
+
+const always = () => "error" as const;
+const onlyAdvice = () => "advice" as const;
+const pattern = (name: string, regExp: RegExp, level: Rule["level"] = always): Rule => ({
+  name,
+  matches: (sentence) => regExp.test(sentence),
+  level,
+});
+const longer = (name: string, limit: number, level: Rule["level"]): Rule => ({
+  name,
+  matches: (sentence) => (sentence.match(/\S*[\p{L}\p{N}]\S*/gu) ?? []).length > limit,
+  level,
+});
+
+const calques = [
+  'anew|meanwhile|shall|mend(s|ed|ing)?|go(es|ne|ing)? on|went on|carried out|somebody|(?<!")nobody|any more|at once',
+  "(bring|brings|brought|take|takes|taken) (\\w+ ){0,2}back|for good|by itself|leads? nowhere|there is no such",
+  "switch(es|ed|ing)? (it )?(on|off)",
+].join("|");
+const british = "behaviour|cancelled|catalogue|colour|favour|honour|licence|neighbour|normalis|organis";
+
+export const rules: Rule[] = [
+  pattern("clause as subject", /^(Who|Whoever|Whose|What|Whatever)\b[^?]*$/),
+  pattern("where for if", /^(Where|As far as)\b[^?]*$/),
+  pattern("is no", /(?<!there )\b(is|are|was|be) (no|none|nobody)\b(?! longer| more than)/i),
+  pattern("told so", /\b(told|said|called|ends?|found|left|stay) so\b/i),
+  pattern("calque", new RegExp(`\\b(${calques})\\b`, "i")),
+  pattern(
+    "glossary",
+    /\b[Ee]-mail|One a line|\bTook\b|\b[Cc]onsent\b(?! screen)|\b[Pp]ictures?\b|(?<!-)\bId\b|^(Least|Most|To the)\b/,
+  ),
+  pattern("space before % or …", /\d %|\w …/),
+  pattern("British spelling", new RegExp(`\\b(${british})`, "i")),
+  pattern("please", /\bplease\b/i, (area) => (area === "docs" ? "advice" : "error")),
+  longer("over 20 words", 20, (area) => (area === "docs" ? "advice" : "error")),
+  longer("over 25 words", 25, onlyAdvice),
+  pattern("relative clause as noun", /\b(what (is|has|it|you)|those (of|that|who))\b/i, onlyAdvice),
+  pattern("semicolon", /;/, onlyAdvice),
+];

@@ -1,0 +1,76 @@
+import { parseSync } from "@swc/core";
+
+export interface Sentence {
+  line: number;
+  text: string;
+}
+
+/** Strings of SQL or JavaScript. */
+const code =
+  /=>|\$\d|^\s*(select|insert|update|delete|with|from) |\bset \w+ = |\b(as \(|lateral|materialized|cross join|plpgsql|language sql)\b/;
+
+/** Sentences of the string literals and JSX texts of a module, except code. A line with `// words: ok` is skipped. */
+export function ofModule(source: string, path = "strings.ts"): Sentence[] {
+  const bytes = Buffer.from(source);
+  const lines = source.split("\n");
+  const found: Sentence[] = [];
+  const add = (text: string, start: number) => {
+    const line = bytes.subarray(0, start).toString().split("\n").length;
+    const isProse = /\S\s+\S|^[A-Z][a-z]+$/.test(text) && !code.test(text);
+    if (isProse && !lines[line - 1]?.includes("words: ok")) found.push(...split(text, line));
+  };
+  visit(parseSync(source, { syntax: "typescript", tsx: path.endsWith("x") }), add);
+  return found;
+}
+
+interface Node {
+  type?: string;
+  span?: { start: number };
+  value?: unknown;
+  quasis?: { cooked?: string }[];
+  tag?: unknown;
+}
+
+function visit(node: unknown, add: (text: string, start: number) => void): void {
+  if (Array.isArray(node)) for (const one of node) visit(one, add);
+  if (typeof node !== "object" || node === null || Array.isArray(node)) return;
+  const { type, span, value, quasis } = node as Node;
+  if (type === "TaggedTemplateExpression" || type === "TsLiteralType") return;
+  if ((type === "StringLiteral" || type === "JSXText") && span) add(String(value), span.start);
+  if (type === "TemplateLiteral" && quasis && span) add(quasis.map(({ cooked }) => cooked).join("{}"), span.start);
+  for (const child of Object.values(node)) visit(child, add);
+}
+
+/** Sentences of a Markdown page, without code, comments and addresses. A line with `<!-- words: ok -->` is skipped. */
+export function ofPage(source: string): Sentence[] {
+  const found: Sentence[] = [];
+  let block: string[] = [];
+  let start = 1;
+  const close = () => {
+    found.push(...split(block.join(" "), start));
+    block = [];
+  };
+  const plain = source.replace(/^(```|~~~)[\s\S]*?^\1|<!--(?! words: ok)[\s\S]*?-->/gm, (code) =>
+    code.replace(/[^\n]/g, ""),
+  );
+  for (const [index, raw] of plain.split("\n").entries()) {
+    const text = raw
+      .replace(/`[^`]*`/g, "`x`")
+      .replace(/\]\([^)]*\)|<[^>]*>/g, "")
+      .replace(/[[\]*]/g, "");
+    if (/^\s*($|[-#>|]|\d+\.)/.test(text)) close();
+    if (text.trim() === "" || raw.includes("words: ok")) continue;
+    if (block.length === 0) start = index + 1;
+    if (/^\s*\|/.test(text)) for (const cell of text.split("|")) found.push(...split(cell, index + 1));
+    else block.push(text.replace(/^\s*([-#>]+|\d+\.)\s/, "").trim());
+  }
+  close();
+  return found;
+}
+
+function split(text: string, line: number): Sentence[] {
+  return text
+    .split(/(?<=[.!?][\])"'”’`]?)\s+/)
+    .map((sentence) => ({ line, text: sentence.replace(/\s+/g, " ").trim() }))
+    .filter(({ text }) => text !== "");
+}
