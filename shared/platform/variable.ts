@@ -71,7 +71,7 @@ const isNetwork = (text: string): boolean => ipaddr.isValidCIDR(text) || (!text.
 export const url = (protocols: readonly string[], meaning: string) =>
   row<string | undefined>({
     parse: (value) => (value.split(",").every((part) => hasProtocol(part, protocols)) ? value : undefined),
-    must: `an address that begins with ${protocols.map((protocol) => `${protocol}//`).join(" or ")}`,
+    must: `a URL that starts with ${protocols.map((protocol) => `${protocol}//`).join(" or ")}`,
     fallback: unset,
     meaning,
   });
@@ -95,7 +95,7 @@ const isHost = (value: string): boolean => /^(?:[a-z0-9.-]+|\[[0-9a-f:.]+\])(?::
 export const address = (fallback: string, meaning: string) =>
   row<string>({
     parse: (value) => (hasProtocol(value, ["http:", "https:"]) ? value : undefined),
-    must: "an address that begins with http:// or https://",
+    must: "a URL that starts with http:// or https://",
     fallback,
     meaning,
   });
@@ -125,9 +125,11 @@ export const minutes = (fallback: number, meaning: string) =>
     meaning,
   });
 
-export const perMinute = (fallback: number, meaning: string) => integer(0, 10_000_000, fallback, `${meaning}; 0 = off`);
+export const perMinute = (fallback: number, meaning: string) =>
+  integer(0, 10_000_000, fallback, `${meaning}. 0 disables the limit`);
 
-export const quota = (fallback: number, meaning: string) => integer(0, 1_000_000_000, fallback, `${meaning}; 0 = off`);
+export const quota = (fallback: number, meaning: string) =>
+  integer(0, 1_000_000_000, fallback, `${meaning}. 0 disables the limit`);
 
 export const key32 = (meaning: string) =>
   row<Buffer | undefined>({

@@ -7,15 +7,15 @@ import { baseUrl } from "../support/api.ts";
 
 const run = promisify(execFile);
 
-/** The calls of README.md, as a newcomer pastes them, against this product's address. */
+/** The calls of README.md, as a reader pastes them, against the server under test. */
 async function calls(): Promise<string> {
   const readme = await readFile(join(import.meta.dirname, "../../README.md"), "utf8");
-  const section = readme.split("## A first form, in five calls")[1] ?? "";
+  const section = readme.split("## Create a form with the API")[1] ?? "";
   const [, block = ""] = /```sh\n([\s\S]*?)```/.exec(section) ?? [];
   return block.replaceAll("http://127.0.0.1:3000", baseUrl());
 }
 
-test("the first form of the README works when its lines are pasted", async () => {
+test("creates, publishes, answers and exports a form when the lines are pasted", async () => {
   const folder = await mkdtemp(join(tmpdir(), "pathform-readme-"));
   try {
     const { stdout } = await run("bash", ["-c", await calls()], { cwd: folder });
@@ -29,7 +29,7 @@ test("the first form of the README works when its lines are pasted", async () =>
   }
 });
 
-test("they are five, a comment and a line each", async () => {
+test("has five calls with a comment and a line each", async () => {
   const lines = (await calls()).trim().split("\n");
   expect(lines.filter((line) => line.startsWith("#"))).toHaveLength(5);
   expect(lines.filter((line) => !line.startsWith("#"))).toHaveLength(5);

@@ -50,7 +50,7 @@ export function ofPage(source: string): Sentence[] {
     found.push(...split(block.join(" "), start));
     block = [];
   };
-  const plain = source.replace(/^(```|~~~)[\s\S]*?^\1|<!--(?! words: ok)[\s\S]*?-->/gm, (code) =>
+  const plain = source.replace(/^ *(```|~~~)[\s\S]*?^ *\1|<!--(?! words: ok)[\s\S]*?-->/gm, (code) =>
     code.replace(/[^\n]/g, ""),
   );
   for (const [index, raw] of plain.split("\n").entries()) {
