@@ -1,33 +1,30 @@
 import { Closed, Nullable, type Static, Type } from "../schema.ts";
 
-/** The findings of the publish proof (decisions §4.4), each with a title and its meaning. */
+/** Problem codes of the publish proof (decisions §4.4), each with a title and a description. */
 export const problemCodes = {
-  entry_missing: ["No first node", "`entry_node_id` is absent or names no node."],
-  duplicate_node_id: ["Id used twice", "Another node has this id already."],
-  unknown_type: ["Unknown type", "`question_type` is none that Pathform knows."],
-  bad_config: ["Wrong settings", "`data.config` does not fit the question type: a wrong or unknown key."],
-  bad_condition: ["Wrong condition", "The condition is malformed: an unknown operator, a missing or wrong operand."],
-  title_missing: ["No title", "A question needs a title."],
-  edge_dangling: ["Edge to nowhere", "An end of the edge names no node."],
-  end_has_edges: ["Edge from an end", "Nothing comes after an end screen."],
-  fallback_not_end: ["Fallback is no end", "`fallback_end_node_id` names no end screen."],
-  cycle: ["Circle", "The edges lead back to where they started."],
-  node_unreachable: ["Unreachable", "No way leads to this node from the first one."],
-  dead_end: ["Dead end", "No edge leads on from this node, and there is no fallback."],
-  no_end_reachable: ["No end", "No end screen can be reached from the first node."],
+  entry_missing: ["Missing start", "`entry_node_id` is missing or names no node."],
+  duplicate_node_id: ["Duplicate ID", "Another node has the same ID."],
+  unknown_type: ["Unknown type", "`question_type` isn't a known question type."],
+  bad_config: ["Invalid settings", "`data.config` has a wrong or unknown key for this question type."],
+  bad_condition: ["Invalid condition", "The condition has an unknown operator, or a missing or wrong operand."],
+  title_missing: ["Missing title", "A question needs a title."],
+  edge_dangling: ["Broken edge", "The edge names a node that doesn't exist."],
+  end_has_edges: ["Edge from an end screen", "An end screen can't have edges."],
+  fallback_not_end: ["Fallback isn't an end screen", "`fallback_end_node_id` must name an end screen."],
+  cycle: ["Cycle", "The edges lead back to the same node."],
+  node_unreachable: ["Unreachable", "No path leads from the entry node to this node."],
+  dead_end: ["Dead end", "The node has no edge, and the form has no default end screen."],
+  no_end_reachable: ["No end", "No end screen can be reached from the entry node."],
   condition_ref: [
     "Unknown reference",
-    "It reads a node that cannot have been answered before, or an undeclared hidden field.",
+    "The condition reads a node that can't be answered before, or an undeclared hidden field.",
   ],
-  condition_type: ["Condition does not fit", "The operator or a value does not fit the question that it reads."],
-  not_exhaustive: ["Answers without an edge", "It is not proven that some edge is true for every answer."],
-  edge_shadowed: ["Edge never taken", "An edge before it is always taken first."],
-  condition_unsatisfiable: ["Condition never true", "No answer can make this condition true."],
-  breaking_change: [
-    "Not comparable any more",
-    "Answers or totals cannot be compared with those of the current version: something that answers name is gone, or points changed.",
-  ],
-  type_changed_since_version: ["Type changed", "The question had another type in the current version."],
+  condition_type: ["Condition doesn't fit", "The operator or a value doesn't fit the question."],
+  not_exhaustive: ["Unhandled answers", "Some answers may match no edge."],
+  edge_shadowed: ["Edge never taken", "An earlier edge always matches first."],
+  condition_unsatisfiable: ["Condition never true", "No answer can match this condition."],
+  breaking_change: ["Breaking change", "Answers or totals can't be compared with the current version."],
+  type_changed_since_version: ["Type changed", "The question has a different type in the current version."],
 } satisfies Record<string, readonly [title: string, description: string]>;
 
 export type ProblemCode = keyof typeof problemCodes;
@@ -48,9 +45,9 @@ export const Example = Closed({
 
 export const Problem = Closed({
   code: ProblemCode,
-  severity: Type.Enum(["error", "warning"], { description: "A draft with errors cannot be published." }),
+  severity: Type.Enum(["error", "warning"], { description: "A draft with errors can't be published." }),
   node_id: Type.Optional(Type.String()),
-  edge_index: Type.Optional(Type.Integer({ description: "The place of the edge in `graph.edges`." })),
+  edge_index: Type.Optional(Type.Integer({ description: "Index of the edge in `graph.edges`." })),
   message: Type.String({ description: "Written for the owner." }),
   example: Nullable(Example),
 });

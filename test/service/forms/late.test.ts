@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from "@jest/globals";
 import { eventually } from "../../support/eventually.ts";
 import { failure, newCaller, questionnaire, type Stage, startForms } from "./stage.ts";
 
-/** A write whose deadline passes while it waits is answered 503 and not applied (docs/behaviour.md). */
+/** A write whose deadline passes while it waits is answered 503 and not applied (docs/api.md). */
 const caller = newCaller();
 let stage: Stage;
 beforeAll(async () => {

@@ -4,7 +4,7 @@ import { eventually } from "../../support/eventually.ts";
 import { type Receiver, startReceiver, status } from "../../support/receiver.ts";
 import { type Attached, type Stage, startStage } from "./deliveriesStage.ts";
 
-/** What owners do by hand is not applied once it was answered 503 (docs/behaviour.md). */
+/** What owners do by hand is not applied once it was answered 503 (docs/api.md). */
 let stage: Stage;
 let receiver: Receiver;
 let attached: Attached;

@@ -17,7 +17,7 @@ import {
   stored,
 } from "./stage.ts";
 
-/** PostgreSQL stands still, or takes long: what was answered 503 is not applied when it goes on (docs/behaviour.md). */
+/** PostgreSQL stands still, or takes long: what was answered 503 is not applied when it goes on (docs/api.md). */
 let stage: Stage;
 let form: LiveForm;
 beforeAll(async () => {
