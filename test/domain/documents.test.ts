@@ -1,25 +1,19 @@
-import { readdirSync, readFileSync } from "node:fs";
-import { join } from "node:path";
+import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { dirname, join } from "node:path";
 
-/** What the documents name is there: files and folders of the repository, and npm's scripts. */
+/** Pages for people: the documents name only files, scripts and headings that exist. */
 const root = join(import.meta.dirname, "../..");
 const folders = ["services", "shared", "deploy", "docs", "test", ".ci"];
 const paths = folders
   .flatMap((folder) => readdirSync(join(root, folder), { recursive: true }).map((path) => `/${folder}/${path}`))
   .concat(readdirSync(root).map((name) => `/${name}`));
 const { scripts } = JSON.parse(readFileSync(join(root, "package.json"), "utf8"));
+const textOf = (path: string) => readFileSync(join(root, path), "utf8");
 
-const documents = [
-  ...["README.md", "CONTRIBUTING.md", "SECURITY.md"],
-  ...["docs", "docs/adr"].flatMap((folder) =>
-    readdirSync(join(root, folder))
-      .filter((name) => name.endsWith(".md"))
-      .map((name) => `${folder}/${name}`),
-  ),
-];
+const documents = paths.filter((path) => path.endsWith(".md")).map((path) => path.slice(1));
 
-test.each(documents)("%s names nothing that is not there", (document) => {
-  const text = readFileSync(join(root, document), "utf8");
+test.each(documents)("%s references only existing files and scripts", (document) => {
+  const text = textOf(document);
   const named = [...text.matchAll(/`([\w.-]+(?:\/[\w.-]+)*\/?)`/g)].map(([, path = ""]) => path);
   const ofRepository = named.filter(
     (path) => folders.some((folder) => path.startsWith(`${folder}/`)) || /\w\.(ts|mjs)$/.test(path),
@@ -30,4 +24,46 @@ test.each(documents)("%s names nothing that is not there", (document) => {
   });
   const run = [...text.matchAll(/npm run (?:-s )?([\w:]+)/g)].map(([, name = ""]) => name);
   expect({ absent, scripts: run.filter((name) => !(name in scripts)) }).toEqual({ absent: [], scripts: [] });
+});
+
+/** GitHub's anchor of a heading. */
+const anchorOf = (heading: string) =>
+  heading
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N} _-]/gu, "")
+    .replaceAll(" ", "-");
+
+function isTarget(document: string, link: string): boolean {
+  const [path = "", anchor] = link.split("#");
+  const target = path === "" ? document : join(dirname(document), path);
+  if (!existsSync(join(root, target))) return false;
+  return (
+    anchor === undefined ||
+    [...textOf(target).matchAll(/^#+ (.*)$/gm)].some(([, text = ""]) => anchorOf(text) === anchor)
+  );
+}
+
+test.each(documents)("%s links only to existing pages and headings", (document) => {
+  const links = [...textOf(document).matchAll(/\]\(([^)\s]+)\)|src="([^"]+)"/g)].map(
+    ([, link, image]) => link ?? image ?? "",
+  );
+  const ours = links.filter((link) => !/^https?:/.test(link));
+  expect(ours.filter((link) => !isTarget(document, link))).toEqual([]);
+});
+
+test.each(["building", "sharing", "webhooks", "integrations", "operating", "api"])(
+  "docs/%s.md leads through a task",
+  (page) => {
+    const headings = [...textOf(`docs/${page}.md`).matchAll(/^## (.*)$/gm)].map(([, heading]) => heading);
+    const needed = ["What you get", "Steps", "Example", "Reference", "Troubleshooting"];
+    expect(headings.filter((heading = "") => needed.includes(heading))).toEqual(needed);
+  },
+);
+
+// 2 and 6 have the earlier layout until their decisions change
+const decisions = readdirSync(join(root, "docs/adr")).filter((name) => !/^000[26]/.test(name));
+
+test.each(decisions)("docs/adr/%s has the parts of a decision", (name) => {
+  const headings = [...textOf(`docs/adr/${name}`).matchAll(/^## (.*)$/gm)].map(([, heading]) => heading);
+  expect(headings).toEqual(["Status", "Context", "Decision", "Alternatives", "Consequences"]);
 });
