@@ -1,4 +1,4 @@
-"""The main job with the generated Python client: from registering to delivering again."""
+"""The main job with the generated Python client: from registering to retrying a delivery."""
 
 import os
 import time
@@ -6,7 +6,7 @@ from uuid import uuid4
 
 from pathform import AuthenticatedClient, Client
 from pathform.api.account import create_api_key
-from pathform.api.deliveries import deliver_again
+from pathform.api.deliveries import retry_delivery
 from pathform.api.drafts_and_versions import publish_draft_as_new_version, replace_draft
 from pathform.api.form_integrations import attach_integration
 from pathform.api.forms import create_form
@@ -100,5 +100,5 @@ def deliveries(count):
 
 first = deliveries(1)[0]
 assert first.status == "success", first
-assert told(deliver_again.sync("webhook", integration.id, first.id, client=owner)).queued
+assert told(retry_delivery.sync("webhook", integration.id, first.id, client=owner)).queued
 assert len(deliveries(2)) == 2

@@ -1,171 +1,170 @@
 import type { Api } from "../../../shared/domain/api.ts";
 
-/** What an operation does, beside its title; one that is missing does not compile. */
+/** A description of each operation, beside its title. A missing one doesn't compile. */
 type Descriptions = { readonly [P in keyof Api]: { readonly [M in keyof Api[P]]: string } };
 
 const ifMatch =
-  "With `If-Match` (the ETag that the last GET or PUT of the draft answered, in its double quotes) a draft that has " +
-  "changed since is not overwritten: 409; with `If-None-Match: *` neither is one that is there. Without either header the " +
-  "last one to save wins.";
-const repeatable = "Repeating the request after a lost answer is safe.";
+  "Send `If-Match` with the draft's last ETag, in double quotes: if the draft has changed since, the response is 409. " +
+  "`If-None-Match: *` saves a first draft only. Without either header the last save wins.";
+const repeatable = "You can safely repeat the request if its response is lost.";
 
 // biome-ignore format: a table, a text a line
 export const descriptions: Descriptions = {
   "/api/v2/form/": {
-    GET: "The account's forms. Inactive ones are left out unless `is_active` asks for them.",
-    POST: "A form without a draft. Its slug is made from the title unless one is given.",
+    GET: "Lists the account's forms. Archived forms are left out unless `is_active` asks for them.",
+    POST: "Creates a form without a draft. Its slug comes from the title unless you send one.",
   },
   "/api/v2/form/{slug}/": {
-    GET: "The form with its theme, its published version and its counts of sessions.",
-    PATCH: "Changes the fields that are given and leaves the rest. A changed slug frees the old one.",
-    DELETE: "Sets `is_active` to false. Responses stay readable; `is_active: true` by PATCH brings the form back.",
+    GET: "Returns the form with its theme, published version and session counts.",
+    PATCH: "Changes the fields that you send. A changed slug frees the old one.",
+    DELETE: "Sets `is_active` to false. Responses stay readable. Restore the form with PATCH `is_active: true`.",
   },
   "/api/v2/form/{slug}/draft/": {
-    GET: "The draft, and what publishing would say of it. 404 before it was first saved.",
-    PUT: `Replaces the whole draft, however unfinished the graph is. ${ifMatch}`,
+    GET: "Returns the draft and its problems. 404 if no draft was saved yet.",
+    PUT: `Replaces the whole draft. The graph can be unfinished. ${ifMatch}`,
   },
   "/api/v2/form/{slug}/draft/validate/": {
-    POST: "What publishing would say of the draft. Nothing is changed.",
+    POST: "Returns the problems that publishing would find. Changes nothing.",
   },
   "/api/v2/form/{slug}/draft/simulate/": {
-    POST: "Walks the draft from its first node with these answers, as a session would, and stores nothing. A draft with errors is walked as far as it is sound. `steps` says of every edge up to the one taken why it was taken or not.",
+    POST: "Walks the draft from its entry node with your answers, as a session would. Stores nothing. `steps` explains for every edge why it was taken or not. A draft with errors is walked as far as possible.",
   },
   "/api/v2/form/{slug}/versions/{version_number}/simulate/": {
-    POST: "Walks that version with these answers, as a session would, and stores nothing. `steps` says of every edge up to the one taken why it was taken or not.",
+    POST: "Walks this version with your answers, as a session would. Stores nothing. `steps` explains for every edge why it was taken or not.",
   },
   "/api/v2/form/{slug}/publish/": {
-    POST: "Makes an immutable version of the draft and serves it to respondents from now on. The draft stays. Sessions under way keep their version. After a 503 (`Saved, but not yet live`) the same `Idempotency-Key` goes on with that version instead of making one more.",
+    POST: "Creates an immutable version from the draft and serves it to new respondents. The draft stays. Sessions in progress keep their version. If the response is 503, repeat it with the same `Idempotency-Key` to get one version only.",
   },
-  "/api/v2/form/{slug}/versions/": { GET: "All published versions, without their graphs." },
-  "/api/v2/form/{slug}/versions/{version_number}/": { GET: "The immutable snapshot of that version." },
+  "/api/v2/form/{slug}/versions/": { GET: "Lists all published versions without their graphs." },
+  "/api/v2/form/{slug}/versions/{version_number}/": { GET: "Returns the immutable snapshot of this version." },
   "/api/v2/form/{slug}/versions/{version_number}/diff/": {
-    GET: "What changed from that version to another one, or to the draft: first the form, then nodes, then edges. `is_breaking` where answers or totals of the two cannot be compared; `why` says so of each change. Where nodes are drawn is left out. 404 where one of the two is not there.",
+    GET: "Lists changes from this version to another version or the draft: form, nodes, then edges. `is_breaking` is true if answers or totals of the two can't be compared. `why` explains each change. Positions are left out. 404 if one of the two doesn't exist.",
   },
   "/api/v2/form/{slug}/versions/{version_number}/restore/": {
-    POST: `Replaces the draft by the graph of that version; nothing is published. ${ifMatch}`,
+    POST: `Replaces the draft with the graph of this version. Publishes nothing. ${ifMatch}`,
   },
   "/api/v2/theme/": {
-    GET: "The account's themes. One of them is named Default.",
-    POST: "A theme that forms can be given by `theme_id`. What is left out is as in Default.",
+    GET: "Lists the account's themes. One of them is named Default.",
+    POST: "Creates a theme. Set it on forms with `theme_id`. Missing fields are copied from Default.",
   },
   "/api/v2/theme/{id}/": {
-    GET: "One theme.",
-    PATCH: "Changes the fields that are given, for all forms with this theme.",
-    DELETE: "Puts the theme's forms back on Default.",
+    GET: "Returns one theme.",
+    PATCH: "Changes the fields that you send, for all forms with this theme.",
+    DELETE: "Deletes the theme. Its forms get the theme Default.",
   },
   "/api/v2/image/": {
-    POST: "Takes one PNG, JPEG, WebP, GIF or AVIF image of at most 5 MiB and 8,000 px a side. `logo_url`, `background_image_url` and `image_url` take its `url`.",
+    POST: "Uploads a PNG, JPEG, WebP, GIF or AVIF image of up to 5 MiB and 8,000 px a side. Use its `url` in `logo_url`, `background_image_url` and `image_url`.",
   },
-  "/api/v2/image/{id}/": { DELETE: "Deletes an image that no draft, version or theme of the account names." },
-  "/api/v2/r/image/{id}/": { GET: "The bytes of an image, for everybody. They never change, so they may be kept for good." },
+  "/api/v2/image/{id}/": { DELETE: "Deletes an image that no draft, version or theme of the account uses." },
+  "/api/v2/r/image/{id}/": { GET: "Returns the bytes of an image to anyone. They never change, so they can be cached without limit." },
   "/api/v2/form/{slug}/responses/": {
-    GET: "Sessions of respondents, of every status unless `status` asks for one. `search` looks through the answers' texts.",
+    GET: "Lists sessions of every status unless `status` selects one. `search` finds text in answers.",
   },
   "/api/v2/form/{slug}/responses/export/": {
-    GET: "A stream: one row a session. It has every session that existed when it began, exactly once.",
+    GET: "Streams one row per session. Contains every session that existed when the export began, exactly once.",
   },
   "/api/v2/form/{slug}/responses/{session_id}/": {
-    GET: "One session with its answers in the order of its path.",
-    DELETE: "Erases the session with its answers, files and what deliveries held of them. This cannot be undone.",
+    GET: "Returns one session with its answers in the order of its path.",
+    DELETE: "Permanently deletes the session with its answers, files and the contents of its deliveries. You can't undo this.",
   },
   "/api/v2/form/{slug}/responses/{session_id}/deliveries/": {
-    GET: "Every attempt to deliver this session's events, as a bare array.",
+    GET: "Returns every delivery attempt of this session's events as a bare array.",
   },
   "/api/v2/form/{slug}/insights/": {
-    GET: "Completion, days, funnel, questions and scores, over all sessions that match.",
+    GET: "Returns completion, days, funnel, questions and scores of all matching sessions.",
   },
   "/api/v2/r/{slug}/": {
-    GET: "What a respondent's page shows: the graph without its scoring, the theme, and whether the form is open.",
+    GET: "Returns the published form for respondents: the graph without scoring, the theme, and whether the form is open.",
   },
   "/api/v2/r/{slug}/start/": {
-    POST: "Begins a session at the entry of the current version. `hidden` takes only the keys that the graph declares.",
+    POST: "Starts a session at the entry node of the current version. `hidden` accepts only keys that the graph declares.",
   },
   "/api/v2/r/session/{session_id}/": {
-    GET: "Where the session stands, so that a respondent can go on. It shows no answers.",
+    GET: "Returns the session's current node and path, to resume it. Contains no answers.",
   },
   "/api/v2/r/session/{session_id}/form/": {
-    GET: "The published form in the version of that session, also when the form has been closed or deleted since.",
+    GET: "Returns the form in the session's version, even if the form was closed or archived since.",
   },
   "/api/v2/r/session/{session_id}/next/": {
     POST:
-      "Answers the current node, and moves on. The same value for a node that was passed already changes nothing and is " +
-      "answered as it was the first time, so that a request may be repeated after a lost answer. Another value for such a " +
-      "node needs `back: true`: the path is then cut there, later answers leave the session, and it goes on from that " +
-      "node; without `back` it is 409. When `is_complete` is true, call complete.",
+      "Answers the current node and goes to the next one. Repeating a value for a passed node changes nothing and returns " +
+      "the first response, so you can safely repeat a request. To change an answer, send `back: true`: later answers leave " +
+      "the session, and it continues from that node. Without `back` a different value returns 409. When `is_complete` is " +
+      "true, call complete.",
   },
   "/api/v2/r/session/{session_id}/complete/": {
-    POST: `Ends the session that stands at an end screen, and triggers the form's integrations. ${repeatable}`,
+    POST: `Completes a session at an end screen and triggers the form's integrations. ${repeatable}`,
   },
   "/api/v2/r/session/{session_id}/upload/": {
-    POST: "Takes one file for the question `node_id`. Its answer names the `url` that this gives.",
+    POST: "Uploads one file for the question `node_id`. Send the returned `url` in the answer.",
   },
-  "/api/v2/r/session/{session_id}/upload/{id}/": { DELETE: "Removes an uploaded file that no answer names." },
+  "/api/v2/r/session/{session_id}/upload/{id}/": { DELETE: "Deletes an uploaded file that no answer uses." },
   "/api/v2/file/{id}/": {
-    GET: "The bytes of a respondent's file, for the form's owner or by a signed link.",
+    GET: "Returns the bytes of a respondent's file to the form's owner, or with a signed link.",
   },
-  "/api/integrations/": { GET: "Integrations of every type." },
-  "/api/integrations/types/": { GET: "What can be connected, and what each type's `config` holds." },
+  "/api/integrations/": { GET: "Lists integrations of every type." },
+  "/api/integrations/types/": { GET: "Lists integration types and the fields of their `config`." },
   "/api/integrations/{type}/": {
-    GET: "Integrations of that type.",
-    POST: "The path says the type, and so what `config` holds. Secrets are taken in and never answered.",
+    GET: "Lists integrations of this type.",
+    POST: "Creates an integration. Its type defines the fields of `config`. Secrets are never returned.",
   },
   "/api/integrations/{type}/connect/": {
-    GET: "The address to send the user to, for the types that are connected by consent (OAuth 2.0). It is good for ten minutes and one use.",
+    GET: "Returns the URL where the user authorizes access, for OAuth types. It works once, within ten minutes.",
   },
   "/api/integrations/{type}/callback/": {
-    GET: "Where the provider sends the user back to; then on to the dashboard, with `?connected=<id>` or `?error=<reason>`.",
+    GET: "The provider redirects the user here. Redirects to the dashboard with `?connected=<id>` or `?error=<reason>`.",
   },
   "/api/integrations/{type}/{id}/": {
     PATCH:
-      "Changes what is given. `config` is merged: a key that is left out stays, null clears one. " +
-      '`status: "connected"` puts a disabled integration back to work.',
-    DELETE: "Deletes the integration for good and detaches it from all forms.",
+      "Changes the fields that you send. `config` is merged: missing keys stay, null clears a key. " +
+      '`status: "connected"` enables a disabled integration.',
+    DELETE: "Permanently deletes the integration and detaches it from all forms.",
   },
   "/api/integrations/{type}/{id}/forms/": {
-    GET: "The forms whose events it receives: those that lose it when it is deleted.",
+    GET: "Lists the forms that this integration is attached to.",
   },
   "/api/integrations/{type}/{id}/test/": {
-    POST: "Sends a test event at once. The answer is 200 whatever comes of it: see `success`.",
+    POST: "Sends a test event immediately. The response is always 200: see `success`.",
   },
   "/api/integrations/webhook/{id}/secret/": {
-    PUT: "Shows the new secret once. The old one signs too for 24 hours.",
+    PUT: "Returns a new secret once. For 24 hours, requests are signed with both secrets.",
   },
-  "/api/integrations/{type}/{id}/deliveries/": { GET: "Every attempt of this integration." },
+  "/api/integrations/{type}/{id}/deliveries/": { GET: "Lists every delivery attempt of this integration." },
   "/api/integrations/{type}/{id}/deliveries/replay/": {
-    POST: "Queues each event that matches once more; without filters all that are kept.",
+    POST: "Queues every matching event once more. Without filters, all events that are kept.",
   },
   "/api/integrations/{type}/{id}/deliveries/{delivery_id}/": {
-    GET: "One attempt with what was sent and what came back. Signatures and secrets are left out.",
+    GET: "Returns one attempt with its request and response. Signatures and secrets are left out.",
   },
   "/api/integrations/{type}/{id}/deliveries/{delivery_id}/retry/": {
-    POST: "Queues one attempt at once, with the original payload; it replaces the one that is scheduled.",
+    POST: "Queues an immediate attempt with the original payload. It replaces a scheduled one.",
   },
   "/api/v2/form/{slug}/integrations/": {
-    GET: "The integrations that receive this form's events.",
-    POST: "The integration receives the events that happen from now on.",
+    GET: "Lists the integrations that receive this form's events.",
+    POST: "Attaches an integration. It receives events from now on.",
   },
   "/api/v2/form/{slug}/integrations/{id}/": {
-    PATCH: "Changes the fields that are given. A disabled attachment's pending attempts are cancelled.",
-    DELETE: "Detaches only; the account's integration stays.",
+    PATCH: "Changes the fields that you send. If you disable it, pending deliveries are canceled.",
+    DELETE: "Detaches the integration from this form. The account keeps the integration.",
   },
-  "/api/auth/register/": { POST: "Makes an account with its first user and signs the user in." },
-  "/api/auth/login/": { POST: "Sets the sign-in cookie. A wrong e-mail and a wrong password are answered alike." },
-  "/api/auth/logout/": { POST: "Ends this sign-in." },
-  "/api/auth/forgot/": { POST: "Sends a link for a new password, where the address is known; the answer is the same where it is not." },
-  "/api/auth/reset/": { POST: "Takes the token of the mail. All sign-ins of the user end." },
-  "/api/auth/options/": { GET: "What a sign-in page may offer: registration, and a new password by mail." },
+  "/api/auth/register/": { POST: "Creates an account with its first user and signs the user in." },
+  "/api/auth/login/": { POST: "Sets the session cookie. A wrong email and a wrong password return the same response." },
+  "/api/auth/logout/": { POST: "Signs the user out on this device." },
+  "/api/auth/forgot/": { POST: "Emails a reset link if the address has an account. The response is always the same." },
+  "/api/auth/reset/": { POST: "Sets a new password with the token from the email. Signs the user out everywhere." },
+  "/api/auth/options/": { GET: "Returns whether people can register, and whether passwords can be reset by email." },
   "/api/auth/me/": {
-    GET: "The user of the sign-in, or the one who made the API key.",
-    PATCH: "A new `password` needs the `current_password` and ends all other sign-ins.",
+    GET: "Returns the signed-in user, or the user who created the API key.",
+    PATCH: "Changes name or password. A new `password` needs the `current_password` and signs out other devices.",
   },
   "/api/account/api-keys/": {
-    GET: "All keys, revoked and expired ones too. Of a key only its prefix is shown.",
-    POST: "The whole `key` is shown in this answer only.",
+    GET: "Lists all keys by prefix, with revoked and expired ones.",
+    POST: "Creates an API key. Only this response contains the full `key`.",
   },
-  "/api/account/api-keys/{id}/": { DELETE: "Revokes the key at once and for good. Again: 204." },
-  "/api/account/usage/": { GET: "Counts of requests by day, endpoint and key; the last 30 days unless `from` and `to` say otherwise." },
-  "/api/account/deliveries/": { GET: "Every attempt of all the account's integrations." },
-  "/api/account/notices/read/": { POST: "Marks all notices as read." },
-  "/api/account/notices/": { GET: "The account's notices, newest first." },
-  "/api/account/notices/{id}/": { PATCH: "Marks one notice as read or unread." },
+  "/api/account/api-keys/{id}/": { DELETE: "Revokes the key immediately and permanently. Repeating returns 204." },
+  "/api/account/usage/": { GET: "Returns requests by day, endpoint and key, for the last 30 days by default." },
+  "/api/account/deliveries/": { GET: "Lists every delivery attempt of all integrations." },
+  "/api/account/notices/read/": { POST: "Marks all notifications as read." },
+  "/api/account/notices/": { GET: "Lists notifications, newest first." },
+  "/api/account/notices/{id}/": { PATCH: "Marks one notification as read or unread." },
 };

@@ -27,7 +27,7 @@ export function openApiDocument(rows: readonly Route[]): object {
       description: introduction,
       license: { name: "Proprietary", identifier: "LicenseRef-Proprietary" },
     },
-    servers: [{ url: "/", description: "The service that this document came from." }],
+    servers: [{ url: "/", description: "The server of this document." }],
     tags,
     paths,
     webhooks: hooks,
@@ -44,7 +44,7 @@ const securitySchemes = {
     type: "apiKey",
     in: "cookie",
     name: "pathform_session",
-    description: "A user's sign-in, as the dashboard has it. Over HTTPS it is called `__Host-pathform_session`.",
+    description: "The session cookie of a signed-in user. Over HTTPS its name is `__Host-pathform_session`.",
   },
 };
 

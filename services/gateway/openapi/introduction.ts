@@ -1,23 +1,24 @@
-/** The document's opening words (CommonMark). */
-export const description = `An owner makes forms: each has one draft, a graph of screens and questions joined by edges, and any number of immutable
-published versions. Respondents walk a published form node by node. Integrations receive its events.
+/** The introduction of the API's document, in CommonMark. */
+export const description = `Owners create forms. Each form has one draft and any number of immutable published versions.
+A draft is a graph of screens and questions connected by edges. Respondents walk a published form node by node. Integrations
+receive its events.
 
-**Authentication.** Owners' endpoints take \`Authorization: Bearer <API key>\`, or the sign-in cookie; keys are made in
-the dashboard. Respondents' endpoints (\`/api/v2/r/\`) take no credentials.
+**Authentication.** Owners' endpoints need \`Authorization: Bearer <API key>\` or the session cookie. Create keys in the
+dashboard. Respondents' endpoints (\`/api/v2/r/\`) need no credentials.
 
-**Lists** take \`limit\`, \`offset\` or \`page\`, and \`ordering\`, and answer with \`count\`, \`next\`, \`previous\` and
-\`results\`. Their order is total: paging through an unchanged list repeats nothing and skips nothing.
+**Lists** take \`limit\`, \`offset\` or \`page\`, and \`ordering\`. They return \`count\`, \`next\`, \`previous\` and
+\`results\`. Paging through an unchanged list repeats and skips nothing.
 
-**Errors** are \`{"detail": …}\`; where fields are to blame, \`errors\` has \`<field>: <message>\` for each. Unknown
-fields and query parameters are refused, not dropped.
+**Errors** are \`{"detail": …}\`. Field errors add \`errors\` with \`<field>: <message>\`. Unknown fields and query parameters
+are rejected.
 
-**Sending a request again** is safe with \`Idempotency-Key\` (1 to 255 visible ASCII characters) on owners' POSTs: the first
-answer below 500 is kept for 24 hours and given again, with \`Idempotency-Replayed: true\`. The same key with another
-method, path, query or body is 422; while the first request is under way it is 409. Making an API key ignores the header.
+**Repeat a request** safely with \`Idempotency-Key\` (1 to 255 visible ASCII characters) on owners' POSTs. The first response
+below 500 is kept for 24 hours and returned again with \`Idempotency-Replayed: true\`. The same key with another method, path,
+query or body returns 422. While the first request is in progress, it returns 409. Creating an API key ignores the header.
 
-**Limits.** Bodies are JSON of at most 1 MiB. Each API key has 600 requests a minute unless its operator says otherwise:
-see the \`RateLimit-*\` headers; over it, 429 with \`Retry-After\`.
+**Limits.** Bodies are JSON of up to 1 MiB. An API key has 600 requests a minute by default. See the \`RateLimit-*\` headers.
+Over the limit you get 429 with \`Retry-After\`.
 
-**Every path** works with and without its slash at the end; HEAD answers as GET. Timestamps are ISO 8601 in UTC.
-Fields may be added to answers; none is taken away within a version.
+**Paths** work with and without the slash at the end. HEAD answers as GET. Timestamps are ISO 8601 in UTC. Fields can be added to
+responses. None is removed within a version.
 `;

@@ -27,29 +27,28 @@ export function parametersOf(row: Route, components: Components): Parameter[] {
   ];
 }
 
-const day = "An ISO date, which is that whole UTC day, or a timestamp.";
+const day = "An ISO date (a whole UTC day) or a timestamp.";
 
 const descriptions: Record<string, string> = {
   slug: "The form's slug.",
   type: "An integration type.",
-  version_number: "Number of a published version, from 1.",
-  session_id: "A session's id.",
-  started_at_from: `Sessions started then or later. ${day}`,
-  started_at_to: `Sessions started then or earlier. ${day}`,
-  from_date: `Attempts from then on. ${day}`,
-  to_date: `Attempts up to then. ${day}`,
-  from: `Requests from then on. ${day}`,
-  to: `Requests up to then. ${day}`,
-  is_active: "Inactive forms are left out unless asked for.",
-  values: "`raw` gives option values instead of their labels; NDJSON always has them raw.",
-  bom: "Puts a byte order mark first, for Excel; of CSV alone.",
-  scores: "Adds a column `score [<node_id>]` for each scored question; NDJSON always has the scores.",
+  version_number: "Number of a published version, starting at 1.",
+  session_id: "The session's ID.",
+  started_at_from: `Sessions started on or after this time. ${day}`,
+  started_at_to: `Sessions started on or before this time. ${day}`,
+  from_date: `Attempts on or after this time. ${day}`,
+  to_date: `Attempts on or before this time. ${day}`,
+  from: `Requests on or after this time. ${day}`,
+  to: `Requests on or before this time. ${day}`,
+  is_active: "`true` (default), `false` for archived forms, or `all`.",
+  values: "`raw` exports option values instead of labels. NDJSON is always raw.",
+  bom: "Starts the file with a byte order mark for Excel. CSV only.",
+  scores: "Adds a column `score [<node_id>]` for each scored question. NDJSON always has scores.",
   answer:
-    "Sessions in which a question was answered so: `answer.<node_id>=<value>`, up to 10 of them, all of which must hold. The " +
-    "value is an option's `value` (also one of several), a number, the option ranked first, `row.column` of a matrix, or a " +
-    "whole text. A node that no session has finds none.",
-  search: "Up to 20 words, all of which must occur; the last one may be a beginning.",
-  format: "`json` gives newline-delimited JSON, one session detail a line.",
+    "Sessions with this answer: `answer.<node_id>=<value>`, up to 10, all of which must match. The value is an option's " +
+    "`value`, a number, the option ranked first, `row.column` of a matrix, or a whole text.",
+  search: "Up to 20 words to find. All must occur. The last one matches as a prefix.",
+  format: "`json` exports newline-delimited JSON with one session detail per line.",
 };
 
 const examples: Record<string, unknown> = { slug: "customer-feedback-k3x9qa", type: "webhook", version_number: 1 };
@@ -109,12 +108,12 @@ function listParameters({ list }: Route): Parameter[] {
       { type: "integer", minimum: 1, maximum: pageSizeLimit, default: pageSizeDefault },
       "Results per page.",
     ),
-    query("offset", { type: "integer", minimum: 0, default: 0 }, "Results to skip; not together with `page`."),
-    query("page", { type: "integer", minimum: 1 }, "Page number, from 1: `offset` = (`page` − 1) × `limit`."),
+    query("offset", { type: "integer", minimum: 0, default: 0 }, "Results to skip. Can't be combined with `page`."),
+    query("page", { type: "integer", minimum: 1 }, "Page number, starting at 1."),
     query(
       "ordering",
       { type: "string", enum: orderingsOf(list), default: list.default },
-      "A field; `-` for descending.",
+      "A field. Prefix `-` for descending order.",
     ),
     ...(list.search ? [query("search", { type: "string" })] : []),
   ];
@@ -131,7 +130,7 @@ const header = (name: string, description: string): Parameter => ({
 const idempotencyKey: Parameter = {
   ...header(
     "Idempotency-Key",
-    "Makes it safe to send the request again: the first answer below 500 is kept for 24 hours, and given again with " +
+    "Makes it safe to repeat the request. The first response below 500 is kept for 24 hours and returned again with " +
       "`Idempotency-Replayed: true`. Use a new key, such as a UUID, for each new request.",
   ),
   schema: { type: "string", minLength: 1, maxLength: 255, pattern: "^[!-~]+$" },
@@ -140,10 +139,10 @@ const idempotencyKey: Parameter = {
 function conditions(row: Route): Parameter[] {
   if (row.ifMatch) {
     return [
-      header("If-Match", "ETag of the draft as it was last read; 409 when it has changed since."),
-      header("If-None-Match", "`*`: saves a first draft only; 409 when there is one."),
+      header("If-Match", "The draft's last ETag. 409 if the draft has changed since."),
+      header("If-None-Match", "`*` saves a first draft only. 409 if there is one."),
     ];
   }
   const isTagged = row.etag && row.method === "GET";
-  return isTagged ? [header("If-None-Match", "ETag of the copy at hand; 304 when it is still good.")] : [];
+  return isTagged ? [header("If-None-Match", "ETag of your copy. 304 if it is still current.")] : [];
 }

@@ -13,27 +13,27 @@ const rateHeaders = Object.fromEntries(rates.map((name) => [name, headerRef(name
 
 export const headers = {
   "X-Request-Id": {
-    description: "Name of this request in the service's logs; taken over from the request where it is harmless.",
+    description: "ID of this request in the logs. A valid one from the request is kept.",
     schema: { type: "string", pattern: "^[A-Za-z0-9._-]{1,64}$" },
   },
-  ETag: { description: "Tag of this state, for If-Match and If-None-Match.", schema: { type: "string" } },
-  "Retry-After": { description: "Seconds to wait before the next try.", schema: { type: "integer", minimum: 0 } },
+  ETag: { description: "Tag of this state for `If-Match` and `If-None-Match`.", schema: { type: "string" } },
+  "Retry-After": { description: "Seconds to wait before you retry.", schema: { type: "integer", minimum: 0 } },
   "WWW-Authenticate": { description: "How to authenticate.", schema: { type: "string", const: "Bearer" } },
   "Content-Disposition": {
-    description: "`attachment`, of an image `inline`, with the file's name.",
+    description: "`attachment` (for an image `inline`) with the file's name.",
     schema: { type: "string" },
   },
   "Set-Cookie": {
-    description: "The sign-in cookie `pathform_session`, over HTTPS `__Host-pathform_session`.",
+    description: "The session cookie `pathform_session`, over HTTPS `__Host-pathform_session`.",
     schema: { type: "string" },
   },
   "Idempotency-Replayed": {
-    description: "`true`: the answer that the first request with this `Idempotency-Key` was given.",
+    description: "`true` if this is the response to the first request with this `Idempotency-Key`.",
     schema: { type: "string", const: "true" },
   },
-  "RateLimit-Limit": { description: "Requests allowed in a minute.", schema: { type: "integer" } },
-  "RateLimit-Remaining": { description: "How many of them are left.", schema: { type: "integer", minimum: 0 } },
-  "RateLimit-Reset": { description: "Seconds until the count begins anew.", schema: { type: "integer", minimum: 0 } },
+  "RateLimit-Limit": { description: "Requests allowed per minute.", schema: { type: "integer" } },
+  "RateLimit-Remaining": { description: "Requests left.", schema: { type: "integer", minimum: 0 } },
+  "RateLimit-Reset": { description: "Seconds until the limit resets.", schema: { type: "integer", minimum: 0 } },
 };
 
 interface ErrorResponse {
@@ -48,20 +48,20 @@ const errors: Record<number, ErrorResponse> = {
   400: {
     name: "Invalid",
     example: "The request is not valid.",
-    description: "The request is not valid; `errors` names the fields to blame.",
+    description: "The request is invalid. `errors` names the fields.",
   },
   401: {
     name: "Unauthenticated",
     example: "This API key is unknown or was revoked; use another one.",
-    description: "No, or no valid, key or sign-in.",
+    description: "No valid API key or session cookie.",
     headers: ["WWW-Authenticate"],
   },
   403: {
     name: "Forbidden",
     example: "This form belongs to another account.",
-    description: "It belongs to another account, or this caller may not do this.",
+    description: "The resource belongs to another account, or the caller isn't allowed to do this.",
   },
-  404: { name: "NotFound", example: "This form does not exist.", description: "It does not exist." },
+  404: { name: "NotFound", example: "This form does not exist.", description: "The resource doesn't exist." },
   408: {
     name: "TooSlow",
     example: "The request body did not arrive within 15 s.",
@@ -71,7 +71,7 @@ const errors: Record<number, ErrorResponse> = {
     name: "Conflict",
     example: "The form is closed.",
     description:
-      "It does not go with the present state, or the first request with this `Idempotency-Key` is still under way.",
+      "The request conflicts with the current state, or the first request with this `Idempotency-Key` is in progress.",
   },
   413: {
     name: "TooLarge",
@@ -81,38 +81,38 @@ const errors: Record<number, ErrorResponse> = {
   414: {
     name: "UriTooLong",
     example: "The address is over 8192 characters.",
-    description: "The address, with its query, is too long.",
+    description: "The URL with its query is too long.",
   },
   415: {
     name: "UnsupportedMediaType",
     example: "Request bodies are JSON: Content-Type: application/json.",
-    description: "The request body has another content type than this endpoint takes.",
+    description: "The endpoint doesn't accept this Content-Type.",
   },
   422: {
     name: "KeyReused",
     example: "This Idempotency-Key was used for another request. Use a new key for each new request.",
-    description: "The `Idempotency-Key` was used for another request of this account.",
+    description: "The account used this `Idempotency-Key` for a different request.",
   },
   429: {
     name: "TooManyRequests",
     example: "Too many requests; try again in 12 s.",
-    description: "Too many requests; try again later.",
+    description: "Too many requests. Try again later.",
     headers: ["Retry-After", ...rates],
   },
   431: {
     name: "HeadersTooLarge",
     example: "The request has over 100 headers.",
-    description: "The request's headers, with its address, are too large.",
+    description: "The request's headers are too large.",
   },
   500: {
     name: "ServerError",
     example: "Something went wrong in the service. Its operator finds more in the log under this request_id.",
-    description: "Something went wrong; the log has more under `request_id`.",
+    description: "Internal error. The log has details under `request_id`.",
   },
   503: {
     name: "Unavailable",
     example: "Forms are unavailable at the moment; please try again.",
-    description: "A part of the service does not answer; try again.",
+    description: "A part of the service is unavailable. Try again.",
     headers: ["Retry-After"],
   },
 };
@@ -125,11 +125,15 @@ export const errorSchema: JsonSchema = {
     errors: {
       type: "array",
       items: { type: "string", pattern: "^[\\s\\S]+: [\\s\\S]+$" },
-      description: "`<field>: <message>` each.",
+      description: "Each is `<field>: <message>`.",
     },
-    current_node_id: { type: "string", description: "Where the session stands, when a step does not fit." },
+    current_node_id: { type: "string", description: "The session's current node, if a step doesn't fit." },
     is_deleted: { type: "boolean", description: "True if the session was deleted. Its `id` can't be used again." },
-    problems: { type: "array", items: { $ref: "#/components/schemas/Problem" }, description: "What publishing found." },
+    problems: {
+      type: "array",
+      items: { $ref: "#/components/schemas/Problem" },
+      description: "Problems that publishing found.",
+    },
     request_id: { type: "string" },
   },
   additionalProperties: true,
@@ -157,8 +161,7 @@ export function responsesOf(row: Route, components: Components): Responses {
   const statuses = [...new Set([...ownStatuses(row), ...Object.keys(row.errors ?? {}).map(Number)])].sort();
   return {
     [row.status]: success(row, components),
-    ...(row.etag &&
-      row.method === "GET" && { 304: { description: "The copy at hand is still good.", headers: tagged } }),
+    ...(row.etag && row.method === "GET" && { 304: { description: "Your copy is still current.", headers: tagged } }),
     ...Object.fromEntries(statuses.map((status) => [status, errorOf(row, status)])),
   };
 }
@@ -166,7 +169,7 @@ export function responsesOf(row: Route, components: Components): Responses {
 const error = { $ref: "#/components/schemas/Error" };
 const tagged = { ...requestId, ETag: headerRef("ETag") };
 
-const keyUnderWay = "Or the first request with this `Idempotency-Key` is still under way.";
+const keyUnderWay = "Or the first request with this `Idempotency-Key` is in progress.";
 
 /** Where a row says when, its words stand in the document. */
 function errorOf(row: Route, status: number): object {
@@ -200,8 +203,8 @@ function ownStatuses({ auth, method, path, body, query, list, status, idempotenc
 const descriptions = {
   200: "OK.",
   201: "Created.",
-  204: "Done; no content.",
-  302: "On to the address in `Location`.",
+  204: "No content.",
+  302: "Redirect to `Location`.",
 };
 
 function success(row: Route, components: Components): object {
@@ -238,7 +241,7 @@ const files: Record<string, object> = {
     schema: {
       type: "string",
       format: "binary",
-      description: "One session detail a line, as JSON, with `end_node_id` and `outcome`.",
+      description: "One session detail per line as JSON, with `end_node_id` and `outcome`.",
     },
   },
   "application/octet-stream": { schema: { type: "string", format: "binary" } },
@@ -259,9 +262,9 @@ function envelopeOf(item: JsonSchema, components: Components): JsonSchema {
     type: "object",
     required: ["count", "next", "previous", "results"],
     properties: {
-      count: { type: "integer", minimum: 0, description: "All that match, on every page." },
-      next: { ...link, description: "Address of the next page." },
-      previous: { ...link, description: "Address of the page before." },
+      count: { type: "integer", minimum: 0, description: "Matches on all pages." },
+      next: { ...link, description: "URL of the next page." },
+      previous: { ...link, description: "URL of the previous page." },
       results: { type: "array", items: item },
     },
     additionalProperties: false,

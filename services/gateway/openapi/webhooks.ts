@@ -6,9 +6,9 @@ import { eventsTag } from "./tags.ts";
 
 /** What a webhook is sent: an event's POST, signed by Standard Webhooks (decisions §7 Events and deliveries). */
 const when: Record<string, string> = {
-  "session.started": "A respondent has started a session.",
-  "session.completed": "A respondent has completed a session.",
-  "session.abandoned": "A session has stood still for so long that it counts as abandoned.",
+  "session.started": "A respondent started a session.",
+  "session.completed": "A respondent completed a session.",
+  "session.abandoned": "A session was inactive for so long that it counts as abandoned.",
 };
 
 const header = (name: string, description: string): Parameter => ({
@@ -20,11 +20,11 @@ const header = (name: string, description: string): Parameter => ({
 });
 
 const signature = [
-  header("webhook-id", "The event's id, the same in every attempt: drop what you have seen."),
-  header("webhook-timestamp", "Unix seconds of this attempt."),
+  header("webhook-id", "The event's ID, the same in every attempt. Drop IDs that you have seen."),
+  header("webhook-timestamp", "Unix time of this attempt in seconds."),
   header(
     "webhook-signature",
-    "`v1,<base64 HMAC-SHA256 of id.timestamp.body>`; two, space-separated, after a new secret.",
+    "`v1,<base64 HMAC-SHA256 of id.timestamp.body>`. Two with a space between after a rotation.",
   ),
 ];
 
@@ -43,15 +43,15 @@ function operationOf(shape: TSchema, components: Components): object {
   return {
     post: {
       operationId: (name ?? "session.event").replace(/\.(\w)/, (_dot, letter: string) => letter.toUpperCase()),
-      summary: when[name ?? ""] ?? "A respondent's session has an event.",
-      description: "Any 2xx is success; everything else is tried again by the schedule.",
+      summary: when[name ?? ""] ?? "An event of a session.",
+      description: "Any 2xx is success. Everything else is retried by the schedule.",
       tags: [eventsTag.name],
       security: [],
       parameters: signature,
       requestBody: { required: true, content: { "application/json": { schema: components.show(shape) } } },
       responses: {
-        "2XX": { description: "Taken." },
-        "4XX": { description: "Refused; 410 disables the integration." },
+        "2XX": { description: "Delivered." },
+        "4XX": { description: "Failed. 410 disables the integration." },
       },
     },
   };

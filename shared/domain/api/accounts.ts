@@ -5,15 +5,15 @@ import { group } from "./endpoint.ts";
 import { byCreated, byDelivery, byName } from "./lists.ts";
 
 /** Signing in, and an account's keys, notices and usage (decisions §2). */
-const emailTaken = { 409: "The e-mail address is registered." } as const;
-const wrongSignIn = { 401: "Wrong e-mail or wrong password." } as const;
-const noMail = { 409: "The operator has not set up mail." } as const;
-const badToken = { 400: "The token is wrong, used or older than an hour." } as const;
+const emailTaken = { 409: "The email is already registered." } as const;
+const wrongSignIn = { 401: "Wrong email or password." } as const;
+const noMail = { 409: "This server can't send email." } as const;
+const badToken = { 400: "The token is invalid, used or older than an hour." } as const;
 
 // biome-ignore format: a table, one row a line
 export const signInEndpoints = group({ tag: "Sign-in", auth: "none" }, {
   "/api/auth/options/": {
-    GET: { title: "Get what a sign-in page may offer", response: auth.EntryOptions },
+    GET: { title: "Get sign-in options", response: auth.EntryOptions },
   },
   "/api/auth/register/": {
     POST: { title: "Register an account", body: auth.RegisterBody, status: 201, response: auth.User, setsCookie: true, errors: emailTaken },
@@ -25,14 +25,14 @@ export const signInEndpoints = group({ tag: "Sign-in", auth: "none" }, {
     POST: { title: "Sign out", setsCookie: true },
   },
   "/api/auth/forgot/": {
-    POST: { title: "Ask for a new password by mail", body: auth.ForgotBody, errors: noMail },
+    POST: { title: "Request a password reset", body: auth.ForgotBody, errors: noMail },
   },
   "/api/auth/reset/": {
-    POST: { title: "Set a new password", body: auth.ResetBody, errors: badToken },
+    POST: { title: "Reset the password", body: auth.ResetBody, errors: badToken },
   },
   "/api/auth/me/": {
     GET: { title: "Get the signed-in user", auth: "owner", response: auth.User },
-    PATCH: { title: "Change name or password", auth: "user", body: auth.UpdateMeBody, response: auth.User },
+    PATCH: { title: "Update name or password", auth: "user", body: auth.UpdateMeBody, response: auth.User },
   },
 });
 
@@ -46,16 +46,16 @@ export const accountEndpoints = group({ tag: "Account", auth: "user" }, {
     DELETE: { title: "Revoke an API key" },
   },
   "/api/account/usage/": {
-    GET: { title: "Get the usage of the API", query: UsageQuery, response: Usage },
+    GET: { title: "Get API usage", query: UsageQuery, response: Usage },
   },
   "/api/account/notices/": {
-    GET: { title: "List notices", query: NoticesQuery, list: byCreated, response: Notice },
+    GET: { title: "List notifications", query: NoticesQuery, list: byCreated, response: Notice },
   },
   "/api/account/notices/read/": {
-    POST: { title: "Mark all notices as read" },
+    POST: { title: "Mark all notifications as read" },
   },
   "/api/account/notices/{id}/": {
-    PATCH: { title: "Mark a notice as read", body: UpdateNoticeBody, response: Notice },
+    PATCH: { title: "Mark a notification as read", body: UpdateNoticeBody, response: Notice },
   },
   "/api/account/deliveries/": {
     GET: { title: "List the deliveries of all integrations", query: AccountDeliveriesQuery, list: byDelivery, response: Delivery },

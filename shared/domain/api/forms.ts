@@ -8,16 +8,16 @@ import { byFormFields, byName, byVersion } from "./lists.ts";
 
 /** Forms, their drafts and versions, and themes (spec §Forms, decisions §3). */
 const slugTaken = { 409: "The slug is taken." } as const;
-const draftChanged = { 409: "The draft has changed since it was read (If-Match)." } as const;
-const draftInvalid = { 400: "The draft has errors: `problems` lists them." } as const;
-const defaultThemeName = { 409: "The theme Default keeps its name, and there is only one." } as const;
+const draftChanged = { 409: "The draft has changed since you fetched it (`If-Match`)." } as const;
+const draftInvalid = { 400: "The draft has errors. `problems` lists them." } as const;
+const defaultThemeName = { 409: "The theme Default can't be renamed, and its name is reserved." } as const;
 const imageRefused = {
-  409: "The account's images fill all the space that they may have.",
-  413: "The file is over 5 MiB.",
-  415: "The file is no PNG, JPEG, WebP, GIF or AVIF image.",
+  409: "The account's image storage is full.",
+  413: "The file is larger than 5 MiB.",
+  415: "The file isn't a PNG, JPEG, WebP, GIF or AVIF image.",
 } as const;
-const imageNamed = { 409: "A draft, a version or a theme names the image." } as const;
-const defaultThemeStays = { 409: "The theme Default cannot be deleted." } as const;
+const imageNamed = { 409: "A draft, a version or a theme uses the image." } as const;
+const defaultThemeStays = { 409: "The theme Default can't be deleted." } as const;
 
 // generated clients know a download by the first; the answer has the image's own
 const imageFiles = [
@@ -37,8 +37,8 @@ export const formEndpoints = group({ tag: "Forms", auth: "owner" }, {
   },
   "/api/v2/form/{slug}/": {
     GET: { title: "Get a form", response: forms.FormDetail },
-    PATCH: { title: "Change a form", body: forms.UpdateFormBody, response: forms.FormDetail, errors: slugTaken },
-    DELETE: { title: "Deactivate a form" },
+    PATCH: { title: "Update a form", body: forms.UpdateFormBody, response: forms.FormDetail, errors: slugTaken },
+    DELETE: { title: "Archive a form" },
   },
 });
 
@@ -49,13 +49,13 @@ export const draftEndpoints = group({ tag: "Drafts and versions", auth: "owner" 
     PUT: { title: "Replace the draft", etag: true, ifMatch: true, body: forms.SaveDraftBody, response: forms.SavedDraft, errors: draftChanged },
   },
   "/api/v2/form/{slug}/draft/validate/": {
-    POST: { title: "Check the draft as publishing does", response: forms.Validation },
+    POST: { title: "Validate the draft", response: forms.Validation },
   },
   "/api/v2/form/{slug}/draft/simulate/": {
-    POST: { title: "Try the draft out", body: simulation.SimulateBody, response: simulation.Simulation },
+    POST: { title: "Simulate the draft", body: simulation.SimulateBody, response: simulation.Simulation },
   },
   "/api/v2/form/{slug}/versions/{version_number}/simulate/": {
-    POST: { title: "Try a version out", body: simulation.SimulateBody, response: simulation.Simulation },
+    POST: { title: "Simulate a version", body: simulation.SimulateBody, response: simulation.Simulation },
   },
   "/api/v2/form/{slug}/publish/": {
     POST: { title: "Publish the draft as a new version", status: 201, response: forms.Published, errors: draftInvalid },
@@ -67,10 +67,10 @@ export const draftEndpoints = group({ tag: "Drafts and versions", auth: "owner" 
     GET: { title: "Get a version with its graph", response: forms.VersionDetail },
   },
   "/api/v2/form/{slug}/versions/{version_number}/diff/": {
-    GET: { title: "Compare a version with another or the draft", query: diff.DiffQuery, response: diff.Diff },
+    GET: { title: "Compare versions", query: diff.DiffQuery, response: diff.Diff },
   },
   "/api/v2/form/{slug}/versions/{version_number}/restore/": {
-    POST: { title: "Copy a version into the draft", etag: true, ifMatch: true, response: forms.Draft, errors: draftChanged },
+    POST: { title: "Restore a version", etag: true, ifMatch: true, response: forms.Draft, errors: draftChanged },
   },
 });
 
@@ -82,7 +82,7 @@ export const themeEndpoints = group({ tag: "Themes", auth: "owner" }, {
   },
   "/api/v2/theme/{id}/": {
     GET: { title: "Get a theme", response: themes.Theme },
-    PATCH: { title: "Change a theme", body: themes.UpdateThemeBody, response: themes.Theme, errors: defaultThemeName },
+    PATCH: { title: "Update a theme", body: themes.UpdateThemeBody, response: themes.Theme, errors: defaultThemeName },
     DELETE: { title: "Delete a theme", errors: defaultThemeStays },
   },
 });

@@ -24,21 +24,21 @@ import { byCreated, byDelivery, byName, byNameSearched } from "./lists.ts";
 
 /** An account's integrations, their deliveries, and forms' attachments (spec §Account integrations, decisions §7). */
 const noClient = {
-  409: "The operator has not set up a client for this provider, or the account has no room for more.",
+  409: "The provider isn't configured on this server, or the integration limit is reached.",
 } as const;
 const noConsent = {
   ...noClient,
-  404: "The type does not exist or is not connected by consent, or the integration does not exist.",
+  404: "The type doesn't exist or doesn't use OAuth, or the integration doesn't exist.",
 } as const;
 const badState = {
   ...noClient,
   400: "The state is unknown, used, older than 10 minutes, or another account's.",
 } as const;
-const byConsent = { 409: "This integration is connected by its provider's consent." } as const;
+const byConsent = { 409: "OAuth integrations can't be enabled this way. Connect them." } as const;
 const disabled = { 409: "The integration is disabled." } as const;
-const notAgain = { 409: "The integration is disabled, what was to be delivered is erased, or it was a test." } as const;
-const attached = { 409: "The form has this integration already, or as many as it may have." } as const;
-const quotaUsed = { 409: "The account has as many integrations as it may have." } as const;
+const notAgain = { 409: "The integration is disabled, the payload was deleted, or it was a test." } as const;
+const attached = { 409: "The integration is already attached, or the form's limit is reached." } as const;
+const quotaUsed = { 409: "The account's integration limit is reached." } as const;
 
 // biome-ignore format: a table, one row a line
 export const integrationEndpoints = group({ tag: "Integrations", auth: "owner" }, {
@@ -46,31 +46,31 @@ export const integrationEndpoints = group({ tag: "Integrations", auth: "owner" }
     GET: { title: "List integrations", list: byNameSearched, response: Integration },
   },
   "/api/integrations/types/": {
-    GET: { title: "List the types of integrations", response: IntegrationTypes },
+    GET: { title: "List integration types", response: IntegrationTypes },
   },
   "/api/integrations/{type}/": {
     GET: { title: "List integrations of a type", list: byNameSearched, response: Integration },
     POST: { title: "Create an integration", body: CreateIntegrationBody, status: 201, response: Integration, sendsEvents: true, errors: quotaUsed },
   },
   "/api/integrations/{type}/connect/": {
-    GET: { title: "Begin connecting an integration by consent", query: ConnectQuery, response: Consent, errors: noConsent },
+    GET: { title: "Start an OAuth authorization", query: ConnectQuery, response: Consent, errors: noConsent },
   },
-  // the state is used up by its first carrying out, and the code by the provider's
+  // the state and the provider's code work only once
   "/api/integrations/{type}/callback/": {
-    GET: { title: "Finish connecting an integration", auth: "user", query: CallbackQuery, idempotent: false, status: 302, errors: badState },
+    GET: { title: "Finish an OAuth authorization", auth: "user", query: CallbackQuery, idempotent: false, status: 302, errors: badState },
   },
   "/api/integrations/{type}/{id}/": {
-    PATCH: { title: "Change an integration", body: UpdateIntegrationBody, response: Integration, errors: byConsent },
+    PATCH: { title: "Update an integration", body: UpdateIntegrationBody, response: Integration, errors: byConsent },
     DELETE: { title: "Delete an integration" },
   },
   "/api/integrations/{type}/{id}/forms/": {
     GET: { title: "List the forms of an integration", list: byCreated, response: AttachedForm },
   },
   "/api/integrations/{type}/{id}/test/": {
-    POST: { title: "Fire a test delivery", response: Tested },
+    POST: { title: "Send a test delivery", response: Tested },
   },
   "/api/integrations/webhook/{id}/secret/": {
-    PUT: { title: "Make a new webhook secret", response: WebhookSecret },
+    PUT: { title: "Rotate a webhook secret", response: WebhookSecret },
   },
 });
 
@@ -80,13 +80,13 @@ export const deliveryEndpoints = group({ tag: "Deliveries", auth: "owner" }, {
     GET: { title: "List an integration's deliveries", query: DeliveriesQuery, list: byDelivery, response: Delivery },
   },
   "/api/integrations/{type}/{id}/deliveries/replay/": {
-    POST: { title: "Deliver again in bulk", body: ReplayBody, response: Replayed, errors: disabled },
+    POST: { title: "Replay deliveries", body: ReplayBody, response: Replayed, errors: disabled },
   },
   "/api/integrations/{type}/{id}/deliveries/{delivery_id}/": {
     GET: { title: "Get a delivery with its bodies", response: DeliveryDetail },
   },
   "/api/integrations/{type}/{id}/deliveries/{delivery_id}/retry/": {
-    POST: { title: "Deliver again", response: Retried, errors: notAgain },
+    POST: { title: "Retry a delivery", response: Retried, errors: notAgain },
   },
 });
 
@@ -97,7 +97,7 @@ export const attachmentEndpoints = group({ tag: "Form integrations", auth: "owne
     POST: { title: "Attach an integration", body: AttachBody, status: 201, response: Attachment, errors: attached },
   },
   "/api/v2/form/{slug}/integrations/{id}/": {
-    PATCH: { title: "Change an attachment", body: UpdateAttachmentBody, response: Attachment },
+    PATCH: { title: "Update an attachment", body: UpdateAttachmentBody, response: Attachment },
     DELETE: { title: "Detach an integration" },
   },
 });

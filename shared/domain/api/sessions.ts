@@ -8,27 +8,27 @@ import { bySessionFields } from "./lists.ts";
 /** Sessions as owners read them, and as respondents walk them (spec §Sessions, §Public respondent API; decisions §5, §6). */
 const closed = {
   409:
-    "The form is closed, not open yet, or has reached its response limit; or the `id` belongs to another form's session or " +
-    "to a deleted one (`is_deleted`).",
+    "The form is closed, not open yet, or has reached its response limit. Or the `id` belongs to a deleted session " +
+    "(`is_deleted`) or to another form.",
 } as const;
 const notHere = {
   409:
-    "The session is completed, the node was answered before (`back: true` changes it), the session is at its end " +
-    "(call complete), or it is at another node: `current_node_id`.",
+    "The session is completed or at an end screen (call complete), the node has another answer (send `back: true`), or " +
+    "the session is at another node (`current_node_id`).",
 } as const;
-const notAtEnd = { 409: "The session is not at an end, or the response limit is reached." } as const;
+const notAtEnd = { 409: "The session isn't at an end screen, or the response limit is reached." } as const;
 const fileRefused = {
-  409: "The session has not reached this node, the node has its maximum of files, or the form has no space left for files.",
-  413: "The file is over the question's `max_size_mb`.",
-  415: "The file is of a type that the question does not take.",
+  409: "The session hasn't reached this node, the node has its maximum of files, or the form's file storage is full.",
+  413: "The file is larger than the question's `max_size_mb`.",
+  415: "The question doesn't accept this file type.",
 } as const;
-const fileAnswered = { 409: "An answer names the file." } as const;
-const linkExpired = { 403: "The link is not valid any more, or the file belongs to another account." } as const;
+const fileAnswered = { 409: "An answer uses the file." } as const;
+const linkExpired = { 403: "The link has expired, or the file belongs to another account." } as const;
 /** In this order: Java's generated client goes by the first, a file; Python's by the first that it knows, a text. */
 const exportTypes = ["application/x-ndjson", "text/csv"] as const;
 const fileTypes = ["application/octet-stream"] as const;
 
-const tooWide = { 409: "The form has more columns than a table holds: ask for NDJSON." } as const;
+const tooWide = { 409: "The form has too many columns for CSV. Use format=json." } as const;
 
 // biome-ignore format: a table, one row a line
 export const responseEndpoints = group({ tag: "Responses", auth: "owner" }, {
@@ -40,7 +40,7 @@ export const responseEndpoints = group({ tag: "Responses", auth: "owner" }, {
   },
   "/api/v2/form/{slug}/responses/{session_id}/": {
     GET: { title: "Get a response with its answers", response: sessions.SessionDetail },
-    DELETE: { title: "Erase a response for good" },
+    DELETE: { title: "Delete a response" },
   },
   "/api/v2/form/{slug}/responses/{session_id}/deliveries/": {
     GET: { title: "List a response's deliveries", response: SessionDeliveries },
@@ -74,7 +74,7 @@ export const respondentEndpoints = group({ tag: "Respondents", auth: "public" },
     POST: { title: "Upload a file", query: files.UploadQuery, upload: true, status: 201, response: files.UploadedFile, errors: fileRefused },
   },
   "/api/v2/r/session/{session_id}/upload/{id}/": {
-    DELETE: { title: "Take a file back", errors: fileAnswered },
+    DELETE: { title: "Delete an uploaded file", errors: fileAnswered },
   },
 });
 

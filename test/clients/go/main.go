@@ -143,7 +143,7 @@ func read(owner *pathform.ClientWithResponses, slug string, session openapi_type
 func deliverAgain(owner *pathform.ClientWithResponses, slug string, session, integration openapi_types.UUID) {
 	first := deliveries(owner, slug, session, 1)[0]
 	check(first.Status == "success", "the delivery failed")
-	retried, err := owner.DeliverAgainWithResponse(ctx, "webhook", integration, first.Id, nil)
+	retried, err := owner.RetryDeliveryWithResponse(ctx, "webhook", integration, first.Id, nil)
 	check(told(retried.JSON200, retried.StatusCode(), retried.Body, err).Queued, "not queued")
 	deliveries(owner, slug, session, 2)
 }

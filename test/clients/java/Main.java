@@ -99,7 +99,7 @@ public class Main {
   static void deliverAgain(ApiClient owner, String slug, UUID session, UUID integration) throws Exception {
     var first = deliveries(owner, slug, session, 1).get(0);
     check(first.getStatus().toString().equals("success"), "the delivery failed");
-    check(new DeliveriesApi(owner).deliverAgain("webhook", integration, first.getId(), null).getQueued(), "not queued");
+    check(new DeliveriesApi(owner).retryDelivery("webhook", integration, first.getId(), null).getQueued(), "not queued");
     deliveries(owner, slug, session, 2);
   }
 
