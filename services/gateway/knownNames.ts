@@ -1,12 +1,12 @@
 import type { TSchema } from "../../shared/domain/schema.ts";
 
 /** Says beside an unknown name which ones there are. The errors themselves keep the words of decisions §1. */
-const opening = "The request is not valid.";
+const opening = "The request is invalid.";
 
 export function knownParameters(errors: readonly string[], names: readonly string[]): string {
   if (!errors.some((error) => error.endsWith(": unknown query parameter"))) return opening;
   const known = names.length > 0 ? `the query parameters ${names.join(", ")}` : "no query parameters";
-  return `${opening} This endpoint takes ${known}.`;
+  return `${opening} This endpoint accepts ${known}.`;
 }
 
 const unknownField = /^(?:(.*)\.)?[^.]*: unknown field$/s;
@@ -20,7 +20,7 @@ export function knownFields(errors: readonly string[], body: TSchema | undefined
   const sentences = [...parents].slice(0, objectLimit).map((path) => {
     const fields = fieldsAt((body ?? {}) as Schema, path === "" ? [] : path.split("."));
     const where = path === "" ? "The body" : path;
-    return fields && `${where} takes ${fields.length > 0 ? `the fields ${fields.join(", ")}` : "no fields"}.`;
+    return fields && `${where} accepts ${fields.length > 0 ? `the fields ${fields.join(", ")}` : "no fields"}.`;
   });
   return [opening, ...sentences.filter((sentence) => sentence !== null)].join(" ");
 }

@@ -141,14 +141,14 @@ const refusals: Record<string, [string, string]> = {
   ERR_HTTP_REQUEST_TIMEOUT: ["408 Request Timeout", "The request took too long to arrive."],
   HPE_HEADER_OVERFLOW: ["431 Request Header Fields Too Large", `The request's headers are over ${headerBytes} bytes.`],
   CONNECT: ["405 Method Not Allowed", "This service is not a proxy; it does not take CONNECT."],
-  TOO_MANY_CONNECTIONS: ["503 Service Unavailable", "Too many connections are open; please try again in a moment."],
-  OVERLOADED: ["503 Service Unavailable", "The service is overloaded at the moment; please try again."],
+  TOO_MANY_CONNECTIONS: ["503 Service Unavailable", "Too many connections are open. Try again shortly."],
+  OVERLOADED: ["503 Service Unavailable", "The service is overloaded. Try again shortly."],
   HPE_CHUNK_EXTENSIONS_OVERFLOW: ["413 Payload Too Large", "The request's chunk extensions are too large."],
 };
 
 /** For what never became a request: the one shape of an error, and the end of the connection. */
 export function refusal(code = ""): string {
-  const [status, detail] = refusals[code] ?? ["400 Bad Request", "The request is not valid HTTP."];
+  const [status, detail] = refusals[code] ?? ["400 Bad Request", "The request is invalid HTTP."];
   const body = JSON.stringify({ detail });
   const headers = [
     `X-Request-Id: ${newUuid()}`,

@@ -31,7 +31,7 @@ export function configProblems(type: IntegrationType, given: Config): string[] {
 export function invalidConfig(type: IntegrationType, errors: string[]): Error {
   if (!errors.some((error) => error.endsWith(": unknown field"))) return invalid(errors);
   const known = Object.keys(descriptionOf(type).config).join(", ");
-  return invalid(errors, `The request is not valid. config takes the fields ${known}.`);
+  return invalid(errors, `The request is invalid. \`config\` accepts the fields ${known}.`);
 }
 
 /** A new integration has what it needs, but for one that is connected later and may be filled in then (decisions §7). */

@@ -2,8 +2,8 @@ import { Errors } from "moleculer";
 import { shortened } from "../domain/graph/shortened.ts";
 
 /**
- * The one catalogue of errors that Pathform answers with (spec §Errors, decisions §1). Each factory makes an error whose
- * `code` is the HTTP status. Only `name`, `code`, `type` and `data` survive the bus, so tell errors apart by `isProblem`.
+ * Every error that the API returns (spec §Errors, decisions §1). `code` is the HTTP status. Only `name`, `code`, `type` and
+ * `data` survive the bus, so use `isProblem` to tell errors apart.
  */
 export type ErrorType =
   | "INVALID"
@@ -26,11 +26,11 @@ export type ErrorType =
   | "OVERLOADED"
   | "DISK_FULL";
 
-/** What goes into the answer's body beside `detail`, and which headers it needs. */
+/** Further body members and headers of an error response. */
 export interface ErrorData {
-  /** `<field>: <message>` each */
+  /** Each is `<field>: <message>`. */
   errors?: string[];
-  /** further members of the body, such as `current_node_id` */
+  /** Further members of the body, such as `current_node_id`. */
   body?: Record<string, unknown>;
   headers?: Record<string, string>;
 }
@@ -39,19 +39,19 @@ function problem(status: number, type: ErrorType, detail: string, data: ErrorDat
   return Object.assign(new Errors.MoleculerClientError(detail, status, type, data), { type, data });
 }
 
-/** An answer names so many errors, whatever was sent. */
+/** Maximum errors in a response. */
 const errorLimit = 100;
 
-/** 400: what the caller sent is wrong; `errors` are `<field>: <message>`. */
-export const invalid = (errors: string[], detail = "The request is not valid.", body?: Record<string, unknown>) =>
+/** 400 for invalid fields. Each error is `<field>: <message>`. */
+export const invalid = (errors: string[], detail = "The request is invalid.", body?: Record<string, unknown>) =>
   problem(400, "INVALID", detail, { errors: errors.slice(0, errorLimit).map(shortened), body });
 
-/** 400 without a field to blame: malformed JSON, nesting too deep. */
+/** 400 without a field, such as malformed JSON. */
 export const badRequest = (detail: string) => problem(400, "INVALID", detail);
 
-/** 401 (decisions §2). Whether an unknown key was one until it was revoked is said to nobody. */
+/** 401 (decisions §2). Doesn't reveal whether an unknown key ever existed. */
 export const unauthenticated = (
-  detail = "This needs an API key, sent as `Authorization: Bearer pf_…`, or a sign-in.",
+  detail = "Authentication required. Send an API key as `Authorization: Bearer pf_…`, or sign in.",
 ) => problem(401, "UNAUTHENTICATED", detail, { headers: { "WWW-Authenticate": "Bearer" } });
 
 export const forbidden = (detail: string) => problem(403, "FORBIDDEN", detail);
@@ -59,111 +59,113 @@ export const forbidden = (detail: string) => problem(403, "FORBIDDEN", detail);
 /** 403: it exists, but belongs to another account (spec §Authentication 4). */
 export const notOwner = (what: string) => forbidden(`This ${what} belongs to another account.`);
 
-export const notFound = (what = "resource") => problem(404, "NOT_FOUND", `This ${what} does not exist.`);
+export const notFound = (what = "resource") =>
+  problem(404, "NOT_FOUND", `${what[0]?.toUpperCase()}${what.slice(1)} not found.`);
 
-/** 404 that says more. */
+/** 404 with its own text. */
 export const notFoundAs = (detail: string, body?: Record<string, unknown>) =>
   problem(404, "NOT_FOUND", detail, { body });
 
 export const methodNotAllowed = (allow: string[]) =>
-  problem(405, "METHOD_NOT_ALLOWED", `This path allows ${allow.join(", ")}.`, { headers: { Allow: allow.join(", ") } });
+  problem(405, "METHOD_NOT_ALLOWED", `Method not allowed. This endpoint supports ${allow.join(", ")}.`, {
+    headers: { Allow: allow.join(", ") },
+  });
 
 export const conflict = (detail: string, body?: Record<string, unknown>) => problem(409, "CONFLICT", detail, { body });
 
 const closing = { headers: { Connection: "close" } };
 
-/** 400: HTTP/1.1 asks for it (RFC 9112 §3.2). */
-export const hostMissing = () => problem(400, "INVALID", "The Host header is missing.", closing);
+/** 400: HTTP/1.1 requires a Host header (RFC 9112 §3.2). */
+export const hostMissing = () => problem(400, "INVALID", "The Host header is missing. Send one.", closing);
 
 /** 400 (RFC 9112 §3.2). */
 export const hostInvalid = () =>
   problem(
     400,
     "INVALID",
-    "The Host header is invalid. It must be a host name or an address, with or without a port.",
+    "The Host header is invalid. Send a host name or an address, with or without a port.",
     closing,
   );
 
-/** 400: two parts behind one address could each take another one for the host. */
-export const hostRepeated = () => problem(400, "INVALID", "There is more than one Host header.", closing);
+/** 400: a proxy and the gateway could read different hosts. */
+export const hostRepeated = () =>
+  problem(400, "INVALID", "The request has more than one Host header. Send one.", closing);
 
 /** 501: a coding beside `chunked` (RFC 9112 §6.1). */
 export const codingUnknown = () =>
-  problem(501, "CODING_UNKNOWN", "Of transfer codings this service knows chunked alone.", closing);
+  problem(501, "CODING_UNKNOWN", "Unsupported Transfer-Encoding. Only `chunked` is supported.", closing);
 
-/** 408: the body came in too slowly. */
+/** 408: the body arrived too slowly. */
 export const tooSlow = (seconds: number) =>
-  problem(408, "TOO_SLOW", `The request body did not arrive within ${seconds} s.`, closing);
+  problem(408, "TOO_SLOW", `The request body didn't arrive within ${seconds} seconds. Send it faster.`, closing);
 
 export const uriTooLong = (limit: number) =>
-  problem(414, "URI_TOO_LONG", `The address is over ${limit} characters.`, closing);
+  problem(414, "URI_TOO_LONG", `The URL is longer than ${limit} characters.`, closing);
 
 export const headersTooLarge = (limit: number) =>
-  problem(431, "HEADERS_TOO_LARGE", `The request has over ${limit} headers.`, closing);
+  problem(431, "HEADERS_TOO_LARGE", `The request has more than ${limit} headers.`, closing);
 
 export const tooLarge = (limit: number) =>
-  problem(413, "TOO_LARGE", `The request body is over ${limit} bytes.`, { headers: { Connection: "close" } });
+  problem(413, "TOO_LARGE", `The request body is larger than ${limit} bytes.`, { headers: { Connection: "close" } });
 
-export const tooManyValues = (limit: number) => problem(413, "TOO_LARGE", `The request body has over ${limit} values.`);
+export const tooManyValues = (limit: number) =>
+  problem(413, "TOO_LARGE", `The request body has more than ${limit} values.`);
 
-/** 400: what was asked for is more than the bus carries (shared/bus/packets.ts). */
+/** 400: the response is larger than a bus message (shared/bus/packets.ts). */
 export const answerTooLarge = () =>
   problem(
     400,
     "ANSWER_TOO_LARGE",
-    "The answer to this request is too large to be sent. Ask for less at once: try a form out with shorter answers, compare versions that are nearer to each other.",
+    "The response is too large. Simulate with shorter answers, or compare versions that are closer together.",
   );
 
 export const tooManyMembers = (limit: number) =>
-  problem(413, "TOO_LARGE", `An object of the request body has over ${limit} fields.`);
+  problem(413, "TOO_LARGE", `An object in the request body has more than ${limit} fields.`);
 
-/** 400; the connection ends, since reading on would cost what the refusal is to save. */
+/** 400. Closes the connection, because reading on would cost as much as the request. */
 export const chunksTooSmall = () =>
   problem(
     400,
     "INVALID",
-    "The request body comes in too many small chunks: send larger ones, or a Content-Length.",
+    "The request body has too many small chunks. Send larger chunks or set Content-Length.",
     closing,
   );
 
-/** 413 of an upload; the connection stays, so that a client that is still sending gets to see it. */
-export const fileTooLarge = (limit: number) => problem(413, "TOO_LARGE", `The file is over ${limit} bytes.`);
+/** 413 of an upload. Keeps the connection, so that a client that is still sending gets the response. */
+export const fileTooLarge = (limit: number) => problem(413, "TOO_LARGE", `The file is larger than ${limit} bytes.`);
 
-export const unsupportedMediaType = (detail = "Request bodies are JSON: Content-Type: application/json.") =>
+export const unsupportedMediaType = (detail = "Unsupported Content-Type. Use `application/json`.") =>
   problem(415, "UNSUPPORTED_MEDIA_TYPE", detail);
 
-/** 422: nothing is wrong with the request but what was asked before under the same Idempotency-Key. */
+/** 422: the Idempotency-Key was used for a different request. */
 export const unprocessable = (detail: string) => problem(422, "UNPROCESSABLE", detail);
 
-export const tooManyRequests = (seconds: number, detail = `Too many requests; try again in ${seconds} s.`) =>
+export const tooManyRequests = (seconds: number, detail = `Too many requests. Try again in ${seconds} seconds.`) =>
   problem(429, "TOO_MANY_REQUESTS", detail, {
     headers: { "Retry-After": String(seconds) },
   });
 
-/** 503: a part does not answer; the same request may be sent again after `Retry-After`. */
+/** 503: a part doesn't respond. The request can be repeated after `Retry-After`. */
 export const unavailable = (detail: string, retryAfterSeconds = 2) =>
   problem(503, "UNAVAILABLE", detail, { headers: { "Retry-After": String(retryAfterSeconds) } });
 
-/** 503, but not before the deadline of the call: until then it may still be carried out, and nobody is there to say so. */
+/** 503 at the deadline of the call: until then a silent copy may still apply it. */
 export const outcomeUnknown = (detail: string) =>
   problem(503, "OUTCOME_UNKNOWN", detail, { headers: { "Retry-After": "2" } });
 
-/** 503 at once: more waits here than can be worked off in time. Nobody sends it again but the client, and later. */
+/** 503 immediately: too much waits already. Only the client repeats it, later. */
 export const overloaded = () =>
-  problem(503, "OVERLOADED", "The service is overloaded at the moment; please try again.", {
+  problem(503, "OVERLOADED", "The service is overloaded. Try again shortly.", {
     headers: { "Retry-After": "2" },
   });
 
-/** 503 at once: nothing was written, and nothing will be until somebody frees space. */
+/** 503 immediately: nothing is written until someone frees space. */
 export const databaseDiskFull = () =>
-  problem(
-    503,
-    "DISK_FULL",
-    "The disk of the database is full. Try again after the operator of this service has freed space.",
-    { headers: { "Retry-After": "10" } },
-  );
+  problem(503, "DISK_FULL", "The disk of the database is full. Try again after an administrator has freed space.", {
+    headers: { "Retry-After": "10" },
+  });
 
-/** An error of this catalogue, also after it has crossed the bus. */
+/** An error of this catalog, also after it has crossed the bus. */
 export interface Problem {
   code: number;
   type: ErrorType;

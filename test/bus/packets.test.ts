@@ -84,7 +84,7 @@ test("changes that do not get smaller are refused by what the gateway answers wi
   // what the comparison itself lets through (services/forms/analysis/worker.ts)
   expect([bytes > 1024 ** 2, bytes < 4 * 1024 ** 2]).toEqual([true, true]);
   const error = await ask(changes).catch((refusal) => refusal);
-  const detail = expect.stringMatching(/^The answer to this request is too large to be sent\. Ask for less at once/);
+  const detail = expect.stringMatching(/^The response is too large\. /);
   expect(failureOf(error, "a-request")).toMatchObject({ status: 400, body: { detail }, isOurs: false });
   expect(await ask("small")).toBe("small");
 });

@@ -14,9 +14,14 @@ test.each<[string, string, string, ReturnType<typeof answer>]>([
   ["a documented answer", "GET", path, answer(200, form)],
   ["the same without the slash at the end", "GET", "/api/v2/form/a-form?x=1", answer(200, form)],
   ["HEAD", "HEAD", path, answer(200, undefined)],
-  ["a documented error", "GET", path, answer(404, { detail: "This form does not exist." })],
-  ["a method that the path does not have", "PUT", path, answer(405, { detail: "This path allows GET." })],
-  ["an unknown path", "GET", "/api/nothing/", answer(404, { detail: "This path does not exist." })],
+  ["a documented error", "GET", path, answer(404, { detail: "Form not found." })],
+  [
+    "a method that the path does not have",
+    "PUT",
+    path,
+    answer(405, { detail: "Method not allowed. This endpoint supports GET." }),
+  ],
+  ["an unknown path", "GET", "/api/nothing/", answer(404, { detail: "Path not found." })],
 ])("%s passes", (_what, method, target, reply) => {
   expect(undocumented(method, target, reply)).toBeNull();
 });

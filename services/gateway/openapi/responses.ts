@@ -47,12 +47,12 @@ interface ErrorResponse {
 const errors: Record<number, ErrorResponse> = {
   400: {
     name: "Invalid",
-    example: "The request is not valid.",
+    example: "The request is invalid.",
     description: "The request is invalid. `errors` names the fields.",
   },
   401: {
     name: "Unauthenticated",
-    example: "This API key is unknown or was revoked; use another one.",
+    example: "Unknown or revoked API key. Use another key.",
     description: "No valid API key or session cookie.",
     headers: ["WWW-Authenticate"],
   },
@@ -61,10 +61,10 @@ const errors: Record<number, ErrorResponse> = {
     example: "This form belongs to another account.",
     description: "The resource belongs to another account, or the caller isn't allowed to do this.",
   },
-  404: { name: "NotFound", example: "This form does not exist.", description: "The resource doesn't exist." },
+  404: { name: "NotFound", example: "Form not found.", description: "The resource doesn't exist." },
   408: {
     name: "TooSlow",
-    example: "The request body did not arrive within 15 s.",
+    example: "The request body didn't arrive within 15 seconds. Send it faster.",
     description: "The request body took too long to arrive.",
   },
   409: {
@@ -75,43 +75,43 @@ const errors: Record<number, ErrorResponse> = {
   },
   413: {
     name: "TooLarge",
-    example: "The request body is over 1048576 bytes.",
+    example: "The request body is larger than 1048576 bytes.",
     description: "The request body is too large.",
   },
   414: {
     name: "UriTooLong",
-    example: "The address is over 8192 characters.",
+    example: "The URL is longer than 8192 characters.",
     description: "The URL with its query is too long.",
   },
   415: {
     name: "UnsupportedMediaType",
-    example: "Request bodies are JSON: Content-Type: application/json.",
+    example: "Unsupported Content-Type. Use `application/json`.",
     description: "The endpoint doesn't accept this Content-Type.",
   },
   422: {
     name: "KeyReused",
-    example: "This Idempotency-Key was used for another request. Use a new key for each new request.",
+    example: "This Idempotency-Key was already used for a different request. Use a new key for each request.",
     description: "The account used this `Idempotency-Key` for a different request.",
   },
   429: {
     name: "TooManyRequests",
-    example: "Too many requests; try again in 12 s.",
+    example: "Too many requests. Try again in 12 seconds.",
     description: "Too many requests. Try again later.",
     headers: ["Retry-After", ...rates],
   },
   431: {
     name: "HeadersTooLarge",
-    example: "The request has over 100 headers.",
+    example: "The request has more than 100 headers.",
     description: "The request's headers are too large.",
   },
   500: {
     name: "ServerError",
-    example: "Something went wrong in the service. Its operator finds more in the log under this request_id.",
+    example: "Internal error. An administrator can look up this request_id in the log.",
     description: "Internal error. The log has details under `request_id`.",
   },
   503: {
     name: "Unavailable",
-    example: "Forms are unavailable at the moment; please try again.",
+    example: "Forms are unavailable. Try again shortly.",
     description: "A part of the service is unavailable. Try again.",
     headers: ["Retry-After"],
   },

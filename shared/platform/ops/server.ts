@@ -49,7 +49,8 @@ const json = { "Content-Type": "application/json; charset=utf-8", "Cache-Control
 /** Alive: always 200. Ready: 200, or 503 with what is waited for. */
 export async function sendHealth(broker: ServiceBroker, req: IncomingMessage, res: ServerResponse): Promise<void> {
   if (req.method !== "GET" && req.method !== "HEAD") {
-    res.writeHead(405, { ...json, Allow: "GET, HEAD" }).end(JSON.stringify({ detail: "This path allows GET, HEAD." }));
+    const detail = "Method not allowed. This endpoint supports GET, HEAD.";
+    res.writeHead(405, { ...json, Allow: "GET, HEAD" }).end(JSON.stringify({ detail }));
     return;
   }
   const waitsFor = pathOf(req.url) === "/healthz" ? [] : await readiness(broker);

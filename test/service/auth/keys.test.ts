@@ -92,7 +92,7 @@ describe("a dead key is 401, also beside a good token, and says", () => {
   test("without one, what to send; and of a sign-in, to sign in", async () => {
     await expect(call("auth.authenticate", {})).rejects.toMatchObject({
       code: 401,
-      message: expect.stringMatching(/needs an API key/),
+      message: expect.stringMatching(/Authentication required/),
     });
     const ended = call("auth.authenticate", { token: "nobody" });
     await expect(ended).rejects.toMatchObject({ code: 401, message: expect.stringMatching(/sign in again/) });

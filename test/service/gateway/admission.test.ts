@@ -73,7 +73,7 @@ test("what is too much is refused on a kept connection, which stays; respondents
     isReused: true,
     headers: { "retry-after": "2", "x-request-id": "mine", "access-control-allow-origin": "*" },
   });
-  expect(JSON.parse(refused.body)).toEqual({ detail: "The service is overloaded at the moment; please try again." });
+  expect(JSON.parse(refused.body)).toEqual({ detail: "The service is overloaded. Try again shortly." });
 
   dripping.write(
     `POST ${start} HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\n\r\n${"1\r\nx\r\n".repeat(2_000)}`,

@@ -394,7 +394,7 @@ describe("what is too large for a sign-in", () => {
     ]) {
       const answer = await raw(request);
       expect(answer).toMatch(/^HTTP\/1\.1 413 /);
-      expect(detailOf(answer)).toContain("over 32768 bytes");
+      expect(detailOf(answer)).toContain("larger than 32768 bytes");
     }
     expect(gateway.called).not.toContain("auth.login");
   });

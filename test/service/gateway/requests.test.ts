@@ -30,11 +30,11 @@ describe("what a refusal says", () => {
       status: 400,
       errors: ["limt: unknown query parameter"],
       detail: expect.stringMatching(
-        /This endpoint takes the query parameters .*limit, offset, page, ordering, search\.$/,
+        /This endpoint accepts the query parameters .*limit, offset, page, ordering, search\.$/,
       ),
     });
     expect(await ask("/api/auth/me/?x=1", { headers: key })).toMatchObject({
-      detail: expect.stringMatching(/takes no query parameters\.$/),
+      detail: expect.stringMatching(/accepts no query parameters\.$/),
     });
     expect((await ask("/api/v2/form/?ordering=x", { headers: key })).errors?.[0]).toMatch(/title, slug, created/);
   });
@@ -42,7 +42,7 @@ describe("what a refusal says", () => {
   test("an unknown field: the known ones of its object", async () => {
     const { errors, detail } = await post('{"title":"A","slog":"a"}');
     expect(errors).toEqual(["slog: unknown field"]);
-    expect(detail).toMatch(/The body takes the fields title, slug, .*is_active/);
+    expect(detail).toMatch(/The body accepts the fields title, slug, .*is_active/);
     const graph = { schema_version: "2.0", nodes: [{ id: "a", data: { titel: "" } }], edges: [] };
     const draft = await ask("/api/v2/form/a-form/draft/", {
       method: "PUT",
@@ -50,7 +50,7 @@ describe("what a refusal says", () => {
       headers: { ...key, ...json },
     });
     expect(draft.errors).toEqual(["graph.nodes.0.data.titel: unknown field"]);
-    expect(draft.detail).toMatch(/graph\.nodes\.0\.data takes the fields title, description, is_required, config\.$/);
+    expect(draft.detail).toMatch(/graph\.nodes\.0\.data accepts the fields title, description, is_required, config\.$/);
   });
 
   test("a cookie in quotes, as Java sends it, is the same sign-in", async () => {
@@ -89,7 +89,7 @@ describe("what a refusal says", () => {
   });
 
   test.each<[string, Record<string, string>, RegExp]>([
-    ["no credentials", {}, /needs an API key, sent as `Authorization: Bearer pf_…`, or a sign-in/],
+    ["no credentials", {}, /Authentication required\. Send an API key as `Authorization: Bearer pf_…`, or sign in/],
     ["another scheme", { authorization: "Basic YTpi" }, /must have the form `Bearer <API key>`/],
     ["two keys", { authorization: "Bearer a b" }, /must have the form/],
   ])("401 with %s", async (_what, headers, detail) => {

@@ -63,7 +63,9 @@ describe.each(samples)("$type", ({ type, config, secrets = [], shown, status }) 
       "config.other: unknown field",
     ]);
     const known = Object.keys(descriptionOf(type as IntegrationType).config).join(", ");
-    await expect(create(caller, type, { ...config, nonsense: 1 })).rejects.toThrow(`config takes the fields ${known}.`);
+    await expect(create(caller, type, { ...config, nonsense: 1 })).rejects.toThrow(
+      `\`config\` accepts the fields ${known}.`,
+    );
     const record = await create(caller, type, config);
     expect(await errorsOf(update(caller, record, { config: { signing_secret: "x" } }))).toEqual([
       "config.signing_secret: unknown field",
