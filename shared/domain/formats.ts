@@ -40,8 +40,8 @@ export const formats: Formats = {
     test: (text) => isRealDate(text) || isRealTimestamp(text),
     message: "must be an ISO date such as 2026-01-31, or a timestamp",
   },
-  https: { test: (text) => isWebAddress(text, ["https:"]), message: "must be an https address" },
-  "image-url": { test: isImageAddress, message: "must be an https address, or the `url` of an uploaded image" },
+  https: { test: (text) => isWebAddress(text, ["https:"]), message: "must be an https URL" },
+  "image-url": { test: isImageAddress, message: "must be an https URL, or the `url` of an uploaded image" },
   origin: {
     test: (text) => text === "*" || isOrigin(text),
     message: "must be an origin such as https://www.example.com, without a path",

@@ -217,7 +217,7 @@ test.each(["http://example.com/a.png", "javascript:alert(1)", "/a.png", "/api/v2
   "%s is no address of an image",
   async (address) => {
     const { body } = await expecting(400, ada.post("/api/v2/theme/", { name: "Bad", logo_url: address }));
-    expect(body.errors).toEqual(["logo_url: must be an https address, or the `url` of an uploaded image"]);
+    expect(body.errors).toEqual(["logo_url: must be an https URL, or the `url` of an uploaded image"]);
   },
 );
 

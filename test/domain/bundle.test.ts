@@ -95,7 +95,7 @@ test("a form with every question type is walked to its end by it", () => {
   }
   expect(walk.current_node_id).toBe("end_screen");
   const refused = takeStep(compiled, walk, { node_id: "email", value: "nobody", back: true }, context);
-  expect(refused).toMatchObject({ kind: "invalid", message: "must be one e-mail address" });
+  expect(refused).toMatchObject({ kind: "invalid", message: "must be an email address" });
 });
 
 const context = { today: "2026-06-01", isIssuedFile: () => true };

@@ -19,7 +19,7 @@ describe("one sentence tells what a value must be", () => {
     [Timestamp(), "0000-01-01T00:00:00Z", "must be an ISO 8601 timestamp such as 2026-01-31T12:00:00Z"],
     [Type.String({ format: "date" }), "0000-01-01", "must be a date such as 2026-01-31"],
     [Type.String({ format: "date-or-time" }), "31.1.2026", "must be an ISO date such as 2026-01-31, or a timestamp"],
-    [Type.String({ format: "https" }), "https://a b", "must be an https address"],
+    [Type.String({ format: "https" }), "https://a b", "must be an https URL"],
     [Type.Number(), "5", "must be a number"],
     [Type.Integer(), 1.5, "must be an integer"],
     [Type.Integer({ minimum: 1 }), 0, "must be at least 1"],

@@ -148,8 +148,9 @@ function settle(job: Job, answer: Answer): void {
 /** It took too long, or too much memory. */
 function abandon({ question, resolve, reject }: Job): void {
   if (question.kind === "problems") resolve([tooHard]);
-  else if (question.kind === "simulation") reject(invalid(["answers: this walk takes too long to explain"]));
-  else reject(invalid(["to: the two take too long to compare; compare versions that are nearer to each other"]));
+  else if (question.kind === "simulation")
+    reject(invalid(["answers: this walk takes too long to explain; simulate with shorter answers"]));
+  else reject(invalid(["to: comparing takes too long; compare versions that are closer together"]));
 }
 
 /** What is said of a draft that was given up as a whole. */
@@ -157,7 +158,7 @@ const tooHard: Problem = {
   code: "not_exhaustive",
   severity: "error",
   message:
-    "it could not be proven that some edge is true for every answer, since the conditions of this form take too long to check: " +
-    "use fewer or simpler conditions, add edges without a condition as the last ones, or choose a fallback end screen",
+    "the conditions of this form take too long to check; " +
+    "use fewer or simpler ones, add last edges without a condition, or choose a default end screen",
   example: null,
 };

@@ -81,7 +81,7 @@ function boundedDiff(from: NamedSnapshot, to: NamedSnapshot): JsonText<Diff> {
   const changes = diff(before, after);
   const text = JSON.stringify({ from: from.name, to: to.name, is_breaking: isBreaking(changes), changes });
   if (Buffer.byteLength(text) > diffLimit)
-    throw new Refusal(["to: the changes are over 4 MiB together; compare versions that are nearer to each other"]);
+    throw new Refusal(["to: the changes are larger than 4 MiB; compare versions that are closer together"]);
   return text;
 }
 

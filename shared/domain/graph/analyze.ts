@@ -116,9 +116,9 @@ function allNodeProblems(
   const tables = new TableBudget();
   const ofNodes = graph.nodes.flatMap((source): Problem[] => {
     const node = outline.byId.get(source.id);
-    if (node?.source !== source) return [nodeError(source, "duplicate_node_id", "another node has this id already")];
+    if (node?.source !== source) return [nodeError(source, "duplicate_node_id", "another node has the same ID")];
     if (!reachability.isReachable(node.at)) {
-      return [nodeError(node, "node_unreachable", "no path leads here from the first node")];
+      return [nodeError(node, "node_unreachable", "no path leads here from the entry node")];
     }
     return [
       ...nodeProblems(node),
@@ -175,14 +175,14 @@ function edgeWarnings(edge: OutlineEdge, verdicts: Verdicts): Problem[] {
   const verdict = verdicts.get(from);
   const example = verdict?.never.get(edge);
   if (example !== undefined) {
-    return [edgeProblem(edge, "warning", "condition_unsatisfiable", "this condition can never be true", example)];
+    return [edgeProblem(edge, "warning", "condition_unsatisfiable", "this condition is never true", example)];
   }
   const earlier = from.unconditional;
   if (earlier && earlier.index < edge.index) {
-    const message = `edge ${earlier.index} comes first and has no condition: this one is never taken`;
+    const message = `never reached: edge ${earlier.index} before it has no condition`;
     return [edgeProblem(edge, "warning", "edge_shadowed", message)];
   }
   if (!verdict?.shadowed.has(edge)) return [];
-  const message = "whenever this condition is true, an edge before it is taken";
+  const message = "never reached: an earlier edge matches whenever this one does";
   return [edgeProblem(edge, "warning", "edge_shadowed", message)];
 }

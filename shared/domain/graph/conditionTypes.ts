@@ -38,11 +38,11 @@ export function nameOf(left: Operand): string {
 function pathFault(left: Operand, domain: Domain): string | null {
   if (left.type !== "answer" || left.path === undefined) return null;
   if (domain.family !== "rank" && domain.family !== "row")
-    return `${nameOf(left)}: only the answer of a matrix or a ranking has a path`;
+    return `${nameOf(left)}: only answers of a matrix or a ranking have a \`path\``;
   const known = domain.family === "rank" ? domain.values : domain.rows;
   if (known.includes(left.path)) return null;
   const kind = domain.family === "rank" ? "option" : "row";
-  return `\`${left.node_id}\` has no ${kind} \`${left.path}\`; it has ${named(known)}`;
+  return `\`${left.node_id}\` has no ${kind} \`${left.path}\`; known: ${named(known)}`;
 }
 
 function operatorFault({ op, ci }: Comparison, left: Operand, { family }: Domain): string | null {
@@ -50,8 +50,8 @@ function operatorFault({ op, ci }: Comparison, left: Operand, { family }: Domain
   const families: readonly Family[] =
     family === "rank" ? ["rank", "num"] : family === "row" ? ["row", "one"] : [family];
   const accepts = operators.get(op)?.families.some((accepted) => families.includes(accepted));
-  if (!accepts) return `\`${op}\` does not compare ${nameOf(left)}: it is ${familyNames[family]}`;
-  return ci && family !== "text" ? `\`ci\` only compares text; ${nameOf(left)} is ${familyNames[family]}` : null;
+  if (!accepts) return `\`${op}\` can't compare ${nameOf(left)}, which is ${familyNames[family]}`;
+  return ci && family !== "text" ? `\`ci\` needs a text; ${nameOf(left)} is ${familyNames[family]}` : null;
 }
 
 function lacksPath({ op }: Comparison, { family }: Domain): boolean {
@@ -66,14 +66,14 @@ function valuesFault({ op, right }: Comparison, domain: Domain): string | null {
   if (takes === "count") {
     return values.every((value) => Number.isInteger(value) && Number(value) >= 0)
       ? null
-      : `\`${op}\` takes a whole number that is not negative`;
+      : `\`${op}\` needs a whole number of at least 0`;
   }
   const wrong = values.find((value) => !isPossible(value, domain));
   if (wrong === undefined) return null;
   const isOption = domain.family === "one" || domain.family === "many";
   return isOption
-    ? `${JSON.stringify(wrong)} is not an option; it must be one of ${named(domain.values)}`
-    : `${JSON.stringify(wrong)} is not ${familyNames[domain.family]}`;
+    ? `${JSON.stringify(wrong)} isn't an option; options: ${named(domain.values)}`
+    : `${JSON.stringify(wrong)} isn't ${familyNames[domain.family]}`;
 }
 
 /** May an operand have this value? Numbers and dates out of bounds may: that is `condition_unsatisfiable` at most. */

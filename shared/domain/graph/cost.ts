@@ -16,7 +16,7 @@ export function costProblems(node: OutlineNode, { questions }: Outline, tables: 
   const question = questions.get(node.id);
   let cost = question ? checkCost(question, tables) : 0;
   if (cost > stepLimit) {
-    const message = `config.pattern: this pattern takes too long on texts of ${lengthOf(question)} characters: lower max_length, or shorten the pattern`;
+    const message = `config.pattern: too expensive for texts of ${lengthOf(question)} characters; lower max_length or shorten the pattern`;
     return [nodeError(node, "bad_config", message)];
   }
   const reading: Reading = { questions, matched: new Set(), tables };
@@ -24,7 +24,7 @@ export function costProblems(node: OutlineNode, { questions }: Outline, tables: 
     cost += conditionCost(edge, reading);
     if (cost <= stepLimit) continue;
     const message =
-      "up to here the conditions on texts take too long to try one after the other: shorten patterns, lower the max_length of the texts that they read, or use fewer conditions";
+      "the text conditions up to here are too expensive; simplify patterns, lower max_length or use fewer";
     return [edgeProblem(edge, "error", "bad_condition", message)];
   }
   return [];

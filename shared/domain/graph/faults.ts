@@ -19,7 +19,7 @@ export function edgeFault(edge: OutlineEdge, { questions, hidden_fields }: Outli
     const isUnknown =
       (left?.type === "hidden" && !hidden_fields.has(left.key)) ||
       (left?.type !== "score" && left?.type !== "hidden" && !questions.get(left?.node_id ?? edge.source.from)?.domain);
-    if (isUnknown) return `edge ${edge.index}: its condition reads what has no answer`;
+    if (isUnknown) return `edge ${edge.index}: its condition reads a node without an answer`;
     const problem = typeProblem(leaf, edge.source.from, questions);
     if (problem) return `edge ${edge.index}: ${problem.message}`;
   }

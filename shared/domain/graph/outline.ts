@@ -74,7 +74,7 @@ export function outlineOf(graph: Graph): Outline {
 
 function fallbackFault(named: string | null | undefined, node: OutlineNode | null): string | null {
   if (!named) return null;
-  return `the fallback (fallback_end_node_id) \`${named}\` ${node ? "is not an end screen" : "is not a node of this graph"}`;
+  return `the fallback (fallback_end_node_id) \`${named}\` ${node ? "isn't an end screen" : "doesn't exist"}`;
 }
 
 function readNode(source: GraphNode, patterns: PatternTally) {

@@ -19,7 +19,7 @@ export class PatternTally {
   }
 }
 
-const tooManyPatterns = `the regular expressions of a form have at most ${patternsLimit.toLocaleString("en")} instructions together: shorten some, above all repeats such as {500}, or leave some out`;
+const tooManyPatterns = `all patterns of a form can have ${patternsLimit.toLocaleString("en")} instructions; shorten repeats such as {500} or remove some`;
 
 export function patternsOfNode({ data }: GraphNode): string[] {
   const pattern = (data?.config as Record<string, unknown> | undefined)?.pattern;

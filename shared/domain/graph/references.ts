@@ -37,14 +37,14 @@ function referenceFault(
 ): ReferenceFault {
   if (operand.type === "score") return null;
   if (operand.type === "hidden") {
-    return outline.hidden_fields.has(operand.key) ? null : `the hidden field \`${operand.key}\` is not declared`;
+    return outline.hidden_fields.has(operand.key) ? null : `the hidden field \`${operand.key}\` isn't declared`;
   }
   const node = outline.byId.get(operand.node_id);
-  if (!node) return `there is no node \`${operand.node_id}\``;
+  if (!node) return `node \`${operand.node_id}\` not found`;
   const fault = answerFault(node);
   // Without an entry nothing is known about the order of nodes.
   if (fault !== null || outline.entry === null) return fault;
-  return reachability.isAncestor(node.at, at.at) ? null : `\`${node.id}\` cannot have been answered before this point`;
+  return reachability.isAncestor(node.at, at.at) ? null : `\`${node.id}\` can't be answered before this point`;
 }
 
 function answerFault(node: OutlineNode): ReferenceFault {

@@ -63,7 +63,7 @@ const explanationLimit = 4 * 1024 * 1024;
 
 export class ExplanationTooLarge extends Error {
   constructor() {
-    super("answers: why each edge was taken is over 4 MiB together; try it with shorter answers");
+    super("answers: the explanation is larger than 4 MiB; simulate with shorter answers");
   }
 }
 
@@ -156,8 +156,8 @@ class TracingGraph implements WalkableGraph {
   /** Why a walk cannot be at this node, or null. */
   faultAt(id: string, visits: readonly Visit[]): string | null {
     const node = this.#outline.byId.get(id);
-    if (!node) return id === "" ? "`entry_node_id` is absent or names no node" : `the graph has no node \`${id}\``;
-    if (visits.some(({ node_id }) => node_id === id)) return "the edges lead back to this node: a form has no circle";
+    if (!node) return id === "" ? "`entry_node_id` is missing or names no node" : `the graph has no node \`${id}\``;
+    if (visits.some(({ node_id }) => node_id === id)) return "the edges form a cycle back to this node";
     return nodeFault(node, this.#outline, this.#tables);
   }
 
@@ -173,7 +173,7 @@ class TracingGraph implements WalkableGraph {
       this.trace.edges.push({ edge_index: edge.index, to: edge.source.to, result, because });
       this.#count(because);
       if (result)
-        return this.#take(edge.index, edge.to?.id ?? null, `it leads to \`${edge.source.to}\`, which is no node`);
+        return this.#take(edge.index, edge.to?.id ?? null, `it goes to \`${edge.source.to}\`, which doesn't exist`);
     }
     const { fallback, fallbackFault } = this.#outline;
     this.stop = fallbackFault;

@@ -11,8 +11,8 @@ export function graphProblems(graph: Graph, outline: Outline): Problem[] {
   const { entry_node_id: entry } = graph;
   if (!outline.entry) {
     const message = isNamed(entry)
-      ? `the first node (entry_node_id) is \`${entry}\`, but there is no such node`
-      : "choose the node that comes first (entry_node_id)";
+      ? `\`entry_node_id\` is \`${entry}\`, which doesn't exist`
+      : "`entry_node_id` is missing; choose the start";
     problems.push({ code: "entry_missing", severity: "error", message, example: null });
   }
   if (outline.fallbackFault !== null) {
@@ -31,7 +31,7 @@ export function nodeProblems(node: OutlineNode): Problem[] {
   return problems;
 }
 
-const unknownType = (type: string) => `\`${type}\` is not a question type; known types: ${questionTypes.join(", ")}`;
+const unknownType = (type: string) => `\`${type}\` isn't a question type; known types: ${questionTypes.join(", ")}`;
 
 /** Where a walk can go from a node. Nothing is said without an entry. */
 export function wayProblems(
@@ -45,7 +45,7 @@ export function wayProblems(
   const problems: Problem[] = [];
   if (!node.is_end && !outline.fallback) {
     if (node.edges.length === 0)
-      problems.push(nodeError(node, "dead_end", "no edge leads on, and there is no fallback", exampleTo(node)));
+      problems.push(nodeError(node, "dead_end", "no outgoing edge and no default end screen", exampleTo(node)));
     else if (!node.unconditional && verdict?.kind !== "proven")
       problems.push(nodeError(node, "not_exhaustive", notExhaustive(verdict, outline, node), verdict?.example));
   }
@@ -103,14 +103,14 @@ export function edgeProblem(
 
 function notExhaustive(verdict: Verdict | undefined, { questions }: Outline, node: OutlineNode): string {
   if (!questions.has(node.id) || node.edges.some(({ fault }) => fault !== null)) {
-    return "it could not be proven that one of its edges is true for every answer, since its settings or a condition have errors: correct these first";
+    return "some answers may match no edge; fix the errors in this node and its conditions first";
   }
-  const advice = "add an edge without a condition as the last one, or choose a fallback end screen";
+  const advice = "add a last edge without a condition, or choose a default end screen";
   if (!verdict || verdict.kind === "given up") {
-    return `it could not be proven that one of its edges is true for every answer, since there are too many combinations to try: ${advice}`;
+    return `too many combinations to check every answer; ${advice}`;
   }
-  const found = verdict.example ? "no edge is taken when" : "it could not be proven that an edge is taken when";
-  return `${found} ${verdict.missed || "this node is left"}: ${advice}`;
+  const found = verdict.example ? "no edge matches when" : "an edge may be missing when";
+  return `${found} ${verdict.missed || "this node is answered"}; ${advice}`;
 }
 
 function isNamed(id: string | null | undefined): id is string {

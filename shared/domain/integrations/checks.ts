@@ -10,7 +10,7 @@ export const fieldChecks: Partial<Record<ConfigField["x-editor"], FieldCheck>> =
   url: (value) =>
     isWebAddress(String(value), ["http:", "https:"])
       ? []
-      : [": must be an http or https address, such as https://example.com/in"],
+      : [": must be an http or https URL, such as https://example.com/in"],
   headers: headerProblems,
   node_map: nodeMapProblems,
 };
@@ -43,7 +43,7 @@ function headerProblems(value: Json): string[] {
     ...(headers.length > headerLimit ? [`: must have at most ${headerLimit} members`] : []),
     ...headers.flatMap(([name, text], index) => {
       if (!headerName.test(name)) return [": must have names of letters, digits and -"];
-      if (reservedName.test(name)) return [`.${name}: is a header that Pathform sets itself; use another name`];
+      if (reservedName.test(name)) return [`.${name}: is set by Pathform; use another name`];
       if (names.indexOf(name.toLowerCase()) < index) return [`.${name}: is named more than once`];
       return headerValue.test(text) ? [] : [`.${name}: must be one line of Latin-1 text`];
     }),

@@ -8,10 +8,10 @@ export const googleSheets = describe({
   auth: "oauth",
   config: {
     spreadsheet_id: text(
-      { pattern: "^[A-Za-z0-9_-]{1,200}$", patternMessage: "must be a spreadsheet's id, as it stands in its address" },
+      { pattern: "^[A-Za-z0-9_-]{1,200}$", patternMessage: "must be a spreadsheet ID, as in its URL" },
       {
-        title: "Spreadsheet",
-        description: "The id of the spreadsheet: the part of its address between /d/ and /edit.",
+        title: "Spreadsheet ID",
+        description: "The part of the spreadsheet's URL between /d/ and /edit.",
         "x-required": true,
       },
     ),
@@ -19,7 +19,7 @@ export const googleSheets = describe({
       { minLength: 1, maxLength: 100 },
       {
         title: "Sheet",
-        description: "The name of the sheet that rows are added to; it is made where there is none.",
+        description: "The sheet that rows are added to. It is created if missing.",
         default: "Responses",
       },
     ),

@@ -7,11 +7,11 @@ export const hubspot = describe({
   config: {
     property_map: nodeMap({
       title: "Properties",
-      description: "Which answer goes into which property of the contact: names of properties, each with a node id.",
+      description: "Contact properties by internal name, each with a node ID.",
     }),
     email_node_id: node({
-      title: "E-mail question",
-      description: "The question that asks for the contact's e-mail address; by it contacts are found and made.",
+      title: "Email question",
+      description: "The question with the contact's email address. It identifies the contact.",
       "x-required": true,
     }),
   },

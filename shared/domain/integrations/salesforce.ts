@@ -8,11 +8,11 @@ export const salesforce = describe({
   config: {
     object: text(
       { pattern: providerName.source, patternMessage: "must be the API name of an object, such as Lead" },
-      { title: "Object", description: "The API name of the object that a record is made of.", default: "Lead" },
+      { title: "Object", description: "The API name of the object to create.", default: "Lead" },
     ),
     field_map: nodeMap({
       title: "Fields",
-      description: "Which answer goes into which field of the record: API names of fields, each with a node id.",
+      description: "Record fields by API name, each with a node ID.",
     }),
   },
   // https://help.salesforce.com/s/articleView?id=xcloud.remoteaccess_oauth_web_server_flow.htm

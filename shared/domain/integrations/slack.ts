@@ -6,9 +6,8 @@ export const slack = describe({
   auth: "secret",
   config: {
     webhook_url: url({
-      title: "Webhook address",
-      description:
-        "The address of an incoming webhook of a Slack app. Whoever knows it can post, so it is never shown.",
+      title: "Webhook URL",
+      description: "The URL of a Slack app's incoming webhook. It is a secret and never shown again.",
       writeOnly: true,
       "x-required": true,
     }),

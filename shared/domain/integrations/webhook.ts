@@ -6,21 +6,19 @@ export const webhook = describe({
   auth: "none",
   config: {
     url: url({
-      title: "Address",
-      description: "The http or https address that events are POSTed to.",
+      title: "URL",
+      description: "The HTTP or HTTPS URL that receives events.",
       "x-required": true,
     }),
     verify_ssl: flag({
-      title: "Check the certificate",
-      description:
-        "Whether the receiver's TLS certificate must be valid. Turn it off only for a receiver that you test.",
+      title: "Verify certificate",
+      description: "Requires a valid TLS certificate. Disable it only for tests.",
       default: true,
     }),
     headers: headers({
       title: "Headers",
       description:
-        "Up to 10 more headers of each request. Their values are secrets: they are shown masked, and a masked value that is " +
-        "sent back keeps the stored one.",
+        "Up to 10 headers of your own. Values are secrets and shown masked. Send a masked value to keep the stored one.",
     }),
   },
 });

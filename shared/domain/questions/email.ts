@@ -18,7 +18,7 @@ export const email: Question<Config> = {
   family: "text",
   scoring: scoringModes.text,
   check(value, config) {
-    if (typeof value !== "string" || !isAddress(value)) return refused("must be one e-mail address", "email");
+    if (typeof value !== "string" || !isAddress(value)) return refused("must be an email address", "email");
     const host = value.slice(value.lastIndexOf("@") + 1).toLowerCase();
     const [only, never, ascii] = [allowed(config), blocked(config), asciiOf(host)];
     if (never.has(ascii)) return refused(`must not be an address of ${host}`, "domain");

@@ -17,7 +17,7 @@ export const ranking: Question<Config> = {
   check(value, config) {
     const values = labelsOf(config);
     if (!Array.isArray(value) || !value.every((it) => typeof it === "string" && values.has(it))) {
-      return refused(`must be an array of ${named(valuesOf(config))}, the first place first`);
+      return refused(`must be an array of ${named(valuesOf(config))}, best first`);
     }
     if (new Set(value).size < value.length) return refused("must rank each option once");
     const least = config.min_ranked;

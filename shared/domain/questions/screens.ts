@@ -8,7 +8,7 @@ function screen<Config>(): Question<Config> {
   return {
     family: null,
     scoring: [],
-    check: () => refused("must be absent or null: a screen takes no answer"),
+    check: () => refused("must be absent or null; a screen has no answer"),
     domain: () => null,
     columns: () => [],
     cells: () => [],

@@ -62,7 +62,9 @@ function checkSelection(value: Json, config: { options: Option[] }, { min, max, 
   const others = value.filter((it) => !(typeof it === "string" && values.has(it)));
   const options = named(valuesOf(config));
   if (others.length > (open ? 1 : 0)) {
-    return refused(open ? `must hold at most one text beside the options ${options}` : `must only hold ${options}`);
+    return refused(
+      open ? `must have at most one other text besides the options ${options}` : `must only hold ${options}`,
+    );
   }
   if (!others.every((it) => isOtherText(it, otherLengthLimit))) {
     const message = `must hold options or other text of at most ${otherLengthLimit} characters`;
@@ -72,7 +74,7 @@ function checkSelection(value: Json, config: { options: Option[] }, { min, max, 
   if (alone !== undefined)
     return value.length === 1
       ? answered(value)
-      : refused(`"${alone}" cannot be selected together with others`, "exclusive");
+      : refused(`"${alone}" can't be combined with other options`, "exclusive");
   if (value.length < min) return refused(`must have at least ${min} selected`, "too_few", min);
   if (value.length > max) return refused(`must have at most ${max} selected`, "too_many", max);
   return answered(value);

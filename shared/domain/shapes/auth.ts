@@ -6,7 +6,7 @@ const email = () =>
     minLength: 3,
     maxLength: 254,
     pattern: "^[^\\s@]+@[^\\s@]+$",
-    patternMessage: "must be an e-mail address",
+    patternMessage: "must be an email address",
   });
 const newPassword = () => Type.String({ minLength: 10, maxLength: 1024 });
 const name = () => Type.String({ minLength: 1, maxLength: 100 });

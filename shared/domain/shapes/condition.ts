@@ -19,7 +19,7 @@ export const HiddenOperand = Closed({
 });
 
 export const Operand = Type.Union([AnswerOperand, ScoreOperand, HiddenOperand], {
-  description: "What a comparison reads: an answer, the running total, or a hidden field.",
+  description: "Operand: an answer, the score so far, or a hidden field.",
   discriminator: { propertyName: "type" },
 });
 
@@ -27,7 +27,7 @@ const scalar = () => Type.Union([Type.String(), Type.Number()]);
 
 /** In words alone: some generators make illegal code of a list that is a member of a union. */
 const rightMeaning =
-  "A text or a number, a list of these, or the two ends of `between`; absent or null for answered and not_answered.";
+  "A text, a number, a list of these, or both ends of `between`. Not used by answered and not_answered.";
 
 export const Comparison = Closed({
   left: Type.Optional(Operand),
@@ -46,9 +46,9 @@ export const Comparison = Closed({
 
 const inner = Type.Array(Type.Ref("Condition"), { minItems: 1, maxItems: conditionLeafLimit });
 
-export const AllCondition = Closed({ all: inner }, { description: "True when all of these are." });
-export const AnyCondition = Closed({ any: inner }, { description: "True when at least one of these is." });
-export const NotCondition = Closed({ not: Type.Ref("Condition") }, { description: "True when this is false." });
+export const AllCondition = Closed({ all: inner }, { description: "True if all of these are true." });
+export const AnyCondition = Closed({ any: inner }, { description: "True if at least one of these is true." });
+export const NotCondition = Closed({ not: Type.Ref("Condition") }, { description: "True if this is false." });
 
 export const Condition = Type.Cyclic(
   { Condition: Type.Union([AllCondition, AnyCondition, NotCondition, Comparison]) },

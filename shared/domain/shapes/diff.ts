@@ -8,26 +8,26 @@ export const DiffQuery = Closed({
       pattern: "^(?:draft|[1-9]\\d{0,8})$",
       patternMessage: "must be a version number or draft",
       default: "draft",
-      description: "With what it is compared: a version number, or `draft`.",
+      description: "Version number to compare with, or `draft`.",
     }),
   ),
 });
 
 const ChangeSchema = Closed({
   subject: Type.Enum(["node", "edge", "form"]),
-  node_id: Nullable(Type.String({ description: "Of a node; of an edge the node that it leaves; null: the form." })),
-  edge_index: Nullable(Type.Integer({ description: "The edge's place in `to`; of a removed edge in `from`." })),
+  node_id: Nullable(Type.String({ description: "The node, or the edge's `from` node. Null for the form." })),
+  edge_index: Nullable(Type.Integer({ description: "The edge's index in `to`. For a removed edge, in `from`." })),
   change: Type.Enum(["added", "removed", "changed"]),
   field: Nullable(
     Type.String({
       description:
-        "A dotted path such as `data.config.options.b.label`: options, rows and columns by their value or key. Null: the whole node or edge was added or removed.",
+        "A dotted path such as `data.config.options.b.label`: options, rows and columns by value or key. Null if the whole node or edge was added or removed.",
     }),
   ),
-  before: Type.Unknown({ description: "Null: it was not there." }),
-  after: Type.Unknown({ description: "Null: it is not there any more." }),
+  before: Type.Unknown({ description: "Null if it was added." }),
+  after: Type.Unknown({ description: "Null if it was removed." }),
   impact: Type.Enum(["safe", "breaking"], {
-    description: "`breaking`: answers or totals of the two versions cannot be compared.",
+    description: "`breaking`: answers or totals of the two versions can't be compared.",
   }),
   why: Type.String(),
 });

@@ -23,7 +23,7 @@ const writable = {
   slug: Type.Optional(
     Type.String({
       pattern: slugPattern,
-      patternMessage: "must be 3–80 of a–z, 0–9 and -, and neither `session` nor `new`",
+      patternMessage: "must be 3–80 of a–z, 0–9 and -, but not `session` or `new`",
     }),
   ),
   is_accepting_responses: Type.Optional(Type.Boolean()),

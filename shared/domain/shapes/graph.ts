@@ -63,7 +63,7 @@ const anything = () => Type.Optional(Type.Unknown());
 /** What a draft may hold instead of a condition. Its keys are named, since generators make illegal code of a free object. */
 export const UnfinishedCondition = Type.Object(
   { all: anything(), any: anything(), not: anything(), left: anything(), op: anything(), right: anything() },
-  { additionalProperties: true, description: "Any object: publishing tells what is wrong with it." },
+  { additionalProperties: true, description: "Any object. Publishing validates it." },
 );
 const draftCondition = { documented: Type.Union([Condition, UnfinishedCondition, Type.Null()]) };
 

@@ -31,7 +31,7 @@ export const CreateIntegrationBody = Closed({ name: name(), config: config() });
 export const UpdateIntegrationBody = Closed({
   name: Type.Optional(name()),
   config: Type.Optional(
-    Type.Object({}, { additionalProperties: true, description: "Only what changes; null clears." }),
+    Type.Object({}, { additionalProperties: true, description: "Only changed fields. Null clears a field." }),
   ),
   status: Type.Optional(Type.Enum(["connected"])),
 });

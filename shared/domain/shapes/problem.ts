@@ -48,7 +48,7 @@ export const Problem = Closed({
   severity: Type.Enum(["error", "warning"], { description: "A draft with errors can't be published." }),
   node_id: Type.Optional(Type.String()),
   edge_index: Type.Optional(Type.Integer({ description: "Index of the edge in `graph.edges`." })),
-  message: Type.String({ description: "Written for the owner." }),
+  message: Type.String({ description: "Message for the owner." }),
   example: Nullable(Example),
 });
 export type Problem = Static<typeof Problem>;

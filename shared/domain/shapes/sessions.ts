@@ -56,7 +56,7 @@ export const ResponsesQuery = Closed({
   ),
 });
 /** "Same query parameters as the list" (spec §Sessions): its paging and order are taken, and change nothing. */
-const noEffect = { description: "As the list takes it, without effect: an export has all that match, newest first." };
+const noEffect = { description: "Accepted without effect. An export has all matches, newest first." };
 export const ExportQuery = Closed({
   ...ResponsesQuery.properties,
   limit: Type.Optional(Type.Integer({ minimum: 1, maximum: pageSizeLimit, ...noEffect })),
@@ -75,8 +75,8 @@ export const StartBody = Closed({
     Type.String({
       format: "new-uuid",
       description:
-        "The session's id, made by the client: a UUID of version 4 or 7. Sent again it starts nothing twice and gets the " +
-        "first reply, whatever has happened since.",
+        "The session's ID, created by the client: a UUID of version 4 or 7. Repeating it returns the first response and " +
+        "starts no second session.",
     }),
   ),
   // no graph declares more: what is over is refused before each is looked at

@@ -7,7 +7,7 @@ import { Operand } from "./condition.ts";
 /** Trying a graph out, with nothing stored (decisions §9.1). */
 export const SimulateBody = Closed({
   answers: Type.Record(Type.String(), Type.Unsafe<Json>(Type.Unknown()), {
-    description: "By node id; a node without an answer is skipped where it is optional.",
+    description: "By node ID. Optional nodes without an answer are skipped.",
   }),
   hidden: Type.Optional(
     Type.Record(Type.String(), Type.String({ maxLength: 1000 }), { maxProperties: hiddenFieldLimit }),
@@ -16,7 +16,7 @@ export const SimulateBody = Closed({
 
 const result = Type.Boolean();
 const inner = Type.Array(Type.Ref("Explanation"));
-const actual = Type.Unknown({ description: "The value compared; null: unanswered." });
+const actual = Type.Unknown({ description: "The compared value. Null if unanswered." });
 
 export const AllExplanation = Closed({ all: inner, result });
 export const AnyExplanation = Closed({ any: inner, result });

@@ -69,8 +69,8 @@ test("a webhook is made by keyboard, tested and attached; a response arrives the
   await page.keyboard.type("ftp://example.com");
   expectComplaint(/status of 400/);
   await page.keyboard.press("Enter");
-  await dialog.getByText("must be an http or https address", { exact: false }).waitFor();
-  await dialog.getByLabel("Address").fill(`${receiver.url}/in`);
+  await dialog.getByText("must be an http or https URL", { exact: false }).waitFor();
+  await dialog.getByLabel("URL").fill(`${receiver.url}/in`);
   await dialog.getByRole("button", { name: "Add a line" }).press("Enter");
   await dialog.getByLabel("Headers 1: name").fill("X-Team");
   await dialog.getByLabel("Headers 1: value").fill("nobody may see this");
@@ -134,7 +134,7 @@ test("what is written in an integration while it is being saved stays, where who
   const sent = page.waitForRequest((request) => request.method() === "PATCH");
   await page.getByRole("button", { name: "Save changes" }).click();
   await sent;
-  const address = page.getByLabel("Address");
+  const address = page.getByLabel("URL");
   await address.fill(`${receiver.url}/later`);
   held.resolve();
   await page.getByRole("heading", { name: "CRM", level: 1 }).waitFor();
@@ -200,7 +200,7 @@ test("what fails is delivered again: by itself, by hand, all that matches; one t
 test("what somebody else has changed meanwhile is not overwritten unseen; a new secret is shown once; what is deleted names its forms", async () => {
   const id = await attachedWebhook();
   const { page } = await visitAs(me, `/integrations/webhook/${id}`, desk);
-  await page.getByLabel("Address").fill(`${receiver.url}/mine`);
+  await page.getByLabel("URL").fill(`${receiver.url}/mine`);
   const theirs = { name: "Their CRM", config: { url: `${receiver.url}/theirs` } };
   await expecting(200, me.patch(`/api/integrations/webhook/${id}/`, theirs));
   await page.getByRole("button", { name: "Save changes" }).click();

@@ -172,7 +172,7 @@ test.each<[string, RegExp, Graph]>([
   ["a gap between numbers", /is 6\.5/, asking(node("q", "number"), { op: "lte", right: 6 }, { op: "gte", right: 7 })],
   [
     "a number on the border",
-    /is 6$|is 6:/,
+    /is 6$|is 6;/,
     asking(node("q", "number"), { op: "lt", right: 6 }, { op: "gt", right: 6 }),
   ],
   [

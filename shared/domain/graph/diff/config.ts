@@ -15,10 +15,10 @@ const keyOfItems: ReadonlyMap<string, "value" | "key"> = new Map([
   ["rows", "key"],
 ]);
 
-const safe = "What was answered means the same.";
-const removed = "Answers of the older version have a choice that the newer one does not know.";
-const scoring = "The same answer earns other points: totals of the two versions cannot be compared.";
-const narrowed = "The scale was wider: the same number means another place on it.";
+const safe = "Answers keep their meaning.";
+const removed = "Older answers use a choice that no longer exists.";
+const scoring = "The same answer earns different points. Totals can't be compared.";
+const narrowed = "The scale was wider. The same number has a different meaning.";
 
 export function configChanges(before: GraphNode, after: GraphNode): FieldChange[] {
   const [old, now] = [configOf(before), configOf(after)];
@@ -64,7 +64,7 @@ function itemChanges(path: string, before: Json, after: Json, name: "value" | "k
           before: null,
           after: item,
           impact: "safe",
-          why: "A new choice; earlier answers mean the same.",
+          why: "New choice. Earlier answers keep their meaning.",
         },
       ];
     return fields(`${path}.${key}`, was, item).map((one) => ({ ...one, impact: "safe", why: safe }));
@@ -80,7 +80,7 @@ function itemChanges(path: string, before: Json, after: Json, name: "value" | "k
     before: [...old.keys()],
     after: [...now.keys()],
     impact: "safe",
-    why: "Choices are shown in another order; answers mean the same.",
+    why: "Different order of choices. Answers keep their meaning.",
   };
   return [...inOrder, ...gone, ...(isOrdered ? [] : [order])];
 }

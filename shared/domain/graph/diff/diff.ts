@@ -26,10 +26,10 @@ export function diff(from: Snapshot, to: Snapshot): Change[] {
 export const isBreaking = (changes: readonly Change[]): boolean => changes.some(({ impact }) => impact === "breaking");
 
 const formFields = {
-  title: "Respondents see another title; answers mean the same.",
-  entry_node_id: "The form begins elsewhere; answers mean the same.",
-  fallback_end_node_id: "Where no edge is true the form ends elsewhere; answers mean the same.",
-  hidden_fields: "Links may carry other hidden fields; answers mean the same.",
+  title: "Different title. Answers keep their meaning.",
+  entry_node_id: "Different start. Answers keep their meaning.",
+  fallback_end_node_id: "Different default end screen. Answers keep their meaning.",
+  hidden_fields: "Different hidden fields. Answers keep their meaning.",
 } as const;
 
 function formChanges(from: Snapshot, to: Snapshot): Change[] {

@@ -4,10 +4,10 @@ import { movedPlaces, sameValue, textOf } from "./values.ts";
 
 /** An edge is a way through the form: whichever a respondent takes, an answer means what it meant. */
 const whys = {
-  added: "Respondents may take another way; answers mean the same.",
-  removed: "Respondents no longer take this way; answers mean the same.",
-  changed: "Respondents may take another way; answers mean the same.",
-  order: "Edges are tried in another order; answers mean the same.",
+  added: "Respondents may take a different path. Answers keep their meaning.",
+  removed: "Respondents no longer take this edge. Answers keep their meaning.",
+  changed: "Respondents may take a different path. Answers keep their meaning.",
+  order: "Different order of edges. Answers keep their meaning.",
 };
 
 export function edgeChanges(before: readonly Edge[], after: readonly Edge[]): Change[] {

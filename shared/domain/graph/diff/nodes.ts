@@ -6,15 +6,14 @@ import { movedPlaces, sameValue } from "./values.ts";
 
 /** What a field's change means; `order` is a node's place in the graph. */
 const whys = {
-  added: "A new node asks something new; earlier answers mean the same.",
-  removed:
-    "Answers to this node end here: its column has none of the newer version, and its points are gone from totals.",
-  removedScreen: "Paths no longer pass this screen: those of the two versions are not the same.",
-  question_type: "Answers have another form now: both kinds stand in one column.",
-  "data.title": "Respondents read another title; answers mean the same.",
-  "data.description": "Respondents read another description; answers mean the same.",
-  "data.is_required": "It may now be skipped, or no longer; answers mean the same.",
-  order: "The node stands elsewhere in the list; answers mean the same.",
+  added: "New node. Earlier answers keep their meaning.",
+  removed: "The newer version has no answers to this node, and totals don't include its points.",
+  removedScreen: "Paths no longer include this screen. Paths can't be compared.",
+  question_type: "The type of answers changed. One column has both types.",
+  "data.title": "Different title. Answers keep their meaning.",
+  "data.description": "Different description. Answers keep their meaning.",
+  "data.is_required": "Required or optional changed. Answers keep their meaning.",
+  order: "Different order of nodes. Answers keep their meaning.",
 };
 
 export function nodeChanges(before: readonly GraphNode[], after: readonly GraphNode[]): Change[] {

@@ -16,7 +16,7 @@ function warningsOf(changes: readonly Change[]): Problem[] {
   const typeChange = changes.find(({ field }) => field === "question_type");
   if (typeChange) {
     const { before, after } = typeChange;
-    const message = `this was \`${before}\` in the current version and is \`${after}\` now: exports show both in one column`;
+    const message = `the type was \`${before}\` in the current version and is \`${after}\` now: exports show both in one column`;
     return [warning(typeChange, "type_changed_since_version", message)];
   }
   return changes.map((change) => {

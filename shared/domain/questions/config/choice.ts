@@ -14,7 +14,7 @@ export function differentValues({ options }: { options: { value: string }[] }, r
 }
 
 export const Shuffle = Type.Enum(["none", "all", "except_last"], {
-  ...field("choice", "Shuffle", "Which options each respondent sees in an order of their own."),
+  ...field("choice", "Randomize order", "Options to show in random order."),
   default: defaults.multiple_choice.shuffle,
 });
 
@@ -25,11 +25,11 @@ const choiceConfig = (type: "multiple_choice" | "dropdown", least: number, most:
       options: Choices(Option, least, most),
       shuffle: Type.Optional(Shuffle),
       allow_other: Type.Optional(
-        Type.Boolean({ ...field("boolean", "Allow another answer"), default: defaults[type].allow_other }),
+        Type.Boolean({ ...field("boolean", 'Allow "Other"'), default: defaults[type].allow_other }),
       ),
       other_max_length: Type.Optional(
         Type.Integer({
-          ...field("integer", "Most characters of another answer"),
+          ...field("integer", "Maximum length of other answers"),
           minimum: 1,
           maximum: 20_000,
           default: defaults[type].other_max_length,
@@ -43,8 +43,8 @@ export const multipleChoice = choiceConfig("multiple_choice", 2, 100);
 export const dropdown = choiceConfig("dropdown", 1, 500);
 
 export const yesNo = declare("yes_no", {
-  yes_label: Type.Optional(Label("Label of yes", { default: defaults.yes_no.yes_label })),
-  no_label: Type.Optional(Label("Label of no", { default: defaults.yes_no.no_label })),
+  yes_label: Type.Optional(Label("Label for yes", { default: defaults.yes_no.yes_label })),
+  no_label: Type.Optional(Label("Label for no", { default: defaults.yes_no.no_label })),
 });
 
 export const emojiRating = declare(

@@ -6,7 +6,7 @@ const dayLimit = 100_000;
 
 export const DaysFromToday = Closed({
   days_from_today: Type.Integer({
-    ...field("integer", "Days from today", "Counted in UTC days; negative: before today."),
+    ...field("integer", "Days from today", "Counted in UTC days. Negative values are before today."),
     minimum: -dayLimit,
     maximum: dayLimit,
   }),

@@ -41,7 +41,7 @@ export function reportRepeats(texts: readonly string[], path: string, key: strin
   const seen = new Set<string>();
   texts.forEach((text, index) => {
     const place = key === null ? `${path}.${index}` : `${path}.${index}.${key}`;
-    if (seen.has(text)) report(place, `"${text}" is used twice; each must be different`);
+    if (seen.has(text)) report(place, `"${text}" is used twice; values must be unique`);
     seen.add(text);
   });
 }

@@ -12,8 +12,8 @@ const Domains = (title: string, description: string) =>
 export const email = declare(
   "email",
   {
-    allowed_domains: Type.Optional(Domains("Allowed domains", "Only addresses of these; none: of any.")),
-    blocked_domains: Type.Optional(Domains("Blocked domains", "No addresses of these.")),
+    allowed_domains: Type.Optional(Domains("Allowed domains", "Accept only these domains. Leave empty to accept all.")),
+    blocked_domains: Type.Optional(Domains("Blocked domains", "Reject these domains.")),
   },
   ({ allowed_domains, blocked_domains }, report) => {
     reportSameDomains(allowed_domains, "allowed_domains", report);

@@ -14,11 +14,11 @@ export const fileUpload = declare(
   "file_upload",
   {
     max_files: Type.Optional(
-      Type.Integer({ ...field("integer", "Most files"), minimum: 1, maximum: 10, default: max_files }),
+      Type.Integer({ ...field("integer", "Maximum files"), minimum: 1, maximum: 10, default: max_files }),
     ),
     max_size_mb: Type.Optional(
       Type.Number({
-        ...field("number", "Most megabytes per file", "1 MB is 1,048,576 bytes."),
+        ...field("number", "Maximum file size (MB)", "1 MB is 1,048,576 bytes."),
         exclusiveMinimum: 0,
         maximum: 100,
         default: max_size_mb,

@@ -7,5 +7,5 @@ import { isPattern } from "../pattern.ts";
 export const configFormats: Formats = {
   hostname: { test: (text) => isFqdn.default(text), message: "must be a domain name such as example.com" },
   "country-code": { test: isSupportedCountry, message: "must be a two-letter country code such as DE" },
-  re2: { test: isPattern, message: "must be a regular expression in RE2 syntax, and not too large a one" },
+  re2: { test: isPattern, message: "must be a regular expression in RE2 syntax that isn't too large" },
 };

@@ -12,7 +12,7 @@ export const matrix = declare(
     rows: Choices(MatrixRow, 1, 50, "Rows"),
     columns: Choices(MatrixColumn, 2, 20, "Columns"),
     require_all_rows: Type.Optional(
-      Type.Boolean(field("boolean", "Require all rows", "Absent: as the question itself is required.")),
+      Type.Boolean(field("boolean", "Require all rows", "Default: the same as Required.")),
     ),
   },
   ({ rows, columns }, report) => {

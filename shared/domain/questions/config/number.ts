@@ -8,15 +8,15 @@ const step = () => ({ ...field("number", "Step"), exclusiveMinimum: 0 });
 export const number = declare(
   "number",
   {
-    min: Type.Optional(Type.Number(field("number", "Least"))),
-    max: Type.Optional(Type.Number(field("number", "Most"))),
+    min: Type.Optional(Type.Number(field("number", "Minimum"))),
+    max: Type.Optional(Type.Number(field("number", "Maximum"))),
     step: Type.Optional(
       Type.Number({
         ...step(),
-        description: "Answers are whole numbers of steps away from the least, or from 0 where there is none.",
+        description: "Answers are multiples of the step, counted from the minimum or 0.",
       }),
     ),
-    decimals: Type.Optional(Type.Integer({ ...field("integer", "Most decimal places"), minimum: 0, maximum: 20 })),
+    decimals: Type.Optional(Type.Integer({ ...field("integer", "Maximum decimal places"), minimum: 0, maximum: 20 })),
     unit: Type.Optional(Text("Unit")),
   },
   reportOrder,
@@ -31,8 +31,8 @@ export const starRating = declare("star_rating", {
 export const numberScale = declare(
   "number_scale",
   {
-    min: Type.Optional(Type.Number({ ...field("number", "Least"), default: defaults.number_scale.min })),
-    max: Type.Optional(Type.Number({ ...field("number", "Most"), default: defaults.number_scale.max })),
+    min: Type.Optional(Type.Number({ ...field("number", "Minimum"), default: defaults.number_scale.min })),
+    max: Type.Optional(Type.Number({ ...field("number", "Maximum"), default: defaults.number_scale.max })),
     step: Type.Optional(Type.Number({ ...step(), default: defaults.number_scale.step })),
   },
   reportOrder,
@@ -50,10 +50,10 @@ export const ScaleLabels = Closed(
 export const opinionScale = declare(
   "opinion_scale",
   {
-    min: Type.Optional(Type.Integer({ ...field("integer", "Least"), default: defaults.opinion_scale.min })),
+    min: Type.Optional(Type.Integer({ ...field("integer", "Minimum"), default: defaults.opinion_scale.min })),
     max: Type.Optional(
       Type.Integer({
-        ...field("integer", "Most", "From the least to the most there are 5 to 11 steps."),
+        ...field("integer", "Maximum", "The scale has 5 to 11 steps."),
         default: defaults.opinion_scale.max,
       }),
     ),

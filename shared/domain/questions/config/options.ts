@@ -3,8 +3,8 @@ import { Closed, field, type Static, type TSchema, Type } from "../../schema.ts"
 import { ImageUrl, Label, Name, Text } from "./words.ts";
 
 const picture = {
-  image_url: ImageUrl("Picture"),
-  alt: Text("Alternative text", { description: "For whom the picture is not visible." }),
+  image_url: ImageUrl("Image"),
+  alt: Text("Alternative text", { description: "Describes the image for people who can't see it." }),
 };
 
 export const Option = Closed({
@@ -12,9 +12,7 @@ export const Option = Closed({
   label: Label("Label"),
   image_url: Type.Optional(picture.image_url),
   alt: Type.Optional(picture.alt),
-  exclusive: Type.Optional(
-    Type.Boolean(field("boolean", "Exclusive", "Stands alone where an answer may have several values.")),
-  ),
+  exclusive: Type.Optional(Type.Boolean(field("boolean", "Exclusive", "Can't be combined with other options."))),
 });
 
 /** `alt` may be empty: a picture that says no more than its label is decoration to a screen reader. */

@@ -10,11 +10,11 @@ export const phone = declare(
   "phone",
   {
     default_country: Type.Optional(
-      Country(field("country", "Default country", "For numbers without a leading +; two letters, such as DE.")),
+      Country(field("country", "Default country", "For numbers without a leading +. Two letters, such as DE.")),
     ),
     allowed_countries: Type.Optional(
       Type.Array(Country(), {
-        ...field("country_list", "Allowed countries", "Only numbers of these; none: of any."),
+        ...field("country_list", "Allowed countries", "Accept only these countries. Leave empty to accept all."),
         maxItems: 300,
         default: defaults.phone.allowed_countries,
       }),

@@ -8,7 +8,7 @@ export const ranking = declare(
   {
     options: Choices(Option, 2, 25),
     min_ranked: Type.Optional(
-      Type.Integer({ ...field("integer", "Least places", "How many are ranked at least; absent: all."), minimum: 1 }),
+      Type.Integer({ ...field("integer", "Minimum ranked", "Leave empty to require all."), minimum: 1 }),
     ),
   },
   (config, report) => {

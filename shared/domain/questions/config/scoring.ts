@@ -14,17 +14,17 @@ const Bound = (title: string) =>
 export const OptionsScoring = Closed({
   mode: Type.Literal("options"),
   points: Type.Record(Type.String(), Points(), { title: "Points per option" }),
-  min: Type.Optional(Bound("Least points")),
-  max: Type.Optional(Bound("Most points")),
+  min: Type.Optional(Bound("Minimum points")),
+  max: Type.Optional(Bound("Maximum points")),
 });
 
 export const ExactScoring = Closed({
   mode: Type.Literal("exact"),
-  correct: Type.Unsafe<Json>(field("answer", "Right answer")),
-  points: Points("Points for the right answer"),
+  correct: Type.Unsafe<Json>(field("answer", "Correct answer")),
+  points: Points("Points for the correct answer"),
   penalty: Type.Optional(
     Type.Integer({
-      ...field("integer", "Points taken off for a wrong answer"),
+      ...field("integer", "Penalty"),
       minimum: 0,
       maximum: pointsLimit,
       default: scoringDefaults.penalty,
@@ -34,7 +34,7 @@ export const ExactScoring = Closed({
 
 export const ScoreRange = Closed({
   from: Type.Number(field("number", "From")),
-  to: Type.Number(field("number", "To", "Both ends belong to the range.")),
+  to: Type.Number(field("number", "To", "The range includes both ends.")),
   points: Points(),
 });
 
@@ -47,7 +47,7 @@ export const ValueScoring = Closed({
   mode: Type.Literal("value"),
   multiplier: Type.Optional(
     Type.Number({
-      ...field("number", "Multiplier", "The answer times this, rounded half away from zero."),
+      ...field("number", "Multiplier", "Points are the answer times this, rounded half away from zero."),
       minimum: -pointsLimit,
       maximum: pointsLimit,
       default: scoringDefaults.multiplier,

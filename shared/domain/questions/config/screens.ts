@@ -8,17 +8,17 @@ export const welcomeScreen = declare("welcome_screen", {
 });
 
 export const endScreen = declare("end_screen", {
-  redirect_url: Type.Optional(HttpsUrl("Redirect to", { description: "Where respondents are sent on to." })),
+  redirect_url: Type.Optional(HttpsUrl("Redirect URL", { description: "URL that respondents are redirected to." })),
   redirect_delay_s: Type.Optional(
     Type.Number({
-      ...field("number", "Seconds before the redirect"),
+      ...field("number", "Redirect delay (seconds)"),
       minimum: 0,
       maximum: 3600,
       default: defaults.end_screen.redirect_delay_s,
     }),
   ),
   show_score: Type.Optional(
-    Type.Boolean({ ...field("boolean", "Show the score"), default: defaults.end_screen.show_score }),
+    Type.Boolean({ ...field("boolean", "Show score"), default: defaults.end_screen.show_score }),
   ),
-  outcome: Type.Optional(Text("Outcome", { description: "What reaching this end stands for, in exports." })),
+  outcome: Type.Optional(Text("Outcome", { description: "Label for this ending in exports." })),
 });

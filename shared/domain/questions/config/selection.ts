@@ -10,11 +10,15 @@ export const checkbox = declare(
   {
     options: Choices(Option, 1, 100),
     min_selections: Type.Optional(
-      Type.Integer({ ...field("integer", "Least selections"), minimum: 0, default: defaults.checkbox.min_selections }),
+      Type.Integer({
+        ...field("integer", "Minimum selections"),
+        minimum: 0,
+        default: defaults.checkbox.min_selections,
+      }),
     ),
-    max_selections: Type.Optional(Type.Integer({ ...field("integer", "Most selections"), minimum: 1 })),
+    max_selections: Type.Optional(Type.Integer({ ...field("integer", "Maximum selections"), minimum: 1 })),
     allow_other: Type.Optional(
-      Type.Boolean({ ...field("boolean", "Allow another answer"), default: defaults.checkbox.allow_other }),
+      Type.Boolean({ ...field("boolean", 'Allow "Other"'), default: defaults.checkbox.allow_other }),
     ),
   },
   (config, report) => {
@@ -31,9 +35,9 @@ export const checkbox = declare(
 export const pictureChoice = declare(
   "picture_choice",
   {
-    options: Choices(PictureOption, 1, 100, "Pictures"),
+    options: Choices(PictureOption, 1, 100, "Images"),
     multiple: Type.Optional(
-      Type.Boolean({ ...field("boolean", "Allow several"), default: defaults.picture_choice.multiple }),
+      Type.Boolean({ ...field("boolean", "Allow multiple"), default: defaults.picture_choice.multiple }),
     ),
   },
   differentValues,

@@ -11,7 +11,7 @@ const textConfig = (type: "short_text" | "long_text") =>
     {
       min_length: Type.Optional(
         Type.Integer({
-          ...field("integer", "Least characters"),
+          ...field("integer", "Minimum length"),
           minimum: 0,
           maximum: lengthLimit,
           default: defaults[type].min_length,
@@ -19,7 +19,7 @@ const textConfig = (type: "short_text" | "long_text") =>
       ),
       max_length: Type.Optional(
         Type.Integer({
-          ...field("integer", "Most characters"),
+          ...field("integer", "Maximum length"),
           minimum: 1,
           maximum: lengthLimit,
           default: defaults[type].max_length,

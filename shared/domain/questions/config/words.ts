@@ -30,7 +30,7 @@ export const Label = (title: string, { description, editor = "text", maxLength =
 /** An option's `value`, a row's `key`, a column's `value`: what answers and conditions call it. */
 export const Name = (title: string) =>
   Type.String({
-    ...field("text", title, "What answers, conditions and exports call it."),
+    ...field("text", title, "Used in answers, conditions and exports."),
     pattern: idPattern,
     patternMessage: idPatternMessage,
   });

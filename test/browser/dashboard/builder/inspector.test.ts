@@ -82,9 +82,9 @@ test("a value that does not fit is said at its own field, in an option's further
   const { page } = await openBuilder(me, slug);
   await row(page, /About pick/).click();
   await page.getByText("More", { exact: true }).nth(1).click();
-  const picture = page.getByRole("textbox", { name: "Picture", exact: true });
+  const picture = page.getByRole("textbox", { name: "Image", exact: true });
   await picture.fill("not an address");
-  await page.getByRole("textbox", { name: "Picture", description: /must be an https address/ }).waitFor();
+  await page.getByRole("textbox", { name: "Image", description: /must be an https URL/ }).waitFor();
   expect(await picture.getAttribute("aria-invalid")).toBe("true");
   expect(await accessibilityProblems(page)).toEqual([]);
   await picture.fill("");

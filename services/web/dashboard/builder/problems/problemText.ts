@@ -39,7 +39,7 @@ const texts: Record<ProblemCode, Text> = {
   condition_ref: conditionText,
   condition_type: conditionText,
   not_exhaustive: notCovered,
-  edge_shadowed: ({ message }) => (message.startsWith("edge ") ? words.afterAlways : words.afterMatching),
+  edge_shadowed: ({ message }) => (message.includes("has no condition") ? words.afterAlways : words.afterMatching),
   condition_unsatisfiable: always(words.neverMatches),
   breaking_change: breakingChange,
   type_changed_since_version: breakingChange,
@@ -52,7 +52,7 @@ export const nameIn = (graph: Graph, id: string): string => {
 
 /** The answers of the example that the rules of the question read. */
 function notCovered({ node_id = "", message, example }: Problem, { graph, table }: ProblemContext): string {
-  if (message.includes("correct these first")) return words.notCheckable;
+  if (message.includes("conditions first")) return words.notCheckable;
   if (!example) return words.maybeNotCovered;
   const read = JSON.stringify(graph.edges.filter(({ from }) => from === node_id).map(({ condition }) => condition));
   const isRead = (id: string) => id === node_id || read.includes(`"node_id":${JSON.stringify(id)}`);

@@ -8,7 +8,7 @@ import type { QuestionTable } from "../types/questionTable.ts";
 /** `config.options.1.label: must not be empty` → `Options 2, Label: must not be empty.` */
 export function settingProblem(message: string, node: GraphNode | undefined, table: QuestionTable): string {
   const [, path = "", text = message] = /^config\.([^:]*): (.*)$/s.exec(message) ?? [];
-  if (text.startsWith("this pattern takes too long")) return words.patternTooSlow;
+  if (text.startsWith("too expensive for texts")) return words.patternTooSlow;
   if (text === "unknown field") return words.unknownSetting(path);
   const schema = table.schemaOf(node?.question_type ?? "");
   return schema ? words.setting(labelOf(path.split("."), schema), labelled(text, schema)) : message;
