@@ -62,7 +62,8 @@ describe("the baseline", () => {
     ["services/gateway/files/names.ts", "services/gateway"],
     ["services/web/strings/en/page.ts", "services/web/strings"],
     ["shared/platform/errors.ts", "shared/platform/errors.ts"],
-    ["docs/adr/0001-architecture.md", "docs"],
+    ["docs/adr/0001-architecture.md", "docs/adr"],
+    ["docs/api.md", "docs"],
     ["README.md", "README.md"],
   ])("counts %s in %s", (path, folder) => expect(folderOf(path)).toBe(folder));
 

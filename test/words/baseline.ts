@@ -8,7 +8,7 @@ export function folderOf(path: string): string {
     .split("/")
     .slice(0, path.startsWith("services/web/") ? 3 : 2)
     .join("/")
-    .replace(/^docs\/.*/, "docs");
+    .replace(/^docs\/(?!adr).*/, "docs");
 }
 
 export function count(findings: { rule: string; folder: string }[]): Counts {

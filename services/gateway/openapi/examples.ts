@@ -178,7 +178,7 @@ const problem: Problem = {
   code: "dead_end",
   severity: "error",
   node_id: "why",
-  message: "Nothing follows this node, and there is no fallback end.",
+  message: "no outgoing edge and no default end screen",
   example: { answers: { nps: 3, why: "It is slow." } },
 };
 const change: Change = {
@@ -190,7 +190,7 @@ const change: Change = {
   before: 1,
   after: 10,
   impact: "breaking",
-  why: "The same answer earns other points: totals of the two versions cannot be compared.",
+  why: "The same answer earns different points. Totals can't be compared.",
 };
 const attachment: Attachment = {
   id: "3a4b5c6d-7e8f-4901-a2b3-c4d5e6f70819",

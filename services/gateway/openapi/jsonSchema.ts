@@ -28,10 +28,10 @@ const formats: Record<string, JsonSchema> = {
   "image-url": {
     type: "string",
     format: "uri-reference",
-    description: "An https address, or the `url` of an uploaded image.",
+    description: "An https URL, or the `url` of an uploaded image.",
   },
   "new-uuid": { type: "string", format: "uuid" },
-  origin: { type: "string", description: "An origin such as https://www.example.com, or `*` alone for every one." },
+  origin: { type: "string", description: "An origin such as https://www.example.com, or only `*` for every origin." },
   language: { type: "string", description: "A language tag (BCP 47) such as en or de-CH." },
   "country-code": { type: "string", format: undefined, pattern: "^[A-Z]{2}$" },
   re2: { type: "string", format: undefined },

@@ -38,7 +38,7 @@ export const flag = <const A extends Omit<Annotations, "x-editor">>(annotations:
   annotated(Type.Boolean(), { ...annotations, "x-editor": "boolean" });
 
 const nodeId = () =>
-  Type.String({ pattern: idPattern, patternMessage: "must be a node id: 1–64 of A–Z, a–z, 0–9, _ and -" });
+  Type.String({ pattern: idPattern, patternMessage: "must be a node ID: 1–64 of A–Z, a–z, 0–9, _ and -" });
 
 /** A question of the forms that the integration is attached to. */
 export const node = <const A extends Omit<Annotations, "x-editor">>(annotations: A) =>

@@ -121,11 +121,7 @@ test("what is wrong with a key is said at its field", () => {
 });
 
 test("of a list and a group, what is wrong is said at the very part, and what no part shows beside them", () => {
-  const messages = [
-    "1.image_url: must be an https URL",
-    "11.label: must not be empty",
-    "must have at least 2 items",
-  ];
+  const messages = ["1.image_url: must be an https URL", "11.label: must not be empty", "must have at least 2 items"];
   expect(problemsOf("1", messages)).toEqual(["image_url: must be an https URL"]);
   expect(problemsOf("image_url", problemsOf("1", messages))).toEqual(["must be an https URL"]);
   expect(problemsBeside(["0", "1"], messages)).toEqual(["11.label: must not be empty", "must have at least 2 items"]);

@@ -37,8 +37,8 @@ const integrationType: IntegrationTypes[number] = {
   fields: [
     {
       name: "url",
-      title: "Address",
-      description: "The http or https address that events are POSTed to.",
+      title: "URL",
+      description: "The HTTP or HTTPS URL that receives events.",
       type: "url",
       is_secret: false,
       is_required: true,
@@ -75,7 +75,8 @@ export const deliveryExamples = {
   Notice: {
     id: "4d5e6f70-8192-4a3b-8c4d-5e6f708192a3",
     kind: "delivery_failed",
-    message: 'An event could not be delivered to the integration "Our CRM".',
+    message:
+      'session.completed for "Customer feedback" failed to reach "Our CRM" after 8 attempts. No more automatic retries.',
     integration_id: integrationId,
     form_slug: "customer-feedback-k3x9qa",
     created: "2026-01-31T14:00:00.000Z",
