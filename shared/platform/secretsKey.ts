@@ -21,7 +21,7 @@ function embeddedFile(): string {
   const set = databases.find((name) => env()[name as "DATABASE_URL"]);
   if (set)
     throw new EnvError(
-      `SECRETS_KEY must be set to 32 bytes in base64, since ${set} is set: make them once with "openssl rand -base64 32", and keep them.`,
+      `SECRETS_KEY must be set, because ${set} is set. Create it once with "openssl rand -base64 32", and keep it.`,
     );
   return join(env().DATA_DIR, "secrets.key");
 }

@@ -219,6 +219,6 @@ test("a folder on the way that its user cannot enter is named in one line", asyn
   if (process.getuid?.() !== 0) return;
   chmodSync(dataDir, 0o700);
   await expect(startEmbedded({ dataDir })).rejects.toThrow(
-    /^As root, PostgreSQL runs as [^\n]* cannot enter \S+embedded-\S+: /,
+    /^As root, PostgreSQL runs as [^\n]* can't read \S+embedded-\S+\. /,
   );
 });

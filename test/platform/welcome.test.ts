@@ -8,12 +8,12 @@ afterEach(() => {
 
 test.each([
   [
-    "how to register where one may",
+    "how to register while sign-up is open",
     true,
-    /^An account .*\n {2}curl .*https:\/\/forms\.example\/api\/auth\/register\//m,
+    /^Create an account .*\n {2}curl .*https:\/\/forms\.example\/api\/auth\/register\//m,
   ],
-  ["where to sign in where nobody may register", false, /^Sign in at https:\/\/forms\.example\/sign-in$/m],
-])("a start says %s", async (_what, signupOpen, said) => {
+  ["where to sign in while sign-up is closed", false, /^Sign in at https:\/\/forms\.example\/sign-in$/m],
+])("says %s", async (_what, signupOpen, said) => {
   const written = jest.spyOn(process.stdout, "write").mockReturnValue(true);
   const broker = {
     getLocalService: () => ({ context: { baseUrl: "https://forms.example" } }),

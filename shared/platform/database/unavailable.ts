@@ -23,7 +23,7 @@ const messages = [
 ];
 
 const detailOf = (): string =>
-  isDownWithFullDisk() ? databaseDiskFull().message : "The database is unavailable at the moment; please try again.";
+  isDownWithFullDisk() ? databaseDiskFull().message : "The database is unavailable. Try again shortly.";
 
 const isDiskFull = (error: unknown): boolean => (error as { code?: unknown } | null)?.code === "53100";
 

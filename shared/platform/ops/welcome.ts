@@ -1,7 +1,7 @@
 import type { ServiceBroker } from "moleculer";
 import { env } from "../env.ts";
 
-/** What whoever types `npm start` wants to know next: the address, and how to get a first key (decisions §8). */
+/** Prints the URL and how to get a first API key (decisions §8). */
 export async function welcome(broker: ServiceBroker): Promise<void> {
   const gateway = broker.getLocalService("gateway") as { context?: { baseUrl: string } } | undefined;
   const isWhole = broker.getLocalService("auth") !== undefined;
@@ -13,12 +13,12 @@ Pathform is ready at ${baseUrl}
 
 ${signup_open ? firstSteps(baseUrl) : `Sign in at ${baseUrl}/sign-in`}
 
-Ctrl-C stops it.
+Press Ctrl+C to stop it.
 `);
 }
 
 const firstSteps = (baseUrl: string): string =>
-  `An account (the cookie goes into the file pathform.cookie), and its first API key:
+  `Create an account and an API key (the file pathform.cookie keeps the session):
   curl -c pathform.cookie ${baseUrl}/api/auth/register/ -H 'Content-Type: application/json' \\
     -d '{"email": "you@example.com", "password": "a long password", "name": "You"}'
   curl -b pathform.cookie ${baseUrl}/api/account/api-keys/ -H 'Content-Type: application/json' \\
