@@ -204,7 +204,7 @@ test("what somebody else has changed meanwhile is not overwritten unseen; a new 
   const theirs = { name: "Their CRM", config: { url: `${receiver.url}/theirs` } };
   await expecting(200, me.patch(`/api/integrations/webhook/${id}/`, theirs));
   await page.getByRole("button", { name: "Save changes" }).click();
-  await page.getByText(`Address is now “${receiver.url}/theirs”.`).waitFor();
+  await page.getByText(`URL is now “${receiver.url}/theirs”.`).waitFor();
   expect(await accessibilityProblems(page)).toEqual([]);
   await page.getByRole("button", { name: "Keep what I typed" }).click();
   await page.getByRole("button", { name: "Save changes" }).click();
