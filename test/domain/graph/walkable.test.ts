@@ -105,8 +105,12 @@ test("walks any draft as the simulation does, up to the same error", () => {
       expect(simulated.traversal_path.slice(0, passed.length)).toEqual(passed);
       if (isRefused) expect(simulated.stopped?.reason).toMatch(/^answer_/);
       else if (!stop) expect(simulated).toMatchObject({ is_complete: true, traversal_path: path });
-      else if (stop.reason !== "cycle")
-        expect(simulated.stopped).toMatchObject({ node_id: stop.node_id, reason: stopped[stop.reason] });
+      else if (stop.reason !== "cycle") {
+        // a fallback that can't be used is an error of the graph, which the service names at the node where it is needed
+        const isFallbackWrong = stop.reason === "no_edge" && graph.fallback_end_node_id != null;
+        const reason = isFallbackWrong ? "invalid_graph" : stopped[stop.reason];
+        expect(simulated.stopped).toMatchObject({ node_id: stop.node_id, reason });
+      }
     }),
     { numRuns: 500 },
   );

@@ -11,11 +11,11 @@ test.each([
 });
 
 test.each([
-  ["{", "x", "This is not JSON."],
-  ["null", "x", "This JSON is no graph"],
-  ['"nodes"', "x", "This JSON is no graph"],
-  ['{"graph": {"nodes": {}}}', "x", "This JSON is no graph"],
-  [JSON.stringify(graph), " ", "Please write a title"],
+  ["{", "x", "This isn’t valid JSON."],
+  ["null", "x", "This JSON isn’t a form graph"],
+  ['"nodes"', "x", "This JSON isn’t a form graph"],
+  ['{"graph": {"nodes": {}}}', "x", "This JSON isn’t a form graph"],
+  [JSON.stringify(graph), " ", "Enter a title"],
 ])("%s with the title %j is refused in plain words", (text, title, message) => {
   expect(() => readImport(text, title)).toThrow(message);
 });
