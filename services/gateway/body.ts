@@ -2,7 +2,7 @@ import type { IncomingMessage } from "node:http";
 import type { Service, ServiceBroker } from "moleculer";
 import { maxPayload } from "../../shared/bus/internals.ts";
 import { chunksTooSmall, tooLarge, tooSlow, unsupportedMediaType } from "../../shared/platform/errors.ts";
-import { parseJson } from "./json.ts";
+import { type JsonLimits, parseJson } from "./json.ts";
 import type { Route } from "./routes/route.ts";
 
 /** Request bodies: JSON, bounded in size, values and depth, and free of what no later part could store (decisions §1). */
@@ -11,10 +11,8 @@ export const bodyLimit = 1024 * 1024;
 /** The client went away before its request was whole: there is nobody to answer, and nothing of ours has failed. */
 export class ClientGone extends Error {}
 
-export interface BodyLimits {
+export interface BodyLimits extends JsonLimits {
   bytes: number;
-  /** members of objects, items of arrays, and these themselves */
-  values: number;
   /** by then the body is there, or it is answered 408 */
   timeoutMs: number;
 }
@@ -25,12 +23,12 @@ type ContentLimits = Omit<BodyLimits, "timeoutMs">;
  * Where nobody is signed in yet. A respondent's answers together have 256 KiB; only a graph is made of more values than a
  * form of fields can have.
  */
-const publicLimits: ContentLimits = { bytes: 300 * 1024, values: 20_000 };
+const publicLimits: ContentLimits = { bytes: 300 * 1024, values: 20_000, depth: 32 };
 /** The longest legal one has 26 KB: a name and two passwords of 1,024 characters, each written as `\u` and twice four digits. */
 export const entryBodyLimit = 32 * 1024;
 const entryLimits: ContentLimits = { ...publicLimits, bytes: entryBodyLimit };
-const ownerLimits: ContentLimits = { bytes: bodyLimit, values: 20_000 };
-const graphLimits: ContentLimits = { bytes: bodyLimit, values: 200_000 };
+const ownerLimits: ContentLimits = { ...publicLimits, bytes: bodyLimit };
+const graphLimits: ContentLimits = { ...ownerLimits, values: 200_000 };
 
 /** What a row's body may have; `carried`: what the bus carries of one, in bytes. */
 export function limitsOf(row: Pick<Route, "auth" | "holdsGraph" | "path">, carried: number): ContentLimits {
@@ -49,15 +47,11 @@ export const bodyTimeoutMs = 15_000;
 
 /** The body as JSON, `undefined` where it is absent or empty. */
 export async function readBody(req: IncomingMessage, limits: BodyLimits): Promise<unknown> {
-  const { bytes: limit, values, timeoutMs } = limits;
-  const bytes = await readBytes(req, limit, timeoutMs);
+  const bytes = await readBytes(req, limits.bytes, limits.timeoutMs);
   if (bytes.length === 0) return undefined;
   refuseEncoded(req);
   if (!isJson(req.headers["content-type"])) throw unsupportedMediaType();
-  const { value, growth } = await parseJson(bytes, values);
-  // numbers may grow when they are written again, and the bus carries what we write
-  if (bytes.length + growth > limit) throw tooLarge(limit);
-  return value;
+  return parseJson(bytes, limits);
 }
 
 /** Throws 415: nothing is decompressed here, so nothing small becomes large. */

@@ -119,8 +119,12 @@ export const answerTooLarge = () =>
     "The response is too large. Simulate with shorter answers, or compare versions that are closer together.",
   );
 
-export const tooManyMembers = (limit: number) =>
-  problem(413, "TOO_LARGE", `An object in the request body has more than ${limit} fields.`);
+/** 413: a field counts once for the same fields before it in its object. */
+export const tooManyFields = (limit: number) =>
+  problem(413, "TOO_LARGE", `The objects in the request body have more than ${limit} different fields.`);
+
+export const tooManyObjects = (limit: number) =>
+  problem(413, "TOO_LARGE", `The request body has more than ${limit} objects.`);
 
 /** 400. Closes the connection, because reading on would cost as much as the request. */
 export const chunksTooSmall = () =>

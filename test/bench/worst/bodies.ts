@@ -52,11 +52,16 @@ export async function bodies(hunt: Hunt): Promise<Input[]> {
     put("1,300 objects of 75 keys", `{"a":[${list(1_300, (o) => keys(75, (at) => `k${o}_${at}`))}]}`.slice(0, MiB)),
     put("75 objects of 1,000 keys", `{"a":[${list(75, (o) => keys(1_000, (at) => `${o}_${at}`))}]}`),
     put("65,000 objects", `{"a":[${list(65_000, () => '{"a":{}}')}]}`),
+    put("49,900 objects", `{"a":[${list(49_900, () => '{"a":1,"b":2}')}]}`),
     put("65,000 objects of different keys", `{"a":[${list(65_000, (at) => `{"k${at}":1}`)}]}`),
+    put("19,900 objects of different keys", `{"a":[${list(19_900, (at) => `{"k${at}":1}`)}]}`),
+    put("1,990 objects of 10 different keys", `{"a":[${list(1_990, (o) => keys(10, (at) => `${o}_${at}`))}]}`),
+    put("760 chains of 25 different keys", `{"a":[${list(760, (o) => `${keysIn(o, 25)}1${"}".repeat(25)}`)}]}`),
+    put("25,000 objects of four alike", `{"a":[${list(25_000, () => '{"a":1,"b":2,"c":3,"d":4}')}]}`),
     put("197,000 arrays", `{"a":[${list(197_000, () => "[]")}]}`),
     put("deep arrays", `{"a":[${list(6_000, () => `${"[".repeat(26)}${"]".repeat(26)}`)}]}`),
     put("numbers", `{"a":[${list(49_000, (at) => `${at}.12345678901234`)}]}`),
-    put("numbers that grow", `{"a":[${list(40_000, () => "1e20")}]}`),
+    put("numbers that grow", `{"a":[${list(199_000, () => "1e20")}]}`),
     put("escapes", `{"a":"${fill("\\u00e9", MiB - 500)}"}`),
     put("short escaped texts", `{"a":[${list(80_000, () => '"\\u00e9"')}]}`),
     put(
@@ -93,6 +98,9 @@ export async function bodies(hunt: Hunt): Promise<Input[]> {
     },
   ];
 }
+
+/** So many objects within each other, none with a key of another. */
+const keysIn = (chain: number, depth: number): string => list(depth, (at) => `{"${chain}_${at}":`).join("");
 
 const draftWith = (config: string): string =>
   `{"graph":{"schema_version":"2.0","entry_node_id":"q","nodes":[{"id":"q","question_type":"short_text","data":{"title":"?","config":${config}}}],"edges":[]}}`;

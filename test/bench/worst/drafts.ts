@@ -4,9 +4,10 @@ import { end, graphOf, type Hunt, type Input, list, MiB } from "./hunt.ts";
 export async function drafts(hunt: Hunt): Promise<Input[]> {
   const { send } = hunt;
   const shapes: Record<string, () => unknown> = {
-    "90 objects of 1,000 keys": () =>
-      draftOf({ a: list(75, (o) => Object.fromEntries(list(1_000, (at) => [`${o}_${at}`, 1]))) }),
-    "65,000 objects": () => draftOf({ a: list(65_000, (at) => ({ [`k${at}`]: 1 })) }),
+    "19 objects of 1,000 keys": () =>
+      draftOf({ a: list(19, (o) => Object.fromEntries(list(1_000, (at) => [`${o}_${at}`, 1]))) }),
+    "19,900 different objects": () => draftOf({ a: list(19_900, (at) => ({ [`k${at}`]: 1 })) }),
+    "49,900 objects": () => draftOf({ a: list(49_900, () => ({ a: 1, b: 2 })) }),
     "1 MiB of text": () => draftOf({ a: "é".repeat(MiB / 2 - 1_000) }),
     "5,000 edges that do not hold": wideGraph,
     "1,000 nodes that read all before": deepGraph,
