@@ -1,5 +1,4 @@
 import type { IncomingMessage, Server, ServerResponse } from "node:http";
-import type { Socket } from "node:net";
 import { setTimeout as sleep } from "node:timers/promises";
 import type { CallingOptions, ServiceSettingSchema } from "moleculer";
 import ApiGateway from "moleculer-web";
@@ -33,7 +32,7 @@ import type { Route } from "./routes/route.ts";
 import { routes } from "./routes/routes.ts";
 import { setSecurityHeaders } from "./security.ts";
 import { createServer, headersTimeoutMs, headProblem, resolveTarget } from "./server.ts";
-import { isTooMuch, type Kind, kindOf, shed, takeConnection } from "./shed.ts";
+import { isTooMuch, type Kind, kindOf, shed } from "./shed.ts";
 import { openMeter } from "./usage/meter.ts";
 import { openWebPages, type WebPages } from "./web/pages.ts";
 
@@ -97,9 +96,8 @@ export default defineService<"gateway", GatewayService>({
     const meter = openMeter((batch) => this.call("auth.recordUsage", batch), this.logger);
     const admission = openAdmission(env().SHED_IN_FLIGHT, () => performance.now());
     const server = openServer(this, admission);
-    const take = (socket: Socket) => takeConnection(server, admission, socket);
     this.server = server;
-    this.listening = await listen(server, { port: PORT, host: HOST, sockets: LISTEN_SOCKETS }, take).catch(
+    this.listening = await listen(server, { port: PORT, host: HOST, sockets: LISTEN_SOCKETS }).catch(
       (error: NodeJS.ErrnoException) =>
         abortStart(
           error.code === "EADDRINUSE"

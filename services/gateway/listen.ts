@@ -24,15 +24,8 @@ export interface ListenOptions {
 /** Of each: what waits here is seen by nobody and gets no 503; clients whose connection does not fit try again a second later. */
 const backlog = 128;
 
-/**
- * `take` gets each new connection, all but the few that come to the server's own socket. Throws what the system says,
- * EADDRINUSE for one.
- */
-export async function listen(
-  server: Server,
-  { port, host, sockets }: ListenOptions,
-  take: (socket: net.Socket) => void = (socket) => server.emit("connection", socket),
-): Promise<Listening> {
+/** Throws what the system says, such as EADDRINUSE. */
+export async function listen(server: Server, { port, host, sockets }: ListenOptions): Promise<Listening> {
   // sockets that share a port do so with those of another process too: whether it is free is asked without that
   if (port !== 0) await closed(await opened(net.createServer(), { port, host }));
   const isShared = await opened(server, { port, host, backlog, reusePort: true }).then(
@@ -45,7 +38,7 @@ export async function listen(
     },
   );
   const address = server.address() as AddressInfo;
-  const others = Array.from({ length: isShared ? sockets - 1 : 0 }, () => acceptingFor(take));
+  const others = Array.from({ length: isShared ? sockets - 1 : 0 }, () => acceptingFor(server));
   await Promise.all(others.map((other) => opened(other, { port: address.port, host, backlog, reusePort: true })));
   return {
     port: address.port,
@@ -54,8 +47,8 @@ export async function listen(
 }
 
 /** As the HTTP server's own: a client may end its side before it has the answer. */
-const acceptingFor = (take: (socket: net.Socket) => void): net.Server =>
-  net.createServer({ allowHalfOpen: true, noDelay: true }, take);
+const acceptingFor = (server: Server): net.Server =>
+  net.createServer({ allowHalfOpen: true, noDelay: true }, (socket) => server.emit("connection", socket));
 
 async function opened<S extends net.Server>(server: S, options: net.ListenOptions): Promise<S> {
   server.listen(options);

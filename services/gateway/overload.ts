@@ -11,15 +11,11 @@ export interface Admission {
   admit(isStart: boolean): (() => void) | null;
   /** Whether one that has come is refused; then it is counted. */
   refuses(isStart: boolean): boolean;
-  /** Whether so many were refused lately that refusing has to be cheap, though the rest then takes longer. */
-  refusesMany(): boolean;
 }
 
 const windowSeconds = 10;
 const longestWaitSeconds = 0.25;
 const startsShare = { least: 3 / 16, most: 3 / 8 };
-/** refused for each that was answered */
-const many = 0.5;
 
 /**
  * `least`: taken in always, so that a gateway which has answered nothing yet (or waits for the bus) takes requests. `now` in
@@ -65,7 +61,6 @@ export function openAdmission(least: number, now: () => number): Admission {
   }
 
   return {
-    refusesMany: () => refusedForEach(currentSlot()) >= many,
     admit(isStart) {
       if (isFull(isStart)) return null;
       inFlight += 1;

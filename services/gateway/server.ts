@@ -105,7 +105,7 @@ function cutOff(socket: Socket): void {
 }
 
 /** A client that never closes its side would keep the descriptor for minutes. */
-export function endConnection(socket: Socket, lastWords: string): void {
+function endConnection(socket: Socket, lastWords: string): void {
   socket.end(lastWords);
   const timer = setTimeout(() => socket.destroy(), closingTimeoutMs);
   socket.once("close", () => clearTimeout(timer));
@@ -142,12 +142,11 @@ const refusals: Record<string, [string, string]> = {
   HPE_HEADER_OVERFLOW: ["431 Request Header Fields Too Large", `The request's headers are over ${headerBytes} bytes.`],
   CONNECT: ["405 Method Not Allowed", "This service is not a proxy; it does not take CONNECT."],
   TOO_MANY_CONNECTIONS: ["503 Service Unavailable", "Too many connections are open. Try again shortly."],
-  OVERLOADED: ["503 Service Unavailable", "The service is overloaded. Try again shortly."],
   HPE_CHUNK_EXTENSIONS_OVERFLOW: ["413 Payload Too Large", "The request's chunk extensions are too large."],
 };
 
 /** For what never became a request: the one shape of an error, and the end of the connection. */
-export function refusal(code = ""): string {
+function refusal(code = ""): string {
   const [status, detail] = refusals[code] ?? ["400 Bad Request", "The request is invalid HTTP."];
   const body = JSON.stringify({ detail });
   const headers = [

@@ -1,4 +1,4 @@
-import type { IncomingMessage, Server, ServerResponse } from "node:http";
+import type { IncomingMessage, ServerResponse } from "node:http";
 import type { Socket } from "node:net";
 import { overloaded } from "../../shared/platform/errors.ts";
 import { isDraining } from "../../shared/platform/ops/drain.ts";
@@ -8,52 +8,6 @@ import { failureOf } from "./failure.ts";
 import type { Admission } from "./overload.ts";
 import { discardBody, hasBody } from "./refusedBody.ts";
 import { requestIdOf } from "./requestId.ts";
-import { endConnection, refusal } from "./server.ts";
-
-/** ms: whoever sends nothing is the HTTP server's to wait for. */
-const firstBytesTimeout = 1_000;
-
-type Gate = Pick<Admission, "refusesMany" | "refuses">;
-
-/**
- * Takes a new connection for the HTTP server. While many requests are shed, the first bytes are looked at before HTTP is:
- * refusing costs a small part of what reading a request and answering it does. What is not refused costs more by that, and where
- * respondents fill in whole sessions, most is not. Probes of health always get through.
- */
-export function takeConnection(server: Server, admission: Gate, socket: Socket): void {
-  if (!admission.refusesMany()) {
-    server.emit("connection", socket);
-    return;
-  }
-  const timer = setTimeout(serve, firstBytesTimeout);
-  const gone = () => clearTimeout(timer);
-  socket.once("data", look).on("error", gone).once("close", gone);
-
-  function look(bytes: Buffer): void {
-    const url = requestLine.exec(bytes.toString("latin1", 0, firstBytes))?.[1];
-    // sign-in has room of its own (entry.ts)
-    const kind = url && !url.startsWith("/api/auth/") ? kindOf(url) : "other";
-    if (isTooMuch(kind, admission)) {
-      clearTimeout(timer);
-      count(kind);
-      endConnection(socket.resume(), refusal("OVERLOADED"));
-      return;
-    }
-    socket.pause().unshift(bytes);
-    serve();
-    socket.resume();
-  }
-
-  function serve(): void {
-    clearTimeout(timer);
-    socket.off("data", look).off("error", gone).off("close", gone);
-    server.emit("connection", socket);
-  }
-}
-
-const requestLine = /^[A-Z]+ (\/[^ ]*) HTTP\//;
-/** More than the request line of what is shed takes. */
-const firstBytes = 1_024;
 
 /** Whether it is refused. */
 export const isTooMuch = (kind: Kind, admission: Pick<Admission, "refuses">): boolean =>

@@ -47,20 +47,6 @@ test("where a crowd asks again at once, up to twice as many starts wait instead 
   expect(admission.refuses(true)).toBe(true);
 });
 
-test("refusing has to be cheap while half as many are refused as are answered, for two seconds", () => {
-  let now = 0;
-  const admission = openAdmission(100, () => now);
-  answer(admission, 2_000);
-  takenIn(admission, 1_000);
-  expect(admission.refusesMany()).toBe(false);
-  takenIn(admission, 200);
-  expect(admission.refusesMany()).toBe(true);
-  now = 1_999;
-  expect(admission.refusesMany()).toBe(true);
-  now = 2_000;
-  expect(admission.refusesMany()).toBe(false);
-});
-
 test("takes in as many as it answers in a quarter of its best second of the last ten", () => {
   let now = 0;
   const admission = openAdmission(100, () => now);
