@@ -1,5 +1,4 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
-import type { Socket } from "node:net";
 import { overloaded } from "../../shared/platform/errors.ts";
 import { isDraining } from "../../shared/platform/ops/drain.ts";
 import { requestsShed } from "../../shared/platform/ops/metrics.ts";
@@ -27,36 +26,11 @@ const overloadHead = Object.entries({
 
 /** Refuses a request at a small part of what answering it would cost; kept connections come here, request after request. */
 export function shed(req: IncomingMessage, res: ServerResponse, kind: Kind): void {
-  const { socket } = req;
   count(kind);
   const head = [...overloadHead, "X-Request-Id", requestIdOf(req)];
   if (isDraining()) head.push("Connection", "close");
-  res.writeHead(overload.status, head).end(overloadText, () => {
-    if (asksAgainAtOnce(socket)) setImmediate(pauseReading, socket);
-  });
+  res.writeHead(overload.status, head).end(overloadText);
   if (hasBody(req)) discardBody(req);
-}
-
-const atOnceMs = 100;
-const refusedAt = new WeakMap<Socket, number>();
-
-/** Since the refusal before, on this connection. */
-function asksAgainAtOnce(socket: Socket): boolean {
-  const now = performance.now();
-  const before = refusedAt.get(socket);
-  refusedAt.set(socket, now);
-  return before !== undefined && now - before < atOnceMs;
-}
-
-export const readingPauseMs = 40;
-
-/**
- * A crowd that asks again at once, whatever `Retry-After` says, would be refused twenty thousand times a second, and half of the
- * gateway's time were gone. What has not been read has cost nothing. In the turn of its answer the request itself is still read.
- */
-function pauseReading(socket: Socket): void {
-  socket.pause();
-  setTimeout(() => socket.resume(), readingPauseMs);
 }
 
 const shedStarts = requestsShed.labels("start");
