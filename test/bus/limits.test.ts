@@ -121,6 +121,7 @@ describe("where one gets in, by address", () => {
     }
     expect((await guess(one, 1, newAddress())).status).toBe(401);
   });
+
   test("limits guesses of a user's current password on all copies, from whatever address", async () => {
     const user = newKey();
     const guessPassword = (gateway: GatewayAlone) =>
