@@ -33,6 +33,7 @@ const named = (names) => `/(${names.join("|")})\\.test\\.ts$`;
 /** One row a suite: what each holds stands in CONTRIBUTING.md. */
 const suites = [
   { displayName: "domain", folder: "{domain,web,support}" },
+  { displayName: "components", folder: "components" },
   { displayName: "service", folder: "{service,platform}", globalSetup: setup("postgres") },
   {
     displayName: "api: one process",

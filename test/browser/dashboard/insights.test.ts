@@ -80,26 +80,6 @@ test("the arrow keys and the pointer read a plot point by point, and its link le
   await page.waitForURL(/started_at_from=2026-03-01/);
 });
 
-test("while other filters are counted the earlier figures stay", async () => {
-  const { page, context } = await visitAs(me, insightsOf(slug));
-  await figure(page, "Started").getByText("3").waitFor();
-  const counting = Promise.withResolvers<void>();
-  await context.route("**/insights/?**", async (route) => {
-    await counting.promise;
-    await route.continue();
-  });
-  await page.getByLabel("Status").selectOption("In progress");
-  await page.getByText("Counting the sessions that match.").waitFor();
-  await figure(page, "Started").getByText("3").waitFor();
-  expect(await accessibilityProblems(page)).toEqual([]);
-  counting.resolve();
-  await figure(page, "Started").getByText("1").waitFor();
-  await page.getByLabel("Status").selectOption("Abandoned");
-  await page.getByText("No session matches these filters.").waitFor();
-  await page.getByRole("link", { name: "Clear the filters" }).click();
-  await figure(page, "Started").getByText("3").waitFor();
-});
-
 test("a form without responses shows the link to send; one that was never published, the way to its builder", async () => {
   const fresh = await publishForm(me, survey(), { title: "Supper" });
   const { page } = await visitAs(me, insightsOf(fresh));
@@ -110,29 +90,6 @@ test("a form without responses shows the link to send; one that was never publis
   await page.goto(insightsOf(body.slug));
   await page.getByRole("link", { name: "To the builder" }).click();
   await page.waitForURL(`**/forms/${body.slug}/build`);
-});
-
-test("what cannot be counted says why: a request that failed, a time that ends before it begins, no network", async () => {
-  const { page, context, expect: expectComplaint } = await visitAs(me, null);
-  expectComplaint(/status of 500/);
-  await context.route("**/insights/", (route) =>
-    route.fulfill({ status: 500, headers: { "x-request-id": "req-1" }, json: { detail: "Something went wrong." } }),
-  );
-  await page.goto(insightsOf(slug));
-  await page.getByText("Request ID req-1").waitFor();
-  expect(await accessibilityProblems(page)).toEqual([]);
-  await context.unroute("**/insights/");
-  await page.getByRole("button", { name: "Try again" }).click();
-  await figure(page, "Started").getByText("3").waitFor();
-  await page.goto(`${insightsOf(slug)}?started_at_from=2026-03-02&started_at_to=2026-03-01`);
-  await page.getByText("The first day is after the last one").waitFor();
-  await page.goto(insightsOf(slug));
-  await figure(page, "Started").getByText("3").waitFor();
-  await context.setOffline(true);
-  await page.getByLabel("Version").selectOption("1");
-  await page.getByText("You’re offline.").waitFor();
-  await context.setOffline(false);
-  await figure(page, "Started").getByText("2").waitFor();
 });
 
 test("ways that part stand beside each other along the graph; the most left is first where that is asked for", async () => {
@@ -179,17 +136,4 @@ test("ways that part stand beside each other along the graph; the most left is f
     .first()
     .getByText("About why")
     .waitFor();
-});
-
-test("a form of a thousand questions shows them in portions, and finds each by its title", async () => {
-  const nodes = Array.from({ length: 998 }, (_, at) => node(`q${at}`, "number"));
-  const large = await publishForm(me, chain(...nodes), { title: "Census" });
-  await next(await start(large), "q0", 4);
-  const { page } = await visitAs(me, insightsOf(large));
-  const funnel = page.getByRole("list", { name: "Where people leave" });
-  await page.getByRole("button", { name: "Show 50 more of 999" }).click();
-  expect(await funnel.getByRole("listitem").count()).toBe(100);
-  await page.getByLabel("Find a question").fill("q731");
-  await page.getByRole("heading", { name: "About q731", level: 3 }).waitFor();
-  expect(await page.getByRole("heading", { level: 3 }).count()).toBe(1);
 });

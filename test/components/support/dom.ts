@@ -1,0 +1,37 @@
+import { JSDOM } from "jsdom";
+
+/** The browser's globals, in this process. What jsdom cannot do, since it lays nothing out, does nothing. */
+const { window } = new JSDOM("<!doctype html><html lang=en data-cookie=present><body></body></html>", {
+  url: "https://forms.example.com/",
+  pretendToBeVisual: true,
+});
+
+const own = new Set(Object.getOwnPropertyNames(globalThis));
+// Node.js has these too, but they must know jsdom's objects
+const replaced = ["Event", "EventTarget", "CustomEvent", "navigator", "localStorage", "sessionStorage"];
+for (const name of Object.getOwnPropertyNames(window)) {
+  if (own.has(name) && !replaced.includes(name)) continue;
+  Object.defineProperty(globalThis, name, { value: Reflect.get(window, name), configurable: true, writable: true });
+}
+Object.assign(globalThis, {
+  window: globalThis,
+  self: globalThis,
+  addEventListener: window.addEventListener.bind(window),
+  removeEventListener: window.removeEventListener.bind(window),
+  dispatchEvent: window.dispatchEvent.bind(window),
+});
+
+class Observer {
+  observe(): void {}
+  unobserve(): void {}
+  disconnect(): void {}
+}
+const nothing = () => undefined;
+Object.assign(globalThis, {
+  ResizeObserver: Observer,
+  IntersectionObserver: Observer,
+  scrollTo: nothing,
+  matchMedia: (media: string) => ({ media, matches: false, addEventListener: nothing, removeEventListener: nothing }),
+  IS_REACT_ACT_ENVIRONMENT: true,
+});
+window.Element.prototype.scrollIntoView = nothing;

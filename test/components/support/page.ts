@@ -1,0 +1,81 @@
+import "./dom.ts";
+import "./modules.mts";
+import axe from "axe-core";
+import { examples } from "../../../services/gateway/openapi/examples.ts";
+
+/**
+ * Pages of the dashboard without a browser: React renders them in jsdom, and `answers` stand in for the service. For what
+ * a page does. What needs layout, CSS, the network or several tabs is tested in test/browser.
+ */
+
+/** By method and path, whose variables match anything: a body, a response, or what gives one. */
+export type Answers = Record<string, unknown>;
+
+const always: Answers = {
+  "GET /api/auth/me/": examples.User,
+  "GET /api/auth/options/": examples.EntryOptions,
+  "GET /api/account/notices/": { count: 0, next: null, previous: null, unread_count: 0, results: [] },
+  "GET /api/v2/form/{slug}/": examples.FormDetail,
+  "GET /api/v2/form/{slug}/versions/": { count: 1, next: null, previous: null, results: [examples.Version] },
+  "GET /api/v2/form/{slug}/versions/{number}/": examples.VersionDetail,
+};
+
+let answers = always;
+let router: typeof appRouter;
+let isOnline = true;
+
+globalThis.fetch = async (input, init) => {
+  if (!isOnline) throw new TypeError("offline");
+  const request = new Request(new URL(String(input), location.href), { ...init, signal: null });
+  const asked = `${request.method} ${new URL(request.url).pathname}`;
+  const [, given] = Object.entries(answers).findLast(([key]) => matches(key, asked)) ?? [];
+  const answer = await (typeof given === "function" ? given(request) : given);
+  if (answer === undefined) return Response.json({ detail: `The test has no answer for ${asked}.` }, { status: 404 });
+  return answer instanceof Response ? answer : Response.json(answer);
+};
+
+const matches = (key: string, asked: string) => new RegExp(`^${key.replaceAll(/\{\w+\}/g, "[^/]+")}$`).test(asked);
+
+// these read the globals when they are loaded
+const { act, cleanup, configure, render } = await import("@testing-library/react");
+export const { screen, waitFor, within } = await import("@testing-library/react");
+const { userEvent } = await import("@testing-library/user-event");
+const { createElement } = await import("react");
+const { onlineManager, QueryClientProvider } = await import("@tanstack/react-query");
+const { createMemoryHistory, createRouter, RouterProvider } = await import("@tanstack/react-router");
+const { router: appRouter } = await import("../../../services/web/dashboard/app/router.ts");
+const { queryClient } = await import("../../../services/web/dashboard/app/queryClient.ts");
+
+// the text of a page says more than its markup
+const getElementError = (message: string | null) =>
+  new Error(`${message?.split("\n")[0]}\n${addressNow()}: ${document.body.textContent}`);
+configure({ getElementError, asyncUtilTimeout: 15_000 });
+
+/** Opens this address, signed in; gives the hands of whoever uses the page. */
+export async function openPage(address: string, given: Answers = {}) {
+  cleanup();
+  queryClient.clear();
+  setOnline(true);
+  answers = { ...always, ...given };
+  router = createRouter({ ...appRouter.options, history: createMemoryHistory({ initialEntries: [address] }) });
+  render(createElement(QueryClientProvider, { client: queryClient }, createElement(RouterProvider, { router })));
+  return userEvent.setup();
+}
+
+/** Changes what the service answers from here on. */
+export function answer(changed: Answers): void {
+  answers = { ...answers, ...changed };
+}
+
+export function setOnline(now: boolean): void {
+  isOnline = now;
+  act(() => onlineManager.setOnline(now));
+}
+
+export const addressNow = (): string => router.history.location.href;
+
+/** What axe finds, but for contrast, which takes colors: test/domain holds that of all token pairs. */
+export async function accessibilityProblems(): Promise<string[]> {
+  const { violations } = await axe.run(document.body, { rules: { "color-contrast": { enabled: false } } });
+  return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(" ")}`);
+}
