@@ -34,7 +34,14 @@ async function preview({ slug }: PageData, element: HTMLElement): Promise<void> 
 async function start({ slug, form }: PageData, element: HTMLElement): Promise<void> {
   const embed = new URLSearchParams(location.search).get("embed");
   if (embed) document.documentElement.dataset.embed = embed;
-  const respondent = openRespondent({ slug, form, search: location.search, loadEngine });
+  let later: Promise<typeof import("./later.ts")> | undefined;
+  const load = () =>
+    untilLoaded(
+      () => import("./later.ts"),
+      () => isLossless(respondent),
+    );
+  const loadLater = () => (later ??= load());
+  const respondent = openRespondent({ slug, form, search: location.search, loadEngine, loadLater });
   await untilKnown(respondent);
   await loadShown(respondent);
   const opened = respondent.state();
@@ -42,10 +49,7 @@ async function start({ slug, form }: PageData, element: HTMLElement): Promise<vo
   // test/bench/page.ts reads it
   performance.mark("answerable");
   loadNext(respondent);
-  const { followHistory, sendEarly, tellEmbedder } = await untilLoaded(
-    () => import("./aroundPage.ts"),
-    () => isLossless(respondent),
-  );
+  const { followHistory, sendEarly, tellEmbedder } = await loadLater();
   followHistory(respondent, window);
   sendEarly(respondent, opened, element);
   if (window.parent !== window) tellEmbedder(respondent, opened, slug, window);

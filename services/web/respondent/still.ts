@@ -8,7 +8,6 @@ export function still(state: RespondentState): Respondent {
     subscribe: () => nothing,
     enter: nothing,
     answer: nothing,
-    skip: nothing,
     back: nothing,
     goTo: nothing,
     resume: nothing,

@@ -1,4 +1,5 @@
 import { setImmediate } from "node:timers/promises";
+import * as later from "../../../services/web/respondent/later.ts";
 import type { ApiReply, ApiRequest } from "../../../services/web/respondent/walk/api.ts";
 import type { Device } from "../../../services/web/respondent/walk/device.ts";
 import type { RespondentOptions } from "../../../services/web/respondent/walk/options.ts";
@@ -63,7 +64,8 @@ export class FakeDevice {
   open(part: Partial<RespondentOptions> = {}): Tab {
     const tab = new Tab();
     const form = this.service.form();
-    const options = { slug: "lunch", form, search: "", loadEngine: () => this.#loadEngine(tab), ...part };
+    const load = { loadEngine: () => this.#loadEngine(tab), loadLater: async () => later };
+    const options = { slug: "lunch", form, search: "", ...load, ...part };
     tab.respondent = respondentOn(this.#deviceOf(tab), options);
     return tab;
   }
@@ -124,7 +126,10 @@ export class FakeDevice {
       },
       newId: () => {
         this.#ids += 1;
-        return newUuid(this.now, new Uint8Array(10).fill(this.#ids));
+        return newUuid(
+          this.now,
+          Uint8Array.from({ length: 10 }, (_, index) => this.#ids >> (index * 8)),
+        );
       },
       onWake: (listener) => {
         tab.wake = listener;

@@ -118,6 +118,29 @@ test("an answer that is on its way while another tab takes over arrives once", a
   expect([...service.sessions.values()][0]?.moves).toHaveLength(2);
 });
 
+test("keeps what the other tab has answered since, and what was typed here meanwhile", async () => {
+  const { service, device, tab } = await begun();
+  const other = device.open();
+  other.respondent.enter("color", "blue");
+  await device.pass(300);
+  device.isOffline = true;
+  tab.respondent.answer("color");
+  say(tab, 36);
+  await device.pass();
+  device.kill(tab);
+  device.isOffline = false;
+  other.respondent.continueHere();
+  await device.pass(40_000);
+  expect(other.state.screen).toBe("end");
+  expect(answersAt(service)).toEqual([
+    [
+      ["name", "Ada"],
+      ["color", "red"],
+      ["age", 36],
+    ],
+  ]);
+});
+
 test("a finished tab stays as it is, and leaves the form to others", async () => {
   const { device, tab } = await begun();
   tab.respondent.answer("color");
@@ -238,6 +261,20 @@ test("a device that keeps nothing, or no more, is filled in all the same, and sa
   expect(tab.state.end?.isCompleted).toBe(true);
   expect(answersAt(service)[0]).toHaveLength(3);
   expect(device.texts.size).toBe(0);
+});
+
+test("continues a kept session on a device without room for more", async () => {
+  const { service, device, tab } = await begun();
+  device.isFull = true;
+  device.kill(tab);
+  const next = device.open();
+  await device.pass();
+  say(next, "blue");
+  expect(next.state).toMatchObject({ screen: "node", node: { id: "age" }, isKept: false });
+  say(next, 3);
+  await device.pass();
+  expect(next.state.end?.isCompleted).toBe(true);
+  expect(answersAt(service)[0]).toHaveLength(3);
 });
 
 test("where the browser blocks all that sites keep, a form is filled in all the same", async () => {

@@ -4,6 +4,7 @@ import type { PublicForm } from "../../../../shared/domain/shapes/sessions.ts";
 import { themeBlock } from "../../../../shared/domain/theme/block.ts";
 import { directionOf } from "../direction.ts";
 import { loadEngine } from "../engine/loadEngine.ts";
+import * as later from "../later.ts";
 import { respondentOn } from "../walk/respondent.ts";
 import type { Respondent, RespondentState } from "../walk/state.ts";
 import { localService } from "./localService.ts";
@@ -60,7 +61,8 @@ export function listenForForms(window: Window, slug: string, show: (respondent: 
       if (turn === turns) tell({ type: "walked", answers: given, hidden, current_node_id });
     };
     const device = previewDevice(localService(engine, graph, form.version_number, onWalk));
-    const respondent = respondentOn(device, { slug, form, search, loadEngine: async () => engine });
+    const loadLater = async () => later;
+    const respondent = respondentOn(device, { slug, form, search, loadEngine: async () => engine, loadLater });
     // nobody sees it yet, so that no step takes the focus
     await replay(respondent, answers);
     if (turn !== turns) return respondent.close();

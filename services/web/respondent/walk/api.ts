@@ -8,18 +8,19 @@ export interface ApiRequest {
   body?: object;
 }
 
-/** What came of it. `again`: nothing is known of it, or it was not taken in; the same request may go out again. */
-export type ApiReply =
-  | { kind: "ok"; data: unknown }
-  | { kind: "again"; afterMs: number; isOffline: boolean }
-  | {
-      kind: "refused";
-      status: number;
-      detail: string;
-      errors: string[];
-      currentNodeId: string | null;
-      isDeleted?: boolean | undefined;
-    };
+/** What came of it. */
+export type ApiReply = Reply | Again;
+/** Nothing is known of it, or it was not taken in: the same request may go out again. */
+export type Again = { kind: "again"; afterMs: number; isOffline: boolean };
+export type Refused = {
+  kind: "refused";
+  status: number;
+  detail: string;
+  errors: string[];
+  currentNodeId: string | null;
+  isDeleted?: boolean | undefined;
+};
+export type Reply = { kind: "ok"; data: unknown } | Refused;
 
 /** Never rejects: an aborted request is one to make again. `serverTime`: by the `Date` of the last reply. */
 export interface Api {

@@ -11,7 +11,7 @@ export { firstState } from "./view.ts";
 
 /** The respondent of the page that this runs in. */
 export function openRespondent(options: RespondentOptions): Respondent {
-  const respondent = respondentOn(browser(new URLSearchParams(options.search).get("kiosk") === "1"), options);
+  const respondent = respondentOn(browser(options), options);
   // kept or not: whoever leaves now may not come back to send it
   window.addEventListener("beforeunload", (event) => isLate(respondent.state()) && event.preventDefault());
   return respondent;
@@ -21,14 +21,15 @@ export function openRespondent(options: RespondentOptions): Respondent {
 const isLate = ({ unsent, retryAt, isOffline, isKept }: RespondentState): boolean =>
   unsent.since !== null && (retryAt !== null || isOffline || !isKept);
 
-function browser(isKiosk: boolean): Device {
+function browser({ search, loadLater }: RespondentOptions): Device {
+  const isKiosk = new URLSearchParams(search).get("kiosk") === "1";
   const root = new URL("/api/v2/r/", location.href).href;
   return {
     store: isKiosk ? null : store(),
     // without HTTPS a page has no locks, whatever its types say
     locks: isKiosk ? null : (navigator.locks ?? null),
     api: fetchApi(root),
-    files: fileApi(root),
+    files: fileApi(root, loadLater),
     clock,
     newId: () => newUuid(Date.now()),
     onWake(listener) {
@@ -70,9 +71,9 @@ function listening(rows: [EventTarget, string, EventListener][]): () => void {
   };
 }
 
-function fileApi(root: string): FileApi {
+function fileApi(root: string, loadLater: RespondentOptions["loadLater"]): FileApi {
   return {
-    upload: async (path, ...file) => (await import("./sendFile.ts")).sendFile(root + path, ...file),
+    upload: async (path, ...file) => (await loadLater()).sendFile(root + path, ...file),
     remove(path) {
       fetch(root + path, { method: "DELETE", credentials: "omit", keepalive: true }).catch(() => {});
     },

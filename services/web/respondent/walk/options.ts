@@ -1,5 +1,6 @@
 import type { Graph } from "../../../../shared/domain/graph/types.ts";
 import type { PublicForm } from "../../../../shared/domain/shapes/sessions.ts";
+import type { Later } from "./situation.ts";
 import type { makeWalker } from "./walker.ts";
 
 /** What walks a graph on this device: a page loads it after its first question. */
@@ -16,4 +17,6 @@ export interface RespondentOptions {
   search: string;
   /** Rejects where the network does not give it: then the service decides on each step. */
   loadEngine(graph: Graph): Promise<Engine>;
+  /** Never rejects. */
+  loadLater(): Promise<Later>;
 }

@@ -1,60 +1,96 @@
-import { Actions } from "./actions.ts";
-import { Delivery } from "./delivery.ts";
 import type { Device } from "./device.ts";
+import { type Effect, step } from "./machine.ts";
 import type { RespondentOptions } from "./options.ts";
-import { Ownership } from "./ownership.ts";
-import { Sender } from "./sender.ts";
-import { Session } from "./session.ts";
-import type { Respondent } from "./state.ts";
-import { Storage } from "./storage.ts";
-import { Walkers } from "./walkers.ts";
+import { type Happening, situationOf, type Timer } from "./situation.ts";
+import type { Respondent, RespondentState } from "./state.ts";
+import { storageOf } from "./storage.ts";
+import { TabLock } from "./tabLock.ts";
+import { stateOf } from "./view.ts";
+import { walkersOf } from "./walkers.ts";
 
-/** The page's respondent on a device; browser.ts has that of a browser. */
+/** The page's respondent on a device: does what the machine says, and nothing besides. */
 export function respondentOn(device: Device, options: RespondentOptions): Respondent {
-  const now = () => device.clock.now();
-  const today = () => new Date(device.api.serverTime()).toISOString().slice(0, 10);
-  const storage = new Storage(device.store, options.slug, device.newId());
-  const session = new Session(storage, new Walkers(options.loadEngine), now, () => ownership.lost());
-  const sender = new Sender(device.api, device.clock, () => session.change({ sending: sender.status }));
-  const { slug, search } = options;
-  const completed = () => ownership.release();
-  const context = { slug, search, session, sender, storage, now, today, newId: device.newId, completed };
-  const delivery = new Delivery(context, options.form);
-  const ownership = new Ownership(device, options, { storage, session, sender, delivery });
-  const actions = new Actions({ device, session, sender, delivery, ownership, today });
-  const stopWaking = device.onWake(() => {
-    ownership.look();
-    sender.wake();
-  });
-  const stopWatching = device.onStored(() => session.isHeld && storage.isTakenOver() && ownership.lost());
-  ownership.open();
-  ownership.wait();
+  const { slug, search, form, loadEngine, loadLater } = options;
+  const { api, clock, files } = device;
+  const storage = storageOf(device.store, slug, device.newId());
+  const walkerOf = walkersOf(loadEngine);
+  const lock = new TabLock(device.locks, slug, (type) => happen({ type, stored: storage.read(clock.now()) }));
+  const timers: { [Name in Timer]?: () => void } = {};
+  const listeners = new Set<() => void>();
+  const happenings: Happening[] = [];
+  let sending = new AbortController();
+  let situation = situationOf(slug, search, form, device.locks !== null);
+  let state: RespondentState | null = null;
+
+  /** An effect may make something else happen at once: that comes after the other effects. */
+  function happen(happening: Happening): void {
+    const before = situation;
+    if (happenings.push(happening) > 1) return;
+    try {
+      for (const next of happenings) {
+        if (situation.isHeld && storage.isTakenOver()) take({ type: "lost" });
+        take(next);
+      }
+    } finally {
+      happenings.length = 0;
+    }
+    if (situation !== before) for (const listener of listeners) listener();
+  }
+
+  function take(happening: Happening): void {
+    const today = new Date(api.serverTime()).toISOString().slice(0, 10);
+    const moment = { at: clock.now(), today, newId: device.newId(), chance: clock.random() };
+    const [next, effects] = step(situation, { ...happening, ...moment });
+    situation = next;
+    state = null;
+    for (const effect of effects) acts[effect.do](effect as never);
+  }
+
+  const acts: { [Do in Effect["do"]]: (effect: Extract<Effect, { do: Do }>) => void } = {
+    lock: ({ how }) => lock.ask(how),
+    write: ({ kept }) => happen({ type: "stored", isKept: storage.write(kept) }),
+    erase: () => happen({ type: "stored", isKept: storage.erase() }),
+    send({ id, request }) {
+      sending = new AbortController();
+      const code = loadLater();
+      void api.send(request, sending.signal).then(async (reply) => {
+        if (reply.kind === "again") happen({ type: "replied", id, reply });
+        else happen({ type: "replied", id, reply, later: await code });
+      });
+    },
+    abort: () => sending.abort(),
+    load: ({ form }) => void walkerOf(form).then((walker) => happen({ type: "loaded", form, walker })),
+    remove: ({ path }) => files.remove(path),
+    wake({ timer, ms }) {
+      timers[timer]?.();
+      if (ms !== null) timers[timer] = clock.after(ms, () => happen({ type: "due", timer }));
+    },
+  };
+
+  const subscribe = (listener: () => void) => {
+    listeners.add(listener);
+    return () => listeners.delete(listener);
+  };
+  const stopWaking = device.onWake(() => happen({ type: "woken" }));
+  const stopWatching = device.onStored(() => situation.isHeld && storage.isTakenOver() && happen({ type: "lost" }));
+  happen({ type: "opened", stored: storage.read(clock.now()) });
   return {
-    state: () => session.state(),
-    subscribe: (listener) => session.subscribe(listener),
-    enter: (nodeId, value) => actions.enter(nodeId, value),
-    answer: (nodeId) => actions.answer(nodeId, session.state().value),
-    skip: (nodeId) => actions.answer(nodeId, null),
-    back() {
-      const { path, position, canGoBack } = session.state();
-      if (canGoBack) actions.show(path[position - 1] ?? "");
-    },
-    goTo: (nodeId) => actions.show(nodeId),
-    resume: () => actions.resume(),
-    startAgain: () => actions.startAgain(),
-    continueHere() {
-      if (session.situation.isElsewhere) ownership.take();
-    },
-    retryNow: () => actions.retryNow(),
+    state: () => (state ??= stateOf(situation)),
+    subscribe,
+    enter: (nodeId, value) => happen({ type: "entered", nodeId, value }),
+    answer: (nodeId) => happen({ type: "answered", nodeId }),
+    back: () => happen({ type: "back" }),
+    goTo: (nodeId) => happen({ type: "shown", nodeId }),
+    resume: () => happen({ type: "resumed" }),
+    startAgain: () => happen({ type: "startedAgain" }),
+    continueHere: () => happen({ type: "continuedHere" }),
+    retryNow: () => happen({ type: "retried" }),
     async upload(...file) {
-      // no form waits for it that has no files
-      const uploads = await import("./uploads.ts").catch(() => null);
-      if (!uploads) return { ok: false, reason: "failed" };
-      return uploads.uploading(device, session, sender, () => void delivery.run())(...file);
+      const { uploading } = await loadLater();
+      return uploading({ files, situation: () => situation, subscribe, happen }, ...file);
     },
     close() {
-      ownership.release();
-      sender.stop();
+      happen({ type: "closed" });
       stopWaking();
       stopWatching();
     },

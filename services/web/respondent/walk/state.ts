@@ -18,8 +18,6 @@ export interface Respondent {
   enter(nodeId: string, value: Json): void;
   /** Continue, and a welcome screen's button: the entered value is checked, kept and sent, and the next node shows. */
   answer(nodeId: string): void;
-  /** Continue without an answer; of a required question an error. */
-  skip(nodeId: string): void;
   back(): void;
   /** To a node of `path`, as a browser's Back and Forward do; others change nothing. */
   goTo(nodeId: string): void;

@@ -7,66 +7,45 @@ export interface TextStore {
   removeItem(key: string): void;
 }
 
-export type Written = "kept" | "not_kept" | "taken_over";
-
 /**
  * Where a session is kept. A tab writes its own name first into what it keeps, and never over what another tab has taken
- * over since; a lock tells the same later, and not in every browser.
+ * over since. A lock says the same later, and not in every browser.
  */
-export class Storage {
-  readonly #store: TextStore | null;
-  readonly #key: string;
-  readonly #tab: string;
+export interface Storage {
+  read(now: number): Kept | null;
+  /** False if there is no room, or no place. */
+  write(kept: Kept): boolean;
+  /** Nothing stays of the session; true if there is a place to keep one. */
+  erase(): boolean;
+  isTakenOver(): boolean;
+}
 
-  /** `store` null: a kiosk, where nothing stays on the device */
-  constructor(store: TextStore | null, slug: string, tab: string) {
-    this.#store = store;
-    this.#key = `pathform.${slug}`;
-    this.#tab = tab;
-  }
-
-  read(now: number): Kept | null {
-    return readKept(this.#text(), now);
-  }
-
-  /** This tab goes on with the session from now on, whoever had it. */
-  takeOver(kept: Kept): Written {
-    return this.#attempt((store) => store.setItem(this.#key, this.#textOf(kept)));
-  }
-
-  write(kept: Kept): Written {
-    return this.isTakenOver() ? "taken_over" : this.takeOver(kept);
-  }
-
-  /** Nothing stays of the session; true where there is a place to keep one. */
-  clear(): boolean {
-    return this.#attempt((store) => store.removeItem(this.#key)) === "kept";
-  }
-
-  isTakenOver(): boolean {
-    const text = this.#text();
-    return text?.startsWith('{"tab":') === true && !text.startsWith(`{"tab":"${this.#tab}"`);
-  }
-
-  #textOf(kept: Kept): string {
-    return JSON.stringify({ ...kept, tab: this.#tab });
-  }
-
-  #text(): string | null {
+/** `store` null: a kiosk, where nothing stays on the device. */
+export function storageOf(store: TextStore | null, slug: string, tab: string): Storage {
+  const key = `pathform.${slug}`;
+  /** whose text is there, though this tab has the session: there was no room for its own */
+  let before: string | undefined;
+  const text = () => {
     try {
-      return this.#store?.getItem(this.#key) ?? null;
+      return store?.getItem(key) ?? null;
     } catch {
       return null;
     }
-  }
-
-  #attempt(change: (store: TextStore) => void): Written {
-    if (!this.#store) return "not_kept";
+  };
+  const owner = () => /^{"tab":"(.*?)"/.exec(text() ?? "")?.[1];
+  const isDone = (change: (store: TextStore) => void) => {
     try {
-      change(this.#store);
-      return "kept";
+      if (store) change(store);
+      return store !== null;
     } catch {
-      return "not_kept";
+      before = owner();
+      return false;
     }
-  }
+  };
+  return {
+    read: (now) => readKept(text(), now),
+    write: (kept) => isDone((store) => store.setItem(key, JSON.stringify({ ...kept, tab }))),
+    erase: () => isDone((store) => store.removeItem(key)),
+    isTakenOver: () => ![undefined, tab, before].includes(owner()),
+  };
 }

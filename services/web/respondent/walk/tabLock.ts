@@ -15,69 +15,51 @@ interface LockOptions {
 export class TabLock {
   #locks: Locks | null;
   readonly #name: string;
-  readonly #changed: (isHeld: boolean) => void;
-  /** Another tab has the lock, and this one waits for it. */
-  readonly #taken: () => void;
+  readonly #happen: (type: "granted" | "contested" | "lost") => void;
   #request = new AbortController();
   #letGo: () => void = () => {};
 
-  constructor(locks: Locks | null, slug: string, changed: (isHeld: boolean) => void, taken: () => void) {
+  constructor(locks: Locks | null, slug: string, happen: (type: "granted" | "contested" | "lost") => void) {
     this.#locks = locks;
     this.#name = `pathform.${slug}`;
-    this.#changed = changed;
-    this.#taken = taken;
+    this.#happen = happen;
   }
 
-  /** Takes the lock if it is free, or as soon as it is, until `stopWaiting`. */
-  wait(): void {
-    this.#ask({ ifAvailable: true });
-  }
-
-  take(): void {
-    this.#ask({ steal: true });
-  }
-
-  stopWaiting(): void {
+  /** `wait`: takes the lock if it is free, or as soon as it is. `none`: lets go of it, or of waiting for it. */
+  ask(how: "none" | "wait" | "take"): void {
     this.#request.abort();
-  }
-
-  release(): void {
-    this.#request.abort();
-    this.#letGo();
+    if (how === "none") this.#letGo();
+    else if (this.#locks) this.#ask(this.#locks, how === "take" ? { steal: true } : { ifAvailable: true });
+    else this.#happen("granted");
   }
 
   /** The newest request counts: an older one that is granted later lets go. */
-  #ask(options: LockOptions): void {
-    this.#request.abort();
+  #ask(locks: Locks, options: LockOptions): void {
     this.#request = new AbortController();
     const { signal } = this.#request;
-    if (!this.#locks) {
-      this.#changed(true);
-      return;
-    }
     let isHeld = false;
     const granted = (lock: object | null) => {
       if (signal.aborted) return null;
       if (!lock) {
-        this.#ask({});
-        this.#taken();
+        this.#ask(locks, {});
+        this.#happen("contested");
         return null;
       }
       return new Promise<void>((letGo) => {
         isHeld = true;
         this.#letGo = letGo;
-        this.#changed(true);
+        this.#happen("granted");
       });
     };
-    // a signal goes with neither `ifAvailable` nor `steal`
+    // browsers take a signal with neither of the other two
     const isQueued = !options.ifAvailable && !options.steal;
-    this.#locks.request(this.#name, isQueued ? { signal } : options, granted).catch((error: Error) => {
+    locks.request(this.#name, isQueued ? { signal } : options, granted).catch((error: Error) => {
       // stolen; a request that was aborted was never held
-      if (isHeld) this.#changed(false);
+      if (isHeld) this.#happen("lost");
       // blocked with all site data, as in a frame of another site: then no other tab can have it
       else if (error.name !== "AbortError") {
         this.#locks = null;
-        this.#changed(true);
+        this.#happen("granted");
       }
     });
   }

@@ -1,62 +1,41 @@
 import { withRecalls } from "../../../../shared/domain/graph/recalls.ts";
-import type { Refusal } from "../../../../shared/domain/questions/question.ts";
 import type { PublicForm } from "../../../../shared/domain/shapes/sessions.ts";
 import { hiddenOf } from "./hidden.ts";
 import { type Kept, keptWalk, newSession, ownValue } from "./kept.ts";
 import type { Walker } from "./predict.ts";
 import { type Entry, pathOf } from "./queue.ts";
-import type { SenderStatus } from "./sender.ts";
+import { type Situation, situationOf } from "./situation.ts";
 import type { EndState, RespondentState, Screen } from "./state.ts";
 import { isEnd, isScreen, nodeOf } from "./steps.ts";
-
-/** All that the page's state is made of. */
-export interface Situation {
-  kept: Kept | null;
-  /** that of the session's version; null: on its way */
-  form: PublicForm | null;
-  walker: Walker | null;
-  isElsewhere: boolean;
-  /** an earlier session is kept, and the respondent has not said yet whether to go on with it */
-  isOffered: boolean;
-  /** the service takes no more */
-  refused: { screen: Screen; message: string | null } | null;
-  error: { nodeId: string; refusal: Refusal } | null;
-  conflictAt: string | null;
-  /** an answer waits for the walker */
-  isDeciding: boolean;
-  completed: { totalScore: number | null } | null;
-  isKept: boolean;
-  sending: SenderStatus;
-}
-
-export const nothingYet: Situation = {
-  kept: null,
-  form: null,
-  walker: null,
-  isElsewhere: false,
-  isOffered: false,
-  refused: null,
-  error: null,
-  conflictAt: null,
-  isDeciding: false,
-  completed: null,
-  isKept: false,
-  sending: { retryAt: null, isOffline: false },
-};
 
 /** The state of a page that nobody has touched, without a device: for the HTML that the service sends. */
 export function firstState(form: PublicForm, search = ""): RespondentState {
   const kept = newSession(form, "", hiddenOf(search, form), 0);
-  return stateOf({ ...nothingYet, form, kept });
+  return stateOf({ ...situationOf("", search, form), form, kept });
 }
 
-export function stateOf(situation: Situation): RespondentState {
-  const { kept, form, refused, sending } = situation;
+/** Where the respondent is. */
+export interface Shown {
+  screen: Screen;
+  path: string[];
+  position: number;
+  shownId: string | null;
+  isWaiting: boolean;
+}
+
+export function shownOf(situation: Situation): Shown {
+  const { kept, deciding } = situation;
   const path = kept ? pathOf(keptWalk(kept)) : [];
   // the node that waits for the service's decision stays on the screen
   const position = Math.max(0, Math.min(kept?.position ?? 0, path.length - 1));
   const shownId = path[position] ?? null;
-  const screen = screenOf(situation, shownId);
+  const isWaiting = deciding !== null || (kept !== null && kept.position >= path.length);
+  return { screen: screenOf(situation, shownId), path, position, shownId, isWaiting };
+}
+
+export function stateOf(situation: Situation): RespondentState {
+  const { kept, form, refused, error, completed, conflictAt, request, isOffline, isKept } = situation;
+  const { screen, path, position, shownId, isWaiting } = shownOf(situation);
   const isShown = screen === "node" || screen === "end";
   const node = isShown && form && kept ? nodeOf(form, shownId) : undefined;
   return {
@@ -64,17 +43,18 @@ export function stateOf(situation: Situation): RespondentState {
     form,
     node: node && kept ? withRecalls(node, recalling(kept, situation.walker)) : null,
     value: kept && shownId !== null ? (ownValue(kept.answers, shownId) ?? null) : null,
-    error: situation.error?.nodeId === shownId ? (situation.error?.refusal ?? null) : null,
-    isConflict: situation.conflictAt !== null && situation.conflictAt === shownId,
-    isWaiting: situation.isDeciding || (kept !== null && kept.position >= path.length),
+    error: error?.nodeId === shownId ? (error?.refusal ?? null) : null,
+    isConflict: conflictAt !== null && conflictAt === shownId,
+    isWaiting,
     progress: kept?.progress ?? 0,
-    canGoBack: screen === "node" && position > 0 && !situation.isDeciding,
+    canGoBack: screen === "node" && position > 0 && !situation.deciding,
     path,
     position,
     unsent: unsentOf(kept?.queue ?? [], form),
-    ...sending,
-    isKept: situation.isKept,
-    phase: situation.completed ? "completed" : kept?.isBegun ? "started" : "new",
+    retryAt: request?.id === null ? request.since + request.ms : null,
+    isOffline,
+    isKept,
+    phase: completed ? "completed" : kept?.isBegun ? "started" : "new",
     sessionId: kept?.session ?? null,
     files: kept?.files ?? {},
     end: screen === "end" && form ? endOf(situation, form, shownId) : null,

@@ -3,32 +3,23 @@ import type { RespondentOptions } from "./options.ts";
 import type { Walker } from "./predict.ts";
 import { graphOf } from "./steps.ts";
 
-/** The engine with a form's graph compiled, once per form. */
-export class Walkers {
-  readonly #loadEngine: RespondentOptions["loadEngine"];
-  readonly #walkers = new WeakMap<PublicForm, Promise<Walker | null>>();
-
-  constructor(loadEngine: RespondentOptions["loadEngine"]) {
-    this.#loadEngine = loadEngine;
-  }
-
-  /** null: the network does not give it now, or it cannot walk this graph; asked again, it tries again. */
-  of(form: PublicForm): Promise<Walker | null> {
-    const known = this.#walkers.get(form);
-    if (known) return known;
-    const loading = this.#load(form);
-    this.#walkers.set(form, loading);
-    return loading;
-  }
-
-  async #load(form: PublicForm): Promise<Walker | null> {
+/** Gives the engine with a form's graph compiled, once per form; null: not now, and it may be asked for again. */
+export function walkersOf(loadEngine: RespondentOptions["loadEngine"]): (form: PublicForm) => Promise<Walker | null> {
+  const known = new WeakMap<PublicForm, Promise<Walker | null>>();
+  const load = async (form: PublicForm) => {
     try {
       const graph = graphOf(form);
-      const { makeWalker } = await this.#loadEngine(graph);
+      const { makeWalker } = await loadEngine(graph);
       return makeWalker(graph, form.form.language);
     } catch {
-      this.#walkers.delete(form);
+      // the network does not give it, or it cannot walk this graph
+      known.delete(form);
       return null;
     }
-  }
+  };
+  return (form) => {
+    const walker = known.get(form) ?? load(form);
+    known.set(form, walker);
+    return walker;
+  };
 }

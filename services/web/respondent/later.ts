@@ -1,0 +1,7 @@
+/** What is needed once the first question can be answered: loaded then, in one piece. */
+export { tellEmbedder } from "./embedding.ts";
+export { followHistory } from "./historySync.ts";
+export { sendEarly } from "./sendEarly.ts";
+export { settled } from "./walk/replies.ts";
+export { sendFile } from "./walk/sendFile.ts";
+export { uploading } from "./walk/uploads.ts";

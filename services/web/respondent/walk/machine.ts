@@ -1,0 +1,110 @@
+import type { PublicForm } from "../../../../shared/domain/shapes/sessions.ts";
+import { answering, changing, decided, entering, going, goingBack, resuming, startingAgain } from "./answering.ts";
+import type { ApiRequest } from "./api.ts";
+import { hurrying, replied, sending, timedOut } from "./delivery.ts";
+import type { Kept } from "./kept.ts";
+import { removedFiles } from "./removedFiles.ts";
+import { type Event, type EventOf, keeping, type Situation, type Timer } from "./situation.ts";
+import { begun } from "./steps.ts";
+import { holding, leaving, looking, opening } from "./tabs.ts";
+
+/**
+ * A respondent's walk, as a function from what is known and what happened to what is known then and what to do about it.
+ *
+ *   a tab opens → waits for the lock → has the session → loses it to another tab, or completes it     (tabs.ts)
+ *   an answer is entered → checked and put into the queue → the next node shows                   (answering.ts)
+ *   the first entry of the queue is sent → again after 1, 2, 4 … 30 s → confirmed, refused or diverged (delivery.ts)
+ *
+ * Nothing else holds state: what to do follows from the difference between two situations. What changed is written to the
+ * device before it is sent, and one request is under way at a time. respondent.ts does what is said here.
+ */
+export type Effect =
+  /** `none` lets go of it */
+  | { do: "lock"; how: Situation["lock"] }
+  | { do: "write"; kept: Kept }
+  | { do: "erase" }
+  | { do: "send"; id: number; request: ApiRequest }
+  /** ends the request that is under way */
+  | { do: "abort" }
+  /** the engine, with this form's graph */
+  | { do: "load"; form: PublicForm }
+  /** an uploaded file that no answer names any more */
+  | { do: "remove"; path: string }
+  /** `ms` null: not any more */
+  | { do: "wake"; timer: Timer; ms: number | null };
+
+/** How long an answer waits for the engine. */
+const engineMs = 300;
+/** How long a tab that is being closed or reloaded may still have the lock. */
+const otherTabMs = 300;
+
+export function step(situation: Situation, event: Event): [Situation, Effect[]] {
+  const next = sending(reactions[event.type](situation, event as never), event);
+  return [next, effectsOf(situation, next, event)];
+}
+
+/** What each event does. */
+const reactions: { [Type in Event["type"]]: (situation: Situation, event: EventOf<Type>) => Situation } = {
+  opened: (situation, event) => ({ ...opening(situation, event), lock: "wait" }),
+  granted: holding,
+  contested: (situation) =>
+    situation.isHeld || situation.lock === "none" ? situation : { ...situation, isContested: true },
+  lost: (situation) => (situation.isHeld ? leaving(situation) : situation),
+  woken: (situation, event) => hurrying(looking(situation), false, event),
+  closed: (situation) => ({ ...situation, lock: "none", isHeld: false, isContested: false, deciding: null }),
+  due,
+  stored: (situation, { isKept }) => ({ ...situation, isKept }),
+  loaded,
+  replied,
+  touched: (situation, { at }) => (situation.kept ? changing(situation, begun(situation.kept, at), at) : situation),
+  uploaded: withFile,
+  entered: entering,
+  answered: answering,
+  shown: going,
+  back: goingBack,
+  resumed: resuming,
+  startedAgain: startingAgain,
+  continuedHere: (situation) => (situation.isElsewhere ? { ...situation, lock: "take" } : situation),
+  retried: (situation, event) => hurrying({ ...situation, refused: null }, true, event),
+};
+
+function loaded(situation: Situation, { form, walker, ...moment }: EventOf<"loaded">): Situation {
+  const { rebuild } = situation;
+  if (rebuild?.form === form) return decided(rebuild.rebuilt(situation, walker, moment), moment);
+  return form === situation.form ? decided(walker ? { ...situation, walker } : situation, moment) : situation;
+}
+
+function withFile(situation: Situation, { file, at }: EventOf<"uploaded">): Situation {
+  const { kept } = situation;
+  return kept ? keeping(situation, { ...kept, files: { ...kept.files, [file.url]: file } }, at) : situation;
+}
+
+function due(situation: Situation, event: EventOf<"due">): Situation {
+  const { timer } = event;
+  if (timer === "request") return timedOut(situation, event);
+  if (timer === "engine") return decided(situation, event);
+  // what was done here stays, for when this tab takes the session over
+  return situation.isContested ? { ...leaving(situation), isTouched: situation.isTouched } : situation;
+}
+
+function effectsOf(before: Situation, after: Situation, event: Event): Effect[] {
+  const { kept, form, rebuild, deciding, request, isContested } = after;
+  const effects: Effect[] = [];
+  if (after.isHeld && (kept !== before.kept || !before.isHeld))
+    effects.push(kept?.isBegun ? { do: "write", kept } : { do: "erase" });
+  if (after.completed && !before.completed) effects.push({ do: "erase" });
+  if (event.type === "entered" && before.kept && kept !== before.kept)
+    for (const path of removedFiles(before.kept, event.nodeId, event.value)) effects.push({ do: "remove", path });
+  if (after.lock !== before.lock) effects.push({ do: "lock", how: after.lock });
+  if (form && (form !== before.form || (deciding && !before.deciding))) effects.push({ do: "load", form });
+  if (rebuild && rebuild !== before.rebuild) effects.push({ do: "load", form: rebuild.form });
+  if (request?.id !== before.request?.id) {
+    if (before.request?.id) effects.push({ do: "abort" });
+    if (request?.id) effects.push({ do: "send", id: request.id, request: request.asked });
+  }
+  const wake = (timer: Timer, ms: number | null) => effects.push({ do: "wake", timer, ms });
+  if (request !== before.request) wake("request", request?.ms ?? null);
+  if (deciding !== before.deciding) wake("engine", deciding && engineMs);
+  if (isContested !== before.isContested) wake("other tab", isContested ? otherTabMs : null);
+  return effects;
+}

@@ -1,0 +1,121 @@
+import type { Completed, Next, PublicForm, Resumed, Started } from "../../../../shared/domain/shapes/sessions.ts";
+import type { Refused, Reply } from "./api.ts";
+import { checked, confirmed, doubted, type Outcome, refusedValue, replayed } from "./divergence.ts";
+import { hiddenWithin } from "./hidden.ts";
+import { type Kept, keptWalk } from "./kept.ts";
+import type { Walker } from "./predict.ts";
+import { type Entry, pathOf } from "./queue.ts";
+import {
+  type Attempt,
+  keeping,
+  type Moment,
+  refusing,
+  type Situation,
+  walking,
+  withForm,
+  withPageForm,
+} from "./situation.ts";
+import { isEnd } from "./steps.ts";
+import { opening } from "./tabs.ts";
+
+/** What the service's replies do. They come after the first question is there, and so does this code. */
+
+/** So many sessions in a row that the service does not know: another one would fare no better. */
+const forgottenLimit = 2;
+
+/** The service has taken in or refused a request. */
+export function settled(situation: Situation, of: Attempt["of"], reply: Reply, moment: Moment): Situation {
+  const { kept } = situation;
+  // its answers are neither sent again nor kept
+  if (reply.kind === "refused" && reply.isDeleted) return refusing({ ...situation, kept: null }, "deleted");
+  if (typeof of === "string") {
+    const form = reply.kind === "ok" ? (reply.data as PublicForm) : null;
+    const fetched = { ...situation, wants: null };
+    return of === "page form" ? withNewest(fetched, form, moment) : withSessionForm(fetched, form, moment);
+  }
+  if (!kept) return situation;
+  if (reply.kind === "ok") return accepted(situation, kept, of, reply.data, moment);
+  if (of.kind === "start") return startRefused(situation, reply);
+  return reply.status === 404 ? startingOver(situation, moment) : entryRefused(situation, kept, of, reply, moment.at);
+}
+
+function withNewest(situation: Situation, form: PublicForm | null, moment: Moment): Situation {
+  const known = form ? withPageForm(situation, form) : situation;
+  if (!known.pageForm) return refusing(known, "not_found");
+  return situation.kept ? startingOver(known, moment) : opening(known, { stored: null, ...moment });
+}
+
+function withSessionForm(situation: Situation, form: PublicForm | null, moment: Moment): Situation {
+  if (!form) return startingOver(situation, moment);
+  const known = withForm(situation, form);
+  return situation.kept?.queue[0]?.kind === "start" ? started(known, form, moment.at) : walking(known, form);
+}
+
+function accepted(situation: Situation, kept: Kept, entry: Entry, data: unknown, { at }: Moment): Situation {
+  if (entry.kind === "start") {
+    const form = situation.forms[(data as Started).version_number];
+    return form ? started(situation, form, at) : { ...situation, wants: "session form" };
+  }
+  const known = { ...situation, forgotten: 0 };
+  if (entry.kind === "next") return confirming(known, confirmed(kept, entry, data as Next), at);
+  if (entry.kind === "check") return confirming(known, checked(kept, entry.refused, data as Resumed), at);
+  const { total_score: totalScore } = data as Completed;
+  return { ...known, completed: { totalScore }, kept: { ...kept, queue: [] }, isHeld: false, lock: "none" };
+}
+
+/** The session has the version that was current when it started: not always the one that this page was sent with. */
+function started(situation: Situation, form: PublicForm, at: number): Situation {
+  const { kept } = situation;
+  if (!kept) return situation;
+  if (kept.version !== form.version_number) return rebuilding(situation, form, kept.session, []);
+  return keeping(walking(situation, form), { ...kept, queue: kept.queue.slice(1) }, at);
+}
+
+function confirming(situation: Situation, { kept, hasConflict }: Outcome, at: number): Situation {
+  const next = keeping(situation, kept, at);
+  return hasConflict ? { ...next, conflictAt: pathOf(keptWalk(kept))[kept.position] ?? null } : next;
+}
+
+function entryRefused(situation: Situation, kept: Kept, entry: Entry, reply: Refused, at: number): Situation {
+  const { form } = situation;
+  if (entry.kind === "next" && reply.status !== 409) {
+    const refusal = { message: reasonOf(reply), reason: "invalid" as const };
+    return { ...keeping(situation, refusedValue(kept, entry.node_id), at), error: { nodeId: entry.node_id, refusal } };
+  }
+  const isFull = entry.kind === "complete" && form && isEnd(form, reply.currentNodeId);
+  return isFull ? refusing(situation, "over_limit", reply.detail) : keeping(situation, doubted(kept, at), at);
+}
+
+/** Gives what the service says after `value: `. */
+function reasonOf({ errors, detail }: Refused): string {
+  const value = errors.find((error) => error.startsWith("value: "));
+  return value?.slice("value: ".length) ?? detail;
+}
+
+function startRefused(situation: Situation, { status, detail }: Refused): Situation {
+  if (status === 409) return refusing(situation, "closed", detail);
+  // else the form no longer declares the hidden fields that this page has
+  return status === 404 ? refusing(situation, "not_found") : { ...situation, wants: "page form" };
+}
+
+/** The service does not know the session: a new one starts with the answers of the old one. */
+function startingOver(situation: Situation, { at, newId }: Moment): Situation {
+  const { pageForm } = situation;
+  if (!pageForm) return { ...situation, wants: "page form" };
+  const forgotten = situation.forgotten + 1;
+  if (forgotten > forgottenLimit) return refusing(situation, "not_found");
+  return rebuilding({ ...situation, forgotten }, pageForm, newId, [{ kind: "start", at }]);
+}
+
+/** What was answered is answered again in this form, as soon as the engine has it or is not to be had. */
+function rebuilding(situation: Situation, form: PublicForm, session: string, start: readonly Entry[]): Situation {
+  const rebuilt = (then: Situation, walker: Walker | null, { at, today }: Moment): Situation => {
+    const { kept, form: before } = then;
+    if (!kept) return then;
+    const hidden = hiddenWithin(kept.hidden, form);
+    const context = { form: before, to: form, walker, today, start };
+    const again = replayed({ ...kept, session, hidden }, context, at);
+    return keeping({ ...walking(then, form), walker, rebuild: null }, again, at);
+  };
+  return { ...situation, rebuild: { form, rebuilt } };
+}

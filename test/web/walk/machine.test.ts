@@ -1,0 +1,178 @@
+import fc from "fast-check";
+import * as later from "../../../services/web/respondent/later.ts";
+import { type ApiRequest, requestOf } from "../../../services/web/respondent/walk/api.ts";
+import { type Kept, keptWalk } from "../../../services/web/respondent/walk/kept.ts";
+import { type Effect, step } from "../../../services/web/respondent/walk/machine.ts";
+import {
+  type Happening,
+  type Situation,
+  situationOf,
+  type Timer,
+} from "../../../services/web/respondent/walk/situation.ts";
+import { shownOf } from "../../../services/web/respondent/walk/view.ts";
+import { makeWalker } from "../../../services/web/respondent/walk/walker.ts";
+import type { Graph } from "../../../shared/domain/graph/types.ts";
+import { survey } from "../../support/sampleGraphs.ts";
+import { FakeService } from "./service.ts";
+
+/** The machine alone, with events in any order. */
+const walker = makeWalker(survey() as Graph, "en");
+
+/** A page without a browser: what the device keeps, the request under way and the timers that run. */
+class World {
+  readonly service = new FakeService(survey() as Graph);
+  situation: Situation = situationOf("lunch", "", this.service.form(), true);
+  stored: Kept | null = null;
+  inFlight: { id: number; request: ApiRequest } | null = null;
+  readonly timers = new Set<Timer>();
+  at = Date.parse("2026-06-01T08:00:00Z");
+  effects: Effect[] = [];
+  #ids = 0;
+
+  happen(happening: Happening): void {
+    this.at += 1;
+    this.#ids += 1;
+    const newId = `00000000-0000-7000-8000-${String(this.#ids).padStart(12, "0")}`;
+    const event = { ...happening, at: this.at, today: "2026-06-01", newId, chance: 0.5 };
+    const before = this.situation;
+    const text = JSON.stringify(before);
+    const [situation, effects] = step(before, event);
+    expect(JSON.stringify(before)).toBe(text);
+    expect(step(before, event)[1]).toEqual(effects);
+    this.situation = situation;
+    this.effects = effects;
+    for (const effect of effects) this.#run(effect);
+  }
+
+  #run(effect: Effect): void {
+    if (effect.do === "write" || effect.do === "send") expect(this.situation.isHeld).toBe(true);
+    if (effect.do === "write") this.stored = effect.kept;
+    if (effect.do === "erase") this.stored = null;
+    if (effect.do === "abort") this.inFlight = null;
+    if (effect.do === "wake") this.timers[effect.ms === null ? "delete" : "add"](effect.timer);
+    if (effect.do !== "send") return;
+    expect(this.inFlight).toBeNull();
+    this.inFlight = effect;
+    // a crash now would send the same again
+    const first = this.stored?.queue[0];
+    if (this.stored && first) expect(effect.request).toEqual(requestOf("lunch", this.stored, first));
+    else expect(effect.request.method).toBe("GET");
+  }
+
+  /** `isTaken`: the service takes it in; `isLost`: its reply does not arrive. */
+  reply({ isTaken, isLost }: { isTaken: boolean; isLost: boolean }): void {
+    if (!this.inFlight) return;
+    const { id, request } = this.inFlight;
+    this.inFlight = null;
+    const reply = isTaken ? this.service.handle(request, "2026-06-01") : null;
+    if (reply && reply.kind !== "again" && !isLost) this.happen({ type: "replied", id, reply, later });
+    else this.happen({ type: "replied", id, reply: { kind: "again", afterMs: 0, isOffline: true } });
+  }
+
+  due(): void {
+    const [timer] = this.timers;
+    if (!timer) return;
+    this.timers.delete(timer);
+    this.happen({ type: "due", timer });
+  }
+
+  load(): void {
+    const { form } = this.situation;
+    if (form) this.happen({ type: "loaded", form, walker });
+  }
+}
+
+const answers: Record<string, (string | number)[]> = { name: ["Ada", "Bob"], color: ["red", "blue"], age: [36, 7] };
+
+type Deed = (world: World) => void;
+const nodeId = fc.constantFrom("name", "color", "age", "end");
+const variant = fc.nat({ max: 1 });
+const rare = ["contested", "woken", "back", "resumed", "startedAgain", "continuedHere", "retried", "touched"] as const;
+const deeds: [weight: number, deed: fc.Arbitrary<Deed>][] = [
+  [6, fc.constant((world) => world.happen({ type: "granted", stored: world.stored }))],
+  [3, fc.constant((world) => world.happen({ type: "lost" }))],
+  [4, fc.constant((world) => world.load())],
+  [3, fc.constant((world) => world.due())],
+  [6, fc.record({ isTaken: fc.boolean(), isLost: fc.boolean() }).map((way) => (world) => world.reply(way))],
+  [12, variant.map((at) => (world) => answer(world, at))],
+  [3, nodeId.map((nodeId) => (world) => world.happen({ type: "shown", nodeId }))],
+  [2, nodeId.map((nodeId) => (world) => world.happen({ type: "answered", nodeId }))],
+  [4, fc.constantFrom(...rare).map((type) => (world) => world.happen({ type } as Happening))],
+];
+const story = fc.array(fc.oneof(...deeds.map(([weight, arbitrary]) => ({ weight, arbitrary }))), { maxLength: 60 });
+
+function told(deeds: readonly Deed[]): World {
+  const world = new World();
+  world.happen({ type: "opened", stored: null });
+  for (const deed of deeds) deed(world);
+  return world;
+}
+
+/** Answers the question that is shown. */
+function answer(world: World, variant: number): void {
+  const { shownId } = shownOf(world.situation);
+  const value = answers[shownId ?? ""]?.[variant];
+  if (!shownId || value === undefined) return;
+  enter(world, shownId, value);
+  world.happen({ type: "answered", nodeId: shownId });
+}
+
+/** What is entered is on the device before anything else happens. */
+function enter(world: World, nodeId: string, value: string | number): void {
+  const { kept: before } = world.situation;
+  world.happen({ type: "entered", nodeId, value });
+  const { kept, isHeld } = world.situation;
+  if (kept === before || !isHeld) return;
+  expect(kept?.answers[nodeId]).toEqual(value);
+  expect(world.stored).toEqual(kept);
+}
+
+test("writes before it sends, sends one request at a time, and does neither without the session", () => {
+  fc.assert(
+    fc.property(story, (deeds) => void told(deeds)),
+    { numRuns: 100 },
+  );
+});
+
+test("brings every answer to the service, whatever was lost before", () => {
+  fc.assert(
+    fc.property(story, (deeds) => {
+      const world = told(deeds);
+      // a quiet moment: the tab gets the session, and every request is answered
+      world.happen({ type: "continuedHere" });
+      world.happen({ type: "granted", stored: world.stored });
+      world.load();
+      world.happen({ type: "resumed" });
+      const { kept } = world.situation;
+      if (!kept?.isBegun) return;
+      const given = keptWalk(kept).visits;
+      for (let times = 0; times < 30; times += 1) {
+        if (world.inFlight) world.reply({ isTaken: true, isLost: false });
+        else world.due();
+        world.load();
+      }
+      const session = world.service.sessions.get(kept.session);
+      const visits = session?.walk.visits.map(({ node_id, answer }) => ({ node_id, answer }));
+      expect(visits).toEqual(given);
+      expect(world.situation.kept?.queue).toEqual([]);
+      expect(world.situation.kept?.base).toEqual({ visits, current: session?.walk.current_node_id });
+      expect(world.situation.completed !== null).toBe(session?.status === "completed");
+    }),
+    { numRuns: 100 },
+  );
+});
+
+test("ignores the reply to a request that is no longer under way", () => {
+  const world = new World();
+  world.happen({ type: "opened", stored: null });
+  world.happen({ type: "granted", stored: null });
+  world.load();
+  enter(world, "name", "Ada");
+  const { id } = world.inFlight ?? { id: 0 };
+  world.happen({ type: "due", timer: "request" });
+  const before = world.situation;
+  const reply = { kind: "ok" as const, data: { version_number: 1 } };
+  world.happen({ type: "replied", id, reply, later });
+  expect(world.situation).toBe(before);
+  expect(world.effects).toEqual([]);
+});
