@@ -108,6 +108,25 @@ test.each([
   expect(bottom).toBeLessThanOrEqual(844);
 });
 
+test("checks email addresses and patterns without the network", async () => {
+  const nodes = [node("mail", "email"), node("code", "short_text", { pattern: "[A-Z]{3}" })];
+  const { page, context, expect: expectComplaint } = await visit(`/f/${await publishForm(me, chain(...nodes))}`);
+  expectComplaint(/ERR_INTERNET_DISCONNECTED/);
+  await page.waitForLoadState("networkidle");
+  await context.setOffline(true);
+  const type = async (id: string, text: string) => {
+    await page.getByRole("textbox", { name: `About ${id}` }).fill(text);
+    await page.keyboard.press("Enter");
+  };
+  await type("mail", "ada@[127.0.0.1]");
+  await page.getByRole("alert").filter({ hasText: "address" }).waitFor();
+  await type("mail", "ada@example.com");
+  await type("code", "abc");
+  await page.getByRole("alert").filter({ hasText: "form" }).waitFor();
+  await type("code", "ABC");
+  await page.getByRole("heading", { name: "About end" }).waitFor();
+});
+
 /** A page whose script is on its way until `release` is called; what notes early presses is there at once. */
 async function visitDeaf(slug: string) {
   const { page, context } = await visit(null);

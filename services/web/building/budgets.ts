@@ -14,7 +14,7 @@ export type Weights = Record<keyof typeof budgets, number>;
 
 const entries = ["respondent/main.tsx", "respondent/earlySubmit.ts"];
 /** Loaded only by forms that ask for a phone number or have a pattern. */
-const onDemand = /node_modules\/(re2js|libphonenumber-js)\/|questions\/phone\.tsx$/;
+const onDemand = /node_modules\/(re2js|libphonenumber-js)\/|questions\/(phone\.tsx|pattern\.ts)$/;
 const question = /^respondent\/questions\/[^/]+\.tsx$/;
 const dashboardEntry = "dashboard/index.html";
 const inBuilder = /^dashboard\/builder\//;

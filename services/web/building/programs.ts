@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import type { InlineConfig } from "vite";
 import { englishAlone } from "./englishAlone.ts";
-import { largeLibrariesOnDemand } from "./largeLibraries.ts";
+import { largeLibraries } from "./largeLibraries.ts";
 import { plainImports } from "./plainImports.ts";
 
 const web = join(import.meta.dirname, "..");
@@ -11,19 +11,27 @@ const preact = { jsx: { runtime: "automatic", importSource: "preact" } } satisfi
 
 /** What is wanted together, as one file each: one for each small module would be a dozen requests. */
 const together = [
+  { name: "numbers", test: /questions\/(parts\/numberField|numbers)\./ },
+  { name: "days", test: /shared\/domain\/dates|strings\/longDay/ },
   { name: "fields", test: /questions\/parts\/(fieldAttributes|textInput|keyHint)\.|strings\/en\/fields/ },
-  { name: "uploads", test: /respondent\/walk\/(uploads|sendFile)\./ },
   {
     name: "choices",
     test: /questions\/(parts\/(radios|choiceCards|cardMarks|clearButton|otherField|order|choiceHint)|shuffled)\.|strings\/en\/choices/,
   },
 ];
 
+/** validator's modules in place of its CommonJS, without what no email question asks of it. */
+const smallValidator = [
+  { find: "validator/lib/isEmail.js", replacement: join(web, "respondent/engine/isEmail.ts") },
+  { find: /^\.\/isIP$/, replacement: join(web, "respondent/engine/noIp.ts") },
+];
+
 /** What a respondent's browser loads; its manifest tells which file a module is in. */
 const respondent = (outDir: string): InlineConfig => ({
   ...common,
   oxc: preact,
-  plugins: [largeLibrariesOnDemand(), plainImports()],
+  resolve: { alias: smallValidator },
+  plugins: [largeLibraries("on demand"), plainImports()],
   build: {
     outDir,
     emptyOutDir: false,
@@ -44,7 +52,7 @@ const respondent = (outDir: string): InlineConfig => ({
 const respondentServer = (outDir: string): InlineConfig => ({
   ...common,
   oxc: preact,
-  plugins: [largeLibrariesOnDemand()],
+  plugins: [largeLibraries("on demand")],
   ssr: { noExternal: true },
   build: {
     outDir: join(outDir, "server"),
@@ -89,7 +97,7 @@ const dashboard = (outDir: string): InlineConfig => ({
   ...common,
   oxc: { jsx: { runtime: "automatic" } },
   // the page reads the domain's tables; what checks with these libraries is the builder's worker, which has them whole
-  plugins: [largeLibrariesOnDemand(), englishAlone()],
+  plugins: [largeLibraries("never"), englishAlone()],
   worker: { format: "es" },
   html: { cspNonce: noncePlaceholder },
   build: {

@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from "react";
 import type { PublicForm } from "../../../shared/domain/shapes/sessions.ts";
+import { themeBlock } from "../../../shared/domain/theme/block.ts";
 import type { GivenAnswer, PreviewMessage, WalkedMessage } from "../respondent/preview/preview.ts";
 import styles from "./formPreview.module.css";
 
@@ -30,7 +31,7 @@ export function FormPreview({ form, title, scheme }: Props) {
   }, []);
   useEffect(() => {
     if (!isReady) return;
-    const more = { answers: answers.current, ...(scheme && { scheme }) };
+    const more = { style: themeBlock(form.theme), answers: answers.current, ...(scheme && { scheme }) };
     const message: PreviewMessage = { pathform: 1, type: "preview", form, ...more };
     frame.current?.contentWindow?.postMessage(message, location.origin);
   }, [isReady, form, scheme]);

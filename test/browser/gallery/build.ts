@@ -2,7 +2,7 @@
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { build } from "vite";
-import { largeLibrariesOnDemand } from "../../../services/web/building/largeLibraries.ts";
+import { largeLibraries } from "../../../services/web/building/largeLibraries.ts";
 
 const [folder = ""] = process.argv.slice(2);
 await build({
@@ -12,7 +12,7 @@ await build({
   logLevel: "warn",
   publicDir: false,
   oxc: { jsx: { runtime: "automatic", importSource: "preact" } },
-  plugins: [largeLibrariesOnDemand()],
+  plugins: [largeLibraries("on demand")],
   build: {
     outDir: folder,
     minify: false,

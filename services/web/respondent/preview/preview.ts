@@ -1,7 +1,6 @@
 import type { Walk } from "../../../../shared/domain/graph/traverse.ts";
 import type { Graph, Json } from "../../../../shared/domain/graph/types.ts";
 import type { PublicForm } from "../../../../shared/domain/shapes/sessions.ts";
-import { themeBlock } from "../../../../shared/domain/theme/block.ts";
 import { directionOf } from "../direction.ts";
 import { loadEngine } from "../engine/loadEngine.ts";
 import * as later from "../later.ts";
@@ -19,6 +18,8 @@ export interface PreviewMessage {
   type: "preview";
   /** as respondents would get it; with scorings the end screen shows its score */
   form: PublicForm;
+  /** CSS of its theme, made by `themeBlock`; without it the page looks as where no theme is known */
+  style?: string;
   /** hidden fields, as a page's address has them: `plan=pro` */
   search?: string;
   /** what is answered before anybody sees the page, node by node, as far as it fits; screens and skipped questions: null */
@@ -51,7 +52,7 @@ export function listenForForms(window: Window, slug: string, show: (respondent: 
   window.addEventListener("message", async ({ data, origin, source }: MessageEvent<PreviewMessage>) => {
     const isFromAround = source === window.parent && origin === window.location.origin;
     if (!isFromAround || data?.pathform !== 1 || data.type !== "preview") return;
-    const { form, search = "", answers = [], scheme } = data;
+    const { form, style = "", search = "", answers = [], scheme } = data;
     turns += 1;
     const turn = turns;
     const graph = form.graph as Graph;
@@ -71,7 +72,7 @@ export function listenForForms(window: Window, slug: string, show: (respondent: 
     const page = window.document.documentElement;
     page.lang = form.form.language;
     page.dir = directionOf(form.form.language);
-    sheet.replaceSync(themeBlock(form.theme));
+    sheet.replaceSync(style);
     if (scheme) showScheme(sheet, scheme);
     await show(respondent);
   });

@@ -2,6 +2,7 @@ import { useEffect, useMemo, useRef, useState } from "react";
 import type { Graph } from "../../../../../shared/domain/graph/types.ts";
 import type { FormDetail } from "../../../../../shared/domain/shapes/forms.ts";
 import type { PublicForm } from "../../../../../shared/domain/shapes/sessions.ts";
+import { themeBlock } from "../../../../../shared/domain/theme/block.ts";
 import { Button } from "../../../parts/button.tsx";
 import { ButtonRow } from "../../../parts/buttonRow.tsx";
 import { Panel } from "../../../parts/section.tsx";
@@ -103,6 +104,7 @@ function send(frame: HTMLIFrameElement | null, sent: Sent, { answers, hidden }: 
     pathform: 1,
     type: "preview",
     form: formOf(sent),
+    style: themeBlock(sent.form.theme),
     search: new URLSearchParams(hidden).toString(),
     answers: [...answers],
   };

@@ -1,0 +1,5 @@
+/** What the domain's code imports as "re2js" in pages that never match a pattern: nothing. */
+// biome-ignore lint/style/useNamingConvention: the library's own names
+export { nothing as RE2JS, nothing as RE2Set };
+
+const nothing = undefined;
