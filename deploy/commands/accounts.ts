@@ -32,16 +32,16 @@ function forOne(verb: string | undefined, email: string): ((databases: Databases
       console.log(folder);
     },
     async delete(databases, accountId) {
-      process.stderr.write("Deleting the account. Requests that are under way get time to end first.\n");
+      process.stderr.write("Deleting the account. Waiting for its requests in progress.\n");
       await eraseAccount(databases, await openFileStore(), accountId);
-      console.log(`The account of ${email} is deleted.`);
+      console.log(`Deleted account ${email}.`);
     },
   };
   const command = verb && Object.hasOwn(commands, verb) ? commands[verb] : undefined;
   if (!command) return null;
   return async (databases) => {
     const accountId = await findAccountId(databases.auth.pool, email);
-    if (!accountId) throw new Error(`There is no user with the e-mail address ${email}.`);
+    if (!accountId) throw new Error(`No user with email ${email}.`);
     await command(databases, accountId);
   };
 }
@@ -59,7 +59,7 @@ async function showTop({ auth, sessions, integrations }: Databases): Promise<voi
   const weightOf = (id: string) =>
     Math.max(...figures.map((figure, index) => (figure.get(id) ?? 0) / Math.max(1, totals[index] ?? 0)));
   const ids = [...emails.keys()].toSorted((a, b) => weightOf(b) - weightOf(a)).slice(0, topLimit);
-  console.log("requests (30 days)\tsessions\tdue deliveries\tbytes of files\taccount\te-mail");
+  console.log("requests (30 days)\tsessions\tdue deliveries\tbytes of files\taccount\temail");
   for (const id of ids) {
     console.log([...figures.map((figure) => figure.get(id) ?? 0), id, emails.get(id)].join("\t"));
   }

@@ -13,7 +13,7 @@ const [before = "", after = ""] = [text.split(marks[0])[0], text.split(marks[1])
 const written = `${before}${marks[0]}${table()}${marks[1]}${after}`;
 if (process.argv.includes("--check")) {
   if (written !== text) {
-    console.error(`${path} is out of date with shared/platform/env.ts: run "npm run environment".`);
+    console.error(`${path} is out of date. Run "npm run environment".`);
     process.exitCode = 1;
   }
 } else writeFileSync(path, written);

@@ -36,18 +36,18 @@ await runCommand(async () => {
 
 async function showState(pool: pg.Pool): Promise<void> {
   const { waiting, failing, age_seconds } = await outboxState(pool);
-  console.log(`${waiting} events are waiting, the oldest for ${Math.round(age_seconds)} s; ${failing} are failing`);
+  console.log(`${waiting} events pending, oldest ${Math.round(age_seconds)} s, ${failing} failing`);
 }
 
 async function listFailing(pool: pg.Pool): Promise<void> {
   for (const event of await failingEvents(pool, 1_000)) {
     const again = event.leased_until?.toISOString() ?? "now";
     const { id, type, session_id, attempts } = event;
-    console.log(`${id} ${type} session ${session_id} tried ${attempts} times, next try ${again}`);
+    console.log(`${id} ${type} session ${session_id} attempts ${attempts}, next ${again}`);
   }
 }
 
 async function retry(pool: pg.Pool, id: string): Promise<void> {
-  if (!(await offerEvent(pool, id))) throw new Error(`There is no event ${id}.`);
-  console.log(`Event ${id} is tried again now.`);
+  if (!(await offerEvent(pool, id))) throw new Error(`No event with ID ${id}.`);
+  console.log(`Retrying event ${id}.`);
 }

@@ -26,12 +26,12 @@ function writeFiles(): void {
   for (const [path, made] of Object.entries(files)) {
     if (!options.check) writeFileSync(path, made);
     else if (textOf(path) !== made) {
-      console.error(`${path} is out of date: run "npm run openapi".`);
+      console.error(`${path} is out of date. Run "npm run openapi".`);
       process.exitCode = 1;
     }
   }
   for (const place of missingExamples(JSON.parse(text))) {
-    console.error(`${place} has no example: add one for its shape to services/gateway/openapi/examples.ts`);
+    console.error(`${place} has no example. Add one for its shape to services/gateway/openapi/examples.ts.`);
     process.exitCode = 1;
   }
 }

@@ -12,9 +12,9 @@ import { withPostgres } from "./postgres.ts";
 await runCommand(async () => {
   const [verb, ...surplus] = process.argv.slice(2);
   if (verb !== "rotate" || surplus.length > 0) throw new Error("Usage: npm run secrets -- rotate");
-  if (!env().SECRETS_KEY_OLD) throw new Error("Set SECRETS_KEY_OLD to the key that SECRETS_KEY replaces.");
+  if (!env().SECRETS_KEY_OLD) throw new Error("Set SECRETS_KEY_OLD to the previous key.");
   const changed = await withPostgres([integrationsSchema.schema], rotate);
-  console.log(`The secrets of ${changed} integrations are now encrypted with the new key.`);
+  console.log(`Re-encrypted the secrets of ${changed} integrations.`);
 });
 
 async function rotate(): Promise<number> {

@@ -10,7 +10,7 @@ await runCommand(async () => {
   const [verb, email, ...surplus] = process.argv.slice(2);
   if (verb !== "reset" || !email || surplus.length > 0) throw new Error("Usage: npm run user -- reset <email>");
   const password = await withPostgres([authSchema.schema], () => reset(email));
-  process.stderr.write(`The new password of ${email}; all sign-ins have ended:\n`);
+  process.stderr.write(`New password for ${email}. The user is signed out on all devices.\n`);
   console.log(password);
 });
 
@@ -19,7 +19,7 @@ async function reset(email: string): Promise<string> {
   try {
     return await resetPassword(database, email);
   } catch (error) {
-    throw isProblem(error, "NOT_FOUND") ? new Error(`There is no user with the e-mail address ${email}.`) : error;
+    throw isProblem(error, "NOT_FOUND") ? new Error(`No user with email ${email}.`) : error;
   } finally {
     await database.close();
   }

@@ -1,6 +1,6 @@
 import { openMailTransport } from "../../shared/platform/mail.ts";
 
-/** Mail to users (SMTP_URL, MAIL_FROM). Null where there is no mail server. */
+/** Email to users (SMTP_URL, MAIL_FROM). Null without a mail server. */
 export interface Mail {
   sendReset(to: { email: string; name: string }, link: string): Promise<void>;
   close(): void;
@@ -13,8 +13,8 @@ export async function openMail(): Promise<Mail | null> {
     async sendReset({ email, name }, link) {
       await transport.sendMail({
         to: { name, address: email },
-        subject: "A new password for Pathform",
-        text: `Somebody, hopefully you, has asked for a new password. Set it here within an hour:\n\n${link}\n\nIf it was not you, nothing has changed, and there is nothing to do.\n`,
+        subject: "Reset your Pathform password",
+        text: `Someone asked to reset your Pathform password. To choose a new one, open this link within 1 hour:\n\n${link}\n\nIf this wasn’t you, ignore this email. Your password stays the same.\n`,
       });
     },
     close: () => transport.close(),

@@ -104,7 +104,7 @@ describe("an event that its consumer fails on", () => {
         leased_until = clock_timestamp() + interval '1 hour' where id = $1`,
       [poison.id, slug],
     );
-    expect(await command("retry", poison.id)).toContain("is tried again now");
+    expect(await command("retry", poison.id)).toContain("Retrying event");
     const delivered = () => stage.receiver.received.some(({ headers }) => headers["webhook-id"] === poison.id);
     await eventually(() => expect(delivered()).toBe(true), 30);
   }, 120_000);

@@ -32,7 +32,7 @@ export function openMail({ database, call, log, transport }: MailOptions): Loop 
   const loop = openLoop({
     interval,
     work: mailOne,
-    onError: (error) => log.warn(`A failure notice could not be mailed, which is tried again: ${error.message}`),
+    onError: (error) => log.warn(`Failed to email a notification, retrying: ${error.message}`),
   });
   return {
     wake: loop.wake,
@@ -47,5 +47,5 @@ function textOf({ notices }: DueMail): { subject: string; text: string } {
   const lines = notices.map(({ message, form_slug }) => `- ${message}${form_slug ? ` (form ${form_slug})` : ""}`);
   const subject =
     notices.length === 1 ? "A delivery needs your attention" : `${notices.length} deliveries need your attention`;
-  return { subject, text: `${lines.join("\n")}\n\nThe delivery log of each integration has the details.\n` };
+  return { subject, text: `${lines.join("\n")}\n\nOpen the integration in Pathform to see its deliveries.\n` };
 }

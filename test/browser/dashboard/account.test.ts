@@ -4,11 +4,11 @@ import { accessibilityProblems, visitAs } from "../support/browser.ts";
 test("name and password are changed; a wrong current password says so at its field", async () => {
   const me = await owner();
   const { page, expect: expectComplaint } = await visitAs(me, "/settings/account");
-  await page.getByText("Nothing needs your attention.").waitFor();
+  await page.getByText("No notifications.").waitFor();
   expect(await accessibilityProblems(page)).toEqual([]);
   await page.getByLabel("Name").fill("Grace Hopper");
   await page.getByRole("button", { name: "Save name" }).click();
-  await page.getByText("Your name is saved.").waitFor();
+  await page.getByText("Name saved.").waitFor();
   expectComplaint(/status of 400/);
   await page.getByLabel("Current password").fill("wrong horse battery");
   await page.getByLabel("New password").fill("another horse battery");
@@ -18,7 +18,7 @@ test("name and password are changed; a wrong current password says so at its fie
   expect(await accessibilityProblems(page)).toEqual([]);
   await page.getByLabel("Current password").fill(me.password);
   await page.keyboard.press("Enter");
-  await page.getByText("Your password is changed.").waitFor();
+  await page.getByText("Password changed.").waitFor();
   const signIn = (password: string) => anonymous().post("/api/auth/login/", { email: me.email, password });
   await expecting(401, signIn(me.password));
   const { body } = await expecting(200, signIn("another horse battery"));

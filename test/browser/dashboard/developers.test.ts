@@ -16,7 +16,7 @@ test("a key is shown once, works, and is refused as soon as it is revoked", asyn
   await page.keyboard.type("Importer");
   await page.getByLabel("Expires").selectOption("After 30 days");
   await page.getByRole("button", { name: "Create key" }).click();
-  const dialog = page.getByRole("dialog", { name: "Your new key" });
+  const dialog = page.getByRole("dialog", { name: "Key created" });
   const key = await dialog.getByLabel("Key").inputValue();
   expect(key).toMatch(/^pf_/);
   expect(await accessibilityProblems(page)).toEqual([]);
@@ -51,9 +51,9 @@ test("a question that was closed while its answer was under way closes no other 
   await page.getByRole("button", { name: "New key" }).click();
   await page.getByLabel("Name").fill("Next");
   held.resolve();
-  await page.getByText("“Old” is revoked").waitFor();
+  await page.getByText("“Old” revoked").waitFor();
   await page.getByRole("button", { name: "Create key" }).click();
-  await page.getByRole("dialog", { name: "Your new key" }).waitFor();
+  await page.getByRole("dialog", { name: "Key created" }).waitFor();
 });
 
 test("usage has its figures as a plot and as tables, of one key too", async () => {
@@ -66,13 +66,13 @@ test("usage has its figures as a plot and as tables, of one key too", async () =
     expect(requests).toBe(4);
   }, 60);
   const { page } = await visitAs(account, "/developers/usage");
-  await page.getByRole("img", { name: /^Requests by day: \d+ in 30 days, 1 of them errors/ }).waitFor();
+  await page.getByRole("img", { name: /^Requests by day: \d+ in 30 days, 1 error/ }).waitFor();
   const endpoint = page.getByRole("row", { name: "GET /api/v2/form/ " });
   await endpoint.getByText(/ ms$/).first().waitFor();
   expect(await problemsDayAndNight(page)).toEqual([]);
   await page.getByLabel("Period").selectOption("Last 7 days");
   await page.getByRole("img", { name: / in 7 days/ }).waitFor();
-  await page.getByText("Show as a table").click();
+  await page.getByText("Show table").click();
   expect(await page.getByRole("table", { name: "By day" }).getByRole("row").count()).toBe(8);
   await page.getByRole("link", { name: /^Tests \(pf_/ }).click();
   await page.waitForURL(/\?days=7&key=/);
@@ -86,11 +86,11 @@ test("the usage of a key that the account does not have says so, and leads to th
   const { body } = await expecting(200, signedIn((await owner()).cookie).get("/api/account/api-keys/"));
   for (const key of [body.results[0].id, "11111111-1111-4111-8111-111111111111"]) {
     await page.goto(`/developers/usage?days=7&key=${key}`);
-    await page.getByRole("heading", { name: "There is no such key" }).waitFor();
+    await page.getByRole("heading", { name: "API key not found" }).waitFor();
     expect(await page.getByLabel("Key").locator(":checked").textContent()).toBe(`Key ${key.slice(0, 8)}…`);
     expect(await accessibilityProblems(page)).toEqual([]);
-    await page.getByRole("link", { name: "Show the usage of all keys" }).click();
-    await page.getByText("Errors in 100 requests").first().waitFor();
+    await page.getByRole("link", { name: "Show usage of all keys" }).click();
+    await page.getByText("Error rate").first().waitFor();
     expect(new URL(page.url()).search).toBe("?days=7");
   }
 });
@@ -101,7 +101,7 @@ test("a double click makes one key", async () => {
   await page.getByRole("button", { name: "New key" }).click();
   await page.getByLabel("Name").fill("Once");
   await page.getByRole("button", { name: "Create key" }).dblclick();
-  await page.getByRole("dialog", { name: "Your new key" }).waitFor();
+  await page.getByRole("dialog", { name: "Key created" }).waitFor();
   const { body } = await expecting(200, signedIn(account.cookie).get("/api/account/api-keys/?ordering=name"));
   expect(body.results.map(({ name }: { name: string }) => name)).toEqual(["Once", "Tests"]);
 });

@@ -33,7 +33,7 @@ test("each fits a phone of 360 px and is without faults by day and at night, onc
   }
 }, 300_000);
 
-const untilLoaded = (page: Page) => page.getByText("Loading …").first().waitFor({ state: "detached" });
+const untilLoaded = (page: Page) => page.getByText("Loading…").first().waitFor({ state: "detached" });
 
 async function fitsPhone(page: Page, name: string): Promise<void> {
   expect([name, await page.evaluate(() => document.documentElement.scrollWidth)]).toEqual([name, 360]);

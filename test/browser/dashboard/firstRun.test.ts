@@ -24,7 +24,7 @@ test("from the first account to the first response in five clicks; then nobody e
   await page.goto("/");
   await page.getByRole("heading", { name: "Create your account" }).waitFor();
   await page.getByLabel("Your name").fill("Ada");
-  await page.getByLabel("E-mail").fill(email);
+  await page.getByLabel("Email").fill(email);
   await page.getByLabel("Password").fill("correct horse battery");
   await page.getByRole("button", { name: "Create account" }).click();
   await page.getByRole("button", { name: "Would you recommend us? (NPS)" }).click();
@@ -69,9 +69,9 @@ test("a lost password is set anew by the link of a mail", async () => {
   await page.goto("/sign-in");
   await page.getByRole("link", { name: "Forgot your password?" }).click();
   // the page before it has a field of this name too
-  await page.getByRole("button", { name: "Send the link" }).waitFor();
-  await page.getByLabel("E-mail").fill(email);
-  await page.getByRole("button", { name: "Send the link" }).click();
+  await page.getByRole("button", { name: "Send reset link" }).waitFor();
+  await page.getByLabel("Email").fill(email);
+  await page.getByRole("button", { name: "Send reset link" }).click();
   await page.getByText("a mail with a link is on its way").waitFor();
   const sent = await eventually(async () => mail.mails.find(({ to }) => to.includes(email)) ?? Promise.reject());
   const text = sent.data.replaceAll(/=\r?\n/g, "").replaceAll("=3D", "=");
@@ -79,9 +79,9 @@ test("a lost password is set anew by the link of a mail", async () => {
   await page.goto(`/reset-password?token=${token}`);
   await page.getByLabel("New password").fill("another horse battery");
   await page.getByRole("button", { name: "Set password" }).click();
-  await page.getByText("Your new password is set.").waitFor();
+  await page.getByText("Password changed.").waitFor();
   await page.getByRole("link", { name: "Sign in" }).click();
-  await page.getByLabel("E-mail").fill(email);
+  await page.getByLabel("Email").fill(email);
   await page.getByLabel("Password").fill("another horse battery");
   await page.getByRole("button", { name: "Sign in" }).click();
   await page.getByRole("heading", { name: "Forms", level: 1 }).waitFor();

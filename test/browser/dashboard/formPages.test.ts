@@ -31,10 +31,10 @@ test("a changed slug is warned of: the old link leads nowhere from then on, the 
   expect(await accessibilityProblems(page)).toEqual([]);
   await page.getByLabel("Slug").fill(next);
   await page.getByRole("button", { name: "Save settings" }).click();
-  await page.getByText("The settings are saved.").waitFor();
+  await page.getByText("Settings saved.").waitFor();
   await page.waitForURL(`**/forms/${next}/settings`);
   await page.getByRole("navigation", { name: "Pages of this form" }).getByRole("link", { name: "Share" }).click();
-  expect(await page.getByLabel("Link to the form").inputValue()).toContain(`/f/${next}`);
+  expect(await page.getByLabel("Form link").inputValue()).toContain(`/f/${next}`);
   await expecting(404, anonymous().get(`/api/v2/r/${slug}/`));
   await expecting(200, anonymous().get(`/api/v2/r/${next}/`));
 });
@@ -47,7 +47,7 @@ test("settings of a form: what is refused stands at its field, what was changed 
   });
   await page.getByLabel("Opens").fill("2030-07-01T09:00");
   await page.getByLabel("Closes").fill("2030-06-01T09:00");
-  await page.getByLabel("Who may show the form").selectOption("Only these sites");
+  await page.getByLabel("Sites that can embed this form").selectOption("Only these sites");
   await page.getByLabel("Sites").fill("https://a.example\nb.example");
   await page.getByLabel("Response limit").fill("none");
   expectComplaint(/status of 400/);
@@ -67,9 +67,9 @@ test("settings of a form: what is refused stands at its field, what was changed 
   await page.getByText("Title is now “Supper”.").waitFor();
   expect(await accessibilityProblems(page)).toEqual([]);
   expect((await me.get(path)).body.title).toBe("Supper");
-  await page.getByRole("button", { name: "Take what is there now" }).click();
+  await page.getByRole("button", { name: "Use theirs" }).click();
   await save();
-  await page.getByText("The settings are saved.").waitFor();
+  await page.getByText("Settings saved.").waitFor();
   expect((await me.get(path)).body).toMatchObject({
     title: "Supper",
     closed_message: "Later",
@@ -96,7 +96,7 @@ test("what is written while the settings are being saved stays, and is saved nex
   await page.getByLabel("Title").fill("Dinner for two");
   await page.getByLabel("Response limit").fill("20");
   held.resolve();
-  await page.getByText("The settings are saved.").waitFor();
+  await page.getByText("Settings saved.").waitFor();
   expect((await me.get(path)).body).toMatchObject({ title: "Dinner", response_limit: null });
   await page.getByRole("button", { name: "Discard" }).waitFor();
   expect(await page.getByLabel("Title").inputValue()).toBe("Dinner for two");
@@ -108,13 +108,13 @@ test("what is written while the settings are being saved stays, and is saved nex
 test("an archived form says so, and is brought back", async () => {
   const slug = await publishForm(me, survey(), { title: "Lunch" });
   const { page } = await visitAs(me, `/forms/${slug}/settings`);
-  await page.getByRole("button", { name: "Archive this form" }).click();
-  await page.getByRole("dialog").getByRole("button", { name: "Archive this form" }).click();
-  await page.getByText("This form is archived: it cannot be answered.").waitFor();
+  await page.getByRole("button", { name: "Archive form" }).click();
+  await page.getByRole("dialog").getByRole("button", { name: "Archive form" }).click();
+  await page.getByText("This form is archived. No one can respond to it.").waitFor();
   expect(await accessibilityProblems(page)).toEqual([]);
   await expecting(404, anonymous().get(`/api/v2/r/${slug}/`));
-  await page.getByRole("button", { name: "Bring it back" }).click();
-  await page.getByRole("button", { name: "Archive this form" }).waitFor();
+  await page.getByRole("button", { name: "Restore form" }).click();
+  await page.getByRole("button", { name: "Archive form" }).waitFor();
   await expecting(200, anonymous().get(`/api/v2/r/${slug}/`));
 });
 
@@ -123,13 +123,13 @@ test("a form is shared with hidden fields: by link, by QR code and by code that 
   const slug = await publishForm(me, { ...survey(), hidden_fields: ["plan", "userId"] }, { title: 'Lunch & "Tea"' });
   const { page, context } = await visitAs(me, `/forms/${draft}/share`);
   await page.getByRole("heading", { name: /not published yet/ }).waitFor();
-  await page.getByRole("link", { name: "To the builder" }).waitFor();
+  await page.getByRole("link", { name: "Open builder" }).waitFor();
   expect(await accessibilityProblems(page)).toEqual([]);
   await page.goto(`/forms/${slug}/share`);
   await page.getByText("This form is open").waitFor();
   await page.getByLabel("plan").fill("pro & more");
   await page.getByLabel("userId").fill("7");
-  const link = await page.getByLabel("Link to the form").inputValue();
+  const link = await page.getByLabel("Form link").inputValue();
   expect(new URL(link).search).toBe("?plan=pro+%26+more&userId=7");
   await page.getByRole("img", { name: `QR code of ${link}` }).waitFor();
   const downloaded = page.waitForEvent("download");
@@ -142,11 +142,11 @@ test("a form is shared with hidden fields: by link, by QR code and by code that 
   await page.getByRole("button", { name: "Copy link" }).click();
   await page.getByRole("button", { name: "Copied" }).waitFor();
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(link);
-  await page.getByLabel("How it shows").selectOption("In a popup, by a button");
-  await page.getByLabel("Text of the button").fill("Order");
+  await page.getByLabel("Display").selectOption("Popup");
+  await page.getByLabel("Button text").fill("Order");
   await page.getByText("cannot carry userId").waitFor();
   expect(await accessibilityProblems(page)).toEqual([]);
-  const code = await page.getByLabel("Code for your page").inputValue();
+  const code = await page.getByLabel("Embed code").inputValue();
   // another page of the same address, so that nothing but the code itself is tried out
   const site = await visit(null);
   await site.context.route("**/site", (route) =>
@@ -172,7 +172,7 @@ test("two versions are compared, one is looked at and restored as the draft, and
   await page.getByLabel("To", { exact: true }).selectOption("Version 2");
   await page.getByText("“About name” renamed to “Your name?”").waitFor();
   expect(new URL(page.url()).search).toBe("?from=1&to=2");
-  await page.getByRole("button", { name: "Look at version 1" }).click();
+  await page.getByRole("button", { name: "Preview version 1" }).click();
   await page.frameLocator("iframe").getByLabel("About name").waitFor();
   expect(await accessibilityProblems(page)).toEqual([]);
   await page.getByRole("button", { name: "Close" }).click();
@@ -181,18 +181,18 @@ test("two versions are compared, one is looked at and restored as the draft, and
   const read = page.waitForResponse(/\/draft\/$/);
   await page.getByRole("button", { name: "Restore version 1" }).click();
   await read;
-  const restore = page.getByRole("dialog").getByRole("button", { name: "Restore as the draft" });
+  const restore = page.getByRole("dialog").getByRole("button", { name: "Restore as draft" });
   await page.locator("[data-busy]").waitFor({ state: "detached" });
   await saveDraft(me, slug, { ...unfinished, hidden_fields: ["source", "campaign"] });
   expectComplaint(/status of 409/);
   await restore.click();
-  await page.getByText("The draft has changed meanwhile.").waitFor();
+  await page.getByText("The draft changed elsewhere.").waitFor();
   expect((await draft()).hidden_fields).toEqual(["source", "campaign"]);
   await restore.click();
-  await page.getByText("Version 1 is the draft now.").waitFor();
+  await page.getByText("Version 1 restored as the draft.").waitFor();
   expect((await draft()).nodes[0].data.title).toBe("About name");
   await page.getByRole("button", { name: "Undo" }).click();
-  await page.getByText("Your draft is as it was.").waitFor();
+  await page.getByText("Draft restored.").waitFor();
   expect((await draft()).hidden_fields).toEqual(["source", "campaign"]);
   // what the list is of, where it cannot be read
   expectComplaint(/status of 500/);
@@ -210,15 +210,15 @@ test("a version that is not there, and a page after the last one of the list, sa
   const slug = await publishForm(me, survey(), { title: "Lunch" });
   const { page, expect: expectComplaint } = await visitAs(me, `/forms/${slug}/versions?from=7&page=9`);
   expectComplaint(/status of 404/);
-  await page.getByRole("heading", { name: "There is no version 7 of this form" }).waitFor();
-  await page.getByRole("heading", { name: "This page of the list is empty" }).waitFor();
+  await page.getByRole("heading", { name: "Version 7 not found" }).waitFor();
+  await page.getByRole("heading", { name: "Nothing on this page" }).waitFor();
   expect(await accessibilityProblems(page)).toEqual([]);
   await page.getByRole("button", { name: "Open last page" }).click();
   await page.getByRole("heading", { name: "Version 1" }).waitFor();
   await page.getByRole("link", { name: "Compare the current version with the draft" }).click();
-  await page.getByText("The two are the same.").waitFor();
+  await page.getByText("No differences.").waitFor();
   await page.goto(`/forms/${slug}/versions?from=1&to=8`);
-  await page.getByRole("heading", { name: "There is no version 8 of this form" }).waitFor();
-  await page.getByLabel("To", { exact: true }).selectOption("The draft");
-  await page.getByText("The two are the same.").waitFor();
+  await page.getByRole("heading", { name: "Version 8 not found" }).waitFor();
+  await page.getByLabel("To", { exact: true }).selectOption("Draft");
+  await page.getByText("No differences.").waitFor();
 });

@@ -149,7 +149,7 @@ test("a sign-in that ends is asked for over the page, and what was done then goe
   await expecting(204, signedIn(me.cookie).post("/api/auth/logout/"));
   expectComplaint(/status of 401/);
   await page.getByRole("button", { name: "Start blank" }).click();
-  await page.getByRole("dialog", { name: "Please sign in again" }).waitFor();
+  await page.getByRole("dialog", { name: "Sign in again" }).waitFor();
   expect(await accessibilityProblems(page)).toEqual([]);
   await page.getByLabel("Password").fill(me.password);
   await page.keyboard.press("Enter");

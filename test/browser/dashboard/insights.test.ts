@@ -24,14 +24,14 @@ test("an owner reads the figures, chooses a version, and follows a plot and a fi
   await page.getByRole("link", { name: "Insights" }).click();
   await figure(page, "Started").getByText("3").waitFor();
   await page.getByText("66.7%").first().waitFor();
-  await page.getByRole("listitem").filter({ hasText: "About pets" }).getByText("1 left (100%)").waitFor();
+  await page.getByRole("listitem").filter({ hasText: "About pets" }).getByText("1 dropped off (100%)").waitFor();
   await page.getByLabel("Version").selectOption("1");
   await page.waitForURL(/\?version=1$/);
   await figure(page, "Started").getByText("2").waitFor();
   const colors = page.getByRole("list", { name: "Answers to “About color”" });
   await colors.getByRole("listitem").filter({ hasText: "Red" }).getByText("1 · 50%").waitFor();
   await page.getByRole("img", { name: "From 36 to 50, mean 43, median 43." }).waitFor();
-  await page.getByRole("img", { name: /^Sessions by score in \d+ bins, median 3\./ }).waitFor();
+  await page.getByRole("img", { name: /^Responses by score in \d+ ranges?, median 3\./ }).waitFor();
   expect(await accessibilityProblems(page)).toEqual([]);
 
   await colors.getByRole("link", { name: "Red. Open responses" }).click();
@@ -44,9 +44,9 @@ test("an owner reads the figures, chooses a version, and follows a plot and a fi
   await page.goBack();
   await page.goBack();
 
-  const days = page.getByRole("figure", { name: "Sessions over time" });
-  await days.getByText("Show as a table").press("Enter");
-  const row = days.getByRole("table", { name: "Sessions over time" }).getByRole("row").nth(1);
+  const days = page.getByRole("figure", { name: "Responses over time" });
+  await days.getByText("Show table").press("Enter");
+  const row = days.getByRole("table", { name: "Responses over time" }).getByRole("row").nth(1);
   expect(await row.getByRole("cell").allTextContents()).toEqual([expect.stringMatching(/\d{4}/), "2", "2", "100%"]);
   const day = new Date().toISOString().slice(0, 10);
   expect(await row.getByRole("link").getAttribute("href")).toContain(`started_at_to=${day}`);
@@ -88,7 +88,7 @@ test("a form without responses shows the link to send; one that was never publis
   expect(await accessibilityProblems(page)).toEqual([]);
   const { body } = await expecting(201, me.post("/api/v2/form/", { title: "Tea" }));
   await page.goto(insightsOf(body.slug));
-  await page.getByRole("link", { name: "To the builder" }).click();
+  await page.getByRole("link", { name: "Open builder" }).click();
   await page.waitForURL(`**/forms/${body.slug}/build`);
 });
 
@@ -120,20 +120,15 @@ test("ways that part stand beside each other along the graph; the most left is f
   await walk(parted, { member: "yes", team: "Red", food: { soup: "good" } });
   await next(await start(parted), "member", "no");
   const { page } = await visitAs(me, insightsOf(parted), { colorScheme: "dark" });
-  await page.getByLabel("Show", { exact: true }).selectOption("Along the graph");
+  await page.getByLabel("View", { exact: true }).selectOption("Flow");
   await page.waitForURL(/\?funnel=walk$/);
-  const steps = page.getByRole("list", { name: "Questions along the graph" }).locator("> li");
+  const steps = page.getByRole("list", { name: "Question flow" }).locator("> li");
   await steps.nth(1).waitFor();
   expect(await steps.nth(1).getByRole("listitem").count()).toBe(2);
-  await steps.nth(1).getByRole("listitem").filter({ hasText: "About why" }).getByText("1 left (100%)").waitFor();
+  await steps.nth(1).getByRole("listitem").filter({ hasText: "About why" }).getByText("1 dropped off (100%)").waitFor();
   expect(await accessibilityProblems(page)).toEqual([]);
   const cells = page.getByRole("table", { name: "Answers to “About food”" }).getByRole("row", { name: /^Soup/ });
   expect(await cells.getByRole("cell").allTextContents()).toEqual(["0 0%", "1 100%"]);
-  await page.getByLabel("Show", { exact: true }).selectOption("Most left first");
-  await page
-    .getByRole("list", { name: "Where people leave" })
-    .getByRole("listitem")
-    .first()
-    .getByText("About why")
-    .waitFor();
+  await page.getByLabel("View", { exact: true }).selectOption("Biggest drop-off");
+  await page.getByRole("list", { name: "Drop-off" }).getByRole("listitem").first().getByText("About why").waitFor();
 });

@@ -70,21 +70,17 @@ test("a webhook is made by keyboard, tested and attached; a response arrives the
   expectComplaint(/status of 400/);
   await page.keyboard.press("Enter");
   await dialog.getByText("must be an http or https URL", { exact: false }).waitFor();
-  await dialog.getByLabel("URL").fill(`${receiver.url}/in`);
-  await dialog.getByRole("button", { name: "Add a line" }).press("Enter");
+  await dialog.getByLabel("URL", { exact: true }).fill(`${receiver.url}/in`);
+  await dialog.getByRole("button", { name: "Add row" }).press("Enter");
   await dialog.getByLabel("Headers 1: name").fill("X-Team");
   await dialog.getByLabel("Headers 1: value").fill("nobody may see this");
   await page.keyboard.press("Enter");
   await page.getByRole("heading", { name: "Our CRM", level: 1 }).waitFor();
-  await page.getByRole("button", { name: "Send a test" }).press("Enter");
-  await page.getByText(/The receiver answered 200 after/).waitFor();
+  await page.getByRole("button", { name: "Send test" }).press("Enter");
+  await page.getByText(/The receiver responded with 200 in/).waitFor();
   expect(receiver.received.at(-1)).toMatchObject({ path: "/in", headers: { "x-team": "nobody may see this" } });
-  await page.getByRole("button", { name: "Show request and answer" }).press("Enter");
-  await page
-    .getByRole("dialog")
-    .getByRole("region", { name: "Answer of the receiver: body" })
-    .getByText("thanks")
-    .waitFor();
+  await page.getByRole("button", { name: "Show request and response" }).press("Enter");
+  await page.getByRole("dialog").getByRole("region", { name: "Response: body" }).getByText("thanks").waitFor();
   expect(await page.content()).not.toContain("nobody may see this");
   await page.keyboard.press("Escape");
 
@@ -93,14 +89,14 @@ test("a webhook is made by keyboard, tested and attached; a response arrives the
     .getByRole("navigation", { name: "Pages of this form" })
     .getByRole("link", { name: "Integrations" })
     .click();
-  await page.getByRole("heading", { name: "Nothing is attached yet" }).waitFor();
-  await page.getByRole("button", { name: "Attach an integration" }).click();
-  await page.getByRole("dialog").getByLabel("Session started").check();
+  await page.getByRole("heading", { name: "No integrations attached" }).waitFor();
+  await page.getByRole("button", { name: "Attach integration" }).click();
+  await page.getByRole("dialog").getByLabel("Response started").check();
   expect(await accessibilityProblems(page)).toEqual([]);
   await page.getByRole("button", { name: "Attach", exact: true }).click();
   const row = page.getByRole("listitem").filter({ has: page.getByRole("heading", { name: "Our CRM" }) });
-  await row.getByLabel("Session started").uncheck();
-  await row.getByLabel("Mail when it keeps failing").check();
+  await row.getByLabel("Response started").uncheck();
+  await row.getByLabel("Email me when deliveries keep failing").check();
   await eventually(async () => {
     const { body } = await expecting(200, me.get(`/api/v2/form/${slug}/integrations/`));
     expect(body.results).toMatchObject([{ events: ["session.completed"], notify_on_failure: true }]);
@@ -115,7 +111,7 @@ test("a webhook is made by keyboard, tested and attached; a response arrives the
   await delivery.getByRole("region", { name: "Request: body" }).getByText(`"O'Hara"`).waitFor();
   expect(new URL(page.url()).searchParams.get("delivery")).toMatch(/^[0-9a-f-]{36}$/);
   expect(await accessibilityProblems(page)).toEqual([]);
-  await delivery.getByRole("button", { name: "Copy as curl" }).click();
+  await delivery.getByRole("button", { name: "Copy as cURL" }).click();
   await delivery.getByRole("button", { name: "Copied" }).waitFor();
   const command = await page.evaluate(() => navigator.clipboard.readText());
   expect(command).toContain(`curl --globoff --request POST '${receiver.url}/in'`);
@@ -134,7 +130,7 @@ test("what is written in an integration while it is being saved stays, where who
   const sent = page.waitForRequest((request) => request.method() === "PATCH");
   await page.getByRole("button", { name: "Save changes" }).click();
   await sent;
-  const address = page.getByLabel("URL");
+  const address = page.getByLabel("URL", { exact: true });
   await address.fill(`${receiver.url}/later`);
   held.resolve();
   await page.getByRole("heading", { name: "CRM", level: 1 }).waitFor();
@@ -157,7 +153,7 @@ test("what fails is delivered again: by itself, by hand, all that matches; one t
   const { page } = await visitAs(me, null, { ...desk, colorScheme: "dark" });
   await page.clock.install();
   await page.goto(`/integrations/webhook/${id}`);
-  await page.getByText("Nothing has been delivered yet.").waitFor();
+  await page.getByText("No deliveries yet").waitFor();
   await walkAndSee(page, "Ada");
   await deliveriesOf(page, /Failed 503 .* 3 – /).waitFor();
   expect(await page.getByText("3 attempts", { exact: true }).count()).toBe(1);
@@ -177,11 +173,11 @@ test("what fails is delivered again: by itself, by hand, all that matches; one t
   await deliveriesOf(page, /Delivered/).waitFor({ state: "detached" });
   expect(new URL(page.url()).search).toBe("?status=error");
   receiver.answer(ok);
-  await page.getByRole("button", { name: "Replay all 6 that match" }).click();
-  await page.getByText("Only: Failed.").waitFor();
+  await page.getByRole("button", { name: "Replay 6 matches" }).click();
+  await page.getByText("Filters: Failed.").waitFor();
   expect(await accessibilityProblems(page)).toEqual([]);
   await page.getByRole("button", { name: "Replay", exact: true }).click();
-  await page.getByText("1 event is delivered again.").waitFor();
+  await page.getByText("Replay started for 1 event.").waitFor();
   await eventually(() => expect(receiver.received.at(-1)?.body).toContain("Grace"));
   await page.getByLabel("Result").selectOption("All");
   await deliveriesOf(page, /Delivered 200/)
@@ -192,29 +188,29 @@ test("what fails is delivered again: by itself, by hand, all that matches; one t
   await walkAndSee(page, "Edith");
   await deliveriesOf(page, /Failed 410/).waitFor();
   await page.reload();
-  await page.getByRole("button", { name: "Switch on again" }).click();
-  await page.getByText("“Our CRM” is switched on.").waitFor();
-  await page.getByRole("button", { name: "Switch on again" }).waitFor({ state: "detached" });
+  await page.getByRole("button", { name: "Enable" }).click();
+  await page.getByText("“Our CRM” enabled.").waitFor();
+  await page.getByRole("button", { name: "Enable" }).waitFor({ state: "detached" });
 });
 
 test("what somebody else has changed meanwhile is not overwritten unseen; a new secret is shown once; what is deleted names its forms", async () => {
   const id = await attachedWebhook();
   const { page } = await visitAs(me, `/integrations/webhook/${id}`, desk);
-  await page.getByLabel("URL").fill(`${receiver.url}/mine`);
+  await page.getByLabel("URL", { exact: true }).fill(`${receiver.url}/mine`);
   const theirs = { name: "Their CRM", config: { url: `${receiver.url}/theirs` } };
   await expecting(200, me.patch(`/api/integrations/webhook/${id}/`, theirs));
   await page.getByRole("button", { name: "Save changes" }).click();
   await page.getByText(`URL is now “${receiver.url}/theirs”.`).waitFor();
   expect(await accessibilityProblems(page)).toEqual([]);
-  await page.getByRole("button", { name: "Keep what I typed" }).click();
+  await page.getByRole("button", { name: "Keep mine" }).click();
   await page.getByRole("button", { name: "Save changes" }).click();
-  await page.getByText("The changes are saved.").waitFor();
+  await page.getByText("Changes saved.").waitFor();
   const list = await expecting(200, me.get("/api/integrations/webhook/"));
   expect(list.body.results[0]).toMatchObject({ name: "Their CRM", config: { url: `${receiver.url}/mine` } });
 
-  await page.getByRole("button", { name: "Make a new secret" }).click();
-  await page.getByRole("dialog").getByRole("button", { name: "Make a new secret" }).click();
-  const shown = page.getByRole("dialog", { name: "Your new signing secret" });
+  await page.getByRole("button", { name: "Rotate secret" }).click();
+  await page.getByRole("dialog").getByRole("button", { name: "Rotate secret" }).click();
+  const shown = page.getByRole("dialog", { name: "New signing secret" });
   const secret = await shown.getByLabel("Signing secret").inputValue();
   expect(secret).toMatch(/^whsec_/);
   expect(await accessibilityProblems(page)).toEqual([]);
@@ -230,7 +226,7 @@ test("what somebody else has changed meanwhile is not overwritten unseen; a new 
   await dialog.getByRole("button", { name: "Delete" }).click();
   await page.getByRole("heading", { name: "No integrations yet" }).waitFor();
   await page.goto(`/integrations/webhook/${id}`);
-  await page.getByRole("heading", { name: "There is no such integration" }).waitFor();
+  await page.getByRole("heading", { name: "Integration not found" }).waitFor();
 });
 
 test("a provider's consent comes back to the integration that it made, and one that was refused says why", async () => {
@@ -245,14 +241,14 @@ test("a provider's consent comes back to the integration that it made, and one t
   };
   providers.google_sheets.consent.denyNext();
   await begin();
-  await page.getByText("The consent was not given, so nothing was connected.").waitFor();
+  await page.getByText("Authorization was denied, so nothing was connected.").waitFor();
   expect(await accessibilityProblems(page)).toEqual([]);
   await begin();
   await page.getByRole("heading", { name: "Guest list", level: 1 }).waitFor();
-  await page.getByText("It is connected. Please fill in below what it needs.").waitFor();
-  await page.getByLabel("Spreadsheet").fill("sheet-1");
+  await page.getByText("Connected. Fill in the required settings below.").waitFor();
+  await page.getByLabel("Spreadsheet ID").fill("sheet-1");
   await page.getByRole("button", { name: "Save changes" }).click();
-  await page.getByText("The changes are saved.").waitFor();
+  await page.getByText("Changes saved.").waitFor();
   expect(await accessibilityProblems(page)).toEqual([]);
   const { body } = await expecting(200, me.get("/api/integrations/google_sheets/"));
   expect(body.results).toMatchObject([
@@ -272,7 +268,7 @@ test("a delivery leads to its response; settings that are not saved are asked ab
     .click();
   await page.getByRole("dialog", { name: "Leave without saving?" }).waitFor();
   expect(await accessibilityProblems(page)).toEqual([]);
-  await page.getByRole("button", { name: "Stay here" }).click();
+  await page.getByRole("button", { name: "Stay" }).click();
   expect(await page.getByLabel("Name", { exact: true }).inputValue()).toBe("Typed");
   await page.getByRole("dialog").getByRole("link", { name: session }).click();
   await page.getByRole("button", { name: "Leave without saving" }).click();
@@ -285,12 +281,12 @@ test("two tabs that tick different events of one form both count", async () => {
   const { page, context } = await visitAs(me, `/forms/${slug}/integrations`);
   const other = await context.newPage();
   await other.goto(`/forms/${slug}/integrations`);
-  await other.getByLabel("Session abandoned").check();
-  await other.getByText("Active").waitFor();
+  await other.getByLabel("Response abandoned").check();
+  await other.getByRole("checkbox", { name: "Enabled" }).waitFor();
   const eventsOf = async () =>
     (await expecting(200, me.get(`/api/v2/form/${slug}/integrations/`))).body.results[0].events;
   await eventually(async () => expect(await eventsOf()).toContain("session.abandoned"));
-  await page.getByLabel("Session started").check();
+  await page.getByLabel("Response started").check();
   await eventually(async () => expect(await eventsOf()).toContain("session.started"));
   expect(new Set(await eventsOf())).toEqual(new Set(["session.completed", "session.abandoned", "session.started"]));
 });
@@ -300,13 +296,13 @@ test("a consent that cannot be finished, since it is used, made up or nobody is 
   expectComplaint(/status of 40[01]/);
   const listed = page.waitForResponse(/\/api\/integrations\/\?/);
   await page.goto("/api/integrations/google_sheets/callback/?state=made-up&code=1");
-  await page.getByText("The consent could not be finished").waitFor();
+  await page.getByText("The authorization expired, was already used").waitFor();
   await listed;
   await loseSignIn();
   await page.goto("/api/integrations/google_sheets/callback/?state=made-up&code=1");
-  await page.getByRole("link", { name: "Sign in to an account that exists" }).click();
-  await page.getByLabel("E-mail").fill(me.email);
+  await page.getByRole("link", { name: "Already have an account? Sign in" }).click();
+  await page.getByLabel("Email").fill(me.email);
   await page.getByLabel("Password").fill(me.password);
   await page.keyboard.press("Enter");
-  await page.getByText("The consent could not be finished").waitFor();
+  await page.getByText("The authorization expired, was already used").waitFor();
 });

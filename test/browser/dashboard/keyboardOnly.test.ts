@@ -127,9 +127,9 @@ async function connect(page: Page, { press, type, untilAt, goTo }: Keyboard): Pr
   await goTo('link "Integrations"');
   await press("Enter");
   await untilAt('heading "Integrations"');
-  await goTo('button "Attach an integration"');
+  await goTo('button "Attach integration"');
   await press("Enter");
-  await goTo('link "Make an integration"');
+  await goTo('link "New integration"');
   await press("Enter");
   await untilAt('heading "Integrations"');
   await goTo('button "New integration"');
@@ -140,9 +140,9 @@ async function connect(page: Page, { press, type, untilAt, goTo }: Keyboard): Pr
   await type(receiver.url);
   await press("Enter");
   await untilAt('heading "Our CRM"');
-  await goTo('button "Send a test"');
+  await goTo('button "Send test"');
   await press("Enter");
-  await page.getByText(/The receiver answered 200 after/).waitFor();
+  await page.getByText(/The receiver responded with 200 in/).waitFor();
   await press("Shift+F6");
   await goTo('link "Forms"');
   await press("Enter");
@@ -153,11 +153,11 @@ async function connect(page: Page, { press, type, untilAt, goTo }: Keyboard): Pr
   await goTo('link "Integrations"', "Shift+Tab");
   await press("Enter");
   await untilAt('heading "Integrations"');
-  await goTo('button "Attach an integration"');
+  await goTo('button "Attach integration"');
   await press("Enter");
   await goTo('button "Attach"');
   await press("Enter");
-  await untilAt('button "Attach an integration"');
+  await untilAt('button "Attach integration"');
 }
 
 async function answer(page: Page): Promise<void> {

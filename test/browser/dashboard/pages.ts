@@ -29,7 +29,7 @@ export interface DashboardPage {
 export async function openPage(page: Page, { path, heading }: DashboardPage, scene: Scene): Promise<void> {
   await page.goto(path(scene));
   await page.getByRole("heading", { name: heading, level: 1 }).waitFor();
-  await page.getByText("Loading …").first().waitFor({ state: "detached" });
+  await page.getByText("Loading…").first().waitFor({ state: "detached" });
 }
 
 /** Every page of the dashboard: `npm run screens` takes its pictures, and everyPage.test.ts looks for faults. */

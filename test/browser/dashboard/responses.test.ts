@@ -122,7 +122,7 @@ test("who asks for the next response before the next page of the list has come g
   await context.unroute(secondPage);
   await context.route(secondPage, (route) => held.promise.then(() => route.continue()));
   await page.keyboard.press("j");
-  await count(page, "Loading …");
+  await count(page, "Loading…");
   expect(await accessibilityProblems(page)).toEqual([]);
   held.resolve();
   await count(page, "51 of 51");
@@ -140,7 +140,7 @@ test("counts each J pressed before the list has loaded", async () => {
   await page.goto(`/forms/${slug}/responses/${body.results[0].id}`);
   await answers(page).waitFor();
   await page.keyboard.press("j");
-  await count(page, "Loading …");
+  await count(page, "Loading…");
   await page.keyboard.press("j");
   held.resolve();
   await count(page, "3 of 3");
@@ -202,7 +202,7 @@ test("files open with the owner's sign-in, long words break, a delivery that fai
     .getByRole("button", { name: /^Retry Response completed to “Receiver” of / })
     .first()
     .click();
-  await page.getByText("It is delivered again now.").waitFor();
+  await page.getByText("Retry started.").waitFor();
   await delivered("Delivered 204");
 });
 
@@ -233,7 +233,7 @@ test("where nothing is, the next step is; what cannot be loaded is loaded by ano
   expectComplaint(/status of (404|500)|ERR_INTERNET_DISCONNECTED/);
   await page.getByText("publish it first").waitFor();
   expect(await accessibilityProblems(page)).toEqual([]);
-  await page.getByRole("link", { name: "To the builder" }).click();
+  await page.getByRole("link", { name: "Open builder" }).click();
   await page.getByRole("button", { name: "Publish" }).waitFor();
 
   await page.goto(`/forms/${slug}/responses`);
@@ -279,7 +279,7 @@ test("single keys do nothing while somebody types, nor after they were turned of
   await page.getByRole("button", { name: "Keyboard shortcuts" }).click();
   await page
     .getByRole("dialog", { name: "Keyboard shortcuts" })
-    .getByLabel("Use single-key shortcuts in this browser")
+    .getByLabel("Enable single-key shortcuts in this browser")
     .uncheck();
   expect(await accessibilityProblems(page)).toEqual([]);
   await page.keyboard.press("Escape");

@@ -65,7 +65,7 @@ test("somebody new creates an account, signs out, and is then asked to sign in; 
   await page.getByRole("heading", { name: "Create your account" }).waitFor();
   expect(await accessibilityProblems(page)).toEqual([]);
   await page.keyboard.type("Ada");
-  await page.getByLabel("E-mail").fill(email);
+  await page.getByLabel("Email").fill(email);
   await page.getByLabel("Password").fill("too short");
   await page.getByRole("button", { name: "Create account" }).click();
   expect(await page.getByLabel("Password").getAttribute("aria-invalid")).toBe("true");
@@ -76,7 +76,7 @@ test("somebody new creates an account, signs out, and is then asked to sign in; 
   await page.getByRole("heading", { name: "Sign in" }).waitFor();
   expect(await accessibilityProblems(page)).toEqual([]);
   expectComplaint(/status of 401/);
-  await page.getByLabel("E-mail").fill(email);
+  await page.getByLabel("Email").fill(email);
   await page.getByLabel("Password").fill("wrong horse battery");
   await page.keyboard.press("Enter");
   await page.getByRole("alert").filter({ hasText: "The e-mail address or the password is wrong." }).waitFor();
@@ -86,7 +86,7 @@ test("somebody new creates an account, signs out, and is then asked to sign in; 
 
 test("signing in leads on to the page that was asked for, and to no other site", async () => {
   const { page } = await visit("/settings/none?x=1");
-  await page.getByRole("link", { name: "Sign in to an account that exists" }).click();
+  await page.getByRole("link", { name: "Already have an account? Sign in" }).click();
   await signIn(page);
   await page.getByRole("heading", { name: "Page not found" }).waitFor();
   expect(new URL(page.url()).search).toBe("?x=1");
@@ -117,7 +117,7 @@ test("who signs out with something unsaved is asked first; where it cannot be do
   const { page, context, expect: expectComplaint } = await visitAs(somebody, `/forms/${slug}/settings`);
   await page.getByLabel("Title", { exact: true }).fill("Typed");
   await signOut(page);
-  await page.getByRole("dialog", { name: "Leave without saving?" }).getByRole("button", { name: "Stay here" }).click();
+  await page.getByRole("dialog", { name: "Leave without saving?" }).getByRole("button", { name: "Stay" }).click();
   await page.getByRole("button", { name: "Save settings" }).click();
   await page.getByRole("button", { name: "Rename Typed" }).waitFor();
   expectComplaint(/status of 503|Sign-in is unavailable/);
@@ -145,9 +145,9 @@ test("a sign-in in another tab goes on in this one, and somebody else's shows no
   await page.getByRole("button", { name: "New key" }).click();
   await page.getByLabel("Name").fill("Kept");
   await page.getByRole("button", { name: "Create key" }).click();
-  await page.getByRole("dialog", { name: "Please sign in again" }).waitFor();
+  await page.getByRole("dialog", { name: "Sign in again" }).waitFor();
   await signIn(tab, mine);
-  await page.getByRole("dialog", { name: "Your new key" }).waitFor();
+  await page.getByRole("dialog", { name: "Key created" }).waitFor();
 
   await page.goto("/");
   await page.getByRole("link", { name: "Mine", exact: true }).waitFor();
@@ -207,7 +207,7 @@ test("an answer that never comes is given up, and what was typed is still there;
   expect(await page.getByLabel("Name").inputValue()).toBe("Typed once");
   await context.unroute("**/api/account/api-keys/");
   await page.getByRole("button", { name: "Create key" }).click();
-  await page.getByRole("dialog", { name: "Your new key" }).waitFor();
+  await page.getByRole("dialog", { name: "Key created" }).waitFor();
   expectComplaint(/net::ERR/);
 });
 
@@ -264,7 +264,7 @@ test("a title that could not be saved is kept where it was written", async () =>
 async function signIn(page: Page, as: Owner = me): Promise<void> {
   // the page before it may have fields of these names too
   await page.getByRole("heading", { name: "Sign in" }).waitFor();
-  await page.getByLabel("E-mail").fill(as.email);
+  await page.getByLabel("Email").fill(as.email);
   await page.getByLabel("Password").fill(as.password);
   await page.keyboard.press("Enter");
 }

@@ -26,24 +26,24 @@ test("a theme with weak colors is made: its owner is told, sees what respondents
   const question = frame.getByRole("radiogroup", { name: "What would you like for lunch?" });
   await question.waitFor();
   await page.getByLabel("Text", { exact: true }).fill("#dddddd");
-  await page.getByText("The text has a contrast of 1.4 on its background.").waitFor();
+  await page.getByText("Text contrast is 1.4.").waitFor();
   expect(await accessibilityProblems(page)).toEqual([]);
   const shown = (await page.getByRole("button", { name: /^Use #/ }).textContent())?.replace("Use ", "") ?? "";
   const colorOf = () => frame.locator("html").evaluate((html) => getComputedStyle(html).getPropertyValue("--text"));
   await eventually(async () => expect(await colorOf()).toBe(shown));
-  await page.getByLabel("Show it").selectOption("At night");
+  await page.getByLabel("Color scheme").selectOption("Dark");
   const schemeOf = () => frame.locator("html").evaluate((html) => getComputedStyle(html).colorScheme);
   await eventually(async () => expect(await schemeOf()).toBe("dark"));
   await page.getByRole("button", { name: /^Use #/ }).click();
-  await page.getByText("Hard to read").waitFor({ state: "detached" });
-  await page.getByLabel("Rounded corners").fill("99");
+  await page.getByText("Low contrast").waitFor({ state: "detached" });
+  await page.getByLabel("Corner radius").fill("99");
   expectComplaint(/status of 400/);
   await page.getByRole("button", { name: "Save theme" }).click();
   await page.getByText("must be at most 48").waitFor();
-  expect(await page.getByLabel("Rounded corners").getAttribute("aria-invalid")).toBe("true");
-  await page.getByLabel("Rounded corners").fill("20");
+  expect(await page.getByLabel("Corner radius").getAttribute("aria-invalid")).toBe("true");
+  await page.getByLabel("Corner radius").fill("20");
   await page.getByRole("button", { name: "Save theme" }).click();
-  await page.getByText("“Morning” is saved.").waitFor();
+  await page.getByText("“Morning” saved.").waitFor();
   const { body } = await expecting(200, me.get("/api/v2/theme/?ordering=-name&limit=1"));
   expect(body.results[0]).toMatchObject({ name: "Morning", border_radius: 20, colors: { text: shown } });
 });
@@ -62,7 +62,7 @@ test("a logo is uploaded and shown; a file that is no picture is refused with th
   await upload({ name: "a.png", mimeType: "image/png", buffer: images.png });
   await page.frameLocator("iframe").getByRole("img", { name: "A form in this theme" }).waitFor();
   await page.getByRole("button", { name: "Save theme" }).click();
-  await page.getByText("“With a logo” is saved.").waitFor();
+  await page.getByText("“With a logo” saved.").waitFor();
   const { body } = await expecting(200, me.get(`/api/v2/theme/${theme.id}/`));
   expect(body.logo_url).toMatch(/\/api\/v2\/r\/image\//);
 });
@@ -74,15 +74,15 @@ test("whoever leaves with unsaved changes is asked; what somebody else has chang
   await page.getByRole("link", { name: "All themes" }).click();
   await page.getByRole("dialog", { name: "Leave without saving?" }).waitFor();
   expect(await accessibilityProblems(page)).toEqual([]);
-  await page.getByRole("button", { name: "Stay here" }).click();
+  await page.getByRole("button", { name: "Stay" }).click();
   await expecting(200, me.patch(`/api/v2/theme/${theme.id}/`, { font: "Inter", border_radius: 3 }));
   await page.getByRole("button", { name: "Save theme" }).click();
   await page.getByText("Font is now “Inter”.").waitFor();
   expect((await me.get(`/api/v2/theme/${theme.id}/`)).body.font).toBe("Inter");
-  expect(await page.getByLabel("Rounded corners").inputValue()).toBe("3");
-  await page.getByRole("button", { name: "Keep what I typed" }).click();
+  expect(await page.getByLabel("Corner radius").inputValue()).toBe("3");
+  await page.getByRole("button", { name: "Keep mine" }).click();
   await page.getByRole("button", { name: "Save theme" }).click();
-  await page.getByText("“Evening” is saved.").waitFor();
+  await page.getByText("“Evening” saved.").waitFor();
   expect((await me.get(`/api/v2/theme/${theme.id}/`)).body).toMatchObject({ font: "Georgia", border_radius: 3 });
 });
 
@@ -104,11 +104,11 @@ test("a theme of another account, and one that is gone, is a page that says so a
   const { body: theme } = await expecting(201, other.post("/api/v2/theme/", { name: "Secret look" }));
   const { page, expect: expectComplaint } = await visitAs(me, `/settings/themes/${theme.id}`);
   expectComplaint(/status of 40[34]/);
-  await page.getByRole("heading", { name: "There is no such theme" }).waitFor();
+  await page.getByRole("heading", { name: "Theme not found" }).waitFor();
   expect(await page.content()).not.toContain("Secret look");
   expect(await accessibilityProblems(page)).toEqual([]);
   await page.goto("/settings/themes/11111111-1111-4111-8111-111111111111");
-  await page.getByRole("heading", { name: "There is no such theme" }).waitFor();
+  await page.getByRole("heading", { name: "Theme not found" }).waitFor();
 });
 
 test("a picture that another took the place of, or that was never saved, takes no room any more", async () => {

@@ -48,7 +48,7 @@ describe("npm run user", () => {
   });
 
   test.each([
-    [["reset", "nobody@example.com"], "There is no user with the e-mail address nobody@example.com.\n"],
+    [["reset", "nobody@example.com"], "No user with email nobody@example.com.\n"],
     [["reset"], "Usage: npm run user -- reset <email>\n"],
     [["delete", "nobody@example.com"], "Usage: npm run user -- reset <email>\n"],
     [[], "Usage: npm run user -- reset <email>\n"],
@@ -81,7 +81,7 @@ describe("with the embedded PostgreSQL", () => {
       run("user.ts", ["reset", "nobody@example.com"], env),
     ]);
     allMigrated(migrated);
-    expect(reset.stderr).toBe("There is no user with the e-mail address nobody@example.com.\n");
+    expect(reset.stderr).toBe("No user with email nobody@example.com.\n");
     expect(existsSync(join(dataDir, "postgres/postmaster.pid"))).toBe(false);
     expect(existsSync(join(dataDir, "command.lock"))).toBe(false);
   }, 60_000);

@@ -47,13 +47,13 @@ test("all stored secrets come under the new key, and are what they were", async 
   const [before] = await keys();
   expect(await rotate({ SECRETS_KEY: newKey, SECRETS_KEY_OLD: testSecretsKey })).toMatchObject({
     code: 0,
-    stdout: "The secrets of 1 integrations are now encrypted with the new key.\n",
+    stdout: "Re-encrypted the secrets of 1 integrations.\n",
   });
   const [after, ...further] = await keys();
   expect(further).toEqual([]);
   expect(after).not.toBe(before);
   expect(await rotate({ SECRETS_KEY: newKey, SECRETS_KEY_OLD: testSecretsKey })).toMatchObject({
-    stdout: "The secrets of 0 integrations are now encrypted with the new key.\n",
+    stdout: "Re-encrypted the secrets of 0 integrations.\n",
   });
   // a service that knows both keys goes on meanwhile
   await stage.happen(attached.form);
@@ -63,7 +63,7 @@ test("all stored secrets come under the new key, and are what they were", async 
 });
 
 test.each([
-  [{ SECRETS_KEY: newKey }, /^Set SECRETS_KEY_OLD to the key that SECRETS_KEY replaces\.\n$/],
+  [{ SECRETS_KEY: newKey }, /^Set SECRETS_KEY_OLD to the previous key\.\n$/],
   [
     {
       SECRETS_KEY: Buffer.alloc(32, "x").toString("base64"),

@@ -175,7 +175,7 @@ test("a version is not restored over a draft whose ETag is not known", async () 
   });
   await page.goto(`/forms/${slug}/versions`);
   await page.getByRole("button", { name: "Restore version 1" }).click();
-  await page.getByRole("dialog").getByRole("button", { name: "Restore as the draft" }).click();
+  await page.getByRole("dialog").getByRole("button", { name: "Restore as draft" }).click();
   await page
     .getByRole("dialog")
     .getByText(/changed/)

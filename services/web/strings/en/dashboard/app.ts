@@ -1,4 +1,4 @@
-/** Around the pages of the dashboard, and on all of them. */
+/** The dashboard’s shell, and texts on all of its pages. */
 
 export const productName = "Pathform";
 export const mainNavigation = "Main";
@@ -18,7 +18,7 @@ export const appearance = "Appearance";
 export const schemes = { system: "System", light: "Light", dark: "Dark" };
 
 export const missingTitle = "Page not found";
-export const missingText = "Check the address.";
+export const missingText = "Check the URL.";
 export const toForms = "Open forms";
 
 export const loading = "Loading…";
@@ -45,6 +45,6 @@ export const notifications = "Notifications";
 export const pages = "Pages";
 export const previous = "Previous";
 export const next = "Next";
-export const nothingOnPage = "This page of the list is empty";
+export const nothingOnPage = "Nothing on this page";
 export const toLastPage = "Open last page";
 export const pageOf = (page: number, pages: number): string => `Page ${page} of ${pages}`;

@@ -1,12 +1,12 @@
-/** Attempts to deliver events, in a table or one by one. */
+/** Delivery attempts, in a table or on their own. */
 
 export const title = "Deliveries";
 export const statuses = { success: "Delivered", error: "Failed" };
-/** What an integration can be attached to. */
+/** Events that an attachment can subscribe to. */
 export const attachableEvents = {
   "session.completed": "Response completed",
-  "session.started": "Session started",
-  "session.abandoned": "Session abandoned",
+  "session.started": "Response started",
+  "session.abandoned": "Response abandoned",
 };
 export const events = { ...attachableEvents, test: "Test" };
 export const columns = {
@@ -14,7 +14,7 @@ export const columns = {
   time: "Time",
   event: "Event",
   result: "Result",
-  duration: "Took",
+  duration: "Duration",
   attempt: "Attempt",
   next: "Next attempt",
   actions: "Actions",
@@ -25,4 +25,4 @@ export const show = "Show";
 export const showOf = (event: string, time: string): string => `Show ${event} of ${time}`;
 export const retry = "Retry";
 export const retryOf = (event: string, time: string): string => `Retry ${event} of ${time}`;
-export const queued = "It is delivered again now.";
+export const queued = "Retry started.";

@@ -1,6 +1,6 @@
-/** Signing in, and what leads there. */
+/** Signing in, signing up and resetting a password. */
 
-export const email = "E-mail";
+export const email = "Email";
 export const password = "Password";
 export const newPassword = "New password";
 export const passwordHint = "At least 10 characters.";
@@ -12,27 +12,25 @@ export const toRegister = "Create an account";
 export const toForgot = "Forgot your password?";
 
 export const registerTitle = "Create your account";
-export const registerText = "It owns the forms and answers that are made here. Nobody else sees them.";
+export const registerText = "Only you can see your forms and responses.";
 export const register = "Create account";
-export const toSignIn = "Sign in to an account that exists";
+export const toSignIn = "Already have an account? Sign in";
 export const closedTitle = "Sign-up is closed";
-export const closedText =
-  "Ask the owner of this service for access. Its operator can let anybody register with SIGNUP=open.";
+export const closedText = "Ask the owner for access. An administrator can open sign-up with SIGNUP=open.";
 
-export const forgotTitle = "Set a new password";
-export const forgotText = "We send you a link with which you can set a new password.";
-export const forgot = "Send the link";
+export const forgotTitle = "Reset your password";
+export const forgotText = "Enter your email and we’ll send you a reset link.";
+export const forgot = "Send reset link";
 export const forgotDone = (email: string): string =>
-  `If ${email} is registered here, a mail with a link is on its way. The link is good for an hour.`;
+  `If ${email} has an account, we’ve sent a reset link. It expires in 1 hour.`;
 export const noMail =
-  "This service cannot send mail. Its operator can set a new password with `npm run user -- reset <email>`.";
+  "This server can’t send email. An administrator can reset your password with `npm run user -- reset <email>`.";
 
-export const resetTitle = "Set a new password";
+export const resetTitle = "Choose a new password";
 export const reset = "Set password";
-export const resetDone = "Your new password is set. Please sign in with it.";
-export const noToken = "This address lacks its token. Please open the whole link of the mail, or ask for a new one.";
+export const resetDone = "Password changed. Sign in with your new password.";
+export const noToken = "This reset link is incomplete. Open the full link from the email or request a new one.";
 
-export const againTitle = "Please sign in again";
-export const againText =
-  "Your sign-in has ended. What you have done on this page is kept, and goes on when you are back.";
-export const leave = "Leave this page instead";
+export const againTitle = "Sign in again";
+export const againText = "You’ve been signed out. Your work on this page is kept. Sign in to continue.";
+export const leave = "Leave this page";

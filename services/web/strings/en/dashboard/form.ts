@@ -1,4 +1,4 @@
-/** Around the pages of one form. */
+/** The shell of a form’s pages. */
 
 export const forms = "Forms";
 export const pagesOfForm = "Pages of this form";
@@ -21,7 +21,7 @@ export const availability = {
 };
 export const unpublishedChanges = "Unpublished changes";
 export const missingTitle = "Form not found";
-export const missingText = "It may have a new address, or belong to another account.";
+export const missingText = "It may have a new URL or belong to another account.";
 export const formMenu = "Form menu";
 export const versions = "Versions";
 export const openForm = "Open form";

@@ -1,10 +1,10 @@
-/** What a form's sessions come to. */
+/** Statistics of a form’s sessions. */
 
 import { numberText as count, counted, percentText } from "./numbers.ts";
 
 export const title = "Insights";
 export const refresh = "Refresh";
-export const counting = "Counting the sessions that match. Until then the figures are the earlier ones.";
+export const counting = "Updating. Showing earlier results.";
 
 export const figures = {
   started: "Started",
@@ -15,29 +15,29 @@ export const figures = {
   duration: "Median time",
 };
 export const figureLink = (name: string, value: number): string => `${name}: ${count(value)}. Open these responses`;
-export const figuresTitle = "Figures";
+export const figuresTitle = "Summary";
 
-export const overTime = "Sessions over time";
+export const overTime = "Responses over time";
 export const bucketNames = { day: "Day", week: "Week", month: "Month", year: "Year" };
-export const utcNote = "Days are those of UTC.";
+export const utcNote = "Dates are in UTC.";
 export const overTimeLabel = (
   started: number,
   completed: number,
   points: number,
   unit: keyof typeof bucketNames,
 ): string =>
-  `Sessions by ${unit}: ${count(started)} started, ${count(completed)} of them completed, in ${counted(points, unit, `${unit}s`)}. The table has the figures.`;
+  `Responses by ${unit}: ${count(started)} started, ${count(completed)} completed, in ${counted(points, unit, `${unit}s`)}. The table lists all values.`;
 export const bucketText = (name: string, started: number, completed: number): string =>
   `${name}: ${count(started)} started, ${count(completed)} completed`;
 
-export const funnel = "Where people leave";
-export const funnelNote = (version: number): string => `Questions of version ${version}, sessions of all versions.`;
-export const view = "Show";
-export const views = { form: "In the form's order", lost: "Most left first", walk: "Along the graph" };
-export const went = { on: "Went on", answered: "Answered", skipped: "Skipped", left: "Left here" };
-export const noTitle = "Without a title";
+export const funnel = "Drop-off";
+export const funnelNote = (version: number): string => `Questions of version ${version}, responses of all versions.`;
+export const view = "View";
+export const views = { form: "Form order", lost: "Biggest drop-off", walk: "Flow" };
+export const went = { on: "Continued", answered: "Answered", skipped: "Skipped", left: "Dropped off" };
+export const noTitle = "Untitled";
 export const left = (sessions: number, rate: number | null): string =>
-  sessions === 0 ? "" : `${count(sessions)} left (${percentText(rate)})`;
+  sessions === 0 ? "" : `${count(sessions)} dropped off (${percentText(rate)})`;
 export const reachedBy = (sessions: number): string => `${count(sessions)} reached`;
 export const showMore = (more: number, all: number): string => `Show ${count(more)} more of ${count(all)}`;
 export const funnelColumns = {
@@ -45,32 +45,32 @@ export const funnelColumns = {
   reached: "Reached",
   answered: "Answered",
   skipped: "Skipped",
-  left: "Left here",
-  rate: "Left, of those who reached it",
+  left: "Dropped off",
+  rate: "Drop-off rate",
   time: "Median time",
 };
 export const step = (number: number): string => `Step ${count(number)}`;
-export const leadsTo = "Leads to";
-export const walkLabel = "Questions along the graph";
+export const leadsTo = "Goes to";
+export const walkLabel = "Question flow";
 
 export const questions = "Answers by question";
 export const find = "Find a question";
-export const findHint = "Part of its title";
-export const noQuestion = "No question has this in its title.";
+export const findHint = "Title";
+export const noQuestion = "No questions match.";
 export const answers = (answers: number): string => (answers === 1 ? "1 answer" : `${count(answers)} answers`);
 export const noAnswers = "No answers yet.";
-export const readAnswers = "Read them in the responses";
+export const readAnswers = "Read all in Responses";
 export const showResponses = (answer: string): string => `${answer}. Open responses`;
 export const ofQuestion = (title: string): string => `: ${title}`;
-export const severalPossible = "Several could be chosen, so the shares add up to more than 100%.";
-export const rankedFirst = "How often each was ranked first.";
+export const severalPossible = "Respondents could choose several answers, so percentages can exceed 100%.";
+export const rankedFirst = "Number of times each option was ranked first.";
 export const mostFrequent = (shown: number, all: number): string =>
-  `The ${count(shown)} most frequent of ${count(all)}. The table has all.`;
+  `Top ${count(shown)} of ${count(all)} answers. See the table for all.`;
 export const answer = "Answer";
 export const answersColumn = "Answers";
 export const share = "Share";
 export const shareOf = (sessions: number, part: number | null): string => `${count(sessions)} · ${percentText(part)}`;
-export const statistics = { min: "Lowest", median: "Median", mean: "Mean", max: "Highest" };
+export const statistics = { min: "Minimum", median: "Median", mean: "Mean", max: "Maximum" };
 export const statisticsLabel = (min: string, max: string, mean: string, median: string): string =>
   `From ${min} to ${max}, mean ${mean}, median ${median}.`;
 export const row = "Row";
@@ -78,13 +78,13 @@ export const distributionLabel = (title: string): string => `Answers to “${tit
 
 export const scores = "Scores";
 export const scoreLabel = (median: string, bins: number): string =>
-  `Sessions by score in ${count(bins)} bins, median ${median}. The table has the figures.`;
+  `Responses by score in ${counted(bins, "range", "ranges")}, median ${median}. The table lists all values.`;
 export const scoreRange = "Score";
-export const sessions = "Sessions";
+export const sessions = "Responses";
 export const byScore = "Responses by score";
 
-export const nothingMatches = "No session matches these filters.";
-export const clearFilters = "Clear the filters";
+export const nothingMatches = "No responses match these filters.";
+export const clearFilters = "Clear filters";
 
 export const keys = [
   ["/", "Search"],

@@ -6,7 +6,7 @@ export const help = [
   ["F6, Shift+F6", "Next or previous part of the page"],
   ["?", "Show keyboard shortcuts"],
 ] as const;
-export const areOn = "Use single-key shortcuts in this browser";
+export const areOn = "Enable single-key shortcuts in this browser";
 export const close = "Close";
 
 export const builderKeys = [

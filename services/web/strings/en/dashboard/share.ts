@@ -1,50 +1,48 @@
-/** Getting a form to people. */
+/** The link, QR code and embed code of a form. */
 
 export const title = "Share";
 export const states = {
-  archived: "This form is archived: its link leads nowhere. Bring it back in its settings.",
-  unpublished: "This form is not published yet, so its link leads nowhere. Publish it first.",
-  closed: "This form is closed: who opens the link is told so.",
-  over: "This form has closed: its time is over. Who opens the link is told so.",
-  full: "This form has closed: it has as many responses as it may have. Who opens the link is told so.",
-  early: "This form is not open yet: who opens the link is told when it opens.",
-  open: "This form is open: whoever has the link can answer it.",
+  archived: "This form is archived and its link doesn’t work. Restore it in Settings.",
+  unpublished: "This form isn’t published, so its link doesn’t work yet.",
+  closed: "This form is closed. Visitors see a closed message.",
+  over: "This form closed at its closing time. Visitors see a closed message.",
+  full: "This form reached its response limit. Visitors see a closed message.",
+  early: "This form isn’t open yet. Visitors see when it opens.",
+  open: "This form is open. Anyone with the link can respond.",
 };
-export const nextSteps = { publish: "To the builder, to publish it", settings: "To the settings" };
+export const nextSteps = { publish: "Open builder", settings: "Open settings" };
 
 export const link = "Link";
-export const linkLabel = "Link to the form";
+export const linkLabel = "Form link";
 export const copyLink = "Copy link";
 export const open = "Open form";
 export const hidden = "Hidden fields";
 export const hiddenText =
-  "What you fill in here goes along in the link and in the code below, and stands with each response. People do not see it as a question.";
+  "These values are added to the link and the code below, and saved with each response. Respondents don’t see them as questions.";
 export const noHidden =
-  "This form has no hidden fields. With them a link can carry what you know already, such as a plan or a customer’s number. They are made in the builder, in the form’s settings.";
+  "This form has no hidden fields. Add them in the builder to pass known data, such as a customer ID, in the link.";
 export const notInCode = (keys: string): string =>
-  `HTML knows no capital letters in names, so the code for other sites cannot carry ${keys}. The link can.`;
+  `HTML attributes ignore case, so the code can’t pass ${keys}. The link can.`;
 
 export const qr = "QR code";
-export const qrText = "It leads to the link above.";
+export const qrText = "Opens the link above.";
 export const qrAlt = (link: string): string => `QR code of ${link}`;
 export const qrTooLong = "The link is too long for a QR code.";
 export const downloadSvg = "Download SVG";
 export const downloadPng = "Download PNG";
 
-export const embed = "On your site";
-export const mode = "How it shows";
+export const embed = "Embed";
+export const mode = "Display";
 export const modes = {
-  inline: "Within the page",
-  popup: "In a popup, by a button",
-  slider: "In a slider at the side, by a button",
+  inline: "Inline",
+  popup: "Popup",
+  slider: "Slider",
 };
-export const button = "Text of the button";
-export const buttonHint = "Without one it says “Open the form”.";
-export const code = "Code for your page";
-export const codeHint = "Put it where the form shall be.";
+export const button = "Button text";
+export const buttonHint = "Leave empty for “Open the form”.";
+export const code = "Embed code";
+export const codeHint = "Paste this where you want the form to appear.";
 export const copyCode = "Copy code";
-export const embedNobody = "No site may show this form within its page: see Embedding in the settings.";
+export const embedNobody = "Embedding is off. Change it in Settings > Embedding.";
 export const embedSome = (count: number): string =>
-  count === 1
-    ? "Only one site may show this form within its page."
-    : `Only ${count} sites may show this form within their pages.`;
+  count === 1 ? "Only 1 site can embed this form." : `Only ${count} sites can embed this form.`;
