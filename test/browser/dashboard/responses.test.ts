@@ -233,7 +233,7 @@ test("where nothing is, the next step is; what cannot be loaded is loaded by ano
   expectComplaint(/status of (404|500)|ERR_INTERNET_DISCONNECTED/);
   await page.getByText("publish it first").waitFor();
   expect(await accessibilityProblems(page)).toEqual([]);
-  await page.getByRole("link", { name: "Open builder" }).click();
+  await page.getByRole("link", { name: "To the builder" }).click();
   await page.getByRole("button", { name: "Publish" }).waitFor();
 
   await page.goto(`/forms/${slug}/responses`);

@@ -58,7 +58,8 @@ export function AccountMenu({ onChosen }: { onChosen: () => void }) {
           },
         }))}
         trigger={
-          <AriaButton className={styles.account as string} aria-label={words.accountMenuOf(user.name)}>
+          <AriaButton className={styles.account as string}>
+            <span className="visually-hidden">{words.accountMenu}</span>
             <span aria-hidden="true" className={styles.avatar}>
               {initials(user.name)}
             </span>

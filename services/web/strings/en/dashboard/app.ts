@@ -13,7 +13,6 @@ export const apiUsage = "API usage";
 export const account = "Account";
 export const signOut = "Sign out";
 export const accountMenu = "Account menu";
-export const accountMenuOf = (name: string): string => `Account menu of ${name}`;
 export const appearance = "Appearance";
 export const schemes = { system: "System", light: "Light", dark: "Dark" };
 
