@@ -10,6 +10,7 @@ import {
 import { env } from "../../shared/platform/env.ts";
 import type { Loop } from "../../shared/platform/loop.ts";
 import type { Part } from "../../shared/platform/ops/readiness.ts";
+import { createLabels, type Labels } from "./answers/labels.ts";
 import { analyticsSchema } from "./database.ts";
 import { createPlans, type Plans } from "./export/plans.ts";
 
@@ -20,6 +21,7 @@ export interface AnalyticsService extends BusService {
   /** for exports: an owner's big read must not load the respondents' writes */
   replica: Reader;
   plans: Plans;
+  labels: Labels;
   /** its own schema, on the primary */
   own: Database;
   /** those that it is not ready without (shared/platform/ops/readiness.ts) */
@@ -33,6 +35,7 @@ export async function openReaders(service: AnalyticsService): Promise<void> {
   const log = service.logger as Log;
   service.database = await openReader(url, log, { schemas: ["sessions"] });
   service.replica = await openReader(env().READ_DATABASE_URL ?? url, log, { wait: false });
+  service.labels = createLabels(service.database);
   service.plans = createPlans(service.replica);
   service.own = await openDatabase(analyticsSchema, log);
   service.databases = [service.database, service.own];

@@ -104,9 +104,9 @@ export const anything: Test = () => undefined;
 
 export function oneOf(values: readonly unknown[]): Test {
   const known = new Set(values);
+  const wanted = values.length === 1 ? `must be ${values[0]}` : `must be one of ${values.join(", ")}`;
   return (value, path, report) => {
-    if (!known.has(value))
-      report.say(path, value === null ? "must not be null" : `must be one of ${values.join(", ")}`);
+    if (!known.has(value)) report.say(path, value === null ? "must not be null" : wanted);
   };
 }
 

@@ -85,6 +85,7 @@ describe("the list", () => {
     ["started_at_from=2026-02-02&started_at_to=2026-02-01", "started_at"],
     ["colour=red", "colour: unknown query parameter"],
     ["ordering=answer", "ordering:"],
+    ["include=scores", "include: must be answers"],
   ])("?%s is 400", async (query, error) => {
     const slug = await publishForm(me, survey());
     const { body } = await expecting(400, me.get(`${responses(slug)}?${query}`));
@@ -111,6 +112,62 @@ describe("the list", () => {
     const sorted = [...known].sort((a, b) => (a < b ? -1 : a > b ? 1 : 0));
     expect(known).toEqual(sorted);
     expect((await values(`-${field}`)).filter((value: unknown) => value !== null)).toEqual(sorted.reverse());
+  });
+
+  test("adds the answers on the path as the export's labels, texts cut to 300 characters", async () => {
+    const rows = [
+      { key: "staff", label: "Staff" },
+      { key: "food", label: "Food" },
+      { key: "room", label: "Room" },
+    ];
+    const columns = [
+      { value: "good", label: "Good" },
+      { value: "bad", label: "Bad" },
+    ];
+    const sizes = { options: [1, 2].map((size) => ({ value: `s${size}`, label: `Size ${size}` })) };
+    const slug = await publishForm(
+      me,
+      chain(
+        ...survey().nodes.slice(0, 3),
+        node("sizes", "checkbox", sizes),
+        node("grid", "matrix", { rows, columns, require_all_rows: false }),
+        node("story", "long_text"),
+      ),
+    );
+    const exact = "😀".repeat(300);
+    const given = { name: "=Ada", color: "blue", sizes: ["s2", "s1"], grid: { room: "bad", staff: "good" } };
+    const cut = await walk(slug, { ...given, story: `${exact}!` });
+    const whole = await walk(slug, { name: "Bob", story: exact });
+    const [second, first] = (await list(slug, "?include=answers")).results;
+    expect([first.id, second.id]).toEqual([cut, whole]);
+    expect(first.answers).toEqual({
+      name: { value: "=Ada", text: "=Ada" },
+      color: { value: "blue", text: "Blue, light" },
+      sizes: { value: ["s2", "s1"], text: "Size 2; Size 1" },
+      grid: { value: given.grid, text: "Staff: Good; Room: Bad" },
+      story: { value: `${exact}!`, text: `${exact}…` },
+    });
+    expect(second.answers).toEqual({ name: { value: "Bob", text: "Bob" }, story: { value: exact, text: exact } });
+    expect((await list(slug)).results[0]).not.toHaveProperty("answers");
+  });
+
+  test("includes each answer by the labels of its own version", async () => {
+    const pick = (label: string) =>
+      node("pick", "dropdown", {
+        options: [
+          { value: "a", label },
+          { value: "b", label: "B" },
+        ],
+      });
+    const slug = await publishForm(me, chain(pick("Old"), node("more", "short_text")));
+    await walk(slug, { pick: "a", more: "x" });
+    await saveDraft(me, slug, chain(pick("New"), node("more", "short_text")));
+    await expecting(201, me.post(`/api/v2/form/${slug}/publish/`));
+    const session = await start(slug);
+    await expecting(200, next(session, "pick", "a"));
+    const [newer, older] = (await list(slug, "?include=answers")).results;
+    expect(newer.answers).toEqual({ pick: { value: "a", text: "New" } });
+    expect(older.answers).toMatchObject({ pick: { text: "Old" }, more: { text: "x" } });
   });
 
   test("finds the text of finished sessions' answers, the last word by its beginning", async () => {

@@ -1,17 +1,20 @@
 import type { Action } from "../../../shared/bus/calls.ts";
+import { withTexts } from "../answers/texts.ts";
 import { filtersOf } from "../filters.ts";
 import type { AnalyticsService } from "../readers.ts";
 import { listSessions } from "../store/list.ts";
 import { wordsOf } from "../store/search.ts";
 
-/** GET /form/{slug}/responses/ (spec §Sessions, decisions §1, §6) */
+/** GET /form/{slug}/responses/ (spec §Sessions, decisions §1, §6; features §19) */
 export const listResponses: Action<"analytics.listResponses", AnalyticsService> = {
   params: { caller: "object", slug: "string", query: "object", paging: "object" },
   async handler(ctx) {
-    const { database } = this;
+    const { database, labels } = this;
     const { caller, slug, query, paging } = ctx.params;
     const { form_id } = await ctx.call("forms.locate", { caller, slug });
     const filters = filtersOf(query, await wordsOf(database, paging.search));
-    return listSessions(database, form_id, filters, paging);
+    const hasAnswers = query.include === "answers";
+    const { count, results } = await listSessions(database, form_id, filters, paging, hasAnswers);
+    return { count, results: hasAnswers ? await withTexts(labels, form_id, results) : results };
   },
 };

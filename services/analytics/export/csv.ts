@@ -7,7 +7,7 @@ import type { EndReached, Plan, PlannedQuestion } from "./plan.ts";
 /** An export as CSV (decisions §6; RFC 4180). Pure: a plan and sessions go in, text comes out. */
 
 /** What a table has of a session; answers and their points by node id. */
-export interface TableSession extends SessionListItem {
+export interface TableSession extends Omit<SessionListItem, "answers"> {
   hidden: Record<string, string>;
   answers: Record<string, Json>;
   scores: Record<string, number | null>;

@@ -1,3 +1,4 @@
+import type { Json } from "../../../shared/domain/json.ts";
 import type { Ordering, Page, Paging } from "../../../shared/domain/paging.ts";
 import { type SessionRow, sessionListItem } from "../../../shared/domain/sessionDetail.ts";
 import type { SessionListItem } from "../../../shared/domain/shapes/sessions.ts";
@@ -7,6 +8,7 @@ import type { Filters } from "../filters.ts";
 import { matching, withinRange } from "./conditions.ts";
 import { newValues, read } from "./read.ts";
 import { foundIn } from "./search.ts";
+import { joinAnswers } from "./table.ts";
 
 /** decisions §1. Only those of a session under way can be null. */
 const orderings: Record<string, { text: string; nullable?: boolean }> = {
@@ -26,7 +28,13 @@ const orderings: Record<string, { text: string; nullable?: boolean }> = {
 
 const columns = "s.id, s.status, s.version_number, s.total_score, s.answers_count, s.started_at, s.completed_at";
 
-type ListRow = Omit<SessionRow, "current_node_id" | "hidden" | "user_agent"> & { count: number };
+type ListRow = Omit<SessionRow, "current_node_id" | "hidden" | "user_agent"> & {
+  count: number;
+  answers?: Record<string, Json> | null;
+};
+
+/** `stored`: its answers by node id, if they were asked for. */
+export type ListedSession = SessionListItem & { stored?: Record<string, Json> };
 
 /**
  * A page and the count of all that match, in one snapshot. A deep page passes over many sessions, so what is passed over is
@@ -37,7 +45,8 @@ export async function listSessions(
   formId: string,
   filters: Filters,
   paging: Pick<Paging, "limit" | "offset" | "ordering">,
-): Promise<Page<SessionListItem>> {
+  withAnswers = false,
+): Promise<Page<ListedSession>> {
   const found = filters.words.length > 0 ? await foundIn(reader, formId, filters.words) : null;
   const values = newValues();
   const form = values.value(formId);
@@ -51,22 +60,27 @@ export async function listSessions(
   const name = `${range.name}${match.name}`;
   const given = [...values.list];
   const rows = await read<ListRow>(reader, {
-    name: `list-responses ${name} ${order.name}`,
+    name: `list-responses ${name} ${order.name}${withAnswers ? " answers" : ""}`,
     text: `with ${matched} page as materialized (
         select s.id ${from} order by ${order.text}
         limit ${values.value(paging.limit)} offset ${values.value(paging.offset)}
       )
-      select ${columns}, (select count(*)::integer ${from}) as count
-      from page join sessions.sessions s on s.id = page.id order by ${order.text}`,
+      select ${columns}, (select count(*)::integer ${from}) as count${withAnswers ? ", p.answers" : ""}
+      from page join sessions.sessions s on s.id = page.id ${withAnswers ? joinAnswers(false) : ""} order by ${order.text}`,
     values: values.list,
   });
   const [first] = rows;
-  if (first || paging.offset === 0) return { count: first?.count ?? 0, results: rows.map(sessionListItem) };
+  if (first || paging.offset === 0) return { count: first?.count ?? 0, results: rows.map(listed) };
   // past the end there is no row to carry the count
   const text = `select count(*)::integer as count ${sessions}`;
   const [total] = await read<{ count: number }>(reader, { name: `count-responses ${name}`, text, values: given });
   return { count: total?.count ?? 0, results: [] };
 }
+
+const listed = (row: ListRow): ListedSession => ({
+  ...sessionListItem(row),
+  ...(row.answers !== undefined && { stored: row.answers ?? {} }),
+});
 
 function orderBy({ field, descending }: Ordering): { name: string; text: string } {
   const known = Object.hasOwn(orderings, field) ? orderings[field] : undefined;

@@ -17,6 +17,16 @@ export function versionsUpTo(reader: Reader, formId: string, newest: number): Pr
   });
 }
 
+/** Null if the form has no such version. */
+export async function graphOfVersion(reader: Reader, formId: string, versionNumber: number): Promise<Graph | null> {
+  const [row] = await read<{ graph: Graph }>(reader, {
+    name: "version-graph-by-number",
+    text: "select graph from sessions.versions where form_id = $1 and version_number = $2",
+    values: [formId, versionNumber],
+  });
+  return row?.graph ?? null;
+}
+
 export async function versionGraph(reader: Reader, id: string): Promise<Graph> {
   const [row] = await read<{ graph: Graph }>(reader, {
     name: "version-graph-by-id",

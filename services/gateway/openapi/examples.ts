@@ -253,7 +253,7 @@ export const examples = {
   Diff: { from: 1, to: "draft", is_breaking: true, changes: [change] } satisfies Diff,
   VersionDetail: { ...version, graph } satisfies VersionDetail,
 
-  SessionListItem: sessionListItem,
+  SessionListItem: { ...sessionListItem, answers: { nps: { value: 9, text: "9" } } },
   SessionDetail: sessionDetail,
   Answer: answer,
   PublicForm: {

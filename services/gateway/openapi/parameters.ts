@@ -48,6 +48,7 @@ const descriptions: Record<string, string> = {
     "Sessions with this answer: `answer.<node_id>=<value>`, up to 10, all of which must match. The value is an option's " +
     "`value`, a number, the option ranked first, `row.column` of a matrix, or a whole text.",
   search: "Up to 20 words to find. All must occur. The last one matches as a prefix.",
+  include: "`answers` adds the answers on each session's path.",
   format: "`json` exports newline-delimited JSON with one session detail per line.",
 };
 

@@ -1,6 +1,6 @@
 import type { Page, Paging } from "../../domain/paging.ts";
 import type { Insights, InsightsQuery } from "../../domain/shapes/insights.ts";
-import type { ExportQuery, ResponsesQuery, SessionDetail, SessionListItem } from "../../domain/shapes/sessions.ts";
+import type { ExportQuery, ResponseListQuery, SessionDetail, SessionListItem } from "../../domain/shapes/sessions.ts";
 import type { Caller } from "./call.ts";
 
 /** A piece of an export's text, small enough for the bus; whole rows, but for a row that is larger than a piece. */
@@ -12,7 +12,7 @@ export interface ExportPiece {
 
 export interface AnalyticsActions {
   "analytics.listResponses": {
-    params: { caller: Caller; slug: string; query: ResponsesQuery; paging: Paging };
+    params: { caller: Caller; slug: string; query: ResponseListQuery; paging: Paging };
     result: Page<SessionListItem>;
   };
   "analytics.getResponse": { params: { caller: Caller; slug: string; session_id: string }; result: SessionDetail };

@@ -33,7 +33,7 @@ const tooWide = { 409: "The form has too many columns for CSV. Use format=json."
 // biome-ignore format: a table, one row a line
 export const responseEndpoints = group({ tag: "Responses", auth: "owner" }, {
   "/api/v2/form/{slug}/responses/": {
-    GET: { title: "List responses", query: sessions.ResponsesQuery, list: bySessionFields, response: sessions.SessionListItem },
+    GET: { title: "List responses", query: sessions.ResponseListQuery, list: bySessionFields, response: sessions.SessionListItem },
   },
   "/api/v2/form/{slug}/responses/export/": {
     GET: { title: "Export responses as CSV or NDJSON", query: sessions.ExportQuery, download: exportTypes, errors: tooWide },

@@ -11,6 +11,9 @@ import { ThemeReference } from "./themes.ts";
 /** Sessions as owners read them (spec §Session, decisions §6) and as respondents walk them (decisions §5). */
 export const SessionStatus = Type.Enum(["completed", "in_progress", "abandoned"]);
 
+/** An answer in the list: as it is stored, and as the export's labels show it, cut to 300 characters. */
+export const ListedAnswer = Closed({ value: Type.Unsafe<Json>({}), text: Type.String() });
+
 export const SessionListItem = Closed({
   id: Uuid(),
   status: SessionStatus,
@@ -20,6 +23,8 @@ export const SessionListItem = Closed({
   duration_seconds: Nullable(Type.Integer()),
   started_at: Timestamp(),
   completed_at: Nullable(Timestamp()),
+  /** only with `include=answers`: those on the session's path, by node id */
+  answers: Type.Optional(Type.Record(Type.String(), ListedAnswer)),
 });
 
 export const Answer = Closed({
@@ -55,6 +60,10 @@ export const ResponsesQuery = Closed({
     }),
   ),
 });
+export const ResponseListQuery = Closed({
+  ...ResponsesQuery.properties,
+  include: Type.Optional(Type.Enum(["answers"])),
+});
 /** "Same query parameters as the list" (spec §Sessions): its paging and order are taken, and change nothing. */
 const noEffect = { description: "Accepted without effect. An export has all matches, newest first." };
 export const ExportQuery = Closed({
@@ -63,6 +72,7 @@ export const ExportQuery = Closed({
   offset: Type.Optional(Type.Integer({ minimum: 0, ...noEffect })),
   page: Type.Optional(Type.Integer({ minimum: 1, ...noEffect })),
   ordering: Type.Optional(Type.Enum(orderingsOf(bySessionFields), noEffect)),
+  include: Type.Optional(Type.Enum(["answers"], noEffect)),
   format: Type.Optional(Type.Enum(["csv", "json"])),
   values: Type.Optional(Type.Enum(["raw", "labels"])),
   bom: Type.Optional(Type.Boolean()),
@@ -133,6 +143,7 @@ export type SessionListItem = Static<typeof SessionListItem>;
 export type Answer = Static<typeof Answer>;
 export type SessionDetail = Static<typeof SessionDetail>;
 export type ResponsesQuery = Static<typeof ResponsesQuery>;
+export type ResponseListQuery = Static<typeof ResponseListQuery>;
 export type ExportQuery = Static<typeof ExportQuery>;
 export type StartBody = Static<typeof StartBody>;
 export type NextBody = Static<typeof NextBody>;

@@ -6,7 +6,7 @@ import { detailShape, exportSpan } from "../../../services/analytics/store/expor
 import { listSessions } from "../../../services/analytics/store/list.ts";
 import type { FormReference } from "../../../shared/bus/contract.ts";
 import type { Json } from "../../../shared/domain/json.ts";
-import type { ResponsesQuery } from "../../../shared/domain/shapes/sessions.ts";
+import type { ResponseListQuery, ResponsesQuery } from "../../../shared/domain/shapes/sessions.ts";
 import type { Reader } from "../../../shared/platform/database/open.ts";
 import { manyWords, statementsWith } from "../../support/statements.ts";
 import { failure, paging, question, respond, rowOf, type Stage, startStage } from "./stage.ts";
@@ -17,7 +17,7 @@ beforeAll(async () => {
 });
 afterAll(() => stage.stop());
 
-const list = (slug: string, query: ResponsesQuery = {}, page = paging()) =>
+const list = (slug: string, query: ResponseListQuery = {}, page = paging()) =>
   stage.call("analytics.listResponses", { caller: stage.caller, slug, query, paging: page });
 const idsOf = async (slug: string, query: ResponsesQuery = {}, page = paging()) =>
   (await list(slug, query, page)).results.map(({ id }) => id);
@@ -223,7 +223,7 @@ describe("paging", () => {
     },
   );
 
-  type Row = Awaited<ReturnType<typeof list>>["results"][number];
+  type Row = Omit<Awaited<ReturnType<typeof list>>["results"][number], "answers">;
   const comparing = (ordering: string) => (one: Row, other: Row) => {
     const sign = ordering.startsWith("-") ? -1 : 1;
     const field = ordering.replace("-", "") as keyof Row;
@@ -233,6 +233,14 @@ describe("paging", () => {
     if (a === null || b === null) return a === null ? 1 : -1;
     return a < b ? -sign : sign;
   };
+
+  test("reads the answers of a page by one statement", async () => {
+    const statements = await statementsWith("sessions.visits", () => list(form.slug, { include: "answers" }));
+    expect(statements).toHaveLength(1);
+    const { results } = await list(form.slug, { include: "answers" });
+    expect(results).toHaveLength(Math.min(total, 100));
+    for (const row of results) expect(Object.keys(row.answers ?? {})).toHaveLength(row.answers_count);
+  });
 
   test("past the end the page is empty and the count stays", async () => {
     expect(await list(form.slug, {}, paging("-started_at", { offset: 1000 }))).toEqual({ count: total, results: [] });

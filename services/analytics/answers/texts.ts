@@ -1,0 +1,48 @@
+import type { Json } from "../../../shared/domain/json.ts";
+import { plainCell } from "../../../shared/domain/questions/columns.ts";
+import type { CompiledQuestion } from "../../../shared/domain/questions/question.ts";
+import type { SessionListItem } from "../../../shared/domain/shapes/sessions.ts";
+import type { ListedSession } from "../store/list.ts";
+import type { Labels, QuestionOf } from "./labels.ts";
+
+/** in Unicode code points */
+const textLimit = 300;
+
+/** Adds to each answer of these sessions what the export's labels call it (features §19). */
+export async function withTexts(
+  labels: Labels,
+  formId: string,
+  sessions: readonly ListedSession[],
+): Promise<SessionListItem[]> {
+  const numbers = [...new Set(sessions.map(({ version_number: number }) => number))];
+  const questions = new Map(
+    await Promise.all(numbers.map(async (number) => [number, await labels.get(formId, number)] as const)),
+  );
+  return sessions.map(({ stored, ...session }) => ({
+    ...session,
+    answers: textsOf(stored ?? {}, questions.get(session.version_number) ?? (() => null)),
+  }));
+}
+
+const textsOf = (answers: Record<string, Json>, questionOf: QuestionOf) =>
+  Object.fromEntries(
+    Object.entries(answers).map(([nodeId, value]) => [
+      nodeId,
+      { value, text: cut(answerText(value, questionOf(nodeId))) },
+    ]),
+  );
+
+/** As the export's labels; a matrix names its rows: `row: column; …`. */
+function answerText(answer: Json, question: CompiledQuestion | null): string {
+  if (!question) return plainCell(answer).join();
+  const cells = question.cells(answer, "labels");
+  const named = cells.map((cell, index) => ({ cell, label: question.columns[index]?.label }));
+  const answered = named.filter(({ cell, label }) => label === undefined || cell !== "");
+  return answered.map(({ cell, label }) => (label === undefined ? cell : `${label}: ${cell}`)).join("; ");
+}
+
+function cut(text: string): string {
+  if (text.length <= textLimit) return text;
+  const characters = [...text.slice(0, 2 * (textLimit + 1))];
+  return characters.length > textLimit ? `${characters.slice(0, textLimit).join("")}…` : text;
+}
