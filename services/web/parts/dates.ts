@@ -23,3 +23,21 @@ export const shortDayText = (isoDay: string): string => shortDay.format(new Date
 export const monthText = (isoDay: string): string => month.format(new Date(isoDay));
 /** To the second, of what is not long ago. */
 export const exactTimeText = (timestamp: string): string => exactTime.format(new Date(timestamp));
+
+const timeOfDay = new Intl.DateTimeFormat(undefined, { hour: "2-digit", minute: "2-digit" });
+const dayOfYear = new Intl.DateTimeFormat(undefined, { month: "short", day: "numeric" });
+const relativeDay = new Intl.RelativeTimeFormat(undefined, { numeric: "auto" });
+
+/** Of a timestamp in the browser's time zone: "Today, 10:42", "Nov 19, 18:20", with the year if it isn't this one. */
+export function recentTimeText(timestamp: string, now: Date): string {
+  const then = new Date(timestamp);
+  const time = timeOfDay.format(then);
+  const days = Math.round((midnight(then) - midnight(now)) / 86_400_000);
+  if (days === 0 || days === -1) {
+    const name = relativeDay.format(days, "day");
+    return `${name.charAt(0).toLocaleUpperCase()}${name.slice(1)}, ${time}`;
+  }
+  return `${then.getFullYear() === now.getFullYear() ? dayOfYear.format(then) : date.format(then)}, ${time}`;
+}
+
+const midnight = (time: Date): number => new Date(time.getFullYear(), time.getMonth(), time.getDate()).getTime();

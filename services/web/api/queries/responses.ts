@@ -31,7 +31,7 @@ export const responsesQuery = (slug: string, { filters, ordering, page }: Respon
   queryOptions({
     queryKey: [...responsesKey(slug), "list", filters, { ordering, page }],
     queryFn: ({ signal }): Promise<ResponsesList> => {
-      const query = { ...given(filters), ordering, page, limit: responsesPageSize };
+      const query = { ...given(filters), include: "answers" as const, ordering, page, limit: responsesPageSize };
       return dataOf(api.get("/api/v2/form/{slug}/responses/", { path: { slug }, query, signal }));
     },
     placeholderData: keepPreviousData,

@@ -170,12 +170,11 @@ const responsesRoute = createRoute({
   component: lazyPage(() => import("../responses/responsesPage.tsx"), "ResponsesPage"),
 });
 
-/** Its address has the filters of the list too: the next and the previous one are those of that list. */
+/** Beside the list, whose filters its address has too: the next and the previous response are those of that list. */
 const responseRoute = createRoute({
-  getParentRoute: () => formRoute,
-  path: "/responses/$id",
-  validateSearch: readResponsesSearch,
-  component: lazyPage(() => import("../responses/responsePage.tsx"), "ResponsePage"),
+  getParentRoute: () => responsesRoute,
+  path: "/$id",
+  component: lazyPage(() => import("../responses/responseDrawer.tsx"), "ResponseDrawer"),
 });
 
 const insightsRoute = createRoute({
@@ -267,8 +266,7 @@ export const routeTree = rootRoute.addChildren([
     formRoute.addChildren([
       formIndexRoute,
       buildRoute,
-      responsesRoute,
-      responseRoute,
+      responsesRoute.addChildren([responseRoute]),
       insightsRoute,
       shareRoute,
       formSettingsRoute,

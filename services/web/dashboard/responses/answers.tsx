@@ -1,82 +1,77 @@
-import { useQuery } from "@tanstack/react-query";
+import { Fragment } from "react";
 import type { Graph } from "../../../../shared/domain/graph/types.ts";
-import type { SessionDetail } from "../../../../shared/domain/shapes/sessions.ts";
-import { versionQuery } from "../../api/queries/forms.ts";
-import { Button } from "../../parts/button.tsx";
-import { ButtonRow } from "../../parts/buttonRow.tsx";
-import { timeText } from "../../parts/dates.ts";
-import { mutedClass } from "../../parts/muted.ts";
-import { Notice } from "../../parts/notice.tsx";
-import { Rows, rowClass } from "../../parts/rows.tsx";
-import { Section } from "../../parts/section.tsx";
-import { loading, retry } from "../../strings/en/dashboard/app.ts";
-import { durationText } from "../../strings/en/dashboard/numbers.ts";
+import { QuestionIcon } from "../../parts/questionIcon.tsx";
 import * as words from "../../strings/en/dashboard/responses.ts";
-import { readable } from "../builder/types/names.ts";
 import type { AnswerContent } from "./answerContent.ts";
-import { pathSteps, type Step } from "./pathSteps.ts";
-import styles from "./responses.module.css";
+import { questionOf } from "./answerContent.ts";
+import styles from "./answers.module.css";
+import { Cell } from "./cell.tsx";
+import { ratingOf } from "./cellContent.ts";
+import type { Step } from "./pathSteps.ts";
 
-/** The path in its order, with what was answered on it. Without the version's questions the answers are still there. */
-export function Answers({ slug, session }: { slug: string; session: SessionDetail }) {
-  const query = useQuery(versionQuery(slug, session.version_number));
-  if (query.isPending && query.fetchStatus !== "paused") {
-    return (
-      <Section title={words.answersTitle}>
-        <p role="status">{loading}</p>
-      </Section>
-    );
-  }
-  const graph = (query.data?.graph ?? null) as Graph | null;
-  return (
-    <Section title={words.answersTitle}>
-      {!graph && (
-        <Notice kind="warning">
-          <ButtonRow>
-            {words.withoutGraph}
-            <Button onPress={() => void query.refetch()}>{retry}</Button>
-          </ButtonRow>
-        </Notice>
-      )}
-      <Rows label={words.answersTitle} isOrdered>
-        {pathSteps(session, graph).map((step) => (
-          <li key={step.nodeId} className={`${rowClass} ${styles.step}`} data-state={step.state}>
-            <StepView step={step} status={session.status} />
-          </li>
-        ))}
-      </Rows>
-    </Section>
-  );
-}
+/** The path has more steps than fit beside one another: then it has the answers alone, and no picture. */
+const pictureLimit = 10;
 
-function StepView({ step, status }: { step: Step; status: SessionDetail["status"] }) {
-  const { nodeId, title, type, answer, content, state } = step;
+/** What was answered, in the order of the path. */
+export function Answers({ steps, graph }: { steps: readonly Step[]; graph: Graph | null }) {
+  const answered = steps.filter(({ content }) => content !== null);
+  if (answered.length === 0) return <p className={styles.note}>{words.noAnswers}</p>;
   return (
     <>
-      <div className={styles.question}>
-        <h3 dir="auto">{title ?? nodeId}</h3>
-        <p className={mutedClass}>{[type && readable(type), title && nodeId].filter(Boolean).join(" · ")}</p>
-      </div>
-      {content && <Content content={content} />}
-      {state !== "answered" && (
-        <p className={mutedClass}>{state === "stopped" ? words.states.stopped[status] : words.states[state]}</p>
-      )}
-      {answer && (
-        <p className={mutedClass}>
-          {answer.score_awarded !== null && (
-            <strong className={styles.points}>{words.points(answer.score_awarded)}</strong>
-          )}
-          {words.answeredAt(timeText(answer.answered_at), durationText(answer.time_spent_seconds))}
-        </p>
-      )}
+      {steps.length <= pictureLimit && <Picture steps={steps} />}
+      <ol className={styles.list} aria-label={words.tabs.answers}>
+        {answered.map((step) => (
+          <li key={step.nodeId} className={styles.row}>
+            <QuestionIcon isSmall type={step.type ?? ""} />
+            <div className={styles.answer}>
+              <div className={styles.question}>
+                <h3 dir="auto">{step.title ?? step.nodeId}</h3>
+                {step.answer && step.answer.score_awarded !== null && (
+                  <strong data-negative={step.answer.score_awarded < 0 || undefined}>
+                    {words.points(step.answer.score_awarded)}
+                  </strong>
+                )}
+              </div>
+              <Value step={step} graph={graph} />
+            </div>
+          </li>
+        ))}
+      </ol>
     </>
   );
 }
 
-function Content({ content }: { content: AnswerContent }) {
+const Picture = ({ steps }: { steps: readonly Step[] }) => (
+  <div aria-hidden="true" className={styles.picture}>
+    {steps.map(({ nodeId, type }, index) => (
+      <Fragment key={nodeId}>
+        {index > 0 && <span className={styles.line} />}
+        <QuestionIcon type={type ?? ""} />
+      </Fragment>
+    ))}
+  </div>
+);
+
+function Value({ step: { answer, nodeId, content }, graph }: { step: Step; graph: Graph | null }) {
+  const value = answer?.answer;
+  const question = questionOf(graph?.nodes.find(({ id }) => id === nodeId));
+  const rating = typeof value === "number" ? ratingOf(value, String(value), question) : null;
+  if (rating?.kind !== "rating") return content && <Content content={content} />;
+  return (
+    <p className={styles.rating}>
+      <Cell content={rating} />
+      <span aria-hidden="true" className={styles.bar} data-tone={rating.tone}>
+        <span style={{ inlineSize: `${rating.share * 100}%` }} />
+      </span>
+      <span className={styles.max}>{words.ofMaximum(rating.max)}</span>
+    </p>
+  );
+}
+
+export function Content({ content }: { content: AnswerContent }) {
   if (content.kind === "text") {
     return (
-      <p className={styles.answer} dir="auto">
+      <p className={styles.text} dir="auto">
         {content.text}
       </p>
     );

@@ -1,39 +1,94 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
+import type { Delivery } from "../../../../shared/domain/shapes/integrations.ts";
+import { retryDelivery } from "../../api/queries/integrations.ts";
 import { responseDeliveriesQuery } from "../../api/queries/responses.ts";
+import { Badge } from "../../parts/badge.tsx";
+import { Button } from "../../parts/button.tsx";
+import { recentTimeText } from "../../parts/dates.ts";
+import { problemText } from "../../parts/failed.tsx";
 import { Loaded } from "../../parts/loaded.tsx";
-import { mutedClass } from "../../parts/muted.ts";
-import { Section } from "../../parts/section.tsx";
-import { title } from "../../strings/en/dashboard/deliveries.ts";
+import { tell } from "../../parts/toasts.tsx";
+import { millisecondsText } from "../../strings/en/dashboard/numbers.ts";
 import * as words from "../../strings/en/dashboard/responses.ts";
-import { DeliveryTable } from "../deliveries/deliveryTable.tsx";
+import styles from "./answers.module.css";
 
-/** Deliveries of a response, newest first, as they happen. */
+/** The attempts to deliver a response, newest first, as they happen. */
 export function Deliveries({ slug, id }: { slug: string; id: string }) {
   const query = useQuery(responseDeliveriesQuery(slug, id));
   const queryClient = useQueryClient();
   return (
-    <Section title={title}>
-      <Loaded query={query}>
-        {(deliveries) =>
-          deliveries.length === 0 ? (
-            <p className={mutedClass}>
-              {words.noDeliveries}{" "}
-              <Link to="/forms/$slug/integrations" params={{ slug }}>
-                {words.toIntegrations}
-              </Link>
-            </p>
+    <Loaded query={query}>
+      {(deliveries) =>
+        deliveries.length === 0 ? (
+          <p className={styles.note}>
+            {words.noDeliveries}{" "}
+            <Link to="/forms/$slug/integrations" params={{ slug }}>
+              {words.toIntegrations}
+            </Link>
+          </p>
+        ) : (
+          <ul className={styles.list} aria-label={words.tabs.deliveries}>
+            {deliveries.map((delivery) => (
+              <Row key={delivery.id} slug={slug} id={id} delivery={delivery} />
+            ))}
+          </ul>
+        )
+      }
+    </Loaded>
+  );
+}
+
+function Row({ slug, id, delivery }: { slug: string; id: string; delivery: Delivery }) {
+  const { integration_id, integration_type: type, integration_name: name, event, status, response_code } = delivery;
+  const { attempt, duration_ms: ms, created, next_attempt_at: next, error_message: message } = delivery;
+  const now = new Date();
+  const facts = [words.attempt(attempt), ...(ms === null ? [] : [millisecondsText(ms)]), recentTimeText(created, now)];
+  return (
+    <li className={styles.row}>
+      <div className={styles.answer}>
+        <div className={styles.question}>
+          <h3 dir="auto">{name}</h3>
+          {status === "success" ? (
+            <Badge kind="good">{words.delivered(response_code)}</Badge>
           ) : (
-            <DeliveryTable
-              deliveries={deliveries}
-              canRetry
-              onRetry={() =>
-                void queryClient.invalidateQueries({ queryKey: responseDeliveriesQuery(slug, id).queryKey })
-              }
-            />
-          )
-        }
-      </Loaded>
-    </Section>
+            <Badge kind="danger">{words.notDelivered(response_code)}</Badge>
+          )}
+        </div>
+        <p className={styles.what}>
+          <Link to="/integrations/$type/$id" params={{ type, id: integration_id }} search={{ delivery: delivery.id }}>
+            {words.events[event]}
+          </Link>{" "}
+          · {facts.join(" · ")}
+        </p>
+        {message && <p className={styles.what}>{message}</p>}
+        {next !== null && <p className={styles.what}>{words.nextAttempt(recentTimeText(next, now))}</p>}
+        <Retry slug={slug} id={id} delivery={delivery} />
+      </div>
+    </li>
+  );
+}
+
+function Retry({ slug, id, delivery }: { slug: string; id: string; delivery: Delivery }) {
+  const queryClient = useQueryClient();
+  const { integration_name: name, integration_type: type, integration_id } = delivery;
+  const retry = useMutation({
+    mutationFn: () => retryDelivery({ type, id: integration_id }, delivery.id),
+    onSuccess: () => tell(words.retried),
+    onError: (error) => tell(problemText(error)),
+    onSettled: () => queryClient.invalidateQueries({ queryKey: responseDeliveriesQuery(slug, id).queryKey }),
+  });
+  return (
+    <div>
+      <Button
+        size="small"
+        icon="refresh-cw"
+        aria-label={words.retryOf(name)}
+        isPending={retry.isPending}
+        onPress={() => retry.mutate()}
+      >
+        {words.retryDelivery}
+      </Button>
+    </div>
   );
 }

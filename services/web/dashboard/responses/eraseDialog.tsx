@@ -1,38 +1,96 @@
 import { useQueryClient } from "@tanstack/react-query";
+import { useEffect, useRef, useState } from "react";
 import { ApiError } from "../../api/apiError.ts";
 import { formKey, formsKey } from "../../api/queries/forms.ts";
 import { eraseResponse, forgetResponse } from "../../api/queries/responses.ts";
-import { ConfirmDialog } from "../../parts/confirmDialog.tsx";
+import { Button } from "../../parts/button.tsx";
+import { ButtonRow } from "../../parts/buttonRow.tsx";
+import { Dialog } from "../../parts/dialog.tsx";
+import { problemText } from "../../parts/failed.tsx";
+import { Notice } from "../../parts/notice.tsx";
 import { tell } from "../../parts/toasts.tsx";
+import { cancel } from "../../strings/en/dashboard/app.ts";
 import * as words from "../../strings/en/dashboard/responses.ts";
+import styles from "./responses.module.css";
 
 interface Props {
   slug: string;
-  id: string;
-  onErased(): Promise<void>;
+  ids: readonly string[];
+  /** before they are taken out of what is kept: away from a page of theirs first */
+  onErased(ids: readonly string[]): Promise<void> | void;
   onClose(): void;
 }
 
-/** Cannot be taken back, so it asks, and what it leaves is said before. */
-export function EraseDialog({ slug, id, onErased, onClose }: Props) {
+/** Deletes responses one by one. Closing it while it runs stops after the one that is under way. */
+export function EraseDialog({ slug, ids, onErased, onClose }: Props) {
   const queryClient = useQueryClient();
-  const erase = async () => {
-    try {
-      await eraseResponse(slug, id);
-    } catch (error) {
-      // somebody else was faster: it is gone, as was wanted
-      if (!(error instanceof ApiError && error.status === 404)) throw error;
-    }
-    tell(words.erased);
-    // away from it first: it could not be loaded again
-    await onErased();
-    forgetResponse(queryClient, slug, id);
+  const [done, setDone] = useState<readonly string[]>([]);
+  const [isRunning, setRunning] = useState(false);
+  const [error, setError] = useState<unknown>(null);
+  const isStopped = useRef(false);
+  useEffect(
+    () => () => {
+      isStopped.current = true;
+    },
+    [],
+  );
+  const forget = async (erased: readonly string[]) => {
+    if (erased.length === 0) return;
+    tell(words.erased(erased.length));
+    await onErased(erased);
+    for (const id of erased) forgetResponse(queryClient, slug, id);
     void queryClient.invalidateQueries({ queryKey: formKey(slug), exact: true });
     void queryClient.invalidateQueries({ queryKey: formsKey });
   };
+  const run = async () => {
+    setRunning(true);
+    setError(null);
+    isStopped.current = false;
+    const erased = [...done];
+    let problem: unknown = null;
+    for (const id of ids) {
+      if (erased.includes(id)) continue;
+      if (isStopped.current) break;
+      problem = await eraseResponse(slug, id).then(() => null, gone);
+      if (problem) break;
+      erased.push(id);
+      setDone([...erased]);
+    }
+    setRunning(false);
+    setError(problem);
+    if (problem) return;
+    await forget(erased);
+    onClose();
+  };
+  const close = () => {
+    if (isRunning) isStopped.current = true;
+    else void forget(done).then(onClose);
+  };
   return (
-    <ConfirmDialog title={words.eraseTitle} label={words.eraseNow} onConfirm={erase} onClose={onClose}>
-      <p>{words.eraseText}</p>
-    </ConfirmDialog>
+    <Dialog title={words.eraseTitle(ids.length)} onClose={close}>
+      <p>{words.eraseText(ids.length)}</p>
+      {isRunning && ids.length > 1 && (
+        <div className={styles.progress}>
+          <progress aria-label={words.deleting} value={done.length} max={ids.length} />
+          <p>{words.deletedOf(done.length, ids.length)}</p>
+        </div>
+      )}
+      {error !== null && (
+        <Notice kind="danger">
+          {done.length > 0 ? words.deletedSome(done.length, ids.length, problemText(error)) : problemText(error)}
+        </Notice>
+      )}
+      <ButtonRow>
+        <Button look="dangerFilled" isPending={isRunning} onPress={() => void run()}>
+          {words.eraseNow(ids.length)}
+        </Button>
+        <Button autoFocus onPress={close}>
+          {isRunning ? words.stopDeleting : cancel}
+        </Button>
+      </ButtonRow>
+    </Dialog>
   );
 }
+
+/** Someone else was faster: it is gone, as was wanted. */
+const gone = (error: unknown): unknown => (error instanceof ApiError && error.status === 404 ? null : error);

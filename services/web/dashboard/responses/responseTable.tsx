@@ -1,71 +1,180 @@
-import { Link } from "@tanstack/react-router";
+import { Link, useNavigate } from "@tanstack/react-router";
+import type { MouseEvent } from "react";
 import type { SessionListItem } from "../../../../shared/domain/shapes/sessions.ts";
 import type { ResponsesOrdering } from "../../api/queries/responses.ts";
-import { type Column, DataTable } from "../../parts/dataTable.tsx";
-import { timeText } from "../../parts/dates.ts";
+import { recentTimeText } from "../../parts/dates.ts";
+import { Icon } from "../../parts/icon.tsx";
+import { QuestionIcon } from "../../parts/questionIcon.tsx";
 import { durationText, none, numberText } from "../../strings/en/dashboard/numbers.ts";
 import * as words from "../../strings/en/dashboard/responses.ts";
+import { Cell } from "./cell.tsx";
+import { cellContent } from "./cellContent.ts";
+import type { FactColumn, ResponseColumn } from "./columns.ts";
 import type { ResponsesSearch } from "./responsesSearch.ts";
+import styles from "./responseTable.module.css";
 import { StatusBadge } from "./statusBadge.tsx";
 
-interface Props {
+export interface ListProps {
   slug: string;
   /** goes along to a response, which then knows its neighbours */
   search: ResponsesSearch;
   rows: readonly SessionListItem[];
-  ordering: ResponsesOrdering;
-  onOrder: (ordering: ResponsesOrdering) => void;
+  columns: readonly ResponseColumn[];
+  /** the response that is open beside the list; null: none */
+  openId: string | null;
 }
 
-export const ResponseTable = ({ slug, search, rows, ordering, onOrder }: Props) => (
-  <DataTable
-    caption={words.title}
-    columns={columns(slug, search)}
-    rows={rows}
-    keyOf={({ id }) => id}
-    ordering={ordering}
-    onOrder={(field) => onOrder(field as ResponsesOrdering)}
-  />
-);
+interface Props extends ListProps {
+  ordering: ResponsesOrdering;
+  selected: ReadonlySet<string>;
+  onOrder: (ordering: ResponsesOrdering) => void;
+  onSelect: (ids: readonly string[], isSelected: boolean) => void;
+}
 
-const columns = (slug: string, search: ResponsesSearch): Column<SessionListItem>[] => [
-  {
-    title: words.columns.started,
-    field: "started_at",
-    cell: ({ id, started_at: started }) => (
-      <Link to="/forms/$slug/responses/$id" params={{ slug, id }} search={search}>
-        {timeText(started)}
-      </Link>
-    ),
-  },
-  { title: words.columns.status, field: "status", cell: ({ status }) => <StatusBadge status={status} /> },
-  {
-    title: words.columns.score,
-    field: "total_score",
-    isNumber: true,
-    cell: ({ total_score: score }) => numberText(score),
-  },
-  {
-    title: words.columns.answers,
-    field: "answers_count",
-    isNumber: true,
-    cell: ({ answers_count: answers }) => numberText(answers),
-  },
-  {
-    title: words.columns.duration,
-    field: "duration_seconds",
-    isNumber: true,
-    cell: ({ duration_seconds: seconds }) => durationText(seconds),
-  },
-  {
-    title: words.columns.completed,
-    field: "completed_at",
-    cell: ({ completed_at: completed }) => (completed === null ? none : timeText(completed)),
-  },
-  {
-    title: words.columns.version,
-    field: "version_number",
-    isNumber: true,
-    cell: ({ version_number: version }) => version,
-  },
-];
+/** One row for each response, which opens it, and one column for each question. */
+export function ResponseTable({ slug, search, rows, columns, openId, ordering, selected, onOrder, onSelect }: Props) {
+  const navigate = useNavigate();
+  const ids = rows.map(({ id }) => id);
+  const isAll = ids.length > 0 && ids.every((id) => selected.has(id));
+  const open = (id: string, { target }: MouseEvent) => {
+    if (target instanceof Element && target.closest("a, input, label")) return;
+    void navigate({ to: "/forms/$slug/responses/$id", params: { slug, id }, search, resetScroll: false });
+  };
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by the keyboard (WCAG 2.1.1)
+    <section className={styles.scroll} aria-label={words.title} tabIndex={0}>
+      <table className={styles.table}>
+        <caption className="visually-hidden">{words.title}</caption>
+        <thead>
+          <tr>
+            <th scope="col" className={styles.first} aria-sort={sortOf("started_at", ordering)}>
+              <span className={styles.heading}>
+                <label className={styles.check}>
+                  <input
+                    type="checkbox"
+                    aria-label={words.selectPage}
+                    checked={isAll}
+                    ref={(box) => {
+                      if (box) box.indeterminate = !isAll && ids.some((id) => selected.has(id));
+                    }}
+                    onChange={({ currentTarget: { checked } }) => onSelect(ids, checked)}
+                  />
+                </label>
+                <Order field="started_at" title={words.started} ordering={ordering} onOrder={onOrder} />
+              </span>
+            </th>
+            {columns.map((column) => (
+              <Heading key={column.id} column={column} ordering={ordering} onOrder={onOrder} />
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((row) => (
+            <tr
+              key={row.id}
+              data-open={row.id === openId || undefined}
+              data-selected={selected.has(row.id) || undefined}
+              onClick={(event) => open(row.id, event)}
+            >
+              <First row={row} slug={slug} search={search} isSelected={selected.has(row.id)} onSelect={onSelect} />
+              {columns.map((column) => (
+                <td key={column.id} data-number={column.kind === "fact" && isFigure(column)}>
+                  {column.kind === "question" ? (
+                    <Cell content={cellContent(row.answers?.[column.nodeId], column.question)} />
+                  ) : (
+                    <Fact id={column.id} row={row} />
+                  )}
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
+  );
+}
+
+interface FirstProps extends Pick<Props, "slug" | "search" | "onSelect"> {
+  row: SessionListItem;
+  isSelected: boolean;
+}
+
+function First({ row: { id, status, started_at: started }, slug, search, isSelected, onSelect }: FirstProps) {
+  const time = recentTimeText(started, new Date());
+  return (
+    <th scope="row" className={styles.first}>
+      <span className={styles.heading}>
+        <label className={styles.check}>
+          <input
+            type="checkbox"
+            aria-label={words.select(time)}
+            checked={isSelected}
+            onChange={({ currentTarget: { checked } }) => onSelect([id], checked)}
+          />
+        </label>
+        <Link
+          to="/forms/$slug/responses/$id"
+          params={{ slug, id }}
+          search={search}
+          resetScroll={false}
+          data-response={id}
+          className={styles.link}
+        >
+          {time}
+        </Link>
+        {status !== "completed" && <StatusBadge status={status} />}
+      </span>
+    </th>
+  );
+}
+
+function Heading({ column, ordering, onOrder }: { column: ResponseColumn } & Pick<Props, "ordering" | "onOrder">) {
+  if (column.kind === "fact") {
+    return (
+      <th scope="col" data-number={isFigure(column)} aria-sort={sortOf(column.id, ordering)}>
+        <Order field={column.id} title={column.title} ordering={ordering} onOrder={onOrder} />
+      </th>
+    );
+  }
+  return (
+    <th scope="col" title={column.title}>
+      <span className={styles.heading}>
+        <QuestionIcon isSmall type={column.type} />
+        <span className={styles.title} dir="auto">
+          {column.title}
+        </span>
+      </span>
+    </th>
+  );
+}
+
+function Order({
+  field,
+  title,
+  ordering,
+  onOrder,
+}: { field: FactColumn["id"] | "started_at"; title: string } & Pick<Props, "ordering" | "onOrder">) {
+  const sort = sortOf(field, ordering);
+  return (
+    <button type="button" className={styles.order} onClick={() => onOrder(sort === "descending" ? field : `-${field}`)}>
+      {title}
+      {sort && <Icon name={sort === "descending" ? "arrow-down" : "arrow-up"} size={14} />}
+    </button>
+  );
+}
+
+function sortOf(field: string, ordering: string) {
+  if (ordering === `-${field}`) return "descending";
+  return ordering === field ? "ascending" : undefined;
+}
+
+const isFigure = ({ id }: FactColumn): boolean => id !== "status" && id !== "completed_at";
+
+function Fact({ id, row }: { id: FactColumn["id"]; row: SessionListItem }) {
+  if (id === "status") return <StatusBadge status={row.status} />;
+  if (id === "duration_seconds") return durationText(row.duration_seconds);
+  if (id === "completed_at") {
+    return row.completed_at === null ? none : recentTimeText(row.completed_at, new Date());
+  }
+  return numberText(row[id]);
+}

@@ -1,32 +1,45 @@
 import { useQuery } from "@tanstack/react-query";
-import { Link, useNavigate, useParams, useSearch } from "@tanstack/react-router";
-import { useState } from "react";
+import { Outlet, useNavigate, useParams, useSearch } from "@tanstack/react-router";
+import { lazy, Suspense, useContext, useState } from "react";
+import { formQuery } from "../../api/queries/forms.ts";
 import { type ResponsesList, responsesPageSize, responsesPollMs, responsesQuery } from "../../api/queries/responses.ts";
-import { Button } from "../../parts/button.tsx";
-import { mixedRowClass } from "../../parts/buttonRow.tsx";
+import { BarActions } from "../../parts/barActions.tsx";
+import { Button, buttonClass } from "../../parts/button.tsx";
 import { EmptyState } from "../../parts/emptyState.tsx";
+import { Icon } from "../../parts/icon.tsx";
+import { KeysHelp } from "../../parts/keysHelp.tsx";
 import { Loaded } from "../../parts/loaded.tsx";
-import { mutedClass } from "../../parts/muted.ts";
+import { mediaQuery } from "../../parts/mediaQuery.ts";
 import { Notice } from "../../parts/notice.tsx";
-import { Page } from "../../parts/page.tsx";
-import { Pager } from "../../parts/pager.tsx";
+import { TitleOfForm } from "../../parts/page.tsx";
 import { focusSearch } from "../../parts/searchField.tsx";
+import { productName } from "../../strings/en/dashboard/app.ts";
 import * as words from "../../strings/en/dashboard/responses.ts";
-import { FilterFields } from "../form/filterFields.tsx";
 import { isFiltered, isReversed } from "../form/sessionFilters.ts";
-import { ExportDialog } from "./export/exportDialog.tsx";
+import { ColumnChooser } from "./columnChooser.tsx";
+import { FilterBar } from "./filterBar.tsx";
 import { changeSince, refreshed } from "./heldList.ts";
 import { NoResponses } from "./noResponses.tsx";
-import styles from "./responses.module.css";
-import { responsesViewOf } from "./responsesSearch.ts";
+import { ResponseCards } from "./responseCards.tsx";
+import styles from "./responsesPage.module.css";
+import { type ResponsesSearch, responsesViewOf } from "./responsesSearch.ts";
 import { ResponseTable } from "./responseTable.tsx";
+import { TableFoot } from "./tableFoot.tsx";
+import { useColumns } from "./useColumns.ts";
 import { useHeldList } from "./useHeldList.ts";
+import { useSelection } from "./useSelection.ts";
 
-/** `/forms/{slug}/responses` */
+const ExportDialog = lazy(async () => ({ default: (await import("./export/exportDialog.tsx")).ExportDialog }));
+const SelectionBar = lazy(async () => ({ default: (await import("./selectionBar.tsx")).SelectionBar }));
+
+const useIsPhone = mediaQuery("(width < 45rem)");
+
+/** `/forms/{slug}/responses`, with the response of `/{id}` beside it. */
 export function ResponsesPage() {
   const { slug } = useParams({ from: "/layout/forms/$slug/responses" });
+  const { id: openId = null } = useParams({ strict: false });
   const search = useSearch({ from: "/layout/forms/$slug/responses" });
-  const navigate = useNavigate({ from: "/forms/$slug/responses" });
+  const navigate = useNavigate();
   const view = responsesViewOf(search);
   const isPossible = !isReversed(view.filters);
   const query = useQuery({
@@ -35,79 +48,127 @@ export function ResponsesPage() {
     // the live count: asked for again while somebody looks, and not in the background
     refetchInterval: responsesPollMs,
   });
-  const { held, hold } = useHeldList(query, JSON.stringify([slug, view]));
+  const viewKey = JSON.stringify([slug, view]);
+  const { held, hold } = useHeldList(query, viewKey);
+  const { data: form } = useQuery(formQuery(slug));
+  const columns = useColumns(slug);
+  const selection = useSelection(viewKey);
+  const isPhone = useIsPhone();
   const [isExporting, setExporting] = useState(false);
   const isNarrowed = isFiltered(view.filters);
   const latest = query.data;
   const change = held && latest && !query.isPlaceholderData ? changeSince(held, latest) : null;
+  const isEmpty = latest?.count === 0 && !isNarrowed;
+  const goTo = (changed: ResponsesSearch, isReset = false) =>
+    void navigate({
+      to: "/forms/$slug/responses",
+      params: { slug },
+      search: isReset ? changed : { ...search, page: undefined, ...changed },
+      resetScroll: false,
+    });
   const showNew = () => {
     if (latest) hold(latest);
-    if (view.page > 1) void navigate({ search: { ...search, page: undefined } });
+    if (view.page > 1) goTo({});
   };
   const keyActions = {
     "/": focusSearch,
     n: change === null ? undefined : showNew,
     e: latest && isPossible ? () => setExporting(true) : undefined,
   };
-  const actions = (
-    <Button isDisabled={!latest || !isPossible} onPress={() => setExporting(true)}>
-      {words.exportAction}
-    </Button>
-  );
-  const list = (shown: ResponsesList, now: ResponsesList) => (
-    <>
-      <div className={`${mixedRowClass} ${styles.count}`}>
-        <p role="status">{words.found(now.count)}</p>
-        {change !== null && (
-          <Button look="primary" onPress={showNew}>
-            {words.showNew(change)}
-          </Button>
-        )}
-      </div>
-      {shown.results.length > 0 ? (
-        <ResponseTable
-          slug={slug}
-          search={search}
-          rows={refreshed(shown, now)}
-          ordering={view.ordering}
-          onOrder={(ordering) => navigate({ search: { ...search, page: undefined, ordering } })}
-        />
-      ) : (
-        shown.count === 0 && <EmptyState title={words.nothingFound} text={words.nothingFoundText} />
-      )}
-      <Pager
-        count={now.count}
-        size={responsesPageSize}
-        page={view.page}
-        onPage={(page) => navigate({ search: { ...search, page } })}
+  const list = (shown: ResponsesList, now: ResponsesList) => {
+    const visible = columns.all.filter(({ id }) => columns.shown.has(id));
+    const props = { slug, search, columns: visible, openId, rows: refreshed(shown, now) };
+    if (now.count === 0) {
+      return (
+        <EmptyState title={words.nothingFound} text={words.nothingFoundText}>
+          <Button onPress={() => goTo({}, true)}>{words.clearFilters}</Button>
+        </EmptyState>
+      );
+    }
+    return isPhone ? (
+      <ResponseCards {...props} />
+    ) : (
+      <ResponseTable
+        {...props}
+        ordering={view.ordering}
+        selected={selection.ids}
+        onOrder={(ordering) => goTo({ ordering })}
+        onSelect={selection.select}
       />
-    </>
-  );
+    );
+  };
+  const chosen = held ? held.results.filter(({ id }) => selection.ids.has(id)) : [];
   return (
-    <Page title={words.title} keys={{ keys: words.listKeys, actions: keyActions }} actions={actions}>
-      <FilterFields
-        slug={slug}
-        filters={view.filters}
-        onChange={(changed) => navigate({ search: { ...search, page: undefined, ...changed } })}
-      />
-      <p className={mutedClass}>
-        {words.daysNote}{" "}
-        {isNarrowed && (
-          <Link to="/forms/$slug/responses" params={{ slug }}>
-            {words.clearFilters}
-          </Link>
-        )}
-      </p>
-      {isPossible ? (
-        <Loaded query={query}>
-          {(now) => (now.count === 0 && !isNarrowed ? <NoResponses slug={slug} /> : list(held ?? now, now))}
-        </Loaded>
-      ) : (
-        <Notice kind="warning">{words.reversed}</Notice>
+    <div className={styles.room}>
+      <PageTitle />
+      <h1 className="visually-hidden">{words.title}</h1>
+      <div className={styles.list}>
+        <div className={styles.tools}>
+          {chosen.length > 0 ? (
+            <Suspense>
+              <SelectionBar
+                slug={slug}
+                rows={chosen}
+                columns={columns.all}
+                onErased={(ids) => selection.select(ids, false)}
+                onClear={selection.clear}
+              />
+            </Suspense>
+          ) : (
+            <FilterBar
+              slug={slug}
+              filters={view.filters}
+              titleOf={(nodeId) => columns.all.find(({ id }) => id === `answer.${nodeId}`)?.title ?? null}
+              onChange={(changed) => goTo(changed)}
+            />
+          )}
+          <div className={styles.actions}>
+            {change !== null && (
+              <Button look="plain" onPress={showNew}>
+                <span className={styles.new}>{words.showNew(change)}</span>
+              </Button>
+            )}
+            {!isPhone && <ColumnChooser columns={columns} />}
+            <Button icon="download" isDisabled={!latest || !isPossible} onPress={() => setExporting(true)}>
+              {words.exportAction}
+            </Button>
+          </div>
+        </div>
+        <div className={styles.content}>
+          {isPossible ? (
+            <Loaded query={query}>{(now) => (isEmpty ? <NoResponses slug={slug} /> : list(held ?? now, now))}</Loaded>
+          ) : (
+            <Notice kind="warning">{words.reversed}</Notice>
+          )}
+        </div>
+        <TableFoot
+          count={latest?.count ?? null}
+          page={view.page}
+          size={responsesPageSize}
+          onPage={(page) => goTo({ page: page > 1 ? page : undefined })}
+        >
+          <KeysHelp keys={words.listKeys} actions={keyActions} />
+        </TableFoot>
+      </div>
+      <Outlet />
+      {form?.published_version != null && !isEmpty && (
+        <BarActions>
+          <a className={buttonClass("quiet")} href={`/f/${slug}`} target="_blank" rel="noreferrer">
+            <Icon name="external-link" />
+            {words.openForm}
+          </a>
+        </BarActions>
       )}
       {isExporting && latest && (
-        <ExportDialog slug={slug} filters={view.filters} count={latest.count} onClose={() => setExporting(false)} />
+        <Suspense>
+          <ExportDialog slug={slug} filters={view.filters} count={latest.count} onClose={() => setExporting(false)} />
+        </Suspense>
       )}
-    </Page>
+    </div>
   );
+}
+
+function PageTitle() {
+  const titles = [words.title, useContext(TitleOfForm), productName];
+  return <title>{titles.filter(Boolean).join(" · ")}</title>;
 }

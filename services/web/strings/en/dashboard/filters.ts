@@ -16,5 +16,19 @@ export const dayWanted = (min: string | undefined, max: string | undefined): str
   if (max !== undefined) return `Please choose a day up to ${max}.`;
   return min === undefined ? "Please choose a day of this century." : `Please choose a day from ${min} on.`;
 };
-export const answerIs = (question: string, answer: string): string => `${question}: ${answer}`;
-export const removeAnswer = (filter: string): string => `${filter}. Remove filter`;
+
+export const searchAnswers = "Search answers";
+export const addFilter = "Filter";
+export const remove = (filter: string): string => `${filter}: remove filter`;
+export const presets = { 1: "Today", 7: "Last 7 days", 30: "Last 30 days", 90: "Last 90 days" };
+export const customDates = "Custom dates…";
+export const customVersion = "Version…";
+export const versionChip = (number: number): string => `Version ${number}`;
+export const since = (day: string): string => `Since ${day}`;
+export const until = (day: string): string => `Until ${day}`;
+export const between = (from: string, to: string): string => (from === to ? from : `${from} – ${to}`);
+export const answerChip = (question: string, answer: string): string => `${question}: ${answer}`;
+export const datesTitle = "Filter by date";
+export const versionTitle = "Filter by version";
+export const utcNote = "Dates are in UTC.";
+export const apply = "Apply";

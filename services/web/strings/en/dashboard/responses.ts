@@ -5,56 +5,83 @@ import { counted, numberText } from "./numbers.ts";
 export const title = "Responses";
 const responses = (value: number): string => counted(value, "response", "responses");
 export const found = responses;
+/** "1–50 of 186 responses" */
+export const range = (first: number, last: number, count: number): string =>
+  count === 0 ? responses(0) : `${numberText(first)}–${numberText(last)} of ${responses(count)}`;
+export const pageOf = (page: number, pages: number): string => `${numberText(page)} of ${numberText(pages)}`;
+export const pages = "Pages";
+export const previousPage = "Previous page";
+export const nextPage = "Next page";
 
 export const statuses = { completed: "Completed", in_progress: "In progress", abandoned: "Abandoned" };
-export const daysNote = "Days are those of UTC. Search finds an answer about ten seconds after it was given.";
-export const reversed = "The first day is after the last: no response can be found so.";
-export const clearFilters = "Show all responses";
+export const reversed = "The start date can’t be after the end date.";
+export const clearFilters = "Clear filters";
 
-export const columns = {
-  started: "Started",
+export const started = "Started";
+/** by the fields of the API */
+export const factColumns = {
+  total_score: "Score",
+  duration_seconds: "Duration",
   status: "Status",
-  score: "Score",
-  answers: "Answers",
-  duration: "Time taken",
-  completed: "Completed",
-  version: "Version",
+  completed_at: "Completed",
+  answers_count: "Answers",
+  version_number: "Version",
 };
-export const showNew = (added: number): string => (added === 0 ? "Show the list as it is now" : `Show ${added} new`);
+export const files = (count: number): string => counted(count, "file", "files");
+export const showNew = (added: number): string => (added === 0 ? "Refresh list" : `Show ${added} new`);
+
+export const columns = "Columns";
+export const findColumn = "Find a column";
+export const columnGroups = { question: "Answers", fact: "About the response" };
+export const moveUp = (column: string): string => `Move up: ${column}`;
+export const moveDown = (column: string): string => `Move down: ${column}`;
+export const columnMoved = (column: string, place: number, of: number): string => `${column} is now ${place} of ${of}.`;
+export const showAllColumns = "Show all";
+export const resetColumns = "Reset";
+export const noColumns = "No columns match.";
+
+export const select = (response: string): string => `Select ${response}`;
+export const selectPage = "Select all on this page";
+export const selected = (count: number): string => `${numberText(count)} selected`;
+export const selection = "Selection";
+export const clearSelection = "Clear selection";
+export const exportSelected = "Export selected";
+export const deleteSelected = "Delete selected";
+export const exportedSelected = (count: number): string => `${responses(count)} exported.`;
 
 export const emptyTitle = "No responses yet";
-export const emptyText = "They appear here as people answer. Send them the form's link:";
-export const unpublishedText = "Nobody can answer this form yet: publish it first.";
-export const toBuilder = "To the builder";
+export const emptyText = "Responses appear here as people answer. Share the form’s link:";
+export const unpublishedText = "Publish this form to collect responses.";
+export const toBuilder = "Open builder";
 export const copyLink = "Copy link";
 export const openForm = "Open form";
-export const nothingFound = "No response matches.";
-export const nothingFoundText = "Leave a filter out, or search for other words.";
+export const nothingFound = "No responses match";
+export const nothingFoundText =
+  "Remove a filter or search for other words. New answers are searchable after about 10 seconds.";
 
 export const exportAction = "Export";
 export const exportTitle = "Export responses";
 export const which = (matching: number, isNarrowed: boolean): string =>
-  isNarrowed ? `${responses(matching)}: those that the filters leave.` : `${responses(matching)}: all of this form.`;
+  isNarrowed ? `${responses(matching)} that match your filters` : `All ${responses(matching)}`;
 export const format = "Format";
-export const formats = { csv: "CSV, for spreadsheets", json: "NDJSON, a line for each response" };
-export const values = "Choices are written as";
-export const valueKinds = { labels: "What people saw", raw: "Values, as the API has them" };
-export const withScores = "A column of points for each scored question";
-export const withBom = "For Excel: mark the file as UTF-8";
+export const formats = { csv: "CSV, for spreadsheets", json: "NDJSON, one response per line" };
+export const values = "Export choices as";
+export const valueKinds = { labels: "Labels", raw: "API values" };
+export const withScores = "Add a score column for each scored question";
+export const withBom = "Mark the file as UTF-8 for Excel";
 export const exportNow = "Export now";
 export const exporting = "Exporting";
 export const progress = (done: number, of: number, bytes: number): string =>
   `${numberText(done)} of ${responses(of)}, ${size(bytes)}`;
-export const stop = "Stop";
-export const stopped = (done: number): string =>
-  `Stopped after ${responses(done)}. Nothing was saved, and the options are as they were.`;
+export const stop = "Cancel export";
+export const stopped = (done: number): string => `Export canceled after ${responses(done)}. No file was saved.`;
 export const brokeOff = (done: number, why: string): string =>
-  done === 0 ? why : `The export broke off after ${responses(done)}. Nothing was saved. ${why}`;
+  done === 0 ? why : `The export stopped after ${responses(done)}. No file was saved. ${why}`;
 export const saved = (name: string, done: number, bytes: number): string =>
-  `${name} is saved: ${responses(done)}, ${size(bytes)}.`;
+  `${name} saved: ${responses(done)}, ${size(bytes)}.`;
 export const tooLarge = (bytes: number): string =>
-  `This export is over ${size(bytes)}, more than a page can hold. Let the browser download it: it shows the progress itself.`;
-export const downloadDirectly = "Download in the browser";
+  `This export is over ${size(bytes)}, too large for this page. Download it directly. Your browser shows the progress.`;
+export const downloadDirectly = "Download directly";
 export const exportAgain = "Export again";
 function size(bytes: number): string {
   if (bytes < 1000) return `${bytes} bytes`;
@@ -62,56 +89,77 @@ function size(bytes: number): string {
   return `${numberText(value < 10 ? Math.round(value * 10) / 10 : Math.round(value))} ${unit}`;
 }
 
-export const responseTitle = (started: string): string => `Response of ${started}`;
-export const responsePage = "Response";
-export const toList = "All responses";
+export const response = "Response";
+export const responseOf = "Response from";
+export const responseTitle = (started: string): string => `${responseOf} ${started}`;
+export const toList = "Close response";
 export const placeInList = (position: number, of: number): string => `${numberText(position)} of ${numberText(of)}`;
-export const listPage = { loading: "Loading …", failed: "The list could not be loaded. Please try again." };
+export const listPage = { loading: "Loading…", failed: "Couldn’t load the list. Try again." };
 export const listNavigation = "Responses in this list";
 export const previous = "Previous";
 export const next = "Next";
-export const missingTitle = "There is no such response";
-export const missingText = "It may have been erased since, or belong to another form.";
+export const previousNext = "Next, previous";
+export const missingTitle = "Response not found";
+export const missingText = "It may have been deleted, or belong to another form.";
+export const linkCopied = "Link copied.";
 
-export const about = "About this response";
-export const started = "Started";
+export const tabs = { answers: "Answers", path: "Path", deliveries: "Deliveries" };
 export const completed = "Completed";
-export const timeTaken = "Time taken";
 export const score = "Score";
+export const duration = "Duration";
+export const version = "Version";
 export const device = "Browser";
-export const sessionId = "Session";
-export const copyId = "Copy id";
-export const hiddenTitle = "Hidden fields";
+export const sessionId = "Response ID";
+export const copyId = "Copy ID";
+export const detailsTitle = "Details";
+export const noAnswers = "No answers yet.";
 
-export const answersTitle = "Answers";
 export const states = {
   skipped: "Skipped",
   screen: "Shown",
   end: "Reached this end",
-  stopped: { completed: "Ended here", in_progress: "Is here now", abandoned: "Left here" },
+  stopped: { completed: "Ended here", in_progress: "Answering now", abandoned: "Dropped off here" },
 };
 export const points = (value: number): string =>
   Math.abs(value) === 1 ? `${value} point` : `${numberText(value)} points`;
 export const answeredAt = (time: string, seconds: string): string => `${time}, after ${seconds}`;
+export const ofMaximum = (max: number): string => `of ${numberText(max)}`;
 export const file = (number: number): string => `File ${number}`;
-export const withoutGraph = "The questions could not be loaded, so answers are shown as they are stored.";
+export const withoutGraph = "Couldn’t load the questions. Showing raw answers.";
 
-export const noDeliveries = "Nothing of this response was sent to an integration.";
-export const toIntegrations = "Integrations of this form";
-export const erase = "Erase";
-export const eraseTitle = "Erase this response for good?";
-export const eraseText =
-  "Its answers, its files and the contents of its deliveries are deleted, and what is still to be sent is not sent. This cannot be taken back. What was delivered already stays with its receivers.";
-export const eraseNow = "Erase for good";
-export const erased = "The response is erased.";
+export const noDeliveries = "Nothing was delivered for this response.";
+export const toIntegrations = "Open integrations";
+export const events = {
+  "session.started": "Started",
+  "session.completed": "Completed",
+  "session.abandoned": "Abandoned",
+  test: "Test",
+};
+export const delivered = (code: number | null): string => (code === null ? "Delivered" : `Delivered (${code})`);
+export const notDelivered = (code: number | null): string => (code === null ? "Failed" : `Failed (${code})`);
+export const attempt = (number: number): string => `Attempt ${number}`;
+export const nextAttempt = (time: string): string => `Next attempt ${time}`;
+export const retryDelivery = "Retry";
+export const retryOf = (integration: string): string => `Retry delivery to “${integration}”`;
+export const retried = "Retry started.";
+
+export const erase = "Delete";
+export const eraseTitle = (count: number): string =>
+  count === 1 ? "Permanently delete this response?" : `Permanently delete ${responses(count)}?`;
+export const eraseText = (count: number): string =>
+  `This deletes ${count === 1 ? "its" : "their"} answers, files and delivery contents, and cancels pending deliveries. You can’t undo this. Receivers keep the data they already have.`;
+export const eraseNow = (count: number): string => (count === 1 ? "Delete response" : `Delete ${responses(count)}`);
+export const deleting = "Deleting";
+export const deletedOf = (done: number, of: number): string => `${numberText(done)} of ${responses(of)} deleted`;
+export const deletedSome = (done: number, of: number, why: string): string => `${deletedOf(done, of)}. ${why}`;
+export const stopDeleting = "Stop";
+export const erased = (count: number): string => (count === 1 ? "Response deleted." : `${responses(count)} deleted.`);
 
 export const listKeys = [
   ["/", "Search"],
-  ["N", "Show what is new"],
+  ["N", "Show new responses"],
   ["E", "Export"],
-] as const;
-export const responseKeys = [
-  ["J", "Next response"],
-  ["K", "Previous response"],
-  ["U", "All responses"],
+  ["J", "Next response, while one is open"],
+  ["K", "Previous response, while one is open"],
+  ["Escape", "Close the response"],
 ] as const;

@@ -1,0 +1,51 @@
+import type { CompiledQuestion } from "../../../../shared/domain/questions/question.ts";
+import type { SessionListItem } from "../../../../shared/domain/shapes/sessions.ts";
+import { dayText } from "../../parts/dates.ts";
+import { lookOfType } from "../../parts/questionLook.ts";
+import type { Tone } from "../../parts/tone.ts";
+import * as words from "../../strings/en/dashboard/responses.ts";
+
+export type ListedAnswer = NonNullable<SessionListItem["answers"]>[string];
+
+/** How one answer looks in a cell; null where there is none. */
+export type CellContent =
+  | { kind: "text"; text: string }
+  | { kind: "pills"; items: string[] }
+  | { kind: "rating"; text: string; tone: Tone; share: number; max: number };
+
+/** `question`: of the current version, which may be another than the one that was answered. */
+export function cellContent(answer: ListedAnswer | undefined, question: CompiledQuestion | null): CellContent | null {
+  if (!answer) return null;
+  const { value, text } = answer;
+  if (Array.isArray(value)) {
+    if (question?.uploads) return { kind: "text", text: words.files(value.length) };
+    return { kind: "pills", items: pillsOf(value.map(String), text, question) };
+  }
+  const domain = question?.domain;
+  if (typeof value === "number") return ratingOf(value, text, question) ?? { kind: "text", text };
+  if (domain?.family === "one") return { kind: "pills", items: [text] };
+  if (domain?.family === "date" && typeof value === "string") return { kind: "text", text: dayText(value) };
+  return { kind: "text", text };
+}
+
+/** The labels of the answered version; a label with a semicolon in it, or a text that was cut, is looked up again. */
+function pillsOf(values: string[], text: string, question: CompiledQuestion | null): string[] {
+  const labels = text.split("; ");
+  return labels.length === values.length ? labels : values.map((value) => question?.labels.get(value) ?? value);
+}
+
+export function ratingOf(value: number, text: string, question: CompiledQuestion | null): CellContent | null {
+  const domain = question?.domain;
+  if (domain?.family !== "num" || lookOfType(question?.type ?? "").hue !== "rating") return null;
+  const { min, max } = domain;
+  if (min === null || max === null || max <= min) return null;
+  const share = Math.min(1, Math.max(0, (value - min) / (max - min)));
+  return { kind: "rating", text, tone: toneOf(share, min === 0 && max === 10), share, max };
+}
+
+/** `isNps`: 9 and 10 are promoters, 7 and 8 passives. */
+function toneOf(share: number, isNps: boolean): Tone {
+  const [good, middle] = isNps ? [0.9, 0.7] : [0.75, 0.5];
+  if (share >= good) return "good";
+  return share >= middle ? "warning" : "danger";
+}

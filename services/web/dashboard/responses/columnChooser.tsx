@@ -1,0 +1,137 @@
+import { useState } from "react";
+import { Dialog, DialogTrigger, Popover } from "react-aria-components";
+import { Button } from "../../parts/button.tsx";
+import { Icon } from "../../parts/icon.tsx";
+import { QuestionIcon } from "../../parts/questionIcon.tsx";
+import * as words from "../../strings/en/dashboard/responses.ts";
+import styles from "./columnChooser.module.css";
+import { moved, nothingKept, type ResponseColumn } from "./columns.ts";
+import type { Columns } from "./useColumns.ts";
+
+/** Which columns the table shows, and in which order. */
+export const ColumnChooser = ({ columns }: { columns: Columns }) => (
+  <DialogTrigger>
+    <Button icon="columns-3">{words.columns}</Button>
+    <Popover className={styles.popover as string} placement="bottom end">
+      <Dialog className={styles.dialog as string} aria-label={words.columns}>
+        <Chooser columns={columns} />
+      </Dialog>
+    </Popover>
+  </DialogTrigger>
+);
+
+function Chooser({ columns }: { columns: Columns }) {
+  const { all, kept, keep } = columns;
+  const [search, setSearch] = useState("");
+  const [said, setSaid] = useState("");
+  const wanted = search.trim().toLocaleLowerCase();
+  const found = all.filter(({ title }) => title.toLocaleLowerCase().includes(wanted));
+  const move = (column: ResponseColumn, to: ResponseColumn | undefined) => {
+    if (!to || to.kind !== column.kind) return;
+    keep(moved(all, kept, column.id, to.id));
+    const group = all.filter(({ kind }) => kind === column.kind);
+    setSaid(words.columnMoved(column.title, group.indexOf(to) + 1, group.length));
+  };
+  const showAll = () => keep({ ...kept, shown: Object.fromEntries(all.map(({ id }) => [id, true])) });
+  return (
+    <>
+      <div className={styles.search}>
+        <Icon name="search" />
+        <input
+          // biome-ignore lint/a11y/noAutofocus: the popover was opened to look for a column
+          autoFocus
+          aria-label={words.findColumn}
+          placeholder={words.findColumn}
+          value={search}
+          onChange={({ currentTarget }) => setSearch(currentTarget.value)}
+        />
+      </div>
+      <div className={styles.groups}>
+        {(["question", "fact"] as const).map((kind) => (
+          <Group key={kind} kind={kind} found={found} columns={columns} onMove={move} />
+        ))}
+        {found.length === 0 && <p className={styles.nothing}>{words.noColumns}</p>}
+      </div>
+      <div className={styles.foot}>
+        <Button look="plain" size="small" onPress={showAll}>
+          {words.showAllColumns}
+        </Button>
+        <Button look="plain" size="small" onPress={() => keep(nothingKept)}>
+          {words.resetColumns}
+        </Button>
+      </div>
+      <span role="status" className="visually-hidden">
+        {said}
+      </span>
+    </>
+  );
+}
+
+interface GroupProps {
+  kind: ResponseColumn["kind"];
+  found: readonly ResponseColumn[];
+  columns: Columns;
+  onMove: (column: ResponseColumn, to: ResponseColumn | undefined) => void;
+}
+
+function Group({ kind, found, columns: { shown, kept, keep }, onMove }: GroupProps) {
+  const [dragged, setDragged] = useState<ResponseColumn | null>(null);
+  const rows = found.filter((column) => column.kind === kind);
+  if (rows.length === 0) return null;
+  return (
+    <section aria-label={words.columnGroups[kind]}>
+      <h3 className={styles.group}>{words.columnGroups[kind]}</h3>
+      <ul className={styles.list}>
+        {rows.map((column, index) => (
+          <li
+            key={column.id}
+            className={styles.row}
+            draggable
+            onDragStart={() => setDragged(column)}
+            onDragOver={(event) => event.preventDefault()}
+            onDrop={() => dragged && onMove(dragged, column)}
+          >
+            <span className={styles.grip}>
+              <Icon name="grip-vertical" size={14} />
+            </span>
+            <label className={styles.label}>
+              <input
+                type="checkbox"
+                checked={shown.has(column.id)}
+                onChange={({ currentTarget: { checked } }) =>
+                  keep({ ...kept, shown: { ...kept.shown, [column.id]: checked } })
+                }
+              />
+              {column.kind === "question" ? (
+                <QuestionIcon isSmall type={column.type} />
+              ) : (
+                <Icon name="info" size={14} />
+              )}
+              <span className={styles.title} dir="auto">
+                {column.title}
+              </span>
+            </label>
+            <span className={styles.moves}>
+              <Button
+                look="plain"
+                size="small"
+                icon="chevron-up"
+                aria-label={words.moveUp(column.title)}
+                isDisabled={index === 0}
+                onPress={() => onMove(column, rows[index - 1])}
+              />
+              <Button
+                look="plain"
+                size="small"
+                icon="chevron-down"
+                aria-label={words.moveDown(column.title)}
+                isDisabled={index === rows.length - 1}
+                onPress={() => onMove(column, rows[index + 1])}
+              />
+            </span>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

@@ -1,0 +1,84 @@
+import type { Graph } from "../../../../shared/domain/graph/types.ts";
+import type { CompiledQuestion } from "../../../../shared/domain/questions/question.ts";
+import { titleText } from "../../parts/titleText.ts";
+import * as words from "../../strings/en/dashboard/responses.ts";
+import { readable } from "../builder/types/names.ts";
+import { questionOf } from "./answerContent.ts";
+
+/** Columns of the table of responses: one for each question, then what is known of a response itself. */
+export interface QuestionColumn {
+  kind: "question";
+  id: string;
+  nodeId: string;
+  title: string;
+  type: string;
+  question: CompiledQuestion | null;
+}
+export interface FactColumn {
+  kind: "fact";
+  id: keyof typeof words.factColumns;
+  title: string;
+}
+export type ResponseColumn = QuestionColumn | FactColumn;
+
+/** What someone changed of the columns, by their ids; the rest is as it comes. */
+export interface KeptColumns {
+  order: readonly string[];
+  shown: Readonly<Record<string, boolean>>;
+}
+export const nothingKept: KeptColumns = { order: [], shown: {} };
+
+/** A form of 300 questions shows so many at first. */
+export const questionColumnLimit = 30;
+
+export function columnsOf(graph: Graph | null): ResponseColumn[] {
+  const questions = (graph?.nodes ?? []).flatMap((node): QuestionColumn[] => {
+    const question = questionOf(node);
+    if (question?.is_screen) return [];
+    const type = node.question_type;
+    const title = titleText(node.data.title ?? "") || readable(type);
+    return [{ kind: "question", id: `answer.${node.id}`, nodeId: node.id, title, type, question }];
+  });
+  const facts = Object.entries(words.factColumns).map(([id, title]) => ({ kind: "fact", id, title }) as FactColumn);
+  return [...questions, ...facts];
+}
+
+/** All columns in the order that someone chose: questions, then facts. */
+export function ordered(all: readonly ResponseColumn[], { order }: KeptColumns): ResponseColumn[] {
+  const places = new Map(order.map((id, index) => [id, index]));
+  const place = ({ id }: ResponseColumn) => places.get(id) ?? places.size;
+  const sorted = all.toSorted((one, other) => place(one) - place(other));
+  return [...sorted.filter(({ kind }) => kind === "question"), ...sorted.filter(({ kind }) => kind === "fact")];
+}
+
+/** The ids of the columns that are shown: of those that nobody chose, the first 30 questions, the score and the duration. */
+export function shownIds(all: readonly ResponseColumn[], { shown }: KeptColumns): ReadonlySet<string> {
+  const questions = all.filter((column) => column.kind === "question");
+  const isScored = questions.some(({ question }) => question?.is_scored);
+  const first = new Set<string>([
+    ...questions.slice(0, questionColumnLimit).map(({ id }) => id),
+    ...(isScored ? ["total_score"] : []),
+    "duration_seconds",
+  ]);
+  return new Set(all.map(({ id }) => id).filter((id) => shown[id] ?? first.has(id)));
+}
+
+/** Moves a column to where another of its kind is. */
+export function moved(all: readonly ResponseColumn[], kept: KeptColumns, id: string, to: string): KeptColumns {
+  const ids = ordered(all, kept).map((column) => column.id);
+  const at = ids.indexOf(to);
+  if (at < 0 || !ids.includes(id)) return kept;
+  const others = ids.filter((one) => one !== id);
+  return { ...kept, order: [...others.slice(0, at), id, ...others.slice(at)] };
+}
+
+/** Of what the browser has kept; anything else is nothing. */
+export function readKept(text: string | null): KeptColumns {
+  try {
+    const { order, shown } = JSON.parse(text ?? "") as Partial<KeptColumns>;
+    if (!Array.isArray(order) || typeof shown !== "object" || shown === null) return nothingKept;
+    return { order: order.filter((id) => typeof id === "string"), shown };
+  } catch {
+    return nothingKept;
+  }
+}

@@ -1,0 +1,84 @@
+import { useState } from "react";
+import { Button } from "../../parts/button.tsx";
+import { Icon } from "../../parts/icon.tsx";
+import { ActionMenu, type MenuAction } from "../../parts/menu.tsx";
+import { SearchField } from "../../parts/searchField.tsx";
+import * as words from "../../strings/en/dashboard/filters.ts";
+import { statuses } from "../../strings/en/dashboard/responses.ts";
+import type { SessionFilters } from "../form/sessionFilters.ts";
+import styles from "./filterBar.module.css";
+import { chipsOf, type PresetDays, presetRange } from "./filterChips.ts";
+import { DatesDialog, VersionDialog } from "./filterDialogs.tsx";
+
+interface Props {
+  slug: string;
+  filters: SessionFilters;
+  titleOf: (nodeId: string) => string | null;
+  onChange: (change: SessionFilters) => void;
+}
+
+/** Search, a chip for each filter that is set, and a menu that adds one. */
+export function FilterBar({ slug, filters, titleOf, onChange }: Props) {
+  const [dialog, setDialog] = useState<"dates" | "version" | null>(null);
+  const change = (changed: SessionFilters) => {
+    setDialog(null);
+    onChange(changed);
+  };
+  return (
+    <search className={styles.filters} aria-label={words.label}>
+      <div className={styles.search}>
+        <SearchField
+          isBare
+          label={words.searchAnswers}
+          placeholder={words.searchAnswers}
+          search={filters.search ?? ""}
+          onSearch={(text) => onChange({ search: text || undefined })}
+        />
+      </div>
+      {chipsOf(filters, new Date(), titleOf).map(({ id, label, without }) => (
+        <Button key={id} aria-label={words.remove(label)} onPress={() => onChange(without)}>
+          <span className={styles.chip}>{label}</span>
+          <Icon name="x" size={14} />
+        </Button>
+      ))}
+      <ActionMenu
+        label={words.addFilter}
+        actions={actionsOf(change, setDialog)}
+        trigger={
+          <Button look="plain" icon="plus">
+            {words.addFilter}
+          </Button>
+        }
+      />
+      {dialog === "dates" && <DatesDialog filters={filters} onApply={change} onClose={() => setDialog(null)} />}
+      {dialog === "version" && (
+        <VersionDialog slug={slug} filters={filters} onApply={change} onClose={() => setDialog(null)} />
+      )}
+    </search>
+  );
+}
+
+function actionsOf(
+  change: (changed: SessionFilters) => void,
+  open: (dialog: "dates" | "version") => void,
+): MenuAction[] {
+  const ofStatus = Object.entries(statuses).map(([status, label]) => ({
+    id: status,
+    label,
+    icon: "circle-check" as const,
+    onAction: () => change({ status: status as keyof typeof statuses }),
+  }));
+  const ofDates = (Object.entries(words.presets) as [`${PresetDays}`, string][]).map(([days, label], index) => ({
+    id: `days ${days}`,
+    label,
+    icon: "calendar" as const,
+    startsGroup: index === 0,
+    onAction: () => change(presetRange(Number(days), new Date())),
+  }));
+  return [
+    ...ofStatus,
+    ...ofDates,
+    { id: "dates", label: words.customDates, icon: "calendar", onAction: () => open("dates") },
+    { id: "version", label: words.customVersion, icon: "history", startsGroup: true, onAction: () => open("version") },
+  ];
+}

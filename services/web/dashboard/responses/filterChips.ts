@@ -1,0 +1,63 @@
+import { shortDayText } from "../../parts/dates.ts";
+import * as words from "../../strings/en/dashboard/filters.ts";
+import { statuses } from "../../strings/en/dashboard/responses.ts";
+import type { SessionFilters } from "../form/sessionFilters.ts";
+
+/** A filter that is set: what it says, and what changes when it goes. */
+export interface Chip {
+  id: string;
+  label: string;
+  without: SessionFilters;
+}
+
+export type PresetDays = keyof typeof words.presets;
+
+/** The last `days` UTC days, today included. */
+export const presetRange = (days: number, now: Date): SessionFilters => ({
+  started_at_from: new Date(now.getTime() - (days - 1) * 86_400_000).toISOString().slice(0, 10),
+  started_at_to: undefined,
+});
+
+/** `titleOf`: of a question, or null. Filters that this page has no name for are chips too, so that each can be removed. */
+export function chipsOf(filters: SessionFilters, now: Date, titleOf: (nodeId: string) => string | null): Chip[] {
+  const { status, version, started_at_from: from, started_at_to: to, search: _, ...others } = filters;
+  return [
+    ...(status ? [{ id: "status", label: statuses[status], without: { status: undefined } }] : []),
+    ...(from || to
+      ? [
+          {
+            id: "dates",
+            label: datesText(from, to, now),
+            without: { started_at_from: undefined, started_at_to: undefined },
+          },
+        ]
+      : []),
+    ...(version === undefined
+      ? []
+      : [{ id: "version", label: words.versionChip(version), without: { version: undefined } }]),
+    ...Object.entries(others).flatMap(([name, value]) => otherChips(name, value, titleOf)),
+  ];
+}
+
+function datesText(from: string | undefined, to: string | undefined, now: Date): string {
+  const preset = Object.entries(words.presets).find(
+    ([days]) => presetRange(Number(days), now).started_at_from === from,
+  );
+  if (preset && to === undefined) return preset[1];
+  if (from && to) return words.between(shortDayText(from), shortDayText(to));
+  return from ? words.since(shortDayText(from)) : words.until(shortDayText(to ?? ""));
+}
+
+/** A record, such as the answers by their questions, has a chip for each of its members. */
+function otherChips(name: string, value: unknown, titleOf: (nodeId: string) => string | null): Chip[] {
+  if (value === undefined) return [];
+  if (typeof value !== "object" || value === null) {
+    return [{ id: name, label: `${name}: ${value}`, without: { [name]: undefined } as SessionFilters }];
+  }
+  const members = Object.entries(value);
+  return members.map(([key, one]) => {
+    const rest = members.filter(([other]) => other !== key);
+    const without = { [name]: rest.length > 0 ? Object.fromEntries(rest) : undefined } as SessionFilters;
+    return { id: `${name}.${key}`, label: words.answerChip(titleOf(key) ?? key, String(one)), without };
+  });
+}

@@ -1,0 +1,67 @@
+import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import { versionsQuery } from "../../api/queries/forms.ts";
+import { Button } from "../../parts/button.tsx";
+import { ButtonRow } from "../../parts/buttonRow.tsx";
+import { DateField } from "../../parts/dateField.tsx";
+import { Dialog } from "../../parts/dialog.tsx";
+import { mutedClass } from "../../parts/muted.ts";
+import { SelectField } from "../../parts/selectField.tsx";
+import { cancel } from "../../strings/en/dashboard/app.ts";
+import * as words from "../../strings/en/dashboard/filters.ts";
+import type { SessionFilters } from "../form/sessionFilters.ts";
+
+interface Props {
+  filters: SessionFilters;
+  onApply: (change: SessionFilters) => void;
+  onClose: () => void;
+}
+
+/** The first and the last UTC day on which responses were started. */
+export function DatesDialog({ filters, onApply, onClose }: Props) {
+  const [from, setFrom] = useState(filters.started_at_from ?? "");
+  const [to, setTo] = useState(filters.started_at_to ?? "");
+  return (
+    <Dialog title={words.datesTitle} onClose={onClose}>
+      <DateField label={words.from} value={from} max={to || undefined} onChange={setFrom} />
+      <DateField label={words.to} value={to} min={from || undefined} onChange={setTo} />
+      <p className={mutedClass}>{words.utcNote}</p>
+      <Buttons
+        onApply={() => onApply({ started_at_from: from || undefined, started_at_to: to || undefined })}
+        onClose={onClose}
+      />
+    </Dialog>
+  );
+}
+
+export function VersionDialog({ slug, filters, onApply, onClose }: Props & { slug: string }) {
+  const { data } = useQuery(versionsQuery(slug));
+  const [version, setVersion] = useState(filters.version === undefined ? "" : `v${filters.version}`);
+  const known = (data?.results ?? []).map(({ version_number: number, is_current: isCurrent }): [string, string] => [
+    `v${number}`,
+    words.version(number, isCurrent),
+  ]);
+  return (
+    <Dialog title={words.versionTitle} onClose={onClose}>
+      <SelectField
+        label={words.versionFilter}
+        value={version}
+        options={{ "": words.allVersions, ...Object.fromEntries(known) }}
+        onChange={setVersion}
+      />
+      <Buttons
+        onApply={() => onApply({ version: version === "" ? undefined : Number(version.slice(1)) })}
+        onClose={onClose}
+      />
+    </Dialog>
+  );
+}
+
+const Buttons = ({ onApply, onClose }: Pick<Props, "onClose"> & { onApply: () => void }) => (
+  <ButtonRow>
+    <Button look="primary" onPress={onApply}>
+      {words.apply}
+    </Button>
+    <Button onPress={onClose}>{cancel}</Button>
+  </ButtonRow>
+);

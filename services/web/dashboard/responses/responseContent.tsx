@@ -1,0 +1,88 @@
+import { useQuery } from "@tanstack/react-query";
+import { type ReactNode, useState } from "react";
+import type { Graph } from "../../../../shared/domain/graph/types.ts";
+import type { SessionDetail } from "../../../../shared/domain/shapes/sessions.ts";
+import { versionQuery } from "../../api/queries/forms.ts";
+import { responseDeliveriesQuery } from "../../api/queries/responses.ts";
+import { Button } from "../../parts/button.tsx";
+import { ButtonRow } from "../../parts/buttonRow.tsx";
+import { Notice } from "../../parts/notice.tsx";
+import { loading, retry } from "../../strings/en/dashboard/app.ts";
+import { durationText, numberText } from "../../strings/en/dashboard/numbers.ts";
+import * as words from "../../strings/en/dashboard/responses.ts";
+import { Answers } from "./answers.tsx";
+import { Deliveries } from "./deliveries.tsx";
+import { Path } from "./path.tsx";
+import { pathSteps } from "./pathSteps.ts";
+import styles from "./responseDrawer.module.css";
+import { Tabs } from "./tabs.tsx";
+
+/** What is known of a response: its answers, its path and its deliveries. */
+export function ResponseContent({ slug, session }: { slug: string; session: SessionDetail }) {
+  const query = useQuery(versionQuery(slug, session.version_number));
+  const { data: deliveries } = useQuery(responseDeliveriesQuery(slug, session.id));
+  const [tab, setTab] = useState<keyof typeof words.tabs>("answers");
+  const isLoading = query.isPending && query.fetchStatus !== "paused";
+  const graph = (query.data?.graph ?? null) as Graph | null;
+  const steps = pathSteps(session, graph);
+  const withQuestions = (content: () => ReactNode) => () =>
+    isLoading ? (
+      <p role="status" className={styles.note}>
+        {loading}
+      </p>
+    ) : (
+      <>
+        {!graph && (
+          <Notice kind="warning">
+            <ButtonRow>
+              {words.withoutGraph}
+              <Button onPress={() => void query.refetch()}>{retry}</Button>
+            </ButtonRow>
+          </Notice>
+        )}
+        {content()}
+      </>
+    );
+  return (
+    <>
+      <dl className={styles.facts}>
+        <Fact name={words.score} value={numberText(session.total_score)} />
+        {session.duration_seconds !== null && (
+          <Fact name={words.duration} value={durationText(session.duration_seconds)} />
+        )}
+        <Fact name={words.version} value={String(session.version_number)} />
+        {Object.entries(session.hidden).map(([name, value]) => (
+          <Fact key={name} name={name} value={value} isCode />
+        ))}
+      </dl>
+      <Tabs
+        label={words.response}
+        selected={tab}
+        onSelect={setTab}
+        tabs={{
+          answers: {
+            title: words.tabs.answers,
+            count: session.answers.length,
+            content: withQuestions(() => <Answers steps={steps} graph={graph} />),
+          },
+          path: {
+            title: words.tabs.path,
+            content: withQuestions(() => <Path steps={steps} session={session} />),
+          },
+          deliveries: {
+            title: words.tabs.deliveries,
+            count: deliveries?.length,
+            content: () => <Deliveries slug={slug} id={session.id} />,
+          },
+        }}
+      />
+    </>
+  );
+}
+
+const Fact = ({ name, value, isCode = false }: { name: string; value: string; isCode?: boolean }) => (
+  <div>
+    <dt dir="auto">{name}</dt>
+    <dd dir="auto">{isCode ? <code>{value}</code> : value}</dd>
+  </div>
+);

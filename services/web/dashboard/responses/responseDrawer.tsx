@@ -1,0 +1,148 @@
+import { useQuery } from "@tanstack/react-query";
+import { useNavigate, useParams, useSearch } from "@tanstack/react-router";
+import { useEffect, useRef, useState } from "react";
+import { ApiError } from "../../api/apiError.ts";
+import { responseQuery } from "../../api/queries/responses.ts";
+import { Button } from "../../parts/button.tsx";
+import { recentTimeText } from "../../parts/dates.ts";
+import { Loaded } from "../../parts/loaded.tsx";
+import { type KeyActions, useKeyActions } from "../../parts/shortcuts.ts";
+import { tell } from "../../parts/toasts.tsx";
+import * as words from "../../strings/en/dashboard/responses.ts";
+import { isReversed } from "../form/sessionFilters.ts";
+import { EraseDialog } from "./eraseDialog.tsx";
+import type { Neighbour } from "./neighbours.ts";
+import { ResponseContent } from "./responseContent.tsx";
+import styles from "./responseDrawer.module.css";
+import { responsesViewOf } from "./responsesSearch.ts";
+import { StatusBadge } from "./statusBadge.tsx";
+import { type Direction, useNeighbours } from "./useNeighbours.ts";
+
+/** `/forms/{slug}/responses/{id}`: beside the list, whose filters its address has. */
+export function ResponseDrawer() {
+  const { slug, id } = useParams({ from: "/layout/forms/$slug/responses/$id" });
+  const search = useSearch({ from: "/layout/forms/$slug/responses/$id" });
+  const navigate = useNavigate();
+  const view = responsesViewOf(search);
+  const query = useQuery(responseQuery(slug, id));
+  const goTo = (neighbour: Neighbour, replace = false) => {
+    const page = neighbour.page > 1 ? neighbour.page : undefined;
+    const params = { slug, id: neighbour.id };
+    return navigate({
+      to: "/forms/$slug/responses/$id",
+      params,
+      search: { ...search, page },
+      replace,
+      resetScroll: false,
+    });
+  };
+  const list = useNeighbours(slug, id, isReversed(view.filters) ? responsesViewOf({}) : view, goTo);
+  const { place } = list;
+  const [isErasing, setErasing] = useState(false);
+  const session = query.data;
+  const isMissing = query.error instanceof ApiError && query.error.status === 404;
+  // `replace`: nobody shall come back to what is gone
+  const toList = (replace = false) =>
+    navigate({ to: "/forms/$slug/responses", params: { slug }, search, replace, resetScroll: false });
+  const close = () => {
+    document.querySelector<HTMLElement>(`a[data-response="${id}"]`)?.focus();
+    void toList();
+  };
+  const step = (direction: Direction) => {
+    const neighbour = place?.[direction];
+    if (neighbour) return () => void goTo(neighbour);
+    return list.isOpen(direction) ? () => list.ask(direction) : undefined;
+  };
+  const [previous, next] = [step("previous"), step("next")];
+  useKeyActions({ j: next, k: previous, escape: close } satisfies KeyActions);
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => heading.current?.focus({ preventScroll: true }), []);
+  const title = session && recentTimeText(session.started_at, new Date());
+  return (
+    <aside className={styles.drawer} aria-label={words.response}>
+      <div className={styles.head}>
+        <h2 ref={heading} tabIndex={-1} className={styles.title}>
+          {isMissing && words.missingTitle}
+          {!isMissing && (title ? <Title time={title} /> : words.response)}
+        </h2>
+        {session && !isMissing && <StatusBadge status={session.status} />}
+        <nav className={styles.walk} aria-label={words.listNavigation}>
+          <span role="status">
+            {list.asked ? words.listPage[list.asked] : place && words.placeInList(place.position, place.count)}
+          </span>
+          <StepButton icon="chevron-up" label={words.previous} onPress={previous} />
+          <StepButton icon="chevron-down" label={words.next} onPress={next} />
+        </nav>
+        <Button look="plain" size="small" icon="x" aria-label={words.toList} onPress={close} />
+      </div>
+      {isMissing ? (
+        <p className={styles.missing}>{words.missingText}</p>
+      ) : (
+        <div className={styles.body}>
+          <Loaded query={query}>{(detail) => <ResponseContent slug={slug} session={detail} />}</Loaded>
+        </div>
+      )}
+      <div className={styles.foot}>
+        <span aria-hidden="true" className={styles.keys}>
+          <kbd>J</kbd> <kbd>K</kbd> {words.previousNext}
+        </span>
+        {navigator.clipboard && (
+          <Button look="plain" size="small" icon="link" onPress={() => copyLink(slug, id)}>
+            {words.copyLink}
+          </Button>
+        )}
+        <Button
+          look="danger"
+          size="small"
+          icon="trash-2"
+          isDisabled={!session || isMissing}
+          onPress={() => setErasing(true)}
+        >
+          {words.erase}
+        </Button>
+      </div>
+      {isErasing && (
+        <EraseDialog
+          slug={slug}
+          ids={[id]}
+          onErased={async () => {
+            const neighbour = place?.next ?? place?.previous;
+            await (neighbour ? goTo(neighbour, true) : toList(true));
+          }}
+          onClose={() => setErasing(false)}
+        />
+      )}
+    </aside>
+  );
+}
+
+const Title = ({ time }: { time: string }) => (
+  <>
+    <span className="visually-hidden">{words.responseOf} </span>
+    {time}
+  </>
+);
+
+const StepButton = ({
+  icon,
+  label,
+  onPress,
+}: {
+  icon: "chevron-up" | "chevron-down";
+  label: string;
+  onPress: (() => void) | undefined;
+}) => (
+  <Button
+    look="plain"
+    size="small"
+    icon={icon}
+    aria-label={label}
+    isDisabled={!onPress}
+    {...(onPress && { onPress })}
+  />
+);
+
+const copyLink = (slug: string, id: string): void =>
+  void navigator.clipboard
+    .writeText(`${location.origin}/forms/${encodeURIComponent(slug)}/responses/${id}`)
+    .then(() => tell(words.linkCopied));

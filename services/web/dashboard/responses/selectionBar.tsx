@@ -1,0 +1,48 @@
+import { useState } from "react";
+import type { SessionListItem } from "../../../../shared/domain/shapes/sessions.ts";
+import { Button } from "../../parts/button.tsx";
+import { saveFile } from "../../parts/saveFile.ts";
+import { tell } from "../../parts/toasts.tsx";
+import * as words from "../../strings/en/dashboard/responses.ts";
+import type { ResponseColumn } from "./columns.ts";
+import { EraseDialog } from "./eraseDialog.tsx";
+import { selectedCsv } from "./export/selectedCsv.ts";
+import styles from "./responsesPage.module.css";
+
+interface Props {
+  slug: string;
+  rows: readonly SessionListItem[];
+  columns: readonly ResponseColumn[];
+  onErased(ids: readonly string[]): Promise<void> | void;
+  onClear(): void;
+}
+
+/** What can be done with the selected responses. */
+export function SelectionBar({ slug, rows, columns, onErased, onClear }: Props) {
+  const [isErasing, setErasing] = useState(false);
+  const save = () => {
+    const csv = selectedCsv(
+      rows,
+      columns.filter((column) => column.kind === "question"),
+    );
+    saveFile(`${slug}-selected-responses.csv`, new Blob([csv], { type: "text/csv;charset=utf-8" }));
+    tell(words.exportedSelected(rows.length));
+  };
+  return (
+    <section className={styles.selection} aria-label={words.selection}>
+      <strong role="status">{words.selected(rows.length)}</strong>
+      <Button size="small" icon="download" onPress={save}>
+        {words.exportSelected}
+      </Button>
+      <Button size="small" look="danger" icon="trash-2" onPress={() => setErasing(true)}>
+        {words.deleteSelected}
+      </Button>
+      <Button size="small" look="plain" onPress={onClear}>
+        {words.clearSelection}
+      </Button>
+      {isErasing && (
+        <EraseDialog slug={slug} ids={rows.map(({ id }) => id)} onErased={onErased} onClose={() => setErasing(false)} />
+      )}
+    </section>
+  );
+}

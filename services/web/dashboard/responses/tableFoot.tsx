@@ -1,0 +1,52 @@
+import type { ReactNode } from "react";
+import { Button } from "../../parts/button.tsx";
+import * as app from "../../strings/en/dashboard/app.ts";
+import * as words from "../../strings/en/dashboard/responses.ts";
+import styles from "./responsesPage.module.css";
+
+interface Props {
+  /** null: not known yet */
+  count: number | null;
+  page: number;
+  size: number;
+  onPage: (page: number) => void;
+  children: ReactNode;
+}
+
+/** Which rows of the list are shown, and the way to the others. */
+export function TableFoot({ count, page, size, onPage, children }: Props) {
+  const pages = Math.max(1, Math.ceil((count ?? 0) / size));
+  const first = (page - 1) * size + 1;
+  const isBeyond = count !== null && count > 0 && page > pages;
+  return (
+    <div className={styles.foot}>
+      <p role="status">
+        {count !== null && !isBeyond && words.range(first, Math.min(count, first + size - 1), count)}
+        {isBeyond && app.nothingOnPage}
+      </p>
+      {children}
+      {isBeyond && <Button onPress={() => onPage(pages)}>{app.toLastPage}</Button>}
+      {pages > 1 && !isBeyond && (
+        <nav aria-label={words.pages} className={styles.pages}>
+          <Button
+            look="plain"
+            size="small"
+            icon="chevron-left"
+            aria-label={words.previousPage}
+            isDisabled={page <= 1}
+            onPress={() => onPage(page - 1)}
+          />
+          <span>{words.pageOf(page, pages)}</span>
+          <Button
+            look="plain"
+            size="small"
+            icon="chevron-right"
+            aria-label={words.nextPage}
+            isDisabled={page >= pages}
+            onPress={() => onPage(page + 1)}
+          />
+        </nav>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,43 @@
+import { useQuery } from "@tanstack/react-query";
+import { useMemo, useState } from "react";
+import type { Graph } from "../../../../shared/domain/graph/types.ts";
+import { formQuery, versionQuery } from "../../api/queries/forms.ts";
+import {
+  columnsOf,
+  type KeptColumns,
+  nothingKept,
+  ordered,
+  type ResponseColumn,
+  readKept,
+  shownIds,
+} from "./columns.ts";
+
+export interface Columns {
+  /** all of them, in their order */
+  all: ResponseColumn[];
+  shown: ReadonlySet<string>;
+  kept: KeptColumns;
+  keep(kept: KeptColumns): void;
+}
+
+/** The columns of a form's responses, as its current version has them. Kept for each form by the browser. */
+export function useColumns(slug: string): Columns {
+  const { data: form } = useQuery(formQuery(slug));
+  const number = form?.published_version ?? null;
+  const { data: version } = useQuery({ ...versionQuery(slug, number ?? 0), enabled: number !== null });
+  const graph = (version?.graph ?? null) as Graph | null;
+  const columns = useMemo(() => columnsOf(graph), [graph]);
+  const name = `pathform.responseColumns.${form?.id ?? slug}`;
+  const [state, setState] = useState<{ name: string; kept: KeptColumns } | null>(null);
+  const kept = useMemo(() => (state?.name === name ? state.kept : readKept(localStorage.getItem(name))), [state, name]);
+  return {
+    all: ordered(columns, kept),
+    shown: shownIds(columns, kept),
+    kept,
+    keep(changed) {
+      setState({ name, kept: changed });
+      if (changed === nothingKept) localStorage.removeItem(name);
+      else localStorage.setItem(name, JSON.stringify(changed));
+    },
+  };
+}
