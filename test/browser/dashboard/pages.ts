@@ -39,7 +39,7 @@ export const dashboardPages: readonly DashboardPage[] = [
   { name: "build", path: ({ slug }) => `/forms/${slug}/build?view=list`, heading: nps.title },
   { name: "canvas", path: ({ slug }) => `/forms/${slug}/build?view=canvas`, heading: nps.title },
   { name: "responses", path: ({ slug }) => `/forms/${slug}/responses`, heading: "Responses" },
-  { name: "response", path: ({ slug, session }) => `/forms/${slug}/responses/${session}`, heading: /^Response of/ },
+  { name: "response", path: ({ slug, session }) => `/forms/${slug}/responses/${session}`, heading: "Responses" },
   { name: "insights", path: ({ slug }) => `/forms/${slug}/insights`, heading: "Insights" },
   { name: "share", path: ({ slug }) => `/forms/${slug}/share`, heading: "Share" },
   { name: "settings", path: ({ slug }) => `/forms/${slug}/settings`, heading: "Settings" },

@@ -29,7 +29,14 @@ afterAll(() => receiver.close());
 const wide = { viewport: { width: 1280, height: 900 } };
 const count = (page: Page, text: string) => page.getByRole("status").filter({ hasText: text }).first().waitFor();
 const rows = (page: Page) => page.getByRole("table", { name: "Responses" }).locator("tbody").getByRole("row");
-const answers = (page: Page) => page.getByRole("list", { name: "Answers" });
+const drawer = (page: Page) => page.getByRole("complementary", { name: "Response" });
+const answers = (page: Page) => drawer(page).getByRole("list", { name: "Answers" });
+/** Where the response that is open stands in its list. */
+const place = (page: Page, text: string) => drawer(page).getByRole("status").filter({ hasText: text }).waitFor();
+async function filterBy(page: Page, name: string): Promise<void> {
+  await page.getByRole("button", { name: "Filter", exact: true }).click();
+  await page.getByRole("menuitem", { name }).click();
+}
 
 async function uploaded(session: string, nodeId: string, name: string): Promise<string> {
   const form = new FormData();
@@ -41,7 +48,7 @@ async function uploaded(session: string, nodeId: string, name: string): Promise<
   return (await expecting(201, anonymous().post(path, undefined, { raw, headers }))).body.url;
 }
 
-test("a person finds responses by filters, reads them one after another, exports and erases them", async () => {
+test("finds responses by filters, reads one after another, exports and deletes them", async () => {
   const slug = await publishForm(me, survey(), { title: "Lunch" });
   for (const [name, color] of [
     ["Ada", "red"],
@@ -54,7 +61,9 @@ test("a person finds responses by filters, reads them one after another, exports
   const { page } = await visitAs(me, "/", wide);
   await page.getByRole("link", { name: "3 responses to “Lunch”" }).click();
   await count(page, "4 responses");
-  await page.getByLabel("Status").selectOption("Completed");
+  await rows(page).first().getByText("In progress").waitFor();
+  await filterBy(page, "Completed");
+  await page.getByRole("button", { name: "Completed: remove filter" }).waitFor();
   await count(page, "3 responses");
   await page.getByRole("button", { name: "Score" }).click();
   await page.getByRole("columnheader", { name: "Score" }).and(page.locator("[aria-sort=descending]")).waitFor();
@@ -64,40 +73,44 @@ test("a person finds responses by filters, reads them one after another, exports
   await rows(page).nth(0).getByRole("link").click();
   await answers(page).getByText("Ada", { exact: true }).waitFor();
   await answers(page).getByText("5 points").waitFor();
-  await count(page, "1 of 3");
+  await place(page, "1 of 3");
   expect(await accessibilityProblems(page)).toEqual([]);
   await page.keyboard.press("j");
   await answers(page).getByText("Blue, light").waitFor();
   await page.keyboard.press("j");
   await answers(page).getByText("Cleo", { exact: true }).waitFor();
-  await answers(page).getByText("Skipped").waitFor();
-  expect(await page.getByRole("button", { name: "Next" }).isDisabled()).toBe(true);
+  await page.getByRole("tab", { name: "Path" }).click();
+  await page.getByRole("list", { name: "Path" }).getByText("Skipped").waitFor();
+  expect(await accessibilityProblems(page)).toEqual([]);
+  await page.keyboard.press("ArrowLeft");
+  expect(await page.getByRole("button", { name: "Next", exact: true }).isDisabled()).toBe(true);
   await page.keyboard.press("k");
   await answers(page).getByText("Bob", { exact: true }).waitFor();
 
-  await page.getByRole("button", { name: "Erase" }).click();
-  await page.getByRole("dialog", { name: "Erase this response for good?" }).waitFor();
+  await page.getByRole("button", { name: "Delete", exact: true }).click();
+  await page.getByRole("dialog", { name: "Permanently delete this response?" }).waitFor();
   expect(await accessibilityProblems(page)).toEqual([]);
-  await page.getByRole("button", { name: "Erase for good" }).click();
+  await page.getByRole("button", { name: "Delete response" }).click();
   await answers(page).getByText("Cleo", { exact: true }).waitFor();
-  await count(page, "2 of 2");
+  await place(page, "2 of 2");
   // what is gone is not come back to
   await page.goBack();
   await answers(page).getByText("Cleo", { exact: true }).waitFor();
-  await page.keyboard.press("u");
+  await page.keyboard.press("Escape");
+  await drawer(page).waitFor({ state: "detached" });
   await count(page, "2 responses");
   expect(await rows(page).count()).toBe(2);
   const { body } = await expecting(200, me.get(`/api/v2/form/${slug}/responses/`));
   expect(body.count).toBe(3);
 
   await page.keyboard.press("e");
-  await page.getByText("2 responses: those that the filters leave.").waitFor();
-  await page.getByLabel("A column of points for each scored question").check();
+  await page.getByText("2 responses that match your filters").waitFor();
+  await page.getByLabel("Add a score column for each scored question").check();
   expect(await accessibilityProblems(page)).toEqual([]);
   const downloading = page.waitForEvent("download");
   await page.getByRole("button", { name: "Export now" }).click();
   const download = await downloading;
-  await page.getByText(`${download.suggestedFilename()} is saved: 2 responses`).waitFor();
+  await page.getByText(`${download.suggestedFilename()} saved: 2 responses`).waitFor();
   expect(download.suggestedFilename()).toMatch(new RegExp(`^${slug}-responses-.*\\.csv$`));
   const csv = await text(await download.createReadStream());
   expect(csv.trim().split("\r\n")).toEqual([
@@ -107,7 +120,7 @@ test("a person finds responses by filters, reads them one after another, exports
   ]);
 });
 
-test("who asks for the next response before the next page of the list has come goes on as soon as it has", async () => {
+test("goes to the next response once the next page of the list has loaded", async () => {
   const slug = await publishForm(me, survey());
   await Promise.all(Array.from({ length: 51 }, () => start(slug)));
   const { page, context, expect: expectComplaint } = await visitAs(me, `/forms/${slug}/responses`, wide);
@@ -115,19 +128,19 @@ test("who asks for the next response before the next page of the list has come g
   const secondPage = /responses\/\?.*page=2/;
   await context.route(secondPage, (route) => route.fulfill({ status: 500, json: { detail: "No." } }));
   await rows(page).nth(49).getByRole("link").click();
-  await count(page, "50 of 51");
+  await place(page, "50 of 51");
   await page.keyboard.press("j");
-  await count(page, "The list could not be loaded");
+  await place(page, "Couldn’t load the list");
   const held = Promise.withResolvers<void>();
   await context.unroute(secondPage);
   await context.route(secondPage, (route) => held.promise.then(() => route.continue()));
   await page.keyboard.press("j");
-  await count(page, "Loading…");
+  await place(page, "Loading…");
   expect(await accessibilityProblems(page)).toEqual([]);
   held.resolve();
-  await count(page, "51 of 51");
+  await place(page, "51 of 51");
   await page.keyboard.press("k");
-  await count(page, "50 of 51");
+  await place(page, "50 of 51");
 });
 
 test("counts each J pressed before the list has loaded", async () => {
@@ -140,15 +153,15 @@ test("counts each J pressed before the list has loaded", async () => {
   await page.goto(`/forms/${slug}/responses/${body.results[0].id}`);
   await answers(page).waitFor();
   await page.keyboard.press("j");
-  await count(page, "Loading…");
+  await place(page, "Loading…");
   await page.keyboard.press("j");
   held.resolve();
-  await count(page, "3 of 3");
+  await place(page, "3 of 3");
   await page.keyboard.press("k");
-  await count(page, "2 of 3");
+  await place(page, "2 of 3");
 });
 
-test("a list that somebody reads stands still: what is new is counted, and comes when it is asked for", async () => {
+test("keeps the list as it is and counts new responses until they are asked for", async () => {
   const slug = await publishForm(me, survey());
   await walk(slug, { name: "Ada" });
   const under = await start(slug);
@@ -162,7 +175,7 @@ test("a list that somebody reads stands still: what is new is counted, and comes
   await page.clock.fastForward(10_000);
   await count(page, "3 responses");
   // the rows are those from before, as they are now
-  await rows(page).nth(0).getByRole("cell", { name: "1", exact: true }).first().waitFor();
+  await rows(page).nth(0).getByRole("cell", { name: "Cleo" }).waitFor();
   expect(await rows(page).count()).toBe(2);
   await page.getByRole("button", { name: "Show 1 new" }).waitFor();
   expect(await accessibilityProblems(page)).toEqual([]);
@@ -171,7 +184,66 @@ test("a list that somebody reads stands still: what is new is counted, and comes
   await page.getByRole("button", { name: "Show 1 new" }).waitFor({ state: "detached" });
 });
 
-test("files open with the owner's sign-in, long words break, a delivery that failed is sent again", async () => {
+test("selects responses to export and delete, and keeps the chosen columns", async () => {
+  const slug = await publishForm(me, survey(), { title: "Lunch" });
+  for (const name of ["Ada", "Bob", "Cleo"]) await walk(slug, { name, color: "red" });
+  const { page } = await visitAs(me, `/forms/${slug}/responses`, wide);
+  await rows(page).nth(1).getByRole("checkbox").check();
+  await rows(page).nth(2).getByRole("checkbox").check();
+  await page.getByRole("status").filter({ hasText: "2 selected" }).waitFor();
+  expect(await accessibilityProblems(page)).toEqual([]);
+  const downloading = page.waitForEvent("download");
+  await page.getByRole("button", { name: "Export selected" }).click();
+  const csv = await text(await (await downloading).createReadStream());
+  expect(csv.trim().split("\r\n")).toEqual([
+    expect.stringContaining(",About name [name],About color [color],About age [age]"),
+    expect.stringContaining(",Bob,Red,"),
+    expect.stringContaining(",Ada,Red,"),
+  ]);
+  await page.getByRole("button", { name: "Delete selected" }).click();
+  await page.getByRole("dialog", { name: "Permanently delete 2 responses?" }).waitFor();
+  expect(await accessibilityProblems(page)).toEqual([]);
+  await page.getByRole("button", { name: "Delete 2 responses" }).click();
+  await page.getByText("2 responses deleted.").waitFor();
+  await count(page, "1 response");
+  expect(await rows(page).count()).toBe(1);
+
+  await page.getByRole("button", { name: "Columns" }).click();
+  const chooser = page.getByRole("dialog", { name: "Columns" });
+  await chooser.getByLabel("About age").uncheck();
+  await chooser.getByLabel("Version").check();
+  await chooser.getByLabel("About color").focus();
+  await chooser.getByRole("button", { name: "Move up: About color" }).press("Enter");
+  expect(await accessibilityProblems(page)).toEqual([]);
+  await page.keyboard.press("Escape");
+  await page.reload();
+  await rows(page).first().waitFor();
+  expect(await page.getByRole("columnheader").allInnerTexts()).toEqual([
+    "Started",
+    "About color",
+    "About name",
+    "Score",
+    "Duration",
+    "Version",
+  ]);
+});
+
+test("shows cards on a phone, of which one opens its response", async () => {
+  const slug = await publishForm(me, survey());
+  await walk(slug, { name: "Ada", color: "red" });
+  const { page } = await visitAs(me, `/forms/${slug}/responses`, { viewport: { width: 360, height: 740 } });
+  const card = page.getByRole("list", { name: "Responses" }).getByRole("link", { name: "Ada" });
+  await card.waitFor();
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360);
+  expect(await accessibilityProblems(page)).toEqual([]);
+  await card.click();
+  await answers(page).getByText("Ada", { exact: true }).waitFor();
+  expect(await accessibilityProblems(page)).toEqual([]);
+  await page.getByRole("button", { name: "Close response" }).click();
+  await card.waitFor();
+});
+
+test("opens files with the owner's sign-in, breaks long words and retries a failed delivery", async () => {
   const long = "Donaudampfschiff".repeat(10);
   const choices = { rows: [{ key: "a", label: long }], columns: ["x", "y"].map((value) => ({ value, label: long })) };
   const photo = node("photo", "file_upload", { accept: ["image/*"] });
@@ -191,22 +263,19 @@ test("files open with the owner's sign-in, long words break, a delivery that fai
   await answers(page).getByRole("link", { name: "File 1" }).click();
   expect((await downloading).suggestedFilename()).toBe("me.png");
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360);
-  const deliveries = page.getByRole("table", { name: "Deliveries" });
-  const delivered = (result: string) => deliveries.getByRole("row", { name: result }).first().waitFor();
-  await delivered("Failed 500");
+  await page.getByRole("tab", { name: "Deliveries" }).click();
+  const deliveries = page.getByRole("list", { name: "Deliveries" });
+  await deliveries.getByText("Failed (500)").waitFor();
   const sent = deliveries.getByRole("link").first();
   expect(await sent.getAttribute("href")).toMatch(/^\/integrations\/webhook\/[\w-]+\?delivery=[\w-]+$/);
   expect(await accessibilityProblems(page)).toEqual([]);
   receiver.answer(status(204));
-  await deliveries
-    .getByRole("button", { name: /^Retry Response completed to “Receiver” of / })
-    .first()
-    .click();
+  await deliveries.getByRole("button", { name: "Retry delivery to “Receiver”" }).first().click();
   await page.getByText("Retry started.").waitFor();
-  await delivered("Delivered 204");
+  await deliveries.getByText("Delivered (204)").waitFor();
 });
 
-test("an export that is stopped says so and leaves nothing; one that is refused says why", async () => {
+test("says that an export was canceled or refused, and saves no file", async () => {
   const slug = await publishForm(me, survey());
   await walk(slug, { name: "Ada" });
   const { page, context, expect: expectComplaint } = await visitAs(me, `/forms/${slug}/responses`);
@@ -217,34 +286,35 @@ test("an export that is stopped says so and leaves nothing; one that is refused 
   await page.getByRole("progressbar", { name: "Exporting" }).waitFor();
   expect(await accessibilityProblems(page)).toEqual([]);
   await page.keyboard.press("Escape");
-  await page.getByText("Stopped after 0 responses. Nothing was saved").waitFor();
+  await page.getByText("Export canceled after 0 responses. No file was saved.").waitFor();
   await context.unroute("**/responses/export/**");
   await context.route("**/responses/export/**", (route) => route.fulfill({ status: 503, json: { detail: "Later." } }));
-  await page.getByLabel("Format").selectOption("NDJSON, a line for each response");
+  await page.getByLabel("Format").selectOption("NDJSON, one response per line");
   await page.getByRole("button", { name: "Export again" }).click();
   await page.getByRole("alert").filter({ hasText: "Later." }).waitFor();
   expect(await accessibilityProblems(page)).toEqual([]);
 });
 
-test("where nothing is, the next step is; what cannot be loaded is loaded by another try", async () => {
+test("offers the next step where there are no responses, and another try after a failure", async () => {
   const draft = await createForm(me, { title: "Draft" });
   const slug = await publishForm(me, survey(), { title: "Nobody yet" });
   const { page, context, expect: expectComplaint } = await visitAs(me, `/forms/${draft}/responses`);
   expectComplaint(/status of (404|500)|ERR_INTERNET_DISCONNECTED/);
-  await page.getByText("publish it first").waitFor();
+  await page.getByText("Publish this form to collect responses.").waitFor();
   expect(await accessibilityProblems(page)).toEqual([]);
-  await page.getByRole("link", { name: "To the builder" }).click();
+  await page.getByRole("link", { name: "Open builder" }).click();
   await page.getByRole("button", { name: "Publish" }).waitFor();
 
   await page.goto(`/forms/${slug}/responses`);
   await page.getByRole("link", { name: "Open form" }).waitFor();
   expect(await page.getByRole("link", { name: "Open form" }).getAttribute("href")).toMatch(new RegExp(`/f/${slug}$`));
-  await page.getByLabel("Status").selectOption("Abandoned");
-  await page.getByText("No response matches.").waitFor();
-  await page.getByRole("link", { name: "Show all responses" }).click();
+  await filterBy(page, "Abandoned");
+  await page.getByText("No responses match").waitFor();
+  expect(await accessibilityProblems(page)).toEqual([]);
+  await page.getByRole("button", { name: "Clear filters" }).click();
   await page.getByText("No responses yet").waitFor();
   await page.goto(`/forms/${slug}/responses?started_at_from=2026-02-02&started_at_to=2026-02-01`);
-  await page.getByText("The first day is after the last").waitFor();
+  await page.getByText("The start date can’t be after the end date.").waitFor();
   expect(await accessibilityProblems(page)).toEqual([]);
 
   await context.route("**/responses/?*", (route) =>
@@ -257,33 +327,33 @@ test("where nothing is, the next step is; what cannot be loaded is loaded by ano
   await page.getByRole("button", { name: "Try again" }).click();
   await page.getByText("No responses yet").waitFor();
   await context.setOffline(true);
-  await page.getByLabel("Status").selectOption("Completed");
+  await filterBy(page, "Completed");
   await page.getByText("You’re offline.").waitFor();
   await context.setOffline(false);
-  await page.getByText("No response matches.").waitFor();
+  await page.getByText("No responses match").waitFor();
 
   await page.goto(`/forms/${slug}/responses/${"01a1fa9d-1dc7-7515-a554-3b6694e9e6ac"}`);
-  await page.getByRole("heading", { name: "There is no such response" }).waitFor();
+  await page.getByRole("heading", { name: "Response not found" }).waitFor();
   expect(await accessibilityProblems(page)).toEqual([]);
 });
 
-test("single keys do nothing while somebody types, nor after they were turned off", async () => {
+test("ignores single keys while someone types, and once they are turned off", async () => {
   const slug = await publishForm(me, survey());
   await walk(slug, { name: "Ada" });
   const { page } = await visitAs(me, `/forms/${slug}/responses`, wide);
   await count(page, "1 response");
   await page.keyboard.press("/");
   await page.keyboard.type("ada e?");
-  expect(await page.getByLabel("Search").inputValue()).toBe("ada e?");
+  expect(await page.getByLabel("Search answers").inputValue()).toBe("ada e?");
   expect(await page.getByRole("dialog").count()).toBe(0);
   await page.getByRole("button", { name: "Keyboard shortcuts" }).click();
   await page
     .getByRole("dialog", { name: "Keyboard shortcuts" })
-    .getByLabel("Enable single-key shortcuts in this browser")
+    .getByLabel("Use single-key shortcuts in this browser")
     .uncheck();
   expect(await accessibilityProblems(page)).toEqual([]);
   await page.keyboard.press("Escape");
-  await page.getByRole("heading", { name: "Responses", level: 1 }).click();
+  await page.getByText("of 1 response").click();
   await page.keyboard.press("?");
   await page.keyboard.press("e");
   expect(await page.getByRole("dialog").count()).toBe(0);

@@ -66,13 +66,13 @@ export const eraseResponse = (slug: string, id: string) =>
 /** Takes it out of whatever is kept, so that it is nowhere seen again. */
 export function forgetResponse(queryClient: QueryClient, slug: string, id: string): void {
   const lists = { queryKey: [...responsesKey(slug), "list"] };
-  queryClient.setQueriesData<ResponsesList>(lists, (list) => list && without(list, id));
+  queryClient.setQueriesData<ResponsesList>(lists, (list) => list && withoutResponses(list, [id]));
   void queryClient.invalidateQueries({ ...lists, refetchType: "none" });
   queryClient.removeQueries({ queryKey: [...responsesKey(slug), "one", id] });
   queryClient.removeQueries({ queryKey: [...responsesKey(slug), "deliveries", id] });
 }
 
-function without(list: ResponsesList, id: string): ResponsesList {
-  const results = list.results.filter((item) => item.id !== id);
+export function withoutResponses(list: ResponsesList, ids: readonly string[]): ResponsesList {
+  const results = list.results.filter(({ id }) => !ids.includes(id));
   return { ...list, results, count: list.count - (list.results.length - results.length) };
 }

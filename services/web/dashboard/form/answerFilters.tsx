@@ -31,9 +31,9 @@ export function AnswerFilters({ slug, filters, onChange }: Props) {
     <ButtonRow>
       {given.map(([id, value]) => {
         const node = nodes.get(id);
-        const text = words.answerIs(titleText(node?.data.title ?? "") || id, answerLabel(node, value));
+        const text = words.answerChip(titleText(node?.data.title ?? "") || id, answerLabel(node, value));
         return (
-          <Button key={id} aria-label={words.removeAnswer(text)} onPress={() => without(id)}>
+          <Button key={id} aria-label={words.remove(text)} onPress={() => without(id)}>
             <span dir="auto">{text}</span> <span aria-hidden="true">×</span>
           </Button>
         );

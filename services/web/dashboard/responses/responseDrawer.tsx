@@ -11,6 +11,7 @@ import { tell } from "../../parts/toasts.tsx";
 import * as words from "../../strings/en/dashboard/responses.ts";
 import { isReversed } from "../form/sessionFilters.ts";
 import { EraseDialog } from "./eraseDialog.tsx";
+import { useErasedRows } from "./erasedRows.ts";
 import type { Neighbour } from "./neighbours.ts";
 import { ResponseContent } from "./responseContent.tsx";
 import styles from "./responseDrawer.module.css";
@@ -38,6 +39,7 @@ export function ResponseDrawer() {
   };
   const list = useNeighbours(slug, id, isReversed(view.filters) ? responsesViewOf({}) : view, goTo);
   const { place } = list;
+  const forgetRows = useErasedRows();
   const [isErasing, setErasing] = useState(false);
   const session = query.data;
   const isMissing = query.error instanceof ApiError && query.error.status === 404;
@@ -56,7 +58,10 @@ export function ResponseDrawer() {
   const [previous, next] = [step("previous"), step("next")];
   useKeyActions({ j: next, k: previous, escape: close } satisfies KeyActions);
   const heading = useRef<HTMLHeadingElement>(null);
-  useEffect(() => heading.current?.focus({ preventScroll: true }), []);
+  // opened from the list; on a page of its own nothing was left behind
+  useEffect(() => {
+    if (document.querySelector("a[data-response]")) heading.current?.focus({ preventScroll: true });
+  }, []);
   const title = session && recentTimeText(session.started_at, new Date());
   return (
     <aside className={styles.drawer} aria-label={words.response}>
@@ -105,7 +110,8 @@ export function ResponseDrawer() {
         <EraseDialog
           slug={slug}
           ids={[id]}
-          onErased={async () => {
+          onErased={async (ids) => {
+            forgetRows(ids);
             const neighbour = place?.next ?? place?.previous;
             await (neighbour ? goTo(neighbour, true) : toList(true));
           }}

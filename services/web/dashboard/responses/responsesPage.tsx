@@ -2,7 +2,13 @@ import { useQuery } from "@tanstack/react-query";
 import { Outlet, useNavigate, useParams, useSearch } from "@tanstack/react-router";
 import { lazy, Suspense, useContext, useState } from "react";
 import { formQuery } from "../../api/queries/forms.ts";
-import { type ResponsesList, responsesPageSize, responsesPollMs, responsesQuery } from "../../api/queries/responses.ts";
+import {
+  type ResponsesList,
+  responsesPageSize,
+  responsesPollMs,
+  responsesQuery,
+  withoutResponses,
+} from "../../api/queries/responses.ts";
 import { BarActions } from "../../parts/barActions.tsx";
 import { Button, buttonClass } from "../../parts/button.tsx";
 import { EmptyState } from "../../parts/emptyState.tsx";
@@ -17,6 +23,7 @@ import { productName } from "../../strings/en/dashboard/app.ts";
 import * as words from "../../strings/en/dashboard/responses.ts";
 import { isFiltered, isReversed } from "../form/sessionFilters.ts";
 import { ColumnChooser } from "./columnChooser.tsx";
+import { ErasedRows } from "./erasedRows.ts";
 import { FilterBar } from "./filterBar.tsx";
 import { changeSince, refreshed } from "./heldList.ts";
 import { NoResponses } from "./noResponses.tsx";
@@ -75,6 +82,10 @@ export function ResponsesPage() {
     n: change === null ? undefined : showNew,
     e: latest && isPossible ? () => setExporting(true) : undefined,
   };
+  const forgetRows = (ids: readonly string[]) => {
+    selection.select(ids, false);
+    if (held) hold(withoutResponses(held, ids));
+  };
   const list = (shown: ResponsesList, now: ResponsesList) => {
     const visible = columns.all.filter(({ id }) => columns.shown.has(id));
     const props = { slug, search, columns: visible, openId, rows: refreshed(shown, now) };
@@ -110,7 +121,7 @@ export function ResponsesPage() {
                 slug={slug}
                 rows={chosen}
                 columns={columns.all}
-                onErased={(ids) => selection.select(ids, false)}
+                onErased={forgetRows}
                 onClear={selection.clear}
               />
             </Suspense>
@@ -129,8 +140,13 @@ export function ResponsesPage() {
               </Button>
             )}
             {!isPhone && <ColumnChooser columns={columns} />}
-            <Button icon="download" isDisabled={!latest || !isPossible} onPress={() => setExporting(true)}>
-              {words.exportAction}
+            <Button
+              icon="download"
+              aria-label={words.exportAction}
+              isDisabled={!latest || !isPossible}
+              onPress={() => setExporting(true)}
+            >
+              {isPhone ? undefined : words.exportAction}
             </Button>
           </div>
         </div>
@@ -150,8 +166,10 @@ export function ResponsesPage() {
           <KeysHelp keys={words.listKeys} actions={keyActions} />
         </TableFoot>
       </div>
-      <Outlet />
-      {form?.published_version != null && !isEmpty && (
+      <ErasedRows value={forgetRows}>
+        <Outlet />
+      </ErasedRows>
+      {form?.published_version != null && !isEmpty && !isPhone && (
         <BarActions>
           <a className={buttonClass("quiet")} href={`/f/${slug}`} target="_blank" rel="noreferrer">
             <Icon name="external-link" />
