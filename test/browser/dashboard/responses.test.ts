@@ -151,7 +151,7 @@ test("counts each J pressed before the list has loaded", async () => {
   const held = Promise.withResolvers<void>();
   await context.route(/api.*responses\/\?/, (route) => held.promise.then(() => route.continue()));
   await page.goto(`/forms/${slug}/responses/${body.results[0].id}`);
-  await answers(page).waitFor();
+  await drawer(page).getByText("No answers yet.").waitFor();
   await page.keyboard.press("j");
   await place(page, "Loading…");
   await page.keyboard.press("j");
@@ -210,9 +210,9 @@ test("selects responses to export and delete, and keeps the chosen columns", asy
 
   await page.getByRole("button", { name: "Columns" }).click();
   const chooser = page.getByRole("dialog", { name: "Columns" });
-  await chooser.getByLabel("About age").uncheck();
-  await chooser.getByLabel("Version").check();
-  await chooser.getByLabel("About color").focus();
+  await chooser.getByRole("checkbox", { name: "About age" }).uncheck();
+  await chooser.getByRole("checkbox", { name: "Version" }).check();
+  await chooser.getByRole("checkbox", { name: "About color" }).focus();
   await chooser.getByRole("button", { name: "Move up: About color" }).press("Enter");
   expect(await accessibilityProblems(page)).toEqual([]);
   await page.keyboard.press("Escape");
@@ -353,7 +353,7 @@ test("ignores single keys while someone types, and once they are turned off", as
     .uncheck();
   expect(await accessibilityProblems(page)).toEqual([]);
   await page.keyboard.press("Escape");
-  await page.getByText("of 1 response").click();
+  await page.getByText("0 responses").click();
   await page.keyboard.press("?");
   await page.keyboard.press("e");
   expect(await page.getByRole("dialog").count()).toBe(0);

@@ -60,9 +60,7 @@ export function AccountMenu({ onChosen }: { onChosen: () => void }) {
         trigger={
           <AriaButton className={styles.account as string}>
             <span className="visually-hidden">{words.accountMenu}</span>
-            <span aria-hidden="true" className={styles.avatar}>
-              {initials(user.name)}
-            </span>
+            <span aria-hidden="true" className={styles.avatar} data-initials={initials(user.name)} />
             <span className={styles.who}>
               <span className={styles.userName}>{user.name}</span>
               <span className={styles.email}>{user.email}</span>
