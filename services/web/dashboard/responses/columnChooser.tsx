@@ -1,5 +1,4 @@
-import { useState } from "react";
-import { Dialog, DialogTrigger, Popover } from "react-aria-components";
+import { type KeyboardEvent, useEffect, useRef, useState } from "react";
 import { Button } from "../../parts/button.tsx";
 import { Icon } from "../../parts/icon.tsx";
 import { QuestionIcon } from "../../parts/questionIcon.tsx";
@@ -8,17 +7,41 @@ import styles from "./columnChooser.module.css";
 import { moved, nothingKept, type ResponseColumn } from "./columns.ts";
 import type { Columns } from "./useColumns.ts";
 
-/** Which columns the table shows, and in which order. */
-export const ColumnChooser = ({ columns }: { columns: Columns }) => (
-  <DialogTrigger>
-    <Button icon="columns-3">{words.columns}</Button>
-    <Popover className={styles.popover as string} placement="bottom end">
-      <Dialog className={styles.dialog as string} aria-label={words.columns}>
-        <Chooser columns={columns} />
-      </Dialog>
-    </Popover>
-  </DialogTrigger>
-);
+/** Which columns the table shows, and in which order. Escape and what is beside it close it. */
+export function ColumnChooser({ columns }: { columns: Columns }) {
+  const [isOpen, setOpen] = useState(false);
+  const box = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (!isOpen) return;
+    const onOutside = ({ target }: Event) => {
+      if (target instanceof Node && !box.current?.contains(target)) setOpen(false);
+    };
+    const types = ["pointerdown", "focusin"];
+    for (const type of types) addEventListener(type, onOutside);
+    return () => {
+      for (const type of types) removeEventListener(type, onOutside);
+    };
+  }, [isOpen]);
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (!isOpen || event.key !== "Escape") return;
+    event.preventDefault();
+    setOpen(false);
+    box.current?.querySelector("button")?.focus();
+  };
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: Escape reaches it from the dialog within
+    <div ref={box} className={styles.box} onKeyDown={onKeyDown}>
+      <Button icon="columns-3" aria-haspopup="dialog" aria-expanded={isOpen} onPress={() => setOpen(!isOpen)}>
+        {words.columns}
+      </Button>
+      {isOpen && (
+        <div role="dialog" aria-label={words.columns} className={styles.popover}>
+          <Chooser columns={columns} />
+        </div>
+      )}
+    </div>
+  );
+}
 
 function Chooser({ columns }: { columns: Columns }) {
   const { all, kept, keep } = columns;
@@ -80,7 +103,7 @@ function Group({ kind, found, columns: { shown, kept, keep }, onMove }: GroupPro
   if (rows.length === 0) return null;
   return (
     <section aria-label={words.columnGroups[kind]}>
-      <h3 className={styles.group}>{words.columnGroups[kind]}</h3>
+      <h2 className={styles.group}>{words.columnGroups[kind]}</h2>
       <ul className={styles.list}>
         {rows.map((column, index) => (
           <li
