@@ -1,4 +1,4 @@
-import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import type { Delivery } from "../../../../shared/domain/shapes/integrations.ts";
 import { retryDelivery } from "../../api/queries/integrations.ts";
@@ -16,7 +16,6 @@ import styles from "./answers.module.css";
 /** The attempts to deliver a response, newest first, as they happen. */
 export function Deliveries({ slug, id }: { slug: string; id: string }) {
   const query = useQuery(responseDeliveriesQuery(slug, id));
-  const queryClient = useQueryClient();
   return (
     <Loaded query={query}>
       {(deliveries) =>
