@@ -23,7 +23,7 @@ test("a changed slug is warned of: the old link leads nowhere from then on, the 
   const next = `lunch-${unique()}`;
   const { page, expect: expectComplaint } = await visitAs(me, `/forms/${slug}/settings`);
   await page.getByLabel("Slug").fill(taken);
-  await page.getByText(`/f/${slug} stops working`).waitFor();
+  await page.getByText(`/f/${slug} and every page`).waitFor();
   expectComplaint(/status of 409/);
   await page.getByLabel("Slug").press("Enter");
   await page.getByText(`already uses the slug "${taken}"`).waitFor();
@@ -48,7 +48,7 @@ test("settings of a form: what is refused stands at its field, what was changed 
   await page.getByLabel("Opens").fill("2030-07-01T09:00");
   await page.getByLabel("Closes").fill("2030-06-01T09:00");
   await page.getByLabel("Sites that can embed this form").selectOption("Only these sites");
-  await page.getByLabel("Sites").fill("https://a.example\nb.example");
+  await page.getByLabel("Sites", { exact: true }).fill("https://a.example\nb.example");
   await page.getByLabel("Response limit").fill("none");
   expectComplaint(/status of 400/);
   const save = () => page.getByRole("button", { name: "Save settings" }).click();
@@ -57,7 +57,7 @@ test("settings of a form: what is refused stands at its field, what was changed 
   expect(await page.getByLabel("Response limit").getAttribute("aria-invalid")).toBe("true");
   expect(await accessibilityProblems(page)).toEqual([]);
   await page.getByLabel("Response limit").fill("50");
-  await page.getByLabel("Sites").fill("https://a.example");
+  await page.getByLabel("Sites", { exact: true }).fill("https://a.example");
   await save();
   await page.getByText("must be after opens_at").waitFor();
   await page.getByLabel("Closes").fill("2030-08-01T09:00");
@@ -122,7 +122,7 @@ test("a form is shared with hidden fields: by link, by QR code and by code that 
   const draft = await createForm(me, { title: "Not yet" });
   const slug = await publishForm(me, { ...survey(), hidden_fields: ["plan", "userId"] }, { title: 'Lunch & "Tea"' });
   const { page, context } = await visitAs(me, `/forms/${draft}/share`);
-  await page.getByRole("heading", { name: /not published yet/ }).waitFor();
+  await page.getByRole("heading", { name: /isn’t published/ }).waitFor();
   await page.getByRole("link", { name: "Open builder" }).waitFor();
   expect(await accessibilityProblems(page)).toEqual([]);
   await page.goto(`/forms/${slug}/share`);
@@ -144,7 +144,7 @@ test("a form is shared with hidden fields: by link, by QR code and by code that 
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(link);
   await page.getByLabel("Display").selectOption("Popup");
   await page.getByLabel("Button text").fill("Order");
-  await page.getByText("cannot carry userId").waitFor();
+  await page.getByText("can’t pass userId").waitFor();
   expect(await accessibilityProblems(page)).toEqual([]);
   const code = await page.getByLabel("Embed code").inputValue();
   // another page of the same address, so that nothing but the code itself is tried out
