@@ -39,7 +39,7 @@ test("a form with a branch and a score is made, published, answered and read, an
   await press("Enter");
 
   await untilAt('heading "Drinks"');
-  await page.getByRole("application", { name: "The form as a graph" }).waitFor();
+  await page.getByRole("application", { name: "Form graph" }).waitFor();
   await build(keyboard);
   await publish(page, keyboard);
   await connect(page, keyboard);
@@ -76,7 +76,7 @@ async function build({ press, type, untilAt, goTo }: Keyboard): Promise<void> {
   };
   const toCanvas = async () => {
     await press("Shift+F6");
-    await untilAt('application "The form as a graph"');
+    await untilAt('application "Form graph"');
   };
   await goTo('button "Add a question or screen"');
   await add("Multiple choice", "What would you like?");
@@ -84,7 +84,7 @@ async function build({ press, type, untilAt, goTo }: Keyboard): Promise<void> {
   await type("Tea");
   await goTo('textbox "Option 2: label"');
   await type("Coffee");
-  await goTo('combobox "How answers earn points"');
+  await goTo('combobox "Scoring mode"');
   await type("Points per option");
   await goTo('spinbutton "Points for Coffee"');
   await type("12");
@@ -99,7 +99,7 @@ async function build({ press, type, untilAt, goTo }: Keyboard): Promise<void> {
   await toCanvas();
   await press("Home", "Enter");
   await untilAt('textbox "Title"');
-  await goTo('button "Add a rule"');
+  await goTo('button "Add rule"');
   await press("Enter");
   await untilAt('combobox "Goes to"');
   await type("Thank you");
@@ -112,11 +112,11 @@ async function publish(page: Page, { press, goTo, untilAt }: Keyboard): Promise<
   await untilAt(/^button/);
   await goTo('button "Publish"', "ArrowRight");
   await press("Enter");
-  await page.getByRole("dialog").getByRole("button", { name: "Publish now" }).waitFor();
-  await goTo('button "Publish now"');
+  await page.getByRole("dialog").getByRole("button", { name: "Publish" }).waitFor();
+  await goTo('button "Publish"');
   await press("Enter");
   await page.getByRole("status").filter({ hasText: "Version 1 published." }).waitFor();
-  await untilAt('link "Open the form"');
+  await untilAt('link "Open form"');
   await press("Escape");
   await untilAt('button "Publish"');
 }

@@ -83,7 +83,7 @@ test("what is cut out of one form is whole in another, which begins with it wher
   const [from, to] = [openEditor(row("a", "b", "c")), openEditor(blank)];
   const { text, said } = cutOut(from, ["a", "b"]);
   expect([said, from.state().history.graph.entry_node_id]).toEqual([
-    "2 questions cut. Ctrl+V pastes, here or in another form.",
+    "2 questions cut. Press Ctrl+V to paste here or in another form.",
     "c",
   ]);
   pasted(to, text, null);
@@ -96,18 +96,18 @@ let deep: unknown = 1;
 for (let level = 0; level < 40; level++) deep = [deep];
 
 test.each([
-  ["a sentence", "Buy milk", /no questions that were copied/],
-  ["JSON of something else", '{"nodes": [], "edges": []}', /no questions that were copied/],
-  ["a later format", fragment({ pathform_nodes: 2 }), /newer Pathform/],
+  ["a sentence", "Buy milk", /no questions copied/],
+  ["JSON of something else", '{"nodes": [], "edges": []}', /no questions copied/],
+  ["a later format", fragment({ pathform_nodes: 2 }), /newer version/],
   ["nothing in it", fragment({ nodes: [] }), /empty selection/],
   ["a member that nobody knows", fragment({ script: "x" }), /script: unknown field/],
   ["a title that is no text", fragment({ nodes: [{ ...question("a"), data: { title: 1 } }] }), /nodes.0.data.title/],
   ["an id that is none", fragment({ nodes: [question("<img>")] }), /nodes.0.id/],
-  ["one id twice", fragment({ nodes: [question("a"), question("a")] }), /the same id/],
-  ["a loose edge", fragment({ edges: [{ from: "a", to: "b", condition: null }] }), /not among them/],
+  ["one id twice", fragment({ nodes: [question("a"), question("a")] }), /the same ID/],
+  ["a loose edge", fragment({ edges: [{ from: "a", to: "b", condition: null }] }), /wasn’t copied/],
   ["a key that changes objects", fragment({}).replace('"title"', '"__proto__":{"x":1},"title"'), /__proto__/],
   ["too many levels", fragment({ nodes: [{ ...question("a"), data: { config: { deep } } }] }), /32 levels/],
-  ["a zero character", fragment({ nodes: [{ ...question("a"), data: { title: "\u0000" } }] }), /zero character/],
+  ["a zero character", fragment({ nodes: [{ ...question("a"), data: { title: "\u0000" } }] }), /null characters/],
   ["more than a form may be", fragment({ x: "x".repeat(1024 * 1024) }), /1 MB/],
 ])("what is no copy of questions is refused, and says why: %s", (_, text, why) => {
   const editor = openEditor(row("a"));

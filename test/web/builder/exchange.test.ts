@@ -28,8 +28,8 @@ test("a form that is exported is imported as it was, by one step that is undone 
 
 test.each([
   ["no JSON", '{"nodes": [}', [/^It is no JSON.* (at )?position 11|Unexpected token/]],
-  ["no graph", '{"title": "x"}', [/no graph in it/]],
-  ["a list", "[]", [/no graph in it/]],
+  ["no graph", '{"title": "x"}', [/isn’t a form graph/]],
+  ["a list", "[]", [/isn’t a form graph/]],
   [
     "what no draft may hold",
     JSON.stringify({ schema_version: "2.0", nodes: [{ id: "a b", data: { title: 1, x: 1 } }], edges: [{ from: "a" }] }),
@@ -39,7 +39,7 @@ test.each([
   [
     "two questions with one id",
     JSON.stringify({ schema_version: "2.0", nodes: ["a", "b", "a"].map((id) => ({ id })), edges: [] }),
-    [/^nodes.2.id: “a” is the id of nodes.0 already/],
+    [/^nodes.2.id: “a” is already the ID of nodes.0/],
   ],
   [
     "more questions than a form may have",
@@ -53,11 +53,11 @@ test.each([
   [
     "a form of Typeform",
     JSON.stringify({ title: "x", fields: [{ ref: "a", type: "short_text" }] }),
-    [/no graph in it/],
+    [/isn’t a form graph/],
   ],
-  ["a form of Typebot", JSON.stringify({ version: "6", groups: [], edges: [{ id: "a" }] }), [/no graph in it/]],
-  ["a form beyond 1 MB", JSON.stringify({ nodes: [], edges: [], x: "é".repeat(600_000) }), [/longer than the 1 MB/]],
-  ["a text beyond all measure", " ".repeat(9 * 1024 * 1024), [/longer than the 1 MB/]],
+  ["a form of Typebot", JSON.stringify({ version: "6", groups: [], edges: [{ id: "a" }] }), [/isn’t a form graph/]],
+  ["a form beyond 1 MB", JSON.stringify({ nodes: [], edges: [], x: "é".repeat(600_000) }), [/up to 1 MB/]],
+  ["a text beyond all measure", " ".repeat(9 * 1024 * 1024), [/up to 1 MB/]],
 ])("what is no form is refused, each fault with its place: %s", (_, text, faults) => {
   const read = readGraph(text);
   if (read.ok) throw new Error("it was read");

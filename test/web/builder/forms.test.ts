@@ -77,7 +77,7 @@ test("conditions are told as sentences, with the labels that respondents see", (
     ],
   };
   expect(sentenceOf(condition, reading)).toBe(
-    "the answer is answered or (“Checkbox without a title” includes any of Option 1 and not (Row 1 of “Matrix without a title” is Column 2)) or the score is between 1 and 5",
+    "the answer is answered or (“Untitled (Checkbox)” includes any of Option 1 and not (Row 1 of “Untitled (Matrix)” is Column 2)) or the score is between 1 and 5",
   );
   expect([depthOf(condition), readCondition(condition)]).toEqual([3, condition]);
   expect([readCondition({ all: [] }), readCondition({ op: 1 }), readCondition("x")]).toEqual([null, null, null]);
@@ -92,11 +92,11 @@ test("a node's ways on are told in the order in which they are tried, and where 
   const rules = (fallback: string | null) =>
     nodes.map(rulesOf({ schema_version: "2.0", nodes, edges, fallback_end_node_id: fallback }, builtInTypes));
   expect(rules(null)).toEqual([
-    "If the answer is No → End screen without a title\nOtherwise → “gone”, which is not there",
-    "Nothing comes after this yet.",
+    "If the answer is No → Untitled (End screen)\nOtherwise → “gone” (missing)",
+    "No next step yet.",
     "",
   ]);
-  expect(rules("end_screen")[1]).toBe("Otherwise → End screen without a title");
+  expect(rules("end_screen")[1]).toBe("Otherwise → Untitled (End screen)");
 });
 
 test("every key of every type has a field with a label, and a mode of scoring begins as its schema asks", () => {

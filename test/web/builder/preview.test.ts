@@ -37,5 +37,5 @@ test.each<[string, object]>([
 
 test("gives the problem's own words at its place", () => {
   const graph = graphOf([first, end()], [edge("a", "end", { op: "eq", right: "maybe" }), edge("a", "end")]);
-  expect(stopsOf(graph as Graph)[0]?.description).toBe("“maybe” isn't an option. Choose another value.");
+  expect(stopsOf(graph as Graph)[0]?.description).toBe("“maybe” isn’t an option. Choose another value.");
 });

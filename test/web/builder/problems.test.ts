@@ -44,23 +44,23 @@ const withRule = (first: ReturnType<typeof node>, condition: object) =>
   );
 
 test.each<[string, ReturnType<typeof node>, object]>([
-  ["“Soup” isn't an option. Choose another value.", pick, { op: "eq", right: "Soup" }],
+  ["“Soup” isn’t an option. Choose another value.", pick, { op: "eq", right: "Soup" }],
   ["Enter a value.", pick, { op: "eq" }],
   ["Enter at least one value.", pick, { op: "in", right: [] }],
   ["Enter both values.", age, { op: "between", right: 3 }],
-  ["“many” isn't a number. Enter another value.", age, { op: "gt", right: "many" }],
+  ["“many” isn’t a number. Enter another value.", age, { op: "gt", right: "many" }],
   [
-    "The operator “contains” doesn't work with “About n”. Choose another operator.",
+    "The operator “contains” doesn’t work with “About n”. Choose another operator.",
     age,
     { op: "contains", right: "x" },
   ],
   [
-    "The operator “contains” doesn't work with the score. Choose another operator.",
+    "The operator “contains” doesn’t work with the score. Choose another operator.",
     age,
     { left: { type: "score" }, op: "contains", right: "x" },
   ],
   [
-    "“About later” can't be answered before this. Choose an earlier question.",
+    "“About later” can’t be answered before this. Choose an earlier question.",
     age,
     { left: { type: "answer", node_id: "later" }, op: "answered" },
   ],
@@ -70,12 +70,12 @@ test.each<[string, ReturnType<typeof node>, object]>([
     { left: { type: "answer", node_id: "end" }, op: "answered" },
   ],
   [
-    "The question that this reads doesn't exist. Choose an earlier question.",
+    "The question that this reads doesn’t exist. Choose an earlier question.",
     age,
     { left: { type: "answer", node_id: "gone" }, op: "answered" },
   ],
   [
-    "The hidden field “plan” doesn't exist. Add it in the form settings.",
+    "The hidden field “plan” doesn’t exist. Add it in the form settings.",
     age,
     { left: { type: "hidden", key: "plan" }, op: "answered" },
   ],
@@ -97,7 +97,7 @@ test.each<[string, ReturnType<typeof node>, object]>([
   ],
   ["“Ignore case” only works with text.", pick, { op: "eq", right: "x", ci: true }],
   ["Enter a whole number of 0 or more.", node("c", "checkbox", { options }), { op: "count_gte", right: -1 }],
-  ["The condition isn't complete. Enter it again.", age, { op: "almost" }],
+  ["The condition isn’t complete. Enter it again.", age, { op: "almost" }],
 ])("says %j", (text, first, condition) => {
   expect(told({ graph: withRule(first, condition) as Graph })).toEqual([text]);
 });

@@ -49,21 +49,21 @@ test("of each step the edges in their order, up to the one that was taken and th
           {
             state: "false",
             text: "If the answer is No → Thanks",
-            because: [{ text: "the answer is No: it is Yes", result: false, parts: [] }],
+            because: [{ text: "the answer is No (answer: Yes)", result: false, parts: [] }],
           },
           {
             state: "taken",
-            text: "If the score is at least 3 and not (the answer is not answered) → Would you stop?",
+            text: "If the score is at least 3 and not (the answer isn’t answered) → Would you stop?",
             because: [
               {
-                text: "All of these have to be true",
+                text: "Match all",
                 result: true,
                 parts: [
-                  { text: "the score is at least 3: it is 3", result: true, parts: [] },
+                  { text: "the score is at least 3 (answer: 3)", result: true, parts: [] },
                   {
-                    text: "This must not be true",
+                    text: "Negate",
                     result: true,
-                    parts: [{ text: "the answer is not answered: it is Yes", result: false, parts: [] }],
+                    parts: [{ text: "the answer isn’t answered (answer: Yes)", result: false, parts: [] }],
                   },
                 ],
               },
@@ -89,9 +89,9 @@ test("where no edge is true the end that is taken otherwise stands as one more, 
     edges: [
       {
         state: "false",
-        because: [{ text: "the hidden field plan is pro: there is no answer", result: false }],
+        because: [{ text: "the hidden field plan is pro (no answer)", result: false }],
       },
-      { state: "taken", text: "No rule is true → Thanks" },
+      { state: "taken", text: "No rule matches → Thanks" },
     ],
   });
   expect(at).toEqual({ node_id: "end", name: "Thanks", isEnd: true });

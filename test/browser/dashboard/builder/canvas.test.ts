@@ -25,7 +25,7 @@ async function opened(options = {}, view = "") {
   return { page, slug };
 }
 
-const canvas = (page: Page) => page.getByRole("application", { name: "The form as a graph" });
+const canvas = (page: Page) => page.getByRole("application", { name: "Form graph" });
 const card = (page: Page, name: string) => canvas(page).getByRole("group", { name });
 const way = (page: Page, name: string) => canvas(page).getByRole("img", { name });
 const saved = (page: Page) =>
@@ -54,18 +54,18 @@ const head = 23;
 test("a branch is drawn by dragging, another one taken away, all laid out, and everything undone", async () => {
   const { page, slug } = await opened();
   const before = await draftOf(slug);
-  await page.getByRole("button", { name: "Show all" }).click();
+  await page.getByRole("button", { name: "Zoom to fit" }).click();
   await drag(page, ["About smoke", 1, head], ["About end", 0.5, head]);
   await way(page, "About smoke: If the answer is Yes → About end").waitFor();
   // a rule's dot leads the rule elsewhere
   await drag(page, ["About smoke", 1, 143], ["About why", 0.5, head]);
   await way(page, "About smoke: If the answer is Yes → About why").waitFor();
-  await way(page, "About number: Then → About why").click();
+  await way(page, "About number: Always → About why").click();
   await page.getByRole("toolbar", { name: "This rule" }).getByRole("button", { name: "Remove rule" }).click();
-  await card(page, "About number").getByText("Nothing comes after this yet").waitFor();
+  await card(page, "About number").getByText("No next step yet").waitFor();
   expect(await accessibilityProblems(page)).toEqual([]);
-  await page.getByRole("button", { name: "Lay out" }).click();
-  await said(page, "The form was laid out anew");
+  await page.getByRole("button", { name: "Tidy up" }).click();
+  await said(page, "Canvas tidied up");
   await drag(page, ["About end", 0.5, head], ["About end", 0.5, head + 80]);
   await saved(page);
   const drawn = await draftOf(slug);
@@ -86,7 +86,7 @@ test("keys alone walk along the rules, connect, move and remove, and each is sai
   const { page, slug } = await opened({ colorScheme: "dark" });
   await canvas(page).focus();
   await page.keyboard.press("Home");
-  await said(page, "1. About smoke, Yes or no. Then → About number.");
+  await said(page, "1. About smoke, Yes or no. Always → About number.");
   await page.keyboard.press("ArrowRight");
   await said(page, "2. About number");
   await page.keyboard.press("ArrowLeft");
@@ -101,7 +101,7 @@ test("keys alone walk along the rules, connect, move and remove, and each is sai
   }
   await page.keyboard.press("Enter");
   const dialog = page.getByRole("dialog", { name: "Connect “About smoke”" });
-  await dialog.getByRole("combobox", { name: "Leads to" }).focus();
+  await dialog.getByRole("combobox", { name: "Goes to" }).focus();
   await page.keyboard.type("4");
   expect(await accessibilityProblems(page)).toEqual([]);
   await page.keyboard.press("Tab");
@@ -116,7 +116,7 @@ test("keys alone walk along the rules, connect, move and remove, and each is sai
   await page.keyboard.press("Alt+ArrowDown");
   await said(page, "About number: move down.");
   await page.keyboard.press("Delete");
-  await said(page, "About number was removed.");
+  await said(page, "About number deleted.");
   await page.keyboard.press("Enter");
   await page.keyboard.press("End");
   await page.keyboard.type(", then?");

@@ -25,20 +25,20 @@ test("the draft is tried out on the respondent's own page, beside why it goes th
   form.edges.unshift({ from: "smoke", to: "end", condition: { op: "eq", right: "no" } });
   await expecting(200, saveDraft(me, slug, form));
   const { page } = await openBuilder(me, slug);
-  await page.getByRole("button", { name: "Try it out" }).click();
+  await page.getByRole("button", { name: "Preview" }).click();
   const frame = page.frameLocator("iframe");
   await frame.getByRole("radiogroup", { name: "About smoke" }).waitFor();
   await frame.getByRole("radio", { name: "Yes" }).click();
   await frame.getByRole("textbox", { name: "About why" }).waitFor();
-  const trace = page.getByRole("region", { name: "Why it goes this way" });
-  await trace.getByText("the answer is No: it is Yes").waitFor();
+  const trace = page.getByRole("region", { name: "Logic trace" });
+  await trace.getByText("the answer is No (answer: Yes)").waitFor();
   await trace.getByText("+3, score so far 3").waitFor();
   expect(await accessibilityProblems(page)).toEqual([]);
   await trace.getByRole("button", { name: "Edit About smoke" }).click();
   await page.getByRole("textbox", { name: "Title" }).fill("Do you smoke?");
   await trace.getByRole("button", { name: "Edit Do you smoke?" }).waitFor();
   await page.getByRole("group", { name: "Rule 1" }).getByRole("combobox", { name: "Value" }).selectOption("Yes");
-  await trace.getByText("the answer is Yes: it is Yes").waitFor();
+  await trace.getByText("the answer is Yes (answer: Yes)").waitFor();
   // the same answers lead to the end now, on the page too
   await frame.getByRole("heading", { name: "About end" }).waitFor();
   await saved(page);
@@ -55,9 +55,9 @@ test("an example of a problem is played: each step with its reasons, to where it
   const { page } = await openBuilder(me, slug);
   await page.getByRole("button", { name: /^1 error/ }).click();
   await page.getByRole("button", { name: "Play the example" }).click();
-  const trace = page.getByRole("region", { name: "Why it goes this way" });
-  await trace.getByText("the answer is Yes: it is No").waitFor();
-  await trace.getByText(/It goes no further: No rule matches these answers/).waitFor();
+  const trace = page.getByRole("region", { name: "Logic trace" });
+  await trace.getByText("the answer is Yes (answer: No)").waitFor();
+  await trace.getByText(/Stopped: No rule matches these answers/).waitFor();
   const frame = page.frameLocator("iframe");
   await frame.getByRole("heading", { name: "Preview stops here: 1 · About smoke" }).waitFor();
   await frame.getByText("No rule matches if “About smoke” is No.").waitFor();

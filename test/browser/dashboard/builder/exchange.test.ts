@@ -16,7 +16,7 @@ test("a form is exported, and imported again: what is wrong stands with its plac
   const { page } = await openBuilder(me, slug);
   await row(page, /About a/).waitFor();
   const more = async (name: string) => {
-    await page.getByRole("button", { name: "More for this form" }).click();
+    await page.getByRole("button", { name: "More actions" }).click();
     await page.getByRole("menuitem", { name }).click();
   };
   const downloading = page.waitForEvent("download");
@@ -25,18 +25,18 @@ test("a form is exported, and imported again: what is wrong stands with its plac
   expect(download.suggestedFilename()).toBe(`${slug}.json`);
   const { title, graph } = JSON.parse(await text(await download.createReadStream()));
   expect([title, graph.nodes.length]).toEqual(["Files", 4]);
-  await more("Import JSON …");
-  const dialog = page.getByRole("dialog", { name: "Import a form" });
+  await more("Import JSON…");
+  const dialog = page.getByRole("dialog", { name: "Import form" });
   graph.nodes[1].data.title = 7;
-  await dialog.getByLabel("Or its JSON").fill(JSON.stringify(graph));
+  await dialog.getByLabel("Or paste JSON").fill(JSON.stringify(graph));
   await dialog.getByText("nodes.1.data.title: must be a string").waitFor();
   expect(await accessibilityProblems(page)).toEqual([]);
   graph.nodes[1].data.title = "Written elsewhere";
   const buffer = Buffer.from(JSON.stringify({ title, graph }));
-  await dialog.getByLabel("A file").setInputFiles({ name: "x.json", mimeType: "application/json", buffer });
+  await dialog.getByLabel("JSON file").setInputFiles({ name: "x.json", mimeType: "application/json", buffer });
   await dialog.getByText("renamed to “Written elsewhere”").waitFor();
   expect(await accessibilityProblems(page)).toEqual([]);
-  await dialog.getByRole("button", { name: "Take it over" }).click();
+  await dialog.getByRole("button", { name: "Replace form" }).click();
   await row(page, /Written elsewhere/).waitFor();
   await page.keyboard.press("Control+z");
   await row(page, /About b/).waitFor();

@@ -21,18 +21,18 @@ test("hidden fields: a new name is followed, a wrong one is said, and what is le
   const { page } = await openBuilder(me, slug);
   const field = page.getByRole("textbox", { name: "Field 1" });
   await field.fill("not a name");
-  await page.getByRole("combobox", { name: "Starts with" }).focus();
-  await page.getByText("Please use letters, digits, - and _ only, at most 64.").waitFor();
+  await page.getByRole("combobox", { name: "Start", exact: true }).focus();
+  await page.getByText("Use up to 64 letters, digits, - and _.").waitFor();
   expect(await field.inputValue()).toBe("not a name");
   await field.fill("tier");
   await page.keyboard.press("Enter");
   await page.getByText("If the hidden field tier is x → About end").waitFor();
   await page.getByRole("textbox", { name: "New hidden field" }).fill("tier");
-  await page.getByText("There is a hidden field of this name already.").waitFor();
+  await page.getByText("A hidden field with this name already exists.").waitFor();
   expect(await accessibilityProblems(page)).toEqual([]);
   await page.getByRole("textbox", { name: "New hidden field" }).fill("");
-  await page.getByRole("button", { name: "Remove the hidden field tier" }).click();
-  await page.getByText("“tier” was removed. Still read by 1 rule: the problems say where.").waitFor();
+  await page.getByRole("button", { name: "Remove hidden field tier" }).click();
+  await page.getByText("“tier” removed, but 1 rule still uses it. See Problems.").waitFor();
   await page.getByRole("button", { name: /^1 error/ }).waitFor();
   await page.getByRole("button", { name: "Undo", exact: true }).click();
   await field.waitFor();
@@ -47,7 +47,7 @@ test("a new id is followed, and the focus stays where somebody went; who removes
   await expecting(200, saveDraft(me, slug, form));
   const { page } = await openBuilder(me, slug);
   await row(page, /About smoke/).click();
-  await page.getByRole("textbox", { name: "Id", exact: true }).fill("smokes");
+  await page.getByRole("textbox", { name: "ID", exact: true }).fill("smokes");
   const description = page.getByRole("textbox", { name: "Description" });
   await description.click();
   await row(page, /You said \[smokes\]/).waitFor();
@@ -57,8 +57,8 @@ test("a new id is followed, and the focus stays where somebody went; who removes
   const { body } = await me.get(`/api/v2/form/${slug}/draft/`);
   expect(body.graph.edges[0].condition.left.node_id).toBe("smokes");
   expect(body.graph.nodes[2].data.title).toBe("You said {{answer:smokes}}");
-  await page.getByRole("region", { name: "About smoke" }).getByRole("button", { name: "Remove", exact: true }).click();
-  await page.getByText("Removed: About smoke. Still read by 1 rule and 1 text: the problems say where.").waitFor();
+  await page.getByRole("region", { name: "About smoke" }).getByRole("button", { name: "Delete", exact: true }).click();
+  await page.getByText("About smoke deleted, but 1 rule and 1 text still use it. See Problems.").waitFor();
   await page.getByRole("button", { name: /^2 errors/ }).waitFor();
 });
 
@@ -123,7 +123,7 @@ test("a rule's numbers are shown as they are: typed with a sign, taken away, und
   await list.fill("");
   await list.pressSequentially("-2.5\n1.25");
   expect(await list.inputValue()).toBe("-2.5\n1.25");
-  await rule.getByRole("checkbox", { name: "Turn it round (not)" }).nth(1).check();
+  await rule.getByRole("checkbox", { name: "Negate" }).nth(1).check();
   await page.getByText("at least 7 and not (the answer is one of -2.5, 1.25)").waitFor();
   await saved(page);
   const { body } = await me.get(`/api/v2/form/${slug}/draft/`);
@@ -141,7 +141,7 @@ test("a condition cannot be made deeper than publishing takes", async () => {
   await expecting(200, saveDraft(me, slug, form));
   const { page } = await openBuilder(me, slug);
   await row(page, /About sure/).click();
-  const negations = page.getByRole("checkbox", { name: "Turn it round (not)" });
+  const negations = page.getByRole("checkbox", { name: "Negate" });
   await negations.first().waitFor();
   // five groups, and in the innermost two comparisons, and one in each other
   expect(await negations.count()).toBe(11);

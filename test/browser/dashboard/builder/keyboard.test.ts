@@ -19,11 +19,11 @@ test("in the list a screen is added and a rule written by keyboard alone, and wh
   await page.keyboard.press("Enter");
   await goTo(page, page.getByRole("dialog").getByRole("button", { name: "End screen", exact: true }));
   await page.keyboard.press("Enter");
-  await page.getByRole("region", { name: "End screen without a title" }).waitFor();
+  await page.getByRole("region", { name: "Untitled (End screen)" }).waitFor();
   await page.keyboard.type("Thank you");
   await goToRow(page, row(page, /About smoke/));
   await page.keyboard.press("Enter");
-  await goTo(page, page.getByRole("button", { name: "Add a rule" }));
+  await goTo(page, page.getByRole("button", { name: "Add rule" }));
   await page.keyboard.press("Enter");
   const rule = page.getByRole("group", { name: "Rule 1" });
   await goTo(page, rule.getByRole("combobox", { name: "Goes to" }), "Shift+Tab");
@@ -34,7 +34,7 @@ test("in the list a screen is added and a rule written by keyboard alone, and wh
   expect(await accessibilityProblems(page)).toEqual([]);
   await goTo(page, page.getByRole("button", { name: "Publish" }), "Shift+Tab");
   await page.keyboard.press("Enter");
-  await goTo(page, page.getByRole("dialog", { name: "Publish" }).getByRole("button", { name: "Publish now" }));
+  await goTo(page, page.getByRole("dialog", { name: "Publish" }).getByRole("button", { name: "Publish" }));
   expect(await accessibilityProblems(page)).toEqual([]);
   await page.keyboard.press("Enter");
   await page.getByRole("status").filter({ hasText: "Version 1 published." }).waitFor();

@@ -36,7 +36,7 @@ test("questions are moved by the pointer, the keyboard and a menu, several at on
   await page.keyboard.press("Space");
   await page.keyboard.press("ArrowDown");
   await page.keyboard.press("Space");
-  await page.getByRole("group", { name: "2 chosen" }).waitFor();
+  await page.getByRole("group", { name: "2 selected" }).waitFor();
   expect(await accessibilityProblems(page)).toEqual([]);
   await page.keyboard.press("Alt+ArrowUp");
   await eventually(async () => expect(await titles(page)).toEqual([b, c, a, last]));
@@ -65,7 +65,7 @@ test("what is copied in one form is pasted into another with its rules; foreign 
   await row(page, /About a/).focus();
   await page.keyboard.press("Space");
   await page.keyboard.press("Shift+ArrowDown");
-  await page.getByRole("group", { name: "2 chosen" }).waitFor();
+  await page.getByRole("group", { name: "2 selected" }).waitFor();
   await page.keyboard.press("Control+c");
   const other = await context.newPage();
   await other.goto(`/forms/${to}/build?view=list`);
@@ -79,7 +79,7 @@ test("what is copied in one form is pasted into another with its rules; foreign 
   await other.evaluate(() => navigator.clipboard.writeText('{"nodes": "<script>"}'));
   await row(other, /About end/).focus();
   await other.keyboard.press("Control+v");
-  await other.getByText(/Nothing was pasted. The clipboard holds no questions/).waitFor();
+  await other.getByText(/Couldn’t paste. The clipboard has no questions/).waitFor();
 });
 
 test("the second click of a double click on what is added hits nothing below the dialog", async () => {
@@ -100,9 +100,9 @@ test("the second click of a double click on what is added hits nothing below the
     );
   expect(below).toBe(true);
   await page.mouse.dblclick(place.x + 20, place.y + place.height / 2);
-  await page.getByRole("region", { name: "Long text without a title" }).waitFor();
+  await page.getByRole("region", { name: "Untitled (Long text)" }).waitFor();
   await saved(page);
-  await page.getByRole("region", { name: "Long text without a title" }).waitFor();
+  await page.getByRole("region", { name: "Untitled (Long text)" }).waitFor();
 });
 
 test("by Ctrl+K a question is found, and one of any type added; `?` tells the keys", async () => {
@@ -123,7 +123,7 @@ test("by Ctrl+K a question is found, and one of any type added; `?` tells the ke
   await page.keyboard.type("star");
   await dialog.getByRole("option", { name: "About b" }).waitFor({ state: "detached" });
   await page.keyboard.press("Enter");
-  await page.getByRole("region", { name: "Star rating without a title" }).waitFor();
+  await page.getByRole("region", { name: "Untitled (Star rating)" }).waitFor();
   await row(page, /About a/).focus();
   await page.keyboard.press("?");
   await page.getByRole("dialog", { name: "Keyboard shortcuts" }).getByText("Next problem").waitFor();
@@ -143,13 +143,13 @@ test("the toolbar takes two rows on a phone and one on a tablet; what has no roo
   await toolbar.getByRole("button", { name: "No problems" }).waitFor();
   expect(await rows()).toBe(2);
   expect(await accessibilityProblems(page)).toEqual([]);
-  await toolbar.getByRole("button", { name: "More for this form" }).click();
+  await toolbar.getByRole("button", { name: "More actions" }).click();
   await page.getByRole("menuitem", { name: "Keyboard shortcuts" }).click();
   await page.getByRole("dialog", { name: "Keyboard shortcuts" }).getByRole("button", { name: "Close" }).click();
-  await toolbar.getByRole("button", { name: "More for this form" }).click();
-  await page.getByRole("menuitem", { name: "Try it out" }).click();
+  await toolbar.getByRole("button", { name: "More actions" }).click();
+  await page.getByRole("menuitem", { name: "Preview" }).click();
   await page.frameLocator("iframe").getByLabel("About a").waitFor();
   await page.setViewportSize({ width: 768, height: 1024 });
-  await toolbar.getByRole("button", { name: "Try it out" }).waitFor();
+  await toolbar.getByRole("button", { name: "Preview" }).waitFor();
   expect(await rows()).toBe(1);
 });

@@ -19,7 +19,7 @@ test("what is typed while signed out, and what others changed meanwhile, is in t
   await page.getByRole("textbox", { name: "Title" }).fill("Mine");
   await page.getByRole("dialog").getByLabel("Password").waitFor();
   // behind the dialog, which hides the rest from whoever listens
-  await page.getByText("Sign-in needed, kept here").waitFor();
+  await page.getByText("Sign-in needed, saved on this device").waitFor();
   const theirs = chain(node("a", "short_text"), { ...node("b", "short_text"), data: { title: "Theirs", config: {} } });
   await expecting(200, saveDraft(me, slug, theirs));
   await page.getByRole("dialog").getByLabel("Password").fill(me.password);
@@ -48,11 +48,11 @@ test("the same question changed elsewhere is a conflict: both texts are shown, a
   );
   await row(page, /About a/).click();
   await page.getByRole("textbox", { name: "Title" }).fill("Mine");
-  const conflict = page.getByRole("region", { name: "Changed here and elsewhere" });
+  const conflict = page.getByRole("region", { name: "Changed elsewhere" });
   await conflict.getByText("Theirs", { exact: true }).last().waitFor();
   expect(await accessibilityProblems(page)).toEqual([]);
-  await conflict.getByRole("button", { name: "Take theirs" }).click();
-  await conflict.getByRole("button", { name: "Save what stands" }).click();
+  await conflict.getByRole("button", { name: "Use theirs" }).click();
+  await conflict.getByRole("button", { name: "Save" }).click();
   await saved(page);
   expect(await page.getByRole("textbox", { name: "Title" }).inputValue()).toBe("Theirs");
   await page.keyboard.press("Control+z");
@@ -68,13 +68,13 @@ async function writtenOffline(slug: string, title: string, meanwhile: () => Prom
   await context.setOffline(true);
   await row(page, /About a/).click();
   await page.getByRole("textbox", { name: "Title" }).fill(title);
-  await saved(page, "Offline, kept here");
+  await saved(page, "Offline, saved on this device");
   await page.close();
   await meanwhile();
   await context.setOffline(false);
   const again = await context.newPage();
   await again.goto(`/forms/${slug}/build?view=list`);
-  return { again, offer: again.getByRole("region", { name: "Unsaved changes were found" }) };
+  return { again, offer: again.getByRole("region", { name: "Restore unsaved changes?" }) };
 }
 
 test("without a network what is typed is kept here, and offered after the page has gone", async () => {
@@ -82,7 +82,7 @@ test("without a network what is typed is kept here, and offered after the page h
   await expecting(200, saveDraft(me, slug, chain(node("a", "short_text"))));
   const { again, offer } = await writtenOffline(slug, "In a tunnel");
   await offer.getByText("renamed to “In a tunnel”").waitFor();
-  await offer.getByRole("button", { name: "Restore them" }).click();
+  await offer.getByRole("button", { name: "Restore changes" }).click();
   await row(again, /In a tunnel/).waitFor();
   await saved(again);
   expect((await me.get(`/api/v2/form/${slug}/draft/`)).body.graph.nodes[0].data.title).toBe("In a tunnel");
@@ -97,7 +97,7 @@ test("what was kept here and changed elsewhere meanwhile is chosen, not overwrit
   const { again, offer } = await writtenOffline(slug, "Mine", () => expecting(200, saveDraft(me, slug, theirs)));
   await offer.getByText("Theirs", { exact: true }).first().waitFor();
   expect(await accessibilityProblems(again)).toEqual([]);
-  await offer.getByRole("button", { name: "Restore them" }).click();
+  await offer.getByRole("button", { name: "Restore changes" }).click();
   await row(again, /Mine/).waitFor();
   await row(again, /Theirs too/).waitFor();
   await again.keyboard.press("Control+z");

@@ -76,8 +76,8 @@ test("where the browser stores nothing it is not said that work is kept", async 
   await devtools.send("Storage.overrideQuotaForOrigin", { origin: baseUrl(), quotaSize: 1 });
   await context.setOffline(true);
   await write(page, /About a/, "Nowhere else");
-  await status(page, "Offline, not kept here");
-  await page.getByText(/Leave this page open until it is saved/).waitFor();
+  await status(page, "Offline, not saved on this device");
+  await page.getByText(/Keep this page open/).waitFor();
   expect(await accessibilityProblems(page)).toEqual([]);
   await context.setOffline(false);
   await status(page, "Saved");
@@ -90,14 +90,14 @@ test("what was kept is offered under the form's new slug", async () => {
   expectComplaint(/ERR_INTERNET_DISCONNECTED/);
   await context.setOffline(true);
   await write(page, /About a/, "In a tunnel");
-  await status(page, "Offline, kept here");
+  await status(page, "Offline, saved on this device");
   await page.close();
   await expecting(200, me.patch(`/api/v2/form/${slug}/`, { slug: `${slug}-b` }));
   await context.setOffline(false);
   const again = await context.newPage();
   await again.goto(`/forms/${slug}-b/build?view=list`);
-  const offer = again.getByRole("region", { name: "Unsaved changes were found" });
-  await offer.getByRole("button", { name: "Restore them" }).click();
+  const offer = again.getByRole("region", { name: "Restore unsaved changes?" });
+  await offer.getByRole("button", { name: "Restore changes" }).click();
   await status(again, "Saved");
   expect((await titlesOf(`${slug}-b`))[0]).toBe("In a tunnel");
 });
@@ -114,7 +114,7 @@ test("undo takes back one's own work, not what somebody else has made meanwhile"
   await write(page, /Mine/, "Mine, and more");
   await row(page, /Theirs/).waitFor();
   const notice = page.getByRole("region", { name: "Notifications" });
-  await notice.getByText("This form was changed elsewhere too.").waitFor();
+  await notice.getByText("Changes made elsewhere were merged.").waitFor();
   await status(page, "Saved");
   await page.getByRole("button", { name: "Undo: edit title" }).click();
   await row(page, /About a|Mine$/)
@@ -138,7 +138,7 @@ test("a page that came over plain HTTP from another machine has the editor too",
   await write(page, /About a/, "Written at home");
   await status(page, "Saved");
   await page.getByRole("button", { name: "Publish" }).click();
-  await page.getByRole("dialog").getByRole("button", { name: "Publish now" }).click();
+  await page.getByRole("dialog").getByRole("button", { name: "Publish" }).click();
   await page.getByText("Version 1 published.").waitFor();
 });
 
@@ -156,9 +156,9 @@ test("a publish whose answer is lost is repeated without one more version", asyn
   );
   await page.getByRole("button", { name: "Publish" }).click();
   const dialog = page.getByRole("dialog", { name: "Publish" });
-  await dialog.getByRole("button", { name: "Publish now" }).click();
+  await dialog.getByRole("button", { name: "Publish" }).click();
   await dialog.getByRole("alert").waitFor();
-  await dialog.getByRole("button", { name: "Publish now" }).click();
+  await dialog.getByRole("button", { name: "Publish" }).click();
   await page.getByText("Version 1 published.").waitFor();
 });
 

@@ -1,10 +1,10 @@
-/** The builder's list, its header and what undoing calls each step. */
+/** Texts of the builder's list and bar, and the names of undo steps. */
 
-/** Types whose identifier, read as words, would not be what people call them. */
-export const typeNames: Readonly<Record<string, string>> = { yes_no: "Yes or no", email: "E-mail" };
+/** Names of types that differ from their identifier. */
+export const typeNames: Readonly<Record<string, string>> = { yes_no: "Yes or no", email: "Email" };
 
-export const editor = "Editor";
-export const untitled = (type: string) => `${type} without a title`;
+export const editor = "Builder";
+export const untitled = (type: string) => `Untitled (${type})`;
 
 export const undo = (label: string | null) => (label === null ? "Undo" : `Undo: ${label}`);
 export const redo = (label: string | null) => (label === null ? "Redo" : `Redo: ${label}`);
@@ -12,41 +12,41 @@ export const undoShort = "Undo";
 export const redoShort = "Redo";
 export const publish = "Publish";
 export const toolbar = "Form";
-/** `isCut`: as many as are told at once, so there may be more of the last kind. */
+/** `isCut`: the list has reached its limit, so there may be more of the last kind. */
 export const problemsButton = (errors: number, warnings: number, isCut = false) =>
   errors + warnings === 0
     ? "No problems"
     : [count(errors, "error", isCut && warnings === 0), count(warnings, "warning", isCut)].filter(Boolean).join(", ");
-/** The same in a sign: the worst kind alone is counted. */
+/** Counts only the worst kind, for narrow screens. */
 export const problemsShort = (errors: number, warnings: number) =>
   errors + warnings === 0 ? "✓" : `⚠\uFE0E ${errors || warnings}`;
 const count = (number: number, noun: string, orMore: boolean) =>
   number === 0 ? "" : `${number}${orMore ? " or more" : ""} ${noun}${number === 1 ? "" : "s"}`;
 
 export const listTitle = "Questions and screens";
-export const emptyList = "This form is empty. Add its first screen or question.";
+export const emptyList = "No questions yet. Add a question or screen to get started.";
 export const addTitle = "Add a question or screen";
-/** on the button: as much as has room beside another one on a phone */
+/** Fits beside another button on a phone. */
 export const addShort = "Add a question";
 export const insertTitle = "Insert here";
 export const formSettings = "Form settings";
 export const place = (number: number) => `${number}.`;
 export const isEntry = "Start";
-export const isFallback = "Otherwise the end";
+export const isFallback = "Default end";
 export const otherwise = "Otherwise";
-export const always = "Then";
+export const always = "Always";
 export const goTo = (rule: string, target: string) => `${rule} → ${target}`;
-export const noWay = "Nothing comes after this yet.";
+export const noWay = "No next step yet.";
 export const intoFallback = (target: string) => `Otherwise → ${target}`;
-export const missingTarget = (id: string) => `“${id}”, which is not there`;
+export const missingTarget = (id: string) => `“${id}” (missing)`;
 export const problemsOf = (errors: number, warnings: number) => problemsButton(errors, warnings);
-export const backToList = "Back to the list";
+export const backToList = "Back to list";
 export const drag = (name: string) => `Drag ${name}`;
-export const choose = (name: string) => `Choose ${name}`;
+export const choose = (name: string) => `Select ${name}`;
 export const menuOf = (name: string) => `Actions for ${name}`;
 export const isInspected = "open";
-export const chosen = (number: number) => `${number} chosen`;
-export const chooseNone = "Choose none";
+export const chosen = (number: number) => `${number} selected`;
+export const chooseNone = "Clear selection";
 const those = (text: string, of: string | null) => (of === null ? text : `${text}: ${of}`);
 export const menu = {
   edit: "Edit",
@@ -56,43 +56,43 @@ export const menu = {
   copy: (of: string | null) => those("Copy", of),
   cut: (of: string | null) => those("Cut", of),
   paste: "Paste after this",
-  start: "Start here",
-  remove: (of: string | null) => those("Remove", of),
+  start: "Set as start",
+  remove: (of: string | null) => those("Delete", of),
 };
 
 export const moved = (name: string, place: number, of: number) => `${name} is now ${place} of ${of}.`;
-export const removed = (name: string) => `${name} was removed. Ctrl+Z brings it back.`;
-export const wasAdded = (name: string) => `${name} was added.`;
+export const removed = (name: string) => `${name} deleted. Press Ctrl+Z to undo.`;
+export const wasAdded = (name: string) => `${name} added.`;
 export const undone = (label: string) => `Undone: ${label}.`;
-export const redone = (label: string) => `Done again: ${label}.`;
+export const redone = (label: string) => `Redone: ${label}.`;
 
-/** What a step is called when it is undone. */
+/** Names of steps in Undo and Redo. */
 export const steps = {
   add: (type: string) => `add ${type.toLowerCase()}`,
   insert: (type: string) => `insert ${type.toLowerCase()}`,
-  remove: (name: string) => `remove “${name}”`,
-  duplicate: (name: string) => `copy “${name}”`,
+  remove: (name: string) => `delete “${name}”`,
+  duplicate: (name: string) => `duplicate “${name}”`,
   cut: (name: string) => `cut ${name}`,
   paste: (name: string) => `paste ${name}`,
   move: (name: string) => `move “${name}”`,
   title: "edit title",
   description: "edit description",
-  required: "change what is required",
+  required: "change required",
   type: "change type",
   config: (field: string) => `change ${field.toLowerCase()}`,
-  rename: "change id",
+  rename: "change ID",
   renameValue: "change value",
   entry: "change start",
-  fallback: "change the end otherwise",
+  fallback: "change default end screen",
   hidden: "change hidden fields",
   renameHidden: (key: string) => `rename hidden field “${key}”`,
   addRule: "add rule",
   removeRule: "remove rule",
   moveRule: "move rule",
-  target: "change where a rule leads",
+  target: "change target of a rule",
   condition: "change condition",
-  leaveOut: "take out what was changed elsewhere",
-  conflict: "choose a side",
+  leaveOut: "remove changes made elsewhere",
+  conflict: "resolve conflict",
   restoreKept: "restore unsaved changes",
   import: "import a form",
 };

@@ -6,7 +6,7 @@ const counted = (names: readonly string[], one: string, several: string) =>
 
 export const breaking = "Breaking change";
 export const breakingText =
-  "For changes marked “Breaking change”, answers or scores of the two versions can't be compared.";
+  "For changes marked “Breaking change”, answers or scores of the two versions can’t be compared.";
 export const more = (count: number) => `${count} more ${count === 1 ? "change" : "changes"}`;
 
 /** What a change is about. */
@@ -77,6 +77,6 @@ export const why = {
   screenRemoved: "Paths of the two versions differ.",
   type: "Exports show both kinds of answers in one column.",
   choice: "Earlier responses that chose it keep their answer.",
-  scoring: "Scores of the two versions can't be compared.",
+  scoring: "Scores of the two versions can’t be compared.",
   scale: "The same number means another position on the scale.",
 } as const;

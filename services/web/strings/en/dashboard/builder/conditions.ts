@@ -1,19 +1,19 @@
 import type { OperatorName } from "../../../../../../shared/domain/graph/operators.ts";
 
-/** Conditions as sentences, and the fields that they are made with. */
+/** Conditions as sentences, and the fields to edit them. */
 export const operatorNames: Record<OperatorName, string> = {
   answered: "is answered",
-  not_answered: "is not answered",
+  not_answered: "isn’t answered",
   eq: "is",
-  neq: "is not",
+  neq: "isn’t",
   contains: "contains",
-  not_contains: "does not contain",
+  not_contains: "doesn’t contain",
   starts_with: "starts with",
   ends_with: "ends with",
-  matches: "matches the pattern",
-  length_gte: "has at least this many characters:",
-  length_lte: "has at most this many characters:",
-  gt: "is more than",
+  matches: "matches pattern",
+  length_gte: "length is at least",
+  length_lte: "length is at most",
+  gt: "is greater than",
   gte: "is at least",
   lt: "is less than",
   lte: "is at most",
@@ -28,8 +28,8 @@ export const operatorNames: Record<OperatorName, string> = {
   includes_all: "includes all of",
   includes_none: "includes none of",
   equals_set: "is exactly",
-  count_gte: "has at least this many:",
-  count_lte: "has at most this many:",
+  count_gte: "count is at least",
+  count_lte: "count is at most",
 };
 
 export const ownAnswer = "the answer";
@@ -44,30 +44,30 @@ export const or = " or ";
 export const group = (text: string) => `(${text})`;
 export const not = (text: string) => `not ${text}`;
 export const ifTrue = (text: string) => `If ${text}`;
-export const unreadable = "something that cannot be read";
+export const unreadable = "an unreadable condition";
 export const nothingYet = "…";
 
-export const unreadableText = "This condition has a shape that cannot be shown.";
-export const startAnew = "Write it anew";
-export const reads = "What is compared";
-export const thisAnswer = "The answer to this question";
-export const scoreOption = "The score so far";
+export const unreadableText = "This condition can’t be displayed.";
+export const startAnew = "Replace condition";
+export const reads = "Field";
+export const thisAnswer = "Answer to this question";
+export const scoreOption = "Score so far";
 export const hiddenOption = (key: string) => `Hidden field: ${key}`;
-export const unknownOption = (name: string) => `${name} (not there)`;
+export const unknownOption = (name: string) => `${name} (missing)`;
 export const part = "Row or option";
-export const operator = "How";
+export const operator = "Operator";
 export const value = "Value";
 export const values = "Values";
-export const onePerLine = "One a line.";
+export const onePerLine = "One per line.";
 export const low = "From";
 export const high = "To";
-export const ignoreCase = "Ignore capital letters";
-export const combination = "True when";
-export const all = "all of these are true";
-export const any = "any of these is true";
-export const negated = "Turn it round (not)";
-export const addComparison = "Add a comparison";
-export const addGroup = "Add a group";
-export const removePart = (number: number) => `Remove part ${number}`;
+export const ignoreCase = "Ignore case";
+export const combination = "Match";
+export const all = "all conditions";
+export const any = "any condition";
+export const negated = "Negate";
+export const addComparison = "Add condition";
+export const addGroup = "Add group";
+export const removePart = (number: number) => `Remove condition ${number}`;
 export const condition = "Condition";
 export const groupLabel = (level: number) => (level === 1 ? "Condition" : `Group, level ${level}`);

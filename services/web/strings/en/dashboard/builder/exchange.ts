@@ -1,52 +1,50 @@
-/** Copying, pasting, exporting and importing. */
+/** Texts for copy, paste, export and import. */
 
 import { counted, numberText } from "../numbers.ts";
 
 export const questions = (number: number) => counted(number, "question", "questions");
 
-export const copied = (number: number) => `${questions(number)} copied. Ctrl+V pastes, here or in another form.`;
-export const cut = (number: number) => `${questions(number)} cut. Ctrl+V pastes, here or in another form.`;
+export const copied = (number: number) => `${questions(number)} copied. Press Ctrl+V to paste here or in another form.`;
+export const cut = (number: number) => `${questions(number)} cut. Press Ctrl+V to paste here or in another form.`;
 export const pasted = (number: number) => `${questions(number)} pasted.`;
-export const notPasted = (why: string) => `Nothing was pasted. ${why}`;
-export const notCopied = "The browser did not let Pathform use the clipboard. Ctrl+C and Ctrl+V work all the same.";
+export const notPasted = (why: string) => `Couldn’t paste. ${why}`;
+export const notCopied = "Your browser blocked the clipboard. Use Ctrl+C and Ctrl+V instead.";
 
-export const foreignText = "The clipboard holds no questions that were copied from a form.";
+export const foreignText = "The clipboard has no questions copied from a form.";
 export const newerFormat =
-  "The clipboard holds questions of a newer Pathform than this one. Reload the page and try again.";
-export const nothingCopied = "The clipboard holds an empty selection.";
-export const broken = (what: string) => `What the clipboard holds is damaged: ${what}.`;
-export const idTwice = "two questions have the same id";
-export const looseEdge = "a rule leads to a question that is not among them";
-export const tooManyNodes = (limit: number) =>
-  `A form may have up to ${numberText(limit)} questions and screens, and it would have more.`;
-export const tooManyEdges = (limit: number) =>
-  `A form may have up to ${numberText(limit)} rules, and it would have more.`;
+  "These questions were copied from a newer version of Pathform. Reload the page and try again.";
+export const nothingCopied = "The clipboard has an empty selection.";
+export const broken = (what: string) => `The copied questions are damaged: ${what}.`;
+export const idTwice = "two questions have the same ID";
+export const looseEdge = "a rule goes to a question that wasn’t copied";
+export const tooManyNodes = (limit: number) => `A form can have up to ${numberText(limit)} questions and screens.`;
+export const tooManyEdges = (limit: number) => `A form can have up to ${numberText(limit)} rules.`;
 export const jsonFaults = {
-  too_long: "It is longer than the 1 MB that a form may be.",
-  not_json: "It is no JSON. Choose a file that was exported from a form.",
-  too_deep: "It is nested deeper than the 32 levels that are read.",
-  forbidden_key: "It has a member called __proto__, constructor or prototype, which Pathform does not take.",
-  forbidden_character: "It has a text with a zero character, which Pathform does not store.",
+  too_long: "A form can have up to 1 MB.",
+  not_json: "This isn’t valid JSON. Choose a file exported from a form.",
+  too_deep: "JSON can be nested up to 32 levels deep.",
+  forbidden_key: "Remove the members named __proto__, constructor or prototype.",
+  forbidden_character: "Remove the null characters (U+0000) from the text.",
 } as const;
 
-export const more = "More for this form";
+export const more = "More actions";
 export const exportForm = "Export as JSON";
-export const exported = "The form is in your downloads.";
-export const importForm = "Import JSON …";
-export const importTitle = "Import a form";
+export const exported = "Form exported to your downloads.";
+export const importForm = "Import JSON…";
+export const importTitle = "Import form";
 export const importText =
-  "What is imported takes the place of the whole form in the editor. Nothing is published by it, and Undo brings back what was there.";
-export const file = "A file";
-export const json = "Or its JSON";
-export const jsonHelp = "A graph, or an object with its title and graph, as the export makes it.";
+  "Importing replaces the whole form in the builder. Nothing is published, and you can undo it.";
+export const file = "JSON file";
+export const json = "Or paste JSON";
+export const jsonHelp = "A graph, or an object with `title` and `graph` as in an exported file.";
 export const sameId = (place: number, first: number, id: string) =>
-  `nodes.${place}.id: “${id}” is the id of nodes.${first} already; every question needs one of its own`;
-export const noGraph = "There is no graph in it: an object with schema_version, nodes and edges.";
+  `nodes.${place}.id: “${id}” is already the ID of nodes.${first}. Use a different ID.`;
+export const noGraph = "This JSON isn’t a form graph. It needs `schema_version`, `nodes` and `edges`.";
 export const errorsTitle = (number: number) =>
-  number === 1 ? "One thing in it has to be mended first" : `${number} things in it have to be mended first`;
-export const moreErrors = (number: number) => `… and ${number} more`;
-export const changes = "What changes in the editor";
-export const noChanges = "It is the same form as the one in the editor.";
-export const takeOver = "Take it over";
-export const imported = "The form was imported. Ctrl+Z brings back what was there.";
+  number === 1 ? "Fix 1 problem to import" : `Fix ${number} problems to import`;
+export const moreErrors = (number: number) => `+ ${number} more`;
+export const changes = "Changes";
+export const noChanges = "No differences from the form in the builder.";
+export const takeOver = "Replace form";
+export const imported = "Form imported. Press Ctrl+Z to undo.";
 export const cancel = "Cancel";

@@ -1,8 +1,8 @@
-/** Ctrl+K: going to a question, or adding one. */
+/** Texts of Find (Ctrl+K): go to a question or add one. */
 
 export const title = "Go to or add";
-export const label = "A title, an id or a type";
+export const label = "Search by title, ID or type";
 export const goTo = "Go to";
 export const add = "Add";
-export const none = "Nothing is called that.";
-export const more = (number: number) => `${number} more questions match: write some more letters.`;
+export const none = "No matches.";
+export const more = (number: number) => `${number} more questions match. Type more to narrow down.`;

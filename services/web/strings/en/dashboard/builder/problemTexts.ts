@@ -1,31 +1,31 @@
-/** Problems of a form, as its owner fixes them. The API's own messages name ids and edges instead. */
+/** Problems as the builder shows them. The API's messages name IDs and edges instead. */
 
 const quoted = (name: string) => `“${name}”`;
-/** what the rule, or the text with inserted answers, reads */
+/** For a rule or a text with inserted answers. */
 const other = "Choose an earlier question.";
 const rewrite = "Enter it again.";
 const wayOut = "Add an “Otherwise” rule or choose a default end screen.";
 
 export const entryMissing = "Choose the question or screen that the form starts with.";
 export const duplicateId = "Another question has the same ID. Change the ID of one of them.";
-export const unknownType = (type: string) => `${quoted(type)} isn't a question type. Choose another type.`;
+export const unknownType = (type: string) => `${quoted(type)} isn’t a question type. Choose another type.`;
 export const setting = (label: string, message: string) => `${label}: ${message}.`;
 /** `Options`, 2 → `Options 2` */
 export const numbered = (list: string, number: number) => `${list} ${number}`;
-export const unknownSetting = (key: string) => `${quoted(key)} isn't a setting of this question type.`;
+export const unknownSetting = (key: string) => `${quoted(key)} isn’t a setting of this question type.`;
 export const titleMissing = "Enter a title.";
-export const ruleToNothing = "This rule goes to a question that doesn't exist. Choose another one.";
-export const ruleFromNothing = "A rule starts at a question that doesn't exist. Remove the rule.";
+export const ruleToNothing = "This rule goes to a question that doesn’t exist. Choose another one.";
+export const ruleFromNothing = "A rule starts at a question that doesn’t exist. Remove the rule.";
 export const endHasRules = "Nothing can follow an end screen. Remove this rule.";
-export const fallbackGone = "The default end screen doesn't exist anymore. Choose another one.";
-export const fallbackNotEnd = (name: string) => `${quoted(name)} isn't an end screen. Choose an end screen.`;
+export const fallbackGone = "The default end screen doesn’t exist anymore. Choose another one.";
+export const fallbackNotEnd = (name: string) => `${quoted(name)} isn’t an end screen. Choose an end screen.`;
 export const cycle = (names: readonly string[]) =>
   `The rules return to this question: ${names.map(quoted).join(" → ")}. Change one of them.`;
 export const unreachable = "No respondent can get here. Add a rule that goes here, or delete this.";
 export const deadEnd = "Nothing comes after this. Add a rule or choose a default end screen.";
 export const noEndReachable = "No end screen can be reached from the start. Add a rule that goes to one.";
 
-export const conditionInvalid = `The condition isn't complete. ${rewrite}`;
+export const conditionInvalid = `The condition isn’t complete. ${rewrite}`;
 export const conditionTooDeep = (limit: number) => `Groups can be nested ${limit} levels deep. Remove some levels.`;
 export const tooManyConditions = (limit: number) => `A rule can have up to ${limit} conditions. Remove some.`;
 export const valueMissing = "Enter a value.";
@@ -39,25 +39,25 @@ export const partMissing = "Choose a row or an option to compare.";
 export const noParts = (name: string) => `${quoted(name)} has no rows or ranked options to compare.`;
 export const partGone = (name: string, part: string) => `${quoted(name)} has no ${quoted(part)}. Choose another one.`;
 export const operatorUnfit = (operator: string, field: string) =>
-  `The operator ${quoted(operator)} doesn't work with ${field}. Choose another operator.`;
+  `The operator ${quoted(operator)} doesn’t work with ${field}. Choose another operator.`;
 export const ignoreCaseUnfit = "“Ignore case” only works with text.";
 export const countInvalid = "Enter a whole number of 0 or more.";
-export const optionGone = (value: string) => `${quoted(value)} isn't an option. Choose another value.`;
-export const valueUnfit = (value: string, kind: string) => `${quoted(value)} isn't ${kind}. Enter another value.`;
-export const referenceGone = `The question that this reads doesn't exist. ${other}`;
+export const optionGone = (value: string) => `${quoted(value)} isn’t an option. Choose another value.`;
+export const valueUnfit = (value: string, kind: string) => `${quoted(value)} isn’t ${kind}. Enter another value.`;
+export const referenceGone = `The question that this reads doesn’t exist. ${other}`;
 export const referenceScreen = (name: string) => `${quoted(name)} is a screen without an answer. ${other}`;
-export const referenceLate = (name: string) => `${quoted(name)} can't be answered before this. ${other}`;
+export const referenceLate = (name: string) => `${quoted(name)} can’t be answered before this. ${other}`;
 export const hiddenGone = (key: string) =>
-  `The hidden field ${quoted(key)} doesn't exist. Add it in the form settings.`;
+  `The hidden field ${quoted(key)} doesn’t exist. Add it in the form settings.`;
 
 export const notCovered = (cases: readonly string[]) =>
   cases.length === 0
     ? `No rule matches some answers. ${wayOut}`
     : `No rule matches if ${cases.join(" and ")}. ${wayOut}`;
 export const maybeNotCovered = `Some answers may match no rule. ${wayOut}`;
-export const notCheckable = "The rules can't be checked until the other errors of this question are fixed.";
+export const notCheckable = "The rules can’t be checked until the other errors of this question are fixed.";
 export const answerIs = (name: string, answer: string | null) =>
-  answer === null ? `${quoted(name)} isn't answered` : `${quoted(name)} is ${answer}`;
+  answer === null ? `${quoted(name)} isn’t answered` : `${quoted(name)} is ${answer}`;
 export const hiddenIs = (key: string, value: string) =>
   value === "" ? `the hidden field ${quoted(key)} is empty` : `the hidden field ${quoted(key)} is ${value}`;
 export const afterAlways = "A rule above always matches, so this one is never used.";

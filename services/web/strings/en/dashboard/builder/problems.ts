@@ -1,4 +1,4 @@
-/** Problems of a form, and publishing it. */
+/** Texts of the problem list and the publish dialog. */
 
 export const panelTitle = "Problems";
 export const none = "No problems. You can publish this form.";
@@ -15,7 +15,7 @@ export const isCut = (limit: number) => `These are the first ${limit} problems. 
 export const fix = "Fix";
 export const show = "Show";
 export const removeRule = "Remove rule";
-/** of a button among others of its kind */
+/** Names one of several buttons. */
 export const doAt = (action: string, place: string) => `${action}: ${place}`;
 export const ruleRemoved = "remove rule";
 
@@ -31,10 +31,10 @@ export const groupTitle = (title: string, count: number) => `${title} (${count})
 export const changes = "Changes";
 export const firstVersion = "This is the first version of the form.";
 export const nothingChanges = "No changes since the current version.";
-export const publishNow = "Publish now";
+export const publishNow = "Publish";
 export const publishing = "Publishing…";
 export const published = (version: number) => `Version ${version} published.`;
-export const openForm = "Open the form";
-export const notSaved = "Couldn't save the form, so it wasn't published. Fix that first.";
-export const notPublished = (why: string) => `Couldn't publish the form: ${why}`;
-export const unreachable = "Couldn't reach the server. Check your connection and try again.";
+export const openForm = "Open form";
+export const notSaved = "Not published: your changes couldn’t be saved. Fix that first.";
+export const notPublished = (why: string) => `Couldn’t publish the form: ${why}`;
+export const unreachable = "Couldn’t reach the server. Check your connection and try again.";

@@ -1,9 +1,9 @@
-/** How saving stands, and what can be done about it. */
+/** Texts of the save status and of conflicts. */
 export const phases = {
   saved: "Saved",
-  changed: "Saving …",
-  saving: "Saving …",
-  fetching: "Saving …",
+  changed: "Saving…",
+  saving: "Saving…",
+  fetching: "Saving…",
   unreachable: "Offline",
   conflict: "Conflict",
   too_large: "Too large to save",
@@ -11,41 +11,40 @@ export const phases = {
   signed_out: "Sign-in needed",
 };
 
-/** It is not saved for now: is it kept on this device? */
-export const stuck = (phase: string, isKept: boolean) => `${phase}, ${isKept ? "kept here" : "not kept here"}`;
+/** Shown while changes can't be saved. */
+export const stuck = (phase: string, isKept: boolean) =>
+  `${phase}, ${isKept ? "saved on this device" : "not saved on this device"}`;
 export const stay =
-  "This browser keeps nothing of it: it is a private window, or there is no room. Leave this page open until it is saved, or export the form.";
+  "Your changes aren’t saved on this device (private window or no space). Keep this page open until they’re saved, or export the form.";
 export const noEtag =
-  "its answer has no ETag, without which other changes might be overwritten. A proxy may take it away.";
+  "The response has no ETag, so other changes might be overwritten. Check whether a proxy removes it.";
 export const status = "Saving";
 export const saveNow = "Save now";
-export const tooLarge =
-  "The service takes forms of up to 1 MB. Remove something, such as long texts or lists of options.";
-export const refused = (why: string) => `The service did not take the form: ${why}`;
+export const tooLarge = "A form can have up to 1 MB. Remove long texts or options.";
+export const refused = (why: string) => `Couldn’t save the form: ${why}`;
 
-export const merged = "This form was changed elsewhere too. Those changes are in it now; Undo takes them out again.";
-export const conflictTitle = "Changed here and elsewhere";
+export const merged = "Changes made elsewhere were merged. Undo removes them.";
+export const conflictTitle = "Changed elsewhere";
 export const conflictText =
-  "These were changed here and elsewhere at the same time. Your own changes stand unless you take the others. Nothing is saved until you go on.";
-export const takeTheirs = "Take theirs";
-export const theirsTaken = "Theirs is taken";
-export const goOn = "Save what stands";
+  "These were also changed elsewhere. Your version is kept unless you choose theirs. Nothing is saved until you continue.";
+export const takeTheirs = "Use theirs";
+export const theirsTaken = "Using theirs";
+export const goOn = "Save";
 export const yours = "Yours";
 export const theirs = "Theirs";
-export const goneThere = "removed";
+export const goneThere = "Removed";
 export const subjects = {
-  edge: (from: string, to: string) => `The way from ${from} to ${to}`,
-  edge_order: (node: string) => `The order of the rules of ${node}`,
-  entry_node_id: "Where the form starts",
-  fallback_end_node_id: "The end otherwise",
+  edge: (from: string, to: string) => `Rule from ${from} to ${to}`,
+  edge_order: (node: string) => `Rule order of ${node}`,
+  entry_node_id: "Start",
+  fallback_end_node_id: "Default end screen",
 };
 
-export const keptTitle = "Unsaved changes were found";
-export const keptText = (when: string) => `They were made on this device on ${when} and never reached the service.`;
-export const keptChanges = "What they would change in the form as it is now";
-export const keptConflicts =
-  "Meanwhile the same was changed elsewhere too. Choose for each what stands; Undo takes all of it back.";
-export const choose = (what: string) => `What stands of ${what}`;
-export const restore = "Restore them";
-export const discard = "Discard them";
-export const discarded = "The unsaved changes were discarded.";
+export const keptTitle = "Restore unsaved changes?";
+export const keptText = (when: string) => `You made these changes on this device on ${when}. They haven’t been saved.`;
+export const keptChanges = "Changes to the current form";
+export const keptConflicts = "Some of this was also changed elsewhere. Choose a version of each. You can undo this.";
+export const choose = (what: string) => `Version of ${what}`;
+export const restore = "Restore changes";
+export const discard = "Discard changes";
+export const discarded = "Unsaved changes discarded.";
