@@ -8,6 +8,7 @@ import * as words from "../../strings/en/dashboard/builder/builder.ts";
 import * as canvasWords from "../../strings/en/dashboard/builder/canvas.ts";
 import { exported } from "../../strings/en/dashboard/builder/exchange.ts";
 import { builderKeys } from "../../strings/en/dashboard/keys.ts";
+import { EditBar, type TidyUp } from "./editBar.tsx";
 import { useAnnounce } from "./editing/announcer.tsx";
 import { useClipboardKeys } from "./editing/useClipboardKeys.ts";
 import { useEditorState } from "./editing/useEditor.ts";
@@ -61,6 +62,7 @@ export function Workspace({ slug, opened, session }: Props) {
   const isKept = useSyncExternalStore(keeper.subscribe, keeper.isKept);
   const found = useProblems(analyst, graph, published);
   const [view, setView] = useView();
+  const [tidyUp, setTidyUp] = useState<TidyUp | null>(null);
   const [inspector, inspect] = useInspect();
   useKeys(found.problems, setPanel);
   useClipboardKeys();
@@ -81,62 +83,64 @@ export function Workspace({ slug, opened, session }: Props) {
   return (
     <PreviousContext value={published}>
       <div className={styles.workspace}>
-        <Toolbar
-          title={title}
-          saving={saving}
-          isKept={isKept}
-          saver={saver}
-          found={found}
-          view={view}
-          onView={setView}
-          onOpen={setPanel}
-          onExport={save}
-        />
-        <KeptOffers formId={opened.form.id} />
-        {saving.phase === "conflict" && <Conflicts conflicts={saving.conflicts} onResolved={saver.resolve} />}
-        {panel === "problems" && <ProblemsPanel found={found} onPlay={play} onFix={fix} onClose={close} />}
-        <div
-          className={styles.columns}
-          data-view={view}
-          data-inspecting={node ? true : undefined}
-          data-previewing={panel === "preview" || undefined}
-        >
-          {panel === "preview" && (
-            <PreviewPanel
-              slug={slug}
-              title={title}
-              form={opened.form}
-              found={found}
-              begun={run}
-              onClose={() => {
-                setRun(untouched);
-                close();
-              }}
-            />
-          )}
-          <Suspense fallback={<p>{canvasWords.loading}</p>}>
-            {view === "list" ? (
-              <NodeList problems={found.problems} />
-            ) : (
-              <Canvas problems={found.problems} onInspect={inspect} />
-            )}
-          </Suspense>
-          <div ref={inspector} className={styles.inspector}>
-            {node && (
-              <div className={styles.back}>
-                <Button onPress={() => editor.select(null)}>{words.backToList}</Button>
-              </div>
-            )}
-            {node ? (
-              <NodeInspector
-                key={selection}
-                node={node}
-                takesFocus={view === "list"}
-                problems={found.problems.filter(({ node_id }) => node_id === node.id)}
+        <h1 className="visually-hidden">{title}</h1>
+        <Toolbar saving={saving} isKept={isKept} saver={saver} found={found} onOpen={setPanel} onExport={save} />
+        <div className={styles.above}>
+          <KeptOffers formId={opened.form.id} />
+          {saving.phase === "conflict" && <Conflicts conflicts={saving.conflicts} onResolved={saver.resolve} />}
+          {panel === "problems" && <ProblemsPanel found={found} onPlay={play} onFix={fix} onClose={close} />}
+        </div>
+        <div className={styles.stage} data-view={view}>
+          <EditBar
+            view={view}
+            onView={setView}
+            tidyUp={tidyUp}
+            onFind={() => setPanel("go")}
+            onAdded={() => view === "canvas" && inspect()}
+          />
+          <div
+            className={styles.columns}
+            data-view={view}
+            data-inspecting={node ? true : undefined}
+            data-previewing={panel === "preview" || undefined}
+          >
+            {panel === "preview" && (
+              <PreviewPanel
+                slug={slug}
+                title={title}
+                form={opened.form}
+                found={found}
+                begun={run}
+                onClose={() => {
+                  setRun(untouched);
+                  close();
+                }}
               />
-            ) : (
-              <FormInspector />
             )}
+            <Suspense fallback={<p>{canvasWords.loading}</p>}>
+              {view === "list" ? (
+                <NodeList problems={found.problems} />
+              ) : (
+                <Canvas problems={found.problems} onInspect={inspect} onTidyUp={setTidyUp} />
+              )}
+            </Suspense>
+            <div ref={inspector} className={styles.inspector}>
+              {node && (
+                <div className={styles.back}>
+                  <Button onPress={() => editor.select(null)}>{words.backToList}</Button>
+                </div>
+              )}
+              {node ? (
+                <NodeInspector
+                  key={selection}
+                  node={node}
+                  takesFocus={view === "list"}
+                  problems={found.problems.filter(({ node_id }) => node_id === node.id)}
+                />
+              ) : (
+                <FormInspector />
+              )}
+            </div>
           </div>
         </div>
         {panel === "publish" && (

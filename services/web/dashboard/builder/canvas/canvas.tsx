@@ -1,10 +1,11 @@
 import { Background, ReactFlow, ReactFlowProvider, useStore } from "@xyflow/react";
 import "@xyflow/react/dist/base.css";
-import { memo, useDeferredValue, useMemo, useRef, useState } from "react";
+import { memo, useDeferredValue, useEffect, useMemo, useRef, useState } from "react";
 import { useLandmark } from "react-aria/useLandmark";
 import type { Problem } from "../../../../../shared/domain/graph/types.ts";
 import * as listWords from "../../../strings/en/dashboard/builder/builder.ts";
 import * as words from "../../../strings/en/dashboard/builder/canvas.ts";
+import type { TidyUp } from "../editBar.tsx";
 import type { EditorState } from "../editing/editor.ts";
 import { targetsOf } from "../editing/targets.ts";
 import { useEditor, useEditorState } from "../editing/useEditor.ts";
@@ -16,23 +17,25 @@ import styles from "./canvas.module.css";
 import { Card, FarContext } from "./card.tsx";
 import { connectToNew } from "./connecting.ts";
 import { FarWays } from "./farWays.tsx";
-import { farZoom, firstView, zooms } from "./firstView.ts";
+import { farZoom, firstView, seenSize, zooms } from "./firstView.ts";
 import { type CardNode, flowEdges, flowNodes, marksOf, type WayEdge } from "./flow.ts";
-import { useDisplayLayout } from "./layout/useLayouts.ts";
+import { useDisplayLayout, useLayOut } from "./layout/useLayouts.ts";
 import { Overview } from "./overview.tsx";
 import { type Positions, shownPositions } from "./positions.ts";
-import { ChosenTools, Tools } from "./tools.tsx";
+import { ChosenTools } from "./tools.tsx";
 import { useBoxes, useKept } from "./useBoxes.ts";
 import { useCanvasActions } from "./useCanvasActions.ts";
 import { useCanvasKeys } from "./useCanvasKeys.ts";
 import { type DrawnFrom, useDragging } from "./useDragging.ts";
-import { useSight } from "./useSight.ts";
+import { useCovered, useSight } from "./useSight.ts";
 import { ZoomButtons } from "./zoomButtons.tsx";
 
 interface Props {
   problems: readonly Problem[];
   /** to the form of what is selected */
   onInspect(): void;
+  /** what lays it out, while it is shown */
+  onTidyUp(tidyUp: TidyUp | null): void;
 }
 
 /** The form as a graph: what is drawn here is the graph itself, and each drag one operation on it. */
@@ -49,7 +52,7 @@ export default function Canvas(props: Props) {
 const nodeTypes = { card: Card };
 const noPositions: Positions = new Map();
 
-const Surface = memo(function Surface({ problems, onInspect, shown }: Props & { shown: EditorState }) {
+const Surface = memo(function Surface({ problems, onInspect, onTidyUp, shown }: Props & { shown: EditorState }) {
   const { selected, chosen } = shown;
   const { graph } = shown.history;
   const editor = useEditor();
@@ -59,6 +62,7 @@ const Surface = memo(function Surface({ problems, onInspect, shown }: Props & { 
     () => (display === null ? noPositions : shownPositions(graph.nodes, boxes, display)),
     [graph.nodes, boxes, display],
   );
+  useTidyUp(boxes, onTidyUp);
   const [way, setWay] = useState<string | null>(null);
   const [dropped, setDropped] = useState<DrawnFrom | null>(null);
   const marks = useMemo(() => marksOf(problems), [problems]);
@@ -79,6 +83,7 @@ const Surface = memo(function Surface({ problems, onInspect, shown }: Props & { 
   const onKeyDown = useCanvasKeys({ boxes, marks, way, actions, onChooseWay: setWay, onInspect });
   const surface = useRef<HTMLDivElement>(null);
   const section = useRef<HTMLElement>(null);
+  const covered = useCovered();
   const focus = () => surface.current?.focus({ preventScroll: true });
   const { landmarkProps } = useLandmark({ role: "region", "aria-label": words.title, focus }, section);
   const covering = useRef<HTMLDivElement>(null);
@@ -99,8 +104,7 @@ const Surface = memo(function Surface({ problems, onInspect, shown }: Props & { 
   if (display === null) return <p className={styles.waiting}>{words.layingOut}</p>;
   return (
     <section ref={section} {...landmarkProps} className={styles.canvas}>
-      <Tools boxes={boxes} onInspect={onInspect} />
-      {boxes.length === 0 && <p>{words.empty}</p>}
+      {boxes.length === 0 && <p className={styles.empty}>{words.empty}</p>}
       <FarContext value={isFar}>
         <div className={styles.frame}>
           <ChosenTools
@@ -127,7 +131,9 @@ const Surface = memo(function Surface({ problems, onInspect, shown }: Props & { 
             {...zooms}
             {...keysAreOurs}
             {...handlers}
-            onInit={({ setViewport }) => void setViewport(firstView(boxes, settled, sizeOf(surface.current), selected))}
+            onInit={({ setViewport }) =>
+              void setViewport(firstView(boxes, settled, seenSize(sizeOf(surface.current), covered), selected))
+            }
             onNodeClick={({ shiftKey, ctrlKey, metaKey }, { id }) => choose(id, null, shiftKey || ctrlKey || metaKey)}
             onNodeDoubleClick={onInspect}
             onEdgeClick={(_, { id, source }) => choose(source, id)}
@@ -140,7 +146,7 @@ const Surface = memo(function Surface({ problems, onInspect, shown }: Props & { 
             edgesReconnectable={false}
             proOptions={attributedBelow}
           >
-            <Background gap={24} size={1.5} />
+            <Background gap={20} size={1.5} />
             {isFar && <FarWays boxes={boxes} positions={positions} />}
             <ZoomButtons />
             <Overview boxes={boxes} positions={settled} />
@@ -171,6 +177,18 @@ const Surface = memo(function Surface({ problems, onInspect, shown }: Props & { 
     </section>
   );
 });
+
+function useTidyUp(boxes: readonly Box[], onTidyUp: Props["onTidyUp"]): void {
+  const layOut = useLayOut(boxes);
+  const latest = useRef(layOut);
+  latest.current = layOut;
+  const isBusy = layOut === null;
+  const isEmpty = boxes.length === 0;
+  useEffect(() => {
+    onTidyUp({ run: () => latest.current?.(), isBusy, isEmpty });
+    return () => onTidyUp(null);
+  }, [isBusy, isEmpty, onTidyUp]);
+}
 
 const selectionOf = (selected: string | null, chosen: readonly string[]) => {
   const all = new Set(chosen.length > 0 ? chosen : [selected]);

@@ -11,14 +11,20 @@ const readableZoom = 0.6;
 const firstZoom = 0.8;
 const firstEdge = 40;
 
-const [edge, buttons] = [16, 72];
+const [edge, bar, buttons] = [16, 76, 72];
 /** Beside all boxes, where they are shown as a whole: the buttons of the canvas lie over none of them. */
-export const wholePadding = { x: `${edge}px`, top: `${edge}px`, bottom: `${buttons}px` } as const;
+export const wholePadding = { x: `${edge}px`, top: `${bar}px`, bottom: `${buttons}px` } as const;
 
 export interface Size {
   width: number;
   height: number;
 }
+
+/** The part that the inspector at the end does not cover. */
+export const seenSize = ({ width, height }: Size, covered: number): Size => ({
+  width: Math.max(1, width - covered),
+  height,
+});
 
 const wholeView = (boxes: readonly Box[], positions: Positions, { width, height }: Size): Viewport =>
   getViewportForBounds(boundsOf(boxes, positions), width, height, zooms.minZoom, 1, wholePadding);
@@ -34,13 +40,13 @@ export function firstView(boxes: readonly Box[], positions: Positions, size: Siz
   const place = positions.get(box?.id ?? "");
   if (whole.zoom >= readableZoom || !box || !place) return whole;
   const all = boundsOf(boxes, positions);
-  const room = Math.max(1, size.height - edge - buttons);
+  const room = Math.max(1, size.height - bar - buttons);
   const zoom = Math.min(firstZoom, Math.max(readableZoom, room / all.height));
   const half = room / zoom / 2;
   const own = place.y + Math.min(box.height / 2, half);
   const middle =
     all.height <= 2 * half ? all.y + all.height / 2 : Math.min(Math.max(own, all.y + half), all.y + all.height - half);
-  return { zoom, x: firstEdge - place.x * zoom, y: edge + room / 2 - middle * zoom };
+  return { zoom, x: firstEdge - place.x * zoom, y: bar + room / 2 - middle * zoom };
 }
 
 function boundsOf(boxes: readonly Box[], positions: Positions) {

@@ -13,7 +13,6 @@ import type { Box } from "./boxes.ts";
 import styles from "./canvas.module.css";
 import { ConnectDialog } from "./connectDialog.tsx";
 import { handleNew, handleOfRule } from "./flow.ts";
-import { useLayOut } from "./layout/useLayouts.ts";
 import type { CanvasActions, MoveDirection } from "./useCanvasActions.ts";
 
 interface Props {
@@ -29,34 +28,6 @@ interface Props {
   ref: Ref<HTMLDivElement>;
   /** to go on with the form of what was chosen or added */
   onInspect(): void;
-}
-
-/** What belongs to the canvas as a whole. */
-export function Tools({ boxes, onInspect }: Pick<Props, "boxes" | "onInspect">) {
-  const layOut = useLayOut(boxes);
-  const listActions = useActions();
-  const [isAdding, setAdding] = useState(false);
-  return (
-    // biome-ignore lint/a11y/useSemanticElements: buttons, not fields
-    <div role="group" className={buttonRowClass} aria-label={words.tools}>
-      <Button look="primary" aria-label={listWords.addTitle} onPress={() => setAdding(true)}>
-        {listWords.addShort}
-      </Button>
-      <Button isDisabled={boxes.length === 0} isPending={layOut === null} onPress={() => layOut?.()}>
-        {layOut === null ? words.layingOut : words.layOut}
-      </Button>
-      {isAdding && (
-        <AddPicker
-          title={listWords.addTitle}
-          onClose={() => setAdding(false)}
-          onChoose={(questionType) => {
-            listActions.add(questionType);
-            onInspect();
-          }}
-        />
-      )}
-    </div>
-  );
 }
 
 /** What can be done with what is chosen: everything that dragging does, as buttons (WCAG 2.5.7). */

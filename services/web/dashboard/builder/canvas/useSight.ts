@@ -1,7 +1,8 @@
 import { useReactFlow, useStore } from "@xyflow/react";
 import { type RefObject, useEffect, useRef } from "react";
+import { useIsNarrow } from "../useView.ts";
 import type { Box } from "./boxes.ts";
-import { farZoom, type Size } from "./firstView.ts";
+import { farZoom, type Size, seenSize } from "./firstView.ts";
 import type { Positions } from "./positions.ts";
 import { boxWidth } from "./size.ts";
 
@@ -11,6 +12,9 @@ export const useSize = (): Size =>
     ({ width, height }) => ({ width, height }),
     (a, b) => a.width === b.width && a.height === b.height,
   );
+
+/** The inspector and what is beside it, in px: workspace.module.css. On narrow pages it stands below. */
+export const useCovered = (): number => (useIsNarrow() ? 0 : 400);
 
 interface Seen {
   selected: string | null;
@@ -26,7 +30,8 @@ interface Seen {
  */
 export function useSight({ selected, boxes, positions, covering }: Seen) {
   const flow = useReactFlow();
-  const size = useSize();
+  const covered = useCovered();
+  const size = seenSize(useSize(), covered);
   const pointedAt = useRef<string | null>(null);
   const latest = useRef({ boxes, positions, size });
   latest.current = { boxes, positions, size };
@@ -39,11 +44,13 @@ export function useSight({ selected, boxes, positions, covering }: Seen) {
     if (!place || !box || view.width === 0) return;
     const { x, y, zoom } = flow.getViewport();
     const [left, top] = [place.x * zoom + x, place.y * zoom + y];
-    const covered = covering.current ? covering.current.offsetTop + covering.current.offsetHeight : 0;
+    const above = covering.current ? covering.current.offsetTop + covering.current.offsetHeight : 0;
     const isInside =
-      left >= 0 && top >= covered && left + boxWidth * zoom <= view.width && top + box.height * zoom <= view.height;
+      left >= 0 && top >= above && left + boxWidth * zoom <= view.width && top + box.height * zoom <= view.height;
     if (isInside && zoom >= farZoom) return;
-    void flow.setCenter(place.x + boxWidth / 2, place.y + box.height / 2, { zoom: Math.max(zoom, 0.6) });
-  }, [selected, flow, covering]);
+    const near = Math.max(zoom, 0.6);
+    const aside = covered / 2 / near;
+    void flow.setCenter(place.x + boxWidth / 2 + aside, place.y + box.height / 2, { zoom: near });
+  }, [selected, flow, covering, covered]);
   return pointedAt;
 }

@@ -1,13 +1,4 @@
-import {
-  type KeyboardEvent,
-  memo,
-  type RefObject,
-  useDeferredValue,
-  useEffect,
-  useMemo,
-  useRef,
-  useState,
-} from "react";
+import { type KeyboardEvent, memo, type RefObject, useDeferredValue, useEffect, useMemo, useRef } from "react";
 import { useLandmark } from "react-aria/useLandmark";
 import { GridList, ListLayout, useDragAndDrop, Virtualizer } from "react-aria-components";
 import type { Graph, Problem } from "../../../../../shared/domain/graph/types.ts";
@@ -20,7 +11,6 @@ import { useActions } from "../editing/useActions.ts";
 import { useEditor, useEditorState } from "../editing/useEditor.ts";
 import { nameOfNode } from "../types/names.ts";
 import { useQuestionTable } from "../types/questionTable.ts";
-import { AddPicker } from "./addPicker.tsx";
 import { ChosenBar } from "./chosenBar.tsx";
 import styles from "./list.module.css";
 import { NodeRow } from "./nodeRow.tsx";
@@ -46,9 +36,7 @@ interface Shown extends Pick<EditorState, "chosen" | "selected"> {
 
 const Nodes = memo(function Nodes({ problems, chosen, selected, graph }: Shown) {
   const editor = useEditor();
-  const [isAdding, setAdding] = useState(false);
   const rows = useRows(graph, problems);
-  const actions = useActions();
   const list = useRef<HTMLDivElement>(null);
   const layout = useMemo(() => new ListLayout<Row>({ estimatedRowHeight: 84, gap: 8, padding: 3 }), []);
   useInSight(selected, layout, list);
@@ -81,12 +69,8 @@ const Nodes = memo(function Nodes({ problems, chosen, selected, graph }: Shown) 
         </Virtualizer>
       </div>
       <ButtonRow>
-        <Button look="primary" aria-label={words.addTitle} onPress={() => setAdding(true)}>
-          {words.addShort}
-        </Button>
         <Button onPress={() => editor.select(null)}>{words.formSettings}</Button>
       </ButtonRow>
-      {isAdding && <AddPicker title={words.addTitle} onClose={() => setAdding(false)} onChoose={actions.add} />}
     </nav>
   );
 });

@@ -3,7 +3,9 @@ import { useState } from "react";
 import type { Graph, Problem } from "../../../../../shared/domain/graph/types.ts";
 import { formKey, formsKey } from "../../../api/queries/forms.ts";
 import { api } from "../../../api/service.ts";
-import { Button } from "../../../parts/button.tsx";
+import { Button, buttonClass } from "../../../parts/button.tsx";
+import { ButtonRow } from "../../../parts/buttonRow.tsx";
+import { CopyButton } from "../../../parts/copyButton.tsx";
 import { Dialog } from "../../../parts/dialog.tsx";
 import { newUuid } from "../../../respondent/walk/uuid.ts";
 import * as words from "../../../strings/en/dashboard/builder/problems.ts";
@@ -56,9 +58,15 @@ export function PublishDialog({ slug, saver, found, previous, onPublished, onFix
   return (
     <Dialog title={words.publishTitle} onClose={onClose} isWide={found.problems.length > 0}>
       {state.kind === "published" ? (
-        <p role="status">
-          {words.published(state.version)} <a href={`/f/${slug}`}>{words.openForm}</a>
-        </p>
+        <>
+          <p role="status">{words.published(state.version)}</p>
+          <ButtonRow>
+            <a className={buttonClass("primary")} href={`/f/${slug}`} target="_blank" rel="noreferrer">
+              {words.openForm}
+            </a>
+            <CopyButton text={`${location.origin}/f/${slug}`} label={words.copyLink} />
+          </ButtonRow>
+        </>
       ) : (
         <>
           {errors.length > 0 && <p>{words.hasErrors(errors.length, isCut(errors))}</p>}

@@ -8,26 +8,21 @@ export const untitled = (type: string) => `Untitled (${type})`;
 
 export const undo = (label: string | null) => (label === null ? "Undo" : `Undo: ${label}`);
 export const redo = (label: string | null) => (label === null ? "Redo" : `Redo: ${label}`);
-export const undoShort = "Undo";
-export const redoShort = "Redo";
 export const publish = "Publish";
 export const toolbar = "Form";
+export const editBar = "Edit";
 /** `isCut`: the list has reached its limit, so there may be more of the last kind. */
 export const problemsButton = (errors: number, warnings: number, isCut = false) =>
   errors + warnings === 0
     ? "No problems"
     : [count(errors, "error", isCut && warnings === 0), count(warnings, "warning", isCut)].filter(Boolean).join(", ");
-/** Counts only the worst kind, for narrow screens. */
-export const problemsShort = (errors: number, warnings: number) =>
-  errors + warnings === 0 ? "✓" : `⚠\uFE0E ${errors || warnings}`;
 const count = (number: number, noun: string, orMore: boolean) =>
   number === 0 ? "" : `${number}${orMore ? " or more" : ""} ${noun}${number === 1 ? "" : "s"}`;
 
 export const listTitle = "Questions and screens";
 export const emptyList = "No questions yet. Add a question or screen to get started.";
 export const addTitle = "Add a question or screen";
-/** Fits beside another button on a phone. */
-export const addShort = "Add a question";
+export const addShort = "Add";
 export const insertTitle = "Insert here";
 export const formSettings = "Form settings";
 export const place = (number: number) => `${number}.`;

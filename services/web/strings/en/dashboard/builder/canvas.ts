@@ -18,9 +18,7 @@ export const graph = "Form graph";
 export const keysHint =
   "Use → and ← to follow rules, ↑ and ↓ to move between siblings, Home for the start. Alt+arrows moves a question. Enter edits it and Delete removes it. Ctrl+Z undoes. F8 goes to the next problem. Drag a rule’s dot to a question to connect it. Drag the dot beside a title to add a rule.";
 
-export const add = "Add";
 export const layOut = "Tidy up";
-export const tools = "Canvas";
 export const ofNode = (name: string) => `“${name}”`;
 export const connectTo = "Connect to…";
 export const move = { left: "Move left", up: "Move up", down: "Move down", right: "Move right" };

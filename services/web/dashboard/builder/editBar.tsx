@@ -1,0 +1,97 @@
+import { useState } from "react";
+import { Toolbar as AriaToolbar } from "react-aria-components";
+import { Button } from "../../parts/button.tsx";
+import { Icon } from "../../parts/icon.tsx";
+import * as words from "../../strings/en/dashboard/builder/builder.ts";
+import * as canvasWords from "../../strings/en/dashboard/builder/canvas.ts";
+import * as goToWords from "../../strings/en/dashboard/builder/goTo.ts";
+import { useActions } from "./editing/useActions.ts";
+import { useEditorState } from "./editing/useEditor.ts";
+import { AddPicker } from "./list/addPicker.tsx";
+import { useIsNarrow } from "./useView.ts";
+import type { View } from "./view.ts";
+import styles from "./workspace.module.css";
+
+/** Lays out the canvas, which alone knows how. */
+export interface TidyUp {
+  run(): void;
+  isBusy: boolean;
+  isEmpty: boolean;
+}
+
+interface Props {
+  view: View;
+  onView(view: View): void;
+  /** null: the list is shown */
+  tidyUp: TidyUp | null;
+  onFind(): void;
+  onAdded(): void;
+}
+
+const viewIcons = { list: "list", canvas: "workflow" } as const;
+
+/** What edits the graph: over the canvas, or above the list. */
+export function EditBar({ view, onView, tidyUp, onFind, onAdded }: Props) {
+  const { history } = useEditorState();
+  const actions = useActions();
+  const [isAdding, setAdding] = useState(false);
+  const isNarrow = useIsNarrow();
+  const undoLabel = history.past.at(-1)?.label ?? null;
+  const redoLabel = history.future.at(-1)?.label ?? null;
+  return (
+    <AriaToolbar className={styles.editBar as string} aria-label={words.editBar}>
+      <Button look="primary" icon="plus" aria-label={words.addTitle} onPress={() => setAdding(true)}>
+        {words.addShort}
+      </Button>
+      {/* biome-ignore lint/a11y/useSemanticElements: buttons, not fields */}
+      <div role="group" className={styles.views} aria-label={canvasWords.viewGroup}>
+        {(Object.keys(canvasWords.views) as View[]).map((one) => (
+          <button key={one} type="button" aria-pressed={one === view} onClick={() => onView(one)}>
+            <Icon name={viewIcons[one]} />
+            {canvasWords.views[one]}
+          </button>
+        ))}
+      </div>
+      <Button
+        look="plain"
+        icon="undo-2"
+        aria-label={words.undo(undoLabel)}
+        isDisabled={undoLabel === null}
+        onPress={actions.undo}
+      />
+      <Button
+        look="plain"
+        icon="redo-2"
+        aria-label={words.redo(redoLabel)}
+        isDisabled={redoLabel === null}
+        onPress={actions.redo}
+      />
+      {tidyUp && (
+        <Button
+          look="plain"
+          icon="sparkles"
+          aria-label={tidyUp.isBusy ? canvasWords.layingOut : canvasWords.layOut}
+          isDisabled={tidyUp.isEmpty}
+          isPending={tidyUp.isBusy}
+          onPress={tidyUp.run}
+        >
+          {isNarrow ? undefined : tidyUp.isBusy ? canvasWords.layingOut : canvasWords.layOut}
+        </Button>
+      )}
+      <Button look="plain" icon="search" aria-label={goToWords.find} onPress={onFind}>
+        {isNarrow ? undefined : goToWords.find}
+      </Button>
+      {!isNarrow && <kbd>Ctrl K</kbd>}
+      {isAdding && (
+        <AddPicker
+          title={words.addTitle}
+          onClose={() => setAdding(false)}
+          onChoose={(questionType) => {
+            actions.add(questionType);
+            onAdded();
+          }}
+        />
+      )}
+    </AriaToolbar>
+  );
+}
