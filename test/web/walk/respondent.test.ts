@@ -49,6 +49,18 @@ test("the first touch starts the session, and a wrong answer stays where it is",
   expect(sent(device)).toEqual([]);
 });
 
+test("gives the same state until something changes", async () => {
+  const { device } = aForm();
+  const tab = device.open();
+  await device.pass();
+  const before = tab.state;
+  tab.respondent.answer("color");
+  tab.wake();
+  expect(tab.state).toBe(before);
+  tab.respondent.enter("name", "Ada");
+  expect(tab.state).not.toBe(before);
+});
+
 test("a doubled Continue and a late change of another question do nothing", async () => {
   const { device } = aForm(chain(node("a", "short_text"), node("b", "short_text"), node("c", "short_text")));
   const tab = device.open();

@@ -41,8 +41,8 @@ export function respondentOn(device: Device, options: RespondentOptions): Respon
     const today = new Date(api.serverTime()).toISOString().slice(0, 10);
     const moment = { at: clock.now(), today, newId: device.newId(), chance: clock.random() };
     const [next, effects] = step(situation, { ...happening, ...moment });
+    if (next !== situation) state = null;
     situation = next;
-    state = null;
     for (const effect of effects) acts[effect.do](effect as never);
   }
 
