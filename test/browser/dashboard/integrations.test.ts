@@ -272,8 +272,8 @@ test("a delivery leads to its response; settings that are not saved are asked ab
   expect(await page.getByLabel("Name", { exact: true }).inputValue()).toBe("Typed");
   await page.getByRole("dialog").getByRole("link", { name: session }).click();
   await page.getByRole("button", { name: "Leave without saving" }).click();
-  await page.getByRole("heading", { name: /^Response of / }).waitFor();
-  await page.getByText("Ada", { exact: true }).waitFor();
+  const answers = page.getByRole("complementary", { name: "Response" });
+  await answers.getByText("Ada", { exact: true }).waitFor();
 });
 
 test("two tabs that tick different events of one form both count", async () => {

@@ -120,24 +120,6 @@ test("finds responses by filters, reads one after another, exports and deletes t
   ]);
 });
 
-test("counts each J pressed before the list has loaded", async () => {
-  const slug = await publishForm(me, survey());
-  await Promise.all([start(slug), start(slug), start(slug)]);
-  const { body } = await expecting(200, me.get(`/api/v2/form/${slug}/responses/`));
-  const { page, context } = await visitAs(me, null, wide);
-  const held = Promise.withResolvers<void>();
-  await context.route(/api.*responses\/\?/, (route) => held.promise.then(() => route.continue()));
-  await page.goto(`/forms/${slug}/responses/${body.results[0].id}`);
-  await drawer(page).waitFor();
-  await page.keyboard.press("j");
-  await place(page, "Loading…");
-  await page.keyboard.press("j");
-  held.resolve();
-  await place(page, "3 of 3");
-  await page.keyboard.press("k");
-  await place(page, "2 of 3");
-});
-
 test("goes to the next response once the next page of the list has loaded", async () => {
   const slug = await publishForm(me, survey());
   await Promise.all(Array.from({ length: 51 }, () => start(slug)));
