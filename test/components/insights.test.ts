@@ -1,7 +1,15 @@
 import { examples } from "../../services/gateway/openapi/examples.ts";
 import { reversed } from "../../services/web/strings/en/dashboard/filters.ts";
 import * as words from "../../services/web/strings/en/dashboard/insights.ts";
-import { accessibilityProblems, addressNow, answer, openPage, screen, setOnline } from "./support/page.ts";
+import {
+  accessibilityProblems,
+  addressNow,
+  answer,
+  failedAnswer,
+  openPage,
+  screen,
+  setOnline,
+} from "./support/page.ts";
 
 const address = "/forms/lunch/insights";
 const started = (count: number) => ({
@@ -33,9 +41,7 @@ describe("the insights of a form", () => {
   });
 
   test("say why they can't be counted: a failed request, a reversed period, no network", async () => {
-    const failed = () =>
-      Response.json({ detail: "Something went wrong." }, { status: 500, headers: { "x-request-id": "req-1" } });
-    const user = await openPage(address, { [insights]: failed });
+    const user = await openPage(address, { [insights]: () => failedAnswer(500, "Something went wrong.") });
     await screen.findByText(/req-1/);
     expect(await accessibilityProblems()).toEqual([]);
     answer({ [insights]: started(3) });

@@ -3,7 +3,6 @@ import type { Page } from "playwright-core";
 import {
   anonymous,
   complete,
-  createForm,
   expecting,
   next,
   type Owner,
@@ -293,68 +292,4 @@ test("says that an export was canceled or refused, and saves no file", async () 
   await page.getByRole("button", { name: "Export again" }).click();
   await page.getByRole("alert").filter({ hasText: "Later." }).waitFor();
   expect(await accessibilityProblems(page)).toEqual([]);
-});
-
-test("offers the next step where there are no responses, and another try after a failure", async () => {
-  const draft = await createForm(me, { title: "Draft" });
-  const slug = await publishForm(me, survey(), { title: "Nobody yet" });
-  const { page, context, expect: expectComplaint } = await visitAs(me, `/forms/${draft}/responses`);
-  expectComplaint(/status of (404|500)|ERR_INTERNET_DISCONNECTED/);
-  await page.getByText("Publish this form to collect responses.").waitFor();
-  expect(await accessibilityProblems(page)).toEqual([]);
-  await page.getByRole("link", { name: "Open builder" }).click();
-  await page.getByRole("button", { name: "Publish" }).waitFor();
-
-  await page.goto(`/forms/${slug}/responses`);
-  await page.getByRole("link", { name: "Open form" }).waitFor();
-  expect(await page.getByRole("link", { name: "Open form" }).getAttribute("href")).toMatch(new RegExp(`/f/${slug}$`));
-  await filterBy(page, "Abandoned");
-  await page.getByText("No responses match").waitFor();
-  expect(await accessibilityProblems(page)).toEqual([]);
-  await page.getByRole("button", { name: "Clear filters" }).click();
-  await page.getByText("No responses yet").waitFor();
-  await page.goto(`/forms/${slug}/responses?started_at_from=2026-02-02&started_at_to=2026-02-01`);
-  await page.getByText("The start date can’t be after the end date.").waitFor();
-  expect(await accessibilityProblems(page)).toEqual([]);
-
-  await context.route("**/responses/?*", (route) =>
-    route.fulfill({ status: 500, headers: { "x-request-id": "req-1" }, json: { detail: "Something went wrong." } }),
-  );
-  await page.goto(`/forms/${slug}/responses`);
-  await page.getByText("Request ID req-1").waitFor();
-  expect(await accessibilityProblems(page)).toEqual([]);
-  await context.unroute("**/responses/?*");
-  await page.getByRole("button", { name: "Try again" }).click();
-  await page.getByText("No responses yet").waitFor();
-  await context.setOffline(true);
-  await filterBy(page, "Completed");
-  await page.getByText("You’re offline.").waitFor();
-  await context.setOffline(false);
-  await page.getByText("No responses match").waitFor();
-
-  await page.goto(`/forms/${slug}/responses/${"01a1fa9d-1dc7-7515-a554-3b6694e9e6ac"}`);
-  await page.getByRole("heading", { name: "Response not found" }).waitFor();
-  expect(await accessibilityProblems(page)).toEqual([]);
-});
-
-test("ignores single keys while someone types, and once they are turned off", async () => {
-  const slug = await publishForm(me, survey());
-  await walk(slug, { name: "Ada" });
-  const { page } = await visitAs(me, `/forms/${slug}/responses`, wide);
-  await count(page, "1 response");
-  await page.keyboard.press("/");
-  await page.keyboard.type("ada e?");
-  expect(await page.getByLabel("Search answers").inputValue()).toBe("ada e?");
-  expect(await page.getByRole("dialog").count()).toBe(0);
-  await page.getByRole("button", { name: "Keyboard shortcuts" }).click();
-  await page
-    .getByRole("dialog", { name: "Keyboard shortcuts" })
-    .getByLabel("Use single-key shortcuts in this browser")
-    .uncheck();
-  expect(await accessibilityProblems(page)).toEqual([]);
-  await page.keyboard.press("Escape");
-  await page.getByText("0 responses").click();
-  await page.keyboard.press("?");
-  await page.keyboard.press("e");
-  expect(await page.getByRole("dialog").count()).toBe(0);
 });

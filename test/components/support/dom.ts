@@ -8,7 +8,7 @@ const { window } = new JSDOM("<!doctype html><html lang=en data-cookie=present><
 
 const own = new Set(Object.getOwnPropertyNames(globalThis));
 // Node.js has these too, but they must know jsdom's objects
-const replaced = ["Event", "EventTarget", "CustomEvent", "navigator", "localStorage", "sessionStorage"];
+const replaced = ["Event", "EventTarget", "CustomEvent", "FormData", "navigator", "localStorage", "sessionStorage"];
 for (const name of Object.getOwnPropertyNames(window)) {
   if (own.has(name) && !replaced.includes(name)) continue;
   Object.defineProperty(globalThis, name, { value: Reflect.get(window, name), configurable: true, writable: true });
@@ -30,8 +30,9 @@ const nothing = () => undefined;
 Object.assign(globalThis, {
   ResizeObserver: Observer,
   IntersectionObserver: Observer,
+  CSS: { escape: (text: string) => text.replaceAll(/[^\w-]/g, String.raw`\$&`), supports: () => false },
   scrollTo: nothing,
   matchMedia: (media: string) => ({ media, matches: false, addEventListener: nothing, removeEventListener: nothing }),
-  IS_REACT_ACT_ENVIRONMENT: true,
 });
-window.Element.prototype.scrollIntoView = nothing;
+Object.assign(window.Element.prototype, { scrollIntoView: nothing });
+Object.assign(window.HTMLCanvasElement.prototype, { getContext: () => null });

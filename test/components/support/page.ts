@@ -36,6 +36,8 @@ globalThis.fetch = async (input, init) => {
 
 const matches = (key: string, asked: string) => new RegExp(`^${key.replaceAll(/\{\w+\}/g, "[^/]+")}$`).test(asked);
 
+// else Testing Library has React warn of each answer that comes between two steps of a test
+process.env.RTL_SKIP_AUTO_CLEANUP = "true";
 // these read the globals when they are loaded
 const { act, cleanup, configure, render } = await import("@testing-library/react");
 export const { screen, waitFor, within } = await import("@testing-library/react");
@@ -46,15 +48,24 @@ const { createMemoryHistory, createRouter, RouterProvider } = await import("@tan
 const { router: appRouter } = await import("../../../services/web/dashboard/app/router.ts");
 const { queryClient } = await import("../../../services/web/dashboard/app/queryClient.ts");
 
+export const { NoAnswer } = await import("../../../services/web/api/answeredFetch.ts");
+
 // the text of a page says more than its markup
 const getElementError = (message: string | null) =>
   new Error(`${message?.split("\n")[0]}\n${addressNow()}: ${document.body.textContent}`);
 configure({ getElementError, asyncUtilTimeout: 15_000 });
 
+// jsdom does not know <search>
+const { error } = console;
+console.error = (...said) => String(said[0]).startsWith("The tag <") || error(...said);
+
+afterEach(cleanup);
+
 /** Opens this address, signed in; gives the hands of whoever uses the page. */
 export async function openPage(address: string, given: Answers = {}) {
   cleanup();
   queryClient.clear();
+  localStorage.clear();
   setOnline(true);
   answers = { ...always, ...given };
   router = createRouter({ ...appRouter.options, history: createMemoryHistory({ initialEntries: [address] }) });
@@ -66,6 +77,10 @@ export async function openPage(address: string, given: Answers = {}) {
 export function answer(changed: Answers): void {
   answers = { ...answers, ...changed };
 }
+
+/** An error of the service. */
+export const failedAnswer = (status: number, detail: string): Response =>
+  Response.json({ detail }, { status, headers: { "x-request-id": "req-1" } });
 
 export function setOnline(now: boolean): void {
   isOnline = now;

@@ -1,0 +1,67 @@
+import { examples } from "../../services/gateway/openapi/examples.ts";
+import * as app from "../../services/web/strings/en/dashboard/app.ts";
+import * as words from "../../services/web/strings/en/dashboard/developers.ts";
+import * as formWords from "../../services/web/strings/en/dashboard/form.ts";
+import { answer, failedAnswer, NoAnswer, openPage, screen } from "./support/page.ts";
+
+/** Answers that never come, are not the service's or are cut off. test/web/answeredFetch.test.ts: how they are told apart. */
+const keys = "GET /api/account/api-keys/";
+const create = "POST /api/account/api-keys/";
+const oneKey = { count: 1, next: null, previous: null, results: [examples.ApiKey] };
+
+describe("a list", () => {
+  test.each([
+    ["that never comes", () => Promise.reject(new NoAnswer()), app.noAnswer],
+    ["that is cut off", () => new Response('{"count": 1, "resu', json), app.brokenAnswer],
+  ])("%s is loaded by another try", async (_, lost, why) => {
+    const waiting = Promise.withResolvers<void>();
+    const user = await openPage("/developers/keys", { [keys]: () => waiting.promise.then(lost) });
+    await screen.findByText(app.loading);
+    waiting.resolve();
+    await screen.findByText(why);
+    answer({ [keys]: oneKey });
+    await user.click(screen.getByRole("button", { name: app.retry }));
+    await screen.findByRole("row", { name: new RegExp(examples.ApiKey.name) });
+  });
+});
+
+const json = { headers: { "content-type": "application/json" } };
+const html = { headers: { "content-type": "text/html" } };
+
+describe("typed text", () => {
+  test("stays in its form until an answer of the service comes", async () => {
+    const waiting = Promise.withResolvers<Response>();
+    const user = await openPage("/developers/keys", { [keys]: oneKey, [create]: () => waiting.promise });
+    await user.click(await screen.findByRole("button", { name: words.newKey }));
+    await user.type(await screen.findByLabelText(words.keyName), "Typed once");
+    const press = () => user.click(screen.getByRole("button", { name: words.createKey }));
+    await press();
+    expect(screen.getByRole("button", { name: words.createKey }).hasAttribute("data-busy")).toBe(true);
+    waiting.reject(new NoAnswer());
+    await screen.findByText(app.noAnswer);
+    answer({ [create]: () => new Response("<h1>Welcome to our hotel</h1>", html) });
+    await press();
+    await screen.findByText(app.foreignAnswer);
+    expect(screen.getByLabelText<HTMLInputElement>(words.keyName).value).toBe("Typed once");
+    answer({ [create]: () => Response.json(examples.CreatedApiKey, { status: 201 }) });
+    await press();
+    await screen.findByRole("dialog", { name: words.keyCreatedTitle });
+  });
+
+  test("of a form's title stays where it was written, and is saved by another try", async () => {
+    const form = "GET /api/v2/form/{slug}/";
+    const rename = "PATCH /api/v2/form/{slug}/";
+    const old = { ...examples.FormDetail, title: "Old title" };
+    const user = await openPage(`/forms/${old.slug}/share`, { [form]: old, [rename]: () => failedAnswer(500, "No.") });
+    await user.click(await screen.findByRole("button", { name: formWords.renameForm("Old title") }));
+    const field = await screen.findByLabelText<HTMLInputElement>(formWords.formTitle);
+    await user.clear(field);
+    await user.type(field, "New title{Enter}");
+    await screen.findByText(formWords.notRenamed);
+    expect(screen.getByLabelText<HTMLInputElement>(formWords.formTitle).value).toBe("New title");
+    const renamed = { ...old, title: "New title" };
+    answer({ [form]: renamed, [rename]: renamed });
+    await user.type(screen.getByLabelText(formWords.formTitle), "{Enter}");
+    await screen.findByRole("button", { name: formWords.renameForm("New title") });
+  });
+});

@@ -1,0 +1,85 @@
+import { examples } from "../../services/gateway/openapi/examples.ts";
+import * as app from "../../services/web/strings/en/dashboard/app.ts";
+import * as filters from "../../services/web/strings/en/dashboard/filters.ts";
+import * as keys from "../../services/web/strings/en/dashboard/keys.ts";
+import * as words from "../../services/web/strings/en/dashboard/responses.ts";
+import { accessibilityProblems, answer, failedAnswer, openPage, screen, setOnline } from "./support/page.ts";
+
+const address = "/forms/lunch/responses";
+const list = "GET /api/v2/form/{slug}/responses/";
+const none = { count: 0, next: null, previous: null, results: [] };
+const one = { ...none, count: 1, results: [examples.SessionListItem] };
+
+async function filterBy(user: Awaited<ReturnType<typeof openPage>>, name: string): Promise<void> {
+  await user.click(screen.getByRole("button", { name: filters.addFilter }));
+  await user.click(await screen.findByRole("menuitem", { name }));
+}
+
+describe("a form without responses", () => {
+  test("leads to the builder if it was never published", async () => {
+    const draft = { ...examples.FormDetail, published_version: null };
+    await openPage(address, { [list]: none, "GET /api/v2/form/{slug}/": draft });
+    await screen.findByText(words.unpublishedText);
+    expect(screen.getByRole("link", { name: words.toBuilder }).getAttribute("href")).toBe("/forms/lunch/build");
+    expect(await accessibilityProblems()).toEqual([]);
+  });
+
+  test("leads to its public page, and offers to clear filters that match nothing", async () => {
+    const user = await openPage(address, { [list]: none });
+    const open = await screen.findByRole("link", { name: words.openForm });
+    expect(open.getAttribute("href")).toMatch(/\/f\/lunch$/);
+    await filterBy(user, words.statuses.abandoned);
+    await screen.findByText(words.nothingFound);
+    await user.click(screen.getByRole("button", { name: words.clearFilters }));
+    await screen.findByText(words.emptyTitle);
+  });
+});
+
+describe("responses that can't be loaded", () => {
+  test("say that the period is reversed", async () => {
+    await openPage(`${address}?started_at_from=2026-02-02&started_at_to=2026-02-01`);
+    await screen.findByText(words.reversed);
+    expect(await accessibilityProblems()).toEqual([]);
+  });
+
+  test("show the request ID of a failure, and load on another try", async () => {
+    const user = await openPage(address, { [list]: () => failedAnswer(500, "Something went wrong.") });
+    await screen.findByText(app.requestId("req-1"));
+    expect(await accessibilityProblems()).toEqual([]);
+    answer({ [list]: none });
+    await user.click(screen.getByRole("button", { name: app.retry }));
+    await screen.findByText(words.emptyTitle);
+  });
+
+  test("load when the network is back", async () => {
+    const user = await openPage(address, { [list]: none });
+    await screen.findByText(words.emptyTitle);
+    setOnline(false);
+    await filterBy(user, words.statuses.completed);
+    await screen.findByText(app.offline);
+    setOnline(true);
+    await screen.findByText(words.nothingFound);
+  });
+
+  test("say that a single response does not exist", async () => {
+    await openPage(`${address}/01a1fa9d-1dc7-7515-a554-3b6694e9e6ac`);
+    await screen.findByRole("heading", { name: words.missingTitle });
+    expect(await accessibilityProblems()).toEqual([]);
+  });
+});
+
+test("single-key shortcuts do nothing while someone types, nor after they are turned off", async () => {
+  const user = await openPage(address, { [list]: one });
+  await screen.findByText(/1 response$/);
+  await user.keyboard("/");
+  await user.keyboard("ada e?");
+  expect(screen.getByLabelText<HTMLInputElement>(filters.searchAnswers).value).toBe("ada e?");
+  expect(screen.queryByRole("dialog")).toBeNull();
+  await user.click(screen.getByRole("button", { name: keys.keys }));
+  await user.click(await screen.findByLabelText(keys.areOn));
+  expect(await accessibilityProblems()).toEqual([]);
+  await user.keyboard("{Escape}");
+  await user.click(screen.getByText(/1 response$/));
+  await user.keyboard("?e");
+  expect(screen.queryByRole("dialog")).toBeNull();
+});
