@@ -76,7 +76,7 @@ test("a lost password is set anew by the link of a mail", async () => {
   await page.getByRole("button", { name: "Send reset link" }).waitFor();
   await page.getByLabel("Email").fill(email);
   await page.getByRole("button", { name: "Send reset link" }).click();
-  await page.getByText("a mail with a link is on its way").waitFor();
+  await page.getByText("we’ve sent a reset link").waitFor();
   const sent = await eventually(async () => mail.mails.find(({ to }) => to.includes(email)) ?? Promise.reject());
   const text = sent.data.replaceAll(/=\r?\n/g, "").replaceAll("=3D", "=");
   const token = /reset-password\?token=([\w-]+)/.exec(text)?.[1];

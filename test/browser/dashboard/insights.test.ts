@@ -38,7 +38,7 @@ test("an owner reads the figures, chooses a version, and follows a plot and a fi
   await page.waitForURL(`**/forms/${slug}/responses?version=1&answer.color=red`);
   await page.getByRole("status").filter({ hasText: "1 response" }).waitFor();
   expect(await accessibilityProblems(page)).toEqual([]);
-  await page.getByRole("button", { name: "About color: Red. Remove filter" }).click();
+  await page.getByRole("button", { name: "About color: Red: remove filter" }).click();
   await page.waitForURL(`**/forms/${slug}/responses?version=1`);
   await page.getByRole("status").filter({ hasText: "2 responses" }).waitFor();
   await page.goBack();

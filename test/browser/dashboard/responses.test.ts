@@ -31,7 +31,10 @@ const rows = (page: Page) => page.getByRole("table", { name: "Responses" }).loca
 const drawer = (page: Page) => page.getByRole("complementary", { name: "Response" });
 const answers = (page: Page) => drawer(page).getByRole("list", { name: "Answers" });
 /** Where the response that is open stands in its list. */
-const place = (page: Page, text: string) => drawer(page).getByRole("status").filter({ hasText: text }).waitFor();
+const place = (page: Page, text: string) => {
+  const inList = drawer(page).getByRole("navigation", { name: "Responses in this list" });
+  return inList.getByRole("status").filter({ hasText: text }).waitFor();
+};
 async function filterBy(page: Page, name: string): Promise<void> {
   await page.getByRole("button", { name: "Filter", exact: true }).click();
   await page.getByRole("menuitem", { name }).click();
