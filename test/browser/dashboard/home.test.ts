@@ -38,7 +38,7 @@ test("a form shows its status and its responses; what is searched and filtered s
 
 test("shows why an OAuth authorization without return_to failed", async () => {
   const { page } = await visitAs(await owner(), "/?error=access_denied");
-  await page.getByText("The consent was not given").waitFor();
+  await page.getByText("Authorization was denied").waitFor();
   expect(new URL(page.url()).pathname).toBe("/integrations");
   await page.getByRole("button", { name: "New integration" }).waitFor();
   expect(await accessibilityProblems(page)).toEqual([]);
