@@ -243,7 +243,7 @@ test("top shows the heaviest first", async () => {
     .trimEnd()
     .split("\n")
     .map((line) => line.split("\t"));
-  expect(lines[0]).toEqual(["requests (30 days)", "sessions", "due deliveries", "bytes of files", "account", "e-mail"]);
+  expect(lines[0]).toEqual(["requests (30 days)", "sessions", "due deliveries", "bytes of files", "account", "email"]);
   const of = (account: Account) => lines.find((line) => line.at(-1) === account.email);
   expect(of(first)?.slice(1, 5)).toEqual(["1", "1", "7", first.id]);
   expect(Number(of(second)?.[0])).toBeGreaterThan(Number(of(first)?.[0]));

@@ -95,7 +95,8 @@ describe("a cell", () => {
 
 describe("the chips of the filters", () => {
   const now = new Date("2026-06-30T12:00:00Z");
-  const chips = (filters: object) => chipsOf(filters, now, (id) => (id === "color" ? "Your color" : null));
+  const chips = (filters: object) =>
+    chipsOf(filters, now, (id, value) => (id === "color" ? `Your color: ${value}` : `${id}: ${value}`));
 
   it("name a preset, and other dates by their days", () => {
     expect(presetRange(30, now).started_at_from).toBe("2026-06-01");

@@ -1,6 +1,7 @@
 import type { Graph } from "../../../../shared/domain/graph/types.ts";
 import type { CompiledQuestion } from "../../../../shared/domain/questions/question.ts";
 import { titleText } from "../../parts/titleText.ts";
+import { answerChip } from "../../strings/en/dashboard/filters.ts";
 import * as words from "../../strings/en/dashboard/responses.ts";
 import { readable } from "../builder/types/names.ts";
 import { questionOf } from "./answerContent.ts";
@@ -41,6 +42,12 @@ export function columnsOf(graph: Graph | null): ResponseColumn[] {
   });
   const facts = Object.entries(words.factColumns).map(([id, title]) => ({ kind: "fact", id, title }) as FactColumn);
   return [...questions, ...facts];
+}
+
+/** A question with an answer as people see it, such as in a filter; both as the API has them if the question is unknown. */
+export function answerText(all: readonly ResponseColumn[], nodeId: string, value: string): string {
+  const column = all.find((one) => one.kind === "question" && one.nodeId === nodeId) as QuestionColumn | undefined;
+  return answerChip(column?.title ?? nodeId, column?.question?.labels.get(value) ?? value);
 }
 
 /** All columns in the order that someone chose: questions, then facts. */

@@ -7,18 +7,18 @@ import * as words from "../../strings/en/dashboard/filters.ts";
 import { statuses } from "../../strings/en/dashboard/responses.ts";
 import type { SessionFilters } from "../form/sessionFilters.ts";
 import styles from "./filterBar.module.css";
-import { chipsOf, type PresetDays, presetRange } from "./filterChips.ts";
+import { type AnswerText, chipsOf, type PresetDays, presetRange } from "./filterChips.ts";
 import { DatesDialog, VersionDialog } from "./filterDialogs.tsx";
 
 interface Props {
   slug: string;
   filters: SessionFilters;
-  titleOf: (nodeId: string) => string | null;
+  answerText: AnswerText;
   onChange: (change: SessionFilters) => void;
 }
 
 /** Search, a chip for each filter that is set, and a menu that adds one. */
-export function FilterBar({ slug, filters, titleOf, onChange }: Props) {
+export function FilterBar({ slug, filters, answerText, onChange }: Props) {
   const [dialog, setDialog] = useState<"dates" | "version" | null>(null);
   const change = (changed: SessionFilters) => {
     setDialog(null);
@@ -35,7 +35,7 @@ export function FilterBar({ slug, filters, titleOf, onChange }: Props) {
           onSearch={(text) => onChange({ search: text || undefined })}
         />
       </div>
-      {chipsOf(filters, new Date(), titleOf).map(({ id, label, without }) => (
+      {chipsOf(filters, new Date(), answerText).map(({ id, label, without }) => (
         <Button key={id} aria-label={words.remove(label)} onPress={() => onChange(without)}>
           <span className={styles.chip}>{label}</span>
           <Icon name="x" size={14} />

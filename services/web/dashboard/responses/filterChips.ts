@@ -10,6 +10,8 @@ export interface Chip {
   without: SessionFilters;
 }
 
+export type AnswerText = (nodeId: string, value: string) => string;
+
 export type PresetDays = keyof typeof words.presets;
 
 /** The last `days` UTC days, today included. */
@@ -18,8 +20,8 @@ export const presetRange = (days: number, now: Date): SessionFilters => ({
   started_at_to: undefined,
 });
 
-/** `titleOf`: of a question, or null. Filters that this page has no name for are chips too, so that each can be removed. */
-export function chipsOf(filters: SessionFilters, now: Date, titleOf: (nodeId: string) => string | null): Chip[] {
+/** `answerText`: a question and an answer as people see them. Filters that this page has no name for are chips too, so that each can be removed. */
+export function chipsOf(filters: SessionFilters, now: Date, answerText: AnswerText): Chip[] {
   const { status, version, started_at_from: from, started_at_to: to, search: _, ...others } = filters;
   return [
     ...(status ? [{ id: "status", label: statuses[status], without: { status: undefined } }] : []),
@@ -35,7 +37,7 @@ export function chipsOf(filters: SessionFilters, now: Date, titleOf: (nodeId: st
     ...(version === undefined
       ? []
       : [{ id: "version", label: words.versionChip(version), without: { version: undefined } }]),
-    ...Object.entries(others).flatMap(([name, value]) => otherChips(name, value, titleOf)),
+    ...Object.entries(others).flatMap(([name, value]) => otherChips(name, value, answerText)),
   ];
 }
 
@@ -49,7 +51,7 @@ function datesText(from: string | undefined, to: string | undefined, now: Date):
 }
 
 /** A record, such as the answers by their questions, has a chip for each of its members. */
-function otherChips(name: string, value: unknown, titleOf: (nodeId: string) => string | null): Chip[] {
+function otherChips(name: string, value: unknown, answerText: AnswerText): Chip[] {
   if (value === undefined) return [];
   if (typeof value !== "object" || value === null) {
     return [{ id: name, label: `${name}: ${value}`, without: { [name]: undefined } as SessionFilters }];
@@ -58,6 +60,6 @@ function otherChips(name: string, value: unknown, titleOf: (nodeId: string) => s
   return members.map(([key, one]) => {
     const rest = members.filter(([other]) => other !== key);
     const without = { [name]: rest.length > 0 ? Object.fromEntries(rest) : undefined } as SessionFilters;
-    return { id: `${name}.${key}`, label: words.answerChip(titleOf(key) ?? key, String(one)), without };
+    return { id: `${name}.${key}`, label: answerText(key, String(one)), without };
   });
 }

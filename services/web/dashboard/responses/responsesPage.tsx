@@ -23,6 +23,7 @@ import { productName } from "../../strings/en/dashboard/app.ts";
 import * as words from "../../strings/en/dashboard/responses.ts";
 import { isFiltered, isReversed } from "../form/sessionFilters.ts";
 import { ColumnChooser } from "./columnChooser.tsx";
+import { answerText } from "./columns.ts";
 import { ErasedRows } from "./erasedRows.ts";
 import { FilterBar } from "./filterBar.tsx";
 import { changeSince, refreshed } from "./heldList.ts";
@@ -129,7 +130,7 @@ export function ResponsesPage() {
             <FilterBar
               slug={slug}
               filters={view.filters}
-              titleOf={(nodeId) => columns.all.find(({ id }) => id === `answer.${nodeId}`)?.title ?? null}
+              answerText={(nodeId, value) => answerText(columns.all, nodeId, value)}
               onChange={(changed) => goTo(changed)}
             />
           )}
