@@ -59,7 +59,7 @@ export function ResponsesPage() {
   const viewKey = JSON.stringify([slug, view]);
   const { held, hold } = useHeldList(query, viewKey);
   const { data: form } = useQuery(formQuery(slug));
-  const columns = useColumns(slug);
+  const columns = useColumns(slug, view.filters.version);
   const selection = useSelection(viewKey);
   const isPhone = useIsPhone();
   const [isExporting, setExporting] = useState(false);

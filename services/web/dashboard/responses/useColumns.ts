@@ -20,10 +20,10 @@ export interface Columns {
   keep(kept: KeptColumns): void;
 }
 
-/** The columns of a form's responses, as its current version has them. Kept for each form by the browser. */
-export function useColumns(slug: string): Columns {
+/** The columns of a form's responses, as `shownVersion` has them, or else its current version. Kept for each form by the browser. */
+export function useColumns(slug: string, shownVersion?: number): Columns {
   const { data: form } = useQuery(formQuery(slug));
-  const number = form?.published_version ?? null;
+  const number = shownVersion ?? form?.published_version ?? null;
   const { data: version } = useQuery({ ...versionQuery(slug, number ?? 0), enabled: number !== null });
   const graph = (version?.graph ?? null) as Graph | null;
   const columns = useMemo(() => columnsOf(graph), [graph]);
