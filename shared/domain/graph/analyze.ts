@@ -33,8 +33,9 @@ export function analyze(graph: Graph, previous?: Graph): Problem[] {
   const reachability = reachabilityOf(outline);
   const ofEdges = new Map(outline.edges.map((edge) => [edge, allEdgeProblems(edge, outline, reachability)]));
   const isSound = (edge: OutlineEdge) =>
-    // nobody has looked at the condition of an edge that is never walked
+    // the condition of an edge that is never followed has not been checked
     edge.from !== null &&
+    !edge.from.is_end &&
     reachability.isReachable(edge.from.at) &&
     (ofEdges.get(edge)?.every(({ code }) => !unsound.has(code)) ?? false);
   const prover = new Prover({ outline, reachability, isSound });

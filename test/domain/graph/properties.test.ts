@@ -145,6 +145,17 @@ test("analyze never throws, and what it finds nothing wrong with can be walked",
   );
 });
 
+test("reports an edge of an end screen whose condition does not fit its question", () => {
+  const condition = { left: { type: "answer", node_id: "name" }, op: "between", right: [0, 0] };
+  const nodes = [
+    { id: "end", question_type: "end_screen", data: {} },
+    { id: "name", question_type: "short_text", data: {} },
+  ];
+  const edges = [{ from: "end", to: "name", condition }];
+  const draft = { schema_version: "2.0", entry_node_id: "end", nodes, edges } as unknown as Graph;
+  expect(analyze(draft).map(({ code }) => code)).toContain("end_has_edges");
+});
+
 test("a condition that is called unsatisfiable is never true, an edge that is called shadowed never taken", () => {
   fc.assert(
     fc.property(sample, (sample) => {
