@@ -122,7 +122,7 @@ export function resolveTarget(req: IncomingMessage): void {
 /** Names of the DNS, addresses of IPv4 and IPv6, with or without a port. */
 const hostPattern = /^(?:[\w.-]+|\[[0-9a-f:.]+\])(?::\d{0,5})?$/i;
 
-/** What is wrong with a request's head or too much in it, or null. */
+/** Returns why a request's head is refused, or null if it is accepted. */
 export function headProblem({ url = "", rawHeaders, headers, httpVersion }: IncomingMessage): Problem | null {
   // RFC 9112 §3.2
   const hosts = rawHeaders.filter((name, index) => index % 2 === 0 && name.toLowerCase() === "host").length;

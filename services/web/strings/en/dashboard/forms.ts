@@ -24,7 +24,6 @@ export const columns = {
 export const responses = (completed: number): string => counted(completed, "response", "responses");
 export const responsesOf = (completed: number, title: string): string => `${responses(completed)} to “${title}”`;
 export const daysOf = (completed: number): string => `${responses(completed)} in the last 14 days`;
-export const changed = (date: string): string => `Changed ${date}`;
 export const menuOf = (title: string): string => `Actions for “${title}”`;
 export const openBuilder = "Open builder";
 export const open = "Open form";
