@@ -24,7 +24,7 @@ export default function brokerOptions(): BrokerOptions {
     nodeID: nodeId(),
     ...loggerOptions(),
     transporter: transporter(),
-    // a request that nobody answers ends; the gateway's own calls give each try less (services/gateway/call.ts)
+    // a request that nobody answers ends; the gateway's own calls give each try less (services/gateway/request/call.ts)
     requestTimeout: 15_000,
     // a copy that was killed is noticed by the next call to it (shared/bus/nats.ts), one that was stopped or cut off only by its
     // missing heartbeat; until then calls that time out avoid it

@@ -13,26 +13,33 @@ import { openFileStore } from "../../shared/platform/files/open.ts";
 import { abortStart } from "../../shared/platform/ops/abortStart.ts";
 import { isDraining } from "../../shared/platform/ops/drain.ts";
 import { isHealthPath, sendHealth } from "../../shared/platform/ops/server.ts";
-import { bodyLimitOf, bodyTimeoutMs, ClientGone, entryBodyLimit } from "./body.ts";
-import { cors } from "./cors.ts";
-import { admitEntry, beginEntry, isEntry, isUsualEntry, refusalDelayMs, refuseLater } from "./entry.ts";
-import { type Failure, failureOf, sendFailure } from "./failure.ts";
-import { answer, type Endpoint, endpointOf, type GatewayContext, type GatewayRequest, pickEndpoint } from "./handle.ts";
-import { type HostCheck, openHostCheck } from "./hosts.ts";
-import { type HotRequest, openHotRoutes } from "./hotRoutes.ts";
+import { admitEntry, beginEntry, isEntry, isUsualEntry, refusalDelayMs, refuseLater } from "./admission/entry.ts";
+import { type Admission, openAdmission } from "./admission/overload.ts";
+import { openPace, type Pace } from "./admission/pace.ts";
+import { isTooMuch, type Kind, kindOf, shed } from "./admission/shed.ts";
+import { bodyLimitOf, bodyTimeoutMs, ClientGone, entryBodyLimit } from "./http/body.ts";
+import { cors } from "./http/cors.ts";
+import { type HostCheck, openHostCheck } from "./http/hosts.ts";
+import { type Listening, listen } from "./http/listen.ts";
+import { discardBody, sendLast, takeNothing } from "./http/refusedBody.ts";
+import { requestIdOf } from "./http/requestId.ts";
+import { setSecurityHeaders } from "./http/security.ts";
+import { createServer, headersTimeoutMs, headProblem, resolveTarget } from "./http/server.ts";
 import { openLimits } from "./limits/limits.ts";
-import { type Listening, listen } from "./listen.ts";
-import { observe } from "./observe.ts";
 import { openPages, type Pages, pageAt, sendPage } from "./openapi/pages.ts";
-import { type Admission, openAdmission } from "./overload.ts";
-import { openPace, type Pace } from "./pace.ts";
-import { discardBody, sendLast, takeNothing } from "./refusedBody.ts";
-import { requestIdOf } from "./requestId.ts";
+import { type Failure, failureOf, sendFailure } from "./request/failure.ts";
+import {
+  answer,
+  type Endpoint,
+  endpointOf,
+  type GatewayContext,
+  type GatewayRequest,
+  pickEndpoint,
+} from "./request/handle.ts";
+import { type HotRequest, openHotRoutes } from "./request/hotRoutes.ts";
+import { observe } from "./request/observe.ts";
 import type { Route } from "./routes/route.ts";
 import { routes } from "./routes/routes.ts";
-import { setSecurityHeaders } from "./security.ts";
-import { createServer, headersTimeoutMs, headProblem, resolveTarget } from "./server.ts";
-import { isTooMuch, type Kind, kindOf, shed } from "./shed.ts";
 import { openMeter } from "./usage/meter.ts";
 import { openWebPages, type WebPages } from "./web/pages.ts";
 

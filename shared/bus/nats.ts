@@ -100,7 +100,7 @@ export class Bus extends Transporters.NATS {
   }
 }
 
-/** as long as a request waits (services/gateway/call.ts) */
+/** as long as a request waits (services/gateway/request/call.ts) */
 const toleratedMs = 10_000;
 const flushMs = 500;
 

@@ -1,9 +1,9 @@
-import { type Answer, pathformClient } from "../../services/web/api/client.ts";
+import { type Answer, pathformClient } from "../../services/web/dashboard/api/client.ts";
 import type { SubmittedGraph } from "../../shared/domain/shapes/graph.ts";
 import { baseUrl, owner } from "../support/api.ts";
 import { survey } from "../support/sampleGraphs.ts";
 
-/** The typed client (services/web/api): a form from its creation to its first response, as the compiler checks it. */
+/** The typed client (services/web/dashboard/api): a form from its creation to its first response, as the compiler checks it. */
 function dataOf<T>(answer: Answer<T>): T {
   if (!answer.ok) throw new Error(`${answer.status}: ${answer.error.detail}`);
   return answer.data;

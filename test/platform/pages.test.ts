@@ -86,7 +86,7 @@ describe("where nothing is built", () => {
   let built: string;
   let product: Started;
   const setBudget = (name: string, kb: number) => {
-    const budgets = join(folder, "services/web/building/budgets.ts");
+    const budgets = join(folder, "services/web/build/budgets.ts");
     const text = readFileSync(budgets, "utf8").replace(new RegExp(`(${name}: \\{ kb: )\\d+`), `$1${kb}`);
     writeFileSync(budgets, text);
   };
@@ -101,7 +101,7 @@ describe("where nothing is built", () => {
 
   test("takes turns: of two at once one builds, and the other finds it done", async () => {
     await eventually(() => expect(existsSync(`${built}.next`)).toBe(true));
-    const other = await run(folder, ["services/web/build.ts", "--if-stale"]);
+    const other = await run(folder, ["services/web/build/build.ts", "--if-stale"]);
     expect(await other.ended).toBe(0);
     await product.untilReady();
     const said = product.log() + readFileSync(other.log, "utf8");
@@ -120,7 +120,7 @@ describe("where nothing is built", () => {
 
   test("the check of the pages fails if one is over its budget, and passes otherwise", () => {
     const check = () => {
-      const { status, stderr } = spawnSync(process.execPath, ["services/web/build.ts", "--check"], {
+      const { status, stderr } = spawnSync(process.execPath, ["services/web/build/build.ts", "--check"], {
         cwd: folder,
         encoding: "utf8",
       });

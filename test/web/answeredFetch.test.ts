@@ -1,4 +1,4 @@
-import { answered, ForeignAnswer, NoAnswer } from "../../services/web/api/answeredFetch.ts";
+import { answered, ForeignAnswer, NoAnswer } from "../../services/web/dashboard/api/answeredFetch.ts";
 
 beforeEach(() => {
   jest.useFakeTimers();

@@ -1,4 +1,4 @@
-import { insightsQuery } from "../../services/web/api/queries/insights.ts";
+import { insightsQuery } from "../../services/web/dashboard/api/queries/insights.ts";
 import { nameOfNode } from "../../services/web/dashboard/builder/types/names.ts";
 import type { Insights } from "../../shared/domain/shapes/insights.ts";
 

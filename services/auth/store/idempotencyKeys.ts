@@ -22,7 +22,7 @@ export interface Begun {
 }
 
 /**
- * Longer than anything that the attempt calls may still be applied (services/gateway/idempotency.ts), so that whoever takes
+ * Longer than anything that the attempt calls may still be applied (services/gateway/request/idempotency.ts), so that whoever takes
  * over its key never runs beside it.
  */
 const lease = "1 minute";

@@ -3,7 +3,7 @@ import { pipeline } from "node:stream/promises";
 import { create as contentDisposition } from "content-disposition";
 import type { OpenedFile, StoredImage } from "../../../shared/bus/contract.ts";
 import { notFound, unavailable } from "../../../shared/platform/errors.ts";
-import { isFresh, sendNothing } from "../reply.ts";
+import { isFresh, sendNothing } from "../request/reply.ts";
 import type { Request } from "../routes/route.ts";
 
 /** A reader that takes nothing for so long is cut off. */

@@ -2,7 +2,7 @@ import type { IncomingMessage } from "node:http";
 import { type Readable, Transform } from "node:stream";
 import { Busboy, type BusboyInstance } from "@fastify/busboy";
 import { badRequest, chunksTooSmall, invalid, unsupportedMediaType } from "../../../shared/platform/errors.ts";
-import { ClientGone, chunkCounter, refuseEncoded } from "../body.ts";
+import { ClientGone, chunkCounter, refuseEncoded } from "../http/body.ts";
 
 /** A multipart form of one file, as it comes in (RFC 7578). */
 export interface FileForm {

@@ -5,7 +5,7 @@ import type { Caller } from "../../../shared/bus/contract.ts";
 import { emailKey } from "../../../shared/domain/emailKey.ts";
 import { env } from "../../../shared/platform/env.ts";
 import { tooManyRequests } from "../../../shared/platform/errors.ts";
-import { clientAddress, networkOf } from "../forwarded.ts";
+import { clientAddress, networkOf } from "../http/forwarded.ts";
 import type { Request } from "../routes/route.ts";
 import { type Count, type Counter, counter } from "./counter.ts";
 import { connectCounts } from "./redis.ts";

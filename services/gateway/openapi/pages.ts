@@ -4,9 +4,9 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
 import { methodNotAllowed } from "../../../shared/platform/errors.ts";
-import { endWithText } from "../compress.ts";
-import { varyByEncoding } from "../encodings.ts";
-import { isFresh } from "../reply.ts";
+import { endWithText } from "../http/compress.ts";
+import { varyByEncoding } from "../http/encodings.ts";
+import { isFresh } from "../request/reply.ts";
 import type { Route } from "../routes/route.ts";
 import { openApiText } from "./document.ts";
 

@@ -3,8 +3,8 @@ import type { User } from "../../../shared/domain/shapes/auth.ts";
 import { hostOf } from "../../../shared/domain/webAddress.ts";
 import { env } from "../../../shared/platform/env.ts";
 import { newOrderedUuid, newUuid } from "../../../shared/platform/ids.ts";
-import { clearCookie, setCookie } from "../cookie.ts";
-import { idempotencyKeyOf } from "../idempotency.ts";
+import { clearCookie, setCookie } from "../http/cookie.ts";
+import { idempotencyKeyOf } from "../request/idempotency.ts";
 import type { Request } from "./route.ts";
 
 /** What some rows of the table take from, or add to, a request beside its path, query and body. */

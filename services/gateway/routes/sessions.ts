@@ -1,7 +1,7 @@
 import { fileEndpoints, respondentEndpoints, responseEndpoints } from "../../../shared/domain/api/sessions.ts";
-import { streamExport } from "../export.ts";
 import { sendFile } from "../files/download.ts";
 import { takeUpload } from "../files/upload.ts";
+import { streamExport } from "../request/export.ts";
 import { newFile, newSession } from "./extras.ts";
 import { handle } from "./route.ts";
 

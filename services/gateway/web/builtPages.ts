@@ -14,7 +14,7 @@ export interface BuiltPages {
   close(): void;
 }
 
-const build = join(webDist, "../build.ts");
+const build = join(webDist, "../build/build.ts");
 
 export function openBuiltPages(logger: Service["logger"]): BuiltPages {
   let site: Site | null = null;

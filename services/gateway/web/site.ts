@@ -4,7 +4,7 @@ import { extname, join } from "node:path";
 import { pathToFileURL } from "node:url";
 import type { OpenRenderer, Renderer } from "../../../shared/domain/respondentPage.ts";
 import { webDist, writtenStamp } from "../../../shared/platform/webDist.ts";
-import type { Bodies } from "../encodings.ts";
+import type { Bodies } from "../http/encodings.ts";
 
 /** The built pages in this process' memory: what one gateway has sent the names of, it has. */
 export interface Site {

@@ -11,7 +11,7 @@ import type pg from "pg";
  */
 const allForms = "00000000-0000-0000-0000-000000000000";
 
-/** A copy that was asked by then has answered, whatever came of it (services/gateway/call.ts). */
+/** A copy that was asked by then has answered, whatever came of it (services/gateway/request/call.ts). */
 const settledAfter = "30 seconds";
 
 /** An SQL condition: integrations hears of what happens to the form's sessions. `formId`: SQL of a uuid. */

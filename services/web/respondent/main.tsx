@@ -1,5 +1,5 @@
 import "./polyfills.ts";
-import "../styles/respondent.css";
+import "../ui/styles/respondent.css";
 import "./screens/page.css";
 import { hydrate, render } from "preact";
 import type { QuestionType } from "../../../shared/domain/questions/question.ts";

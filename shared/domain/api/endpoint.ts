@@ -5,7 +5,7 @@ import type { Problem } from "../shapes/problem.ts";
 
 /**
  * One endpoint as it is on the wire. Of these rows (shared/domain/api.ts) are made: what the gateway takes and answers
- * (services/gateway/routes), the API's document (services/gateway/openapi) and the typed client (services/web/api).
+ * (services/gateway/routes), the API's document (services/gateway/openapi) and the typed client (services/web/dashboard/api).
  */
 export type Method = "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
 

@@ -9,7 +9,7 @@ import { contrast, luminance, mixed, readable, shaded } from "./color.ts";
 export type Look = Pick<ThemeReference, "colors" | "font" | "background_image_url" | "border_radius">;
 export type ThemeColors = Look["colors"];
 
-/** One scheme's colours, by the names of their custom properties (services/web/styles/). */
+/** One scheme's colours, by the names of their custom properties (services/web/ui/styles/). */
 export interface Tokens {
   background: string;
   text: string;

@@ -48,7 +48,7 @@ const { createMemoryHistory, createRouter, RouterProvider } = await import("@tan
 const { router: appRouter } = await import("../../../services/web/dashboard/app/router.ts");
 const { queryClient } = await import("../../../services/web/dashboard/app/queryClient.ts");
 
-export const { NoAnswer } = await import("../../../services/web/api/answeredFetch.ts");
+export const { NoAnswer } = await import("../../../services/web/dashboard/api/answeredFetch.ts");
 
 // the text of a page says more than its markup
 const getElementError = (message: string | null) =>

@@ -1,9 +1,9 @@
 import { expect, test } from "@jest/globals";
 import type { Context } from "moleculer";
-import { callInTime } from "../../../services/gateway/call.ts";
+import { callInTime } from "../../../services/gateway/request/call.ts";
 import { outcomeUnknown } from "../../../shared/platform/errors.ts";
 
-/** What a request's calls on the bus come to (services/gateway/call.ts). */
+/** What a request's calls on the bus come to (services/gateway/request/call.ts). */
 test("what may still be applied is not answered before its deadline has passed", async () => {
   let deadline = Number.POSITIVE_INFINITY;
   const call = async (_name: string, _params: unknown, { meta }: { meta: { deadline: number } }) => {

@@ -1,8 +1,8 @@
 import { once } from "node:events";
 import { createServer } from "node:http";
 import { type AddressInfo, connect, type Socket } from "node:net";
-import { listen } from "../../../services/gateway/listen.ts";
-import { createServer as createLimitedServer } from "../../../services/gateway/server.ts";
+import { listen } from "../../../services/gateway/http/listen.ts";
+import { createServer as createLimitedServer } from "../../../services/gateway/http/server.ts";
 import { eventually } from "../../support/eventually.ts";
 import type { GatewayAlone } from "../../support/gatewayAlone.ts";
 

@@ -3,10 +3,10 @@ import { createServer, get, type IncomingMessage, type Server } from "node:http"
 import type { AddressInfo } from "node:net";
 import { brotliDecompressSync, gunzipSync } from "node:zlib";
 import { afterAll, beforeAll, expect, jest, test } from "@jest/globals";
-import { endWithText } from "../../../services/gateway/compress.ts";
-import { bodiesOf, compressFor } from "../../../services/gateway/encodings.ts";
+import { endWithText } from "../../../services/gateway/http/compress.ts";
+import { bodiesOf, compressFor } from "../../../services/gateway/http/encodings.ts";
 
-/** Large texts that many ask for at once are encoded once (services/gateway/encodings.ts). */
+/** Large texts that many ask for at once are encoded once (services/gateway/http/encodings.ts). */
 const text = JSON.stringify(Array.from({ length: 40_000 }, (_, at) => `é ${at}`));
 
 let server: Server;

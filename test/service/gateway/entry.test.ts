@@ -9,7 +9,7 @@ import {
   refusalDelayMs,
   refusalSpacingMs,
   refuseLater,
-} from "../../../services/gateway/entry.ts";
+} from "../../../services/gateway/admission/entry.ts";
 
 /** Room for sign-in and what is like it, and refusals that a flood has to wait for. */
 const usual = { headers: { "content-length": "100" } };

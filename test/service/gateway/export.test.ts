@@ -7,7 +7,7 @@ import { setFlagsFromString } from "node:v8";
 import { runInNewContext } from "node:vm";
 import { BrotliCompress, Gzip } from "node:zlib";
 import { afterEach, expect, jest, test } from "@jest/globals";
-import { streamExport } from "../../../services/gateway/export.ts";
+import { streamExport } from "../../../services/gateway/request/export.ts";
 import type { Request } from "../../../services/gateway/routes/route.ts";
 import { eventually } from "../../support/eventually.ts";
 

@@ -1,5 +1,5 @@
 import { networkInterfaces } from "node:os";
-import { openHostCheck } from "../../../services/gateway/hosts.ts";
+import { openHostCheck } from "../../../services/gateway/http/hosts.ts";
 
 /** Without BASE_URL and ALLOWED_HOSTS (decisions §8); with them: test/api/settings.test.ts. */
 const interfaces = Object.values(networkInterfaces()).flatMap((own) => own ?? []);

@@ -1,6 +1,6 @@
 import type { IncomingMessage } from "node:http";
 import { expect, test } from "@jest/globals";
-import { openHotRoutes } from "../../../services/gateway/hotRoutes.ts";
+import { openHotRoutes } from "../../../services/gateway/request/hotRoutes.ts";
 import { routes } from "../../../services/gateway/routes/routes.ts";
 
 /** Which requests go past moleculer-web (docs/adr/0010-hot-path.md): the plainest, of rows that are marked. */

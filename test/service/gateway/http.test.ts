@@ -6,8 +6,8 @@ import { Readable } from "node:stream";
 import { BrotliCompress, Gzip } from "node:zlib";
 import { jest } from "@jest/globals";
 import { openForm } from "../../../services/gateway/files/form.ts";
+import { createServer } from "../../../services/gateway/http/server.ts";
 import { examples } from "../../../services/gateway/openapi/examples.ts";
-import { createServer } from "../../../services/gateway/server.ts";
 import { eventually } from "../../support/eventually.ts";
 import type { GatewayAlone } from "../../support/gatewayAlone.ts";
 

@@ -1,7 +1,7 @@
 import { expect, test } from "@jest/globals";
 import type { Context } from "moleculer";
-import { callInTime } from "../../../services/gateway/call.ts";
-import { answerOnce } from "../../../services/gateway/idempotency.ts";
+import { callInTime } from "../../../services/gateway/request/call.ts";
+import { answerOnce } from "../../../services/gateway/request/idempotency.ts";
 import type { Request } from "../../../services/gateway/routes/route.ts";
 import { routes } from "../../../services/gateway/routes/routes.ts";
 import { answerTooLarge, conflict, tooManyRequests, unavailable } from "../../../shared/platform/errors.ts";

@@ -1,6 +1,6 @@
 import fc from "fast-check";
-import { limitsOf } from "../../../services/gateway/body.ts";
-import { parseJson } from "../../../services/gateway/json.ts";
+import { limitsOf } from "../../../services/gateway/http/body.ts";
+import { parseJson } from "../../../services/gateway/http/json.ts";
 import { routes } from "../../../services/gateway/routes/routes.ts";
 
 /** What a body may hold (decisions §1), apart from any connection. */

@@ -1,4 +1,4 @@
-import { openAdmission } from "../../../services/gateway/overload.ts";
+import { openAdmission } from "../../../services/gateway/admission/overload.ts";
 
 /** How many requests a gateway takes in at once (decisions §1: 503 with Retry-After, at once). */
 function admitted(admission: ReturnType<typeof openAdmission>, count: number, isStart = false): (() => void)[] {

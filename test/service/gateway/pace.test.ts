@@ -1,7 +1,7 @@
 import { expect, test } from "@jest/globals";
-import { openPace } from "../../../services/gateway/pace.ts";
+import { openPace } from "../../../services/gateway/admission/pace.ts";
 
-/** Requests that wait for their turn of the event loop (services/gateway/pace.ts). */
+/** Requests that wait for their turn of the event loop (services/gateway/admission/pace.ts). */
 function stage(perMs = 0, most = 10) {
   let time = 0;
   const turns: (() => void)[] = [];

@@ -2,7 +2,7 @@ import { once } from "node:events";
 import { createServer, type ServerResponse } from "node:http";
 import { type AddressInfo, connect } from "node:net";
 import { afterEach, expect, jest, test } from "@jest/globals";
-import { sendLast } from "../../../services/gateway/refusedBody.ts";
+import { sendLast } from "../../../services/gateway/http/refusedBody.ts";
 
 /** The last answer of a connection (RFC 9112 §9.6). */
 afterEach(() => {

@@ -2,10 +2,10 @@ import { once } from "node:events";
 import { createServer, type Server, type ServerResponse } from "node:http";
 import { type AddressInfo, connect, type Socket } from "node:net";
 import { afterEach, expect, test } from "@jest/globals";
-import { openSending, type SendingOptions } from "../../../services/gateway/sending.ts";
+import { openSending, type SendingOptions } from "../../../services/gateway/http/sending.ts";
 import { eventually } from "../../support/eventually.ts";
 
-/** Large answers, and readers that take nothing of them (services/gateway/sending.ts). */
+/** Large answers, and readers that take nothing of them (services/gateway/http/sending.ts). */
 const mebibyte = 1024 * 1024;
 const usual = { large: 64 * 1024, perTurn: 2 * mebibyte, silence: 60_000, unread: 1_000 * mebibyte };
 /** more than the kernel takes for a reader that reads nothing */

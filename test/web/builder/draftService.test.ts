@@ -1,5 +1,5 @@
-import { answered } from "../../../services/web/api/answeredFetch.ts";
-import { pathformClient } from "../../../services/web/api/client.ts";
+import { answered } from "../../../services/web/dashboard/api/answeredFetch.ts";
+import { pathformClient } from "../../../services/web/dashboard/api/client.ts";
 import { draftServiceOf } from "../../../services/web/dashboard/builder/saving/draftService.ts";
 import type { Graph } from "../../../shared/domain/graph/types.ts";
 

@@ -16,7 +16,7 @@ import { rulesOf } from "../../../services/web/dashboard/builder/list/rules.ts";
 import { schemaOf, starterConfig } from "../../../services/web/dashboard/builder/model/starterConfig.ts";
 import { readable } from "../../../services/web/dashboard/builder/types/names.ts";
 import { builtInTypes, type QuestionTable } from "../../../services/web/dashboard/builder/types/questionTable.ts";
-import { problemsAt, problemsBeside, problemsOf } from "../../../services/web/parts/fields/field.ts";
+import { problemsAt, problemsBeside, problemsOf } from "../../../services/web/ui/fields/field.ts";
 import { typeProblem } from "../../../shared/domain/graph/conditionTypes.ts";
 import { parseCondition } from "../../../shared/domain/graph/parseCondition.ts";
 import type { Condition, Graph, GraphNode, Operand } from "../../../shared/domain/graph/types.ts";

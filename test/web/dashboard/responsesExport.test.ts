@@ -1,4 +1,4 @@
-import { ApiError } from "../../../services/web/api/apiError.ts";
+import { ApiError } from "../../../services/web/dashboard/api/apiError.ts";
 import { defaultOptions, exportPath } from "../../../services/web/dashboard/responses/export/exportOptions.ts";
 import {
   ExportTooLarge,

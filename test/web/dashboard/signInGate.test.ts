@@ -1,4 +1,4 @@
-import { openSignInGate } from "../../../services/web/api/signInGate.ts";
+import { openSignInGate } from "../../../services/web/dashboard/api/signInGate.ts";
 
 /** A service whose sign-in has ended until `signIn`; what it was sent is kept. */
 function service() {

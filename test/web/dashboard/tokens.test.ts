@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { contrast } from "../../../shared/domain/theme/color.ts";
 
-const css = readFileSync(new URL("../../../services/web/styles/tokens.css", import.meta.url), "utf8");
+const css = readFileSync(new URL("../../../services/web/ui/styles/tokens.css", import.meta.url), "utf8");
 const families = ["screen", "choice", "text", "contact", "number", "rating", "data"];
 
 /** The tokens of one scheme; dark ones are in the rule for the device's scheme and in that for the chosen one. */

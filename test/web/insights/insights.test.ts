@@ -1,4 +1,4 @@
-import { insightsQuery } from "../../../services/web/api/queries/insights.ts";
+import { insightsQuery } from "../../../services/web/dashboard/api/queries/insights.ts";
 import { matrixOf, scaleEnds, shownBars } from "../../../services/web/dashboard/insights/distributions.ts";
 import { funnelRows } from "../../../services/web/dashboard/insights/funnelRows.ts";
 import { readInsightsSearch } from "../../../services/web/dashboard/insights/insightsSearch.ts";

@@ -1,5 +1,5 @@
-import { axisLabels, countAxis } from "../../../services/web/plots/axis.ts";
-import { markAt, moved } from "../../../services/web/plots/moved.ts";
+import { axisLabels, countAxis } from "../../../services/web/ui/plots/axis.ts";
+import { markAt, moved } from "../../../services/web/ui/plots/moved.ts";
 
 test.each([
   [0, 1, [0, 1]],

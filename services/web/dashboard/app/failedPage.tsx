@@ -1,6 +1,6 @@
 import { useRouter } from "@tanstack/react-router";
-import { Failed } from "../../parts/failed.tsx";
-import pageStyles from "../../parts/page.module.css";
+import { Failed } from "../../ui/failed.tsx";
+import pageStyles from "../../ui/page.module.css";
 import styles from "../entry/entryLayout.module.css";
 
 interface Props {

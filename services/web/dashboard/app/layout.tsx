@@ -1,9 +1,9 @@
 import { Outlet, useLocation } from "@tanstack/react-router";
 import { lazy, Suspense, useEffect, useRef, useSyncExternalStore } from "react";
 import { useLandmark } from "react-aria/useLandmark";
-import { signInGate } from "../../api/service.ts";
-import { Toasts } from "../../parts/toasts.tsx";
 import * as words from "../../strings/en/dashboard/app.ts";
+import { Toasts } from "../../ui/toasts.tsx";
+import { signInGate } from "../api/service.ts";
 import { focusHeading } from "./keepFocus.ts";
 import styles from "./layout.module.css";
 import { Navigation } from "./navigation.tsx";

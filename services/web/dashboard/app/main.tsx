@@ -2,7 +2,7 @@ import { QueryClientProvider } from "@tanstack/react-query";
 import { RouterProvider } from "@tanstack/react-router";
 import { StrictMode } from "react";
 import { createRoot } from "react-dom/client";
-import "../../styles/dashboard.css";
+import "../../ui/styles/dashboard.css";
 import { showScheme } from "./colorScheme.ts";
 import { keepFocus } from "./keepFocus.ts";
 import { queryClient } from "./queryClient.ts";

@@ -1,6 +1,6 @@
 import { Link } from "@tanstack/react-router";
-import { Page } from "../../parts/page.tsx";
 import * as words from "../../strings/en/dashboard/app.ts";
+import { Page } from "../../ui/page.tsx";
 import styles from "../entry/entryLayout.module.css";
 
 export function MissingPage() {

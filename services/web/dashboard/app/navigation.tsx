@@ -1,10 +1,10 @@
 import { Link, useLocation } from "@tanstack/react-router";
 import { useEffect, useRef, useState } from "react";
 import { useLandmark } from "react-aria/useLandmark";
-import { Icon } from "../../parts/icon.tsx";
-import type { IconName } from "../../parts/iconPaths.ts";
-import { Mark } from "../../parts/mark.tsx";
 import * as words from "../../strings/en/dashboard/app.ts";
+import { Icon } from "../../ui/icon.tsx";
+import type { IconName } from "../../ui/iconPaths.ts";
+import { Mark } from "../../ui/mark.tsx";
 import { AccountMenu } from "./accountMenu.tsx";
 import styles from "./layout.module.css";
 

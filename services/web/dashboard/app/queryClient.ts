@@ -1,7 +1,7 @@
 import { QueryClient } from "@tanstack/react-query";
-import { NoAnswer } from "../../api/answeredFetch.ts";
-import { ApiError } from "../../api/apiError.ts";
-import { meQuery } from "../../api/queries/account.ts";
+import { NoAnswer } from "../api/answeredFetch.ts";
+import { ApiError } from "../api/apiError.ts";
+import { meQuery } from "../api/queries/account.ts";
 
 /** What goes away by itself is asked for again, twice; what a person has to change, or has waited for long enough, is not. */
 const isPassing = (error: unknown): boolean =>

@@ -1,5 +1,5 @@
 import { createRouter } from "@tanstack/react-router";
-import { Skeleton } from "../../parts/loaded.tsx";
+import { Skeleton } from "../../ui/loaded.tsx";
 import { FailedPart } from "./failedPage.tsx";
 import { queryClient } from "./queryClient.ts";
 import { routeTree } from "./routes.ts";

@@ -1,6 +1,6 @@
 import type { QueryClient } from "@tanstack/react-query";
 import { createRootRouteWithContext, createRoute, type HistoryState, redirect } from "@tanstack/react-router";
-import { entryOptionsQuery } from "../../api/queries/account.ts";
+import { entryOptionsQuery } from "../api/queries/account.ts";
 import { readBuilderSearch } from "../builder/view.ts";
 import { readUsageSearch } from "../developers/usageSearch.ts";
 import { EntryLayout } from "../entry/entryLayout.tsx";

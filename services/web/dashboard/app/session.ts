@@ -1,7 +1,7 @@
 import type { QueryClient } from "@tanstack/react-query";
 import type { User } from "../../../../shared/domain/shapes/auth.ts";
-import { ApiError } from "../../api/apiError.ts";
-import { entryApi, signInGate } from "../../api/service.ts";
+import { ApiError } from "../api/apiError.ts";
+import { entryApi, signInGate } from "../api/service.ts";
 import { currentUser } from "./queryClient.ts";
 
 /** Who signed in last, kept by the browser: so who has been here before is asked to sign in rather than to register. */

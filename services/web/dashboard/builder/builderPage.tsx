@@ -1,10 +1,10 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useParams } from "@tanstack/react-router";
 import { useContext, useEffect } from "react";
-import { Loaded } from "../../parts/loaded.tsx";
-import { Page, TitleOfForm } from "../../parts/page.tsx";
 import { productName } from "../../strings/en/dashboard/app.ts";
 import * as words from "../../strings/en/dashboard/builder/builder.ts";
+import { Loaded } from "../../ui/loaded.tsx";
+import { Page, TitleOfForm } from "../../ui/page.tsx";
 import { Builder } from "./builder.tsx";
 import { openForm } from "./openForm.ts";
 import { useView } from "./useView.ts";

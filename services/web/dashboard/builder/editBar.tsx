@@ -1,10 +1,10 @@
 import { useState } from "react";
 import { Toolbar as AriaToolbar } from "react-aria-components";
-import { Button } from "../../parts/button.tsx";
-import { Icon } from "../../parts/icon.tsx";
 import * as words from "../../strings/en/dashboard/builder/builder.ts";
 import * as canvasWords from "../../strings/en/dashboard/builder/canvas.ts";
 import * as goToWords from "../../strings/en/dashboard/builder/goTo.ts";
+import { Button } from "../../ui/button.tsx";
+import { Icon } from "../../ui/icon.tsx";
 import { useActions } from "./editing/useActions.ts";
 import { useEditorState } from "./editing/useEditor.ts";
 import { AddPicker } from "./list/addPicker.tsx";

@@ -1,7 +1,7 @@
 import type { Graph } from "../../../../shared/domain/graph/types.ts";
 import type { FormDetail } from "../../../../shared/domain/shapes/forms.ts";
-import { ApiError, dataOf } from "../../api/apiError.ts";
-import { api } from "../../api/service.ts";
+import { ApiError, dataOf } from "../api/apiError.ts";
+import { api } from "../api/service.ts";
 import { withEdgeIds } from "./model/ids.ts";
 import { type Session, unsavedSession } from "./saving/session.ts";
 

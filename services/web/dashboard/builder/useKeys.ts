@@ -1,7 +1,7 @@
 import { useEffect, useRef } from "react";
 import type { Problem } from "../../../../shared/domain/graph/types.ts";
-import { useKeyActions } from "../../parts/shortcuts.ts";
 import { problemAt } from "../../strings/en/dashboard/builder/problems.ts";
+import { useKeyActions } from "../../ui/shortcuts.ts";
 import { useAnnounce } from "./editing/announcer.tsx";
 import { useActions } from "./editing/useActions.ts";
 import { useEditor } from "./editing/useEditor.ts";

@@ -1,5 +1,5 @@
 import { useNavigate, useSearch } from "@tanstack/react-router";
-import { mediaQuery } from "../../parts/mediaQuery.ts";
+import { mediaQuery } from "../../ui/mediaQuery.ts";
 import { keepView, readBuilderSearch, type View, viewOf } from "./view.ts";
 
 /** 900 px, or fewer letters side by side than there would be then: workspace.module.css */

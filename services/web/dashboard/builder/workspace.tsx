@@ -1,13 +1,13 @@
 import { lazy, Suspense, useCallback, useContext, useEffect, useRef, useState, useSyncExternalStore } from "react";
 import type { Problem } from "../../../../shared/domain/graph/types.ts";
-import { Button } from "../../parts/button.tsx";
-import { KeysDialog } from "../../parts/keysHelp.tsx";
-import { TitleOfForm } from "../../parts/page.tsx";
-import { saveFile } from "../../parts/saveFile.ts";
 import * as words from "../../strings/en/dashboard/builder/builder.ts";
 import * as canvasWords from "../../strings/en/dashboard/builder/canvas.ts";
 import { exported } from "../../strings/en/dashboard/builder/exchange.ts";
 import { builderKeys } from "../../strings/en/dashboard/keys.ts";
+import { Button } from "../../ui/button.tsx";
+import { KeysDialog } from "../../ui/keysHelp.tsx";
+import { TitleOfForm } from "../../ui/page.tsx";
+import { saveFile } from "../../ui/saveFile.ts";
 import { EditBar, type TidyUp } from "./editBar.tsx";
 import { useAnnounce } from "./editing/announcer.tsx";
 import { useClipboardKeys } from "./editing/useClipboardKeys.ts";

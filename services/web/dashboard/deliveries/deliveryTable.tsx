@@ -1,15 +1,15 @@
 import { useMutation } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import type { Delivery } from "../../../../shared/domain/shapes/integrations.ts";
-import { retryDelivery } from "../../api/queries/integrations.ts";
-import { Badge } from "../../parts/badge.tsx";
-import { Button } from "../../parts/button.tsx";
-import { type Column, DataTable } from "../../parts/dataTable.tsx";
-import { exactTimeText } from "../../parts/dates.ts";
-import { problemText } from "../../parts/failed.tsx";
-import { tell } from "../../parts/toasts.tsx";
 import * as words from "../../strings/en/dashboard/deliveries.ts";
 import { millisecondsText, none } from "../../strings/en/dashboard/numbers.ts";
+import { Badge } from "../../ui/badge.tsx";
+import { Button } from "../../ui/button.tsx";
+import { type Column, DataTable } from "../../ui/dataTable.tsx";
+import { exactTimeText } from "../../ui/dates.ts";
+import { problemText } from "../../ui/failed.tsx";
+import { tell } from "../../ui/toasts.tsx";
+import { retryDelivery } from "../api/queries/integrations.ts";
 import type { DeliveriesSearch } from "../integrations/deliveriesSearch.ts";
 import styles from "./deliveryTable.module.css";
 

@@ -1,12 +1,12 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import type { CreatedApiKey } from "../../../../shared/domain/shapes/auth.ts";
-import { createKey, keysKey } from "../../api/queries/developers.ts";
-import { Dialog } from "../../parts/dialog.tsx";
-import { SelectField } from "../../parts/selectField.tsx";
-import { SubmitForm } from "../../parts/submitForm.tsx";
-import { TextField } from "../../parts/textField.tsx";
 import * as words from "../../strings/en/dashboard/developers.ts";
+import { Dialog } from "../../ui/dialog.tsx";
+import { SelectField } from "../../ui/selectField.tsx";
+import { SubmitForm } from "../../ui/submitForm.tsx";
+import { TextField } from "../../ui/textField.tsx";
+import { createKey, keysKey } from "../api/queries/developers.ts";
 
 const dayMs = 24 * 60 * 60 * 1000;
 

@@ -1,9 +1,9 @@
 import { useQueryClient } from "@tanstack/react-query";
 import type { ApiKey } from "../../../../shared/domain/shapes/auth.ts";
-import { keysKey, revokeKey } from "../../api/queries/developers.ts";
-import { ConfirmDialog } from "../../parts/confirmDialog.tsx";
-import { tell } from "../../parts/toasts.tsx";
 import * as words from "../../strings/en/dashboard/developers.ts";
+import { ConfirmDialog } from "../../ui/confirmDialog.tsx";
+import { tell } from "../../ui/toasts.tsx";
+import { keysKey, revokeKey } from "../api/queries/developers.ts";
 
 export function RevokeDialog({ apiKey: { id, name }, onClose }: { apiKey: ApiKey; onClose: () => void }) {
   const queryClient = useQueryClient();

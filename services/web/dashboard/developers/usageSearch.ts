@@ -1,4 +1,4 @@
-import type { UsageView } from "../../api/queries/developers.ts";
+import type { UsageView } from "../api/queries/developers.ts";
 
 export type Days = "7" | "30" | "90";
 

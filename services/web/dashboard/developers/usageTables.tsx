@@ -1,12 +1,12 @@
 import { Link } from "@tanstack/react-router";
 import type { Usage } from "../../../../shared/domain/shapes/usage.ts";
-import { DataTable } from "../../parts/dataTable.tsx";
-import { shortDayText } from "../../parts/dates.ts";
-import { Section } from "../../parts/section.tsx";
-import { Bars } from "../../plots/bars.tsx";
-import { Plot } from "../../plots/plot.tsx";
 import * as words from "../../strings/en/dashboard/developers.ts";
 import { millisecondsText, numberText, percentText } from "../../strings/en/dashboard/numbers.ts";
+import { DataTable } from "../../ui/dataTable.tsx";
+import { shortDayText } from "../../ui/dates.ts";
+import { Bars } from "../../ui/plots/bars.tsx";
+import { Plot } from "../../ui/plots/plot.tsx";
+import { Section } from "../../ui/section.tsx";
 
 interface Props {
   usage: Usage;

@@ -1,6 +1,6 @@
 import { Outlet } from "@tanstack/react-router";
-import { Mark } from "../../parts/mark.tsx";
 import { productName } from "../../strings/en/dashboard/app.ts";
+import { Mark } from "../../ui/mark.tsx";
 import styles from "./entryLayout.module.css";
 
 export function EntryLayout() {

@@ -1,14 +1,14 @@
 import { useMutation, useQuery } from "@tanstack/react-query";
 import { Link, useSearch } from "@tanstack/react-router";
 import type { RegisterBody } from "../../../../shared/domain/shapes/auth.ts";
-import { dataOf } from "../../api/apiError.ts";
-import { entryOptionsQuery } from "../../api/queries/account.ts";
-import { entryApi } from "../../api/service.ts";
-import { Loaded } from "../../parts/loaded.tsx";
-import { NewPasswordField } from "../../parts/newPasswordField.tsx";
-import { SubmitForm } from "../../parts/submitForm.tsx";
-import { TextField } from "../../parts/textField.tsx";
 import * as words from "../../strings/en/dashboard/entry.ts";
+import { Loaded } from "../../ui/loaded.tsx";
+import { NewPasswordField } from "../../ui/newPasswordField.tsx";
+import { SubmitForm } from "../../ui/submitForm.tsx";
+import { TextField } from "../../ui/textField.tsx";
+import { dataOf } from "../api/apiError.ts";
+import { entryOptionsQuery } from "../api/queries/account.ts";
+import { entryApi } from "../api/service.ts";
 import { EntryCard } from "./entryCard.tsx";
 import { useEntered } from "./useEntered.ts";
 

@@ -1,11 +1,11 @@
 import { useMutation } from "@tanstack/react-query";
 import { Link, useSearch } from "@tanstack/react-router";
-import { dataOf } from "../../api/apiError.ts";
-import { entryApi } from "../../api/service.ts";
-import { NewPasswordField } from "../../parts/newPasswordField.tsx";
-import { Notice } from "../../parts/notice.tsx";
-import { SubmitForm } from "../../parts/submitForm.tsx";
 import * as words from "../../strings/en/dashboard/entry.ts";
+import { NewPasswordField } from "../../ui/newPasswordField.tsx";
+import { Notice } from "../../ui/notice.tsx";
+import { SubmitForm } from "../../ui/submitForm.tsx";
+import { dataOf } from "../api/apiError.ts";
+import { entryApi } from "../api/service.ts";
 import { EntryCard } from "./entryCard.tsx";
 
 /** Where the link of a mail leads to. */

@@ -1,8 +1,8 @@
 import { useQueryClient } from "@tanstack/react-query";
 import type { User } from "../../../../shared/domain/shapes/auth.ts";
-import { signInGate } from "../../api/service.ts";
-import { Dialog } from "../../parts/dialog.tsx";
 import * as words from "../../strings/en/dashboard/entry.ts";
+import { Dialog } from "../../ui/dialog.tsx";
+import { signInGate } from "../api/service.ts";
 import { currentUser } from "../app/queryClient.ts";
 import { tellOtherTabs } from "../app/session.ts";
 import { SignInForm } from "./signInForm.tsx";

@@ -1,10 +1,10 @@
 import { useMutation } from "@tanstack/react-query";
 import type { LoginBody, User } from "../../../../shared/domain/shapes/auth.ts";
-import { dataOf } from "../../api/apiError.ts";
-import { entryApi } from "../../api/service.ts";
-import { SubmitForm } from "../../parts/submitForm.tsx";
-import { TextField } from "../../parts/textField.tsx";
 import * as words from "../../strings/en/dashboard/entry.ts";
+import { SubmitForm } from "../../ui/submitForm.tsx";
+import { TextField } from "../../ui/textField.tsx";
+import { dataOf } from "../api/apiError.ts";
+import { entryApi } from "../api/service.ts";
 
 /** `email` is filled in where it is known. */
 export function SignInForm({ email = "", onSignedIn }: { email?: string; onSignedIn: (user: User) => void }) {

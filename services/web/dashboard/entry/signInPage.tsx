@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { Link, useSearch } from "@tanstack/react-router";
-import { entryOptionsQuery } from "../../api/queries/account.ts";
 import * as words from "../../strings/en/dashboard/entry.ts";
+import { entryOptionsQuery } from "../api/queries/account.ts";
 import { EntryCard } from "./entryCard.tsx";
 import { SignInForm } from "./signInForm.tsx";
 import { useEntered } from "./useEntered.ts";

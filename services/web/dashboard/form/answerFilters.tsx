@@ -1,10 +1,10 @@
 import { useQuery } from "@tanstack/react-query";
 import type { Graph, GraphNode } from "../../../../shared/domain/graph/types.ts";
-import { formQuery, versionQuery } from "../../api/queries/forms.ts";
-import { Button } from "../../parts/button.tsx";
-import { ButtonRow } from "../../parts/buttonRow.tsx";
-import { titleText } from "../../parts/titleText.ts";
 import * as words from "../../strings/en/dashboard/filters.ts";
+import { Button } from "../../ui/button.tsx";
+import { ButtonRow } from "../../ui/buttonRow.tsx";
+import { titleText } from "../../ui/titleText.ts";
+import { formQuery, versionQuery } from "../api/queries/forms.ts";
 import { answerLabel } from "./answerLabel.ts";
 import type { SessionFilters } from "./sessionFilters.ts";
 

@@ -1,9 +1,9 @@
 import { useQuery } from "@tanstack/react-query";
-import { versionsQuery } from "../../api/queries/forms.ts";
-import { DateField } from "../../parts/dateField.tsx";
-import { SearchField } from "../../parts/searchField.tsx";
-import { SelectField } from "../../parts/selectField.tsx";
 import * as words from "../../strings/en/dashboard/filters.ts";
+import { DateField } from "../../ui/dateField.tsx";
+import { SearchField } from "../../ui/searchField.tsx";
+import { SelectField } from "../../ui/selectField.tsx";
+import { versionsQuery } from "../api/queries/forms.ts";
 import { AnswerFilters } from "./answerFilters.tsx";
 import styles from "./filterFields.module.css";
 import type { SessionFilters } from "./sessionFilters.ts";

@@ -1,6 +1,6 @@
 import type { FormDetail } from "../../../../shared/domain/shapes/forms.ts";
-import { Badge, type BadgeKind } from "../../parts/badge.tsx";
 import * as words from "../../strings/en/dashboard/form.ts";
+import { Badge, type BadgeKind } from "../../ui/badge.tsx";
 import { availabilityOf } from "./availability.ts";
 
 /** Whether people can answer the form now, and whether its draft is ahead of what they see. */

@@ -2,11 +2,11 @@ import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useLocation, useNavigate } from "@tanstack/react-router";
 import { useState } from "react";
 import type { FormDetail } from "../../../../shared/domain/shapes/forms.ts";
-import { formKey, updateForm } from "../../api/queries/forms.ts";
-import { Button } from "../../parts/button.tsx";
-import { ActionMenu, type MenuAction } from "../../parts/menu.tsx";
-import { tell } from "../../parts/toasts.tsx";
 import * as words from "../../strings/en/dashboard/form.ts";
+import { Button } from "../../ui/button.tsx";
+import { ActionMenu, type MenuAction } from "../../ui/menu.tsx";
+import { tell } from "../../ui/toasts.tsx";
+import { formKey, updateForm } from "../api/queries/forms.ts";
 import styles from "./formLayout.module.css";
 
 /** The form's title, edited in place: Enter or leaving the field keeps it, Escape doesn't. Beside it the form's menu. */

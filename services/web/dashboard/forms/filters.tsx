@@ -1,7 +1,7 @@
-import type { FormsView } from "../../api/queries/forms.ts";
-import { SearchField } from "../../parts/searchField.tsx";
-import { Segmented } from "../../parts/segmented.tsx";
 import * as words from "../../strings/en/dashboard/forms.ts";
+import { SearchField } from "../../ui/searchField.tsx";
+import { Segmented } from "../../ui/segmented.tsx";
+import type { FormsView } from "../api/queries/forms.ts";
 import styles from "./forms.module.css";
 import type { HomeSearch } from "./homeSearch.ts";
 

@@ -1,5 +1,5 @@
 import { searchLengthLimit } from "../../../../shared/domain/search.ts";
-import type { FormsView } from "../../api/queries/forms.ts";
+import type { FormsView } from "../api/queries/forms.ts";
 import { readPageSearch } from "../app/pageSearch.ts";
 import { readReason } from "../integrations/integrationsSearch.ts";
 

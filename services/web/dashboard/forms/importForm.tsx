@@ -1,8 +1,8 @@
 import { type ChangeEvent, useId, useState } from "react";
 import type { FormDetail } from "../../../../shared/domain/shapes/forms.ts";
-import { SubmitForm } from "../../parts/submitForm.tsx";
-import { TextField } from "../../parts/textField.tsx";
 import * as words from "../../strings/en/dashboard/forms.ts";
+import { SubmitForm } from "../../ui/submitForm.tsx";
+import { TextField } from "../../ui/textField.tsx";
 import styles from "./forms.module.css";
 import { readImport } from "./readImport.ts";
 import { useCreateForm } from "./useCreateForm.ts";

@@ -1,5 +1,5 @@
-import { PlainError } from "../../parts/plainError.ts";
 import * as words from "../../strings/en/dashboard/forms.ts";
+import { PlainError } from "../../ui/plainError.ts";
 
 /** What somebody has pasted: a graph, or an object that has one. Throws a PlainError that says what is missing. */
 export function readImport(text: string, title: string): { title: string; graph: unknown } {

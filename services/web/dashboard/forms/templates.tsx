@@ -1,7 +1,7 @@
-import { isSecondClick } from "../../parts/doubleClick.ts";
-import { problemText } from "../../parts/failed.tsx";
-import { Notice } from "../../parts/notice.tsx";
 import * as words from "../../strings/en/dashboard/forms.ts";
+import { isSecondClick } from "../../ui/doubleClick.ts";
+import { problemText } from "../../ui/failed.tsx";
+import { Notice } from "../../ui/notice.tsx";
 import styles from "./forms.module.css";
 import { type Sample, samples } from "./samples.ts";
 import { TemplatePicture } from "./templatePicture.tsx";

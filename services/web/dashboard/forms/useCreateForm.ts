@@ -1,8 +1,8 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
 import { useRef } from "react";
-import { createForm, formsKey, type NewForm } from "../../api/queries/forms.ts";
 import { newUuid } from "../../respondent/walk/uuid.ts";
+import { createForm, formsKey, type NewForm } from "../api/queries/forms.ts";
 
 type Given = Omit<NewForm, "key">;
 

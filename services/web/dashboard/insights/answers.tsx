@@ -1,13 +1,13 @@
 import type { GraphNode } from "../../../../shared/domain/graph/types.ts";
 import type { QuestionInsight } from "../../../../shared/domain/shapes/insights.ts";
-import { DataTable } from "../../parts/dataTable.tsx";
-import { useFollow } from "../../parts/follow.ts";
-import { mutedClass } from "../../parts/muted.ts";
-import { AsTable } from "../../plots/plot.tsx";
-import { RangePlot } from "../../plots/rangePlot.tsx";
-import { Shares } from "../../plots/shares.tsx";
 import * as words from "../../strings/en/dashboard/insights.ts";
 import { numberText, percentText } from "../../strings/en/dashboard/numbers.ts";
+import { DataTable } from "../../ui/dataTable.tsx";
+import { useFollow } from "../../ui/follow.ts";
+import { mutedClass } from "../../ui/muted.ts";
+import { AsTable } from "../../ui/plots/plot.tsx";
+import { RangePlot } from "../../ui/plots/rangePlot.tsx";
+import { Shares } from "../../ui/plots/shares.tsx";
 import { type Distribution, type Matrix, matrixOf, type Statistics, scaleEnds, shownBars } from "./distributions.ts";
 import styles from "./insights.module.css";
 

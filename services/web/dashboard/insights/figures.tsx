@@ -1,9 +1,9 @@
 import type { ReactNode } from "react";
 import type { Insights } from "../../../../shared/domain/shapes/insights.ts";
-import { Figures } from "../../parts/figures.tsx";
-import { useFollow } from "../../parts/follow.ts";
 import * as words from "../../strings/en/dashboard/insights.ts";
 import { durationText, numberText, percentText } from "../../strings/en/dashboard/numbers.ts";
+import { Figures } from "../../ui/figures.tsx";
+import { useFollow } from "../../ui/follow.ts";
 import { responsesHref, type SessionFilters } from "../form/sessionFilters.ts";
 
 interface Props {

@@ -1,13 +1,13 @@
 import type { Insights } from "../../../../shared/domain/shapes/insights.ts";
-import { DataTable } from "../../parts/dataTable.tsx";
-import { dayText, monthText, shortDayText } from "../../parts/dates.ts";
-import { useFollow } from "../../parts/follow.ts";
-import { mutedClass } from "../../parts/muted.ts";
-import { Section } from "../../parts/section.tsx";
-import { Line } from "../../plots/line.tsx";
-import { Plot } from "../../plots/plot.tsx";
 import * as words from "../../strings/en/dashboard/insights.ts";
 import { numberText, percentText } from "../../strings/en/dashboard/numbers.ts";
+import { DataTable } from "../../ui/dataTable.tsx";
+import { dayText, monthText, shortDayText } from "../../ui/dates.ts";
+import { useFollow } from "../../ui/follow.ts";
+import { mutedClass } from "../../ui/muted.ts";
+import { Line } from "../../ui/plots/line.tsx";
+import { Plot } from "../../ui/plots/plot.tsx";
+import { Section } from "../../ui/section.tsx";
 import { responsesHref, type SessionFilters } from "../form/sessionFilters.ts";
 import { type Bucket, timelineOf, type Unit } from "./timeline.ts";
 

@@ -1,12 +1,12 @@
 import { useMemo, useState } from "react";
 import type { Graph, GraphNode } from "../../../../shared/domain/graph/types.ts";
 import type { QuestionInsight } from "../../../../shared/domain/shapes/insights.ts";
-import { cardClass } from "../../parts/card.ts";
-import { useFollow } from "../../parts/follow.ts";
-import { mutedClass } from "../../parts/muted.ts";
-import { Section } from "../../parts/section.tsx";
-import { TextField } from "../../parts/textField.tsx";
 import * as words from "../../strings/en/dashboard/insights.ts";
+import { cardClass } from "../../ui/card.ts";
+import { useFollow } from "../../ui/follow.ts";
+import { mutedClass } from "../../ui/muted.ts";
+import { Section } from "../../ui/section.tsx";
+import { TextField } from "../../ui/textField.tsx";
 import { readable } from "../builder/types/names.ts";
 import { answerHref, responsesHref, type SessionFilters } from "../form/sessionFilters.ts";
 import { Answers } from "./answers.tsx";

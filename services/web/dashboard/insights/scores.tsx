@@ -1,12 +1,12 @@
 import type { Insights } from "../../../../shared/domain/shapes/insights.ts";
-import { DataTable } from "../../parts/dataTable.tsx";
-import { useFollow } from "../../parts/follow.ts";
-import { Section } from "../../parts/section.tsx";
-import { Histogram } from "../../plots/histogram.tsx";
-import { Plot } from "../../plots/plot.tsx";
 import * as words from "../../strings/en/dashboard/insights.ts";
 import { numberText } from "../../strings/en/dashboard/numbers.ts";
 import { range } from "../../strings/en/dashboard/plots.ts";
+import { DataTable } from "../../ui/dataTable.tsx";
+import { useFollow } from "../../ui/follow.ts";
+import { Histogram } from "../../ui/plots/histogram.tsx";
+import { Plot } from "../../ui/plots/plot.tsx";
+import { Section } from "../../ui/section.tsx";
 import { responsesHref, type SessionFilters } from "../form/sessionFilters.ts";
 import styles from "./insights.module.css";
 

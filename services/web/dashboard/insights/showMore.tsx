@@ -1,5 +1,5 @@
-import { Button } from "../../parts/button.tsx";
 import * as words from "../../strings/en/dashboard/insights.ts";
+import { Button } from "../../ui/button.tsx";
 import styles from "./insights.module.css";
 
 interface Props {

@@ -1,8 +1,8 @@
 import { useState } from "react";
 import type { Graph } from "../../../../shared/domain/graph/types.ts";
-import { Legend } from "../../plots/legend.tsx";
-import { percent } from "../../plots/plane.tsx";
 import * as words from "../../strings/en/dashboard/insights.ts";
+import { Legend } from "../../ui/plots/legend.tsx";
+import { percent } from "../../ui/plots/plane.tsx";
 import type { FunnelRow } from "./funnelRows.ts";
 import { FunnelFigures, NodeName } from "./nodeName.tsx";
 import { ShowMore } from "./showMore.tsx";

@@ -2,14 +2,14 @@ import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { useState } from "react";
 import type { Attachment, EventName, Integration } from "../../../../shared/domain/shapes/integrations.ts";
-import { attach, attachableQuery, attachmentsKey } from "../../api/queries/attachments.ts";
-import { integrationsKey } from "../../api/queries/integrations.ts";
-import { Dialog } from "../../parts/dialog.tsx";
-import { Loaded } from "../../parts/loaded.tsx";
-import { SelectField } from "../../parts/selectField.tsx";
-import { SubmitForm } from "../../parts/submitForm.tsx";
-import { tell } from "../../parts/toasts.tsx";
 import * as words from "../../strings/en/dashboard/integrations.ts";
+import { Dialog } from "../../ui/dialog.tsx";
+import { Loaded } from "../../ui/loaded.tsx";
+import { SelectField } from "../../ui/selectField.tsx";
+import { SubmitForm } from "../../ui/submitForm.tsx";
+import { tell } from "../../ui/toasts.tsx";
+import { attach, attachableQuery, attachmentsKey } from "../api/queries/attachments.ts";
+import { integrationsKey } from "../api/queries/integrations.ts";
 import { EventChecks } from "./eventChecks.tsx";
 
 interface Props {

@@ -1,13 +1,13 @@
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
-import { attachedFormsQuery, type IntegrationName } from "../../api/queries/integrations.ts";
-import { Badge } from "../../parts/badge.tsx";
-import { cardClass } from "../../parts/card.ts";
-import { Loaded } from "../../parts/loaded.tsx";
-import { mutedClass } from "../../parts/muted.ts";
-import { Rows } from "../../parts/rows.tsx";
-import { Section } from "../../parts/section.tsx";
 import * as words from "../../strings/en/dashboard/integrations.ts";
+import { Badge } from "../../ui/badge.tsx";
+import { cardClass } from "../../ui/card.ts";
+import { Loaded } from "../../ui/loaded.tsx";
+import { mutedClass } from "../../ui/muted.ts";
+import { Rows } from "../../ui/rows.tsx";
+import { Section } from "../../ui/section.tsx";
+import { attachedFormsQuery, type IntegrationName } from "../api/queries/integrations.ts";
 
 /** Whose events it receives. */
 export function AttachedForms({ name }: { name: IntegrationName }) {

@@ -3,7 +3,7 @@ import type {
   IntegrationTypes,
   UpdateIntegrationBody,
 } from "../../../../shared/domain/shapes/integrations.ts";
-import type { Field } from "../../parts/fields/field.ts";
+import type { Field } from "../../ui/fields/field.ts";
 
 export type IntegrationTypeDetail = IntegrationTypes[number];
 

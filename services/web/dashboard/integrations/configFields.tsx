@@ -1,11 +1,11 @@
 import type { ReactNode } from "react";
 import type { EditorKind } from "../../../../shared/domain/schema.ts";
-import { currentValue, type FieldProps, problemsAt } from "../../parts/fields/field.ts";
-import { Labelled } from "../../parts/fields/labelled.tsx";
-import { NodeField, NodeMapField } from "../../parts/fields/nodeFields.tsx";
-import { PairsField } from "../../parts/fields/pairsField.tsx";
-import { BooleanField, NumberField, TextField, UrlField } from "../../parts/fields/simpleFields.tsx";
 import * as words from "../../strings/en/dashboard/integrations.ts";
+import { currentValue, type FieldProps, problemsAt } from "../../ui/fields/field.ts";
+import { Labelled } from "../../ui/fields/labelled.tsx";
+import { NodeField, NodeMapField } from "../../ui/fields/nodeFields.tsx";
+import { PairsField } from "../../ui/fields/pairsField.tsx";
+import { BooleanField, NumberField, TextField, UrlField } from "../../ui/fields/simpleFields.tsx";
 import type { Config, ConfigField } from "./config.ts";
 import styles from "./integrations.module.css";
 

@@ -1,11 +1,11 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
 import type { Integration } from "../../../../shared/domain/shapes/integrations.ts";
-import { attachedFormsQuery, integrationsKey, removeIntegration } from "../../api/queries/integrations.ts";
-import { ConfirmDialog } from "../../parts/confirmDialog.tsx";
-import { Loaded } from "../../parts/loaded.tsx";
-import { tell } from "../../parts/toasts.tsx";
 import * as words from "../../strings/en/dashboard/integrations.ts";
+import { ConfirmDialog } from "../../ui/confirmDialog.tsx";
+import { Loaded } from "../../ui/loaded.tsx";
+import { tell } from "../../ui/toasts.tsx";
+import { attachedFormsQuery, integrationsKey, removeIntegration } from "../api/queries/integrations.ts";
 
 /** Says which forms lose it, before it is gone. */
 export function DeleteDialog({ integration, onClose }: { integration: Integration; onClose: () => void }) {

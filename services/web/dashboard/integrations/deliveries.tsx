@@ -2,23 +2,23 @@ import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { Link, useNavigate } from "@tanstack/react-router";
 import { useState } from "react";
 import type { Integration } from "../../../../shared/domain/shapes/integrations.ts";
+import { title } from "../../strings/en/dashboard/deliveries.ts";
+import * as words from "../../strings/en/dashboard/integrations.ts";
+import { Button } from "../../ui/button.tsx";
+import { spreadRowClass } from "../../ui/buttonRow.tsx";
+import { DateField } from "../../ui/dateField.tsx";
+import { EmptyState } from "../../ui/emptyState.tsx";
+import { Loaded } from "../../ui/loaded.tsx";
+import { mutedClass } from "../../ui/muted.ts";
+import { Pager } from "../../ui/pager.tsx";
+import { Section } from "../../ui/section.tsx";
+import { SelectField } from "../../ui/selectField.tsx";
 import {
   type DeliveriesView,
   deliveriesKey,
   deliveriesPageSize,
   deliveriesQuery,
-} from "../../api/queries/integrations.ts";
-import { Button } from "../../parts/button.tsx";
-import { spreadRowClass } from "../../parts/buttonRow.tsx";
-import { DateField } from "../../parts/dateField.tsx";
-import { EmptyState } from "../../parts/emptyState.tsx";
-import { Loaded } from "../../parts/loaded.tsx";
-import { mutedClass } from "../../parts/muted.ts";
-import { Pager } from "../../parts/pager.tsx";
-import { Section } from "../../parts/section.tsx";
-import { SelectField } from "../../parts/selectField.tsx";
-import { title } from "../../strings/en/dashboard/deliveries.ts";
-import * as words from "../../strings/en/dashboard/integrations.ts";
+} from "../api/queries/integrations.ts";
 import { DeliveryTable } from "../deliveries/deliveryTable.tsx";
 import { type DeliveriesSearch, deliveriesViewOf } from "./deliveriesSearch.ts";
 import styles from "./integrations.module.css";

@@ -1,4 +1,4 @@
-import type { DeliveriesView } from "../../api/queries/integrations.ts";
+import type { DeliveriesView } from "../api/queries/integrations.ts";
 import { readPageSearch } from "../app/pageSearch.ts";
 import { readDay } from "../app/readDay.ts";
 import { readReturn, readUuid } from "./integrationsSearch.ts";

@@ -1,10 +1,10 @@
 import { useQueryClient } from "@tanstack/react-query";
 import type { Attachment } from "../../../../shared/domain/shapes/integrations.ts";
-import { attachmentsKey, detach } from "../../api/queries/attachments.ts";
-import { integrationsKey } from "../../api/queries/integrations.ts";
-import { ConfirmDialog } from "../../parts/confirmDialog.tsx";
-import { tell } from "../../parts/toasts.tsx";
 import * as words from "../../strings/en/dashboard/integrations.ts";
+import { ConfirmDialog } from "../../ui/confirmDialog.tsx";
+import { tell } from "../../ui/toasts.tsx";
+import { attachmentsKey, detach } from "../api/queries/attachments.ts";
+import { integrationsKey } from "../api/queries/integrations.ts";
 
 interface Props {
   slug: string;

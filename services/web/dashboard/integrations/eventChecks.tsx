@@ -1,7 +1,7 @@
 import type { EventName } from "../../../../shared/domain/shapes/integrations.ts";
-import { Check } from "../../parts/check.tsx";
-import { FieldGroup } from "../../parts/fields/labelled.tsx";
 import { attachableEvents } from "../../strings/en/dashboard/deliveries.ts";
+import { Check } from "../../ui/check.tsx";
+import { FieldGroup } from "../../ui/fields/labelled.tsx";
 import styles from "./integrations.module.css";
 
 const names = Object.keys(attachableEvents) as EventName[];

@@ -2,6 +2,14 @@ import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { Link, useNavigate, useParams, useSearch } from "@tanstack/react-router";
 import { useState } from "react";
 import type { Integration } from "../../../../shared/domain/shapes/integrations.ts";
+import * as words from "../../strings/en/dashboard/integrations.ts";
+import { Button } from "../../ui/button.tsx";
+import { mixedRowClass } from "../../ui/buttonRow.tsx";
+import { problemText } from "../../ui/failed.tsx";
+import { Loaded } from "../../ui/loaded.tsx";
+import { Notice } from "../../ui/notice.tsx";
+import { Page } from "../../ui/page.tsx";
+import { tell } from "../../ui/toasts.tsx";
 import {
   deliveriesKey,
   integrationQuery,
@@ -9,15 +17,7 @@ import {
   integrationTypesQuery,
   testIntegration,
   updateIntegration,
-} from "../../api/queries/integrations.ts";
-import { Button } from "../../parts/button.tsx";
-import { mixedRowClass } from "../../parts/buttonRow.tsx";
-import { problemText } from "../../parts/failed.tsx";
-import { Loaded } from "../../parts/loaded.tsx";
-import { Notice } from "../../parts/notice.tsx";
-import { Page } from "../../parts/page.tsx";
-import { tell } from "../../parts/toasts.tsx";
-import * as words from "../../strings/en/dashboard/integrations.ts";
+} from "../api/queries/integrations.ts";
 import { AttachedForms } from "./attachedForms.tsx";
 import type { IntegrationTypeDetail } from "./config.ts";
 import { DeleteDialog } from "./deleteDialog.tsx";

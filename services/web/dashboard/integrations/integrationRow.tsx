@@ -1,13 +1,13 @@
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import type { Integration } from "../../../../shared/domain/shapes/integrations.ts";
-import { integrationTypesQuery } from "../../api/queries/integrations.ts";
-import { Badge } from "../../parts/badge.tsx";
-import { timeText } from "../../parts/dates.ts";
-import { mutedClass } from "../../parts/muted.ts";
-import { readable } from "../../parts/readable.ts";
-import { rowClass } from "../../parts/rows.tsx";
 import * as words from "../../strings/en/dashboard/integrations.ts";
+import { Badge } from "../../ui/badge.tsx";
+import { timeText } from "../../ui/dates.ts";
+import { mutedClass } from "../../ui/muted.ts";
+import { readable } from "../../ui/readable.ts";
+import { rowClass } from "../../ui/rows.tsx";
+import { integrationTypesQuery } from "../api/queries/integrations.ts";
 import styles from "./integrations.module.css";
 
 export function IntegrationRow({ integration }: { integration: Integration }) {

@@ -1,23 +1,23 @@
 import { useQuery } from "@tanstack/react-query";
 import { Link, useNavigate, useSearch } from "@tanstack/react-router";
 import { useState } from "react";
+import * as words from "../../strings/en/dashboard/integrations.ts";
+import { Button } from "../../ui/button.tsx";
+import { EmptyState } from "../../ui/emptyState.tsx";
+import { Loaded } from "../../ui/loaded.tsx";
+import { mutedClass } from "../../ui/muted.ts";
+import { Notice } from "../../ui/notice.tsx";
+import { Page } from "../../ui/page.tsx";
+import { Pager } from "../../ui/pager.tsx";
+import { Rows } from "../../ui/rows.tsx";
+import { SearchBar } from "../../ui/searchBar.tsx";
+import { SelectField } from "../../ui/selectField.tsx";
 import {
   type IntegrationsView,
   integrationsPageSize,
   integrationsQuery,
   integrationTypesQuery,
-} from "../../api/queries/integrations.ts";
-import { Button } from "../../parts/button.tsx";
-import { EmptyState } from "../../parts/emptyState.tsx";
-import { Loaded } from "../../parts/loaded.tsx";
-import { mutedClass } from "../../parts/muted.ts";
-import { Notice } from "../../parts/notice.tsx";
-import { Page } from "../../parts/page.tsx";
-import { Pager } from "../../parts/pager.tsx";
-import { Rows } from "../../parts/rows.tsx";
-import { SearchBar } from "../../parts/searchBar.tsx";
-import { SelectField } from "../../parts/selectField.tsx";
-import * as words from "../../strings/en/dashboard/integrations.ts";
+} from "../api/queries/integrations.ts";
 import { IntegrationRow } from "./integrationRow.tsx";
 import { type IntegrationsSearch, integrationsViewOf } from "./integrationsSearch.ts";
 import { NewIntegrationDialog } from "./newIntegrationDialog.tsx";

@@ -1,5 +1,5 @@
 import { searchLengthLimit } from "../../../../shared/domain/search.ts";
-import type { IntegrationsView } from "../../api/queries/integrations.ts";
+import type { IntegrationsView } from "../api/queries/integrations.ts";
 import { readPageSearch } from "../app/pageSearch.ts";
 
 /** What the address says of the list; what has its default is left out. */

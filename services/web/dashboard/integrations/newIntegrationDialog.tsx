@@ -1,24 +1,24 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
 import { useRef, useState } from "react";
-import { ApiError } from "../../api/apiError.ts";
+import { newUuid } from "../../respondent/walk/uuid.ts";
+import * as words from "../../strings/en/dashboard/integrations.ts";
+import { Button } from "../../ui/button.tsx";
+import { Dialog } from "../../ui/dialog.tsx";
+import { problemText } from "../../ui/failed.tsx";
+import { Loaded } from "../../ui/loaded.tsx";
+import { Notice } from "../../ui/notice.tsx";
+import { SelectField } from "../../ui/selectField.tsx";
+import { SubmitForm } from "../../ui/submitForm.tsx";
+import { TextField } from "../../ui/textField.tsx";
+import { tell } from "../../ui/toasts.tsx";
+import { ApiError } from "../api/apiError.ts";
 import {
   beginConsent,
   createIntegration,
   integrationsKey,
   integrationTypesQuery,
-} from "../../api/queries/integrations.ts";
-import { Button } from "../../parts/button.tsx";
-import { Dialog } from "../../parts/dialog.tsx";
-import { problemText } from "../../parts/failed.tsx";
-import { Loaded } from "../../parts/loaded.tsx";
-import { Notice } from "../../parts/notice.tsx";
-import { SelectField } from "../../parts/selectField.tsx";
-import { SubmitForm } from "../../parts/submitForm.tsx";
-import { TextField } from "../../parts/textField.tsx";
-import { tell } from "../../parts/toasts.tsx";
-import { newUuid } from "../../respondent/walk/uuid.ts";
-import * as words from "../../strings/en/dashboard/integrations.ts";
+} from "../api/queries/integrations.ts";
 import { type Config, fieldsOfType, type IntegrationTypeDetail, newConfig } from "./config.ts";
 import { ConfigFields } from "./configFields.tsx";
 import { QuestionsChooser } from "./questionsChooser.tsx";

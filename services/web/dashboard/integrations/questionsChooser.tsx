@@ -1,12 +1,12 @@
 import { useQuery } from "@tanstack/react-query";
 import { type ReactNode, useState } from "react";
-import { formsQuery } from "../../api/queries/forms.ts";
-import { draftQuery } from "../../api/queries/versions.ts";
-import { NodesContext } from "../../parts/fields/nodeFields.tsx";
-import { mutedClass } from "../../parts/muted.ts";
-import { SelectField } from "../../parts/selectField.tsx";
-import { titleText } from "../../parts/titleText.ts";
 import * as words from "../../strings/en/dashboard/integrations.ts";
+import { NodesContext } from "../../ui/fields/nodeFields.tsx";
+import { mutedClass } from "../../ui/muted.ts";
+import { SelectField } from "../../ui/selectField.tsx";
+import { titleText } from "../../ui/titleText.ts";
+import { formsQuery } from "../api/queries/forms.ts";
+import { draftQuery } from "../api/queries/versions.ts";
 import type { ConfigField } from "./config.ts";
 import styles from "./integrations.module.css";
 

@@ -1,8 +1,8 @@
-import { type DeliveriesView, type IntegrationName, replayDeliveries } from "../../api/queries/integrations.ts";
-import { ConfirmDialog } from "../../parts/confirmDialog.tsx";
-import { tell } from "../../parts/toasts.tsx";
 import * as deliveryWords from "../../strings/en/dashboard/deliveries.ts";
 import * as words from "../../strings/en/dashboard/integrations.ts";
+import { ConfirmDialog } from "../../ui/confirmDialog.tsx";
+import { tell } from "../../ui/toasts.tsx";
+import { type DeliveriesView, type IntegrationName, replayDeliveries } from "../api/queries/integrations.ts";
 
 interface Props {
   name: IntegrationName;

@@ -1,11 +1,11 @@
 import { useState } from "react";
-import { makeSecret } from "../../api/queries/integrations.ts";
-import { Button } from "../../parts/button.tsx";
-import { cardClass } from "../../parts/card.ts";
-import { ConfirmDialog } from "../../parts/confirmDialog.tsx";
-import { Section } from "../../parts/section.tsx";
-import { ShownOnceDialog } from "../../parts/shownOnceDialog.tsx";
 import * as words from "../../strings/en/dashboard/integrations.ts";
+import { Button } from "../../ui/button.tsx";
+import { cardClass } from "../../ui/card.ts";
+import { ConfirmDialog } from "../../ui/confirmDialog.tsx";
+import { Section } from "../../ui/section.tsx";
+import { ShownOnceDialog } from "../../ui/shownOnceDialog.tsx";
+import { makeSecret } from "../api/queries/integrations.ts";
 
 /** The secret that signs deliveries: never shown but when it is new. */
 export function SecretSection({ id }: { id: string }) {

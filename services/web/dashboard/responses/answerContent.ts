@@ -2,7 +2,7 @@ import type { GraphNode, Json } from "../../../../shared/domain/graph/types.ts";
 import { isObject } from "../../../../shared/domain/json.ts";
 import { compileQuestion, isQuestionType, takesFiles } from "../../../../shared/domain/questions/index.ts";
 import type { CompiledQuestion } from "../../../../shared/domain/questions/question.ts";
-import { dayText } from "../../parts/dates.ts";
+import { dayText } from "../../ui/dates.ts";
 
 /** An answer as its respondent saw it; how it looks goes by the family of its question, so that a new type needs nothing here. */
 export type AnswerContent =

@@ -1,7 +1,7 @@
 import { Fragment } from "react";
 import type { Graph } from "../../../../shared/domain/graph/types.ts";
-import { QuestionIcon } from "../../parts/questionIcon.tsx";
 import * as words from "../../strings/en/dashboard/responses.ts";
+import { QuestionIcon } from "../../ui/questionIcon.tsx";
 import type { AnswerContent } from "./answerContent.ts";
 import { questionOf } from "./answerContent.ts";
 import styles from "./answers.module.css";

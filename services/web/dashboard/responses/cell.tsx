@@ -1,5 +1,5 @@
-import { toneClass } from "../../parts/tone.ts";
 import { none } from "../../strings/en/dashboard/numbers.ts";
+import { toneClass } from "../../ui/tone.ts";
 import styles from "./cell.module.css";
 import type { CellContent } from "./cellContent.ts";
 

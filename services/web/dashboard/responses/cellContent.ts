@@ -1,9 +1,9 @@
 import type { CompiledQuestion } from "../../../../shared/domain/questions/question.ts";
 import type { SessionListItem } from "../../../../shared/domain/shapes/sessions.ts";
-import { dayText } from "../../parts/dates.ts";
-import { lookOfType } from "../../parts/questionLook.ts";
-import type { Tone } from "../../parts/tone.ts";
 import * as words from "../../strings/en/dashboard/responses.ts";
+import { dayText } from "../../ui/dates.ts";
+import { lookOfType } from "../../ui/questionLook.ts";
+import type { Tone } from "../../ui/tone.ts";
 
 export type ListedAnswer = NonNullable<SessionListItem["answers"]>[string];
 

@@ -1,8 +1,8 @@
 import { type KeyboardEvent, useEffect, useRef, useState } from "react";
-import { Button } from "../../parts/button.tsx";
-import { Icon } from "../../parts/icon.tsx";
-import { QuestionIcon } from "../../parts/questionIcon.tsx";
 import * as words from "../../strings/en/dashboard/responses.ts";
+import { Button } from "../../ui/button.tsx";
+import { Icon } from "../../ui/icon.tsx";
+import { QuestionIcon } from "../../ui/questionIcon.tsx";
 import styles from "./columnChooser.module.css";
 import { moved, nothingKept, type ResponseColumn } from "./columns.ts";
 import type { Columns } from "./useColumns.ts";

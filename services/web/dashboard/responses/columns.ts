@@ -1,8 +1,8 @@
 import type { Graph } from "../../../../shared/domain/graph/types.ts";
 import type { CompiledQuestion } from "../../../../shared/domain/questions/question.ts";
-import { titleText } from "../../parts/titleText.ts";
 import { answerChip } from "../../strings/en/dashboard/filters.ts";
 import * as words from "../../strings/en/dashboard/responses.ts";
+import { titleText } from "../../ui/titleText.ts";
 import { readable } from "../builder/types/names.ts";
 import { questionOf } from "./answerContent.ts";
 

@@ -1,16 +1,16 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import type { Delivery } from "../../../../shared/domain/shapes/integrations.ts";
-import { retryDelivery } from "../../api/queries/integrations.ts";
-import { responseDeliveriesQuery } from "../../api/queries/responses.ts";
-import { Badge } from "../../parts/badge.tsx";
-import { Button } from "../../parts/button.tsx";
-import { recentTimeText } from "../../parts/dates.ts";
-import { problemText } from "../../parts/failed.tsx";
-import { Loaded } from "../../parts/loaded.tsx";
-import { tell } from "../../parts/toasts.tsx";
 import { millisecondsText } from "../../strings/en/dashboard/numbers.ts";
 import * as words from "../../strings/en/dashboard/responses.ts";
+import { Badge } from "../../ui/badge.tsx";
+import { Button } from "../../ui/button.tsx";
+import { recentTimeText } from "../../ui/dates.ts";
+import { problemText } from "../../ui/failed.tsx";
+import { Loaded } from "../../ui/loaded.tsx";
+import { tell } from "../../ui/toasts.tsx";
+import { retryDelivery } from "../api/queries/integrations.ts";
+import { responseDeliveriesQuery } from "../api/queries/responses.ts";
 import styles from "./answers.module.css";
 
 /** The attempts to deliver a response, newest first, as they happen. */

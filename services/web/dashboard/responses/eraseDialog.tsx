@@ -1,16 +1,16 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useEffect, useRef, useState } from "react";
-import { ApiError } from "../../api/apiError.ts";
-import { formKey, formsKey } from "../../api/queries/forms.ts";
-import { eraseResponse, forgetResponse } from "../../api/queries/responses.ts";
-import { Button } from "../../parts/button.tsx";
-import { ButtonRow } from "../../parts/buttonRow.tsx";
-import { Dialog } from "../../parts/dialog.tsx";
-import { problemText } from "../../parts/failed.tsx";
-import { Notice } from "../../parts/notice.tsx";
-import { tell } from "../../parts/toasts.tsx";
 import { cancel } from "../../strings/en/dashboard/app.ts";
 import * as words from "../../strings/en/dashboard/responses.ts";
+import { Button } from "../../ui/button.tsx";
+import { ButtonRow } from "../../ui/buttonRow.tsx";
+import { Dialog } from "../../ui/dialog.tsx";
+import { problemText } from "../../ui/failed.tsx";
+import { Notice } from "../../ui/notice.tsx";
+import { tell } from "../../ui/toasts.tsx";
+import { ApiError } from "../api/apiError.ts";
+import { formKey, formsKey } from "../api/queries/forms.ts";
+import { eraseResponse, forgetResponse } from "../api/queries/responses.ts";
 import styles from "./responses.module.css";
 
 interface Props {

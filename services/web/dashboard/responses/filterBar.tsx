@@ -1,10 +1,10 @@
 import { useState } from "react";
-import { Button } from "../../parts/button.tsx";
-import { Icon } from "../../parts/icon.tsx";
-import { ActionMenu, type MenuAction } from "../../parts/menu.tsx";
-import { SearchField } from "../../parts/searchField.tsx";
 import * as words from "../../strings/en/dashboard/filters.ts";
 import { statuses } from "../../strings/en/dashboard/responses.ts";
+import { Button } from "../../ui/button.tsx";
+import { Icon } from "../../ui/icon.tsx";
+import { ActionMenu, type MenuAction } from "../../ui/menu.tsx";
+import { SearchField } from "../../ui/searchField.tsx";
 import type { SessionFilters } from "../form/sessionFilters.ts";
 import styles from "./filterBar.module.css";
 import { type AnswerText, chipsOf, type PresetDays, presetRange } from "./filterChips.ts";

@@ -1,6 +1,6 @@
-import { shortDayText } from "../../parts/dates.ts";
 import * as words from "../../strings/en/dashboard/filters.ts";
 import { statuses } from "../../strings/en/dashboard/responses.ts";
+import { shortDayText } from "../../ui/dates.ts";
 import type { SessionFilters } from "../form/sessionFilters.ts";
 
 /** A filter that is set: what it says, and what changes when it goes. */

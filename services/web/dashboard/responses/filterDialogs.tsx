@@ -1,14 +1,14 @@
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import { versionsQuery } from "../../api/queries/forms.ts";
-import { Button } from "../../parts/button.tsx";
-import { ButtonRow } from "../../parts/buttonRow.tsx";
-import { DateField } from "../../parts/dateField.tsx";
-import { Dialog } from "../../parts/dialog.tsx";
-import { mutedClass } from "../../parts/muted.ts";
-import { SelectField } from "../../parts/selectField.tsx";
 import { cancel } from "../../strings/en/dashboard/app.ts";
 import * as words from "../../strings/en/dashboard/filters.ts";
+import { Button } from "../../ui/button.tsx";
+import { ButtonRow } from "../../ui/buttonRow.tsx";
+import { DateField } from "../../ui/dateField.tsx";
+import { Dialog } from "../../ui/dialog.tsx";
+import { mutedClass } from "../../ui/muted.ts";
+import { SelectField } from "../../ui/selectField.tsx";
+import { versionsQuery } from "../api/queries/forms.ts";
 import type { SessionFilters } from "../form/sessionFilters.ts";
 
 interface Props {

@@ -1,11 +1,11 @@
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
-import { formQuery } from "../../api/queries/forms.ts";
-import { buttonClass } from "../../parts/button.tsx";
-import { ButtonRow } from "../../parts/buttonRow.tsx";
-import { CopyButton } from "../../parts/copyButton.tsx";
-import { EmptyState } from "../../parts/emptyState.tsx";
 import * as words from "../../strings/en/dashboard/responses.ts";
+import { buttonClass } from "../../ui/button.tsx";
+import { ButtonRow } from "../../ui/buttonRow.tsx";
+import { CopyButton } from "../../ui/copyButton.tsx";
+import { EmptyState } from "../../ui/emptyState.tsx";
+import { formQuery } from "../api/queries/forms.ts";
 import styles from "./responses.module.css";
 
 /** The next step is to publish, or to send people the link. */

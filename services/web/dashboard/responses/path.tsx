@@ -1,10 +1,10 @@
 import type { ReactNode } from "react";
 import type { SessionDetail } from "../../../../shared/domain/shapes/sessions.ts";
-import { CopyButton } from "../../parts/copyButton.tsx";
-import { timeText } from "../../parts/dates.ts";
-import { QuestionIcon } from "../../parts/questionIcon.tsx";
 import { durationText, none } from "../../strings/en/dashboard/numbers.ts";
 import * as words from "../../strings/en/dashboard/responses.ts";
+import { CopyButton } from "../../ui/copyButton.tsx";
+import { timeText } from "../../ui/dates.ts";
+import { QuestionIcon } from "../../ui/questionIcon.tsx";
 import { readable } from "../builder/types/names.ts";
 import styles from "./answers.module.css";
 import type { Step } from "./pathSteps.ts";

@@ -1,8 +1,8 @@
 import { Link } from "@tanstack/react-router";
 import type { SessionListItem } from "../../../../shared/domain/shapes/sessions.ts";
-import { recentTimeText } from "../../parts/dates.ts";
 import { durationText } from "../../strings/en/dashboard/numbers.ts";
 import * as words from "../../strings/en/dashboard/responses.ts";
+import { recentTimeText } from "../../ui/dates.ts";
 import { Cell } from "./cell.tsx";
 import { type CellContent, cellContent } from "./cellContent.ts";
 import type { ResponseColumn } from "./columns.ts";

@@ -1,12 +1,12 @@
 import { Link, useNavigate } from "@tanstack/react-router";
 import type { MouseEvent } from "react";
 import type { SessionListItem } from "../../../../shared/domain/shapes/sessions.ts";
-import type { ResponsesOrdering } from "../../api/queries/responses.ts";
-import { recentTimeText } from "../../parts/dates.ts";
-import { Icon } from "../../parts/icon.tsx";
-import { QuestionIcon } from "../../parts/questionIcon.tsx";
 import { durationText, none, numberText } from "../../strings/en/dashboard/numbers.ts";
 import * as words from "../../strings/en/dashboard/responses.ts";
+import { recentTimeText } from "../../ui/dates.ts";
+import { Icon } from "../../ui/icon.tsx";
+import { QuestionIcon } from "../../ui/questionIcon.tsx";
+import type { ResponsesOrdering } from "../api/queries/responses.ts";
 import { Cell } from "./cell.tsx";
 import { cellContent } from "./cellContent.ts";
 import type { FactColumn, ResponseColumn } from "./columns.ts";

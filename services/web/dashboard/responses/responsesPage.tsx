@@ -1,26 +1,26 @@
 import { useQuery } from "@tanstack/react-query";
 import { Outlet, useNavigate, useParams, useSearch } from "@tanstack/react-router";
 import { lazy, Suspense, useContext, useState } from "react";
-import { formQuery } from "../../api/queries/forms.ts";
+import { productName } from "../../strings/en/dashboard/app.ts";
+import * as words from "../../strings/en/dashboard/responses.ts";
+import { BarActions } from "../../ui/barActions.tsx";
+import { Button, buttonClass } from "../../ui/button.tsx";
+import { EmptyState } from "../../ui/emptyState.tsx";
+import { Icon } from "../../ui/icon.tsx";
+import { KeysHelp } from "../../ui/keysHelp.tsx";
+import { Loaded } from "../../ui/loaded.tsx";
+import { mediaQuery } from "../../ui/mediaQuery.ts";
+import { Notice } from "../../ui/notice.tsx";
+import { TitleOfForm } from "../../ui/page.tsx";
+import { focusSearch } from "../../ui/searchField.tsx";
+import { formQuery } from "../api/queries/forms.ts";
 import {
   type ResponsesList,
   responsesPageSize,
   responsesPollMs,
   responsesQuery,
   withoutResponses,
-} from "../../api/queries/responses.ts";
-import { BarActions } from "../../parts/barActions.tsx";
-import { Button, buttonClass } from "../../parts/button.tsx";
-import { EmptyState } from "../../parts/emptyState.tsx";
-import { Icon } from "../../parts/icon.tsx";
-import { KeysHelp } from "../../parts/keysHelp.tsx";
-import { Loaded } from "../../parts/loaded.tsx";
-import { mediaQuery } from "../../parts/mediaQuery.ts";
-import { Notice } from "../../parts/notice.tsx";
-import { TitleOfForm } from "../../parts/page.tsx";
-import { focusSearch } from "../../parts/searchField.tsx";
-import { productName } from "../../strings/en/dashboard/app.ts";
-import * as words from "../../strings/en/dashboard/responses.ts";
+} from "../api/queries/responses.ts";
 import { isFiltered, isReversed } from "../form/sessionFilters.ts";
 import { ColumnChooser } from "./columnChooser.tsx";
 import { answerText } from "./columns.ts";

@@ -1,5 +1,5 @@
 import { bySessionFields } from "../../../../shared/domain/api/lists.ts";
-import type { ResponsesOrdering, ResponsesView } from "../../api/queries/responses.ts";
+import type { ResponsesOrdering, ResponsesView } from "../api/queries/responses.ts";
 import { readPageSearch } from "../app/pageSearch.ts";
 import { readSessionFilters, type SessionFilters } from "../form/sessionFilters.ts";
 

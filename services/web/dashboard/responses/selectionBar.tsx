@@ -1,9 +1,9 @@
 import { useState } from "react";
 import type { SessionListItem } from "../../../../shared/domain/shapes/sessions.ts";
-import { Button } from "../../parts/button.tsx";
-import { saveFile } from "../../parts/saveFile.ts";
-import { tell } from "../../parts/toasts.tsx";
 import * as words from "../../strings/en/dashboard/responses.ts";
+import { Button } from "../../ui/button.tsx";
+import { saveFile } from "../../ui/saveFile.ts";
+import { tell } from "../../ui/toasts.tsx";
 import type { ResponseColumn } from "./columns.ts";
 import { EraseDialog } from "./eraseDialog.tsx";
 import { selectedCsv } from "./export/selectedCsv.ts";

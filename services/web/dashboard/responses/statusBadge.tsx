@@ -1,6 +1,6 @@
 import type { SessionStatus } from "../../../../shared/domain/shapes/sessions.ts";
-import { Badge } from "../../parts/badge.tsx";
 import * as words from "../../strings/en/dashboard/responses.ts";
+import { Badge } from "../../ui/badge.tsx";
 
 const kinds = { completed: "good", in_progress: "plain", abandoned: "warning" } as const;
 

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
-import { Button } from "../../parts/button.tsx";
 import * as app from "../../strings/en/dashboard/app.ts";
 import * as words from "../../strings/en/dashboard/responses.ts";
+import { Button } from "../../ui/button.tsx";
 import styles from "./responsesPage.module.css";
 
 interface Props {

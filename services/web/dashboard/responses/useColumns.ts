@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { useMemo, useState } from "react";
 import type { Graph } from "../../../../shared/domain/graph/types.ts";
-import { formQuery, versionQuery } from "../../api/queries/forms.ts";
+import { formQuery, versionQuery } from "../api/queries/forms.ts";
 import {
   columnsOf,
   type KeptColumns,

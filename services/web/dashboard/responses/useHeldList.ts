@@ -1,6 +1,6 @@
 import type { UseQueryResult } from "@tanstack/react-query";
 import { useState } from "react";
-import type { ResponsesList } from "../../api/queries/responses.ts";
+import type { ResponsesList } from "../api/queries/responses.ts";
 
 interface Held {
   /** the list as the reader got it; null: nothing is there yet */

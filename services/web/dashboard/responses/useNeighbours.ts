@@ -1,6 +1,6 @@
 import { useQueries, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
-import { type ResponsesView, responseQuery, responsesPageSize, responsesQuery } from "../../api/queries/responses.ts";
+import { type ResponsesView, responseQuery, responsesPageSize, responsesQuery } from "../api/queries/responses.ts";
 import type { Listed } from "./heldList.ts";
 import { missingPage, type Neighbour, type Place, placeOf } from "./neighbours.ts";
 

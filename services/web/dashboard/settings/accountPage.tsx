@@ -1,5 +1,5 @@
-import { Page } from "../../parts/page.tsx";
 import * as words from "../../strings/en/dashboard/settings.ts";
+import { Page } from "../../ui/page.tsx";
 import { NameForm } from "./nameForm.tsx";
 import { Notices } from "./notices.tsx";
 import { PasswordForm } from "./passwordForm.tsx";

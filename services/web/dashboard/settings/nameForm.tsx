@@ -1,10 +1,10 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
-import { updateMe } from "../../api/queries/account.ts";
-import { Section } from "../../parts/section.tsx";
-import { SubmitForm } from "../../parts/submitForm.tsx";
-import { TextField } from "../../parts/textField.tsx";
-import { tell } from "../../parts/toasts.tsx";
 import * as words from "../../strings/en/dashboard/settings.ts";
+import { Section } from "../../ui/section.tsx";
+import { SubmitForm } from "../../ui/submitForm.tsx";
+import { TextField } from "../../ui/textField.tsx";
+import { tell } from "../../ui/toasts.tsx";
+import { updateMe } from "../api/queries/account.ts";
 import { currentUser } from "../app/queryClient.ts";
 import styles from "./settings.module.css";
 

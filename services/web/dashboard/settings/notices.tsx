@@ -1,19 +1,19 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useNavigate, useSearch } from "@tanstack/react-router";
 import type { Notice } from "../../../../shared/domain/shapes/integrations.ts";
-import { markAllRead, markRead, noticesKey, noticesPageSize, noticesQuery } from "../../api/queries/account.ts";
-import { Badge } from "../../parts/badge.tsx";
-import { Button } from "../../parts/button.tsx";
-import { mixedRowClass } from "../../parts/buttonRow.tsx";
-import { timeText } from "../../parts/dates.ts";
-import { problemText } from "../../parts/failed.tsx";
-import { Loaded } from "../../parts/loaded.tsx";
-import { mutedClass } from "../../parts/muted.ts";
-import { Pager } from "../../parts/pager.tsx";
-import { Rows, rowClass } from "../../parts/rows.tsx";
-import { Section } from "../../parts/section.tsx";
-import { tell } from "../../parts/toasts.tsx";
 import * as words from "../../strings/en/dashboard/settings.ts";
+import { Badge } from "../../ui/badge.tsx";
+import { Button } from "../../ui/button.tsx";
+import { mixedRowClass } from "../../ui/buttonRow.tsx";
+import { timeText } from "../../ui/dates.ts";
+import { problemText } from "../../ui/failed.tsx";
+import { Loaded } from "../../ui/loaded.tsx";
+import { mutedClass } from "../../ui/muted.ts";
+import { Pager } from "../../ui/pager.tsx";
+import { Rows, rowClass } from "../../ui/rows.tsx";
+import { Section } from "../../ui/section.tsx";
+import { tell } from "../../ui/toasts.tsx";
+import { markAllRead, markRead, noticesKey, noticesPageSize, noticesQuery } from "../api/queries/account.ts";
 import styles from "./settings.module.css";
 
 /** What the service has to tell the account: deliveries that fail, quotas that fill. */

@@ -1,13 +1,13 @@
 import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
 import type { UpdateMeBody } from "../../../../shared/domain/shapes/auth.ts";
-import { updateMe } from "../../api/queries/account.ts";
-import { NewPasswordField } from "../../parts/newPasswordField.tsx";
-import { Section } from "../../parts/section.tsx";
-import { SubmitForm } from "../../parts/submitForm.tsx";
-import { TextField } from "../../parts/textField.tsx";
-import { tell } from "../../parts/toasts.tsx";
 import * as words from "../../strings/en/dashboard/settings.ts";
+import { NewPasswordField } from "../../ui/newPasswordField.tsx";
+import { Section } from "../../ui/section.tsx";
+import { SubmitForm } from "../../ui/submitForm.tsx";
+import { TextField } from "../../ui/textField.tsx";
+import { tell } from "../../ui/toasts.tsx";
+import { updateMe } from "../api/queries/account.ts";
 import styles from "./settings.module.css";
 
 export function PasswordForm() {

@@ -9,7 +9,7 @@ import {
   settingsOf,
 } from "../../../../services/web/dashboard/integrations/config.ts";
 import { bodyOf, edited, leftAfter } from "../../../../services/web/dashboard/settings/editing/edits.ts";
-import { newPair, objectOf, pairsOf } from "../../../../services/web/parts/fields/pairs.ts";
+import { newPair, objectOf, pairsOf } from "../../../../services/web/ui/fields/pairs.ts";
 import { maskedValue } from "../../../../shared/domain/integrations/maskedValue.ts";
 import type { IntegrationTypes } from "../../../../shared/domain/shapes/integrations.ts";
 

@@ -1,8 +1,8 @@
 import { Handle, type NodeProps, Position } from "@xyflow/react";
 import { createContext, memo, useContext } from "react";
-import { severityClass, toneClass } from "../../../parts/tone.ts";
 import * as listWords from "../../../strings/en/dashboard/builder/builder.ts";
 import * as words from "../../../strings/en/dashboard/builder/canvas.ts";
+import { severityClass, toneClass } from "../../../ui/tone.ts";
 import styles from "./canvas.module.css";
 import { type CardNode, handleIn, handleNew, handleOfRule } from "./flow.ts";
 import { headMiddle, rowMiddle } from "./size.ts";

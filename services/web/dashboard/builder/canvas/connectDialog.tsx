@@ -1,9 +1,9 @@
 import { useState } from "react";
-import { Button } from "../../../parts/button.tsx";
-import { ButtonRow } from "../../../parts/buttonRow.tsx";
-import { Dialog } from "../../../parts/dialog.tsx";
-import { Labelled } from "../../../parts/fields/labelled.tsx";
 import * as words from "../../../strings/en/dashboard/builder/canvas.ts";
+import { Button } from "../../../ui/button.tsx";
+import { ButtonRow } from "../../../ui/buttonRow.tsx";
+import { Dialog } from "../../../ui/dialog.tsx";
+import { Labelled } from "../../../ui/fields/labelled.tsx";
 import type { Box } from "./boxes.ts";
 import styles from "./canvas.module.css";
 import { handleNew, handleOfRule } from "./flow.ts";

@@ -1,10 +1,10 @@
 import { type Ref, useState } from "react";
 import { Toolbar } from "react-aria-components";
-import { Button } from "../../../parts/button.tsx";
-import { buttonRowClass } from "../../../parts/buttonRow.tsx";
 import * as listWords from "../../../strings/en/dashboard/builder/builder.ts";
 import * as words from "../../../strings/en/dashboard/builder/canvas.ts";
 import { questions } from "../../../strings/en/dashboard/builder/exchange.ts";
+import { Button } from "../../../ui/button.tsx";
+import { buttonRowClass } from "../../../ui/buttonRow.tsx";
 import { useActions } from "../editing/useActions.ts";
 import { useEditor } from "../editing/useEditor.ts";
 import { AddPicker } from "../list/addPicker.tsx";

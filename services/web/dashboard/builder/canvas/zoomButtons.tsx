@@ -1,6 +1,6 @@
 import { Panel, useReactFlow } from "@xyflow/react";
-import { Button } from "../../../parts/button.tsx";
 import * as words from "../../../strings/en/dashboard/builder/canvas.ts";
+import { Button } from "../../../ui/button.tsx";
 import styles from "./canvas.module.css";
 import { wholePadding } from "./firstView.ts";
 import { useCovered } from "./useSight.ts";

@@ -1,7 +1,7 @@
 import type { Change } from "../../../../../shared/domain/graph/diff/change.ts";
 import type { Graph } from "../../../../../shared/domain/graph/types.ts";
-import { toneClass } from "../../../parts/tone.ts";
 import * as words from "../../../strings/en/dashboard/builder/changes.ts";
+import { toneClass } from "../../../ui/tone.ts";
 import { useQuestionTable } from "../types/questionTable.ts";
 import styles from "./changes.module.css";
 import { changeLines } from "./changeText.ts";

@@ -1,7 +1,7 @@
 import type { Change } from "../../../../../shared/domain/graph/diff/change.ts";
 import type { GraphNode, Json } from "../../../../../shared/domain/graph/types.ts";
-import { titleText } from "../../../parts/titleText.ts";
 import * as words from "../../../strings/en/dashboard/builder/changes.ts";
+import { titleText } from "../../../ui/titleText.ts";
 import { nameOfNode, readable } from "../types/names.ts";
 import type { QuestionTable } from "../types/questionTable.ts";
 

@@ -1,9 +1,9 @@
 import { leftOf } from "../../../../../shared/domain/graph/conditions.ts";
 import type { Comparison, Json, Operand } from "../../../../../shared/domain/graph/types.ts";
-import fieldStyles from "../../../parts/fields/fields.module.css";
-import { Labelled } from "../../../parts/fields/labelled.tsx";
-import { Lines } from "../../../parts/fields/listFields.tsx";
 import * as words from "../../../strings/en/dashboard/builder/conditions.ts";
+import fieldStyles from "../../../ui/fields/fields.module.css";
+import { Labelled } from "../../../ui/fields/labelled.tsx";
+import { Lines } from "../../../ui/fields/listFields.tsx";
 import { nameOfNode } from "../types/names.ts";
 import { nodeIn } from "../types/nodeIndex.ts";
 import styles from "./conditions.module.css";

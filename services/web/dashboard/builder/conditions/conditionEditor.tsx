@@ -1,9 +1,9 @@
 import { conditionDepthLimit } from "../../../../../shared/domain/graph/limits.ts";
 import type { Condition } from "../../../../../shared/domain/graph/types.ts";
-import { smallButtonClass } from "../../../parts/button.tsx";
-import fieldStyles from "../../../parts/fields/fields.module.css";
-import { FieldGroup, Labelled } from "../../../parts/fields/labelled.tsx";
 import * as words from "../../../strings/en/dashboard/builder/conditions.ts";
+import { smallButtonClass } from "../../../ui/button.tsx";
+import fieldStyles from "../../../ui/fields/fields.module.css";
+import { FieldGroup, Labelled } from "../../../ui/fields/labelled.tsx";
 import { ComparisonEditor } from "./comparisonEditor.tsx";
 import styles from "./conditions.module.css";
 import { firstComparison, type Reading } from "./operands.ts";

@@ -1,8 +1,8 @@
 import { useId } from "react";
-import fieldStyles from "../../../parts/fields/fields.module.css";
-import { FieldGroup, Labelled } from "../../../parts/fields/labelled.tsx";
-import { keepInStep, leaveOnWheel } from "../../../parts/fields/simpleFields.tsx";
 import { chooseValue } from "../../../strings/en/dashboard/fields.ts";
+import fieldStyles from "../../../ui/fields/fields.module.css";
+import { FieldGroup, Labelled } from "../../../ui/fields/labelled.tsx";
+import { keepInStep, leaveOnWheel } from "../../../ui/fields/simpleFields.tsx";
 
 /** Values as the domain of a question has them: in conditions, and as right answers of scoring. */
 interface Shared {

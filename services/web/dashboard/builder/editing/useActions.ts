@@ -1,8 +1,8 @@
-import { tell } from "../../../parts/toasts.tsx";
 import { undo } from "../../../strings/en/dashboard/app.ts";
 import * as words from "../../../strings/en/dashboard/builder/builder.ts";
 import { notCopied, questions } from "../../../strings/en/dashboard/builder/exchange.ts";
 import { nodesRemoved } from "../../../strings/en/dashboard/builder/inspector.ts";
+import { tell } from "../../../ui/toasts.tsx";
 import { usesOfNodes } from "../model/uses.ts";
 import { nameOfNode, readable } from "../types/names.ts";
 import { useQuestionTable } from "../types/questionTable.ts";

@@ -1,10 +1,10 @@
 import { type ChangeEvent, useId, useState } from "react";
-import { Button } from "../../../parts/button.tsx";
-import { ButtonRow } from "../../../parts/buttonRow.tsx";
-import { Dialog } from "../../../parts/dialog.tsx";
-import { TextField } from "../../../parts/textField.tsx";
 import { steps } from "../../../strings/en/dashboard/builder/builder.ts";
 import * as words from "../../../strings/en/dashboard/builder/exchange.ts";
+import { Button } from "../../../ui/button.tsx";
+import { ButtonRow } from "../../../ui/buttonRow.tsx";
+import { Dialog } from "../../../ui/dialog.tsx";
+import { TextField } from "../../../ui/textField.tsx";
 import { Changes } from "../changes/changes.tsx";
 import { useAnnounce } from "../editing/announcer.tsx";
 import { useEditor, useGraph } from "../editing/useEditor.ts";

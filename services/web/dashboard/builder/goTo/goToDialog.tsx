@@ -9,8 +9,8 @@ import {
   ListBoxSection,
   TextField,
 } from "react-aria-components";
-import { Dialog } from "../../../parts/dialog.tsx";
 import * as words from "../../../strings/en/dashboard/builder/goTo.ts";
+import { Dialog } from "../../../ui/dialog.tsx";
 import { useActions } from "../editing/useActions.ts";
 import { useEditor, useGraph } from "../editing/useEditor.ts";
 import { useQuestionTable } from "../types/questionTable.ts";

@@ -1,5 +1,5 @@
 import type { GraphNode } from "../../../../../shared/domain/graph/types.ts";
-import { readable } from "../../../parts/readable.ts";
+import { readable } from "../../../ui/readable.ts";
 import { nameOfNode } from "../types/names.ts";
 
 /** What can be gone to or added: a node of the form, or one of a type. */

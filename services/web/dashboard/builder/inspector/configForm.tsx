@@ -1,6 +1,6 @@
-import { currentValue, problemsAt } from "../../../parts/fields/field.ts";
-import { FieldGroup } from "../../../parts/fields/labelled.tsx";
 import * as words from "../../../strings/en/dashboard/builder/inspector.ts";
+import { currentValue, problemsAt } from "../../../ui/fields/field.ts";
+import { FieldGroup } from "../../../ui/fields/labelled.tsx";
 import type { ConfigSchema } from "../model/starterConfig.ts";
 import { FieldInput } from "./fieldInput.tsx";
 import { fieldsOf } from "./fields.ts";

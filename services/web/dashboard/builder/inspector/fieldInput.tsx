@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import type { EditorKind } from "../../../../../shared/domain/schema.ts";
-import { TextListField } from "../../../parts/fields/listFields.tsx";
-import { PairsField } from "../../../parts/fields/pairsField.tsx";
+import { TextListField } from "../../../ui/fields/listFields.tsx";
+import { PairsField } from "../../../ui/fields/pairsField.tsx";
 import {
   BooleanField,
   ChoiceField,
@@ -10,7 +10,7 @@ import {
   NumberField,
   TextField,
   UrlField,
-} from "../../../parts/fields/simpleFields.tsx";
+} from "../../../ui/fields/simpleFields.tsx";
 import { AnswerField } from "./kinds/answerField.tsx";
 import { ChoiceListField } from "./kinds/choiceListField.tsx";
 import { CountryField } from "./kinds/countryField.tsx";

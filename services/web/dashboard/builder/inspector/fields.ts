@@ -1,5 +1,5 @@
 import type { EditorKind } from "../../../../../shared/domain/schema.ts";
-import type { Field, KeySchema } from "../../../parts/fields/field.ts";
+import type { Field, KeySchema } from "../../../ui/fields/field.ts";
 import type { ConfigSchema } from "../model/starterConfig.ts";
 import { readable } from "../types/names.ts";
 

@@ -1,8 +1,8 @@
 import { useRef } from "react";
 import { useLandmark } from "react-aria/useLandmark";
-import { Labelled } from "../../../parts/fields/labelled.tsx";
 import * as stepWords from "../../../strings/en/dashboard/builder/builder.ts";
 import * as words from "../../../strings/en/dashboard/builder/inspector.ts";
+import { Labelled } from "../../../ui/fields/labelled.tsx";
 import { useEditor, useGraph } from "../editing/useEditor.ts";
 import { nameOfNode } from "../types/names.ts";
 import { useQuestionTable } from "../types/questionTable.ts";

@@ -1,11 +1,11 @@
 import { useState } from "react";
 import { hiddenFieldLimit } from "../../../../../shared/domain/graph/limits.ts";
-import { smallButtonClass } from "../../../parts/button.tsx";
-import { FieldGroup, Labelled } from "../../../parts/fields/labelled.tsx";
-import { tell } from "../../../parts/toasts.tsx";
 import { undo } from "../../../strings/en/dashboard/app.ts";
 import { steps } from "../../../strings/en/dashboard/builder/builder.ts";
 import * as words from "../../../strings/en/dashboard/builder/inspector.ts";
+import { smallButtonClass } from "../../../ui/button.tsx";
+import { FieldGroup, Labelled } from "../../../ui/fields/labelled.tsx";
+import { tell } from "../../../ui/toasts.tsx";
 import { useEditor, useGraph } from "../editing/useEditor.ts";
 import { nameFault } from "../model/rename.ts";
 import { usesOfHidden } from "../model/uses.ts";

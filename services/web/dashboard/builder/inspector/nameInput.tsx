@@ -1,6 +1,6 @@
 import { useState } from "react";
-import { Labelled } from "../../../parts/fields/labelled.tsx";
 import * as words from "../../../strings/en/dashboard/builder/inspector.ts";
+import { Labelled } from "../../../ui/fields/labelled.tsx";
 import { nameFault } from "../model/rename.ts";
 
 interface Props {

@@ -1,6 +1,6 @@
 import type { GraphNode } from "../../../../../shared/domain/graph/types.ts";
-import { smallButtonClass } from "../../../parts/button.tsx";
 import * as words from "../../../strings/en/dashboard/builder/inspector.ts";
+import { smallButtonClass } from "../../../ui/button.tsx";
 import { useActions } from "../editing/useActions.ts";
 import { useEditor, useGraph } from "../editing/useEditor.ts";
 import { nameOfNode } from "../types/names.ts";

@@ -1,6 +1,6 @@
 import type { Problem } from "../../../../../shared/domain/graph/types.ts";
-import { severityClass } from "../../../parts/tone.ts";
 import { severities } from "../../../strings/en/dashboard/builder/problems.ts";
+import { severityClass } from "../../../ui/tone.ts";
 import { useProblemText } from "../problems/useProblemText.ts";
 import styles from "./inspector.module.css";
 

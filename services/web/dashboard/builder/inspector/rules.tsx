@@ -1,10 +1,10 @@
 import { useState } from "react";
 import type { Condition, GraphNode } from "../../../../../shared/domain/graph/types.ts";
-import { smallButtonClass } from "../../../parts/button.tsx";
-import fieldStyles from "../../../parts/fields/fields.module.css";
-import { FieldGroup, FieldProblems, Labelled } from "../../../parts/fields/labelled.tsx";
 import * as stepWords from "../../../strings/en/dashboard/builder/builder.ts";
 import * as words from "../../../strings/en/dashboard/builder/inspector.ts";
+import { smallButtonClass } from "../../../ui/button.tsx";
+import fieldStyles from "../../../ui/fields/fields.module.css";
+import { FieldGroup, FieldProblems, Labelled } from "../../../ui/fields/labelled.tsx";
 import { ConditionEditor } from "../conditions/conditionEditor.tsx";
 import { firstComparison } from "../conditions/operands.ts";
 import { useEditor, useGraph } from "../editing/useEditor.ts";

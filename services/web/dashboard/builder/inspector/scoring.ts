@@ -1,4 +1,4 @@
-import type { KeySchema } from "../../../parts/fields/field.ts";
+import type { KeySchema } from "../../../ui/fields/field.ts";
 import { type ConfigSchema, starterValue } from "../model/starterConfig.ts";
 
 /** A mode of scoring as its schema has it (decisions §4.3). */

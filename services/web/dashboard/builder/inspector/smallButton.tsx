@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { smallButtonClass } from "../../../parts/button.tsx";
+import { smallButtonClass } from "../../../ui/button.tsx";
 
 interface Props {
   /** what it does, and to which of the items beside one another */

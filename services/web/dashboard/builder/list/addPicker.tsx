@@ -1,5 +1,5 @@
-import { Button } from "../../../parts/button.tsx";
-import { Dialog } from "../../../parts/dialog.tsx";
+import { Button } from "../../../ui/button.tsx";
+import { Dialog } from "../../../ui/dialog.tsx";
 import { readable } from "../types/names.ts";
 import { useQuestionTable } from "../types/questionTable.ts";
 import styles from "./list.module.css";

@@ -1,5 +1,5 @@
-import { Button } from "../../../parts/button.tsx";
 import * as words from "../../../strings/en/dashboard/builder/builder.ts";
+import { Button } from "../../../ui/button.tsx";
 import { useActions } from "../editing/useActions.ts";
 import { useEditor } from "../editing/useEditor.ts";
 import styles from "./list.module.css";

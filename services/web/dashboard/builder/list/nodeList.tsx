@@ -2,9 +2,9 @@ import { type KeyboardEvent, memo, type RefObject, useDeferredValue, useEffect, 
 import { useLandmark } from "react-aria/useLandmark";
 import { GridList, ListLayout, useDragAndDrop, Virtualizer } from "react-aria-components";
 import type { Graph, Problem } from "../../../../../shared/domain/graph/types.ts";
-import { Button } from "../../../parts/button.tsx";
-import { ButtonRow } from "../../../parts/buttonRow.tsx";
 import * as words from "../../../strings/en/dashboard/builder/builder.ts";
+import { Button } from "../../../ui/button.tsx";
+import { ButtonRow } from "../../../ui/buttonRow.tsx";
 import type { EditorState } from "../editing/editor.ts";
 import { targetsOf } from "../editing/targets.ts";
 import { useActions } from "../editing/useActions.ts";

@@ -1,6 +1,6 @@
-import type { MenuAction } from "../../../parts/menu.tsx";
 import * as words from "../../../strings/en/dashboard/builder/builder.ts";
 import * as exchangeWords from "../../../strings/en/dashboard/builder/exchange.ts";
+import type { MenuAction } from "../../../ui/menu.tsx";
 import { useActions } from "../editing/useActions.ts";
 import { useEditor } from "../editing/useEditor.ts";
 import { useQuestionTable } from "../types/questionTable.ts";

@@ -1,8 +1,8 @@
 import { memo } from "react";
 import { Button as AriaButton, Checkbox, GridListItem } from "react-aria-components";
-import { ActionMenu } from "../../../parts/menu.tsx";
-import { severityClass, toneClass } from "../../../parts/tone.ts";
 import * as words from "../../../strings/en/dashboard/builder/builder.ts";
+import { ActionMenu } from "../../../ui/menu.tsx";
+import { severityClass, toneClass } from "../../../ui/tone.ts";
 import { useEditorPart } from "../editing/useEditor.ts";
 import { nameOfNode, readable } from "../types/names.ts";
 import styles from "./list.module.css";

@@ -2,7 +2,7 @@ import { isObject } from "../../../../../shared/domain/json.ts";
 import { configSchema } from "../../../../../shared/domain/questions/config/index.ts";
 import { isQuestionType } from "../../../../../shared/domain/questions/index.ts";
 import { readQuestion } from "../../../../../shared/domain/questions/read.ts";
-import { type KeySchema, problemsBeside, problemsOf } from "../../../parts/fields/field.ts";
+import { type KeySchema, problemsBeside, problemsOf } from "../../../ui/fields/field.ts";
 
 export interface ConfigSchema {
   properties: Readonly<Record<string, KeySchema>>;

@@ -1,5 +1,5 @@
-import { TextField } from "../../../parts/textField.tsx";
 import * as words from "../../../strings/en/dashboard/builder/preview.ts";
+import { TextField } from "../../../ui/textField.tsx";
 
 interface Props {
   keys: readonly string[];

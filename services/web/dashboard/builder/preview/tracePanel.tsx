@@ -1,5 +1,5 @@
-import { toneClass } from "../../../parts/tone.ts";
 import * as words from "../../../strings/en/dashboard/builder/preview.ts";
+import { toneClass } from "../../../ui/tone.ts";
 import { useEditor } from "../editing/useEditor.ts";
 import styles from "./preview.module.css";
 import type { Because, Trace, TracedEdge } from "./trace.ts";

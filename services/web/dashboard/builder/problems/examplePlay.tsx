@@ -1,6 +1,6 @@
 import type { Example } from "../../../../../shared/domain/graph/types.ts";
-import { smallButtonClass } from "../../../parts/button.tsx";
 import * as words from "../../../strings/en/dashboard/builder/problems.ts";
+import { smallButtonClass } from "../../../ui/button.tsx";
 import { useGraph } from "../editing/useEditor.ts";
 import { useAnalyst } from "./analyst.ts";
 import type { DryRun } from "./dryRun.ts";

@@ -1,8 +1,8 @@
 import { problemLimit } from "../../../../../shared/domain/graph/limits.ts";
 import type { Problem } from "../../../../../shared/domain/graph/types.ts";
-import { smallButtonClass } from "../../../parts/button.tsx";
-import { Panel } from "../../../parts/section.tsx";
 import * as words from "../../../strings/en/dashboard/builder/problems.ts";
+import { smallButtonClass } from "../../../ui/button.tsx";
+import { Panel } from "../../../ui/section.tsx";
 import { useGraph } from "../editing/useEditor.ts";
 import type { DryRun } from "./dryRun.ts";
 import { ExamplePlay } from "./examplePlay.tsx";

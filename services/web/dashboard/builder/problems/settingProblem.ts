@@ -1,6 +1,6 @@
 import type { GraphNode } from "../../../../../shared/domain/graph/types.ts";
-import type { KeySchema } from "../../../parts/fields/field.ts";
 import * as words from "../../../strings/en/dashboard/builder/problemTexts.ts";
+import type { KeySchema } from "../../../ui/fields/field.ts";
 import type { ConfigSchema } from "../model/starterConfig.ts";
 import { readable } from "../types/names.ts";
 import type { QuestionTable } from "../types/questionTable.ts";

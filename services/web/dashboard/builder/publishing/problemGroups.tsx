@@ -1,7 +1,7 @@
 import type { Problem } from "../../../../../shared/domain/graph/types.ts";
-import { Button } from "../../../parts/button.tsx";
-import { severityClass } from "../../../parts/tone.ts";
 import * as words from "../../../strings/en/dashboard/builder/problems.ts";
+import { Button } from "../../../ui/button.tsx";
+import { severityClass } from "../../../ui/tone.ts";
 import { useEditor, useGraph } from "../editing/useEditor.ts";
 import { placeOf } from "../problems/place.ts";
 import { useProblemText } from "../problems/useProblemText.ts";

@@ -1,9 +1,9 @@
 import { useState } from "react";
 import type { Edge, Graph, GraphNode } from "../../../../../shared/domain/graph/types.ts";
-import { Button, smallButtonClass } from "../../../parts/button.tsx";
-import { ButtonRow } from "../../../parts/buttonRow.tsx";
 import { steps } from "../../../strings/en/dashboard/builder/builder.ts";
 import * as words from "../../../strings/en/dashboard/builder/saving.ts";
+import { Button, smallButtonClass } from "../../../ui/button.tsx";
+import { ButtonRow } from "../../../ui/buttonRow.tsx";
 import { useEditor, useGraph } from "../editing/useEditor.ts";
 import { type Conflict, takeTheirs } from "../model/merge.ts";
 import { nameOfNode } from "../types/names.ts";

@@ -1,7 +1,7 @@
 import type { Graph } from "../../../../../shared/domain/graph/types.ts";
 import type { SubmittedGraph } from "../../../../../shared/domain/shapes/graph.ts";
-import type { Client } from "../../../api/client.ts";
 import * as words from "../../../strings/en/dashboard/builder/saving.ts";
+import type { Client } from "../../api/client.ts";
 import type { SaveAnswer } from "./machine.ts";
 import type { DraftService } from "./saver.ts";
 

@@ -1,12 +1,12 @@
 import { useEffect, useState } from "react";
 import { sameValue } from "../../../../../shared/domain/graph/diff/values.ts";
 import type { Graph } from "../../../../../shared/domain/graph/types.ts";
-import { Button } from "../../../parts/button.tsx";
-import { ButtonRow } from "../../../parts/buttonRow.tsx";
-import { tell } from "../../../parts/toasts.tsx";
 import { undo } from "../../../strings/en/dashboard/app.ts";
 import { steps } from "../../../strings/en/dashboard/builder/builder.ts";
 import * as words from "../../../strings/en/dashboard/builder/saving.ts";
+import { Button } from "../../../ui/button.tsx";
+import { ButtonRow } from "../../../ui/buttonRow.tsx";
+import { tell } from "../../../ui/toasts.tsx";
 import { Changes } from "../changes/changes.tsx";
 import { useEditor, useGraph } from "../editing/useEditor.ts";
 import { type Conflict, type Merge, merge, takeTheirs } from "../model/merge.ts";

@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from "react";
-import { signInGate } from "../../../api/service.ts";
-import { smallButtonClass } from "../../../parts/button.tsx";
 import * as words from "../../../strings/en/dashboard/builder/saving.ts";
+import { smallButtonClass } from "../../../ui/button.tsx";
+import { signInGate } from "../../api/service.ts";
 import type { Saving } from "./machine.ts";
 import styles from "./saving.module.css";
 

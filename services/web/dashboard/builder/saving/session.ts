@@ -1,9 +1,9 @@
 import type { Graph } from "../../../../../shared/domain/graph/types.ts";
-import { api } from "../../../api/service.ts";
-import { tell } from "../../../parts/toasts.tsx";
 import { undo } from "../../../strings/en/dashboard/app.ts";
 import { steps } from "../../../strings/en/dashboard/builder/builder.ts";
 import * as words from "../../../strings/en/dashboard/builder/saving.ts";
+import { tell } from "../../../ui/toasts.tsx";
+import { api } from "../../api/service.ts";
 import { type Editor, openEditor } from "../editing/editor.ts";
 import { draftServiceOf } from "./draftService.ts";
 import { openKeeper, type StoringKeeper } from "./kept.ts";

@@ -1,7 +1,7 @@
 import type { GraphNode } from "../../../../../shared/domain/graph/types.ts";
-import { readable as plainReadable } from "../../../parts/readable.ts";
-import { titleText } from "../../../parts/titleText.ts";
 import { typeNames, untitled } from "../../../strings/en/dashboard/builder/builder.ts";
+import { readable as plainReadable } from "../../../ui/readable.ts";
+import { titleText } from "../../../ui/titleText.ts";
 
 /** What a person calls a type, and anything else that is known by an identifier alone. */
 export const readable = (identifier: string): string => typeNames[identifier] ?? plainReadable(identifier);

@@ -1,17 +1,17 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import type { FormDetail } from "../../../../../shared/domain/shapes/forms.ts";
-import { formKey, formsKey, setActive } from "../../../api/queries/forms.ts";
-import { Button } from "../../../parts/button.tsx";
-import { mixedRowClass } from "../../../parts/buttonRow.tsx";
-import { ConfirmDialog } from "../../../parts/confirmDialog.tsx";
-import { problemText } from "../../../parts/failed.tsx";
-import { Notice } from "../../../parts/notice.tsx";
-import { Section } from "../../../parts/section.tsx";
-import { tell } from "../../../parts/toasts.tsx";
 import { undo } from "../../../strings/en/dashboard/app.ts";
 import * as words from "../../../strings/en/dashboard/formSettings.ts";
 import { archived, restored } from "../../../strings/en/dashboard/forms.ts";
+import { Button } from "../../../ui/button.tsx";
+import { mixedRowClass } from "../../../ui/buttonRow.tsx";
+import { ConfirmDialog } from "../../../ui/confirmDialog.tsx";
+import { problemText } from "../../../ui/failed.tsx";
+import { Notice } from "../../../ui/notice.tsx";
+import { Section } from "../../../ui/section.tsx";
+import { tell } from "../../../ui/toasts.tsx";
+import { formKey, formsKey, setActive } from "../../api/queries/forms.ts";
 import { linkOf } from "../share/links.ts";
 import styles from "./formSettings.module.css";
 

@@ -1,7 +1,7 @@
 import { useId } from "react";
-import { mutedClass } from "../../../parts/muted.ts";
-import { TextField } from "../../../parts/textField.tsx";
 import * as words from "../../../strings/en/dashboard/formSettings.ts";
+import { mutedClass } from "../../../ui/muted.ts";
+import { TextField } from "../../../ui/textField.tsx";
 import type { FieldsProps } from "./fieldsProps.ts";
 import styles from "./formSettings.module.css";
 

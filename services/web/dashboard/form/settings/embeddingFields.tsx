@@ -1,6 +1,6 @@
-import { SelectField } from "../../../parts/selectField.tsx";
-import { TextField } from "../../../parts/textField.tsx";
 import * as words from "../../../strings/en/dashboard/formSettings.ts";
+import { SelectField } from "../../../ui/selectField.tsx";
+import { TextField } from "../../../ui/textField.tsx";
 import type { FieldsProps } from "./fieldsProps.ts";
 
 export function Embedding({ values, set, text }: FieldsProps) {

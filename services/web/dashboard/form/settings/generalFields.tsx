@@ -1,8 +1,8 @@
 import { useState } from "react";
-import { Notice } from "../../../parts/notice.tsx";
-import { SelectField } from "../../../parts/selectField.tsx";
-import { TextField } from "../../../parts/textField.tsx";
 import * as words from "../../../strings/en/dashboard/formSettings.ts";
+import { Notice } from "../../../ui/notice.tsx";
+import { SelectField } from "../../../ui/selectField.tsx";
+import { TextField } from "../../../ui/textField.tsx";
 import { linkOf } from "../share/links.ts";
 import type { FieldsProps } from "./fieldsProps.ts";
 

@@ -1,9 +1,9 @@
 import { useQuery } from "@tanstack/react-query";
 import { useParams } from "@tanstack/react-router";
-import { formQuery } from "../../../api/queries/forms.ts";
-import { Loaded } from "../../../parts/loaded.tsx";
-import { Page } from "../../../parts/page.tsx";
 import * as words from "../../../strings/en/dashboard/formSettings.ts";
+import { Loaded } from "../../../ui/loaded.tsx";
+import { Page } from "../../../ui/page.tsx";
+import { formQuery } from "../../api/queries/forms.ts";
 import { ArchivedNotice, ArchiveSection } from "./archiveSection.tsx";
 import { SettingsForm } from "./settingsForm.tsx";
 

@@ -1,9 +1,9 @@
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
-import { themeChoicesQuery } from "../../../api/queries/themes.ts";
-import { mixedRowClass } from "../../../parts/buttonRow.tsx";
-import { SelectField } from "../../../parts/selectField.tsx";
 import * as words from "../../../strings/en/dashboard/formSettings.ts";
+import { mixedRowClass } from "../../../ui/buttonRow.tsx";
+import { SelectField } from "../../../ui/selectField.tsx";
+import { themeChoicesQuery } from "../../api/queries/themes.ts";
 import type { FieldsProps } from "./fieldsProps.ts";
 
 /** While the list is not there, or where it has too many, the form's own theme is still the one that is chosen. */

@@ -1,13 +1,13 @@
 import { Link } from "@tanstack/react-router";
 import { useState } from "react";
 import type { FormDetail } from "../../../../../shared/domain/shapes/forms.ts";
-import { ButtonRow } from "../../../parts/buttonRow.tsx";
-import { CopyButton } from "../../../parts/copyButton.tsx";
-import { Notice } from "../../../parts/notice.tsx";
-import { Section } from "../../../parts/section.tsx";
-import { SelectField } from "../../../parts/selectField.tsx";
-import { TextField } from "../../../parts/textField.tsx";
 import * as words from "../../../strings/en/dashboard/share.ts";
+import { ButtonRow } from "../../../ui/buttonRow.tsx";
+import { CopyButton } from "../../../ui/copyButton.tsx";
+import { Notice } from "../../../ui/notice.tsx";
+import { Section } from "../../../ui/section.tsx";
+import { SelectField } from "../../../ui/selectField.tsx";
+import { TextField } from "../../../ui/textField.tsx";
 import { canBeEmbedded, type EmbedMode, embedCode } from "./links.ts";
 import styles from "./share.module.css";
 

@@ -1,7 +1,7 @@
-import { mutedClass } from "../../../parts/muted.ts";
-import { Section } from "../../../parts/section.tsx";
-import { TextField } from "../../../parts/textField.tsx";
 import * as words from "../../../strings/en/dashboard/share.ts";
+import { mutedClass } from "../../../ui/muted.ts";
+import { Section } from "../../../ui/section.tsx";
+import { TextField } from "../../../ui/textField.tsx";
 import styles from "./share.module.css";
 
 interface Props {

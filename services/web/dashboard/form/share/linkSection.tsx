@@ -1,9 +1,9 @@
-import { buttonClass } from "../../../parts/button.tsx";
-import { ButtonRow } from "../../../parts/buttonRow.tsx";
-import { CopyButton } from "../../../parts/copyButton.tsx";
-import { Section } from "../../../parts/section.tsx";
-import { TextField } from "../../../parts/textField.tsx";
 import * as words from "../../../strings/en/dashboard/share.ts";
+import { buttonClass } from "../../../ui/button.tsx";
+import { ButtonRow } from "../../../ui/buttonRow.tsx";
+import { CopyButton } from "../../../ui/copyButton.tsx";
+import { Section } from "../../../ui/section.tsx";
+import { TextField } from "../../../ui/textField.tsx";
 import { linkOf } from "./links.ts";
 
 interface Props {

@@ -1,10 +1,10 @@
 import { useMemo } from "react";
-import { Button } from "../../../parts/button.tsx";
-import { ButtonRow } from "../../../parts/buttonRow.tsx";
-import { mutedClass } from "../../../parts/muted.ts";
-import { Notice } from "../../../parts/notice.tsx";
-import { Section } from "../../../parts/section.tsx";
 import * as words from "../../../strings/en/dashboard/share.ts";
+import { Button } from "../../../ui/button.tsx";
+import { ButtonRow } from "../../../ui/buttonRow.tsx";
+import { mutedClass } from "../../../ui/muted.ts";
+import { Notice } from "../../../ui/notice.tsx";
+import { Section } from "../../../ui/section.tsx";
 import { download, pngOf } from "./downloads.ts";
 import { linkOf } from "./links.ts";
 import { qrOf, svgOf } from "./qr.ts";

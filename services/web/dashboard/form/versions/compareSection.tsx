@@ -3,16 +3,16 @@ import { Link, useNavigate, useSearch } from "@tanstack/react-router";
 import { lazy, Suspense, useEffect } from "react";
 import type { Graph } from "../../../../../shared/domain/graph/types.ts";
 import type { FormDetail } from "../../../../../shared/domain/shapes/forms.ts";
-import { ApiError } from "../../../api/apiError.ts";
-import { versionQuery, versionsQuery } from "../../../api/queries/forms.ts";
-import { draftQuery } from "../../../api/queries/versions.ts";
-import { cardClass } from "../../../parts/card.ts";
-import { EmptyState } from "../../../parts/emptyState.tsx";
-import { Loaded, Skeleton } from "../../../parts/loaded.tsx";
-import { mutedClass } from "../../../parts/muted.ts";
-import { Section } from "../../../parts/section.tsx";
-import { SelectField } from "../../../parts/selectField.tsx";
 import * as words from "../../../strings/en/dashboard/versions.ts";
+import { cardClass } from "../../../ui/card.ts";
+import { EmptyState } from "../../../ui/emptyState.tsx";
+import { Loaded, Skeleton } from "../../../ui/loaded.tsx";
+import { mutedClass } from "../../../ui/muted.ts";
+import { Section } from "../../../ui/section.tsx";
+import { SelectField } from "../../../ui/selectField.tsx";
+import { ApiError } from "../../api/apiError.ts";
+import { versionQuery, versionsQuery } from "../../api/queries/forms.ts";
+import { draftQuery } from "../../api/queries/versions.ts";
 import styles from "./versions.module.css";
 
 /** Comparing brings the domain of every question type: the list of versions does not wait for it. */

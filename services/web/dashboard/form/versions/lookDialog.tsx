@@ -2,13 +2,13 @@ import { useQuery } from "@tanstack/react-query";
 import { useMemo } from "react";
 import type { FormDetail, VersionDetail } from "../../../../../shared/domain/shapes/forms.ts";
 import type { PublicForm } from "../../../../../shared/domain/shapes/sessions.ts";
-import { versionQuery } from "../../../api/queries/forms.ts";
-import { Button } from "../../../parts/button.tsx";
-import { Dialog } from "../../../parts/dialog.tsx";
-import { FormPreview } from "../../../parts/formPreview.tsx";
-import { Loaded } from "../../../parts/loaded.tsx";
 import { close } from "../../../strings/en/dashboard/app.ts";
 import * as words from "../../../strings/en/dashboard/versions.ts";
+import { Button } from "../../../ui/button.tsx";
+import { Dialog } from "../../../ui/dialog.tsx";
+import { FormPreview } from "../../../ui/formPreview.tsx";
+import { Loaded } from "../../../ui/loaded.tsx";
+import { versionQuery } from "../../api/queries/forms.ts";
 
 interface Props {
   form: FormDetail;

@@ -1,16 +1,16 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import type { SubmittedGraph } from "../../../../../shared/domain/shapes/graph.ts";
-import { ApiError } from "../../../api/apiError.ts";
-import { formKey, formsKey } from "../../../api/queries/forms.ts";
-import { draftQuery, putDraft, restoreVersion } from "../../../api/queries/versions.ts";
-import { ConfirmDialog } from "../../../parts/confirmDialog.tsx";
-import { timeText } from "../../../parts/dates.ts";
-import { problemText } from "../../../parts/failed.tsx";
-import { Loaded } from "../../../parts/loaded.tsx";
-import { PlainError } from "../../../parts/plainError.ts";
-import { tell } from "../../../parts/toasts.tsx";
 import { undo } from "../../../strings/en/dashboard/app.ts";
 import * as words from "../../../strings/en/dashboard/versions.ts";
+import { ConfirmDialog } from "../../../ui/confirmDialog.tsx";
+import { timeText } from "../../../ui/dates.ts";
+import { problemText } from "../../../ui/failed.tsx";
+import { Loaded } from "../../../ui/loaded.tsx";
+import { PlainError } from "../../../ui/plainError.ts";
+import { tell } from "../../../ui/toasts.tsx";
+import { ApiError } from "../../api/apiError.ts";
+import { formKey, formsKey } from "../../api/queries/forms.ts";
+import { draftQuery, putDraft, restoreVersion } from "../../api/queries/versions.ts";
 
 interface Props {
   slug: string;

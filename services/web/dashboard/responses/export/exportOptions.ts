@@ -1,5 +1,5 @@
 import { parametersOf } from "../../../../../shared/domain/parameters.ts";
-import { given } from "../../../api/queries/responses.ts";
+import { given } from "../../api/queries/responses.ts";
 import type { SessionFilters } from "../../form/sessionFilters.ts";
 
 /** What an export is asked to be (decisions §6). */

@@ -1,5 +1,5 @@
 import type { Failure } from "../../../../../shared/domain/api/endpoint.ts";
-import { ApiError } from "../../../api/apiError.ts";
+import { ApiError } from "../../api/apiError.ts";
 import { recordCounter } from "./recordCounter.ts";
 
 /** A page holds no more than that: a larger export is for the browser's own download, which writes as it reads. */

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from "react";
-import { signInGate } from "../../../api/service.ts";
-import { saveFile } from "../../../parts/saveFile.ts";
+import { saveFile } from "../../../ui/saveFile.ts";
+import { signInGate } from "../../api/service.ts";
 import { type ExportedFile, ExportTooLarge, type Progress, readExport } from "./readExport.ts";
 
 export type ExportState =

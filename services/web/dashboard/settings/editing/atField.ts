@@ -1,4 +1,4 @@
-import { ApiError } from "../../../api/apiError.ts";
+import { ApiError } from "../../api/apiError.ts";
 
 /** What is asked, but where it is refused with this status, the reason stands at that field: a conflict names none. */
 export async function atField<T>(status: number, field: string, asked: Promise<T>): Promise<T> {

@@ -1,7 +1,7 @@
-import { Button } from "../../../parts/button.tsx";
-import { ButtonRow } from "../../../parts/buttonRow.tsx";
-import { Notice } from "../../../parts/notice.tsx";
 import * as words from "../../../strings/en/dashboard/editing.ts";
+import { Button } from "../../../ui/button.tsx";
+import { ButtonRow } from "../../../ui/buttonRow.tsx";
+import { Notice } from "../../../ui/notice.tsx";
 import styles from "./editing.module.css";
 import type { Editing } from "./useEdits.ts";
 

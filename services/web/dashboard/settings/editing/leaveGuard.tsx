@@ -1,6 +1,6 @@
 import { useBlocker } from "@tanstack/react-router";
-import { ConfirmDialog } from "../../../parts/confirmDialog.tsx";
 import * as words from "../../../strings/en/dashboard/editing.ts";
+import { ConfirmDialog } from "../../../ui/confirmDialog.tsx";
 
 /** Asks before a page is left that holds what is not saved. */
 export function LeaveGuard({ isEdited }: { isEdited: boolean }) {

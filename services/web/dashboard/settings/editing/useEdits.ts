@@ -1,7 +1,7 @@
 import { notifyManager, useMutation } from "@tanstack/react-query";
 import { useRef, useState } from "react";
-import { PlainError } from "../../../parts/plainError.ts";
 import { changedElsewhere } from "../../../strings/en/dashboard/editing.ts";
+import { PlainError } from "../../../ui/plainError.ts";
 import {
   bodyOf,
   conflictsOf,

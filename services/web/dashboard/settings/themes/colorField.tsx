@@ -1,5 +1,5 @@
-import { TextField } from "../../../parts/textField.tsx";
 import * as words from "../../../strings/en/dashboard/themes.ts";
+import { TextField } from "../../../ui/textField.tsx";
 import { isColor } from "./look.ts";
 import styles from "./themes.module.css";
 

@@ -1,7 +1,7 @@
 import type { Theme } from "../../../../../shared/domain/shapes/themes.ts";
-import { Button } from "../../../parts/button.tsx";
-import { Notice } from "../../../parts/notice.tsx";
 import * as words from "../../../strings/en/dashboard/themes.ts";
+import { Button } from "../../../ui/button.tsx";
+import { Notice } from "../../../ui/notice.tsx";
 import { weakTexts } from "./look.ts";
 import styles from "./themes.module.css";
 

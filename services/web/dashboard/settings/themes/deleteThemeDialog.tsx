@@ -1,11 +1,11 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import type { Theme } from "../../../../../shared/domain/shapes/themes.ts";
-import { formsKey } from "../../../api/queries/forms.ts";
-import { deleteTheme, formsWithThemeQuery, themesKey } from "../../../api/queries/themes.ts";
-import { ConfirmDialog } from "../../../parts/confirmDialog.tsx";
-import { Loaded } from "../../../parts/loaded.tsx";
-import { tell } from "../../../parts/toasts.tsx";
 import * as words from "../../../strings/en/dashboard/themes.ts";
+import { ConfirmDialog } from "../../../ui/confirmDialog.tsx";
+import { Loaded } from "../../../ui/loaded.tsx";
+import { tell } from "../../../ui/toasts.tsx";
+import { formsKey } from "../../api/queries/forms.ts";
+import { deleteTheme, formsWithThemeQuery, themesKey } from "../../api/queries/themes.ts";
 import { FormsWithTheme } from "./formsWithTheme.tsx";
 
 interface Props {

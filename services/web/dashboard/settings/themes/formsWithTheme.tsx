@@ -1,8 +1,8 @@
 import { Link } from "@tanstack/react-router";
 import type { FormListItem } from "../../../../../shared/domain/shapes/forms.ts";
-import { Badge } from "../../../parts/badge.tsx";
-import { mutedClass } from "../../../parts/muted.ts";
 import * as words from "../../../strings/en/dashboard/themes.ts";
+import { Badge } from "../../../ui/badge.tsx";
+import { mutedClass } from "../../../ui/muted.ts";
 import styles from "./themes.module.css";
 
 /** As many as were read, of `count`. */

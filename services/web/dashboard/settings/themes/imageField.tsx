@@ -2,14 +2,14 @@ import { useMutation } from "@tanstack/react-query";
 import { useRef } from "react";
 import { FileTrigger } from "react-aria-components";
 import { imageTypes } from "../../../../../shared/domain/imageTypes.ts";
-import { uploadImage } from "../../../api/queries/themes.ts";
-import { Button } from "../../../parts/button.tsx";
-import { ButtonRow } from "../../../parts/buttonRow.tsx";
-import { problemText } from "../../../parts/failed.tsx";
-import { Notice } from "../../../parts/notice.tsx";
-import { TextField } from "../../../parts/textField.tsx";
-import { tell } from "../../../parts/toasts.tsx";
 import * as words from "../../../strings/en/dashboard/themes.ts";
+import { Button } from "../../../ui/button.tsx";
+import { ButtonRow } from "../../../ui/buttonRow.tsx";
+import { problemText } from "../../../ui/failed.tsx";
+import { Notice } from "../../../ui/notice.tsx";
+import { TextField } from "../../../ui/textField.tsx";
+import { tell } from "../../../ui/toasts.tsx";
+import { uploadImage } from "../../api/queries/themes.ts";
 import styles from "./themes.module.css";
 
 interface Props {

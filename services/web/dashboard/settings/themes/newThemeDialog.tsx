@@ -1,12 +1,12 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import type { CreateThemeBody, Theme } from "../../../../../shared/domain/shapes/themes.ts";
-import { createTheme, themesKey } from "../../../api/queries/themes.ts";
-import { Button } from "../../../parts/button.tsx";
-import { Dialog } from "../../../parts/dialog.tsx";
-import { SubmitForm } from "../../../parts/submitForm.tsx";
-import { TextField } from "../../../parts/textField.tsx";
 import { cancel } from "../../../strings/en/dashboard/app.ts";
 import * as words from "../../../strings/en/dashboard/themes.ts";
+import { Button } from "../../../ui/button.tsx";
+import { Dialog } from "../../../ui/dialog.tsx";
+import { SubmitForm } from "../../../ui/submitForm.tsx";
+import { TextField } from "../../../ui/textField.tsx";
+import { createTheme, themesKey } from "../../api/queries/themes.ts";
 import { atField } from "../editing/atField.ts";
 
 interface Props {

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from "react";
 import type { Theme } from "../../../../../shared/domain/shapes/themes.ts";
-import { removeImage } from "../../../api/queries/themes.ts";
+import { removeImage } from "../../api/queries/themes.ts";
 
 type Pictures = Partial<Pick<Theme, "logo_url" | "background_image_url">>;
 const namesOf = ({ logo_url, background_image_url }: Pictures) =>

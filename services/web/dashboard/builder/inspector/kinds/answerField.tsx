@@ -1,6 +1,6 @@
 import type { Domain } from "../../../../../../shared/domain/questions/question.ts";
-import { FieldGroup, Labelled } from "../../../../parts/fields/labelled.tsx";
 import { chooseValue } from "../../../../strings/en/dashboard/fields.ts";
+import { FieldGroup, Labelled } from "../../../../ui/fields/labelled.tsx";
 import { partLabel, valueLabel } from "../../conditions/sentence.ts";
 import { ChoicesInput, ValueInput } from "../../conditions/valueInputs.tsx";
 import { useGraph } from "../../editing/useEditor.ts";

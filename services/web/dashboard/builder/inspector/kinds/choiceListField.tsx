@@ -1,9 +1,9 @@
 import { useRef } from "react";
-import { smallButtonClass } from "../../../../parts/button.tsx";
-import { type Field, type KeySchema, problemsBeside, problemsOf } from "../../../../parts/fields/field.ts";
-import { FieldGroup, FieldProblems } from "../../../../parts/fields/labelled.tsx";
 import * as stepWords from "../../../../strings/en/dashboard/builder/builder.ts";
 import * as words from "../../../../strings/en/dashboard/builder/inspector.ts";
+import { smallButtonClass } from "../../../../ui/button.tsx";
+import { type Field, type KeySchema, problemsBeside, problemsOf } from "../../../../ui/fields/field.ts";
+import { FieldGroup, FieldProblems } from "../../../../ui/fields/labelled.tsx";
 import { useEditor } from "../../editing/useEditor.ts";
 import { freshId } from "../../model/ids.ts";
 import type { OptionRename } from "../../model/rename.ts";

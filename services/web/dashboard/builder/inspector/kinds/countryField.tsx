@@ -1,5 +1,5 @@
-import { Labelled } from "../../../../parts/fields/labelled.tsx";
 import * as words from "../../../../strings/en/dashboard/builder/inspector.ts";
+import { Labelled } from "../../../../ui/fields/labelled.tsx";
 import type { FieldProps } from "./props.ts";
 
 /** Two letters, with the country's name beside them. */

@@ -1,7 +1,7 @@
-import { problemsBeside, problemsOf } from "../../../../parts/fields/field.ts";
-import { FieldGroup, Labelled } from "../../../../parts/fields/labelled.tsx";
-import { NumberField } from "../../../../parts/fields/simpleFields.tsx";
 import * as words from "../../../../strings/en/dashboard/builder/inspector.ts";
+import { problemsBeside, problemsOf } from "../../../../ui/fields/field.ts";
+import { FieldGroup, Labelled } from "../../../../ui/fields/labelled.tsx";
+import { NumberField } from "../../../../ui/fields/simpleFields.tsx";
 import type { FieldProps } from "./props.ts";
 
 /** A day, or as many days from the day on which somebody answers. */

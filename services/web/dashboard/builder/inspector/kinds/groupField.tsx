@@ -1,7 +1,7 @@
-import { smallButtonClass } from "../../../../parts/button.tsx";
-import { type KeySchema, problemsBeside, problemsOf } from "../../../../parts/fields/field.ts";
-import { FieldGroup, FieldProblems } from "../../../../parts/fields/labelled.tsx";
 import * as words from "../../../../strings/en/dashboard/builder/inspector.ts";
+import { smallButtonClass } from "../../../../ui/button.tsx";
+import { type KeySchema, problemsBeside, problemsOf } from "../../../../ui/fields/field.ts";
+import { FieldGroup, FieldProblems } from "../../../../ui/fields/labelled.tsx";
 import { starterValue } from "../../model/starterConfig.ts";
 import { fieldsOf } from "../fields.ts";
 import styles from "../inspector.module.css";

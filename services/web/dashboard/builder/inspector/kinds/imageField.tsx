@@ -1,9 +1,9 @@
 import { useId, useState } from "react";
-import { api } from "../../../../api/service.ts";
-import { smallButtonClass } from "../../../../parts/button.tsx";
-import fieldStyles from "../../../../parts/fields/fields.module.css";
-import { UrlField } from "../../../../parts/fields/simpleFields.tsx";
 import * as words from "../../../../strings/en/dashboard/builder/inspector.ts";
+import { smallButtonClass } from "../../../../ui/button.tsx";
+import fieldStyles from "../../../../ui/fields/fields.module.css";
+import { UrlField } from "../../../../ui/fields/simpleFields.tsx";
+import { api } from "../../../api/service.ts";
 import styles from "../inspector.module.css";
 import type { FieldProps } from "./props.ts";
 

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import * as parts from "../../../../parts/fields/nodeFields.tsx";
+import * as parts from "../../../../ui/fields/nodeFields.tsx";
 import { useGraph } from "../../editing/useEditor.ts";
 import { nameOfNode } from "../../types/names.ts";
 import type { FieldProps } from "./props.ts";

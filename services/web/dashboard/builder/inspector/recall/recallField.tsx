@@ -1,8 +1,8 @@
 import { useRef, useState } from "react";
-import { smallButtonClass } from "../../../../parts/button.tsx";
-import { Labelled } from "../../../../parts/fields/labelled.tsx";
-import { textOrNothing } from "../../../../parts/fields/simpleFields.tsx";
 import * as words from "../../../../strings/en/dashboard/builder/recall.ts";
+import { smallButtonClass } from "../../../../ui/button.tsx";
+import { Labelled } from "../../../../ui/fields/labelled.tsx";
+import { textOrNothing } from "../../../../ui/fields/simpleFields.tsx";
 import { useAnnounce } from "../../editing/announcer.tsx";
 import { useGraph } from "../../editing/useEditor.ts";
 import { useQuestionTable } from "../../types/questionTable.ts";

@@ -1,0 +1,141 @@
+/**
+ * Reads request bodies: `JSON.parse`, then one walk over what it gives. The walk holds the limits of decisions §1 (values,
+ * levels) and refuses what no later part could store.
+ */
+import { badRequest, invalid, tooManyFields, tooManyObjects, tooManyValues } from "../../../shared/platform/errors.ts";
+import { openTurns } from "../../../shared/platform/turns.ts";
+
+export interface JsonLimits {
+  /** fields of objects, items of arrays, and the body itself */
+  values: number;
+  /** levels of nesting */
+  depth: number;
+}
+
+/** V8 spends a microsecond on each key that follows others as no object before: 100,000 would hold everyone up for 0.1 s. */
+const fieldLimit = 20_000;
+/** The largest graphs have 33,000. */
+const objectLimit = 50_000;
+
+/** Shared by all large bodies. A small one is read at once, so that no respondent's step waits for them. */
+const turns = openTurns();
+const smallBody = 32 * 1024;
+
+/** Throws 400 or 413. */
+export async function parseJson(bytes: Buffer, limits: JsonLimits): Promise<unknown> {
+  if (bytes.length <= smallBody) return checked(parse(decode(bytes)), limits);
+  const text = decode(bytes);
+  await turns.run(() => limitObjects(text));
+  const value = await turns.run(() => parse(text));
+  return turns.run(() => checked(value, limits));
+}
+
+const utf8 = new TextDecoder("utf-8", { fatal: true });
+
+function decode(bytes: Buffer): string {
+  try {
+    return utf8.decode(bytes);
+  } catch {
+    throw badRequest("The request body is not valid UTF-8.");
+  }
+}
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch (error) {
+    throw badRequest(`The request body is not valid JSON: ${(error as Error).message}.`);
+  }
+}
+
+/** Matches a string to its end or that of the text, so that it never tries twice. */
+const stringOrBrace = /"(?:[^"\\]+|\\.?)*(?:"(\s*:)?|$)|[{}]/gs;
+
+/** Throws 413 if the objects of a text are too many, or have too many different keys. Doesn't judge what is not JSON. */
+function limitObjects(text: string): void {
+  if (!hasManyColons(text)) return;
+  /** numbers of the sequences of keys; a longer one by the number of its beginning and its last key */
+  const sequences = new Map<string, number>();
+  const open: number[] = [];
+  let objects = 0;
+  let sequence = 0;
+  for (const [token, colon] of text.matchAll(stringOrBrace)) {
+    if (token === "{") {
+      objects += 1;
+      if (objects > objectLimit) throw tooManyObjects(objectLimit);
+      open.push(sequence);
+      sequence = 0;
+    } else if (token === "}") sequence = open.pop() ?? 0;
+    else if (colon !== undefined) {
+      const longer = `${sequence} ${token}`;
+      sequence = sequences.get(longer) ?? sequences.size + 1;
+      sequences.set(longer, sequence);
+      if (sequences.size > fieldLimit) throw tooManyFields(fieldLimit);
+    }
+  }
+}
+
+/** Each field has one. */
+function hasManyColons(text: string): boolean {
+  let count = 0;
+  for (let at = text.indexOf(":"); at >= 0 && count <= fieldLimit; at = text.indexOf(":", at + 1)) count += 1;
+  return count > fieldLimit;
+}
+
+const forbiddenKeys: ReadonlySet<string> = new Set(["__proto__", "constructor", "prototype"]);
+
+/** The value, if all of it may be kept. Throws 400 or 413. */
+function checked(root: unknown, { values: valueLimit, depth }: JsonLimits): unknown {
+  const path: (string | number)[] = [];
+  let values = 0;
+
+  function check(value: unknown): void {
+    if (typeof value === "string") checkText(value, path);
+    else if (typeof value === "number") {
+      // 1e999 is JSON, and Infinity to JSON.parse
+      if (!Number.isFinite(value)) throw invalid([`${nameOf(path)}: must be a number within ±1.8e308`]);
+    } else if (typeof value === "object" && value !== null) {
+      if (path.length >= depth) throw badRequest(`The request body is nested deeper than ${depth} levels.`);
+      if (Array.isArray(value)) checkItems(value);
+      else checkFields(value as Record<string, unknown>);
+    }
+  }
+
+  function checkItems(items: unknown[]): void {
+    count(items.length);
+    for (let at = 0; at < items.length; at += 1) {
+      path.push(at);
+      check(items[at]);
+      path.pop();
+    }
+  }
+
+  function checkFields(object: Record<string, unknown>): void {
+    const keys = Object.keys(object);
+    count(keys.length);
+    for (const key of keys) {
+      checkText(key, path);
+      path.push(key);
+      if (forbiddenKeys.has(key)) throw invalid([`${nameOf(path)}: this key is not allowed`]);
+      check(object[key]);
+      path.pop();
+    }
+  }
+
+  function count(more: number): void {
+    values += more;
+    if (values > valueLimit) throw tooManyValues(valueLimit);
+  }
+
+  count(1);
+  check(root);
+  return root;
+}
+
+function checkText(text: string, path: readonly (string | number)[]): void {
+  if (text.includes("\u0000")) throw invalid([`${nameOf(path)}: must not contain the character U+0000`]);
+  if (!text.isWellFormed())
+    throw invalid([`${nameOf(path)}: must be valid Unicode text, without half of a surrogate pair`]);
+}
+
+const nameOf = (path: readonly (string | number)[]): string => path.join(".") || "body";

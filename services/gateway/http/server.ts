@@ -1,0 +1,161 @@
+import http, { type IncomingMessage, type ServerResponse } from "node:http";
+import type { Socket } from "node:net";
+import {
+  codingUnknown,
+  headersTooLarge,
+  hostInvalid,
+  hostMissing,
+  hostRepeated,
+  type Problem,
+  uriTooLong,
+} from "../../../shared/platform/errors.ts";
+import { newUuid } from "../../../shared/platform/ids.ts";
+
+/**
+ * The HTTP server and its limits: no client holds a connection by sending slowly, and nothing that a client sends before
+ * its body is unbounded. A body's own size and time are body.ts's business, an upload's the upload's.
+ */
+export const headersTimeoutMs = 10_000;
+/** The longest that anything may take to come in: an upload of 100 MB over a slow line. */
+const requestTimeoutMs = 15 * 60_000;
+const headerBytes = 16 * 1024;
+const headerCount = 100;
+const urlLength = 8 * 1024;
+/** What is answered last has this long to reach a client that reads slowly, or never closes its side. */
+const closingTimeoutMs = 1_000;
+/** Nothing comes in or goes out; of an answer that nobody reads sending.ts has a shorter one. */
+const silenceTimeoutMs = 5 * 60_000;
+
+/**
+ * Requests of one connection that wait for the answer of one before them. Clients of today send none; Node.js reads all
+ * that has come in one turn of the event loop, 3,000 of them at a time.
+ */
+const pipelineLimit = 16;
+
+type Listener = (req: IncomingMessage, res: ServerResponse) => void;
+
+export interface ServerLimits {
+  /** beyond that many at once a new connection gets 503 and its end, so that descriptors are left for the rest */
+  connections: number;
+  /** by then a request's headers are there, or it is answered 408 */
+  headersTimeoutMs: number;
+}
+
+export function createServer(listener: Listener, limits: ServerLimits): http.Server {
+  const answering = new WeakMap<Socket, ServerResponse>();
+  const refused = new WeakSet<Socket>();
+  const pipelined = new WeakMap<Socket, number>();
+  let connections = 0;
+  const server = http.createServer({
+    maxHeaderSize: headerBytes,
+    headersTimeout: limits.headersTimeoutMs,
+    requestTimeout: requestTimeoutMs,
+    connectionsCheckingInterval: 1_000,
+    // longer than a balancer's in front, so that none reuses a connection that has just been closed
+    keepAliveTimeout: 65_000,
+    // refused like everything else, in the one shape of an error
+    requireHostHeader: false,
+  });
+  server.timeout = silenceTimeoutMs;
+  // who ends its side after its request still reads: it gets the answer, and then the end
+  Object.assign(server, { httpAllowHalfOpen: true });
+  server.on("connection", (socket: Socket) => {
+    connections += 1;
+    socket.once("close", () => {
+      connections -= 1;
+    });
+    if (connections <= limits.connections) return;
+    refused.add(socket);
+    endConnection(socket, refusal("TOO_MANY_CONNECTIONS"));
+  });
+  server.on("checkExpectation", (req, res) => listener(req, res));
+  server.on("connect", (_req, socket: Socket) => endConnection(socket, refusal("CONNECT")));
+  server.on("request", (req, res) => {
+    const { socket } = req;
+    if (refused.has(socket)) return;
+    const before = answering.get(socket);
+    if (before && !before.writableFinished) {
+      const waiting = (pipelined.get(socket) ?? 0) + 1;
+      if (waiting > pipelineLimit) {
+        refused.add(socket);
+        cutOff(socket);
+        return;
+      }
+      pipelined.set(socket, waiting);
+      res.once("close", () => pipelined.set(socket, (pipelined.get(socket) ?? 1) - 1));
+    }
+    answering.set(socket, res);
+    listener(req, res);
+  });
+  server.on("clientError", (error: NodeJS.ErrnoException, socket: Socket) => {
+    const answer = answering.get(socket);
+    const isAnswering = answer?.headersSent && !answer.writableFinished;
+    if (error.code === "ECONNRESET" || !socket.writable || isAnswering) socket.destroy();
+    else endConnection(socket, refusal(error.code));
+  });
+  return server;
+}
+
+/** Without an answer: it would be taken for that of the first request. */
+function cutOff(socket: Socket): void {
+  // the parser goes on with what has come, destroyed or not; below 0 is an error to it, where a request would be made
+  const { parser } = socket as Socket & { parser?: { onIncoming: () => number } };
+  if (parser) parser.onIncoming = () => -1;
+  socket.destroy();
+}
+
+/** A client that never closes its side would keep the descriptor for minutes. */
+function endConnection(socket: Socket, lastWords: string): void {
+  socket.end(lastWords);
+  const timer = setTimeout(() => socket.destroy(), closingTimeoutMs);
+  socket.once("close", () => clearTimeout(timer));
+}
+
+/** An absolute target (RFC 9112 §3.2.2) as the path and Host that it stands for. */
+export function resolveTarget(req: IncomingMessage): void {
+  const [, host, path] = /^https?:\/\/([^/?#]*)(.*)$/is.exec(req.url ?? "") ?? [];
+  if (host === undefined || path === undefined) return;
+  req.url = path.startsWith("/") ? path : `/${path}`;
+  req.headers.host = host;
+}
+
+/** Names of the DNS, addresses of IPv4 and IPv6, with or without a port. */
+const hostPattern = /^(?:[\w.-]+|\[[0-9a-f:.]+\])(?::\d{0,5})?$/i;
+
+/** Returns why a request's head is refused, or null if it is accepted. */
+export function headProblem({ url = "", rawHeaders, headers, httpVersion }: IncomingMessage): Problem | null {
+  // RFC 9112 §3.2
+  const hosts = rawHeaders.filter((name, index) => index % 2 === 0 && name.toLowerCase() === "host").length;
+  if (hosts > 1) return hostRepeated();
+  if (headers.host === undefined && httpVersion === "1.1") return hostMissing();
+  if (headers.host !== undefined && !hostPattern.test(headers.host)) return hostInvalid();
+  // RFC 9112 §6.1; Node.js has seen to it that the last one is chunked, and reads the others' bytes as they are
+  const coding = headers["transfer-encoding"];
+  if (coding !== undefined && coding.toLowerCase() !== "chunked") return codingUnknown();
+  if (url.length > urlLength) return uriTooLong(urlLength);
+  const isTooMuch = rawHeaders.length > headerCount * 2;
+  return isTooMuch ? headersTooLarge(headerCount) : null;
+}
+
+const refusals: Record<string, [string, string]> = {
+  ERR_HTTP_REQUEST_TIMEOUT: ["408 Request Timeout", "The request took too long to arrive."],
+  HPE_HEADER_OVERFLOW: ["431 Request Header Fields Too Large", `The request's headers are over ${headerBytes} bytes.`],
+  CONNECT: ["405 Method Not Allowed", "This service is not a proxy; it does not take CONNECT."],
+  TOO_MANY_CONNECTIONS: ["503 Service Unavailable", "Too many connections are open. Try again shortly."],
+  HPE_CHUNK_EXTENSIONS_OVERFLOW: ["413 Payload Too Large", "The request's chunk extensions are too large."],
+};
+
+/** For what never became a request: the one shape of an error, and the end of the connection. */
+function refusal(code = ""): string {
+  const [status, detail] = refusals[code] ?? ["400 Bad Request", "The request is invalid HTTP."];
+  const body = JSON.stringify({ detail });
+  const headers = [
+    `X-Request-Id: ${newUuid()}`,
+    "X-Content-Type-Options: nosniff",
+    "Cache-Control: no-store",
+    "Content-Type: application/json; charset=utf-8",
+    `Content-Length: ${Buffer.byteLength(body)}`,
+    ...(status.startsWith("503") ? ["Retry-After: 2"] : []),
+  ];
+  return [`HTTP/1.1 ${status}`, ...headers, "Connection: close", "", body].join("\r\n");
+}

@@ -1,0 +1,207 @@
+import type { IncomingMessage, ServerResponse } from "node:http";
+import type { Context } from "moleculer";
+import type { Params } from "../../../shared/bus/calls.ts";
+import type { ActionName, Caller, Tagged } from "../../../shared/bus/contract.ts";
+import { noneYet } from "../../../shared/domain/api/endpoint.ts";
+import type { Page, Paging } from "../../../shared/domain/paging.ts";
+import { type Check, Closed, checker, uuidPattern } from "../../../shared/domain/schema.ts";
+import { badRequest, invalid, isProblem, methodNotAllowed, notFound } from "../../../shared/platform/errors.ts";
+import type { FileStore } from "../../../shared/platform/files/store.ts";
+import { refuseOtherForms } from "../files/form.ts";
+import { limitsOf, readBody } from "../http/body.ts";
+import { readCookies, setCookie } from "../http/cookie.ts";
+import type { Limits } from "../limits/limits.ts";
+import type { Request, Route } from "../routes/route.ts";
+import type { Meter } from "../usage/meter.ts";
+import { authenticate, authorize } from "./authenticate.ts";
+import { callInTime } from "./call.ts";
+import { answerOnce, idempotencyKeyOf } from "./idempotency.ts";
+import { knownFields } from "./knownNames.ts";
+import { type Query, queryReader } from "./query.ts";
+import { type Answer, envelope, isFresh, sendAnswer } from "./reply.ts";
+
+/** What a request needs of the gateway. */
+export interface GatewayContext {
+  /** where this gateway is reached, without a slash at its end */
+  baseUrl: string;
+  /** bytes that the bus carries */
+  bodyLimit: number;
+  /** by then a request's body is there */
+  bodyTimeoutMs: number;
+  limits: Limits;
+  meter: Meter;
+  files: FileStore;
+}
+
+/** A request as moleculer-web hands it over, and hotRoutes.ts too. */
+export type GatewayRequest = IncomingMessage & {
+  originalUrl: string;
+  $ctx: Pick<Context, "call" | "broker">;
+  $params: { params: Record<string, string> };
+};
+
+/** A row with its checks compiled. */
+export interface Endpoint {
+  row: Route;
+  checkBody: Check;
+  readQuery: (search: URLSearchParams) => Query;
+}
+
+const noFields = Closed({});
+const withBody: ReadonlySet<string> = new Set(["POST", "PUT", "PATCH", "DELETE"]);
+
+export const endpointOf = (row: Route): Endpoint => ({
+  row,
+  checkBody: checker(row.body ?? noFields),
+  readQuery: queryReader(row),
+});
+
+/** The endpoint of a path for this method; HEAD is answered as GET. Throws 405. */
+export function pickEndpoint(endpoints: Endpoint[], method: string): Endpoint {
+  const found = endpoints.find(({ row }) => row.method === (method === "HEAD" ? "GET" : method));
+  if (found) return found;
+  const methods = endpoints.map(({ row }) => row.method);
+  throw methodNotAllowed(methods.includes("GET") ? ["HEAD", ...methods] : methods);
+}
+
+/**
+ * One request, in the order that decisions §1 gives to its errors: too many from this address, who is it, too many with
+ * this key, what is wrong with the body as such, then the fields, then what the service says.
+ */
+export async function answer(
+  endpoint: Endpoint,
+  context: GatewayContext,
+  req: GatewayRequest,
+  res: ServerResponse,
+): Promise<void> {
+  const { row } = endpoint;
+  const started = performance.now();
+  const { limits, meter } = context;
+  const request = openRequest(row, context, req, res);
+  await limits.byAddress(request);
+  const caller = await authenticate(request);
+  meter.follow(request, caller, started);
+  authorize(request, caller);
+  await limits.byCaller(request, caller);
+  // a sign-in lasts 14 days from its last use, in the browser too
+  if (caller?.key_id === null && request.cookies[0]) setCookie(request, request.cookies[0]);
+  const body = await bodyOf(row, req, context);
+  const work = () => carryOut(endpoint, limits, request, caller, body);
+  const key = idempotencyKeyOf(request);
+  const found = caller && key !== null ? await answerOnce({ request, caller, key, body }, work) : await work();
+  if (found) sendAnswer(request, found);
+}
+
+/** From the fields on; null where the row has sent its answer by itself. */
+async function carryOut(
+  endpoint: Endpoint,
+  limits: Limits,
+  request: Request,
+  caller: Caller | null,
+  body: unknown,
+): Promise<Answer | null> {
+  const { row } = endpoint;
+  const given = checkedParams(endpoint, request, body === undefined ? {} : body);
+  await limits.byBody(request, caller, body);
+  await limits.byUpload(request);
+  const params = { ...((caller || row.auth === "link") && { caller }), ...given } as Params<ActionName>;
+  const result = given.paging
+    ? await callForPage(request, params, given.paging)
+    : await request.call(row.action, params);
+  const reply = row.reply ? await row.reply(request, result as never) : result;
+  return request.res.headersSent ? null : answerOf(request, reply, given.paging);
+}
+
+/** An upload's form is read where its file goes. */
+async function bodyOf(row: Route, req: IncomingMessage, context: GatewayContext): Promise<unknown> {
+  if (row.upload) return refuseOtherForms(req);
+  if (!withBody.has(req.method ?? "")) return undefined;
+  return readBody(req, { ...limitsOf(row, context.bodyLimit), timeoutMs: context.bodyTimeoutMs });
+}
+
+/** A page of large rows may be more than the bus carries: then it is asked for in halves. */
+async function callForPage(request: Request, params: Params<ActionName>, paging: Paging): Promise<Page<unknown>> {
+  const { action } = request.route;
+  try {
+    return (await request.call(action, { ...params, paging } as Params<ActionName>)) as Page<unknown>;
+  } catch (error) {
+    if (!isProblem(error, "ANSWER_TOO_LARGE") || paging.limit === 1) throw error;
+    const half = Math.ceil(paging.limit / 2);
+    const first = await callForPage(request, params, { ...paging, limit: half });
+    const rest = { ...paging, offset: paging.offset + half, limit: paging.limit - half };
+    const second = await callForPage(request, params, rest);
+    return { count: first.count, results: [...first.results, ...second.results] };
+  }
+}
+
+function openRequest(
+  route: Route,
+  { baseUrl, files }: GatewayContext,
+  req: GatewayRequest,
+  res: ServerResponse,
+): Request {
+  const [pathname = "", search = ""] = req.originalUrl.split(/\?(.*)/s);
+  const isQuick = route.auth === "public";
+  const request: Request = {
+    req,
+    res,
+    id: String(req.headers["x-request-id"]),
+    route,
+    path: req.$params.params,
+    address: `${baseUrl}${pathname}`,
+    search: new URLSearchParams(search),
+    cookies: readCookies(req),
+    baseUrl,
+    files,
+    call: (action, params, options = { isIdempotent: route.idempotent, isQuick, notAfter: request.notAfter }) =>
+      callInTime(req.$ctx, action, params, { ...options, traceparent: String(req.headers.traceparent) }),
+  };
+  return request;
+}
+
+function checkedParams({ row, checkBody, readQuery }: Endpoint, request: Request, body: unknown) {
+  const path = pathParams(request.path);
+  const errors = withBody.has(row.method) ? checkBody(body) : [];
+  if (errors.length > 0) throw invalid(errors, knownFields(errors, row.body));
+  const conditions = row.ifMatch && { if_match: ifMatchOf(request.req) };
+  return { ...path, ...readQuery(request.search), ...(row.body && { body }), ...conditions, ...row.extra?.(request) };
+}
+
+const entityTags = /^(?:\*|(?:W\/)?"[^"]*"(?:\s*,\s*(?:W\/)?"[^"]*")*)$/;
+
+/** RFC 9110 §13.1.1, §13.1.2. Throws 400: a tag that is not quoted would match nothing, and be taken for a stale one. */
+function ifMatchOf({ headers }: IncomingMessage): string | null {
+  if (headers["if-match"] === undefined && headers["if-none-match"]?.trim() === "*") return noneYet;
+  const tags = headers["if-match"]?.trim() ?? null;
+  if (tags === null || entityTags.test(tags)) return tags;
+  throw badRequest('If-Match must be the ETag of an earlier answer in its double quotes (If-Match: "…"), or *.');
+}
+
+/** What a path names and cannot exist is 404 (decisions §1): a malformed uuid or version number. */
+function pathParams(path: Record<string, string>): Record<string, string | number> {
+  const entries = Object.entries(path).map(([name, value]) => {
+    const isId = name === "id" || name.endsWith("_id");
+    if (isId && !uuidPattern.test(value)) throw notFound();
+    if (name === "version_number" && !/^[1-9]\d{0,8}$/.test(value)) throw notFound("version");
+    if (value.includes("\u0000") || !value.isWellFormed()) throw notFound();
+    return [name, name === "version_number" ? Number(value) : isId ? value.toLowerCase() : value];
+  });
+  return Object.fromEntries(entries);
+}
+
+function answerOf(request: Request, result: unknown, paging: Paging | undefined): Answer {
+  const { route, address, search } = request;
+  const headers = { "Cache-Control": "no-store" };
+  if (route.response === null) return { status: route.status, headers, body: null };
+  if (route.etag) return taggedAnswer(request, result as Tagged<unknown>);
+  const body = paging ? envelope(result as Page<unknown>, paging, address, search) : result;
+  return { status: route.status, headers, body };
+}
+
+/** `no-cache`: may be kept, but is asked for again each time (decisions §5). */
+function taggedAnswer({ req, route }: Request, { etag, value }: Tagged<unknown>): Answer {
+  const isRead = route.method === "GET";
+  const headers = { ETag: etag, "Cache-Control": isRead ? "no-cache" : "no-store" };
+  if (isRead && isFresh(req.headers["if-none-match"], etag)) return { status: 304, headers, body: null };
+  return { status: route.status, headers, body: value };
+}

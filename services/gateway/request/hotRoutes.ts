@@ -1,0 +1,40 @@
+import type { IncomingMessage } from "node:http";
+import type { Route } from "../routes/route.ts";
+import { type Endpoint, endpointOf } from "./handle.ts";
+
+/** bytes: sixty of them together are far from what a message of the bus may have */
+const bodyLimit = 4 * 1024;
+
+/** A request that one of the hot rows answers, found without moleculer-web. */
+export interface HotRequest {
+  path: string;
+  row: Route;
+  endpoint: Endpoint;
+  params: Record<string, string>;
+}
+
+/**
+ * Finds the rows that are marked `isHot` (routes/route.ts), for requests that ask for them in the plainest way: the right
+ * method, no query, nothing encoded, a small body. All others are moleculer-web's, which knows the same rows.
+ */
+export function openHotRoutes(routes: readonly Route[]): (req: IncomingMessage) => HotRequest | null {
+  const hot = routes
+    .filter((row) => row.isHot)
+    .map((row) => ({ row, endpoint: endpointOf(row), ...patternOf(row.path) }));
+  return ({ method, url = "", headers }) => {
+    if (headers["transfer-encoding"] || Number(headers["content-length"] ?? 0) > bodyLimit) return null;
+    for (const { row, endpoint, pattern, names } of hot) {
+      const values = row.method === method ? pattern.exec(url) : null;
+      if (values) {
+        const params = Object.fromEntries(names.map((name, at) => [name, values[at + 1] as string]));
+        return { path: row.path, row, endpoint, params };
+      }
+    }
+    return null;
+  };
+}
+
+function patternOf(path: string): { pattern: RegExp; names: string[] } {
+  const names = [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name as string);
+  return { names, pattern: new RegExp(`^${path.replaceAll(/\{\w+\}/g, "([\\w-]+)")}?$`) };
+}

@@ -1,0 +1,63 @@
+import fresh from "fresh";
+import type { Envelope, Page, Paging } from "../../../shared/domain/paging.ts";
+import { endWithText } from "../http/compress.ts";
+import { varyByEncoding } from "../http/encodings.ts";
+import type { Request } from "../routes/route.ts";
+
+/** An answer before it is sent. */
+export interface Answer {
+  status: number;
+  headers: Record<string, string>;
+  /** sent as JSON; a text is JSON already (`JsonText`); null: there is no body */
+  body: unknown;
+}
+
+export function sendAnswer({ res }: Pick<Request, "res">, { status, headers, body }: Answer): void {
+  for (const [name, value] of Object.entries(headers)) res.setHeader(name, value);
+  if (status === 304) varyByEncoding(res);
+  if (body === null) sendNothing({ res }, status);
+  else sendJson({ res }, status, body);
+}
+
+/** Answers: one JSON object, or the envelope of a list (spec §Conventions for list endpoints). */
+export function sendJson({ res }: Pick<Request, "res">, status: number, body: unknown): void {
+  const text = typeof body === "string" ? body : JSON.stringify(body);
+  res.statusCode = status;
+  res.setHeader("Content-Type", "application/json; charset=utf-8");
+  endWithText(res, text);
+}
+
+export function sendNothing({ res }: Pick<Request, "res">, status: number): void {
+  res.statusCode = status;
+  res.removeHeader("Content-Type");
+  res.end();
+}
+
+/**
+ * RFC 9110 §13.1.2: is the copy that If-None-Match names still good? Nothing else of the request counts: `fetch` adds
+ * `Cache-Control: no-cache` to every request with that header by itself.
+ */
+export const isFresh = (header: string | undefined, etag: string): boolean =>
+  header !== undefined && fresh({ "if-none-match": header }, { etag });
+
+/** `next` and `previous` are absolute and keep the other parameters (decisions §1). `address` has no query. */
+export function envelope<T>(page: Page<T>, paging: Paging, address: string, search: URLSearchParams): Envelope<T> {
+  const { limit, offset } = paging;
+  const at = (start: number) => linkTo(address, search, start, limit);
+  return {
+    count: page.count,
+    next: offset + limit < page.count ? at(offset + limit) : null,
+    previous: offset > 0 ? at(Math.max(0, offset - limit)) : null,
+    results: page.results,
+  };
+}
+
+function linkTo(address: string, search: URLSearchParams, offset: number, limit: number): string {
+  const link = new URLSearchParams(search);
+  if (search.has("page") && offset % limit === 0) link.set("page", String(offset / limit + 1));
+  else {
+    link.delete("page");
+    link.set("offset", String(offset));
+  }
+  return `${address}?${link}`;
+}

@@ -1,0 +1,103 @@
+import type { Failure, Method } from "../../../../shared/domain/api/endpoint.ts";
+import type { Api } from "../../../../shared/domain/api.ts";
+import { parametersOf } from "../../../../shared/domain/parameters.ts";
+import type { DataOf, OptionsOf, PathsWith } from "./types.ts";
+
+/**
+ * A client whose paths, parameters, bodies and answers are inferred from the endpoint table:
+ * `const form = await client.get("/api/v2/form/{slug}/", { path: { slug } })`. Nothing of the table is in its code.
+ */
+export interface Access {
+  /** where the service is, without `/api`: `https://forms.example.com` */
+  baseUrl: string;
+  /** an API key; without one the browser's own sign-in counts */
+  key?: string;
+  /** what sends requests; `fetch` where it is left out */
+  fetch?: typeof fetch;
+}
+
+/** An error is an answer: only what never reached the service is thrown. */
+export type Answer<T> =
+  | { ok: true; status: number; data: T; etag: string | null }
+  | { ok: false; status: number; error: Failure; requestId: string | null };
+
+type Arguments<O> = object extends O ? [options?: O] : [options: O];
+type Call<M extends Method> = <P extends PathsWith<M>>(
+  path: P,
+  ...options: Arguments<OptionsOf<M, P, Api[P][M & keyof Api[P]]>>
+) => Promise<Answer<DataOf<Api[P][M & keyof Api[P]]>>>;
+
+export interface Client {
+  get: Call<"GET">;
+  post: Call<"POST">;
+  put: Call<"PUT">;
+  patch: Call<"PATCH">;
+  delete: Call<"DELETE">;
+}
+
+/** What any of the calls may be given. */
+interface Options {
+  path?: Record<string, string | number>;
+  query?: Record<string, unknown>;
+  body?: unknown;
+  file?: File;
+  /** an ETag; null: only where there is nothing yet */
+  ifMatch?: string | null;
+  idempotencyKey?: string;
+  signal?: AbortSignal;
+}
+
+export function pathformClient(access: Access): Client {
+  const call = (method: Method) => (path: string, options?: Options) => send(access, method, path, options);
+  return {
+    get: call("GET"),
+    post: call("POST"),
+    put: call("PUT"),
+    patch: call("PATCH"),
+    delete: call("DELETE"),
+  } as Client;
+}
+
+async function send(access: Access, method: Method, path: string, options: Options = {}): Promise<Answer<unknown>> {
+  const send = access.fetch ?? fetch;
+  const response = await send(access.baseUrl + filledIn(path, options), {
+    method,
+    headers: headersOf(access, options),
+    body: bodyOf(options),
+    signal: options.signal ?? null,
+  });
+  const { ok, status, headers } = response;
+  const data = await dataOf(response);
+  if (ok) return { ok, status, data, etag: headers.get("etag") };
+  return { ok, status, error: data as Failure, requestId: headers.get("x-request-id") };
+}
+
+function filledIn(path: string, { path: values = {}, query = {} }: Options): string {
+  const search = new URLSearchParams(parametersOf(query));
+  const filled = path.replace(/\{(\w+)\}/g, (_name, name: string) => encodeURIComponent(values[name] ?? ""));
+  return search.size > 0 ? `${filled}?${search}` : filled;
+}
+
+function headersOf({ key }: Access, { body, ifMatch, idempotencyKey }: Options): Record<string, string> {
+  return {
+    ...(key && { Authorization: `Bearer ${key}` }),
+    ...(body !== undefined && { "Content-Type": "application/json" }),
+    ...(ifMatch && { "If-Match": ifMatch }),
+    ...(ifMatch === null && { "If-None-Match": "*" }),
+    ...(idempotencyKey && { "Idempotency-Key": idempotencyKey }),
+  };
+}
+
+function bodyOf({ body, file }: Options): string | FormData | null {
+  if (!file) return body === undefined ? null : JSON.stringify(body);
+  const form = new FormData();
+  form.append("file", file);
+  return form;
+}
+
+/** JSON, a file's bytes, or null where there is no content. */
+async function dataOf(response: Response): Promise<unknown> {
+  if (response.status === 204) return null;
+  const isJson = response.headers.get("content-type")?.startsWith("application/json");
+  return isJson ? response.json() : response.blob();
+}

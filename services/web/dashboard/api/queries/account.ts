@@ -1,0 +1,40 @@
+import { keepPreviousData, queryOptions } from "@tanstack/react-query";
+import type { UpdateMeBody, User } from "../../../../../shared/domain/shapes/auth.ts";
+import { dataOf } from "../apiError.ts";
+import { api, entryApi } from "../service.ts";
+
+/** The signed-in user; null where nobody is. `isLikely`: is there a cookie that may be good? */
+export const meQuery = (isLikely: boolean) =>
+  queryOptions({
+    queryKey: ["me"],
+    queryFn: async (): Promise<User | null> => {
+      if (!isLikely) return null;
+      const answer = await entryApi.get("/api/auth/me/");
+      return !answer.ok && answer.status === 401 ? null : dataOf(Promise.resolve(answer));
+    },
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: Number.POSITIVE_INFINITY,
+  });
+
+/** What somebody who is not signed in may do. */
+export const entryOptionsQuery = queryOptions({
+  queryKey: ["entryOptions"],
+  queryFn: () => dataOf(entryApi.get("/api/auth/options/")),
+});
+
+export const updateMe = (body: UpdateMeBody): Promise<User> => dataOf(api.patch("/api/auth/me/", { body }));
+
+export const noticesKey = ["notices"];
+export const noticesPageSize = 10;
+
+export const noticesQuery = (page: number) =>
+  queryOptions({
+    queryKey: [...noticesKey, page],
+    queryFn: ({ signal }) =>
+      dataOf(api.get("/api/account/notices/", { query: { page, limit: noticesPageSize }, signal })),
+    placeholderData: keepPreviousData,
+  });
+
+export const markRead = (id: string) =>
+  dataOf(api.patch("/api/account/notices/{id}/", { path: { id }, body: { is_read: true } }));
+export const markAllRead = () => dataOf(api.post("/api/account/notices/read/"));

@@ -1,0 +1,35 @@
+import { keepPreviousData, queryOptions } from "@tanstack/react-query";
+import type { CreateKeyBody } from "../../../../../shared/domain/shapes/auth.ts";
+import { dataOf } from "../apiError.ts";
+import { api } from "../service.ts";
+
+export const keysKey = ["apiKeys"];
+export const keysPageSize = 20;
+
+export const keysQuery = (page: number) =>
+  queryOptions({
+    queryKey: [...keysKey, page],
+    queryFn: ({ signal }) =>
+      dataOf(api.get("/api/account/api-keys/", { query: { page, limit: keysPageSize }, signal })),
+    placeholderData: keepPreviousData,
+  });
+
+export const createKey = (body: CreateKeyBody) => dataOf(api.post("/api/account/api-keys/", { body }));
+export const revokeKey = (id: string) => dataOf(api.delete("/api/account/api-keys/{id}/", { path: { id } }));
+
+/** `from`, `to`: UTC days (ISO 8601), both counted. `keyId` null: whatever it came with. */
+export interface UsageView {
+  from: string;
+  to: string;
+  keyId: string | null;
+}
+
+export const usageQuery = ({ from, to, keyId }: UsageView) =>
+  queryOptions({
+    queryKey: ["usage", { from, to, keyId }],
+    queryFn: ({ signal }) => {
+      const query = { from, to, ...(keyId && { key_id: keyId }) };
+      return dataOf(api.get("/api/account/usage/", { query, signal }));
+    },
+    placeholderData: keepPreviousData,
+  });

@@ -1,0 +1,78 @@
+import { keepPreviousData, type QueryClient, queryOptions } from "@tanstack/react-query";
+import type { bySessionFields } from "../../../../../shared/domain/api/lists.ts";
+import type { Envelope } from "../../../../../shared/domain/paging.ts";
+import type { ResponsesQuery, SessionListItem } from "../../../../../shared/domain/shapes/sessions.ts";
+import { dataOf } from "../apiError.ts";
+import { api } from "../service.ts";
+import { formKey } from "./forms.ts";
+
+export const responsesPageSize = 50;
+/** As often is a list that somebody looks at asked for again; a page in the background asks for nothing. */
+export const responsesPollMs = 10_000;
+
+type OrderingField = (typeof bySessionFields.ordering)[number];
+export type ResponsesOrdering = OrderingField | `-${OrderingField}`;
+
+/** Which responses, as the API's query has it (spec §Sessions); what is undefined does not narrow them down. */
+type Filters = { [K in keyof ResponsesQuery]?: ResponsesQuery[K] | undefined } & { search?: string | undefined };
+
+export interface ResponsesView {
+  filters: Filters;
+  ordering: ResponsesOrdering;
+  page: number;
+}
+
+export type ResponsesList = Envelope<SessionListItem>;
+
+/** Of one form. */
+export const responsesKey = (slug: string) => [...formKey(slug), "responses"];
+
+export const responsesQuery = (slug: string, { filters, ordering, page }: ResponsesView) =>
+  queryOptions({
+    queryKey: [...responsesKey(slug), "list", filters, { ordering, page }],
+    queryFn: ({ signal }): Promise<ResponsesList> => {
+      const query = { ...given(filters), include: "answers" as const, ordering, page, limit: responsesPageSize };
+      return dataOf(api.get("/api/v2/form/{slug}/responses/", { path: { slug }, query, signal }));
+    },
+    placeholderData: keepPreviousData,
+  });
+
+/** Without what is undefined. */
+export const given = (filters: Filters): ResponsesQuery & { search?: string } =>
+  Object.fromEntries(Object.entries(filters).filter(([, value]) => value !== undefined));
+
+/** While its respondent is under way, what it has grows. */
+export const responseQuery = (slug: string, id: string) =>
+  queryOptions({
+    queryKey: [...responsesKey(slug), "one", id],
+    queryFn: ({ signal }) =>
+      dataOf(api.get("/api/v2/form/{slug}/responses/{session_id}/", { path: { slug, session_id: id }, signal })),
+    refetchInterval: ({ state }) => (state.data?.status === "in_progress" && !state.error ? responsesPollMs : false),
+  });
+
+export const responseDeliveriesQuery = (slug: string, id: string) =>
+  queryOptions({
+    queryKey: [...responsesKey(slug), "deliveries", id],
+    queryFn: ({ signal }) =>
+      dataOf(
+        api.get("/api/v2/form/{slug}/responses/{session_id}/deliveries/", { path: { slug, session_id: id }, signal }),
+      ),
+    refetchInterval: ({ state }) => (state.error ? false : responsesPollMs),
+  });
+
+export const eraseResponse = (slug: string, id: string) =>
+  dataOf(api.delete("/api/v2/form/{slug}/responses/{session_id}/", { path: { slug, session_id: id } }));
+
+/** Takes it out of whatever is kept, so that it is nowhere seen again. */
+export function forgetResponse(queryClient: QueryClient, slug: string, id: string): void {
+  const lists = { queryKey: [...responsesKey(slug), "list"] };
+  queryClient.setQueriesData<ResponsesList>(lists, (list) => list && withoutResponses(list, [id]));
+  void queryClient.invalidateQueries({ ...lists, refetchType: "none" });
+  queryClient.removeQueries({ queryKey: [...responsesKey(slug), "one", id] });
+  queryClient.removeQueries({ queryKey: [...responsesKey(slug), "deliveries", id] });
+}
+
+export function withoutResponses(list: ResponsesList, ids: readonly string[]): ResponsesList {
+  const results = list.results.filter(({ id }) => !ids.includes(id));
+  return { ...list, results, count: list.count - (list.results.length - results.length) };
+}

@@ -1,0 +1,46 @@
+import { keepPreviousData, queryOptions } from "@tanstack/react-query";
+import type { SubmittedGraph } from "../../../../../shared/domain/shapes/graph.ts";
+import { ApiError, dataOf } from "../apiError.ts";
+import { api } from "../service.ts";
+import { formKey } from "./forms.ts";
+
+export const versionsPageSize = 20;
+
+/** Newest first. */
+export const versionsPageQuery = (slug: string, page: number) =>
+  queryOptions({
+    queryKey: [...formKey(slug), "versions", "page", page],
+    queryFn: ({ signal }) => {
+      const query = { page, limit: versionsPageSize };
+      return dataOf(api.get("/api/v2/form/{slug}/versions/", { path: { slug }, query, signal }));
+    },
+    placeholderData: keepPreviousData,
+  });
+
+/** With the ETag that it has to be changed with. */
+export const draftQuery = (slug: string) =>
+  queryOptions({
+    queryKey: [...formKey(slug), "draft"],
+    queryFn: async ({ signal }) => {
+      const answer = await api.get("/api/v2/form/{slug}/draft/", { path: { slug }, signal });
+      if (!answer.ok) throw new ApiError(answer);
+      return { ...answer.data, etag: answer.etag };
+    },
+    staleTime: 0,
+  });
+
+/**
+ * The version as the draft, if the draft is still the one of this ETag (else ApiError 409; null: if there is none yet); gives the
+ * ETag of the new one.
+ */
+export async function restoreVersion(slug: string, number: number, etag: string | null): Promise<string | null> {
+  const path = { slug, version_number: number };
+  const answer = await api.post("/api/v2/form/{slug}/versions/{version_number}/restore/", { path, ifMatch: etag });
+  if (!answer.ok) throw new ApiError(answer);
+  return answer.etag;
+}
+
+/** As it was before. Throws ApiError 409 where somebody has changed it since. */
+export async function putDraft(slug: string, graph: SubmittedGraph, etag: string | null): Promise<void> {
+  await dataOf(api.put("/api/v2/form/{slug}/draft/", { path: { slug }, body: { graph }, ifMatch: etag }));
+}

@@ -1,0 +1,49 @@
+import type { Method, PathParams } from "../../../../shared/domain/api/endpoint.ts";
+import type { Api } from "../../../../shared/domain/api.ts";
+import type { Envelope } from "../../../../shared/domain/paging.ts";
+import type { Static, TSchema } from "../../../../shared/domain/schema.ts";
+
+/** The paths that have this method. */
+export type PathsWith<M extends Method> = { [P in keyof Api]: M extends keyof Api[P] ? P : never }[keyof Api];
+
+/** What a call of a row takes: only what its row names, and what it needs is not optional. */
+export type OptionsOf<M extends Method, P, R> = Part<"path", PathParams<P>> &
+  Part<"query", QueryOf<R>> &
+  Part<"body", BodyOf<R>> &
+  (R extends { upload: true } ? { file: File } : unknown) &
+  (R extends { ifMatch: true } ? { ifMatch?: string | null } : unknown) &
+  (M extends "POST" ? KeyOf<R> : unknown) & { signal?: AbortSignal };
+
+/** Owners' POSTs take an `Idempotency-Key`, but for those that endpoint.ts leaves out. */
+type KeyOf<R> = R extends { upload: true } | { idempotencyKey: false }
+  ? unknown
+  : R extends { auth: "owner" | "user" }
+    ? { idempotencyKey?: string }
+    : unknown;
+
+type Part<Name extends string, T> = [keyof T] extends [never]
+  ? unknown
+  : object extends T
+    ? { [N in Name]?: T }
+    : { [N in Name]: T };
+
+type QueryOf<R> = (R extends { query: infer Q extends TSchema } ? Static<Q> : unknown) &
+  (R extends { list: infer L } ? ListQuery<L> : unknown);
+
+type ListQuery<L> = {
+  limit?: number;
+  offset?: number;
+  page?: number;
+  ordering?: L extends { ordering: readonly (infer Field extends string)[] } ? Field | `-${Field}` : never;
+} & (L extends { search: true } ? { search?: string } : unknown);
+
+type BodyOf<R> = R extends { body: infer B extends TSchema } ? Static<B> : unknown;
+
+/** What a row answers with: an envelope of a list, a file's bytes, null where there is no content. */
+export type DataOf<R> = R extends { download: readonly string[] }
+  ? Blob
+  : R extends { list: object; response: infer S extends TSchema }
+    ? Envelope<Static<S>>
+    : R extends { response: infer S extends TSchema }
+      ? Static<S>
+      : null;
