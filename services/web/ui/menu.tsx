@@ -1,9 +1,10 @@
-import type { ReactNode } from "react";
-import { Menu as AriaMenu, MenuItem, MenuTrigger, Popover, Separator } from "react-aria-components";
+import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from "react";
+import { ButtonContext } from "react-aria-components";
 import { Button } from "./button.tsx";
-import { Icon } from "./icon.tsx";
 import type { IconName } from "./iconPaths.ts";
-import styles from "./menu.module.css";
+
+const loadPopover = () => import("./menuPopover.tsx");
+const MenuPopover = lazy(async () => ({ default: (await loadPopover()).MenuPopover }));
 
 export interface MenuAction {
   id: string;
@@ -26,31 +27,38 @@ interface Props {
   trigger?: ReactNode;
 }
 
-/** A button that opens what can be done with the thing beside it. */
+/** A button that opens a menu of actions for the thing beside it. */
 export function ActionMenu({ label, actions, trigger }: Props) {
+  const [focuses, setFocuses] = useState<"first" | "last" | null>(null);
+  const button = useRef<HTMLButtonElement>(null);
+  // when it is needed, a newer build may have replaced it on the server
+  useEffect(() => void loadPopover().catch(() => {}), []);
+  const attributes = {
+    ref: button,
+    "aria-haspopup": "menu" as const,
+    "aria-expanded": focuses !== null,
+    onPress: () => setFocuses("first"),
+    onKeyDown: ({ key }: { key: string }) => {
+      if (key === "ArrowDown") setFocuses("first");
+      if (key === "ArrowUp") setFocuses("last");
+    },
+  };
   return (
-    <MenuTrigger>
-      {trigger ?? <Button look="plain" size="small" icon="ellipsis" aria-label={label} />}
-      <Popover className={styles.popover as string}>
-        <AriaMenu className={styles.menu as string} aria-label={label}>
-          {actions.flatMap(({ id, label: text, icon, keys, isDisabled, isDanger, startsGroup, onAction }) => [
-            ...(startsGroup ? [<Separator key={`before ${id}`} className={styles.line as string} />] : []),
-            <MenuItem
-              key={id}
-              id={id}
-              textValue={text}
-              isDisabled={isDisabled ?? false}
-              onAction={onAction}
-              className={styles.item as string}
-              data-danger={isDanger || undefined}
-            >
-              {icon && <Icon name={icon} />}
-              <span className={styles.text}>{text}</span>
-              {keys && <kbd className={styles.keys}>{keys}</kbd>}
-            </MenuItem>,
-          ])}
-        </AriaMenu>
-      </Popover>
-    </MenuTrigger>
+    <>
+      <ButtonContext.Provider value={attributes}>
+        {trigger ?? <Button look="plain" size="small" icon="ellipsis" aria-label={label} />}
+      </ButtonContext.Provider>
+      {focuses && (
+        <Suspense>
+          <MenuPopover
+            label={label}
+            actions={actions}
+            button={button}
+            focuses={focuses}
+            onClose={() => setFocuses(null)}
+          />
+        </Suspense>
+      )}
+    </>
   );
 }
