@@ -87,7 +87,7 @@ function brokenAt(graph: Graph, at: { node: number; edge: number; to: number; br
   if (at.breaks === 0) return { ...graph, edges: graph.edges.toSpliced(place, 1), fallback_end_node_id: null };
   if (at.breaks === 1) return { ...graph, edges: changed({ to: graph.nodes[at.to % graph.nodes.length]?.id }) };
   if (at.breaks === 2) return { ...graph, edges: changed({ condition: { op: "no" } }) };
-  const nodes = graph.nodes.map((node) => (node.id === one ? { ...node, question_type: "slider" } : node));
+  const nodes = graph.nodes.map((node) => (node.id === one ? { ...node, question_type: "hologram" } : node));
   return { ...graph, nodes: at.breaks === 3 ? nodes : graph.nodes.filter(({ id }) => id !== one) };
 }
 
