@@ -1,23 +1,12 @@
 import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from "react";
 import { ButtonContext } from "react-aria-components";
 import { Button } from "./button.tsx";
-import type { IconName } from "./iconPaths.ts";
+import type { MenuAction } from "./menuPopover.tsx";
+
+export type { MenuAction };
 
 const loadPopover = () => import("./menuPopover.tsx");
 const MenuPopover = lazy(async () => ({ default: (await loadPopover()).MenuPopover }));
-
-export interface MenuAction {
-  id: string;
-  label: string;
-  icon?: IconName;
-  /** the same by the keyboard: `Ctrl+C` */
-  keys?: string;
-  isDisabled?: boolean;
-  isDanger?: boolean;
-  /** a line before it */
-  startsGroup?: boolean;
-  onAction(): void;
-}
 
 interface Props {
   /** what a screen reader calls the button and the menu */

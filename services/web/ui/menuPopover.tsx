@@ -1,8 +1,21 @@
 import type { RefObject } from "react";
 import { Menu, MenuItem, Popover, Separator } from "react-aria-components";
 import { Icon } from "./icon.tsx";
+import type { IconName } from "./iconPaths.ts";
 import styles from "./menu.module.css";
-import type { MenuAction } from "./menu.tsx";
+
+export interface MenuAction {
+  id: string;
+  label: string;
+  icon?: IconName;
+  /** the same by the keyboard: `Ctrl+C` */
+  keys?: string;
+  isDisabled?: boolean;
+  isDanger?: boolean;
+  /** a line before it */
+  startsGroup?: boolean;
+  onAction(): void;
+}
 
 interface Props {
   label: string;

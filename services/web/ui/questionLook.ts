@@ -1,3 +1,4 @@
+import type { QuestionType } from "../../../shared/domain/questions/question.ts";
 import type { IconName } from "./iconPaths.ts";
 
 /** Groups of question types that share a hue. */
@@ -7,7 +8,7 @@ export interface QuestionLook {
   hue: Hue;
 }
 
-const looks: Record<string, readonly [IconName, Hue]> = {
+const looks: Record<QuestionType, readonly [IconName, Hue]> = {
   welcome_screen: ["door-open", "screen"],
   end_screen: ["flag", "screen"],
   short_text: ["text-cursor-input", "text"],
@@ -32,6 +33,6 @@ const looks: Record<string, readonly [IconName, Hue]> = {
 
 /** Returns the icon and the hue of a question type, also of one that this page doesn't know. */
 export function lookOfType(type: string): QuestionLook {
-  const [icon, hue] = (Object.hasOwn(looks, type) && looks[type]) || (["circle-help", "screen"] as const);
+  const [icon, hue] = Object.hasOwn(looks, type) ? looks[type as QuestionType] : (["circle-help", "screen"] as const);
   return { icon, hue };
 }
