@@ -18,36 +18,8 @@ beforeAll(async () => {
   me = await owner();
 });
 
-test("a room without a page of its own leads to its first; `?` tells the keys on a page that has none of its own", async () => {
-  const { page } = await visitAs(me, "/developers");
-  await page.getByRole("heading", { name: "API keys", level: 1 }).waitFor();
-  await page.goto("/settings");
-  await page.getByRole("heading", { name: "Account", level: 1 }).waitFor();
-  await page.keyboard.press("?");
-  const keys = page.getByRole("dialog", { name: "Keyboard shortcuts" });
-  await keys.getByText("Next or previous part of the page").waitFor();
-  await keys.getByRole("button", { name: "Close" }).click();
-  await keys.waitFor({ state: "detached" });
-});
-
-test("an address without a page, without a form, or that cannot be read says so, and leads to one with all of its navigation in sight", async () => {
-  const { page, expect: expectComplaint } = await visitAs(me, null);
-  expectComplaint(/status of 404/);
-  for (const [path, heading] of [
-    ["/settings/none", "Page not found"],
-    ["/forms/none", "Form not found"],
-    ["/forms/%E0%A4%A/settings", "Page not found"],
-    ["/settings/themes/%", "Page not found"],
-    ["/integrations/webhook/%zz", "Page not found"],
-  ] as const) {
-    await page.goto(path);
-    await page.getByRole("heading", { name: heading }).waitFor();
-    expect([path, await accessibilityProblems(page)]).toEqual([path, []]);
-    await page.getByRole("link", { name: "Open forms" }).click();
-    await page.getByRole("heading", { name: "Forms", level: 1 }).waitFor();
-  }
-  expect(await page.title()).toBe("Forms · Pathform");
-  // a narrow phone
+test("fits the navigation into a narrow phone", async () => {
+  const { page } = await visitAs(me, "/");
   await page.setViewportSize({ width: 360, height: 740 });
   const navigation = page.getByRole("navigation", { name: "Main" });
   await openMenu(page);
@@ -97,18 +69,6 @@ test("signing in leads on to the page that was asked for, and to no other site",
   await page.getByRole("heading", { name: "Forms", level: 1 }).waitFor();
   await page.goto("/sign-in?next=https://evil.example/");
   await page.getByRole("heading", { name: "Forms", level: 1 }).waitFor();
-});
-
-test("a lost password without mail, and a wrong link, say what to do", async () => {
-  const { page, expect: expectComplaint } = await visit("/forgot-password");
-  await page.getByText("npm run user -- reset").waitFor();
-  expect(await accessibilityProblems(page)).toEqual([]);
-  await page.goto("/reset-password?token=123");
-  expectComplaint(/status of 400/);
-  await page.getByLabel("New password").fill("another horse battery");
-  await page.keyboard.press("Enter");
-  await page.getByRole("alert").filter({ hasText: "older than an hour" }).waitFor();
-  expect(await accessibilityProblems(page)).toEqual([]);
 });
 
 test("who signs out with something unsaved is asked first; where it cannot be done, that is said", async () => {

@@ -161,25 +161,3 @@ test("a publish whose answer is lost is repeated without one more version", asyn
   await dialog.getByRole("button", { name: "Publish" }).click();
   await page.getByText("Version 1 published.").waitFor();
 });
-
-test("a version is not restored over a draft whose ETag is not known", async () => {
-  const slug = await newForm("Proxy", "a");
-  await expecting(201, me.post(`/api/v2/form/${slug}/publish/`));
-  await saveDraft(me, slug, chain(node("b", "short_text")));
-  const { page, context, expect: expectComplaint } = await visitAs(me, null, wide);
-  expectComplaint(/status of 409/);
-  await context.route(`**/api/v2/form/${slug}/draft/`, async (route) => {
-    const response = await route.fetch();
-    const { etag: _, ...headers } = response.headers();
-    await route.fulfill({ response, headers });
-  });
-  await page.goto(`/forms/${slug}/versions`);
-  await page.getByRole("button", { name: "Restore version 1" }).click();
-  await page.getByRole("dialog").getByRole("button", { name: "Restore as draft" }).click();
-  await page
-    .getByRole("dialog")
-    .getByText(/changed/)
-    .waitFor();
-  expect((await draftOf(slug)).nodes[0].id).toBe("b");
-  await context.unrouteAll({ behavior: "ignoreErrors" });
-});

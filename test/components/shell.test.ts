@@ -1,0 +1,59 @@
+import { examples } from "../../services/gateway/openapi/examples.ts";
+import * as words from "../../services/web/strings/en/dashboard/app.ts";
+import * as entry from "../../services/web/strings/en/dashboard/entry.ts";
+import * as keys from "../../services/web/strings/en/dashboard/keys.ts";
+import { accessibilityProblems, failedAnswer, openPage, screen, waitFor } from "./support/page.ts";
+
+const noForms = { count: 0, next: null, previous: null, results: [] };
+const notFound = () => failedAnswer(404, "Form not found.");
+
+describe("addresses", () => {
+  test.each([
+    ["/settings/none", words.missingTitle],
+    ["/forms/none", "Form not found"],
+    ["/forms/%E0%A4%A/settings", words.missingTitle],
+    ["/settings/themes/%", words.missingTitle],
+    ["/integrations/webhook/%zz", words.missingTitle],
+  ])("says that nothing is at %s and leads to the forms", async (address, heading) => {
+    const user = await openPage(address, { "GET /api/v2/form/{slug}/": notFound, "GET /api/v2/form/": noForms });
+    await screen.findByRole("heading", { name: heading });
+    expect(await accessibilityProblems()).toEqual([]);
+    await user.click(screen.getByRole("link", { name: words.toForms }));
+    await screen.findByRole("heading", { name: words.forms, level: 1 });
+    await waitFor(() => expect(document.title).toBe("Forms · Pathform"));
+  });
+
+  test.each([
+    ["/developers", words.apiKeys],
+    ["/settings", words.account],
+  ])("opens the first page of %s", async (address, heading) => {
+    await openPage(address, { "GET /api/v2/apikeys/": noForms });
+    await screen.findByRole("heading", { name: heading, level: 1 });
+  });
+});
+
+test("`?` shows the keyboard shortcuts on every page", async () => {
+  const user = await openPage("/settings/account");
+  await screen.findByRole("heading", { name: words.account, level: 1 });
+  await user.keyboard("?");
+  await screen.findByRole("dialog", { name: keys.keys });
+  await user.click(screen.getByRole("button", { name: words.close }));
+  await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
+});
+
+describe("a lost password", () => {
+  test("names the command that resets it if the server has no mail", async () => {
+    await openPage("/forgot-password", { "GET /api/auth/options/": { ...examples.EntryOptions, mail: false } });
+    await screen.findByText(entry.noMail);
+    expect(await accessibilityProblems()).toEqual([]);
+  });
+
+  test("shows why a reset link is refused", async () => {
+    const user = await openPage("/reset-password?token=123", {
+      "POST /api/auth/reset/": () => failedAnswer(400, "This link was used or is older than an hour."),
+    });
+    await user.type(await screen.findByLabelText(entry.newPassword), "another horse battery{Enter}");
+    await screen.findByText(/older than an hour/);
+    expect(await accessibilityProblems()).toEqual([]);
+  });
+});
