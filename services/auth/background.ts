@@ -1,24 +1,24 @@
 import type { Log } from "../../shared/platform/database/open.ts";
 
-/** Work that follows a request but must not hold it up: what nobody waits for but the service's stop. */
+/** Runs work that follows a response. Only the shutdown waits for it. */
 export interface Background {
   /**
-   * `what` completes "… failed" in the log. Of two with one `key` only the first runs: requests that come meanwhile saw the
-   * same old value, and would only wait for each other's row lock.
+   * Runs `work`. On failure the log says `Failed to <task>`. While work with the same `key` runs, more is skipped: it
+   * saw the same old value and would only wait for the row lock.
    */
-  run(what: string, work: () => Promise<unknown>, key?: string): void;
-  /** Resolves when all that was begun has ended. */
+  run(task: string, work: () => Promise<unknown>, key?: string): void;
+  /** Resolves when all work has ended. */
   finished(): Promise<void>;
 }
 
 export function openBackground(log: Log): Background {
   const running = new Map<string | symbol, Promise<unknown>>();
   return {
-    run(what, work, key) {
-      const id = key ?? Symbol(what);
+    run(task, work, key) {
+      const id = key ?? Symbol(task);
       if (running.has(id)) return;
       const done = work()
-        .catch((error: Error) => log.warn(`${what} failed: ${error.message}`))
+        .catch((error: Error) => log.warn(`Failed to ${task}: ${error.message}`))
         .finally(() => running.delete(id));
       running.set(id, done);
     },

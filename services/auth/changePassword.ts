@@ -5,7 +5,9 @@ import type { UserRow } from "./entities.ts";
 import { hashPassword, newPassword } from "./passwords.ts";
 import { findUserByEmail, replacePassword } from "./store/users.ts";
 
-/** False when another change came first. All sign-ins end but that of `keepToken` (decisions §2). */
+/**
+ * Replaces the password and ends all sign-ins except `keepToken` (decisions §2). False if another change came first.
+ */
 export async function changePassword(
   database: Database,
   call: Timed,
@@ -17,7 +19,7 @@ export async function changePassword(
   return database.write(call, (em) => replacePassword(em, user, newHash, keepToken));
 }
 
-/** The operators' way out of a lost password: a new one, which ends all sign-ins. 404 for an unknown e-mail. */
+/** Sets a random password, ends all sign-ins and returns it. 404 for an unknown email. */
 export async function resetPassword(database: Database, email: string): Promise<string> {
   const password = newPassword();
   for (;;) {

@@ -1,6 +1,6 @@
 import { defineEntity, type InferEntity, p } from "@mikro-orm/core";
 
-/** Tables that the ORM reads and writes; sign-ins are only ever touched by the guarded statements of store/signIns.ts. */
+/** Tables that the ORM reads and writes. Sign-ins are not among them: see store/signIns.ts. */
 export const Account = defineEntity({
   name: "Account",
   schema: "auth",
@@ -18,9 +18,9 @@ export const User = defineEntity({
   properties: {
     id: p.uuid().primary(),
     account_id: p.uuid(),
-    /** as it was typed */
+    /** As typed. */
     email: p.text(),
-    /** as it is compared: without case (decisions §2) */
+    /** As compared, ignoring case (decisions §2). */
     email_key: p.text(),
     name: p.text(),
     password_hash: p.text(),
@@ -35,11 +35,11 @@ export const ApiKey = defineEntity({
   properties: {
     id: p.uuid().primary(),
     account_id: p.uuid(),
-    /** who made it; `auth.me` answers this user */
+    /** The creator, whom `auth.me` returns. */
     user_id: p.uuid(),
     name: p.text(),
     prefix: p.text(),
-    /** SHA-256 of the full key, which is kept nowhere */
+    /** SHA-256 of the full key, which is not stored. */
     key_hash: p.blob(),
     created: p.datetime(6).defaultRaw("clock_timestamp()"),
     last_used: p.datetime(6).nullable(),

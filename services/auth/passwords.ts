@@ -2,27 +2,27 @@ import { limitConcurrency } from "../../shared/platform/concurrency.ts";
 import { randomBase62 } from "../../shared/platform/ids.ts";
 import { askThread } from "./hashing/thread.ts";
 
-/** One is hashed at a time (hashing/thread.ts). What would wait for more than about a second is refused with 503. */
+/** One password is hashed at a time (hashing/thread.ts). Requests that would wait over a second get 503. */
 export const hashingLimits = { running: 1, waiting: 30 };
 export const whenHashingIsFree = limitConcurrency(hashingLimits);
 
-/** One password typed on two keyboards may differ in composed and decomposed characters (NIST SP 800-63B §5.1.1.2). */
+/** Two keyboards may compose the same characters differently (NIST SP 800-63B §5.1.1.2). */
 const normal = (password: string) => password.normalize("NFKC");
 
 const hashNow = (password: string): Promise<string> => askThread({ hash: normal(password) });
 
 export const hashPassword = (password: string): Promise<string> => whenHashingIsFree(() => hashNow(password));
 
-/** What an absent user's password is compared with, so that both wrong answers take like time. */
-let nobodysHash: string | undefined;
+/** Hash that stands in for an unknown user's, so that both failures take similar time. */
+let dummyHash: string | undefined;
 
-/** `null`: there is no such user, and the work is done all the same. Called when hashing is free. */
+/** Checks a password in the same time for an unknown user (null). Call it within `whenHashingIsFree`. */
 export async function isPassword(passwordHash: string | null, password: string): Promise<boolean> {
-  nobodysHash ??= await hashNow(randomBase62(40));
-  const compared = passwordHash ?? nobodysHash;
+  dummyHash ??= await hashNow(randomBase62(40));
+  const compared = passwordHash ?? dummyHash;
   const matches = await askThread<boolean>({ verify: normal(password), passwordHash: compared });
   return matches && passwordHash !== null;
 }
 
-/** 119 random bits for the operator to pass on. */
+/** Returns a password with 119 random bits for an administrator to pass on. */
 export const newPassword = (): string => randomBase62(20);

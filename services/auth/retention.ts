@@ -11,23 +11,22 @@ import {
 const interval = 60 * 60 * 1000;
 
 /**
- * Deletes what is past its retention (USAGE_RETENTION_DAYS), at the start and each hour, a batch at a time. Each table has
- * a loop of its own, so that one that fails keeps up no other.
+ * Deletes expired rows at start and every hour, in batches (USAGE_RETENTION_DAYS). Each table has its own loop, so that
+ * one failure doesn't stop the others.
  */
 export function openRetention({ pool }: Pick<Database, "pool">, log: Log, days: number): Loop[] {
   return [
     openOne("usage", () => deleteOldUsage(pool, days)),
     openOne("usage batches", () => deleteOldFlushes(pool)),
     openOne("idempotency keys", () => deleteOldIdempotencyKeys(pool)),
-    openOne("links for a new password", () => deleteOldResets(pool)),
+    openOne("password reset links", () => deleteOldResets(pool)),
   ];
 
-  function openOne(what: string, deleteBatch: () => Promise<number>): Loop {
+  function openOne(rows: string, deleteBatch: () => Promise<number>): Loop {
     const loop = openLoop({
       interval,
       work: async () => (await deleteBatch()) === batchSize,
-      onError: (error) =>
-        log.warn(`Old ${what} could not be deleted, which is tried again within the hour: ${error.message}`),
+      onError: (error) => log.warn(`Failed to delete old ${rows}, retrying: ${error.message}`),
     });
     loop.wake();
     return loop;

@@ -3,7 +3,7 @@ import type { Background } from "./background.ts";
 import type { Mail } from "./mail.ts";
 
 export interface AuthService extends DatabaseService {
-  /** null: there is no mail server */
+  /** Null without a mail server. */
   mail: Mail | null;
   background: Background;
 }

@@ -2,7 +2,7 @@ import { percentile } from "../../shared/domain/latency.ts";
 import type { Usage } from "../../shared/domain/shapes/usage.ts";
 import type { KeyName, UsageSum } from "./store/usage.ts";
 
-/** An account's usage as the API shows it (decisions §2): the busiest first, days in their order with none left out. */
+/** Builds the API's usage object (decisions §2): busiest first, every day listed. */
 export function usageView(sums: readonly UsageSum[], keys: readonly KeyName[], days: readonly string[]): Usage {
   const at = Map.groupBy(sums, ({ level }) => level);
   const byDay = new Map(at.get("day")?.map((sum) => [sum.day, sum]));

@@ -7,14 +7,14 @@ import type { FormRow } from "./entities.ts";
 import { readForm, statesOf } from "./store/forms.ts";
 import { type FormSummary, formDetail } from "./views.ts";
 
-/** A form's detail as it is now; after a write in an `em` of its own, so that nothing of the write is left in memory. */
+/** Returns a form's current detail. After a write, pass a new `em`, so that it reads what was committed. */
 export async function readDetail(em: EntityManager, ctx: Ctx, id: string): Promise<FormDetail> {
   const form = await readForm(em, id);
   const [summary] = await summarize(em, ctx, [form]);
   return formDetail(form, form.theme, summary as FormSummary);
 }
 
-/** What there is to say of forms beside their rows; one each, in their order. */
+/** Returns the summary of each form, in order. */
 export async function summarize(em: EntityManager, ctx: Ctx, forms: FormRow[]): Promise<FormSummary[]> {
   const states = await statesOf(
     em,
@@ -29,7 +29,7 @@ export async function summarize(em: EntityManager, ctx: Ctx, forms: FormRow[]): 
 
 const noSessions = { total: 0, completed: 0, daily_completed: new Array<number>(14).fill(0) };
 
-/** A form that was never published has none: creating and drawing forms needs no other service. */
+/** Skips forms that were never published, so that creating and editing forms needs no other service. */
 async function countSessions(ctx: Ctx, forms: FormRow[]): Promise<Map<string, FormCounts>> {
   const ids = forms.filter(({ current_version }) => current_version !== null).map(({ id }) => id);
   if (ids.length === 0) return new Map();
@@ -38,6 +38,6 @@ async function countSessions(ctx: Ctx, forms: FormRow[]): Promise<Map<string, Fo
     return new Map(counts.map((count) => [count.form_id, count]));
   } catch (error) {
     if (isProblem(error)) throw error;
-    throw unavailable("The sessions of these forms cannot be counted at the moment; please try again.");
+    throw unavailable("Sessions are unavailable, so forms can't show their counts. Try again shortly.");
   }
 }

@@ -1,7 +1,7 @@
 import { defineEntity, type InferEntity, p, Type } from "@mikro-orm/core";
 import type { Theme as ThemeJson } from "../../shared/domain/shapes/themes.ts";
 
-/** The rows of the schema `forms`; migrations/0001-forms.ts makes their tables. */
+/** Rows of the schema `forms`, created by its migrations. */
 export const Theme = defineEntity({
   name: "Theme",
   tableName: "themes",
@@ -21,8 +21,8 @@ export const Theme = defineEntity({
 });
 
 /**
- * `revision` counts every change that respondents can see. How far sessions has acknowledged it (`live_revision`,
- * `live_version`) is kept by store/live.ts alone and is no part of the entity: an owner's write never touches it.
+ * `revision` counts the changes that respondents can see. What sessions has acknowledged (`live_revision`,
+ * `live_version`) is not part of the entity: only store/live.ts writes it.
  */
 export const Form = defineEntity({
   name: "Form",
@@ -41,7 +41,7 @@ export const Form = defineEntity({
     closed_message: p.text().strictNullable(),
     language: p.text(),
     embed_origins: p.json<string[]>().columnType("json"),
-    /** the version that respondents get; null: never published */
+    /** The version that respondents get. Null if never published. */
     current_version: p.integer().strictNullable(),
     revision: p.bigint("number"),
     created: p.datetime(),
@@ -50,9 +50,8 @@ export const Form = defineEntity({
 });
 
 /**
- * A graph may be a megabyte: it is read only where it is asked for, and as text, which is sent on as it is. To ask for it,
- * name all fields: `populate` would read the column as it is too, and the driver would make objects of it. It is written
- * by store/drafts.ts and store/versions.ts.
+ * A graph may be a megabyte, so it is read only on request, and as text. To request it, name all fields: `populate`
+ * would read the column as is, and the driver would parse it. store/drafts.ts and store/versions.ts write it.
  */
 class JsonAsText extends Type<string, string> {
   override convertToJSValueSQL(column: string): string {
@@ -68,7 +67,7 @@ export const Draft = defineEntity({
     form_id: p.uuid().primary(),
     title: p.text(),
     graph: graph(),
-    /** what the ETag is made of */
+    /** The ETag is made from it. */
     revision: p.bigint("number"),
     saved_at: p.datetime(),
   },
@@ -86,12 +85,12 @@ export const Version = defineEntity({
     node_count: p.integer(),
     edge_count: p.integer(),
     published_at: p.datetime(),
-    /** SHA-256 of the Idempotency-Key that it was published with */
+    /** SHA-256 of the Idempotency-Key of the publish. */
     idempotency_hash: p.blob().strictNullable(),
   },
 });
 
-/** A view: what a form's draft and current version say of it. */
+/** A view of a form's draft and current version. */
 export const FormState = defineEntity({
   name: "FormState",
   tableName: "form_states",

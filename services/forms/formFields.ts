@@ -6,7 +6,7 @@ import { invalid, isProblem } from "../../shared/platform/errors.ts";
 import type { FormRow, ThemeRow } from "./entities.ts";
 import { defaultTheme, findTheme } from "./store/themes.ts";
 
-/** decisions §3: what an owner may write of a form, on POST and PATCH alike. Respondents can see each of these. */
+/** Fields that owners can write on POST and PATCH (decisions §3). Respondents can see each of them. */
 const copied = [
   "title",
   "slug",
@@ -20,7 +20,7 @@ const copied = [
 
 export type FormFields = Pick<FormRow, (typeof copied)[number] | "theme" | "opens_at" | "closes_at">;
 
-/** The fields that a body names, as the row has them. */
+/** Returns the fields in the body as columns. */
 export function fieldsOf(body: UpdateFormBody, theme?: ThemeRow): Partial<FormFields> {
   const named = copied.filter((field) => body[field] !== undefined).map((field) => [field, body[field]]);
   return {
@@ -31,7 +31,7 @@ export function fieldsOf(body: UpdateFormBody, theme?: ThemeRow): Partial<FormFi
   };
 }
 
-/** `*` is every origin already (decisions §9.2). */
+/** Throws 400 if `*`, which allows every origin, isn't the only entry (decisions §9.2). */
 export function checkOrigins({ embed_origins }: UpdateFormBody): void {
   if (embed_origins?.includes("*") && embed_origins.length > 1) {
     throw invalid(['embed_origins: "*" allows every origin and must be the only entry']);
@@ -45,16 +45,16 @@ export function checkWindow({ opens_at, closes_at }: Partial<Pick<FormRow, "open
 }
 
 /**
- * The theme that a body asks for; null means Default, an unknown one is 400 and another account's 403 (decisions §3).
- * It is locked against changes until the form is written: a theme's own change must not miss the form. Themes are
- * always locked before forms.
+ * Returns the theme for a body: Default for null, 400 if unknown, 403 if another account's (decisions §3). Locks the
+ * theme until the form is written, so that a change of the theme doesn't miss the form. Themes are always locked before
+ * forms.
  */
 export async function themeFor(em: EntityManager, caller: Caller, id: string | null): Promise<ThemeRow> {
   if (id === null) return defaultTheme(em, caller, LockMode.PESSIMISTIC_READ);
   try {
     return await findTheme(em, caller, id, LockMode.PESSIMISTIC_READ);
   } catch (error) {
-    if (isProblem(error, "NOT_FOUND")) throw invalid(["theme_id: this theme does not exist"]);
+    if (isProblem(error, "NOT_FOUND")) throw invalid(["theme_id: theme not found"]);
     throw error;
   }
 }

@@ -16,10 +16,10 @@ import { openImageRemoval } from "./imageRemoval.ts";
 import { openReconciliation } from "./reconcile.ts";
 import type { FormsService } from "./service.ts";
 
-/** ms: a look at an index that is almost always empty; design §1 asks for one a minute at least */
+/** ms. Usually reads an empty index. */
 const reconcileInterval = 10_000;
 
-/** Forms, themes, images, drafts and versions: what owners make (spec §Forms, decisions §3). */
+/** Forms, themes, images, drafts and versions (spec §Forms, decisions §3). */
 export default defineService<"forms", FormsService>({
   name: "forms",
   schema: formsSchema,

@@ -4,12 +4,12 @@ import { hostOf, imageIdIn, isImageAddress, isWebAddress } from "../../shared/do
 import { storedImages } from "./store/images.ts";
 
 /**
- * What of an image's address only this server can tell (features §19): an http address must have one of its hosts, and an
- * address of an uploaded image must name one that exists. What is https is not looked at.
+ * Error for an image URL (features §19): an http URL must have a host of this server, and the URL of an uploaded image
+ * must name one that exists.
  */
 export const imageFault = "must be an https address, or the `url` of an uploaded image";
 
-/** Returns those of the addresses that name no image of this server. */
+/** Returns the addresses that name no image of this server. */
 export async function unknownImages(
   em: EntityManager,
   addresses: readonly string[],
@@ -25,7 +25,7 @@ export async function unknownImages(
   return new Set(uploaded.filter((address) => !isOurs(address) || !stored.has(imageIdIn(address) ?? "")));
 }
 
-/** `hosts` of this server; `graph` as JSON. A graph that names no unknown image is not parsed. */
+/** Returns problems for unknown images. `graph` is JSON, parsed only if needed. `hosts` are this server's. */
 export async function imageProblems(em: EntityManager, graph: string, hosts: readonly string[]): Promise<Problem[]> {
   const addresses = [...graph.matchAll(/"image_url":"((?:http:\/\/[^"]*)?\/api\/v2\/r\/image\/[0-9a-f-]{36}\/)"/gi)];
   const unknown = await unknownImages(em, [...new Set(addresses.map(([, address = ""]) => address))], hosts);

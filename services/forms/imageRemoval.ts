@@ -3,8 +3,8 @@ import type { FormsService } from "./service.ts";
 import { deletedImages, expireImages, forgetImages, postponeRemoval } from "./store/images.ts";
 
 /**
- * The end of images: marked in the database first, by a delete or here where an upload never arrived; then their bytes are
- * removed from the store, and last the row goes. Copies that work at once do no harm, since removing twice is removing once.
+ * Removes deleted images and uploads that never finished: marks the row, removes the bytes, then deletes the row.
+ * Concurrent copies do no harm.
  */
 const interval = 10_000;
 const batchLimit = 200;
@@ -13,11 +13,11 @@ export function openImageRemoval(service: Pick<FormsService, "database" | "files
   return openLoop({
     interval,
     work: () => removeImages(service),
-    onError: (error) => service.logger.warn(`Deleted images could not be removed: ${error.message}`),
+    onError: (error) => service.logger.warn(`Failed to remove deleted images, retrying: ${error.message}`),
   });
 }
 
-/** True: there may be more. */
+/** Returns whether there may be more. */
 async function removeImages({ database: { pool }, files }: Pick<FormsService, "database" | "files">): Promise<boolean> {
   await expireImages(pool, batchLimit);
   const deleted = await deletedImages(pool, batchLimit);

@@ -5,37 +5,36 @@ import { retry } from "../../shared/platform/retry.ts";
 import { acknowledge, readGraph, readPending } from "./store/live.ts";
 
 /**
- * Makes published forms live (design: docs/adr/0001). Sessions keeps what respondents need to know of a form; what an
- * owner has changed is pushed to it after the commit and before the owner is answered, so it holds for every public
- * request after that answer. The row's current state is pushed, not the request's own: two requests at once may push it
- * in any order, and sessions drops a revision that is older than what it has.
+ * Makes published forms live (docs/adr/0001). Sessions keeps what respondents need of a form. A change is pushed to it
+ * after the commit and before the response, so it holds for every public request after that. Pushes send the row's
+ * current state, so concurrent pushes may arrive in any order: sessions drops older revisions.
  */
 
-/** How long an owner waits for it. */
+/** How long a request waits for its push. */
 const timeoutMs = 5_000;
-/** One try: long enough for a busy sessions, short enough to ask another copy of it in time. */
+/** Timeout of one push: long enough for a busy copy of sessions, short enough to try another. */
 const tryMs = 2_000;
 const pauses = { first: 50, longest: 500 };
 const parallel = 10;
 
 /**
- * Answers when these forms are live; those never published need nothing. 503 when sessions cannot be reached in time: the
- * change is kept, and reconciliation makes it live later.
+ * Returns when these forms are live. Skips forms that were never published. Throws 503 if sessions can't be reached in
+ * time: the change is saved, and reconciliation makes it live later.
  */
 export async function makeLive(service: DatabaseService, ctx: Ctx, formIds: string[]): Promise<void> {
-  // the owner is answered before the gateway gives up waiting
+  // respond before the gateway times out
   const end = Math.min(Date.now() + timeoutMs, ctx.locals.deadline ?? Number.POSITIVE_INFINITY);
   const { database, logger } = service;
   const call: Call = (name, params, options) => ctx.call(name, params, options);
   const failed = await pushForms({ database, logger, call }, formIds, end);
-  if (failed > 0) throw unavailable("Saved, but not yet live: respondents will see the change within a minute.");
+  if (failed > 0) throw unavailable("Saved. Respondents will see the change within a minute.");
 }
 
 type PushContext = Pick<DatabaseService, "database" | "logger" | "call">;
 
 /**
- * Pushes each form with pending changes to sessions; gives how many pushes failed. Each is tried until `end` (Unix ms);
- * without one, once.
+ * Pushes the forms that have pending changes and returns the number of failures. Retries each until `end` (Unix ms), or
+ * tries once.
  */
 export async function pushForms(service: PushContext, formIds: string[], end: number | null = null): Promise<number> {
   const waiting = [...formIds];
@@ -44,7 +43,7 @@ export async function pushForms(service: PushContext, formIds: string[], end: nu
     for (let id = waiting.shift(); id !== undefined; id = waiting.shift()) {
       await pushUntil(service, id, end).catch((error: Error) => {
         failed += 1;
-        service.logger.warn(`Form ${id} is not live yet: ${error.message}`);
+        service.logger.warn(`Failed to make form ${id} live, retrying: ${error.message}`);
       });
     }
   }
@@ -55,7 +54,7 @@ export async function pushForms(service: PushContext, formIds: string[], end: nu
 async function pushUntil({ database, call }: PushContext, formId: string, end: number | null): Promise<void> {
   const push = async (): Promise<void> => {
     const left = end === null ? tryMs : end - Date.now();
-    if (left <= 0) throw new Error("the time for it was used up");
+    if (left <= 0) throw new Error("timed out");
     const pending = await readPending(database, formId);
     if (!pending) return;
     const { form, needsGraph } = pending;

@@ -7,18 +7,18 @@ import { imageProblems } from "./imageAddresses.ts";
 import { currentGraph, findVersion } from "./store/versions.ts";
 import { graphOf } from "./views.ts";
 
-/** One thread for the process; it is started by the first draft that is looked at. */
+/** The process's analysis thread. The first draft starts it. */
 export const analysis = new Analysis();
 
-/** By what decides them: the draft and the current version. So reading a draft again proves nothing again. */
-const known = new LRUCache<string, { problems: Promise<Problem[]> }>({ max: 500 });
+/** Problems by draft revision and current version, so that reading a draft again doesn't validate it again. */
+const cache = new LRUCache<string, { problems: Promise<Problem[]> }>({ max: 500 });
 
-/** as many as the proof gives */
+/** The same as the proof's. */
 const problemLimit = 100;
 
 /**
- * The problems of a draft, which was read with its graph (decisions §4.4). `hosts` are those of this server: what its images'
- * addresses may have besides https.
+ * Returns the problems of a draft that was read with its graph (decisions §4.4). `hosts` are this server's, for image
+ * URLs.
  */
 export async function problemsOf(
   em: EntityManager,
@@ -34,12 +34,12 @@ export async function problemsOf(
 
 function provenOf(em: EntityManager, form: FormRow, draft: DraftRow): Promise<Problem[]> {
   const key = `${form.id} ${draft.revision} ${form.current_version}`;
-  const before = known.get(key);
+  const before = cache.get(key);
   if (before) return before.problems;
   const problems = prove(em, form, draft);
-  known.set(key, { problems });
-  // what failed is tried again by the next who asks
-  problems.catch(() => known.delete(key));
+  cache.set(key, { problems });
+  // a failure isn't cached
+  problems.catch(() => cache.delete(key));
   return problems;
 }
 
@@ -47,7 +47,7 @@ async function prove(em: EntityManager, form: FormRow, draft: DraftRow): Promise
   return analysis.problemsOf(form.account_id, graphOf(draft), await currentGraph(em, form));
 }
 
-/** What publishing this version found, which was read with its graph. */
+/** Returns the problems of a version that was read with its graph, as found when publishing. */
 export async function problemsOfVersion(em: EntityManager, form: FormRow, version: VersionRow): Promise<Problem[]> {
   const { version_number } = version;
   const previous = version_number > 1 ? await findVersion(em, form, version_number - 1) : null;

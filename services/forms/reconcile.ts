@@ -5,16 +5,16 @@ import { pushForms } from "./live.ts";
 import { markPending, pendingIds, publishedForms } from "./store/live.ts";
 
 /**
- * Makes live what was saved while sessions did not answer. Once after each start every published form is compared with
- * what sessions has (it may have been restored from a backup); after that only the forms whose last push was not
- * acknowledged are looked at. Several copies may do so at once: a push changes nothing the second time.
+ * Makes live what was saved while sessions didn't respond. After each start it compares all published forms, because a
+ * database may have been restored. Then it looks only at forms with unacknowledged pushes. Idempotent, so copies can
+ * run it concurrently.
  */
 export function openReconciliation(service: DatabaseService, interval: number): Loop {
   let isCompared = false;
   const loop = openLoop({
     interval,
     async work(signal) {
-      // a start without sessions waits quietly; the event that services have come wakes the loop
+      // at start, wait silently: a service that arrives wakes the loop
       if (!isAvailable(service.broker, "sessions.putLiveForm")) return false;
       if (!isCompared) await compareAll(service, signal);
       isCompared = true;
@@ -22,9 +22,7 @@ export function openReconciliation(service: DatabaseService, interval: number): 
       return false;
     },
     onError: (error) =>
-      service.logger.warn(
-        `Published forms could not be compared with what the sessions service has, which is tried again: ${error.message}`,
-      ),
+      service.logger.warn(`Failed to compare published forms with the sessions service, retrying: ${error.message}`),
   });
   loop.wake();
   return loop;
@@ -33,7 +31,7 @@ export function openReconciliation(service: DatabaseService, interval: number): 
 const pageSize = 500;
 const firstId = "00000000-0000-0000-0000-000000000000";
 
-/** Marks every published form that sessions lacks, or has in an older revision. */
+/** Marks published forms that sessions lacks or has in an older revision. */
 async function compareAll({ database, call }: DatabaseService, signal: AbortSignal): Promise<void> {
   for (let after = firstId; !signal.aborted; ) {
     const forms = await publishedForms(database, after, pageSize);

@@ -6,7 +6,7 @@ import type { Loop } from "../../shared/platform/loop.ts";
 export interface FormsService extends DatabaseService {
   settings: ServiceSettingSchema & { reconcileInterval: number };
   reconciliation: Loop;
-  /** the images' bytes */
+  /** Stores the bytes of images. */
   files: FileStore;
   imageRemoval: Loop;
 }

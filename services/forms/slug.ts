@@ -3,10 +3,13 @@ import { randomBase36 } from "../../shared/platform/ids.ts";
 const suffixLength = 6;
 const baseLimit = 80 - suffixLength - 1;
 
-/** Letters that Unicode does not decompose into an ASCII one and marks. */
+/** Letters that Unicode doesn't decompose to ASCII. */
 const folded: Record<string, string> = { ß: "ss", æ: "ae", œ: "oe", ø: "o", đ: "d", ð: "d", ł: "l", þ: "th", ı: "i" };
 
-/** decisions §3: made from the title, plus 6 random base36 characters; a title without a Latin letter gives `form-…`. */
+/**
+ * Returns a slug made from the title and 6 random base36 characters (decisions §3). A title without Latin letters gives
+ * `form-…`.
+ */
 export function slugOf(title: string): string {
   return `${baseOf(title)}-${randomBase36(suffixLength)}`;
 }

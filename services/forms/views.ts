@@ -15,10 +15,10 @@ import type { Theme, ThemeReference } from "../../shared/domain/shapes/themes.ts
 import type { DraftRow, FormRow, ThemeRow, VersionRow } from "./entities.ts";
 import { etagOf } from "./etag.ts";
 
-/** Rows as the API shows them (spec §Form, §Draft graph, §Form version; decisions §3). */
+/** Converts rows to the API's objects (spec §Form, §Draft graph, §Form version, decisions §3). */
 const timeOrNull = (time: Date | null): string | null => time?.toISOString() ?? null;
 
-/** What a list shows of a form beside its row: its draft, its current version and its sessions. */
+/** Data of a form in a list: its draft, its current version and its sessions. */
 export interface FormSummary {
   published_at: Date | null;
   draft_saved_at: Date | null;
@@ -80,7 +80,7 @@ export function validation(problems: Problem[]): Validation {
   return { is_valid: problems.every(({ severity }) => severity !== "error"), problems };
 }
 
-/** Only a valid draft becomes a version, and a version never changes. */
+/** `is_valid` is always true: only a valid draft becomes a version. */
 export function versionView(version: VersionRow, currentVersion: number | null): Version {
   return {
     id: version.id,
@@ -98,9 +98,9 @@ export function versionDetail(version: VersionRow, currentVersion: number | null
   return jsonWith<VersionDetail, "graph">(versionView(version, currentVersion), "graph", graphOf(version));
 }
 
-/** As JSON. `graph` is lazy: a row that was read without it must not be shown as if it had none. */
+/** Returns the graph as JSON. Throws if the row was read without it. */
 export function graphOf(row: { graph?: string }): string {
-  if (!row.graph) throw new Error("The graph of this row was not read.");
+  if (!row.graph) throw new Error("The row was read without its graph.");
   return row.graph;
 }
 

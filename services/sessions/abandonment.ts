@@ -6,8 +6,8 @@ import { type AbandonWrite, abandonMany, idleSessions } from "./store/abandon.ts
 import { loadMany, type SessionState } from "./store/sessions.ts";
 
 /**
- * Sessions that nothing has moved for ABANDON_AFTER_MINUTES become `abandoned` (decisions §5): within 10 s of then, so
- * every copy looks every 5 s. Copies that look at once do no harm, since each write names the revision it was decided on.
+ * Marks sessions idle for ABANDON_AFTER_MINUTES as `abandoned`, within 10 s of then (decisions §5), so every copy
+ * checks every 5 s. Concurrent copies do no harm, because each write names the revision it was decided on.
  */
 const interval = 5_000;
 const batchLimit = 200;
@@ -16,12 +16,11 @@ export function abandonIdleSessions(service: SessionsService, afterMinutes: numb
   return openLoop({
     interval,
     work: () => abandonBatch(service, afterMinutes),
-    onError: (error) =>
-      service.logger.warn(`Idle sessions could not be marked as abandoned, which is tried again: ${error.message}`),
+    onError: (error) => service.logger.warn(`Failed to mark idle sessions as abandoned, retrying: ${error.message}`),
   });
 }
 
-/** True: there may be more. */
+/** Returns whether there may be more. */
 export async function abandonBatch(
   { database, announceEvents }: Pick<SessionsService, "database" | "announceEvents">,
   afterMinutes: number,
@@ -37,7 +36,7 @@ export async function abandonBatch(
     idle.map((state) => writeOf(state, now)),
   );
   if (abandoned > 0) announceEvents();
-  // what somebody else moves just now is looked at again after the interval
+  // sessions that moved in between are checked again after the interval
   return ids.length === batchLimit && abandoned > 0;
 }
 

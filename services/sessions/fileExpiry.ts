@@ -3,9 +3,8 @@ import type { SessionsService } from "./service.ts";
 import { deletedFiles, expireFiles, forgetFiles, postponeRemoval } from "./store/files.ts";
 
 /**
- * The end of uploaded files (decisions §5, §6). An expired file is marked first, in the database, and its bytes are
- * removed from the store after: a crash in between leaves the mark, and the next run removes what it names. Copies that
- * work at once do no harm, since removing twice is removing once.
+ * Deletes uploaded files (decisions §5, §6). An expired file is marked in the database before its bytes are removed, so
+ * an interrupted run can be repeated. Concurrent copies do no harm.
  */
 const interval = 10_000;
 const batchLimit = 200;
@@ -14,24 +13,21 @@ export function expireUnnamedFiles(service: SessionsService): Loop {
   return openLoop({
     interval,
     work: (signal) => expireAndRemove(service, new Date(), signal),
-    onError: (error) =>
-      service.logger.warn(`Expired files could not be removed, which is tried again: ${error.message}`),
+    onError: (error) => service.logger.warn(`Failed to remove expired files, retrying: ${error.message}`),
   });
 }
 
-/** Everything that has expired at `now`. */
+/** Deletes all files that have expired at `now`. */
 export async function expireAndRemove(service: SessionsService, now: Date, signal?: AbortSignal): Promise<boolean> {
   while (!signal?.aborted && (await expireFiles(service.database.pool, now, batchLimit)) >= batchLimit);
   while (!signal?.aborted && (await removeDeleted(service, now)) >= batchLimit);
   return false;
 }
 
-/** The files of one session that were deleted just now; what does not succeed, the next run does. */
+/** Removes the bytes of a session's deleted files. The next run repeats failures. */
 export async function removeFilesOf(service: SessionsService, sessionId: string): Promise<void> {
   await removeDeleted(service, new Date(), sessionId).catch((error: Error) => {
-    service.logger.warn(
-      `The files of session ${sessionId} could not be removed yet, which is tried again: ${error.message}`,
-    );
+    service.logger.warn(`Failed to remove the files of session ${sessionId}, retrying: ${error.message}`);
   });
 }
 

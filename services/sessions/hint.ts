@@ -1,9 +1,9 @@
 import type { ServiceBroker } from "moleculer";
 
 /**
- * Says on the bus that there are events to claim. It is only a hint: one may be lost, and consumers look by themselves
- * each second. Said after the commit, never waited for, and at most every 20 ms however many sessions move; where many do,
- * each 100 ms, since a claim of many events costs little more than a claim of one.
+ * Returns a function that announces on the bus that there are events to claim. It is only a hint, because consumers
+ * also check every second. Sent after the commit, at most every 20 ms, or every 100 ms if many sessions move: claiming
+ * many events costs little more than claiming one.
  */
 export function openHint(broker: ServiceBroker): () => void {
   let timer: NodeJS.Timeout | undefined;
@@ -28,5 +28,5 @@ export function openHint(broker: ServiceBroker): () => void {
 /** ms */
 const shortInterval = 20;
 const longInterval = 100;
-/** since the last hint */
+/** Events since the last hint. */
 const manyEvents = 8;

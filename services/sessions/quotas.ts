@@ -6,29 +6,28 @@ import { type Loop, openLoop } from "../../shared/platform/loop.ts";
 import { forgetDays, type QuotaForm, quotaForm, reserveSessions } from "./store/quotas.ts";
 
 /**
- * What one form may have of respondents (decisions §8): sessions started on a UTC day, and bytes of uploads. The sessions
- * are counted in shares: a copy takes some of what is left of the day, and starts that many without asking again. So a
- * form far from its quota costs a statement in a thousand starts and no lock, and the quota is never exceeded; a copy that
- * dies takes along what it had left.
+ * Quotas of one form (decisions §8): sessions started per UTC day, and bytes of uploads. A copy reserves a share of the
+ * day's sessions and starts that many without asking again. Far from the quota that costs one statement per thousand
+ * starts and no lock, and the quota is never exceeded. If a copy dies, its share is lost.
  */
 export interface Quotas {
-  /** One session of the form's day; throws 429 when it has had all of them. */
+  /** Takes one of the form's sessions for the day. Throws 429 if none is left. */
   takeSession(slug: string, now: Date): Promise<TakenSession>;
-  /** bytes that a form's files may have together */
+  /** Maximum bytes of a form's files. */
   uploadLimit: number;
-  /** after a file was added; notifies the owner when little is left */
+  /** Notifies the owner if little is left after an upload. */
   noteUploads(formId: string, bytes: number, now: Date): void;
 }
 
 export interface TakenSession {
-  /** It was not started after all. */
+  /** Returns the session to the share, because it wasn't started. */
   giveBack(): void;
 }
 
 interface Share {
   day: string;
   left: number;
-  /** under way: more is asked for */
+  /** The pending request for more. */
   reserving: Promise<number | null> | null;
 }
 
@@ -42,20 +41,21 @@ export function openQuotas({ database, call, logger }: Pick<DatabaseService, "da
   const sessionLimit = QUOTAS ? QUOTA_SESSIONS_PER_FORM_DAY : 0;
   const uploadLimit = QUOTAS ? QUOTA_UPLOAD_MB_PER_FORM * mebibyte : 0;
   const shares = new LRUCache<string, Share>({ max: formsKept });
-  const warn = warner(call, (error) => logger.warn(`A notice about a quota could not be stored: ${error.message}`));
+  const warn = warner(call, (error) => logger.warn(`Failed to create quota notification: ${error.message}`));
 
-  /** How many more; null: there is no such form. */
+  /** Returns how many more sessions can start, or null if the form doesn't exist. */
   async function reserve(slug: string, share: Share): Promise<number | null> {
-    const taken = await reserveSessions(database.pool, slug, share.day, sessionLimit);
-    if (!taken) return null;
-    share.left += taken.granted;
-    if (taken.reserved >= warnAt * sessionLimit) warn(taken, share.day, `${sessionLimit} sessions a day`, "sessions");
-    return taken.granted;
+    const reserved = await reserveSessions(database.pool, slug, share.day, sessionLimit);
+    if (!reserved) return null;
+    share.left += reserved.granted;
+    if (reserved.reserved >= warnAt * sessionLimit)
+      warn(reserved, share.day, `${sessionLimit} sessions per day`, "sessions");
+    return reserved.granted;
   }
 
   function shareOf(slug: string, day: string): Share {
-    const known = shares.get(slug);
-    if (known?.day === day) return known;
+    const current = shares.get(slug);
+    if (current?.day === day) return current;
     const share = { day, left: 0, reserving: null };
     shares.set(slug, share);
     return share;
@@ -66,13 +66,13 @@ export function openQuotas({ database, call, logger }: Pick<DatabaseService, "da
       if (sessionLimit === 0) return untaken;
       const share = shareOf(slug, dayOf(now));
       while (share.left === 0) {
-        // those who come meanwhile ask together
+        // concurrent starts share one reservation
         share.reserving ??= reserve(slug, share).finally(() => {
           share.reserving = null;
         });
         const granted = await share.reserving;
         if (granted === null) return untaken;
-        if (granted === 0) throw usedUp(now);
+        if (granted === 0) throw dailyLimitReached(now);
       }
       share.left -= 1;
       return {
@@ -85,20 +85,20 @@ export function openQuotas({ database, call, logger }: Pick<DatabaseService, "da
     noteUploads(formId, bytes, now) {
       if (uploadLimit === 0 || bytes < warnAt * uploadLimit) return;
       void quotaForm(database.pool, formId)
-        .then((form) => form && warn(form, dayOf(now), `${QUOTA_UPLOAD_MB_PER_FORM} MB of uploads`, "uploads"))
-        .catch((error: Error) => logger.warn(`A notice about a quota could not be stored: ${error.message}`));
+        .then((form) => form && warn(form, dayOf(now), `${QUOTA_UPLOAD_MB_PER_FORM} MB of file storage`, "uploads"))
+        .catch((error: Error) => logger.warn(`Failed to create quota notification: ${error.message}`));
     },
   };
 }
 
-/** Leaves a notice for the owner, once per form, quota and day: the key sees to that, whoever else leaves it too. */
+/** Creates one notification per form, quota and day. The key prevents duplicates by other copies. */
 function warner(call: Call, onError: (error: Error) => void) {
   const notified = new LRUCache<string, true>({ max: formsKept });
   return ({ form_id, account_id, slug, title }: QuotaForm, day: string, quota: string, kind: string): void => {
     const key = `quota ${kind} ${form_id} ${day}`;
     if (notified.has(key)) return;
     notified.set(key, true);
-    const message = `The form "${title}" has used 80 % of its quota of ${quota}. Whatever exceeds the quota is refused.`;
+    const message = `"${title}" has used 80% of its ${quota}. Requests over the limit are rejected.`;
     call("integrations.addNotice", { account_id, kind: "quota_warning", message, key, form_slug: slug }).catch(
       (error: Error) => {
         notified.delete(key);
@@ -108,11 +108,8 @@ function warner(call: Call, onError: (error: Error) => void) {
   };
 }
 
-const usedUp = (now: Date) =>
-  tooManyRequests(
-    secondsUntilTomorrow(now),
-    "This form has reached its limit of sessions for today; try again after midnight UTC.",
-  );
+const dailyLimitReached = (now: Date) =>
+  tooManyRequests(secondsUntilTomorrow(now), "Daily session limit reached. Try again after midnight UTC.");
 
 const dayOf = (now: Date): string => now.toISOString().slice(0, 10);
 const dayMs = 86_400_000;
@@ -121,7 +118,7 @@ const secondsUntilTomorrow = (now: Date): number => Math.max(1, Math.ceil((dayMs
 const forgetInterval = 3_600_000;
 const forgetLimit = 1_000;
 
-/** The counts of days that are over go; a copy whose clock is behind may still count yesterday. */
+/** Deletes the counts of past days, except yesterday's, because a copy's clock may be behind. */
 export function forgetPastDays({ database, logger }: DatabaseService): Loop {
   return openLoop({
     interval: forgetInterval,
@@ -129,7 +126,6 @@ export function forgetPastDays({ database, logger }: DatabaseService): Loop {
       const day = dayOf(new Date(Date.now() - 2 * dayMs));
       return (await forgetDays(database.pool, day, forgetLimit)) === forgetLimit;
     },
-    onError: (error) =>
-      logger.warn(`Session counts of past days could not be deleted, which is tried again: ${error.message}`),
+    onError: (error) => logger.warn(`Failed to delete session counts of past days, retrying: ${error.message}`),
   });
 }

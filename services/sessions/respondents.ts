@@ -8,12 +8,11 @@ import type { SessionState } from "./store/sessions.ts";
 import { openVersions, type Versions } from "./versions.ts";
 
 /**
- * What the respondents' actions share in one process.
+ * State of the respondents' actions in one process.
  *
- * `warm` holds sessions that this process has just moved, so that a step needs one statement and no read. It may be out
- * of date whenever another process has moved the session, so only a guarded write is ever decided on it: the write names
- * the revision it was decided on and moves nothing if the session is past it. Every other answer (a repeat, a conflict,
- * a refusal) is decided on what the database says.
+ * `warm` caches sessions that this process just moved, so that a step needs one statement and no read. An entry is outdated
+ * as soon as another process moves the session. So only a guarded write relies on it: the write names its revision and
+ * moves nothing if the session is past it. Repeats, conflicts and refusals are decided on what the database says.
  */
 export interface Respondents {
   batches: Batches;
@@ -24,7 +23,7 @@ export interface Respondents {
 }
 
 const warmBytes = 64 * 1024 * 1024;
-/** what a session and each of its visits weigh beside the answers, about */
+/** Approximate bytes of a session and of each visit, without the answers. */
 const stateBytes = 2048;
 const visitBytes = 512;
 
@@ -41,7 +40,7 @@ export function openRespondents(database: Database): Respondents {
 const weight = ({ answers_bytes, visits, shown_before }: SessionState): number =>
   stateBytes + answers_bytes + visitBytes * (visits.length + shown_before.size);
 
-/** Reads the session as the database has it now; throws 404, which tells an erased session from an unknown one. */
+/** Reads the session from the database. Throws 404, with `is_deleted` if it was erased. */
 export async function readSession(respondents: Respondents, sessionId: string): Promise<SessionState> {
   const state = await respondents.batches.load(sessionId);
   if (state) return state;
@@ -49,12 +48,11 @@ export async function readSession(respondents: Respondents, sessionId: string): 
 }
 
 export const erasedDetail = "This session was deleted. Start a new one with another `id`.";
-/** Tells the respondent's page that its answers were deleted, not lost: it does not send them again. */
+/** Tells the respondent's page that the answers were deleted, so that it doesn't send them again. */
 export const erasedBody = { is_deleted: true };
 
-/** How often a write is decided anew when others move the same session; each time one of them has succeeded. */
+/** Maximum attempts of a write while others move the same session. One of them succeeds each time. */
 export const attemptLimit = 20;
 
-/** 503: all those attempts have met others. */
-export const contended = () =>
-  unavailable("Other requests are changing this session at the same moment; please send this one again.", 1);
+/** 503 after the last of those attempts. */
+export const contended = () => unavailable("Another request is changing this session. Retry.", 1);

@@ -6,10 +6,10 @@ import type { Respondents } from "./respondents.ts";
 export interface SessionsService extends DatabaseService {
   respondents: Respondents;
   quotas: Quotas;
-  /** after a commit that has made events */
+  /** Call it after a commit with events. */
   announceEvents: () => void;
-  /** the uploads' bytes */
+  /** Stores the bytes of uploads. */
   files: FileStore;
-  /** after the files of a session were deleted */
+  /** Call it after deleting files of a session. */
   removeFilesOf: (sessionId: string) => Promise<void>;
 }

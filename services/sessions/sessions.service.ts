@@ -29,7 +29,7 @@ import { forgetPastDays, openQuotas } from "./quotas.ts";
 import { openRespondents } from "./respondents.ts";
 import type { SessionsService } from "./service.ts";
 
-/** Respondent sessions: start, next, complete, abandonment, and the live forms that they need (docs/adr/0001). */
+/** Respondent sessions: start, next, complete, abandonment, and the live forms they need (docs/adr/0001). */
 export default defineService<"sessions", SessionsService>({
   name: "sessions",
   schema: sessionsSchema,

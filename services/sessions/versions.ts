@@ -6,12 +6,12 @@ import type { Graph } from "../../shared/domain/graph/types.ts";
 import { openTurns } from "../../shared/platform/turns.ts";
 import { versionGraphText } from "./store/versions.ts";
 
-/** A published version never changes, so a process compiles it once and keeps it. */
+/** A compiled published version. It never changes, so each process caches it. */
 export interface CompiledVersion {
   compiled: CompiledGraph;
-  /** what respondents see of the graph, as JSON */
+  /** The graph for respondents, as JSON. */
   publicGraph: string;
-  /** bytes that it keeps, about; compiled patterns are kept apart, in a bound of their own (questions/pattern.ts) */
+  /** Approximate bytes in memory, without compiled patterns, which questions/pattern.ts bounds. */
   weight: number;
 }
 
@@ -19,11 +19,11 @@ export interface Versions {
   get(versionId: string): Promise<CompiledVersion>;
 }
 
-/** A large graph may be a hundred times a usual one, so the cache is bounded by weight. The largest of all fits in. */
+/** Bounds the cache by size, because a large graph may be a hundred times an average one. The largest fits. */
 const cacheBytes = 48 * 1024 * 1024;
-/** A compiled graph and its public form weigh so many times its JSON, at most. */
+/** Maximum size of a compiled graph and its public form, per byte of JSON. */
 const bytesPerByte = 20;
-/** Of all versions that are compiled: a large one takes 0.1 s. */
+/** Turns for all compilations, because a large graph takes 0.1 s. */
 const turns = openTurns();
 
 export function openVersions(pool: pg.Pool): Versions {
@@ -37,7 +37,7 @@ export function openVersions(pool: pg.Pool): Versions {
 
 async function compileVersion(pool: pg.Pool, versionId: string): Promise<CompiledVersion> {
   const text = await versionGraphText(pool, versionId);
-  if (!text) throw new Error(`The graph of version ${versionId} is not stored.`);
+  if (!text) throw new Error(`Graph of version ${versionId} not found.`);
   const graph = await turns.run(() => JSON.parse(text) as Graph);
   const compiled = await turns.finish(compiling(graph));
   const shown = await turns.run(() => JSON.stringify(publicGraph(graph)));

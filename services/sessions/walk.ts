@@ -9,12 +9,12 @@ import type { CompiledVersion } from "./versions.ts";
 
 type Move = Extract<Step, { kind: "moved" }>;
 
-/** A step of the pure walk; a move with the write that carries it out. */
+/** A step of the pure walk. A move has its write. */
 export type SessionStep = Exclude<Step, Move> | (Move & { write: StepWrite });
 
 /**
- * Where the pure walk of shared/domain/graph meets the rows of a session: what a step writes, and the state it leaves. `issued`
- * holds the addresses of the files that were uploaded to the answered node.
+ * Applies a submission to a session by the pure walk of shared/domain/graph. Returns the step and its write. `issued`
+ * has the URLs of files uploaded to the answered node.
  */
 export function stepOf(
   version: CompiledVersion,
@@ -28,7 +28,7 @@ export function stepOf(
     today: now.toISOString().slice(0, 10),
     isIssuedFile: (url) => issued.has(url),
   });
-  // a completed session only repeats what it has
+  // a completed session only accepts repeats
   const isOver = state.status === "completed" && step.kind !== "repeat";
   if (isOver) return { kind: "conflict", current_node_id: state.current_node_id };
   return step.kind === "moved" ? { ...step, write: writeOf(version, state, step, now) } : step;
@@ -55,7 +55,7 @@ function writeOf(version: CompiledVersion, state: SessionState, move: Move, now:
   };
 }
 
-/** decisions §4.1: all answers and hidden fields of one session together. */
+/** All answers and hidden fields of a session together (decisions §4.1). */
 export const isTooLarge = (write: StepWrite): boolean => write.answersBytes > sessionBytesLimit;
 
 function visitOf(version: CompiledVersion, state: SessionState, move: Move, now: Date): VisitRow {
@@ -71,14 +71,14 @@ function visitOf(version: CompiledVersion, state: SessionState, move: Move, now:
   };
 }
 
-/** When a node was first handed out: neither resuming nor going back changes that (decisions §5). */
+/** Returns when a node was first shown. Resuming and going back don't change it (decisions §5). */
 function shownAt(state: SessionState, nodeId: string): Date | undefined {
   if (nodeId === state.current_node_id) return state.current_shown_at;
   const visit = state.visits.find((passed) => passed.node_id === nodeId);
   return visit?.shown_at ?? state.shown_before.get(nodeId);
 }
 
-/** Only a cut needs all sizes again; a step forward adds its own. */
+/** Returns the bytes after a step. Only a cut needs to recount. */
 function bytesAfter(state: SessionState, kept: readonly VisitRow[], visit: VisitRow): number {
   if (kept.length === state.visits.length) return state.answers_bytes + bytesOf(visit);
   const hidden = Buffer.byteLength(JSON.stringify(state.hidden));
@@ -88,7 +88,7 @@ function bytesAfter(state: SessionState, kept: readonly VisitRow[], visit: Visit
 const bytesOf = (visit: VisitRow): number =>
   visit.answer_id === null ? 0 : Buffer.byteLength(JSON.stringify(visit.answer));
 
-/** The session as the write leaves it, without reading it again. */
+/** Returns the session's state after the write, without reading it. */
 export function stateAfter(state: SessionState, write: StepWrite): SessionState {
   return {
     ...state,
@@ -105,7 +105,7 @@ export function stateAfter(state: SessionState, write: StepWrite): SessionState 
   };
 }
 
-/** What is on the path again is no longer what was cut off; what this write cuts off is. */
+/** Returns the shown times of nodes that are cut off the path after the write. */
 function shownBefore(
   { shown_before, visits }: SessionState,
   { back, seq, visit }: StepWrite,

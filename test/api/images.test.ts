@@ -182,7 +182,7 @@ test("a theme that names an image keeps it", async () => {
   const { body: theme } = await expecting(201, ada.post("/api/v2/theme/", { name: "Night", logo_url: url }));
   expect(theme.logo_url).toBe(url);
   const { body } = await expecting(409, ada.delete(pathOf(id)));
-  expect(body.detail).toBe('The theme "Night" names this image; take it out there first.');
+  expect(body.detail).toBe('The theme "Night" uses this image. Remove it from the theme first.');
   const path = `/api/v2/theme/${theme.id}/`;
   await expecting(200, ada.patch(path, { logo_url: null, background_image_url: new URL(url).pathname }));
   await expecting(409, ada.delete(pathOf(id)));
@@ -196,7 +196,7 @@ test("a draft keeps an image until it is saved without it, and a version keeps i
   const path = `/api/v2/form/${slug}/`;
   await expecting(200, ada.put(`${path}draft/`, { graph: choice(url) }));
   const { body: draft } = await expecting(409, ada.delete(pathOf(id)));
-  expect(draft.detail).toBe(`The draft of the form "${slug}" names this image; take it out there first.`);
+  expect(draft.detail).toBe(`The draft of the form "${slug}" uses this image. Remove it from the draft first.`);
   await expecting(200, ada.put(`${path}draft/`, { graph: choice("https://example.com/a.png") }));
   const other = await uploaded();
   await expecting(

@@ -82,7 +82,7 @@ test("a publish that was answered 503 and is repeated under its Idempotency-Key 
   const refused = await publish();
   expect([refused.status, await refused.json()]).toEqual([
     503,
-    { detail: expect.stringMatching(/^Saved, but not yet live/) },
+    { detail: expect.stringMatching(/^Saved\. Respondents will see/) },
   ]);
   // with a new version it would go out
   await expecting(200, owner.put(`/api/v2/form/${slug}/draft/`, { title: "Later", graph }));

@@ -7,9 +7,9 @@ import { findKeys, touchKey } from "../store/keys.ts";
 import { findSignIn, slideSignIn } from "../store/signIns.ts";
 
 /**
- * Whom a request acts for. A key wins over a token, also when it is dead (decisions §1); neither is ever cached, so that
- * a revoked key is dead on its very next request (decisions §2). Throws 401 with what to do: an unknown key and a revoked
- * one get the same answer, and only who has the whole key learns that it has expired.
+ * Returns who a request acts for, or throws 401. A key wins over a cookie, even an invalid key (decisions §1). Nothing
+ * is cached, so a revoked key fails on its next request (decisions §2). Unknown and revoked keys get the same error.
+ * Only a holder of the full key learns that it has expired.
  */
 export const authenticate: Action<"auth.authenticate", AuthService> = {
   params: { key: { type: "string", optional: true }, token: { type: "string", optional: true } },
@@ -23,21 +23,21 @@ export const authenticate: Action<"auth.authenticate", AuthService> = {
 
 async function byKey({ database: { pool }, background }: AuthService, key: string): Promise<Caller> {
   if (!isKey(key)) {
-    throw unauthenticated("This API key is malformed: a key is `pf_`, 8 letters or digits, `_`, and 40 more of them.");
+    throw unauthenticated("Malformed API key. Expected `pf_`, 8 letters or digits, `_` and 40 more.");
   }
   const hash = hashOf(key);
   const found = (await findKeys(pool, key)).find((row) => isSameHash(row.key_hash, hash));
-  if (!found) throw unauthenticated("This API key is unknown or was revoked; use another one.");
-  if (found.is_expired) throw unauthenticated("This API key has expired; make a new one.");
+  if (!found) throw unauthenticated("Unknown or revoked API key. Use another key.");
+  if (found.is_expired) throw unauthenticated("This API key has expired. Create a new one.");
   const { account_id, user_id, key_id } = found;
-  if (found.is_due) background.run("Recording the use of an API key", () => touchKey(pool, key_id), `key ${key_id}`);
+  if (found.is_due) background.run("record the use of an API key", () => touchKey(pool, key_id), `key ${key_id}`);
   return { account_id, user_id, key_id };
 }
 
 async function byToken({ database: { pool }, background }: AuthService, token: string): Promise<Caller> {
   const found = await findSignIn(pool, token);
-  if (!found) throw unauthenticated("You are not signed in any more; sign in again.");
+  if (!found) throw unauthenticated("You've been signed out. Sign in again.");
   const { account_id, user_id, key_id } = found;
-  if (found.is_due) background.run("Extending a sign-in", () => slideSignIn(pool, token), `sign-in ${user_id}`);
+  if (found.is_due) background.run("extend a sign-in", () => slideSignIn(pool, token), `sign-in ${user_id}`);
   return { account_id, user_id, key_id };
 }

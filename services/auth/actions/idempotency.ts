@@ -2,7 +2,7 @@ import type { Action } from "../../../shared/bus/calls.ts";
 import { conflict, unprocessable } from "../../../shared/platform/errors.ts";
 import { type Begun, findKey, freeKey, keepAnswer, takeKey } from "../store/idempotencyKeys.ts";
 
-/** The key may be freed between two looks at it; nobody does so for long. */
+/** Another attempt can free the key between taking and finding it, so try again. */
 const attemptLimit = 3;
 
 export const beginIdempotent: Action<"auth.beginIdempotent"> = {
@@ -18,20 +18,21 @@ export const beginIdempotent: Action<"auth.beginIdempotent"> = {
       if (begun === "ours") return null;
       if (begun) return answerOf(begun, requestHash);
     }
-    throw underWay();
+    throw inProgress();
   },
 };
 
 function answerOf({ requestHash, answer }: Begun, asked: Buffer) {
   if (!requestHash.equals(asked)) {
-    throw unprocessable("This Idempotency-Key was used for another request. Use a new key for each new request.");
+    throw unprocessable(
+      "This Idempotency-Key was already used for a different request. Use a new key for each request.",
+    );
   }
-  if (!answer) throw underWay();
+  if (!answer) throw inProgress();
   return answer;
 }
 
-const underWay = () =>
-  conflict("The first request with this Idempotency-Key is still under way. Send it again in a moment.");
+const inProgress = () => conflict("The first request with this Idempotency-Key is still in progress. Retry shortly.");
 
 export const endIdempotent: Action<"auth.endIdempotent"> = {
   params: { caller: "object", key: "string", token: "uuid", answer: { type: "object", nullable: true } },

@@ -20,13 +20,16 @@ export const listKeys: Action<"auth.listKeys"> = {
   },
 };
 
-/** The only answer that holds the full key. It takes a sign-in to make one: a key cannot, nor can whoever reaches the bus. */
+/**
+ * Creates a key. Only this response has the full key. Checks the sign-in token, because neither a key nor a bus client
+ * may create keys.
+ */
 export const createKey: Action<"auth.createKey"> = {
   params: { caller: "object", token: "string", body: "object" },
   async handler(ctx) {
     const { token, body } = ctx.params;
     const caller = ctx.params.caller.key_id === null ? await findSignIn(this.database.pool, token) : null;
-    if (!caller?.user_id) throw forbidden("API keys are made by a signed-in user.");
+    if (!caller?.user_id) throw forbidden("Only signed-in users can create API keys.");
     const now = new Date();
     const expires = body.expires ? new Date(body.expires) : null;
     if (expires && expires <= now) throw invalid(["expires: must be in the future"]);
@@ -37,7 +40,7 @@ export const createKey: Action<"auth.createKey"> = {
   },
 };
 
-/** Revoked for good; again changes nothing. */
+/** Revokes a key permanently. Idempotent. */
 export const revokeKey: Action<"auth.revokeKey"> = {
   params: { caller: "object", id: "string" },
   async handler(ctx) {

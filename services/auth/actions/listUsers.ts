@@ -1,7 +1,7 @@
 import type { Action } from "../../../shared/bus/calls.ts";
 import { usersOfAccount } from "../store/users.ts";
 
-/** Whom the other services write to about an account. */
+/** Returns the users of an account, for emails from other services. */
 export const listUsers: Action<"auth.listUsers"> = {
   params: { account_id: "uuid" },
   async handler(ctx) {

@@ -5,18 +5,18 @@ import { insertSignIn } from "../store/signIns.ts";
 import { findUserByEmail } from "../store/users.ts";
 import { userView } from "../views.ts";
 
-/** Wrong e-mail and wrong password answer alike, in like time (decisions §2). */
+/** Signs in. A wrong email and a wrong password give the same error, in similar time (decisions §2). */
 export const login: Action<"auth.login"> = {
   params: { body: "object" },
   async handler(ctx) {
     const { email, password } = ctx.params.body;
-    // with the look-up in its turn, what is refused for want of one costs nothing
+    // look up the user inside the limit, so that a refused sign-in costs no query
     const user = await whenHashingIsFree(async () => {
       const found = await findUserByEmail(this.database.read(), email);
       return (await isPassword(found?.password_hash ?? null, password)) ? found : null;
     });
     const token = user ? await this.database.write(ctx, (em) => insertSignIn(em, user)) : null;
-    if (!user || !token) throw unauthenticated("The e-mail address or the password is wrong.");
+    if (!user || !token) throw unauthenticated("Incorrect email or password.");
     return { user: userView(user), token };
   },
 };

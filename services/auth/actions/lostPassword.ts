@@ -9,49 +9,49 @@ import type { AuthService } from "../service.ts";
 import { insertReset, isReset, takeReset } from "../store/resets.ts";
 import { findUserByEmail, replacePassword } from "../store/users.ts";
 
-/** Look-ups at once; what is over is refused, whomever it is about. */
-const lookUpLimit = 20;
-let lookUps = 0;
+/** Maximum concurrent lookups. More are refused, for any email. */
+const lookupLimit = 20;
+let lookups = 0;
 
 /**
- * POST /api/auth/forgot/ (decisions §2): a link by mail. It answers before anything is looked up, so that neither its
- * status nor its time tells who is registered.
+ * POST /api/auth/forgot/ (decisions §2): emails a reset link. Responds before the lookup, so that neither status nor
+ * time reveals whether the email is registered.
  */
 export const forgot: Action<"auth.forgot", AuthService> = {
   params: { body: "object", base_url: "string" },
   async handler(ctx) {
-    if (!this.mail) throw conflict("This service cannot send mail. Ask its operator for a new password.");
-    if (lookUps >= lookUpLimit) throw overloaded();
+    if (!this.mail) throw conflict("This server can't send email. Ask an administrator to reset your password.");
+    if (lookups >= lookupLimit) throw overloaded();
     const { body, base_url } = ctx.params;
-    this.background.run("Mailing a link to set a new password", () => mailReset(this, body.email, base_url));
+    this.background.run("send a password reset email", () => mailReset(this, body.email, base_url));
     return null;
   },
 };
 
 async function mailReset({ database, mail }: AuthService, email: string, baseUrl: string): Promise<void> {
   const token = newToken();
-  lookUps += 1;
+  lookups += 1;
   const user = await takeUser(database, email, token).finally(() => {
-    lookUps -= 1;
+    lookups -= 1;
   });
   if (user) await mail?.sendReset(user, `${baseUrl}/reset-password?token=${token}`);
 }
 
-/** Null: there is no such user, or no further link is for them now. */
+/** Null if no user has this email or the user has too many links. */
 async function takeUser(database: Database, email: string, token: string): Promise<UserRow | null> {
   const user = await findUserByEmail(database.read(), email);
   if (!user) return null;
-  // nobody waits for it: the answer was given before
+  // without a deadline, because the response was already sent
   const isTaken = await database.write(withoutDeadline, (em) => insertReset(em, user.id, token));
   return isTaken ? user : null;
 }
 
-/** POST /api/auth/reset/: a link is good once, for an hour, and a new password ends all sign-ins. */
+/** POST /api/auth/reset/: sets a new password and ends all sign-ins. A link works once, for an hour. */
 export const reset: Action<"auth.reset"> = {
   params: { body: "object" },
   async handler(ctx) {
     const { token, password } = ctx.params.body;
-    // before the costly hash, which a guess is not worth
+    // check first, so that a guessed token costs no hash
     if (!(await isReset(this.database.read(), token))) throw badToken();
     const hash = await hashPassword(password);
     const isDone = await this.database.write(ctx, async (em) => {
@@ -63,4 +63,4 @@ export const reset: Action<"auth.reset"> = {
   },
 };
 
-const badToken = () => invalid(["token: is wrong, already used or older than an hour; ask for a new link"]);
+const badToken = () => invalid(["token: is invalid, used or expired; request a new link"]);

@@ -3,7 +3,7 @@ import { notFound } from "../../../shared/platform/errors.ts";
 import { findUser } from "../store/users.ts";
 import { userView } from "../views.ts";
 
-/** The signed-in user; with a key, the user who made it. */
+/** Returns the signed-in user, or the user who created the key. */
 export const me: Action<"auth.me"> = {
   params: { caller: "object" },
   async handler(ctx) {

@@ -10,7 +10,7 @@ import { insertSignIn } from "../store/signIns.ts";
 import { hasAccount, insertAccount, lockFirstAccount } from "../store/users.ts";
 import { userView } from "../views.ts";
 
-/** An account with its first user, signed in. 403 while sign-up is closed comes before 409 for a taken e-mail. */
+/** Creates an account with its first user and signs in. 403 if sign-up is closed comes before 409 for a taken email. */
 export const register: Action<"auth.register"> = {
   params: { body: "object" },
   async handler(ctx) {
@@ -21,13 +21,13 @@ export const register: Action<"auth.register"> = {
       return await this.database.write(ctx, (em) => insert(em, body, passwordHash));
     } catch (error) {
       if (error instanceof UniqueConstraintViolationException)
-        throw conflict("This e-mail address is already registered.");
+        throw conflict("This email is already registered. Sign in instead.");
       throw error;
     }
   },
 };
 
-/** GET /api/auth/options/ (decisions §9.3): what a sign-in page may offer. */
+/** GET /api/auth/options/ (decisions §9.3): returns what the sign-in page can offer. */
 export const options: Action<"auth.options", AuthService> = {
   params: {},
   async handler() {
@@ -35,7 +35,7 @@ export const options: Action<"auth.options", AuthService> = {
   },
 };
 
-/** Whether anyone has claimed this server. */
+/** Returns whether any account exists. */
 export const accountExists: Action<"auth.hasAccount", AuthService> = {
   params: {},
   handler() {
@@ -51,11 +51,11 @@ async function isSignUpOpen(em: EntityManager): Promise<boolean> {
 const closedMessages = {
   open: "",
   first:
-    "Sign-up is closed, since an account exists. Ask its owner for access. The operator of this service can set a new password with `npm run user -- reset <email>`, or let anybody register with SIGNUP=open.",
-  closed: "Sign-up is closed. The operator of this service can open it with SIGNUP=open.",
+    "Sign-up is closed because an account exists. Ask its owner for access. An administrator can open sign-up with SIGNUP=open or reset a password with `npm run user -- reset <email>`.",
+  closed: "Sign-up is closed. An administrator can open it with SIGNUP=open.",
 };
 
-/** `first` is exact inside the transaction that holds the lock; before it, this spares a closed door the hashing. */
+/** Throws 403 if sign-up is closed. `first` is exact only under the lock. The check before it saves the hash. */
 async function checkSignUp(em: EntityManager): Promise<void> {
   if (!(await isSignUpOpen(em))) throw forbidden(closedMessages[env().SIGNUP]);
 }
@@ -65,6 +65,6 @@ async function insert(em: EntityManager, body: RegisterBody, passwordHash: strin
   await checkSignUp(em);
   const user = await insertAccount(em, { email: body.email, name: body.name, password_hash: passwordHash });
   const token = await insertSignIn(em, user);
-  if (!token) throw new Error("A user's row was gone in the transaction that made it.");
+  if (!token) throw new Error("The new user's row disappeared within its transaction.");
   return { user: userView(user), token };
 }

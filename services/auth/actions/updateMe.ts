@@ -6,7 +6,7 @@ import { isPassword, whenHashingIsFree } from "../passwords.ts";
 import { findUser, renameUser } from "../store/users.ts";
 import { userView } from "../views.ts";
 
-/** A new password needs the current one, and ends all sign-ins but the one that asks (decisions §2). */
+/** Updates the user. A new password needs the current one and ends all other sign-ins (decisions §2). */
 export const updateMe: Action<"auth.updateMe"> = {
   params: { caller: "object", token: "string", body: "object" },
   async handler(ctx) {
@@ -30,4 +30,4 @@ async function checkPassword(user: UserRow, current: string | undefined): Promis
   if (!isRight) throw wrongPassword();
 }
 
-const wrongPassword = () => invalid(["current_password: is not the current password"]);
+const wrongPassword = () => invalid(["current_password: is incorrect"]);

@@ -6,7 +6,7 @@ import { findKey } from "../store/keys.ts";
 import { addUsage, keyNames, sumUsage } from "../store/usage.ts";
 import { daysBetween, usageView } from "../usageView.ts";
 
-/** What a gateway has counted; taken in once, however often it is sent. */
+/** Stores a gateway's usage counts. Idempotent. */
 export const recordUsage: Action<"auth.recordUsage"> = {
   params: { flush_id: "uuid", counts: "array" },
   async handler(ctx) {
@@ -15,7 +15,7 @@ export const recordUsage: Action<"auth.recordUsage"> = {
   },
 };
 
-/** GET /api/account/usage/ (decisions §2) */
+/** GET /api/account/usage/ (decisions §2). */
 export const usage: Action<"auth.usage"> = {
   params: { caller: "object", query: "object" },
   async handler(ctx) {
@@ -33,7 +33,7 @@ export const usage: Action<"auth.usage"> = {
 
 async function checkKey({ database }: DatabaseService, accountId: string, id: string): Promise<void> {
   const key = await findKey(database.read(), id);
-  if (!key) throw invalid(["key_id: this API key does not exist"]);
+  if (!key) throw invalid(["key_id: API key not found"]);
   if (key.account_id !== accountId) throw notOwner("API key");
 }
 
@@ -41,10 +41,10 @@ const dayMs = 24 * 60 * 60 * 1000;
 const rangeDefault = 30;
 /** PostgreSQL has no year 0. */
 const firstDay = Date.parse("0001-01-01");
-/** ten years: no retention is longer */
+/** Ten years, longer than any retention. */
 const rangeLimit = 3660;
 
-/** UTC days; the last thirty where nothing else is asked for. */
+/** Returns UTC days, the last thirty by default. */
 function rangeOf(query: UsageQuery, now: Date): { from: string; to: string } {
   const to = query.to ? new Date(query.to) : now;
   const from = query.from

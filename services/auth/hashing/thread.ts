@@ -3,21 +3,21 @@ import { Worker } from "node:worker_threads";
 import type { Answer, Question } from "./worker.ts";
 
 /**
- * Passwords are hashed in a thread of their own, whose priority is lower than that of what serves respondents: a flood of
- * sign-ins takes the processors' idle time, and a tenth where there is none. libuv's threads stay free for files.
+ * Hashes passwords in its own low-priority thread. A flood of sign-ins then takes idle CPU, or a tenth of a busy CPU,
+ * and libuv's threads stay free for files.
  */
 let thread: Worker | null = null;
 
-/** One question at a time: whoever asks waits for its turn (passwords.ts). */
+/** Sends one question to the thread. Callers wait for their turn in passwords.ts. */
 export async function askThread<T extends Answer["result"]>(question: Question): Promise<T> {
   thread ??= startThread();
   const worker = thread;
   const { promise, resolve, reject } = Promise.withResolvers<T>();
   const answered = (answer: Answer) =>
     "failure" in answer ? reject(new Error(answer.failure)) : resolve(answer.result as T);
-  const ended = () => reject(new Error("The thread that hashes passwords has ended."));
+  const ended = () => reject(new Error("The password hashing thread has ended."));
   worker.on("message", answered).on("error", ended).on("exit", ended);
-  // it keeps no process alive but while it is asked
+  // keep the process alive only while a question is pending
   worker.ref();
   worker.postMessage(question);
   try {
@@ -36,7 +36,7 @@ function startThread(): Worker {
   return worker.on("error", forget).on("exit", forget);
 }
 
-/** The next question starts another. */
+/** Ends the thread. The next question starts a new one. */
 export async function endThread(): Promise<void> {
   await thread?.terminate();
 }

@@ -2,14 +2,14 @@ import { constants, setPriority } from "node:os";
 import { parentPort } from "node:worker_threads";
 import { hashSync, type Options, verifySync } from "@node-rs/argon2";
 
-/** The thread of thread.ts. */
+/** Runs in the thread of thread.ts. */
 export type Question = { hash: string } | { verify: string; passwordHash: string };
 export type Answer = { result: string | boolean; failure?: never } | { result?: never; failure: string };
 
 /** argon2id, the package's default, with OWASP's parameters (decisions §2). */
 const cost: Options = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 
-// on Linux alone a priority is a thread's: elsewhere it would be that of the whole process
+// only Linux has priorities per thread
 if (process.platform === "linux") setPriority(constants.priority.PRIORITY_BELOW_NORMAL);
 
 parentPort?.on("message", (question: Question) => parentPort?.postMessage(answerTo(question)));

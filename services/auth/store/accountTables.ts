@@ -2,7 +2,7 @@ import type pg from "pg";
 import { emailKey } from "../../../shared/domain/emailKey.ts";
 import type { AccountTable } from "../../../shared/platform/database/accountTables.ts";
 
-/** An account's data in this schema. `usage_flushes` is nobody's: it has the ids of batches alone. */
+/** Tables with an account's data. `usage_flushes` has only batch ids. */
 const ofUsers = "t.user_id in (select id from auth.users where account_id = $1)";
 
 export const authTables: readonly AccountTable[] = [
@@ -13,7 +13,7 @@ export const authTables: readonly AccountTable[] = [
   { name: "auth.usage", where: "t.account_id = $1" },
 ];
 
-/** By these an account is found, so they go last. */
+/** Rows that identify the account, so they are deleted last. */
 export const accountRows: readonly AccountTable[] = [
   { name: "auth.users", where: "t.account_id = $1", secret: ["password_hash"] },
   { name: "auth.accounts", where: "t.id = $1" },
@@ -26,18 +26,18 @@ export async function findAccountId(pool: pg.Pool, email: string): Promise<strin
   return rows[0]?.account_id ?? null;
 }
 
-/** Nobody acts for the account from here on: no password fits, and no sign-in, link or key is left. */
-export async function endAccess(pool: pg.Pool, accountId: string, nobodysHash: string): Promise<void> {
+/** Ends all access to the account: no password matches, and all sign-ins, links and keys are gone. */
+export async function endAccess(pool: pg.Pool, accountId: string, unusableHash: string): Promise<void> {
   await pool.query(
     `with locked as (update auth.users set password_hash = $2 where account_id = $1 returning id),
       signed_out as (delete from auth.sign_ins where user_id in (select id from locked)),
       reset as (delete from auth.password_resets where user_id in (select id from locked))
       update auth.api_keys set revoked = now() where account_id = $1 and revoked is null`,
-    [accountId, nobodysHash],
+    [accountId, unusableHash],
   );
 }
 
-/** Of the last thirty days. */
+/** Returns the requests of the last thirty days. */
 export async function requestsByAccount(pool: pg.Pool): Promise<Map<string, number>> {
   const { rows } = await pool.query<{ account_id: string; requests: number }>(
     `select account_id, sum(requests)::float8 as requests from auth.usage
@@ -46,7 +46,7 @@ export async function requestsByAccount(pool: pg.Pool): Promise<Map<string, numb
   return new Map(rows.map(({ account_id, requests }) => [account_id, requests]));
 }
 
-/** Each account with its users' addresses. */
+/** Returns the users' email addresses of each account. */
 export async function emailsByAccount(pool: pg.Pool): Promise<Map<string, string>> {
   const { rows } = await pool.query<{ account_id: string; emails: string }>(
     "select account_id, string_agg(email, ', ' order by created) as emails from auth.users group by account_id",

@@ -4,30 +4,30 @@ import type pg from "pg";
 import type { KeptAnswer } from "../../../shared/bus/contract.ts";
 
 /**
- * Idempotency keys (decisions §9.3): a row is a request that is under way, until its lease ends, or the answer that it was
- * given, for 24 h. A row past its time counts as none: then its gateway has died, or the answer is no longer owed.
+ * Idempotency keys (decisions §9.3). A row is a request in progress until its lease ends, or its response for 24 hours.
+ * An expired row counts as absent: its gateway died, or the response is no longer kept.
  */
 export interface Attempt {
   accountId: string;
   key: string;
-  /** the attempt's own, so that it ends nothing but what it began */
+  /** Identifies the attempt, so that it ends only what it began. */
   token: string;
 }
 
 export interface Begun {
-  /** of the request that the key stands for */
+  /** Hash of the first request with this key. */
   requestHash: Buffer;
-  /** null: it is under way */
+  /** Null while in progress. */
   answer: KeptAnswer | null;
 }
 
 /**
- * Longer than anything that the attempt calls may still be applied (services/gateway/request/idempotency.ts), so that whoever takes
- * over its key never runs beside it.
+ * Longer than any call of the attempt can still take effect (services/gateway/request/idempotency.ts), so that an
+ * attempt that takes over the key never runs beside the first.
  */
 const lease = "1 minute";
 
-/** Takes the key for this attempt; false when another has it. Of two at once PostgreSQL lets one have it. */
+/** Takes the key for this attempt. False if another attempt has it. */
 export async function takeKey(em: EntityManager, attempt: Attempt, requestHash: Buffer): Promise<boolean> {
   const { accountId, key, token } = attempt;
   const { rows } = await sql`
@@ -49,7 +49,7 @@ interface Row {
   body: unknown;
 }
 
-/** What the key stands for by now; null: nothing, since the other attempt has freed it. */
+/** Returns the key's request, or null if another attempt freed the key. */
 export async function findKey(em: EntityManager, { accountId, key }: Attempt): Promise<Begun | null> {
   const { rows } = await sql<Row>`
     select request_hash, status, headers, body from auth.idempotency_keys
@@ -59,7 +59,7 @@ export async function findKey(em: EntityManager, { accountId, key }: Attempt): P
   return { requestHash: request_hash, answer: status === null ? null : { status, headers, body } };
 }
 
-/** Keeps the answer of the attempt, unless another has taken over its key. */
+/** Stores the response, unless another attempt took over the key. */
 export async function keepAnswer(
   pool: pg.Pool,
   attempt: Attempt,
@@ -73,7 +73,7 @@ export async function keepAnswer(
   );
 }
 
-/** The key is as if it had never been used. */
+/** Frees the key, as if it had never been used. */
 export async function freeKey(pool: pg.Pool, { accountId, key, token }: Attempt): Promise<void> {
   await pool.query(
     "delete from auth.idempotency_keys where account_id = $1 and key = $2 and token = $3 and status is null",

@@ -13,8 +13,8 @@ export interface FoundKey extends Found {
 }
 
 /**
- * Keys with this key's prefix; the hash is for the caller to compare, in constant time. Revoked ones are left out, so that
- * nothing tells them from unknown ones. `last_used` is due once a minute.
+ * Returns the keys with this key's prefix. The caller compares the hashes in constant time. Revoked keys are left out,
+ * so that they look like unknown ones. `last_used` is due once a minute.
  */
 export async function findKeys(pool: pg.Pool, key: string): Promise<FoundKey[]> {
   const { rows } = await pool.query<FoundKey>({
@@ -30,7 +30,7 @@ export async function findKeys(pool: pg.Pool, key: string): Promise<FoundKey[]> 
   return rows;
 }
 
-/** The guard keeps several copies that saw the same old value from writing one after another. */
+/** Updates `last_used`. The condition makes concurrent writers of the same minute do nothing. */
 export async function touchKey(pool: pg.Pool, id: string): Promise<void> {
   const isDue = "(last_used is null or last_used < now() - interval '1 minute')";
   await pool.query(`update auth.api_keys set last_used = now() where id = $1 and ${isDue}`, [id]);
@@ -58,7 +58,7 @@ export async function insertKey(
 
 export const findKey = (em: EntityManager, id: string): Promise<ApiKeyRow | null> => em.findOne(ApiKey, { id });
 
-/** The first revocation's time stays. */
+/** Revokes a key. A repeat keeps the first time. */
 export async function revokeKey(em: EntityManager, id: string): Promise<void> {
   await em.nativeUpdate(ApiKey, { id, revoked: null }, { revoked: new Date() });
 }

@@ -3,11 +3,9 @@ import { sql } from "kysely";
 import { hashOf } from "../credentials.ts";
 import { User, type UserRow } from "../entities.ts";
 
-/** Links to set a new password, which go by mail (decisions §2). */
-
 /**
- * Five links an hour and user, so that nobody's mailbox is flooded; false when there were as many. The lock on the user's
- * row makes them take turns: call it in a transaction.
+ * Adds a password reset link. False if the user already has five from the last hour (decisions §2), so that no mailbox
+ * is flooded. Locks the user's row: call it in a transaction.
  */
 export async function insertReset(em: EntityManager, userId: string, token: string): Promise<boolean> {
   await sql`select 1 from auth.users where id = ${userId} for update`.execute(em.getKysely());
@@ -25,7 +23,7 @@ export async function isReset(em: EntityManager, token: string): Promise<boolean
   return rows.length > 0;
 }
 
-/** Whose it is, once: of two that come with one token, the second finds nothing. Call it in a transaction. */
+/** Deletes the link and returns its user, or null if it was used. Call it in a transaction. */
 export async function takeReset(em: EntityManager, token: string): Promise<UserRow | null> {
   const { rows } = await sql<{ user_id: string }>`
     delete from auth.password_resets where token_hash = ${hashOf(token)} and expires > now()

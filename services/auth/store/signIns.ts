@@ -5,12 +5,12 @@ import type { Caller } from "../../../shared/bus/contract.ts";
 import { hashOf, newToken } from "../credentials.ts";
 import type { UserRow } from "../entities.ts";
 
-/** A caller, and whether its row wants the write that follows its use. */
+/** A caller. `is_due`: its use should be recorded. */
 export interface Found extends Caller {
   is_due: boolean;
 }
 
-/** The sign-in's 14 days are due to begin anew once an hour. */
+/** Finds a sign-in. Its 14 days are due for renewal after an hour. */
 export async function findSignIn(pool: pg.Pool, token: string): Promise<Found | null> {
   const { rows } = await pool.query<Found>({
     name: "auth.find_sign_in",
@@ -31,8 +31,8 @@ export async function slideSignIn(pool: pg.Pool, token: string): Promise<void> {
 }
 
 /**
- * A new sign-in's token, or null when the password was changed since `user` was read: the lock on the user's row
- * makes a new password and a sign-in with the old one take turns. Dead sign-ins of the user go on the way.
+ * Adds a sign-in and returns its token, or null if the password has changed since `user` was read. Locks the user's
+ * row, so that a password change can't miss this sign-in. Also deletes the user's expired sign-ins.
  */
 export async function insertSignIn(em: EntityManager, user: UserRow): Promise<string | null> {
   const token = newToken();

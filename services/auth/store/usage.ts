@@ -1,7 +1,10 @@
 import type pg from "pg";
 import type { UsageCount } from "../../../shared/bus/contract.ts";
 
-/** Adds a batch of counts, once however often it comes (decisions §2). In one order, so that batches never deadlock; what is left of a deleted account's is dropped. */
+/**
+ * Adds a batch of counts, once per `flushId` (decisions §2). Sorted, so that batches don't deadlock. Skips counts of
+ * deleted accounts.
+ */
 export async function addUsage(pool: pg.Pool, flushId: string, counts: UsageCount[]): Promise<void> {
   await pool.query({
     name: "auth.add_usage",
@@ -22,13 +25,13 @@ export async function addUsage(pool: pg.Pool, flushId: string, counts: UsageCoun
 
 export interface UsageRange {
   account_id: string;
-  /** UTC days, `YYYY-MM-DD`, both included */
+  /** UTC days, `YYYY-MM-DD`, inclusive. */
   from: string;
   to: string;
   key_id: string | null;
 }
 
-/** Sums over a range: of each day, of each endpoint and bucket, of each key, and of all. */
+/** A sum per day, per endpoint and bucket, per key, or in total. */
 export interface UsageSum {
   level: "day" | "endpoint" | "key" | "total";
   day: string | null;
@@ -70,10 +73,10 @@ export async function keyNames(pool: pg.Pool, accountId: string): Promise<KeyNam
   return rows;
 }
 
-/** Rows that one statement of the retention deletes. */
+/** Maximum rows per delete statement. */
 export const batchSize = 2_000;
 
-/** Deletes the oldest rows that `condition` names, and gives how many; rows that somebody has locked are left for later. */
+/** Deletes the oldest rows that match and returns their number. Skips locked rows. */
 async function deleteBatch(pool: pg.Pool, table: string, condition: string, order: string, values: unknown[] = []) {
   const { rowCount } = await pool.query(
     `delete from auth.${table} where ctid = any(array(
@@ -86,11 +89,11 @@ async function deleteBatch(pool: pg.Pool, table: string, condition: string, orde
 export const deleteOldUsage = (pool: pg.Pool, retentionDays: number): Promise<number> =>
   deleteBatch(pool, "usage", "day < (now() at time zone 'utc')::date - $1::integer", "day", [retentionDays]);
 
-/** A batch that was taken in comes again within minutes; its id is kept for a week. */
+/** Gateways repeat a batch within minutes. Its id is kept for a week. */
 export const deleteOldFlushes = (pool: pg.Pool): Promise<number> =>
   deleteBatch(pool, "usage_flushes", "created < now() - interval '7 days'", "created");
 
-/** Answers that are no longer given again, and requests whose gateway has died. */
+/** Deletes expired responses, and requests of gateways that died. */
 export const deleteOldIdempotencyKeys = (pool: pg.Pool): Promise<number> =>
   deleteBatch(pool, "idempotency_keys", "expires < now()", "expires");
 

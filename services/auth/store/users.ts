@@ -7,7 +7,7 @@ import { Account, User, type UserRow } from "../entities.ts";
 
 /** Accounts and their users (decisions §2). */
 
-/** Registrations take turns until the transaction ends: only one of them finds no account. */
+/** Serializes registrations until the transaction ends, so that only one finds no account. */
 export async function lockFirstAccount(em: EntityManager): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended('pathform first account', 0))`.execute(em.getKysely());
 }
@@ -19,7 +19,7 @@ export async function hasAccount(em: EntityManager): Promise<boolean> {
   return rows[0]?.found ?? false;
 }
 
-/** Throws UniqueConstraintViolationException where the e-mail is taken. */
+/** Throws UniqueConstraintViolationException if the email is taken. */
 export async function insertAccount(
   em: EntityManager,
   fields: { email: string; name: string; password_hash: string },
@@ -44,8 +44,8 @@ export async function renameUser(em: EntityManager, id: string, name: string): P
 }
 
 /**
- * Sets a password and ends all sign-ins but that of `keepToken`, and all links to set another; false when it is no longer `oldHash` that is replaced.
- * Call it in a transaction.
+ * Sets a password, and deletes the user's reset links and all sign-ins except `keepToken`. False if the password is no
+ * longer the one in `user`. Call it in a transaction.
  */
 export async function replacePassword(
   em: EntityManager,

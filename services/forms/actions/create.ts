@@ -5,8 +5,8 @@ import { checkOrigins, checkWindow, fieldsOf, themeFor } from "../formFields.ts"
 import { slugOf } from "../slug.ts";
 import { insertForm, orSlugTaken } from "../store/forms.ts";
 
-/** 36⁶ suffixes for each title: a second try is rare, a fifth does not happen. */
-const slugTries = 5;
+/** There are 36⁶ suffixes per title, so five attempts are always enough. */
+const slugAttempts = 5;
 
 /** POST /form/ */
 export const create: Action<"forms.create"> = {
@@ -26,7 +26,7 @@ export const create: Action<"forms.create"> = {
   },
 };
 
-/** With the slug that was asked for, or one that is made from the title. */
+/** Writes with the requested slug, or with one made from the title. */
 async function withFreeSlug<T>(asked: string | null, title: string, write: (slug: string) => Promise<T>): Promise<T> {
   if (asked !== null) return orSlugTaken(asked, () => write(asked));
   for (let attempt = 1; ; attempt += 1) {
@@ -34,7 +34,7 @@ async function withFreeSlug<T>(asked: string | null, title: string, write: (slug
     try {
       return await orSlugTaken(slug, () => write(slug));
     } catch (error) {
-      if (attempt === slugTries || !isProblem(error, "CONFLICT")) throw error;
+      if (attempt === slugAttempts || !isProblem(error, "CONFLICT")) throw error;
     }
   }
 }

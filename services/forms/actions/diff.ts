@@ -9,7 +9,7 @@ import { findForm } from "../store/forms.ts";
 import { findVersion } from "../store/versions.ts";
 import { graphOf } from "../views.ts";
 
-/** GET /form/{slug}/versions/{version_number}/diff/ (decisions §9.1); 404 where one of the two is not there. */
+/** GET /form/{slug}/versions/{version_number}/diff/ (decisions §9.1): 404 if either side doesn't exist. */
 export const diffVersion: Action<"forms.diffVersion"> = {
   params: { caller: "object", slug: "string", version_number: "number", query: "object" },
   async handler(ctx) {

@@ -19,7 +19,7 @@ export const getDraft: Action<"forms.getDraft"> = {
   },
 };
 
-/** POST /form/{slug}/draft/validate/ — the same analysis as publish, with nothing changed. */
+/** POST /form/{slug}/draft/validate/: the analysis of publish, without changes. */
 export const validateDraft: Action<"forms.validateDraft"> = {
   params: { caller: "object", slug: "string", hosts: "array|optional" },
   async handler(ctx) {
@@ -35,7 +35,7 @@ async function examine(em: EntityManager, { caller, slug, hosts }: Params<"forms
   return { draft, problems: await problemsOf(em, form, draft, hosts) };
 }
 
-/** PUT /form/{slug}/draft/ — of two at once with one If-Match, one is saved whole and the other gets 409. */
+/** PUT /form/{slug}/draft/: of two concurrent saves with the same If-Match, one is saved and the other gets 409. */
 export const saveDraft: Action<"forms.saveDraft"> = {
   params: { caller: "object", slug: "string", body: "object", if_match: { type: "string", nullable: true } },
   async handler(ctx) {

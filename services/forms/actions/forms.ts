@@ -18,7 +18,7 @@ export const list: Action<"forms.list"> = {
   },
 };
 
-/** GET /form/{slug}/ — readable after DELETE too (decisions §3). */
+/** GET /form/{slug}/: also works after DELETE (decisions §3). */
 export const get: Action<"forms.get"> = {
   params: { caller: "object", slug: "string" },
   async handler(ctx) {

@@ -7,26 +7,25 @@ import { conflict, notFound, notOwner } from "../../../shared/platform/errors.ts
 import type { FormsService } from "../service.ts";
 import * as store from "../store/images.ts";
 
-/** an animated PNG is a PNG too */
-const alsoTaken = ["image/apng"];
+/** An animated PNG is detected as this type. */
+const alsoAccepted = ["image/apng"];
 const mebibyte = 2 ** 20;
 const warnAt = 0.8;
 
-/** Bytes that an account's images may have together (decisions §8); 0: off. */
+/** Returns the image quota of an account in bytes (decisions §8), or 0 if off. */
 function quota(): number {
   const { QUOTAS, QUOTA_IMAGE_MB_PER_ACCOUNT } = env();
   return QUOTAS ? QUOTA_IMAGE_MB_PER_ACCOUNT * mebibyte : 0;
 }
 
-const quotaUsedUp = () =>
+const quotaExceeded = () =>
   conflict(
-    `The images of an account may have ${env().QUOTA_IMAGE_MB_PER_ACCOUNT} MB together, and there is no room for this ` +
-      "one; delete images to make room.",
+    `Image storage is full (${env().QUOTA_IMAGE_MB_PER_ACCOUNT} MB per account). Delete images to free up space.`,
   );
 
 /**
- * POST /image/, the first half (decisions §9.2): the bytes go to the store past the bus, and `commitImage` makes it an image
- * that everybody can get. Safe to send again: the gateway makes the image's id.
+ * POST /image/, first half (decisions §9.2). The gateway stores the bytes directly, then `commitImage` publishes the
+ * image. Idempotent: the gateway chooses the id.
  */
 export const reserveImage: Action<"forms.reserveImage", FormsService> = {
   params: { caller: "object", image_id: "uuid" },
@@ -36,14 +35,14 @@ export const reserveImage: Action<"forms.reserveImage", FormsService> = {
     const key = `images/${accountId}/${id}`;
     await this.database.write(ctx, async (em) => {
       const limit = quota();
-      if (limit > 0 && (await store.imageBytes(em, accountId)) >= limit) throw quotaUsedUp();
+      if (limit > 0 && (await store.imageBytes(em, accountId)) >= limit) throw quotaExceeded();
       await store.insertImage(em, { id, accountId, key });
     });
-    return { id, key, max_bytes: imageSizeLimit, accept: [...imageTypes, ...alsoTaken] };
+    return { id, key, max_bytes: imageSizeLimit, accept: [...imageTypes, ...alsoAccepted] };
   },
 };
 
-/** An upload that is still coming in keeps its reservation. */
+/** Renews the reservation of an upload in progress. */
 export const renewImage: Action<"forms.renewImage", FormsService> = {
   params: { id: "uuid" },
   async handler(ctx) {
@@ -52,7 +51,7 @@ export const renewImage: Action<"forms.renewImage", FormsService> = {
   },
 };
 
-/** The second half: the bytes are stored. 409 where the quota has no room for them. Safe to send again. */
+/** Second half: the bytes are stored. 409 if the quota is exceeded. Idempotent. */
 export const commitImage: Action<"forms.commitImage", FormsService> = {
   params: { id: "uuid", content_type: "string", size: "number", width: "number", height: "number" },
   async handler(ctx) {
@@ -60,7 +59,7 @@ export const commitImage: Action<"forms.commitImage", FormsService> = {
     const nearlyFull = await this.database.write(ctx, async (em) => {
       const found = await store.findImage(em, image.id);
       if (!found || found.state === "deleted") throw notFound("image");
-      // the count is exact, however many are uploaded at once
+      // keep the count exact under concurrent uploads
       await store.lockImages(em, found.account_id);
       const limit = quota();
       const bytes = image.size + (await store.imageBytes(em, found.account_id));
@@ -68,7 +67,7 @@ export const commitImage: Action<"forms.commitImage", FormsService> = {
         if ((await store.findImage(em, image.id))?.state === "stored") return null;
         throw notFound("image");
       }
-      if (limit > 0 && bytes > limit) throw quotaUsedUp();
+      if (limit > 0 && bytes > limit) throw quotaExceeded();
       return limit > 0 && bytes >= warnAt * limit ? found.account_id : null;
     });
     if (nearlyFull) warn(this, nearlyFull);
@@ -76,19 +75,17 @@ export const commitImage: Action<"forms.commitImage", FormsService> = {
   },
 };
 
-/** The key makes it one notice a day. */
+/** Creates a notification. Its key limits it to one per day. */
 function warn({ call, logger }: FormsService, accountId: string): void {
-  const message =
-    `This account has used 80 % of its quota of ${env().QUOTA_IMAGE_MB_PER_ACCOUNT} MB of images. ` +
-    "Whatever exceeds the quota is refused.";
+  const message = `You've used 80% of your ${env().QUOTA_IMAGE_MB_PER_ACCOUNT} MB of image storage. Uploads over the limit are rejected.`;
   const key = `quota images ${accountId} ${new Date().toISOString().slice(0, 10)}`;
   const notice = { account_id: accountId, kind: "quota_warning" as const, message, key, form_slug: null };
   call("integrations.addNotice", notice).catch((error: Error) =>
-    logger.warn(`A notice of a quota was not left: ${error.message}`),
+    logger.warn(`Failed to create quota notification: ${error.message}`),
   );
 }
 
-/** An upload that came to nothing. */
+/** Releases a failed upload. */
 export const releaseImage: Action<"forms.releaseImage", FormsService> = {
   params: { id: "uuid" },
   async handler(ctx) {
@@ -98,7 +95,7 @@ export const releaseImage: Action<"forms.releaseImage", FormsService> = {
   },
 };
 
-/** GET /r/image/{id}/ — for everybody. */
+/** GET /r/image/{id}/: public. */
 export const openImage: Action<"forms.openImage", FormsService> = {
   params: { id: "uuid" },
   async handler(ctx) {
@@ -109,7 +106,7 @@ export const openImage: Action<"forms.openImage", FormsService> = {
   },
 };
 
-/** DELETE /image/{id}/ — 409 while a draft, a version or a theme of the account names it. */
+/** DELETE /image/{id}/: 409 while a draft, version or theme of the account uses it. */
 export const removeImage: Action<"forms.removeImage", FormsService> = {
   params: { caller: "object", id: "uuid" },
   async handler(ctx) {
@@ -119,7 +116,7 @@ export const removeImage: Action<"forms.removeImage", FormsService> = {
       await store.lockImages(em, caller.account_id);
       const use = await store.findImageUse(em, caller.account_id, id);
       if (use) throw conflict(sentenceOf(use));
-      // of two deletes at once the second finds nothing
+      // the second of two concurrent deletes finds nothing
       refuseOthers(await store.findImage(em, id), caller);
       await store.markDeleted(em, id);
     });
@@ -134,7 +131,7 @@ function refuseOthers(image: store.ImageRow | null, caller: Caller): void {
 }
 
 function sentenceOf({ kind, name }: store.ImageUse): string {
-  if (kind === "theme") return `The theme "${name}" names this image; take it out there first.`;
-  if (kind === "draft") return `The draft of the form "${name}" names this image; take it out there first.`;
-  return `A published version of the form "${name}" names this image; versions never change, so the image stays.`;
+  if (kind === "theme") return `The theme "${name}" uses this image. Remove it from the theme first.`;
+  if (kind === "draft") return `The draft of the form "${name}" uses this image. Remove it from the draft first.`;
+  return `A published version of the form "${name}" uses this image, so it can't be deleted.`;
 }

@@ -13,10 +13,10 @@ import { findDraft, findDraftHead } from "../store/drafts.ts";
 import { changeForm, findForm, lockForm } from "../store/forms.ts";
 import { addVersion, findVersionOfKey, freeOldKey } from "../store/versions.ts";
 
-/** How often a draft is proven anew when others change it meanwhile. */
+/** Maximum re-validations if the draft changes during a publish. */
 const attemptLimit = 3;
 
-/** POST /form/{slug}/publish/ — the draft stays, and the form takes its title (decisions §3). */
+/** POST /form/{slug}/publish/: keeps the draft, and copies its title to the form (decisions §3). */
 export const publish: Action<"forms.publish"> = {
   params: { caller: "object", slug: "string", idempotency_key: "string|optional", hosts: "array|optional" },
   async handler(ctx) {
@@ -24,18 +24,18 @@ export const publish: Action<"forms.publish"> = {
     const publication = { caller, slug, hosts, idempotencyHash: hashOf(idempotency_key) };
     for (let attempt = 0; attempt < attemptLimit; attempt += 1) {
       const published =
-        (await begunBefore(this.database.read(), publication)) ?? (await publishOnce(this, ctx, publication));
+        (await findEarlier(this.database.read(), publication)) ?? (await publishOnce(this, ctx, publication));
       if (!published) continue;
       const { version, problems } = published;
       await makeLive(this, ctx, [version.form_id]);
       const { version_number, published_at } = version;
       return { version_number, published_at: published_at.toISOString(), problems };
     }
-    throw conflict("The draft was changed while it was being published. Publish it again.");
+    throw conflict("The draft changed during publishing. Publish it again.");
   },
 };
 
-/** Who publishes what; `idempotencyHash` null: without an Idempotency-Key. */
+/** One publish request. `idempotencyHash` is null without an Idempotency-Key. */
 interface Publication {
   caller: Caller;
   slug: string;
@@ -51,8 +51,11 @@ interface Publishing {
 const hashOf = (key: string | undefined): Buffer | null =>
   key === undefined ? null : createHash("sha256").update(key).digest();
 
-/** What a request under the same key has made and could not make live in time (decisions §9.3): the draft may be another by now. */
-async function begunBefore(
+/**
+ * Returns the version that an earlier request with this key created but couldn't make live (decisions §9.3). The draft
+ * may have changed since.
+ */
+async function findEarlier(
   em: EntityManager,
   { caller, slug, idempotencyHash }: Publication,
 ): Promise<Publishing | null> {
@@ -62,43 +65,44 @@ async function begunBefore(
   return version && { version, problems: await problemsOfVersion(em, form, version) };
 }
 
-/** Null where the draft has changed since it was proven, or another request under this key was first. */
+/** Null if the draft changed since it was validated, or another request with this key was first. */
 async function publishOnce(
   { database }: DatabaseService,
   ctx: Ctx,
   publication: Publication,
 ): Promise<Publishing | null> {
-  const { draft, problems } = await proven(database.read(), publication);
+  const { draft, problems } = await validDraft(database.read(), publication);
   const version = await database.write(ctx, (em) => publishDraft(em, publication, draft));
   return version && { version, problems };
 }
 
-/** The draft without errors, and its warnings. No lock and no connection is held while it is proven. */
-async function proven(em: EntityManager, { caller, slug, hosts }: Publication) {
+/** Returns the draft if it has no errors, with its warnings. Holds no lock or connection while validating. */
+async function validDraft(em: EntityManager, { caller, slug, hosts }: Publication) {
   const form = await findForm(em, caller, slug);
   const draft = await findDraft(em, form);
-  if (!draft) throw invalid(["graph: no draft has been saved yet"], "There is nothing to publish: save a draft first.");
+  if (!draft) throw invalid(["graph: is required; save a draft first"], "Nothing to publish. Save a draft first.");
   const problems = await problemsOf(em, form, draft, hosts);
   const errors = errorsOf(problems);
-  if (errors.length > 0) throw invalid(errors, "The draft has errors and was not published.", { problems });
+  if (errors.length > 0)
+    throw invalid(errors, "The draft wasn't published. Fix the errors in `problems`.", { problems });
   return { draft, problems };
 }
 
-/** What becomes the version is what was proven. */
+/** Publishes exactly the graph that was validated. */
 async function publishDraft(
   em: EntityManager,
   { caller, slug, idempotencyHash }: Publication,
-  proven: DraftRow,
+  validated: DraftRow,
 ): Promise<VersionRow | null> {
   const form = await lockForm(em, caller, slug);
   const draft = await findDraftHead(em, form);
-  if (draft?.revision !== proven.revision) return null;
+  if (draft?.revision !== validated.revision) return null;
   if (idempotencyHash) {
     if (await findVersionOfKey(em, form, idempotencyHash)) return null;
     await freeOldKey(em, form, idempotencyHash);
   }
-  const version = await addVersion(em, form, { draft: proven, idempotencyHash });
+  const version = await addVersion(em, form, { draft: validated, idempotencyHash });
   const { version_number, published_at } = version;
-  changeForm(em, form, { title: proven.title, current_version: version_number, modified: published_at });
+  changeForm(em, form, { title: validated.title, current_version: version_number, modified: published_at });
   return version;
 }

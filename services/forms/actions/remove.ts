@@ -2,7 +2,7 @@ import type { Action } from "../../../shared/bus/calls.ts";
 import { makeLive } from "../live.ts";
 import { changeForm, lockForm } from "../store/forms.ts";
 
-/** DELETE /form/{slug}/ — soft (spec §States and transitions); again: nothing more to do. */
+/** DELETE /form/{slug}/: soft delete (spec §States and transitions). Idempotent. */
 export const remove: Action<"forms.remove"> = {
   params: { caller: "object", slug: "string" },
   async handler(ctx) {

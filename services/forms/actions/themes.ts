@@ -30,7 +30,7 @@ export const listThemes: Action<"forms.listThemes"> = {
   },
 };
 
-/** POST /theme/ — what it does not name is as in a new Default. */
+/** POST /theme/: missing fields are as in a new Default. */
 export const createTheme: Action<"forms.createTheme"> = {
   params: { caller: "object", body: "object", hosts: "array|optional" },
   async handler(ctx) {
@@ -54,7 +54,7 @@ export const getTheme: Action<"forms.getTheme"> = {
   },
 };
 
-/** PATCH /theme/{id}/ — `colors` merges; the published forms that use it show it when this answers. */
+/** PATCH /theme/{id}/: merges `colors`. Published forms with this theme show the change when it responds. */
 export const updateTheme: Action<"forms.updateTheme"> = {
   params: { caller: "object", id: "string", body: "object", hosts: "array|optional" },
   async handler(ctx) {
@@ -75,15 +75,15 @@ async function change(em: EntityManager, { caller, id, body, hosts }: Params<"fo
   return { theme, formIds };
 }
 
-/** DELETE /theme/{id}/ — its forms are back on Default, which itself stays (decisions §3). */
+/** DELETE /theme/{id}/: its forms get Default, which can't be deleted (decisions §3). */
 export const removeTheme: Action<"forms.removeTheme"> = {
   params: { caller: "object", id: "string" },
   async handler(ctx) {
     const { caller, id } = ctx.params;
     const formIds = await this.database.write(ctx, async (em) => {
       const theme: ThemeRow = await lockTheme(em, caller, id);
-      if (theme.is_default) throw conflict('The theme "Default" cannot be deleted.');
-      // locked before any form, like every theme: the forms' reference to it would lock it after them
+      if (theme.is_default) throw conflict('The theme "Default" can\'t be deleted.');
+      // themes are locked before forms: updating the forms would lock it after them
       const replacement = await defaultTheme(em, caller, LockMode.PESSIMISTIC_READ);
       const ids = await formsWithTheme(em, theme);
       await touchForms(em, theme, replacement);
@@ -98,7 +98,7 @@ export const removeTheme: Action<"forms.removeTheme"> = {
 const imageFields = ["logo_url", "background_image_url"] as const;
 type Images = { [Field in (typeof imageFields)[number]]?: string | null };
 
-/** 400 where an address names no image of this server. What the theme has already stays as it is. */
+/** Throws 400 if a changed URL names no image of this server. */
 async function checkImages(em: EntityManager, given: Images, hosts: readonly string[] = [], theme: Images = {}) {
   const changed = imageFields.filter((field) => given[field] !== theme[field]);
   const unknown = await unknownImages(
@@ -110,14 +110,15 @@ async function checkImages(em: EntityManager, given: Images, hosts: readonly str
   if (wrong.length > 0) throw invalid(wrong.map((field) => `${field}: ${imageFault}`));
 }
 
-/** What a body names: an optional field may also be there as undefined, which would overwrite what it merges into. */
+/** Drops undefined fields, which would overwrite what they merge into. */
 function named<T extends object>(fields: T | undefined): { [K in keyof T]: Exclude<T[K], undefined> } {
   const entries = Object.entries(fields ?? {}).filter(([, value]) => value !== undefined);
   return Object.fromEntries(entries) as { [K in keyof T]: Exclude<T[K], undefined> };
 }
 
-/** An account has exactly one theme of the name "Default". */
+/** Keeps "Default" unique per account. */
 function checkName(name: string, isDefault: boolean): void {
-  if (isDefault && name !== defaultName) throw conflict('The theme "Default" cannot be renamed.');
-  if (!isDefault && name === defaultName) throw conflict('This account already has a theme called "Default".');
+  if (isDefault && name !== defaultName) throw conflict('The theme "Default" can\'t be renamed.');
+  if (!isDefault && name === defaultName)
+    throw conflict('This account already has a theme named "Default". Choose another name.');
 }

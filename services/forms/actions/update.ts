@@ -7,7 +7,7 @@ import { makeLive } from "../live.ts";
 import { retitleDraft } from "../store/drafts.ts";
 import { changeForm, findForm, lockForm, orSlugTaken } from "../store/forms.ts";
 
-/** PATCH /form/{slug}/ — answers with the form's detail, once respondents see the change. */
+/** PATCH /form/{slug}/: responds with the form detail when respondents see the change. */
 export const update: Action<"forms.update"> = {
   params: { caller: "object", slug: "string", body: "object" },
   async handler(ctx) {
@@ -30,7 +30,7 @@ async function change(em: EntityManager, { caller, slug, body }: Params<"forms.u
   return form.id;
 }
 
-/** What respondents can see of a form, and the owner can write. */
+/** Serializes the writable fields that respondents can see. */
 function visibleState(form: FormRow): string {
   const { title, slug, theme, is_active, is_accepting_responses, response_limit } = form;
   const { opens_at, closes_at, closed_message, language, embed_origins } = form;

@@ -27,7 +27,7 @@ export const getVersion: Action<"forms.getVersion"> = {
   },
 };
 
-/** POST …/versions/{n}/restore/ — its graph becomes the draft's; the draft keeps its title (decisions §3). */
+/** POST …/versions/{n}/restore/: copies its graph into the draft, which keeps its title (decisions §3). */
 export const restoreVersion: Action<"forms.restoreVersion"> = {
   params: {
     caller: "object",

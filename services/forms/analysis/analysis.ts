@@ -9,18 +9,18 @@ import { invalid, overloaded } from "../../../shared/platform/errors.ts";
 import type { Answer, Answers, NamedSnapshot, Question } from "./worker.ts";
 
 /**
- * Drafts are proven in a thread of their own, so that no draft holds up what else this process serves, or fills its
- * memory. The proof counts its own work and gives up within a second (shared/domain/graph/proof); the deadline and the
- * limit of memory here are for what nobody thought of. One draft of an account is looked at at a time, and accounts take
- * turns. Graphs go there, and large answers come back, as JSON: copying their values takes longer than the rest.
+ * Limits of the analysis thread. Drafts are validated there so that no draft blocks this process or fills its memory.
+ * The proof counts its work and gives up within a second (shared/domain/graph/proof). The timeout and memory limit here
+ * catch the rest. Accounts take turns, one draft each. Graphs and large results cross as JSON, because copying their
+ * values takes longer than the rest.
  */
 export interface AnalysisLimits {
   /** ms */
   timeout: number;
   memoryMiB: number;
-  /** drafts of one account that wait */
+  /** Maximum waiting drafts per account. */
   waiting: number;
-  /** ms without work after which the thread ends */
+  /** ms without work until the thread ends. */
   idle: number;
 }
 
@@ -34,9 +34,9 @@ interface Job {
 
 export class Analysis {
   private readonly limits: AnalysisLimits;
-  /** By account, in the order of their turns. */
+  /** Jobs by account, in the order of their turns. */
   private readonly waiting = new Map<string, Job[]>();
-  /** of threads that were given up */
+  /** Resolves when abandoned threads have ended. */
   private ending: Promise<unknown> = Promise.resolve();
   private worker: Worker | null = null;
   private current: Job | null = null;
@@ -46,22 +46,25 @@ export class Analysis {
     this.limits = { ...usualLimits, ...limits };
   }
 
-  /** The problems of a draft (decisions §4.4). Throws 503 where too many drafts of this account wait. */
+  /** Returns the problems of a draft (decisions §4.4). Throws 503 if too many drafts of this account wait. */
   problemsOf(accountId: string, graph: string, previous: string | undefined): Promise<Problem[]> {
     return this.ask(accountId, { kind: "problems", graph, previous });
   }
 
-  /** A walk with these answers (decisions §9.1). Throws 400 for answers to nothing and where its reasons are too large, 503 as above. */
+  /**
+   * Walks a graph with these answers (decisions §9.1). Throws 400 if an answer names no node or the explanation is too
+   * large, 503 as above.
+   */
   simulate(accountId: string, graph: string, input: SimulationInput): Promise<JsonText<Simulation>> {
     return this.ask(accountId, { kind: "simulation", graph, input });
   }
 
-  /** What changed (decisions §9.1). Throws 400 where the changes would be too large, 503 as above. */
+  /** Compares two graphs (decisions §9.1). Throws 400 if the changes are too large, 503 as above. */
   diff(accountId: string, from: NamedSnapshot, to: NamedSnapshot): Promise<JsonText<Diff>> {
     return this.ask(accountId, { kind: "diff", from, to });
   }
 
-  /** Ends the thread, and waits for those that were given up; what waits is answered by a new one. */
+  /** Ends the thread and waits for abandoned ones. A new thread answers the jobs that wait. */
   async stop(): Promise<void> {
     clearTimeout(this.timer);
     const { worker } = this;
@@ -73,7 +76,7 @@ export class Analysis {
     const jobs = this.waiting.get(accountId) ?? [];
     if (jobs.length >= this.limits.waiting) throw overloaded();
     return new Promise((done, reject) => {
-      // the thread answers each question with what it asked for
+      // the thread returns the result type of the question
       const resolve = (result: Answers[Question["kind"]]) => done(result as Answers[Q["kind"]]);
       this.waiting.set(accountId, [...jobs, { question, resolve, reject }]);
       this.next();
@@ -89,7 +92,7 @@ export class Analysis {
       return;
     }
     const [accountId, [job, ...others]] = turn;
-    // the account's next draft waits behind those of all others
+    // the account's next draft waits behind all other accounts
     this.waiting.delete(accountId);
     if (others.length > 0) this.waiting.set(accountId, others);
     if (job) this.begin(job);
@@ -100,7 +103,7 @@ export class Analysis {
     const deadline = () => {
       this.timer = setTimeout(() => this.giveUp(), this.limits.timeout);
     };
-    // on a busy machine a thread takes seconds to start, which is not the draft's doing
+    // on a busy machine a thread takes seconds to start, which doesn't count
     if (this.worker) deadline();
     else this.worker = this.start().once("online", () => this.current === job && deadline());
     this.worker.postMessage(job.question);
@@ -111,7 +114,7 @@ export class Analysis {
       resourceLimits: { maxOldGenerationSizeMb: this.limits.memoryMiB, maxYoungGenerationSizeMb: 32 },
     });
     worker.on("message", (answer: Answer) => this.end((job) => settle(job, answer)));
-    // out of memory, or it ended in another way
+    // it ran out of memory or crashed
     worker.on("error", () => this.lose(worker));
     worker.on("exit", () => this.lose(worker));
     worker.unref();
@@ -145,20 +148,20 @@ function settle(job: Job, answer: Answer): void {
   else job.reject("refusal" in answer ? invalid(answer.refusal) : new Error(answer.failure));
 }
 
-/** It took too long, or too much memory. */
+/** Settles a job that took too long or too much memory. */
 function abandon({ question, resolve, reject }: Job): void {
   if (question.kind === "problems") resolve([tooHard]);
   else if (question.kind === "simulation")
-    reject(invalid(["answers: this walk takes too long to explain; simulate with shorter answers"]));
-  else reject(invalid(["to: comparing takes too long; compare versions that are closer together"]));
+    reject(invalid(["answers: the explanation takes too long; simulate with shorter answers"]));
+  else reject(invalid(["to: the comparison takes too long; compare versions that are closer together"]));
 }
 
-/** What is said of a draft that was given up as a whole. */
+/** Problem of a draft that was abandoned. */
 const tooHard: Problem = {
   code: "not_exhaustive",
   severity: "error",
   message:
     "the conditions of this form take too long to check; " +
-    "use fewer or simpler ones, add last edges without a condition, or choose a default end screen",
+    "use fewer or simpler conditions, end with an edge without a condition, or choose a default end screen",
   example: null,
 };

@@ -12,13 +12,13 @@ import type { JsonText } from "../../../shared/domain/json.ts";
 import type { Diff } from "../../../shared/domain/shapes/diff.ts";
 import type { Simulation } from "../../../shared/domain/shapes/simulation.ts";
 
-/** The thread in which graphs are proven, tried out and compared (analysis.ts): one after the other, each with its answer. */
+/** Thread that validates, simulates and compares graphs one at a time (analysis.ts). */
 export type Question =
   | { kind: "problems"; graph: string; previous: string | undefined }
   | { kind: "simulation"; graph: string; input: SimulationInput }
   | { kind: "diff"; from: NamedSnapshot; to: NamedSnapshot };
 
-/** One end of a comparison, its graph as JSON. */
+/** One side of a comparison. The graph is JSON. */
 export interface NamedSnapshot {
   name: number | "draft";
   title: string;
@@ -31,7 +31,7 @@ export interface Answers {
   diff: JsonText<Diff>;
 }
 
-/** `refusal`: errors of what was asked for; `failure`: a fault of ours. */
+/** `refusal` has errors of the request, `failure` is an internal error. */
 export type Answer = { result: Answers[Question["kind"]] } | { refusal: string[] } | { failure: string };
 
 parentPort?.on("message", (question: Question) => parentPort?.postMessage(answerTo(question)));
@@ -71,9 +71,9 @@ function simulation(graph: Graph, input: SimulationInput): JsonText<Simulation> 
   return JSON.stringify(simulate(graph, input));
 }
 
-/** An answer names no more. */
+/** Maximum errors in a response. */
 const errorLimit = 100;
-/** Bytes of JSON that the changes of one comparison may take. */
+/** Maximum bytes of JSON for the changes of a comparison. */
 const diffLimit = 4 * 1024 * 1024;
 
 function boundedDiff(from: NamedSnapshot, to: NamedSnapshot): JsonText<Diff> {

@@ -3,7 +3,7 @@ import type { AccountTable } from "../../../shared/platform/database/accountTabl
 import type { FileStore } from "../../../shared/platform/files/store.ts";
 import { reservedFor } from "./images.ts";
 
-/** An account's data in this schema; what refers to another table goes before it. */
+/** Tables with an account's data, referring tables first. */
 const ofForms = "t.form_id in (select id from forms.forms where account_id = $1)";
 
 export const formsTables: readonly AccountTable[] = [
@@ -13,7 +13,7 @@ export const formsTables: readonly AccountTable[] = [
   { name: "forms.themes", where: "t.account_id = $1" },
 ];
 
-/** What eraseImages deletes. */
+/** Tables that eraseImages deletes. */
 export const imageTables: readonly AccountTable[] = [{ name: "forms.images", where: "t.account_id = $1" }];
 
 export async function formIdsOf(pool: pg.Pool, accountId: string): Promise<string[]> {
@@ -23,10 +23,10 @@ export async function formIdsOf(pool: pg.Pool, accountId: string): Promise<strin
 
 const batchSize = 500;
 
-/** An upload under way renews its reservation; its bytes are removed when it has ended. */
+/** An upload in progress renews its reservation. Its bytes are removed when it ends. */
 const isUploading = `state = 'reserved' and created > now() - interval '${reservedFor}'`;
 
-/** The account's images, and what their bytes are kept under; those under way are not among them. */
+/** Returns the account's images and their storage keys, except uploads in progress. */
 export async function imagesOf(
   pool: pg.Pool,
   accountId: string,
@@ -40,7 +40,10 @@ export async function imagesOf(
   return rows;
 }
 
-/** Bytes first, then rows: what is cut off in between is found again. Gives how many there were, those under way included. */
+/**
+ * Deletes the bytes, then the rows, so that an interrupted run can be repeated. Returns the number of images, including
+ * uploads in progress.
+ */
 export async function eraseImages(pool: pg.Pool, accountId: string, files: FileStore): Promise<number> {
   for (let erased = 0; ; ) {
     const found = await imagesOf(pool, accountId);

@@ -2,19 +2,19 @@ import type { EntityManager } from "@mikro-orm/postgresql";
 import { sql } from "kysely";
 import { Draft, type DraftRow, draftFields, type FormRow } from "../entities.ts";
 
-/** With its graph; null when none was ever saved. */
+/** Reads the draft with its graph. Null if none was saved. */
 export function findDraft(em: EntityManager, form: FormRow): Promise<DraftRow | null> {
   return em.findOne(Draft, { form_id: form.id }, { fields: draftFields }) as Promise<DraftRow | null>;
 }
 
-/** Without its graph: for the ETag, the title and the time. */
+/** Reads the draft without its graph. */
 export function findDraftHead(em: EntityManager, form: FormRow): Promise<DraftRow | null> {
   return em.findOne(Draft, { form_id: form.id });
 }
 
 /**
- * Puts a graph, as JSON, into a form's one draft; `draft` is the one that there is. The caller holds the form's lock. The statement
- * is written out, since the ORM would copy and compare a megabyte that is only to be written once as text.
+ * Replaces the graph (JSON) of a form's draft. `draft` is the current one. Call it with the form locked. Uses SQL,
+ * because the ORM would copy and compare the whole graph.
  */
 export async function writeDraft(
   em: EntityManager,
@@ -30,7 +30,7 @@ export async function writeDraft(
   return row as DraftRow;
 }
 
-/** PATCH `title` changes the draft too (decisions §3), and so its ETag: a stale editor must not put the old one back. */
+/** Changes the draft's title (decisions §3), and so its ETag: a stale editor can't restore the old title. */
 export async function retitleDraft(em: EntityManager, form: FormRow): Promise<void> {
   const draft = await findDraftHead(em, form);
   if (!draft || draft.title === form.title) return;

@@ -9,14 +9,14 @@ import { newUuid } from "../../../shared/platform/ids.ts";
 import { Form, type FormRow, FormState, type FormStateRow } from "../entities.ts";
 import { pageOf } from "./page.ts";
 
-/** The caller's form of this slug: 404 where there is none, 403 where it is another account's (decisions §2). */
+/** Finds the caller's form by slug. 404 if unknown, 403 if another account's (decisions §2). */
 export function findForm(em: EntityManager, caller: Caller, slug: string): Promise<FormRow> {
   return ownForm(em, caller, slug, LockMode.NONE);
 }
 
 /**
- * The same, locked until the transaction ends. Whatever changes a form, its draft or its versions locks the form first,
- * so of two such requests the second sees what the first has done.
+ * Finds and locks the form. Every change of a form, its draft or its versions locks the form first, so concurrent
+ * requests see each other's changes.
  */
 export function lockForm(em: EntityManager, caller: Caller, slug: string): Promise<FormRow> {
   return ownForm(em, caller, slug, LockMode.PESSIMISTIC_WRITE);
@@ -29,7 +29,7 @@ async function ownForm(em: EntityManager, caller: Caller, slug: string, lockMode
   return form;
 }
 
-/** The caller's forms with these ids, in no order. */
+/** Finds the caller's forms with these ids, unordered. */
 export const findForms = (em: EntityManager, caller: Caller, ids: string[]): Promise<FormRow[]> =>
   em.find(Form, { account_id: caller.account_id, id: { $in: ids } });
 
@@ -45,12 +45,12 @@ export function listForms(em: EntityManager, caller: Caller, query: FormsQuery, 
   return em.findAndCount(Form, { $and: where }, { ...page, populate: ["theme"] });
 }
 
-/** decisions §3: inactive forms only when asked for. */
+/** Leaves inactive forms out unless requested (decisions §3). */
 function activityOf({ is_active = "true" }: FormsQuery): FilterQuery<FormRow>[] {
   return is_active === "all" ? [] : [{ is_active: is_active === "true" }];
 }
 
-/** decisions §9.3 */
+/** Filters by unpublished changes (decisions §9.3). */
 function changesOf({ has_unpublished_changes }: FormsQuery): FilterQuery<FormRow>[] {
   if (has_unpublished_changes === undefined) return [];
   const hasChanges = (alias: string) =>
@@ -58,16 +58,16 @@ function changesOf({ has_unpublished_changes }: FormsQuery): FilterQuery<FormRow
   return [{ [raw(hasChanges)]: has_unpublished_changes }];
 }
 
-/** What the drafts and current versions of these forms say of them, by form. */
+/** Returns the states of drafts and current versions, by form. */
 export async function statesOf(em: EntityManager, ids: string[]): Promise<Map<string, FormStateRow>> {
   const states = await em.find(FormState, { form_id: { $in: ids } }, { refresh: true });
   return new Map(states.map((state) => [state.form_id, state]));
 }
 
-/** With its theme. */
+/** Reads a form with its theme. */
 export const readForm = (em: EntityManager, id: string) => em.findOneOrFail(Form, { id }, { populate: ["theme"] });
 
-/** decisions §3: what a new form is where nothing else is said. */
+/** Defaults of a new form (decisions §3). */
 const newForm = {
   is_active: true,
   is_accepting_responses: true,
@@ -88,17 +88,17 @@ export function insertForm(em: EntityManager, fields: NewForm): FormRow {
   return em.create(Form, { ...newForm, ...fields, id: newUuid(), created: now, modified: now }, { persist: true });
 }
 
-/** A change that respondents can see: it gets a revision, which is pushed to sessions (live.ts). */
+/** Changes what respondents can see. The new revision is pushed to sessions (live.ts). */
 export function changeForm(em: EntityManager, form: FormRow, fields: Partial<FormRow>): void {
   em.assign(form, { modified: new Date(), ...fields, revision: form.revision + 1 });
 }
 
-/** A slug that another form uses is 409: PostgreSQL decides, so two requests at once cannot both get it. */
+/** Throws 409 if another form uses the slug. The unique index decides between concurrent requests. */
 export async function orSlugTaken<T>(slug: string | undefined, write: () => Promise<T>): Promise<T> {
   try {
     return await write();
   } catch (error) {
-    if (isSlugTaken(error)) throw conflict(`Another form already uses the slug "${slug}".`);
+    if (isSlugTaken(error)) throw conflict(`Another form already uses the slug "${slug}". Choose another one.`);
     throw error;
   }
 }

@@ -2,36 +2,32 @@ import type { EntityManager } from "@mikro-orm/postgresql";
 import type pg from "pg";
 import type { AboutImage, StoredImage } from "../../../shared/bus/contract.ts";
 
-/**
- * Images that owners upload (decisions §9.2). An image is reserved before its bytes are stored and committed after; one that
- * is deleted is marked first, and its bytes are removed after: whatever is cut off in between leaves a row that the clean-up
- * finds (imageRemoval.ts).
- */
+/** Uploaded images (decisions §9.2). An image is reserved before its bytes are stored and committed after. A deleted image is marked before its bytes are removed. Interrupted work leaves a row for imageRemoval.ts. */
 
-/** Whoever takes an image in renews its reservation more often. */
+/** Longer than the interval in which an upload renews its reservation. */
 export const reservedFor = "90 seconds";
-/** Nobody can write its bytes any more. */
+/** After this no one can write its bytes. */
 const reservedAtMost = "1 hour";
 
 const lockName = (accountId: string) => `images ${accountId}`;
 
 /**
- * Taken first in its transaction by whoever writes what may name an image, so that it waits for nobody while it holds other
- * locks. An image is then deleted only when nothing that names it is about to be committed.
+ * Takes the shared lock of the account's images. Call it first in a transaction that writes image URLs, before other
+ * locks. An image is then deleted only if no uncommitted write uses it.
  */
 export async function lockImageNames(em: EntityManager, accountId: string): Promise<void> {
   await em.execute("select pg_advisory_xact_lock_shared(hashtextextended(?, 9))", [lockName(accountId)]);
 }
 
-/** ms: the account's other writes wait for it */
+/** ms. The account's other writes wait for the scan. */
 const scanTimeout = 5_000;
 
-/** Whoever adds to or takes from an account's images is alone with them. */
+/** Takes the exclusive lock, to add or delete images of the account. */
 export async function lockImages(em: EntityManager, accountId: string): Promise<void> {
   await em.execute("select pg_advisory_xact_lock(hashtextextended(?, 9))", [lockName(accountId)]);
 }
 
-/** Bytes of all the account's images. */
+/** Returns the bytes of the account's images. */
 export async function imageBytes(em: EntityManager, accountId: string): Promise<number> {
   const [row] = await em.execute<{ bytes: number }[]>(
     "select coalesce(sum(size), 0)::float8 as bytes from forms.images where account_id = ? and state = 'stored'",
@@ -40,7 +36,7 @@ export async function imageBytes(em: EntityManager, accountId: string): Promise<
   return row?.bytes ?? 0;
 }
 
-/** Again with the same id changes nothing. */
+/** Reserves an image. Idempotent. */
 export async function insertImage(em: EntityManager, image: { id: string; accountId: string; key: string }) {
   await em.execute(
     `insert into forms.images (id, account_id, key, state, created, check_at)
@@ -66,7 +62,7 @@ export async function findImage(em: EntityManager, id: string): Promise<ImageRow
   return row ?? null;
 }
 
-/** Those of these ids that are images. */
+/** Returns the ids among these that are stored images. */
 export async function storedImages(em: EntityManager, ids: readonly string[]): Promise<Set<string>> {
   const rows = await em.execute<{ id: string }[]>(
     "select id from forms.images where id = any(?::uuid[]) and state = 'stored'",
@@ -75,7 +71,7 @@ export async function storedImages(em: EntityManager, ids: readonly string[]): P
   return new Set(rows.map(({ id }) => id));
 }
 
-/** Its bytes are stored; false where its reservation is gone or has lapsed. */
+/** Marks an image as stored. False if its reservation is gone or expired. */
 export async function commitImage(em: EntityManager, image: AboutImage): Promise<boolean> {
   const { id, content_type, size, width, height } = image;
   const rows = await em.execute<unknown[]>(
@@ -86,7 +82,7 @@ export async function commitImage(em: EntityManager, image: AboutImage): Promise
   return rows.length > 0;
 }
 
-/** It came to nothing: what there may be of its bytes is removed by the clean-up. */
+/** Marks a failed upload as deleted. The cleanup removes its bytes. */
 export async function releaseImage(pool: pg.Pool, id: string): Promise<void> {
   await pool.query("update forms.images set state = 'deleted', check_at = now() where id = $1 and state = 'reserved'", [
     id,
@@ -97,15 +93,15 @@ export async function markDeleted(em: EntityManager, id: string): Promise<void> 
   await em.execute("update forms.images set state = 'deleted', check_at = now() where id = ?", [id]);
 }
 
-/** What names an image: `name` is a theme's name or a form's slug. */
+/** A use of an image. `name` is a theme's name or a form's slug. */
 export interface ImageUse {
   kind: "theme" | "draft" | "version";
   name: string;
 }
 
 /**
- * One theme, draft or version of the account that has the image's id in it, in whatever text. One statement, since a version
- * is made of a draft that may change meanwhile; it reads the account's graphs, and is given up (503) after a while.
+ * Returns one theme, draft or version of the account that contains the image's id. A single statement, because a draft
+ * can become a version in between. Fails with 503 if the scan takes too long.
  */
 export async function findImageUse(em: EntityManager, accountId: string, id: string): Promise<ImageUse | null> {
   await em.execute(`set local statement_timeout = ${scanTimeout}`);
@@ -126,7 +122,7 @@ export async function findImageUse(em: EntityManager, accountId: string, id: str
   return use ?? null;
 }
 
-/** Marks uploads that never arrived; gives how many. */
+/** Marks uploads that never finished as deleted and returns their number. */
 export async function expireImages(pool: pg.Pool, limit: number): Promise<number> {
   const { rowCount } = await pool.query(
     `update forms.images set state = 'deleted' where id = any(array(
@@ -137,7 +133,7 @@ export async function expireImages(pool: pg.Pool, limit: number): Promise<number
   return rowCount ?? 0;
 }
 
-/** Deleted images whose bytes are to be removed by now. */
+/** Returns deleted images whose bytes are due for removal. */
 export async function deletedImages(pool: pg.Pool, limit: number): Promise<{ id: string; key: string }[]> {
   const { rows } = await pool.query<{ id: string; key: string }>(
     "select id, key from forms.images where check_at <= now() and state = 'deleted' order by check_at limit $1",
@@ -146,12 +142,12 @@ export async function deletedImages(pool: pg.Pool, limit: number): Promise<{ id:
   return rows;
 }
 
-/** Their bytes are gone. */
+/** Deletes the rows of removed images. */
 export async function forgetImages(pool: pg.Pool, ids: string[]): Promise<void> {
   await pool.query("delete from forms.images where id = any($1::uuid[]) and state = 'deleted'", [ids]);
 }
 
-/** The store did not take their removal: others go first. */
+/** Postpones images whose removal failed. */
 export async function postponeRemoval(pool: pg.Pool, ids: string[]): Promise<void> {
   await pool.query("update forms.images set check_at = now() + interval '1 minute' where id = any($1::uuid[])", [ids]);
 }

@@ -4,12 +4,12 @@ import type { ThemeReference } from "../../../shared/domain/shapes/themes.ts";
 import type { Database } from "../../../shared/platform/database/open.ts";
 
 /**
- * How far sessions knows of the forms (docs/adr/0001): `live_revision` and `live_version` are the newest revision and
- * version that it has acknowledged. A form is pending while it is published and its revision is newer than that.
+ * What sessions knows of the forms (docs/adr/0001). `live_revision` and `live_version` are the newest that it has
+ * acknowledged. A published form with a newer revision is pending.
  */
 export interface PendingForm {
   form: LiveForm;
-  /** sessions may not know the graph of its version yet */
+  /** Sessions may lack the graph of the version. */
   needsGraph: boolean;
 }
 
@@ -24,7 +24,7 @@ interface PendingRow extends Omit<LiveForm, "form_id" | "revision" | "opens_at" 
   live_version: number | null;
 }
 
-/** One statement, so that revision, form and theme are of one moment; null when nothing is pending. */
+/** Reads revision, form and theme in one statement, for a consistent snapshot. Null if nothing is pending. */
 export async function readPending({ pool }: Database, formId: string): Promise<PendingForm | null> {
   const { rows } = await pool.query<PendingRow>(
     `select f.id, f.revision, f.account_id, f.slug, f.title, f.is_active, f.is_accepting_responses, f.response_limit,
@@ -59,11 +59,11 @@ export async function readGraph({ pool }: Database, version: { id: string }): Pr
     "select version_number, graph from forms.versions where id = $1",
     [version.id],
   );
-  if (!rows[0]) throw new Error(`There is no version ${version.id}.`);
+  if (!rows[0]) throw new Error(`Version ${version.id} not found.`);
   return { version_id: version.id, ...rows[0] };
 }
 
-/** Pushes may overtake each other: what was acknowledged once stays so. */
+/** Stores what sessions acknowledged. Never goes back, because pushes may overtake each other. */
 export async function acknowledge({ pool }: Database, form: LiveForm): Promise<void> {
   await pool.query(
     `update forms.forms
@@ -73,7 +73,7 @@ export async function acknowledge({ pool }: Database, form: LiveForm): Promise<v
   );
 }
 
-/** A page of the published forms that sessions has not acknowledged, in the order of their ids. */
+/** Returns a page of the published forms that sessions hasn't acknowledged, by id. */
 export async function pendingIds({ pool }: Database, after: string, limit: number): Promise<string[]> {
   const { rows } = await pool.query<{ id: string }>(
     `select id from forms.forms
@@ -84,7 +84,7 @@ export async function pendingIds({ pool }: Database, after: string, limit: numbe
   return rows.map(({ id }) => id);
 }
 
-/** A page of all published forms, as `sessions.staleForms` asks for them. */
+/** Returns a page of all published forms for `sessions.staleForms`. */
 export async function publishedForms({ pool }: Database, after: string, limit: number) {
   const { rows } = await pool.query<{ form_id: string; revision: string }>(
     `select id as form_id, revision from forms.forms
@@ -95,7 +95,7 @@ export async function publishedForms({ pool }: Database, after: string, limit: n
   return rows.map(({ form_id, revision }) => ({ form_id, revision: Number(revision) }));
 }
 
-/** Sessions does not have them as we believed: the next push has everything, the graph too. */
+/** Marks forms that sessions doesn't have as expected. The next push includes the graph. */
 export async function markPending({ pool }: Database, formIds: string[]): Promise<void> {
   await pool.query("update forms.forms set live_revision = 0, live_version = null where id = any($1)", [formIds]);
 }

@@ -1,7 +1,7 @@
 import type { Paging } from "../../../shared/domain/paging.ts";
 import { invalid } from "../../../shared/platform/errors.ts";
 
-/** Which rows of a list, in a total order: `id` breaks ties, in the same direction (decisions §1). */
+/** Returns the page and order of a list. The order is total: `id` breaks ties (decisions §1). */
 export function pageOf<F extends string>(paging: Paging, orderable: readonly F[]) {
   const field = orderable.find((name) => name === paging.ordering.field);
   if (!field) throw invalid([`ordering: must be one of ${orderable.join(", ")}`]);

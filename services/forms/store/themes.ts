@@ -11,7 +11,7 @@ import { pageOf } from "./page.ts";
 
 export const defaultName = "Default";
 
-/** How a theme looks that says nothing else: text and button reach WCAG AA on these colors. */
+/** Default colors and fonts. Text and button reach WCAG AA. */
 export const defaultLook: Omit<ThemeJson, "id" | "name" | "created" | "modified"> = {
   colors: { background: "#ffffff", text: "#1f2937", primary: "#1d4ed8", button_text: "#ffffff" },
   font: "system-ui",
@@ -20,7 +20,7 @@ export const defaultLook: Omit<ThemeJson, "id" | "name" | "created" | "modified"
   border_radius: 8,
 };
 
-/** Every account has one named "Default" (decisions §3): made on first need, and only once however many need it. */
+/** Returns the account's "Default" theme (decisions §3). Creates it on first use, once under concurrency. */
 export async function defaultTheme(em: EntityManager, caller: Caller, lockMode = LockMode.NONE): Promise<ThemeRow> {
   const where = { account_id: caller.account_id, is_default: true };
   const found = await em.findOne(Theme, where, { lockMode });
@@ -41,7 +41,7 @@ export async function defaultTheme(em: EntityManager, caller: Caller, lockMode =
   return em.findOneOrFail(Theme, where, { lockMode });
 }
 
-/** The caller's theme: 404, 403 as for forms. */
+/** Finds the caller's theme. 404 if unknown, 403 if another account's. */
 export async function findTheme(
   em: EntityManager,
   caller: Caller,
@@ -72,13 +72,15 @@ export function listThemes(em: EntityManager, caller: Caller, paging: Paging) {
   return em.findAndCount(Theme, { account_id: caller.account_id }, pageOf(paging, ["name", "created"]));
 }
 
-/** The caller holds the theme's lock, so no form can take the theme meanwhile (`themeFor`). */
+/**
+ * Returns the forms with this theme. Call it with the theme locked, so that no form takes it in between (`themeFor`).
+ */
 export async function formsWithTheme(em: EntityManager, theme: ThemeRow): Promise<string[]> {
   const forms = await em.find(Form, { theme: theme.id }, { fields: ["id"] });
   return forms.map(({ id }) => id);
 }
 
-/** Respondents will see these forms in another look: each gets a new revision, and `replacement` where there is one. */
+/** Gives the forms a new revision, and `replacement` as their theme if set. */
 export async function touchForms(em: EntityManager, theme: ThemeRow, replacement?: ThemeRow): Promise<void> {
   const revision = raw<number>("revision + 1");
   await em.nativeUpdate(

@@ -6,14 +6,14 @@ import { newUuid } from "../../../shared/platform/ids.ts";
 import { type DraftRow, type FormRow, Version, type VersionRow, versionFields } from "../entities.ts";
 import { pageOf } from "./page.ts";
 
-/** Without their graphs. */
+/** Lists versions without their graphs. */
 export function listVersions(em: EntityManager, form: FormRow, paging: Paging) {
   return em.findAndCount(Version, { form_id: form.id }, pageOf(paging, ["version_number", "published_at"]));
 }
 
-/** With its graph; 404 when the form has no such version. */
+/** Finds a version with its graph. 404 if unknown. */
 export async function findVersion(em: EntityManager, form: FormRow, versionNumber: number): Promise<VersionRow> {
-  // no version has a number that the column could not hold
+  // a larger number wouldn't fit the column
   const isPossible = Number.isInteger(versionNumber) && versionNumber >= 1 && versionNumber < 2 ** 31;
   const where = { form_id: form.id, version_number: versionNumber };
   const version = isPossible ? await em.findOne(Version, where, { fields: versionFields }) : null;
@@ -21,7 +21,7 @@ export async function findVersion(em: EntityManager, form: FormRow, versionNumbe
   return version as VersionRow;
 }
 
-/** The graph that respondents get now, as JSON, to compare a draft with. */
+/** Returns the graph of the current version as JSON. */
 export async function currentGraph(em: EntityManager, form: FormRow): Promise<string | undefined> {
   if (form.current_version === null) return undefined;
   return (await findVersion(em, form, form.current_version)).graph;
@@ -29,21 +29,21 @@ export async function currentGraph(em: EntityManager, form: FormRow): Promise<st
 
 interface NewVersion {
   draft: DraftRow;
-  /** null: it is published without an Idempotency-Key */
+  /** Null without an Idempotency-Key. */
   idempotencyHash: Buffer | null;
 }
 
-/** As long as the answer to a publish is kept (decisions §9.3). */
+/** As long as an idempotent response is kept (decisions §9.3). */
 const keyRetentionMs = 24 * 60 * 60 * 1000;
 
-/** The version that a publish under this key has made, with its graph. */
+/** Finds the version that a publish with this key created, with its graph. */
 export function findVersionOfKey(em: EntityManager, form: FormRow, hash: Buffer): Promise<VersionRow | null> {
   const publishedAt = { $gt: new Date(Date.now() - keyRetentionMs) };
   const where = { form_id: form.id, idempotency_hash: hash, published_at: publishedAt };
   return em.findOne(Version, where, { fields: versionFields }) as Promise<VersionRow | null>;
 }
 
-/** Frees the key where it is older than that. The caller holds the form's lock. */
+/** Frees an expired key. Call it with the form locked. */
 export async function freeOldKey(em: EntityManager, form: FormRow, hash: Buffer): Promise<void> {
   const publishedAt = { $lte: new Date(Date.now() - keyRetentionMs) };
   const where = { form_id: form.id, idempotency_hash: hash, published_at: publishedAt };
@@ -51,8 +51,8 @@ export async function freeOldKey(em: EntityManager, form: FormRow, hash: Buffer)
 }
 
 /**
- * The next version of a form whose lock the caller holds: numbers have no gap and no duplicate (decisions §3). The graph is
- * copied from the draft by the database, as the very text that was saved.
+ * Adds the next version of a locked form, without gaps or duplicates (decisions §3). The database copies the graph's
+ * text from the draft.
  */
 export async function addVersion(
   em: EntityManager,

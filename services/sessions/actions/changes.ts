@@ -1,7 +1,7 @@
 import type { Action } from "../../../shared/bus/calls.ts";
 import * as store from "../store/changes.ts";
 
-/** The outbox, for analytics: which sessions it has to look at again. */
+/** Returns the sessions that analytics has to read again, from the outbox. */
 export const changes: Action<"sessions.changes"> = {
   params: { limit: { type: "number", integer: true, min: 1, max: 1000 } },
   async handler(ctx) {

@@ -12,8 +12,8 @@ import { isFormFull } from "../store/liveForms.ts";
 import type { SessionState } from "../store/sessions.ts";
 
 /**
- * Completes a session at its end node, with its event (spec POST complete, decisions §5). Safe to send again: the same
- * result, and no second event.
+ * Completes a session at its end node, with its event (spec POST complete, decisions §5). Idempotent: a repeat gets the
+ * same result and adds no event.
  */
 export const complete: Action<"sessions.complete", SessionsService> = {
   bulkhead: batched,
@@ -91,7 +91,7 @@ async function resultOf(respondents: Respondents, state: SessionState): Promise<
 }
 
 const notAtEnd = ({ current_node_id }: SessionState) =>
-  conflict("This session has not reached an end yet: answer the node in `current_node_id` first.", { current_node_id });
+  conflict("This session isn't at an end screen. Answer `current_node_id` first.", { current_node_id });
 
 const full = ({ current_node_id }: SessionState) =>
   conflict("This form has reached its response limit.", { current_node_id });

@@ -3,7 +3,7 @@ import { faultPoint } from "../../../shared/platform/faultPoint.ts";
 import type { SessionsService } from "../service.ts";
 import { eraseSession } from "../store/erase.ts";
 
-/** A person's right to erasure (decisions §6). What other processes still hold warm, they find gone when they write. */
+/** Deletes a session permanently (decisions §6). Processes that still cache it notice when they write. */
 export const erase: Action<"sessions.erase", SessionsService> = {
   params: { form_id: "uuid", session_id: "uuid" },
   async handler(ctx) {

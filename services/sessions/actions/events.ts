@@ -6,13 +6,13 @@ import * as store from "../store/events.ts";
 import { formOfSession } from "../store/sessions.ts";
 import { versionGraphByNumber } from "../store/versions.ts";
 
-/** The outbox, for whoever makes deliveries of a session's events (design: docs/adr/0004-delivery-queue.md). */
+/** Claims events from the outbox, to make deliveries of them (docs/adr/0004-delivery-queue.md). */
 export const claimEvents: Action<"sessions.claimEvents"> = {
   params: { consumer: "string", limit: { type: "number", integer: true, min: 1, max: 1000 } },
   async handler(ctx) {
     const { consumer, limit } = ctx.params;
     const events = await store.claimEvents(this.database.pool, consumer, limit, (id, error) => {
-      this.logger.error(`Event ${id} could not be read and is tried again later: ${error.message}`);
+      this.logger.error(`Failed to read event ${id}, retrying: ${error.message}`);
     });
     if (events.length > 0) faultPoint("event-leased");
     return { events };
@@ -27,21 +27,19 @@ export const acknowledgeEvents: Action<"sessions.acknowledgeEvents"> = {
   },
 };
 
-/** Something about this event cannot be taken in: it is kept, and offered again with growing pauses. */
+/** Keeps an event that its consumer fails on, and offers it again after growing delays. */
 export const failEvent: Action<"sessions.failEvent"> = {
   params: { id: "uuid", error: "string" },
   async handler(ctx) {
     const { id, error } = ctx.params;
     const failed = await store.failEvent(this.database.pool, id);
     if (failed)
-      this.logger.warn(
-        `No deliveries could be made of event ${id} (attempt ${failed.attempts}), which is tried again: ${error}`,
-      );
+      this.logger.warn(`Failed to create deliveries of event ${id} (attempt ${failed.attempts}), retrying: ${error}`);
     return null;
   },
 };
 
-/** Where the sequence of events stands now: what happens from this answer on has a larger position. */
+/** Returns the current position in the sequence of events. Later events have larger ones. */
 export const eventPosition: Action<"sessions.eventPosition"> = {
   params: { form_id: { type: "uuid", optional: true } },
   async handler(ctx) {
@@ -60,7 +58,7 @@ export const noteAttachedForms: Action<"sessions.noteAttachedForms"> = {
   },
 };
 
-/** Whose a session is: its deliveries are read under its form. */
+/** Returns the form of a session, whose owner can read its deliveries. */
 export const locate: Action<"sessions.locate"> = {
   params: { session_id: "uuid" },
   async handler(ctx) {
@@ -70,7 +68,7 @@ export const locate: Action<"sessions.locate"> = {
   },
 };
 
-/** What deliveries need of a version: titles and question types. */
+/** Returns the graph of a version, for the titles and question types in deliveries. */
 export const versionGraph: Action<"sessions.versionGraph"> = {
   params: { form_id: "uuid", version_number: { type: "number", integer: true } },
   async handler(ctx) {

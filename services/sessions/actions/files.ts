@@ -17,8 +17,8 @@ import type { CompiledVersion } from "../versions.ts";
 const mebibyte = 2 ** 20;
 
 /**
- * The first half of an upload (decisions §5): may this node take one more file, and what kind? Its bytes go to the store
- * past the bus, and `commitFile` makes it one that an answer can name. Safe to send again: the gateway makes the file's id.
+ * First half of an upload (decisions §5): checks that the node accepts another file. The gateway stores the bytes
+ * directly, then `commitFile` makes the file available to answers. Idempotent: the gateway chooses the id.
  */
 export const reserveFile: Action<"sessions.reserveFile", SessionsService> = {
   params: { session_id: "uuid", file_id: "uuid", url: "string", query: "object" },
@@ -28,7 +28,7 @@ export const reserveFile: Action<"sessions.reserveFile", SessionsService> = {
     const { version_id: versionId, form_id: formId } = await readSession(respondents, sessionId);
     const limits = limitsOf(await respondents.versions.get(versionId), query.node_id);
     const key = `${sessionId}/${id}`;
-    if ((await uploadedBytes(database.pool, formId)) >= quotas.uploadLimit) throw uploadsUsedUp();
+    if ((await uploadedBytes(database.pool, formId)) >= quotas.uploadLimit) throw storageFull();
     const file = { id, sessionId, formId, nodeId: query.node_id, url, key, now: new Date() };
     await withSession(database.pool, { sessionId }, ctx, (client) => reserve(client, file, limits));
     respondents.warm.delete(sessionId);
@@ -42,7 +42,7 @@ async function reserve(client: pg.PoolClient, file: store.NewFile, { maxFiles }:
   refuseUnlessOpen(state, file.nodeId);
   const others = await store.countOtherFiles(client, file);
   if (others >= maxFiles)
-    throw conflict(`This question accepts at most ${maxFiles} files: remove one before you upload another.`);
+    throw conflict(`This question accepts at most ${maxFiles} files. Remove one to upload another.`);
   await store.insertFile(client, file);
   await store.touchSession(client, file.sessionId, file.now);
   return null;
@@ -51,20 +51,21 @@ async function reserve(client: pg.PoolClient, file: store.NewFile, { maxFiles }:
 function limitsOf({ compiled }: CompiledVersion, nodeId: string): UploadLimits {
   const question = compiled.nodes.get(nodeId)?.question;
   if (!question) throw invalid(["node_id: no such node"]);
-  if (!question.uploads) throw invalid(["node_id: this node is not a file_upload question"]);
+  if (!question.uploads) throw invalid(["node_id: must be a file_upload question"]);
   return question.uploads;
 }
 
 function refuseUnlessOpen({ status, current_node_id, visits }: SessionState, nodeId: string): void {
   const isOnPath = current_node_id === nodeId || visits.some((visit) => visit.node_id === nodeId);
-  if (status === "completed") throw conflict("This session is completed; it takes no more files.", { current_node_id });
+  if (status === "completed")
+    throw conflict("This session is completed. Start a new session to upload files.", { current_node_id });
   if (!isOnPath) {
-    const detail = "The session has not reached this node yet; it is at the node in `current_node_id`.";
+    const detail = "The session hasn't reached this node. Answer `current_node_id` first.";
     throw conflict(detail, { current_node_id });
   }
 }
 
-/** The second half: the bytes are stored. 404 where the session was erased meanwhile. Safe to send again. */
+/** Second half: the bytes are stored. 404 if the session was erased in between. Idempotent. */
 export const commitFile: Action<"sessions.commitFile", SessionsService> = {
   params: { id: "uuid", name: "string", size: "number", content_type: "string" },
   async handler(ctx) {
@@ -85,17 +86,17 @@ export const commitFile: Action<"sessions.commitFile", SessionsService> = {
   },
 };
 
-/** 409 if the form's files are too many bytes with this one. */
+/** Throws 409 if this file exceeds the form's storage. */
 async function countBytes(client: pg.PoolClient, quotas: Quotas, formId: string, size: number, now: Date) {
   const bytes = await addUploadedBytes(client, formId, size, quotas.uploadLimit);
-  if (bytes === null) throw uploadsUsedUp();
+  if (bytes === null) throw storageFull();
   quotas.noteUploads(formId, bytes, now);
 }
 
-const uploadsUsedUp = () =>
-  conflict("This form has no space left for files. Its owner can free space by deleting responses.");
+const storageFull = () =>
+  conflict("File storage for this form is full. The owner can delete responses to free up space.");
 
-/** An upload that is still coming in keeps its place. */
+/** Renews the reservation of an upload in progress. */
 export const renewFile: Action<"sessions.renewFile", SessionsService> = {
   params: { id: "uuid" },
   async handler(ctx) {
@@ -104,7 +105,7 @@ export const renewFile: Action<"sessions.renewFile", SessionsService> = {
   },
 };
 
-/** An upload that came to nothing gives its place back at once. */
+/** Releases the reservation of a failed upload immediately. */
 export const releaseFile: Action<"sessions.releaseFile", SessionsService> = {
   params: { id: "uuid" },
   async handler(ctx) {
@@ -113,7 +114,7 @@ export const releaseFile: Action<"sessions.releaseFile", SessionsService> = {
   },
 };
 
-/** A respondent takes a file back, to upload another; one that an answer names stays: 409. */
+/** Deletes a file, so that the respondent can upload another. 409 if an answer uses it. */
 export const removeFile: Action<"sessions.removeFile", SessionsService> = {
   params: { session_id: "uuid", id: "uuid" },
   async handler(ctx) {
@@ -124,14 +125,14 @@ export const removeFile: Action<"sessions.removeFile", SessionsService> = {
       await store.touchSession(client, sessionId, now);
       return store.deleteUnnamed(client, sessionId, id, now);
     });
-    if (isNamed) throw conflict("This file is part of an answer: change the answer first.");
+    if (isNamed) throw conflict("An answer uses this file. Change the answer first.");
     respondents.warm.delete(sessionId);
     await removeFilesOf(sessionId);
     return null;
   },
 };
 
-/** Where a file's bytes are, for its owner or for whoever has a signed link to it (decisions §5). */
+/** Returns the storage key of a file, for its owner or for a signed link (decisions §5). */
 export const openFile: Action<"sessions.openFile", SessionsService> = {
   params: { caller: { type: "object", nullable: true }, id: "uuid", query: "object" },
   async handler(ctx) {
@@ -147,6 +148,5 @@ export const openFile: Action<"sessions.openFile", SessionsService> = {
 function refuseBadLink(id: string, { expires = 0, signature = "" }: FileQuery): void {
   const now = Math.floor(Date.now() / 1000);
   const isValid = linkKeys().some((key) => isValidLink({ id, expires, signature }, now, key));
-  if (!isValid)
-    throw forbidden("This link is wrong or has expired. The form's owner can open the file when signed in.");
+  if (!isValid) throw forbidden("Invalid or expired link. The form's owner can sign in to open the file.");
 }

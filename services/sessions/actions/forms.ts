@@ -2,7 +2,7 @@ import type { Action } from "../../../shared/bus/calls.ts";
 import { putLiveForm as put, staleForms as stale } from "../store/liveForms.ts";
 import { countByForms as count } from "../store/sessions.ts";
 
-/** What the forms service pushes to the sessions service, and asks it. */
+/** Stores the newest state of a published form, as pushed by the forms service. */
 export const putLiveForm: Action<"sessions.putLiveForm"> = {
   params: { form: "object", graph: { type: "object", nullable: true } },
   async handler(ctx) {

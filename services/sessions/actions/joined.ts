@@ -3,7 +3,7 @@ import { answerJoined, joinableActions } from "../../../shared/bus/joined.ts";
 import type { SessionsService } from "../service.ts";
 import { batched } from "../store/batches.ts";
 
-/** Respondents' calls that a gateway sends together (shared/bus/joined.ts). */
+/** Runs respondents' calls that a gateway sends together (shared/bus/joined.ts). */
 export const joined: Action<"sessions.joined", SessionsService> = {
   bulkhead: batched,
   params: {

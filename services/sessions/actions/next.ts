@@ -12,8 +12,8 @@ import type { CompiledVersion } from "../versions.ts";
 import { isTooLarge, type SessionStep, stateAfter, stepOf, takesFiles } from "../walk.ts";
 
 /**
- * One step (spec POST next, decisions §5). Safe to send again: a repeat gets the reply it gave first. With a warm session
- * it is one statement; with a cold one a read comes before.
+ * Takes one step (spec POST next, decisions §5). Idempotent: a repeat gets its first reply. A cached session needs one
+ * statement, others a read before it.
  */
 export const next: Action<"sessions.next", SessionsService> = {
   bulkhead: batched,
@@ -35,8 +35,8 @@ async function takeNext(
     state ??= await readSession(respondents, sessionId);
     const version = await respondents.versions.get(state.version_id);
     const issued = await issuedTo(database.pool, version, sessionId, body);
-    const held = state;
-    const step = await respondents.turns.run(() => stepOf(version, held, body, issued, new Date()));
+    const current = state;
+    const step = await respondents.turns.run(() => stepOf(version, current, body, issued, new Date()));
     if (step.kind === "moved" && !isTooLarge(step.write)) {
       if (await move(respondents, state, step.write, deadline)) return replyOf(step);
     } else if (!isWarm) {
@@ -51,7 +51,7 @@ async function takeNext(
 
 const noFiles: ReadonlySet<string> = new Set();
 
-/** Only an answer of files is held against what was uploaded: other steps read nothing more. */
+/** Reads the session's uploads only for an answer with files. */
 async function issuedTo(
   pool: pg.Pool,
   version: CompiledVersion,
@@ -63,7 +63,7 @@ async function issuedTo(
   return namesFiles ? issuedFiles(pool, sessionId, node_id) : noFiles;
 }
 
-/** True when the session has moved on, false when another step came first. */
+/** Returns whether the session moved. False if another step was first. */
 async function move(
   respondents: Respondents,
   state: SessionState,
@@ -82,26 +82,26 @@ const replyOf = (step: Result<"sessions.next">): Result<"sessions.next"> => ({
   traversal_path: step.traversal_path,
 });
 
-/** A move is refused only because its answer would make the session too large. */
+/** Returns the error of a step. A move is refused only if its answer makes the session too large. */
 function refusal(
   version: CompiledVersion,
   state: SessionState,
   nodeId: string,
   step: Exclude<SessionStep, { kind: "repeat" }>,
 ): Error {
-  if (step.kind === "moved") return invalid(["value: all answers of a session together must be at most 256 KiB"]);
+  if (step.kind === "moved") return invalid(["value: all answers of a session must be at most 256 KiB together"]);
   if (step.kind === "invalid") return invalid([`value: ${step.message}`]);
   return conflict(conflictOf(version, state, nodeId), { current_node_id: step.current_node_id });
 }
 
-/** Which of the reasons for a 409 holds, and what to do next (decisions §5). */
+/** Returns the reason of a 409 and the next action (decisions §5). */
 function conflictOf({ compiled }: CompiledVersion, state: SessionState, nodeId: string): string {
-  if (state.status === "completed") return "This session is completed; start a new one to answer again.";
+  if (state.status === "completed") return "This session is completed. Start a new session to answer again.";
   if (state.visits.some((visit) => visit.node_id === nodeId)) {
-    return "This node was answered before, with another value. To change that answer, send `back: true`.";
+    return "This node already has a different answer. Send `back: true` to change it.";
   }
   if (compiled.nodes.get(state.current_node_id)?.question.is_end) {
-    return "This session is at its end: there is nothing left to answer. Call complete.";
+    return "This session is at an end screen. Call complete.";
   }
-  return "The session is at another node: answer the one in `current_node_id`.";
+  return "This session is at another node. Answer `current_node_id`.";
 }

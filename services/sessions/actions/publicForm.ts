@@ -10,7 +10,10 @@ import type { SessionsService } from "../service.ts";
 import { type LiveFormRow, liveFormById, liveFormBySlug } from "../store/liveForms.ts";
 import type { Versions } from "../versions.ts";
 
-/** The published form as respondents see it (spec GET /api/v2/r/{slug}/, decisions §5); its ETag covers the whole body. */
+/**
+ * Returns the published form for respondents (spec GET /api/v2/r/{slug}/, decisions §5). The ETag covers the whole
+ * body.
+ */
 export const publicForm: Action<"sessions.publicForm", SessionsService> = {
   params: { slug: "string" },
   async handler(ctx) {
@@ -19,7 +22,7 @@ export const publicForm: Action<"sessions.publicForm", SessionsService> = {
   },
 };
 
-/** The same for the page at `/f/{slug}`, with what only its frame has to know (decisions §9.2). */
+/** Returns the form for the page at `/f/{slug}`, with the origins that can frame it (decisions §9.2). */
 export const formPage: Action<"sessions.formPage", SessionsService> = {
   params: { slug: "string", known: { type: "string", nullable: true } },
   async handler(ctx) {
@@ -32,7 +35,7 @@ export const formPage: Action<"sessions.formPage", SessionsService> = {
   },
 };
 
-/** The same with the graph that a session walks, also when the form has been published anew, closed or deleted (§9.2). */
+/** Returns the form with the graph that a session walks, even if it was published again, closed or deleted (§9.2). */
 export const sessionForm: Action<"sessions.sessionForm", SessionsService> = {
   params: { session_id: "uuid" },
   async handler(ctx) {
@@ -45,10 +48,10 @@ export const sessionForm: Action<"sessions.sessionForm", SessionsService> = {
   },
 };
 
-/** By all that decides the body, as it is sent; a few large graphs must not fill the memory. */
+/** Response bodies by everything that decides them, bounded by size. */
 const bodies = new LRUCache<string, Tagged<JsonText<PublicForm>>>({
   maxSize: 48 * 1024 * 1024,
-  // a text with characters beyond Latin-1 takes two bytes for each of all
+  // a string with characters beyond Latin-1 takes two bytes per character
   sizeCalculation: ({ value }) => 2 * value.length,
 });
 
@@ -63,12 +66,12 @@ async function shownForm({ database }: Pick<SessionsService, "database">, slug: 
 async function tagged(versions: Versions, form: Shown, now: Date): Promise<Tagged<JsonText<PublicForm>>> {
   const opensAt = form.opens_at && form.opens_at > now ? form.opens_at.toISOString() : null;
   const key = `${form.form_id} ${form.revision} ${form.version_id} ${form.is_open} ${opensAt}`;
-  const known = bodies.get(key);
-  if (known) return known;
+  const cached = bodies.get(key);
+  if (cached) return cached;
   const { publicGraph } = await versions.get(form.version_id);
-  // whoever waited for the same version has made it
-  const made = bodies.get(key);
-  if (made) return made;
+  // a concurrent request may have made it
+  const concurrent = bodies.get(key);
+  if (concurrent) return concurrent;
   const about: Omit<PublicForm, "graph"> = {
     form: { id: form.form_id, slug: form.slug ?? "", title: form.title, language: form.language },
     theme: form.theme,

@@ -3,7 +3,7 @@ import { readSession } from "../respondents.ts";
 import type { SessionsService } from "../service.ts";
 import { liveFormOfSession } from "../store/liveForms.ts";
 
-/** Where a session stands, without its answers: its id must not leak what was answered (decisions §5). */
+/** Returns the state of a session without its answers, which a session id must not reveal (decisions §5). */
 export const resume: Action<"sessions.resume", SessionsService> = {
   params: { session_id: "uuid" },
   async handler(ctx) {

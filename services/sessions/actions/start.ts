@@ -11,8 +11,8 @@ import { type LiveFormRow, liveFormBySlug } from "../store/liveForms.ts";
 import { type NewSession, type StartedRow, stateAtStart } from "../store/start.ts";
 
 /**
- * Starts a session on the form's current version, with its event (spec POST start, decisions §5, §9.2). The client or the
- * gateway makes the session's id, so a start that is sent again finds its session and gives its first reply.
+ * Starts a session on the form's current version, with its event (spec POST start, decisions §5, §9.2). The client or
+ * the gateway chooses the session's id, so a repeat finds the session and gets the first reply.
  */
 export const start: Action<"sessions.start", SessionsService> = {
   bulkhead: batched,
@@ -29,8 +29,8 @@ export const start: Action<"sessions.start", SessionsService> = {
     const session = { sessionId, slug, hidden: body.hidden ?? {}, userAgent, now: new Date() };
     const outcome = await startNew(this, { ...session, deadline: ctx.locals.deadline }).catch((error: Error) => error);
     if (!(outcome instanceof Error)) return replyOf(outcome);
-    // one that was started before gets its first reply, whatever would be said of it now
-    const existing = await startedBefore(this, session);
+    // a repeat gets its first reply, even if the form would refuse it now
+    const existing = await findStarted(this, session);
     if (!existing) throw outcome;
     return replyOf(existing);
   },
@@ -62,20 +62,20 @@ async function startNew(service: SessionsService, session: Timed<NewSession>): P
   return started;
 }
 
-/** 409 where the id is that of another form's session. */
-async function startedBefore(
+/** Throws 409 if the id belongs to another form's session. */
+async function findStarted(
   { respondents, database }: SessionsService,
   { sessionId, slug, now }: NewSession,
 ): Promise<Reply | null> {
   const state = await respondents.batches.load(sessionId);
   const form = state && (await liveFormBySlug(database.pool, slug, now));
   if (!form) return null;
-  if (form.form_id !== state.form_id) throw conflict("This id belongs to a session of another form; use a new one.");
+  if (form.form_id !== state.form_id) throw conflict("This `id` belongs to a session of another form. Use a new one.");
   const { compiled } = await respondents.versions.get(state.version_id);
   return { ...state, current_node_id: compiled.entry_node_id };
 }
 
-/** What no form takes. Such keys do not get to PostgreSQL, whose JSON functions fail on some of them. */
+/** Returns errors that hold for any form. PostgreSQL's JSON functions would fail on some of these keys. */
 function hiddenProblems(hidden: Record<string, string>): string[] {
   const problems = Object.entries(hidden).flatMap(([key, value]) => {
     if (!hiddenKey.test(key)) return [`hidden.${key}: unknown field`];
@@ -84,12 +84,12 @@ function hiddenProblems(hidden: Record<string, string>): string[] {
       : [];
   });
   const isTooLarge = Buffer.byteLength(JSON.stringify(hidden)) > sessionBytesLimit;
-  return isTooLarge ? [...problems, "hidden: all hidden fields together must be at most 256 KiB"] : problems;
+  return isTooLarge ? [...problems, "hidden: all hidden fields must be at most 256 KiB together"] : problems;
 }
 
 const hiddenKey = new RegExp(idPattern, "u");
 
-/** Why a session was not started, unless it exists already. */
+/** Returns why a session wasn't started, or undefined if it already exists. */
 async function refusal(
   { respondents, database }: SessionsService,
   { sessionId, slug, hidden, now }: NewSession,
@@ -103,10 +103,10 @@ async function refusal(
   return conflict(form.closed_message || closedMessage(form, now));
 }
 
-/** Which of the reasons holds; the one that lasts comes first. */
+/** Returns the default message of a closed form. Permanent reasons come first. */
 function closedMessage({ is_accepting_responses, opens_at, closes_at, is_full }: LiveFormRow, now: Date): string {
   if (!is_accepting_responses || (closes_at && closes_at <= now)) return "This form is closed.";
   if (is_full) return "This form has reached its response limit.";
-  if (opens_at && opens_at > now) return `This form is not open yet; it opens at ${opens_at.toISOString()}.`;
+  if (opens_at && opens_at > now) return `This form isn't open yet. It opens at ${opens_at.toISOString()}.`;
   return "This form is closed.";
 }

@@ -7,11 +7,11 @@ export interface AbandonWrite {
   sessionId: string;
   revision: number;
   now: Date;
-  /** null: it was abandoned before, and its event happens once in its life (decisions §5) */
+  /** Null if it was abandoned before, because the event happens once per session (decisions §5). */
   event: { id: string; session: SessionDetail } | null;
 }
 
-/** Sessions under way that nothing has moved since `before`; the oldest first. One that somebody has locked is moving. */
+/** Returns sessions idle since `before`, oldest first. Skips locked ones, which are moving. */
 export async function idleSessions(pool: pg.Pool, before: Date, limit: number): Promise<string[]> {
   const { rows } = await pool.query<{ id: string }>({
     name: "idle-sessions",
@@ -23,10 +23,7 @@ export async function idleSessions(pool: pg.Pool, before: Date, limit: number): 
   return rows.map((row) => row.id);
 }
 
-/**
- * Abandons each session that is still at `revision` and that nobody has locked, with its event, in one statement and one
- * commit. Gives how many.
- */
+/** Abandons unlocked sessions that are still at `revision`, with their events, in one statement. Returns how many. */
 export async function abandonMany(pool: pg.Pool, writes: AbandonWrite[]): Promise<number> {
   const sessions = inOrder(writes);
   const { rowCount } = await pool.query({
@@ -34,12 +31,12 @@ export async function abandonMany(pool: pg.Pool, writes: AbandonWrite[]): Promis
     text: `with wanted as (
         select * from unnest($1::uuid[], $2::integer[], $3::timestamptz[], $4::uuid[], $5::text[])
           as w (id, revision, now, event_id, session)
-      ), held as materialized (
+      ), available as materialized (
         select s.id from sessions.sessions s join wanted w on w.id = s.id order by s.id
         for no key update of s skip locked
       ), abandoned as (
         update sessions.sessions s set status = 'abandoned', was_abandoned = true, revision = s.revision + 1
-        from wanted w join held h on h.id = w.id
+        from wanted w join available h on h.id = w.id
         where s.id = w.id and s.revision = w.revision and s.status = 'in_progress'
         returning s.id, s.form_id
       )

@@ -2,19 +2,19 @@ import type pg from "pg";
 import type { AccountTable } from "../../../shared/platform/database/accountTables.ts";
 import type { FileStore } from "../../../shared/platform/files/store.ts";
 
-/** An account's data in this schema. */
+/** Tables with an account's data. */
 const ofSessions = "t.session_id in (select id from sessions.sessions where form_id = any($2))";
 
 const ofForms = "t.form_id = any($2)";
 
-/** What eraseFiles and eraseSessions delete. */
+/** Tables that eraseFiles and eraseSessions delete. */
 export const sessionTables: readonly AccountTable[] = [
   { name: "sessions.files", where: ofSessions },
   { name: "sessions.visits", where: ofSessions },
   { name: "sessions.sessions", where: ofForms },
 ];
 
-/** An event may be of a session that was erased before. `erased_sessions` holds ids alone, and no account's data. */
+/** An event may belong to an erased session. `erased_sessions` has only ids. */
 export const formTables: readonly AccountTable[] = [
   { name: "sessions.events", where: ofForms },
   { name: "sessions.versions", where: ofForms },
@@ -23,7 +23,7 @@ export const formTables: readonly AccountTable[] = [
   { name: "sessions.attached_forms", where: ofForms },
 ];
 
-/** By these an account's forms are found when forms knows them no longer, so they go last. */
+/** Rows that still name an account's forms after the forms service deleted them, so they go last. */
 export const liveFormRows: readonly AccountTable[] = [{ name: "sessions.live_forms", where: "t.account_id = $1" }];
 
 export async function liveFormIdsOf(pool: pg.Pool, accountId: string): Promise<string[]> {
@@ -34,17 +34,17 @@ export async function liveFormIdsOf(pool: pg.Pool, accountId: string): Promise<s
   return rows.map(({ form_id }) => form_id);
 }
 
-/** From here on no session starts. */
+/** Prevents new sessions. */
 export async function closeForms(pool: pg.Pool, accountId: string): Promise<void> {
   await pool.query("update sessions.live_forms set is_active = false where account_id = $1 and is_active", [accountId]);
 }
 
 const batchSize = 500;
 
-/** An upload under way renews its reservation; its bytes are removed when it has ended. */
+/** An upload in progress renews its reservation. Its bytes are removed when it ends. */
 const isUploading = "f.state = 'reserved' and f.created > now() - interval '90 seconds'";
 
-/** Files of an account, and what their bytes are kept under; those under way are not among them. */
+/** Returns an account's files and their storage keys, except uploads in progress. */
 export async function filesOf(
   pool: pg.Pool,
   formIds: readonly string[],
@@ -59,8 +59,8 @@ export async function filesOf(
 }
 
 /**
- * Removes the bytes of an account's files, then their rows. The bytes go first: what is cut off in between is found
- * again. Gives how many there were, those under way included.
+ * Deletes the bytes of an account's files, then their rows, so that an interrupted run can be repeated. Returns the
+ * number of files, including uploads in progress.
  */
 export async function eraseFiles(pool: pg.Pool, formIds: readonly string[], files: FileStore): Promise<number> {
   for (let erased = 0; ; ) {
@@ -81,7 +81,9 @@ async function countUploading(pool: pg.Pool, formIds: readonly string[]): Promis
   return rowCount ?? 0;
 }
 
-/** Erases sessions with their answers and events, a batch at a time; a session that has a file left stays. Gives how many. */
+/**
+ * Erases sessions with their answers and events, in batches, and returns how many. Keeps sessions with remaining files.
+ */
 export async function eraseSessions(pool: pg.Pool, formIds: readonly string[]): Promise<number> {
   for (let erased = 0; ; ) {
     const { rows } = await pool.query<{ count: number }>(
@@ -100,7 +102,7 @@ export async function eraseSessions(pool: pg.Pool, formIds: readonly string[]): 
   }
 }
 
-/** By account: its sessions, and the bytes of its respondents' files. */
+/** Counts the sessions of each account. */
 export async function sessionsByAccount(pool: pg.Pool): Promise<Map<string, number>> {
   const { rows } = await pool.query<{ account_id: string; count: number }>(
     `select l.account_id, sum(s.count)::float8 as count

@@ -12,8 +12,8 @@ import { type NewSession, type Started, startMany } from "./start.ts";
 import { type StepWrite, stepMany } from "./step.ts";
 
 /**
- * The respondents' statements, each shared by the requests that come while the one before is under way. A statement never
- * waits for a row that somebody else has locked: it leaves that row out, and its request alone tries again.
+ * Statements of respondents' requests. Requests that arrive while one runs share the next. A statement never waits for
+ * a locked row: it skips the row, and only that request tries again.
  */
 export interface Batches {
   load(id: string): Promise<SessionState | null>;
@@ -22,18 +22,18 @@ export interface Batches {
   complete(session: Timed<CompleteWrite>): Promise<CompleteOutcome | "late">;
 }
 
-/** `deadline` in Unix ms: after it nobody waits for the write any more, so it is not made. */
+/** `deadline` in Unix ms. After it the write isn't made, because the caller no longer waits. */
 export type Timed<T> = T & { deadline: number | undefined };
 
-/** Of actions that go through a batch: the batch decides what is too much, not a count of calls. */
+/** For actions that use batches: the batch limits them instead of a bulkhead. */
 export const batched = { enabled: false } as const;
 
 const limit = 200;
-/** One statement of a kind at a time: all that comes meanwhile shares the next one, and its commit. */
+/** One statement of a kind runs at a time. Requests in between share the next one and its commit. */
 const slowAfter = 50;
-/** A slow one holds up no other. */
+/** A slow batch doesn't block others. */
 const parallel = 2;
-/** Five whole batches: at 100 ms a statement the last of them waits a quarter of a second, and its caller waits two. */
+/** Five full batches. At 100 ms per statement the last waits a quarter of a second, and callers wait up to two. */
 const waitingLimit = 1_000;
 
 export function openBatches({ pool: writer, hotPool }: Pick<Database, "pool" | "hotPool">): Batches {
@@ -69,26 +69,26 @@ function measured<T, R>(statement: string, run: (items: T[]) => Promise<R[]>): (
   };
 }
 
-/** `deadline`: a time of the server's clock */
+/** `deadline` is a time of the server's clock. */
 type Write<T, R> = (items: Timed<T>[], deadline: string) => Promise<R[]>;
 
 /**
- * Leaves out what is late at the moment the statement is sent, also when this process was stopped meanwhile. A statement
- * carries the earliest deadline of its items; where the server finds that past, the others go once more without it.
+ * Drops late items when the statement is sent, even after this process was paused. A statement carries its items'
+ * earliest deadline. If the server finds it past, the others are sent again without that item.
  */
 function inTime<T, R>(write: Write<T, R>, untilOnServer: (deadline: number | undefined) => Promise<string>) {
   return async (items: Timed<T>[]): Promise<(R | "late")[]> => {
     let earliest = Number.NEGATIVE_INFINITY;
     for (;;) {
-      const punctual = items.filter(({ deadline = never }) => deadline > earliest && !isLate(deadline));
-      if (punctual.length === 0) return items.map(() => "late");
-      earliest = Math.min(...punctual.map(({ deadline = never }) => deadline));
+      const inTimeItems = items.filter(({ deadline = never }) => deadline > earliest && !isLate(deadline));
+      if (inTimeItems.length === 0) return items.map(() => "late");
+      earliest = Math.min(...inTimeItems.map(({ deadline = never }) => deadline));
       const until = await untilOnServer(earliest === never ? undefined : earliest);
-      const results = await write(punctual, until).catch((error: unknown) => {
+      const results = await write(inTimeItems, until).catch((error: unknown) => {
         if (!isLateOnServer(error)) throw error;
       });
       if (!results) continue;
-      const byItem = new Map(punctual.map((item, index) => [item, results[index] as R]));
+      const byItem = new Map(inTimeItems.map((item, index) => [item, results[index] as R]));
       return items.map((item) => (byItem.has(item) ? (byItem.get(item) as R) : "late"));
     }
   };

@@ -4,9 +4,8 @@ import { filterOnly } from "../../../shared/platform/database/plannerHints.ts";
 import { erasedType } from "./events.ts";
 
 /**
- * Sessions that have completed, were abandoned or erased since analytics has looked at them: the rows of the outbox that
- * it has not acknowledged, the oldest first. Nothing is locked: taking in a change twice is taking it in once, and a lock
- * would keep integrations from its events.
+ * Returns sessions that completed, were abandoned or erased since analytics last looked, oldest first, from the outbox.
+ * Locks nothing: reading a change twice is harmless, and a lock would block integrations.
  */
 export async function sessionChanges(pool: pg.Pool, limit: number): Promise<SessionChange[]> {
   const { rows } = await pool.query<{ id: string; session_id: string; type: string }>({
@@ -18,7 +17,7 @@ export async function sessionChanges(pool: pg.Pool, limit: number): Promise<Sess
   return rows.map(({ id, session_id, type }) => ({ id, session_id, is_erased: type === erasedType }));
 }
 
-/** Rows that integrations has acknowledged go; the others wait for it. */
+/** Deletes rows that integrations has acknowledged. The others wait for it. */
 export async function acknowledgeChanges(pool: pg.Pool, ids: string[]): Promise<void> {
   await pool.query({
     name: "acknowledge-changes",

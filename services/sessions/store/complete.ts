@@ -12,27 +12,26 @@ export interface CompleteWrite {
   formId: string;
   now: Date;
   eventId: string;
-  /** the session as completed: the event's payload */
+  /** The completed session, as the event's payload. */
   session: SessionDetail;
 }
 
 /**
- * `unheard`: completed, and integrations is not to hear of it (attachedForms.ts). `moved`: another step came in between. `full`:
- * the form's response_limit leaves no room.
+ * `unheard`: completed, without an event for integrations (attachedForms.ts). `moved`: another step was first. `full`:
+ * the form's response_limit is reached.
  */
 export type CompleteOutcome = "completed" | "unheard" | "moved" | "full";
 
 /**
- * Completes each session that is still at `revision`, with its event, in one statement and one commit.
+ * Completes sessions that are still at `revision`, with their events, in one statement.
  *
- * The limit is exact. A form whose completed sessions are counted is locked, so its completions take turns, and each batch
- * gets the room that is left. A form without a limit is only locked against the setting of one (`for share`: no taking of
- * turns). Both locks read the row's newest version. No row is waited for: a form or a session that somebody else has
- * locked is `locked`, and tried again by itself. Past `deadline`, a time of the server's clock, nothing at all is written
- * and it fails (isLateOnServer).
+ * The limit is exact. A form that counts its completed sessions is locked, so its completions are serialized, and each
+ * batch gets the remaining room. A form without a limit is only locked against setting one (`for share`). Both locks read
+ * the row's newest version. No row is waited for: locked rows give `locked` and are retried alone. After `deadline`, a
+ * time of the server's clock, it writes nothing and fails (isLateOnServer).
  *
- * Most forms have no limit, and most sessions are where they are expected: these need no more than completeFree, and only
- * what is left after it is looked at in full.
+ * Most forms have no limit and most sessions are at their revision, so completeFree handles them. Only the rest needs
+ * completeCounted.
  */
 export async function completeMany(
   pool: Queryable,
@@ -45,14 +44,14 @@ export async function completeMany(
     others.length === 0
       ? null
       : await completeCounted(pool, others, deadline).catch((error: Error) => {
-          // the others are written by now: these alone stay locked
+          // the others are already written, so only these stay locked
           if (free.size > 0 && isLateOnServer(error)) return null;
           throw error;
         });
   return sessions.map(({ sessionId }) => free.get(sessionId) ?? outcomes?.get(sessionId) ?? "locked");
 }
 
-/** Of forms without a limit, and of rows that nobody has locked (as in step.ts); gives those that are done. */
+/** Completes unlocked sessions of forms without a limit (as in step.ts). Returns the completed ones. */
 async function completeFree(
   pool: Queryable,
   sessions: CompleteWrite[],
@@ -109,15 +108,15 @@ async function completeCounted(
         where f.form_id = any($3::uuid[])
           and (f.response_limit is not null or f.counting_id is not null)
         order by f.form_id for no key update skip locked
-      ), held as materialized (
+      ), available as materialized (
         select w.* from (select * from wanted order by id) w cross join lateral (
           select from sessions.sessions s
           where s.id = w.id and s.revision = w.revision and s.status <> 'completed' for no key update skip locked) s
       ), placed as (
         select h.*, c.room, row_number() over (partition by h.form_id order by h.place) as turn
-        from held h join counted c on c.form_id = h.form_id
+        from available h join counted c on c.form_id = h.form_id
       ), admitted as (
-        select h.* from held h join uncounted u on u.form_id = h.form_id
+        select h.* from available h join uncounted u on u.form_id = h.form_id
         union all select p.id, p.revision, p.form_id, p.now, p.event_id, p.session, p.place from placed p
         where p.room is null or p.turn <= p.room
       ), completed as (
@@ -142,7 +141,7 @@ async function completeCounted(
       select w.id, case
           when w.id in (select id from completed) then case when ${isAttached("w.form_id")} then 'completed' else 'unheard' end
           when w.form_id not in (select form_id from uncounted union all select form_id from counted) then 'locked'
-          when w.id in (select id from held) then 'full'
+          when w.id in (select id from available) then 'full'
           when (select s.revision = w.revision and s.status <> 'completed' from sessions.sessions s where s.id = w.id)
             then 'locked'
           else 'moved' end as outcome

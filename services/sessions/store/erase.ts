@@ -6,8 +6,8 @@ import { deleteOfSession } from "./files.ts";
 import { withSession } from "./locks.ts";
 
 /**
- * Erases a session with its answers, files and event payloads (decisions §6), and leaves word of it for whoever has
- * copies. 404 when the form has no such session, 503 after the deadline.
+ * Erases a session with its answers, files and event payloads (decisions §6), and adds an event for services with
+ * copies. 404 if the form has no such session, 503 after the deadline.
  */
 export async function eraseSession(pool: pg.Pool, formId: string, sessionId: string, call: Timed): Promise<void> {
   await withSession(pool, { sessionId, formId }, call, async (client, { status }) => {
@@ -22,15 +22,15 @@ export async function eraseSession(pool: pg.Pool, formId: string, sessionId: str
   });
 }
 
-/** Tells whether a session had this id and was erased: then no session gets it again. */
+/** Returns whether a session with this id was erased, so that the id isn't reused. */
 export async function isErased(pool: Queryable, sessionId: string): Promise<boolean> {
   const text = "select 1 from sessions.erased_sessions where session_id = $1";
   return (await pool.query({ name: "is-erased", text, values: [sessionId] })).rowCount === 1;
 }
 
 /**
- * One completed session less. The form is locked whether it counts them or not: a count that begins now waits, and does
- * not see the session. Nobody who has the form's lock waits for a session's.
+ * Decrements the form's completed sessions. Locks the form even if it doesn't count them: a count that begins now waits
+ * and doesn't see the session. No holder of the form's lock waits for a session's.
  */
 async function discount(client: pg.PoolClient, formId: string): Promise<void> {
   await client.query("select 1 from sessions.live_forms where form_id = $1 for no key update", [formId]);

@@ -9,15 +9,14 @@ import { linkKeys } from "../../../shared/platform/files/linkKeys.ts";
 import { noteAttached } from "./attachedForms.ts";
 
 /**
- * The outbox: what sessions have caused and nobody has acknowledged yet. An event is claimed for a while and then
- * acknowledged, when its row goes, or failed, when it is offered again later. Rows become visible out of the order in
- * which they were made, so they are found by lease, never by "later than the last one".
+ * The outbox: events that consumers haven't acknowledged. A claimed event is leased. Acknowledging deletes its row,
+ * failing offers it again later. Rows become visible out of order, so they are found by lease, never by position.
  */
 
-/** How long a consumer has before its events are offered to others. */
+/** How long a consumer has until its events are offered again. */
 const lease = "30 seconds";
 
-/** One message on the bus carries 1 MB, and the largest single event is well below that. */
+/** A bus message carries 1 MB. The largest event is well below that. */
 const payloadLimit = 512 * 1024;
 
 export const erasedType = "session.erased";
@@ -34,9 +33,8 @@ interface EventRow {
 }
 
 /**
- * Events that nobody holds, the oldest first, at most `limit` and about 512 KiB of them. New ones and ones that are offered
- * again take turns, so that neither waits behind any number of the others. One that cannot be read is put off like one
- * that its consumer fails on, and keeps up none of those that were claimed with it.
+ * Claims the oldest free events, at most `limit` and about 512 KiB. New events and repeated ones alternate, so that
+ * neither waits behind the other. An unreadable event is postponed like a failed one, and doesn't block the others.
  */
 export async function claimEvents(
   pool: pg.Pool,
@@ -61,7 +59,7 @@ export async function claimEvents(
   return claimed;
 }
 
-/** The time is that of the statement: the clock's own is another one for each row, which no index can be asked for. */
+/** Uses the statement's time: `clock_timestamp()` differs per row, so no index can match it. */
 const claimStatement = `with unclaimed as materialized (
     select id, occurred_at from sessions.events where acknowledged_at is null and leased_until is null
     order by occurred_at limit $2 for update skip locked
@@ -95,7 +93,7 @@ const claimStatement = `with unclaimed as materialized (
 
 function claimedEvent(row: EventRow): ClaimedEvent {
   if (row.type === erasedType) return { kind: "erased", id: row.id, session_id: row.session_id };
-  // whoever receives it has no sign-in, so it may open the files for as long as a link is good from now
+  // receivers have no sign-in, so links to files are valid for a while from now
   const session = withFileLinks(row.session ?? startedSession(row.started), new Date(), () => linkKeys()[0]);
   const data = { form: row.form, session };
   const { position } = row;
@@ -106,9 +104,9 @@ function claimedEvent(row: EventRow): ClaimedEvent {
   };
 }
 
-/** A session as it was at its start: that follows from what never changes about it. */
+/** Rebuilds a session as it was at its start, from its immutable columns. */
 function startedSession(row: EventRow["started"]): SessionDetail {
-  if (!row) throw new Error("The event has no payload, and its session does not exist.");
+  if (!row) throw new Error("The event has no payload and its session doesn't exist.");
   return sessionDetail(
     {
       ...row,
@@ -125,10 +123,7 @@ function startedSession(row: EventRow["started"]): SessionDetail {
 
 const isIndexed = "(indexed_at is not null or type = 'session.started')";
 
-/**
- * Their rows go, or wait without their payloads for analytics (changes.ts); one that was acknowledged before is no
- * mistake.
- */
+/** Deletes the events, or drops their payloads until analytics has seen them (changes.ts). Idempotent. */
 export async function acknowledgeEvents(pool: pg.Pool, ids: string[]): Promise<void> {
   await pool.query({
     name: "acknowledge-events",
@@ -141,7 +136,7 @@ export async function acknowledgeEvents(pool: pg.Pool, ids: string[]): Promise<v
   });
 }
 
-/** Offered again after 1 s, 2 s, 4 s … an hour: it is kept, however often its consumer fails on it. */
+/** Offers the event again after 1 s, 2 s, 4 s, up to an hour. It is never dropped. */
 export async function failEvent(pool: pg.Pool, id: string): Promise<{ attempts: number } | null> {
   const { rows } = await pool.query<{ attempts: number }>({
     name: "fail-event",
@@ -154,11 +149,11 @@ export async function failEvent(pool: pg.Pool, id: string): Promise<{ attempts: 
 }
 
 /**
- * The next number of the sequence that numbers events too. An event whose request began after this has answered has a
- * larger position; an event whose request was answered before this began has a smaller one; of those under way meanwhile
- * either may hold. A sequence hands out its numbers in the order of its calls, whatever any clock says and whenever the
- * callers commit. The transaction id makes this a commit that reaches the disk, so that no crash hands them out again. The form
- * is attached from then on; null: whichever it is.
+ * Takes the next number of the sequence that also numbers events. Events of requests that begin after the response have
+ * larger positions, those of requests that ended before the call have smaller ones. For concurrent requests either may
+ * hold. Sequence numbers follow the order of calls, whatever the clocks say and whenever callers commit. The
+ * transaction id makes this a durable commit, so that a crash doesn't repeat numbers. Notes the form as attached, or
+ * all forms if null.
  */
 export async function nextPosition(pool: pg.Pool, formId: string | null): Promise<number> {
   const { rows } = await pool.query<{ position: number }>({
@@ -170,7 +165,7 @@ export async function nextPosition(pool: pg.Pool, formId: string | null): Promis
   return rows[0]?.position as number;
 }
 
-/** Stands for the erasure until every copy of the session's data is gone elsewhere too. */
+/** Adds an erasure. It stays until every copy of the session's data is deleted. */
 export async function insertErasure(client: pg.PoolClient, formId: string, sessionId: string): Promise<void> {
   await client.query(
     `insert into sessions.events (id, type, session_id, form_id, occurred_at, form)

@@ -2,9 +2,9 @@ import type pg from "pg";
 import type { Queryable } from "../../../shared/platform/database/connection.ts";
 
 /**
- * Uploaded files (decisions §5). A file is reserved before its bytes are stored and committed after, so whatever is cut
- * off in between leaves a row that the clean-up finds. Whoever adds or deletes a file of a session holds the session's row,
- * and moves its revision on: a step that was decided on the files as they were before then writes nothing.
+ * Uploaded files (decisions §5). A file is reserved before its bytes are stored and committed after, so interrupted
+ * work leaves a row for the cleanup. Adding or deleting a file locks the session's row and increments its revision: a
+ * step decided on the old files then writes nothing.
  */
 export interface NewFile {
   id: string;
@@ -25,20 +25,23 @@ export interface StoredFile {
   content_type: string;
 }
 
-/** What is known of a file once its bytes are stored; `size` in bytes. */
+/** Metadata of a stored file. `size` is in bytes. */
 export interface AboutFile {
   name: string;
   size: number;
   contentType: string;
 }
 
-/** Whoever takes a file in renews its reservation more often; its bytes are removed when nobody can write them. */
+/**
+ * Longer than the interval in which an upload renews its reservation. After `reservedAtMost` no one can write its
+ * bytes.
+ */
 const reservedFor = "90 seconds";
 const reservedAtMost = "1 hour";
-/** decisions §5: what no answer names lives so long after its session's last activity */
+/** Files without an answer are kept this long after the session's last activity (decisions §5). */
 const unnamedFor = "24 hours";
 
-/** Uploading is activity (decisions §5), and brings an abandoned session back like a step does. */
+/** Records activity (decisions §5). Like a step, it reopens an abandoned session. */
 export async function touchSession(client: pg.PoolClient, sessionId: string, now: Date): Promise<void> {
   await client.query(
     `update sessions.sessions set last_activity_at = $2, revision = revision + 1, status = 'in_progress'
@@ -47,7 +50,7 @@ export async function touchSession(client: pg.PoolClient, sessionId: string, now
   );
 }
 
-/** How many files the node has beside this one, those on their way included. */
+/** Counts the node's other files, including reserved ones. */
 export async function countOtherFiles(client: pg.PoolClient, file: NewFile): Promise<number> {
   const { rows } = await client.query<{ count: number }>(
     `select count(*)::integer as count from sessions.files
@@ -58,7 +61,7 @@ export async function countOtherFiles(client: pg.PoolClient, file: NewFile): Pro
   return rows[0]?.count ?? 0;
 }
 
-/** Again with the same id changes nothing. */
+/** Reserves a file. Idempotent. */
 export async function insertFile(client: pg.PoolClient, file: NewFile): Promise<void> {
   await client.query(
     `insert into sessions.files (id, session_id, node_id, url, key, state, created, check_at, form_id)
@@ -78,13 +81,13 @@ export async function renewFile(pool: Queryable, id: string, now: Date): Promise
   await pool.query("update sessions.files set created = $2 where id = $1 and state = 'reserved'", [id, now]);
 }
 
-/** `isNew`: it was reserved until now. */
+/** `isNew`: it was only reserved before. */
 export interface CommittedFile extends StoredFile {
   form_id: string | null;
   is_new: boolean;
 }
 
-/** The file with its bytes stored; null where its reservation is gone or has lapsed. Again gives the same. */
+/** Marks the file as stored. Null if its reservation is gone or expired. Idempotent. */
 export async function commitFile(
   client: pg.PoolClient,
   id: string,
@@ -103,12 +106,12 @@ export async function commitFile(
   return rows[0] ?? null;
 }
 
-/** Its bytes did not come, and are not there. */
+/** Deletes the reservation of an upload without bytes. */
 export async function releaseFile(pool: Queryable, id: string): Promise<void> {
   await pool.query("delete from sessions.files where id = $1 and state = 'reserved'", [id]);
 }
 
-/** The addresses that an answer to this node may name. */
+/** Returns the URLs that an answer to this node can use. */
 export async function issuedFiles(pool: Queryable, sessionId: string, nodeId: string): Promise<ReadonlySet<string>> {
   const { rows } = await pool.query<{ url: string }>({
     name: "issued-files",
@@ -118,7 +121,7 @@ export async function issuedFiles(pool: Queryable, sessionId: string, nodeId: st
   return new Set(rows.map((row) => row.url));
 }
 
-/** A file and whose it is. */
+/** Finds a stored file and its owner's account. */
 export async function findFile(pool: Queryable, id: string): Promise<(StoredFile & { account_id: string }) | null> {
   const { rows } = await pool.query<StoredFile & { account_id: string | null }>({
     name: "find-file",
@@ -132,15 +135,15 @@ export async function findFile(pool: Queryable, id: string): Promise<(StoredFile
   return file?.account_id == null ? null : { ...file, account_id: file.account_id };
 }
 
-/** What is gone counts no more among its form's bytes (quotas.ts). All of `gone` is of one session. */
+/** SQL that subtracts the deleted files in `gone`, all of one session, from the form's bytes (quotas.ts). */
 const discountGone = `update sessions.form_uploads u set bytes = greatest(0, u.bytes - g.bytes)
   from (select form_id, coalesce(sum(size), 0) as bytes from gone group by form_id) g where u.form_id = g.form_id`;
 
-/** Does an answer of the session name the file `f`? */
+/** SQL condition: an answer of the session uses the file `f`. */
 const isNamed = `exists (select 1 from sessions.visits v where v.session_id = f.session_id and v.node_id = f.node_id
   and v.answer_id is not null and v.answer::jsonb ? f.url)`;
 
-/** One that an answer names stays; one that is not there is deleted already. The session's row is to be locked. */
+/** Deletes a file unless an answer uses it. A missing file counts as deleted. Call it with the session's row locked. */
 export async function deleteUnnamed(
   client: pg.PoolClient,
   sessionId: string,
@@ -161,7 +164,7 @@ export async function deleteUnnamed(
   return { isNamed: false };
 }
 
-/** An erased session's files (decisions §6). The bytes of one that is on its way may still arrive after this. */
+/** Deletes an erased session's files (decisions §6). Bytes of an upload in progress may still arrive later. */
 export async function deleteOfSession(client: pg.PoolClient, sessionId: string): Promise<void> {
   await client.query(
     `with gone as (
@@ -174,9 +177,9 @@ export async function deleteOfSession(client: pg.PoolClient, sessionId: string):
 }
 
 /**
- * Decides on files whose `check_at` has come; gives how many it looked at. A file that never arrived is deleted; so is one
- * that no answer names, 24 h after its session's last activity. A completed session's answers are final, so a file that
- * one of them names is never looked at again. Files of a session that somebody has locked wait for the next run.
+ * Checks files whose `check_at` has passed and returns how many. Deletes files that never arrived, and files without an
+ * answer 24 h after the session's last activity. A completed session's answers are final, so their files are never
+ * checked again. Files of locked sessions wait for the next run.
  */
 export async function expireFiles(pool: pg.Pool, now: Date, limit: number): Promise<number> {
   const { rows } = await pool.query<{ checked: number }>({
@@ -184,15 +187,15 @@ export async function expireFiles(pool: pg.Pool, now: Date, limit: number): Prom
     text: `with due as materialized (
         select distinct session_id from (select session_id from sessions.files
           where check_at <= $1 and state <> 'deleted' order by check_at limit $2) d
-      ), held as materialized (
+      ), available as materialized (
         select s.id, s.status, s.last_activity_at from sessions.sessions s
         where s.id = any(array(select session_id from due))
         order by s.id for update of s skip locked
       ), found as (
         select f.id, f.session_id, f.form_id, f.size, h.status, h.last_activity_at + $3::interval as unnamed_until,
           f.state = 'stored' and ${isNamed} as is_named, f.state = 'reserved' as is_lost
-        from sessions.files f join held h on h.id = f.session_id
-        where f.session_id = any(array(select id from held)) and f.check_at <= $1 and f.state <> 'deleted'
+        from sessions.files f join available h on h.id = f.session_id
+        where f.session_id = any(array(select id from available)) and f.check_at <= $1 and f.state <> 'deleted'
       ), checked as (
         select c.*, is_lost or (not is_named and unnamed_until <= $1) as is_expired from found c
       ), marked as (
@@ -218,7 +221,7 @@ export async function expireFiles(pool: pg.Pool, now: Date, limit: number): Prom
   return rows[0]?.checked ?? 0;
 }
 
-/** Deleted files whose bytes are to be removed by now; of one session, or of any. */
+/** Returns deleted files whose bytes are due for removal, of one session or all. */
 export async function deletedFiles(
   pool: Queryable,
   now: Date,
@@ -233,12 +236,12 @@ export async function deletedFiles(
   return rows;
 }
 
-/** Their bytes are gone. */
+/** Deletes the rows of removed files. */
 export async function forgetFiles(pool: Queryable, ids: string[]): Promise<void> {
   await pool.query("delete from sessions.files where id = any($1::uuid[]) and state = 'deleted'", [ids]);
 }
 
-/** The store did not take its removal: others go first. */
+/** Postpones a file whose removal failed. */
 export async function postponeRemoval(pool: Queryable, id: string, now: Date): Promise<void> {
   await pool.query("update sessions.files set check_at = $2::timestamptz + interval '1 minute' where id = $1", [
     id,

@@ -7,11 +7,11 @@ import type { Timed } from "../../../shared/platform/deadlines/deadline.ts";
 import { unavailable } from "../../../shared/platform/errors.ts";
 import { insertVersion } from "./versions.ts";
 
-/** A live form as the respondents' path reads it: one row, one statement. */
+/** A live form as read by respondents' requests: one row, one statement. */
 export interface LiveFormRow {
   form_id: string;
   revision: string;
-  /** null: another form has it now */
+  /** Null if another form took the slug. */
   slug: string | null;
   title: string;
   theme: ThemeReference;
@@ -28,7 +28,9 @@ export interface LiveFormRow {
   is_full: boolean;
 }
 
-/** Accepting, within its window, and not full (decisions §5). `f` is the live form, the placeholder the time. */
+/**
+ * SQL condition: accepting, within its window, and not full (decisions §5). `f` is the live form, `now` a placeholder.
+ */
 export const isOpen = (now: string) => `(f.is_accepting_responses
   and (f.opens_at is null or f.opens_at <= ${now}) and (f.closes_at is null or f.closes_at > ${now}) and not ${isFull})`;
 
@@ -75,16 +77,15 @@ export async function liveFormOfSession(pool: pg.Pool, formId: string): Promise<
 }
 
 /**
- * Makes a form's newest state the one that respondents meet. Idempotent; a revision older than the stored one changes
- * nothing.
+ * Stores a form's newest state for respondents. Idempotent: an older revision than the stored one changes nothing.
  *
- * A limit needs to know how many sessions have completed, and counting them under the form's lock would keep respondents
- * waiting. So the form first begins to count (`counting_id`): from then on `completed_count` follows each completion and
- * erasure. Then all completed sessions are counted without a lock, in one snapshot with `completed_count`; the difference
- * of the two is what had completed before, and does not change any more. With it, under the lock again, the count is whole.
+ * A limit needs the number of completed sessions. Counting them under the form's lock would block respondents. So the form
+ * first begins to count (`counting_id`): from then on `completed_count` follows each completion and erasure. Then all
+ * completed sessions are counted without a lock, in one snapshot with `completed_count`. The difference is what completed
+ * before, and doesn't change any more. Adding it under the lock makes the count complete.
  *
- * A row that is not there yet cannot be locked: of two who insert it, or take one slug, at once, one meets the other's
- * slug; it begins again, and then waits at the lock.
+ * A row that doesn't exist can't be locked. If two transactions insert it, or take one slug, one of them fails on the
+ * unique index, starts over and waits for the lock.
  */
 export async function putLiveForm(
   pool: pg.Pool,
@@ -102,19 +103,19 @@ export async function putLiveForm(
       if (attempt === putAttemptLimit || (error as { code?: string }).code !== uniqueViolation) throw error;
     }
   }
-  throw unavailable("Other requests are changing this form at the same moment; please send this one again.", 1);
+  throw unavailable("Another request is changing this form. Retry.", 1);
 }
 
 const putAttemptLimit = 10;
 const uniqueViolation = "23505";
 
-/** How many sessions had completed when the form began to count, as `countingId`. */
+/** Number of sessions that completed before the form began to count with `countingId`. */
 interface CompletedBefore {
   countingId: string | null;
   count: number;
 }
 
-/** `counting`: the form counts from now on, and waits for the number of those before. */
+/** Returns `counting` if the form counts from now on and needs the number from before. */
 async function put(
   client: pg.PoolClient,
   form: LiveForm,
@@ -144,7 +145,7 @@ interface StoredRow {
   counting_id: string | null;
 }
 
-/** The form's row, and the other one that shows its slug; in one order, so that two forms can exchange theirs. */
+/** Locks the form's row and the row that has its slug, in one order, so that two forms can swap slugs. */
 async function lockRows(client: pg.PoolClient, { form_id, slug }: LiveForm) {
   const { rows } = await client.query<StoredRow>(
     `select form_id, revision, slug, response_limit, counting_id from sessions.live_forms
@@ -157,18 +158,18 @@ async function lockRows(client: pg.PoolClient, { form_id, slug }: LiveForm) {
   };
 }
 
-/** The stored revision again only gives the form a slug back that it has lost and nobody has. */
+/** Returns whether nothing has to be stored. The stored revision may still restore a lost slug that is free. */
 function isOutdated({ revision }: LiveForm, stored: StoredRow, holder: StoredRow | undefined): boolean {
   const known = Number(stored.revision);
   return known === revision ? stored.slug !== null || holder !== undefined : known > revision;
 }
 
-/** Whoever pushes a slug holds it in the forms service; another form's row that still shows it is out of date. */
+/** Takes the slug from another form's outdated row. The forms service decides who has a slug. */
 async function releaseSlug(client: pg.PoolClient, { slug, form_id }: LiveForm): Promise<void> {
   await client.query("update sessions.live_forms set slug = null where slug = $1 and form_id <> $2", [slug, form_id]);
 }
 
-/** False when a newer revision has come in between. */
+/** False if a newer revision was stored in between. */
 async function upsertLiveForm(client: pg.PoolClient, form: LiveForm): Promise<boolean> {
   const { rowCount } = await client.query(
     `insert into sessions.live_forms (form_id, revision, account_id, slug, title, theme, is_active,
@@ -199,7 +200,7 @@ async function upsertLiveForm(client: pg.PoolClient, form: LiveForm): Promise<bo
       form.closed_message,
       form.version?.id ?? null,
       form.version?.version_number ?? null,
-      // a copy of forms from before these names neither
+      // an older copy of forms sends neither
       form.language,
       form.embed_origins && JSON.stringify(form.embed_origins),
     ],
@@ -207,7 +208,7 @@ async function upsertLiveForm(client: pg.PoolClient, form: LiveForm): Promise<bo
   return rowCount === 1;
 }
 
-/** One that counts already goes on: the number of those before is as good. */
+/** Begins to count, or keeps a count in progress. */
 async function beginCounting(client: pg.PoolClient, formId: string): Promise<void> {
   await client.query(
     `update sessions.live_forms set counting_id = gen_random_uuid(), completed_count = 0
@@ -216,7 +217,7 @@ async function beginCounting(client: pg.PoolClient, formId: string): Promise<voi
   );
 }
 
-/** One statement is one snapshot: what completes or is erased meanwhile is in both numbers or in none. */
+/** Counts in one statement, so that a session that completes or is erased in between is in both numbers or in none. */
 async function countCompletedBefore(pool: pg.Pool, formId: string): Promise<CompletedBefore> {
   const { rows } = await pool.query<{ counting_id: string | null; count: number }>({
     name: "count-completed-before",
@@ -235,7 +236,7 @@ async function endCounting(client: pg.PoolClient, formId: string, countBefore: n
   );
 }
 
-/** Those of the given forms that are live in an older revision, or not at all. */
+/** Returns the given forms that are missing or live in an older revision. */
 export async function staleForms(pool: pg.Pool, forms: { form_id: string; revision: number }[]): Promise<string[]> {
   const { rows } = await pool.query<{ form_id: string }>(
     `select g.form_id from unnest($1::uuid[], $2::bigint[]) as g (form_id, revision)

@@ -6,8 +6,8 @@ import { type Timed, tooLate } from "../../../shared/platform/deadlines/deadline
 import { notFound } from "../../../shared/platform/errors.ts";
 
 /**
- * A row that somebody else has locked stops nobody but those who need that row. Whoever meets one gives its connection
- * back and tries again a little later, until its deadline: connections that wait for a lock would be missing for all.
+ * Handles locked rows without blocking others. A request that meets a locked row returns its connection and tries again
+ * later, until its deadline. Waiting connections would be missing for all.
  */
 export type Locked = "locked";
 
@@ -36,8 +36,8 @@ export interface LockedSession {
 }
 
 /**
- * Runs `work` in a transaction that has locked the session's row, so that a step under way has either written all its rows
- * by then or writes none. 404 where there is no such session (of that form), 503 after the deadline.
+ * Runs `work` in a transaction that locks the session's row, so that a concurrent step has written either all its rows
+ * or none. 404 if there is no such session (of that form), 503 after the deadline.
  */
 export async function withSession<T extends object | null>(
   pool: pg.Pool,

@@ -3,14 +3,14 @@ import type pg from "pg";
 export interface OutboxState {
   waiting: number;
   age_seconds: number;
-  /** claimed three times and more, and never acknowledged */
+  /** Claimed at least three times without being acknowledged. */
   failing: number;
 }
 
-/** Claimed that often without an end, an event has something about it that its consumer fails on. */
+/** After this many claims, the consumer probably fails on the event. */
 const failingAfter = 3;
 
-/** What of the outbox is not acknowledged yet. */
+/** Returns the state of unacknowledged events. */
 export async function outboxState(pool: pg.Pool): Promise<OutboxState> {
   const { rows } = await pool.query<OutboxState>({
     name: "outbox-state",
@@ -28,7 +28,7 @@ export interface FailingEvent {
   session_id: string;
   occurred_at: Date;
   attempts: number;
-  /** when it is offered again */
+  /** When it is offered again. */
   leased_until: Date | null;
 }
 
@@ -41,7 +41,7 @@ export async function failingEvents(pool: pg.Pool, limit: number): Promise<Faili
   return rows;
 }
 
-/** Offers an event at once, whatever pause it has. False: there is no such event. */
+/** Offers an event immediately. False if it doesn't exist. */
 export async function offerEvent(pool: pg.Pool, id: string): Promise<boolean> {
   const { rowCount } = await pool.query(
     "update sessions.events set leased_by = null, leased_until = null where id = $1 and acknowledged_at is null",

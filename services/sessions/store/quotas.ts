@@ -1,6 +1,6 @@
 import type pg from "pg";
 
-/** A form whose quota something was taken of, with what a notice to its owner needs. */
+/** A form with what a notification to its owner needs. */
 export interface QuotaForm {
   form_id: string;
   account_id: string;
@@ -9,18 +9,18 @@ export interface QuotaForm {
 }
 
 export interface SessionShare extends QuotaForm {
-  /** how many sessions may be started now; 0: the quota of the day is used up */
+  /** Sessions that can start now. 0 if the day's quota is used up. */
   granted: number;
-  /** of the day's quota, by all copies, with this share */
+  /** Sessions of the day reserved by all copies, including this share. */
   reserved: number;
 }
 
 const attemptLimit = 20;
 
 /**
- * Takes a share of what is left of a form's sessions of that day (`YYYY-MM-DD`, UTC): a twentieth, at least one and at most
- * 1,000. So a copy asks rarely while much is left, the last ones are handed out one by one, and together the shares are
- * never more than `limit`. Null: there is no such form.
+ * Reserves a share of the form's remaining sessions of a day (`YYYY-MM-DD`, UTC): a twentieth, from 1 to 1,000. So
+ * copies ask rarely while much is left, the last sessions are reserved one by one, and all shares never exceed `limit`.
+ * Null if the form doesn't exist.
  */
 export async function reserveSessions(
   pool: pg.Pool,
@@ -36,7 +36,7 @@ export async function reserveSessions(
     });
     const [share] = rows;
     if (!share) return null;
-    // nothing granted though something was left: another copy took its share at the same moment
+    // another copy took a share in between
     if (share.granted > 0 || share.reserved >= limit || attempt === attemptLimit) return share;
   }
 }
@@ -57,7 +57,7 @@ const reserveStatement = `with wanted as (
     case when t.reserved is null then 0 else w.granted end as granted
   from wanted w left join taken t on true`;
 
-/** Counts of days before `day` are over. */
+/** Deletes counts of days before `day`. */
 export async function forgetDays(pool: pg.Pool, day: string, limit: number): Promise<number> {
   const { rowCount } = await pool.query(
     `delete from sessions.form_days where ctid = any(array(
@@ -67,7 +67,7 @@ export async function forgetDays(pool: pg.Pool, day: string, limit: number): Pro
   return rowCount ?? 0;
 }
 
-/** Bytes of a form's files, 0 where it has none. */
+/** Returns the bytes of a form's files. */
 export async function uploadedBytes(pool: pg.Pool, formId: string): Promise<number> {
   const { rows } = await pool.query<{ bytes: number }>({
     name: "uploaded-bytes",
@@ -78,8 +78,8 @@ export async function uploadedBytes(pool: pg.Pool, formId: string): Promise<numb
 }
 
 /**
- * Adds a file to its form's bytes; gives how many there are with it, or null where that is more than `limit`. The form's
- * count is locked until the transaction ends, so let this be its last statement but those on the file itself.
+ * Adds a file to the form's bytes. Returns the new total, or null if it exceeds `limit`. Locks the form's count, so
+ * call it last in the transaction.
  */
 export async function addUploadedBytes(
   client: pg.PoolClient,

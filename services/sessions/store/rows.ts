@@ -1,20 +1,20 @@
-/** A column of the rows that a statement is given: its name and type in SQL, and what stands in it. */
+/** A column of the rows in a statement: its SQL name and type, and its value. */
 export interface Column<T> {
   name: string;
   type: string;
   of(item: T): unknown;
 }
 
-/** Items as rows in a statement, with its parameters from `$1` on. */
+/** Rows in a statement, with parameters from `$1`. */
 export interface Rows {
-  /** a query that gives the rows */
+  /** SQL query that returns the rows. */
   text: string;
   values: unknown[];
 }
 
 /**
- * Many are an array a column. To set up `unnest` of a step's eighteen arrays takes PostgreSQL a fifth of the whole statement, so one
- * step alone, which is what a service has that is not busy, is given value by value.
+ * Returns one item as plain values and several as one array per column. Setting up `unnest` for a step's eighteen
+ * arrays takes a fifth of the statement, and a service that isn't busy has single steps.
  */
 export function rowsOf<T>(columns: readonly Column<T>[], items: readonly T[]): Rows {
   const [only] = items;
@@ -22,12 +22,12 @@ export function rowsOf<T>(columns: readonly Column<T>[], items: readonly T[]): R
 }
 
 const asValues = <T>(columns: readonly Column<T>[], item: T): Rows => ({
-  text: `select ${columns.map(({ name, type }, at) => `$${at + 1}::${type} as ${name}`).join(", ")}`,
+  text: `select ${columns.map(({ name, type }, index) => `$${index + 1}::${type} as ${name}`).join(", ")}`,
   values: columns.map(({ of }) => of(item)),
 });
 
 const asArrays = <T>(columns: readonly Column<T>[], items: readonly T[]): Rows => ({
-  text: `select * from unnest(${columns.map(({ type }, at) => `$${at + 1}::${type}[]`).join(", ")})
+  text: `select * from unnest(${columns.map(({ type }, index) => `$${index + 1}::${type}[]`).join(", ")})
     as r (${columns.map(({ name }) => name).join(", ")})`,
   values: columns.map(({ of }) => items.map(of)),
 });

@@ -4,20 +4,20 @@ import type { SessionRow, VisitRow } from "../../../shared/domain/sessionDetail.
 import type { Queryable } from "../../../shared/platform/database/connection.ts";
 import { lookupPerRow } from "../../../shared/platform/database/plannerHints.ts";
 
-/** All that the service knows of a session: read in one statement, and kept warm in the process that walks it. */
+/** A session's whole state, read in one statement and cached by the process that moves it. */
 export interface SessionState extends SessionRow {
   form_id: string;
   version_id: string;
-  /** +1 with every change; a write that was decided on an older one moves nothing */
+  /** Increments with every change. A write decided on an older revision does nothing. */
   revision: number;
   current_shown_at: Date;
-  /** bytes of JSON of its answers and hidden fields */
+  /** Bytes of JSON of its answers and hidden fields. */
   answers_bytes: number;
   last_activity_at: Date;
   was_abandoned: boolean;
-  /** the passed nodes, in path order */
+  /** Passed nodes, in path order. */
   visits: readonly VisitRow[];
-  /** when nodes that going back has cut off were first handed out */
+  /** When nodes that going back cut off were first shown. */
   shown_before: ReadonlyMap<string, Date>;
 }
 
@@ -29,7 +29,7 @@ const columns = `s.id, s.form_id, s.version_id, s.version_number, s.status, s.re
   s.current_shown_at, s.total_score, s.answers_count, s.answers_bytes, s.hidden, s.user_agent, s.started_at,
   s.last_activity_at, s.completed_at, s.was_abandoned`;
 
-/** One result for each id, null where there is no such session. */
+/** Returns one state per id, null if there is no such session. */
 export async function loadMany(pool: Queryable, ids: string[]): Promise<(SessionState | null)[]> {
   const { rows } = await pool.query<JoinedRow>({
     name: "load-sessions",
@@ -82,11 +82,11 @@ const visitOf = (row: JoinedRow): VisitRow => ({
   score_awarded: row.v_score_awarded,
 });
 
-/** The days before `now` that a list of forms shows, today included. */
+/** Days in a list of forms, including today. */
 const shownDays = 14;
 const dayMs = 24 * 60 * 60 * 1000;
 
-/** One row for each form that has sessions. `now`: ms. */
+/** Returns one row per form with sessions. `now` is in ms. */
 export async function countByForms(pool: pg.Pool, formIds: string[], now: number): Promise<FormCounts[]> {
   const { rows } = await pool.query<Omit<FormCounts, "daily_completed">>({
     name: "count-by-forms",
@@ -107,8 +107,8 @@ export async function countByForms(pool: pg.Pool, formIds: string[], now: number
     const daily = new Array<number>(shownDays).fill(0);
     for (const { form_id, day, completed } of days) {
       // PostgreSQL's clock may be a day ahead at midnight
-      const at = Math.min(day - first, shownDays - 1);
-      if (form_id === row.form_id) daily[at] = (daily[at] ?? 0) + completed;
+      const index = Math.min(day - first, shownDays - 1);
+      if (form_id === row.form_id) daily[index] = (daily[index] ?? 0) + completed;
     }
     return { ...row, daily_completed: daily };
   });
@@ -123,6 +123,6 @@ export async function formOfSession(pool: pg.Pool, sessionId: string): Promise<s
   return rows[0]?.form_id ?? null;
 }
 
-/** In the order of their ids, as all statements lock sessions: so none waits for another in a circle. */
+/** Sorts by id. All statements lock sessions in this order, so that they don't deadlock. */
 export const inOrder = <T extends { sessionId: string }>(writes: readonly T[]): T[] =>
   writes.toSorted((a, b) => (a.sessionId < b.sessionId ? -1 : 1));

@@ -21,13 +21,13 @@ export interface StartedRow {
   version_number: number;
 }
 
-/** `has_event`: integrations is to hear of it. */
+/** `has_event`: integrations gets an event. */
 export type Started = StartedRow & { has_event: boolean };
 
 /**
- * Starts each session whose form is open and declares its hidden fields, with its event where the form is attached, in one
- * statement and one commit. One result each; null: not started, because the form does not take it, or the session exists
- * already or was erased. Past `deadline`, a time of the server's clock, it writes nothing at all and fails (isLateOnServer).
+ * Starts sessions whose forms are open and declare their hidden fields, with events for attached forms, in one
+ * statement. Returns null for a session that the form refuses, that already exists, or that was erased. After
+ * `deadline`, a time of the server's clock, it writes nothing and fails (isLateOnServer).
  */
 export async function startMany(
   pool: Queryable,
@@ -35,7 +35,7 @@ export async function startMany(
   deadline: string,
 ): Promise<(Started | null)[]> {
   const insert = () => insertSessions(pool, sessions, deadline);
-  // a session of the batch was erased while its start waited for that: the next statement sees it
+  // a session was erased while its start waited: the next statement sees that
   const rows = await insert().catch((error: { code?: unknown }) =>
     error.code === erasedMeanwhile ? insert() : Promise.reject(error),
   );
@@ -43,7 +43,7 @@ export async function startMany(
   return sessions.map((session) => byId.get(session.sessionId) ?? null);
 }
 
-/** What `sessions.refuse_erased` fails with (SQLSTATE unique_violation). */
+/** SQLSTATE of `sessions.refuse_erased` (unique_violation). */
 const erasedMeanwhile = "23505";
 
 async function insertSessions(pool: Queryable, sessions: NewSession[], deadline: string): Promise<Started[]> {
@@ -92,7 +92,7 @@ async function insertSessions(pool: Queryable, sessions: NewSession[], deadline:
   return rows;
 }
 
-/** The session as its start leaves it, without reading it again. */
+/** Returns the session's state after its start, without reading it. */
 export function stateAtStart({ hidden, userAgent, now }: NewSession, started: StartedRow): SessionState {
   const { id, form_id, version_id, current_node_id, started_at, version_number } = started;
   return {

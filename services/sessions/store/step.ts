@@ -6,12 +6,12 @@ import type { Locked } from "./locks.ts";
 import { type Column, rowsOf } from "./rows.ts";
 import { inOrder } from "./sessions.ts";
 
-/** One respondent's step, decided on a state of `revision`: what the session becomes if it is still there. */
+/** A step decided at `revision`: what the session becomes if it is still there. */
 export interface StepWrite {
   sessionId: string;
   revision: number;
   now: Date;
-  /** the answered node, and its place on the path */
+  /** The answered node. `seq` is its index on the path. */
   visit: VisitRow;
   seq: number;
   nextNodeId: string;
@@ -19,15 +19,14 @@ export interface StepWrite {
   totalScore: number;
   answersCount: number;
   answersBytes: number;
-  /** going back: what is cut off the path, and the node that the respondent leaves */
+  /** Set when going back: the node that the respondent leaves. */
   back: { leftNodeId: string; leftShownAt: Date } | null;
 }
 
 /**
- * Moves each session on, with its answer, in one statement and one commit. One result each: true where the session was
- * still at `revision`, false where it has moved since, has completed or is gone, `locked` where somebody else has its row;
- * unless it is true, nothing of that step is written. At most one step of a session in a call. Past `deadline`, a time of
- * the server's clock, it writes nothing at all and fails (isLateOnServer).
+ * Moves sessions, with their answers, in one statement. Returns per step: true if the session was still at `revision`,
+ * false if it moved, completed or is gone, `locked` if its row is locked. Only a true step is written. At most one step
+ * per session. After `deadline`, a time of the server's clock, it writes nothing and fails (isLateOnServer).
  */
 export async function stepMany(
   pool: Queryable,
@@ -38,7 +37,7 @@ export async function stepMany(
   const others = steps.filter((step) => !outcomes.has(step.sessionId));
   if (others.length === 0) return results(steps, outcomes);
   const retried = await send(pool, { steps: others, deadline }, lockable).catch((error: Error) => {
-    // the others are written by now: these alone stay locked
+    // the others are already written, so only these stay locked
     if (isLateOnServer(error)) return [];
     throw error;
   });
@@ -50,34 +49,34 @@ function results(steps: StepWrite[], outcomes: Map<string, boolean | Locked>): (
 }
 
 /**
- * Which of the sessions a statement moves: a condition on the row `s`, and the part that chooses rows for it. `outcomes`:
- * what it says of each step, as a query of `step` and `moved`.
+ * Chooses the rows that a statement moves: a condition on the row `s`, and a CTE that locks rows for it. `outcomes` is
+ * a query of `step` and `moved` that gives each step's outcome.
  */
 interface Choice {
   name: string;
-  held: string;
+  lockedRows: string;
   condition: string;
   outcomes: string;
 }
 
-/** Nearly all rows. Locking them before they are changed costs a third more. */
+/** For nearly all rows. Locking them first costs a third more. */
 const unlocked: Choice = {
   name: "step-sessions",
-  held: "",
+  lockedRows: "",
   condition: `${equalsByIndex("s.id", "step.id")} and s.revision = step.revision and s.status <> 'completed' and ${neverLocked("s")}`,
   outcomes: "select id, true as outcome from moved",
 };
 
-/** Rows that somebody has locked once, and that may be free again: only locking them tells. */
+/** For rows that were locked and may be free again. Only locking them shows it. */
 const lockable: Choice = {
   name: "step-lockable-sessions",
-  held: `, held as materialized (
+  lockedRows: `, available as materialized (
     select s.id from (select * from step order by id) step cross join lateral (
       select s.id from sessions.sessions s
       where s.id = step.id and s.revision = step.revision and s.status <> 'completed' for no key update skip locked) s
   )`,
-  condition: `${equalsByIndex("s.id", "step.id")} and ${filterOnly("step.id in (select id from held)")}`,
-  // null: as the step needs it and not to be had, so somebody else has locked it
+  condition: `${equalsByIndex("s.id", "step.id")} and ${filterOnly("step.id in (select id from available)")}`,
+  // null: at the right revision but not available, so another transaction has locked it
   outcomes: `select step.id, case when step.id in (select id from moved) then true when not coalesce((select
       s.revision = step.revision and s.status <> 'completed' from sessions.sessions s where s.id = step.id
     ), false) then false end as outcome
@@ -101,13 +100,13 @@ async function send(
 
 interface Writes {
   extra: string;
-  /** what a read of makes PostgreSQL do all of them first */
+  /** Reading this makes PostgreSQL run all parts first. */
   written: string;
 }
 
 const writes: Writes = { extra: "", written: "answered" };
 
-/** Going back is rare: its parts are only in the statement of a batch that needs them. */
+/** Going back is rare, so its parts are only in statements that need them. */
 const backWrites: Writes = {
   written: "(table answered union all table cut union all table left_node) as written",
   extra: `,
@@ -123,9 +122,13 @@ const backWrites: Writes = {
   )`,
 };
 
-const statement = (rows: string, { held, condition, outcomes }: Choice, { extra, written }: Writes) => `with step as (
+const statement = (
+  rows: string,
+  { lockedRows, condition, outcomes }: Choice,
+  { extra, written }: Writes,
+) => `with step as (
     ${rows}
-  )${held}, moved as (
+  )${lockedRows}, moved as (
     update sessions.sessions s set revision = s.revision + 1, status = 'in_progress',
       current_node_id = step.next_node_id, current_shown_at = step.next_shown_at, total_score = step.total_score,
       answers_count = step.answers_count, answers_bytes = step.answers_bytes, last_activity_at = step.now

@@ -2,9 +2,7 @@ import type pg from "pg";
 import type { VersionGraph } from "../../../shared/bus/contract.ts";
 import type { Graph } from "../../../shared/domain/graph/types.ts";
 
-/** The immutable graphs of published versions. */
-
-/** Again with the same id changes nothing. */
+/** Stores the immutable graph of a published version. Idempotent. */
 export async function insertVersion(client: pg.PoolClient, formId: string, version: VersionGraph): Promise<void> {
   const { graph } = version;
   await client.query(
@@ -34,7 +32,7 @@ export async function versionGraphByNumber(
   return rows[0]?.graph ?? null;
 }
 
-/** As JSON: reading it is the caller's, who may have others to serve in between. */
+/** Returns the graph as JSON text, which the caller parses when it has time. */
 export async function versionGraphText(pool: pg.Pool, versionId: string): Promise<string | null> {
   const { rows } = await pool.query<{ graph: string }>({
     name: "version-graph-text",

@@ -14,7 +14,7 @@ test("name and password are changed; a wrong current password says so at its fie
   await page.getByLabel("New password").fill("another horse battery");
   // on a phone the notice that the name is saved lies over it for ten seconds
   await page.getByRole("button", { name: "Change password" }).press("Enter");
-  await page.getByText("is not the current password").waitFor();
+  await page.getByText("is incorrect").waitFor();
   expect(await accessibilityProblems(page)).toEqual([]);
   await page.getByLabel("Current password").fill(me.password);
   await page.keyboard.press("Enter");

@@ -51,7 +51,7 @@ test("somebody new creates an account, signs out, and is then asked to sign in; 
   await page.getByLabel("Email").fill(email);
   await page.getByLabel("Password").fill("wrong horse battery");
   await page.keyboard.press("Enter");
-  await page.getByRole("alert").filter({ hasText: "The e-mail address or the password is wrong." }).waitFor();
+  await page.getByRole("alert").filter({ hasText: "Incorrect email or password." }).waitFor();
   await page.goto("/");
   await page.getByRole("heading", { name: "Sign in" }).waitFor();
 });

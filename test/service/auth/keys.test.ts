@@ -66,7 +66,7 @@ describe("a dead key is 401, also beside a good token, and says", () => {
   test("that it is malformed", async () => {
     const { key } = await newKey();
     for (const malformed of ["", "nonsense", "\0", `${key} `, key.slice(1)]) {
-      expect(await refusalOf(malformed, owner.token)).toMatch("is malformed");
+      expect(await refusalOf(malformed, owner.token)).toMatch("Malformed API key.");
     }
   });
 
@@ -74,7 +74,7 @@ describe("a dead key is 401, also beside a good token, and says", () => {
     const { key, id } = await newKey();
     await expire(id);
     expect(await refusalOf(key, owner.token)).toMatch("has expired");
-    expect(await refusalOf(flipped(key), owner.token)).toMatch("is unknown or was revoked");
+    expect(await refusalOf(flipped(key), owner.token)).toMatch("Unknown or revoked API key.");
     const { results } = await call("auth.listKeys", { caller: owner.caller, paging: newestFirst });
     expect(results.find((listed) => listed.id === id)).toMatchObject({ status: "inactive" });
   });
@@ -95,7 +95,7 @@ describe("a dead key is 401, also beside a good token, and says", () => {
       message: expect.stringMatching(/Authentication required/),
     });
     const ended = call("auth.authenticate", { token: "nobody" });
-    await expect(ended).rejects.toMatchObject({ code: 401, message: expect.stringMatching(/sign in again/) });
+    await expect(ended).rejects.toMatchObject({ code: 401, message: expect.stringMatching(/Sign in again/) });
   });
 });
 

@@ -116,5 +116,5 @@ test("changes that are too many for one answer, or take too long, are refused wi
   await expect(analysis.diff("a", a, b)).rejects.toMatchObject(refused("^to: the changes are larger than 4 MiB"));
   await analysis.stop();
   analysis = new Analysis({ timeout: 1 });
-  await expect(analysis.diff("a", a, b)).rejects.toMatchObject(refused("^to: comparing takes too long"));
+  await expect(analysis.diff("a", a, b)).rejects.toMatchObject(refused("^to: the comparison takes too long"));
 });

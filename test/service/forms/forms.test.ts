@@ -89,7 +89,7 @@ describe("create", () => {
     await create("One", { slug: "taken-slug" });
     expect(await failure(create("Two", { slug: "taken-slug" }))).toMatchObject({ code: 409 });
     const theirs = call("forms.create", { caller: stranger, body: { title: "Three", slug: "taken-slug" } });
-    const message = 'Another form already uses the slug "taken-slug".';
+    const message = 'Another form already uses the slug "taken-slug". Choose another one.';
     expect(await failure(theirs)).toMatchObject({ code: 409, message });
   });
 
@@ -164,7 +164,7 @@ describe("update", () => {
     expect((await call("forms.get", { caller, slug: "new-slug" })).id).toBe(id);
     expect((await create("Other", { slug: "old-slug" })).slug).toBe("old-slug");
     const back = call("forms.update", { caller, slug: "new-slug", body: { slug: "old-slug", title: "Lost" } });
-    const message = 'Another form already uses the slug "old-slug".';
+    const message = 'Another form already uses the slug "old-slug". Choose another one.';
     expect(await failure(back)).toMatchObject({ code: 409, message });
     expect((await call("forms.get", { caller, slug: "new-slug" })).title).toBe("Slugs");
   });

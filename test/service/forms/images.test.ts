@@ -194,7 +194,7 @@ test("the quota is exact, however many are uploaded at once, and 80 % of it leav
       {
         account_id: caller.account_id,
         kind: "quota_warning",
-        message: "This account has used 80 % of its quota of 1 MB of images. Whatever exceeds the quota is refused.",
+        message: "You've used 80% of your 1 MB of image storage. Uploads over the limit are rejected.",
         key: `quota images ${caller.account_id} ${day}`,
         form_slug: null,
       },
@@ -208,7 +208,7 @@ test("a full account is refused before its bytes come, until an image is deleted
   const { code, message } = await failure(reserve(caller));
   expect(code).toBe(409);
   expect(message).toBe(
-    "The images of an account may have 1 MB together, and there is no room for this one; delete images to make room.",
+    "Image storage is full (1 MB per account). Delete images to free up space.",
   );
   await remove(caller, id);
   await upload(caller);

@@ -20,7 +20,7 @@ afterEach(async () => {
 afterAll(() => common?.stop());
 
 const caller = newCaller();
-const notYetLive = { code: 503, message: expect.stringMatching(/^Saved, but not yet live/) };
+const notYetLive = { code: 503, message: expect.stringMatching(/^Saved\. Respondents will see/) };
 const byNumber = { field: "version_number", descending: true };
 const call: Stage["call"] = (name, params, options) => stage.call(name, params, options);
 

@@ -16,7 +16,7 @@ test("a service tells an account something once, however often it is called", as
   const [caller, other] = [newCaller(), newCaller()];
   const notice = {
     kind: "quota_warning",
-    message: "80 % are used up.",
+    message: "80% is used.",
     key: "sessions/1",
     form_slug: "lunch",
   } as const;
@@ -26,7 +26,7 @@ test("a service tells an account something once, however often it is called", as
   await add(caller.account_id, { key: "sessions/2", form_slug: null });
   expect(await noticesOf(caller)).toMatchObject([
     { kind: "quota_warning", form_slug: null, is_read: false, integration_id: null },
-    { kind: "quota_warning", form_slug: "lunch", message: "80 % are used up." },
+    { kind: "quota_warning", form_slug: "lunch", message: "80% is used." },
   ]);
   expect(await noticesOf(other)).toHaveLength(1);
 });

@@ -49,7 +49,7 @@ test("an account is told at 80 %, and not before", async () => {
     expect(await noticesOf(caller)).toEqual([]);
     await webhook(caller);
   }
-  expect(await noticesOf(caller)).toMatchObject([{ message: expect.stringContaining("80 %") }]);
+  expect(await noticesOf(caller)).toMatchObject([{ message: expect.stringContaining("80%") }]);
 });
 
 test("of 9 attachments at once a form gets the 5 that it may have; another form has its own", async () => {

@@ -54,17 +54,17 @@ describe("the reply", () => {
       return [code, message, data?.body];
     };
     const id = await atName();
-    const elsewhere = "The session is at another node: answer the one in `current_node_id`.";
+    const elsewhere = "This session is at another node. Answer `current_node_id`.";
     expect(await refused(id, "color", "red")).toEqual([409, elsewhere, { current_node_id: "name" }]);
     await next(stage.call, id, "name", "Ada");
-    const passed = "This node was answered before, with another value. To change that answer, send `back: true`.";
+    const passed = "This node already has a different answer. Send `back: true` to change it.";
     expect(await refused(id, "name", "Eve")).toEqual([409, passed, { current_node_id: "color" }]);
     await answer(stage.call, id, { color: "blue", age: 36 });
-    const atEnd = "This session is at its end: there is nothing left to answer. Call complete.";
+    const atEnd = "This session is at an end screen. Call complete.";
     expect(await refused(id, "end", "x")).toEqual([409, atEnd, { current_node_id: "end" }]);
     expect(await refused(id, "name", "Eve")).toEqual([409, passed, { current_node_id: "end" }]);
     await complete(stage.call, id);
-    const completed = "This session is completed; start a new one to answer again.";
+    const completed = "This session is completed. Start a new session to answer again.";
     expect(await refused(id, "name", "Eve")).toEqual([409, completed, { current_node_id: "end" }]);
   });
 

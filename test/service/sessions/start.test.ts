@@ -116,7 +116,7 @@ describe("an id that the client made", () => {
 describe("a form that takes nobody", () => {
   const closed: [string, RegExp, Partial<LiveForm>][] = [
     ["not accepting responses", /^This form is closed\.$/, { is_accepting_responses: false }],
-    ["before opens_at", /^This form is not open yet; it opens at \d{4}-.*Z\.$/, { opens_at: minutes(1) }],
+    ["before opens_at", /^This form isn't open yet\. It opens at \d{4}-.*Z\.$/, { opens_at: minutes(1) }],
     ["after closes_at", /^This form is closed\.$/, { closes_at: minutes(-1) }],
   ];
 
