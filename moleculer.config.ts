@@ -1,13 +1,13 @@
 import { hostname } from "node:os";
 import { basename } from "node:path";
-import type { BrokerOptions } from "moleculer";
+import type { BrokerOptions, ServiceBroker } from "moleculer";
 import { affinity, avoidsTheSilent } from "./shared/bus/affinity.ts";
 import { Bus, busNeeded } from "./shared/bus/nats.ts";
 import { boundedPackets } from "./shared/bus/packets.ts";
 import { tracedActions } from "./shared/bus/trace.ts";
 import { databaseUnavailable } from "./shared/platform/database/unavailable.ts";
 import { embeddedParts } from "./shared/platform/embeddedParts.ts";
-import { env } from "./shared/platform/env.ts";
+import { env, envWarnings } from "./shared/platform/env.ts";
 import { isProblem } from "./shared/platform/errors.ts";
 import { orAbort } from "./shared/platform/ops/abortStart.ts";
 import { drained } from "./shared/platform/ops/drain.ts";
@@ -17,31 +17,31 @@ import { redactedLogs } from "./shared/platform/ops/redact.ts";
 import { opsServer } from "./shared/platform/ops/server.ts";
 import { welcome } from "./shared/platform/ops/welcome.ts";
 
-/** How every process of Pathform joins the bus, whichever services it holds. */
+/** Broker options of every Pathform process, whichever services it runs. */
 export default function brokerOptions(): BrokerOptions {
   orAbort(env);
   return {
     nodeID: nodeId(),
     ...loggerOptions(),
     transporter: transporter(),
-    // a request that nobody answers ends; the gateway's own calls give each try less (services/gateway/request/call.ts)
+    // the gateway uses shorter timeouts for its calls (services/gateway/request/call.ts)
     requestTimeout: 15_000,
-    // a copy that was killed is noticed by the next call to it (shared/bus/nats.ts), one that was stopped or cut off only by its
-    // missing heartbeat; until then calls that time out avoid it
+    // The next call detects a killed copy (shared/bus/nats.ts). Only missing heartbeats reveal a paused or disconnected one.
+    // Until then, `avoidsTheSilent` routes calls around copies that time out.
     heartbeatInterval: 1,
     heartbeatTimeout: 4,
     registry: { strategy: affinity, preferLocal: true },
-    // a copy that fails most of its calls is not called for a second; refusals (4xx) are answers, not failures
+    // a copy that fails most of its calls gets none for a second; 4xx errors aren't failures
     circuitBreaker: {
       ...{ enabled: true, threshold: 0.5, minRequestCount: 20, windowTime: 10, halfOpenTime: 1_000 },
-      // a copy that refuses what it cannot do in time is well, and its refusal is quicker than waiting for it
+      // a copy that rejects excess load is healthy
       check: (error: Error & { code?: number }) =>
         (error?.code ?? 500) >= 500 && !isProblem(error, "OVERLOADED") && !isProblem(error, "DISK_FULL"),
     },
-    // what waits longer than its caller is wasted work: beyond this a copy answers 503 at once; the respondents' batches have
-    // a limit of their own (services/sessions/store/batches.ts)
+    // Further calls get 503 immediately, because their callers wouldn't wait for the result. The respondents' batches have
+    // their own limit (services/sessions/store/batches.ts).
     bulkhead: { enabled: true, concurrency: 300, maxQueueSize: 700 },
-    // calls under way end before their service does
+    // services finish calls in progress before they stop
     tracking: { enabled: true, shutdownTimeout: 5_000 },
     metrics: false,
     middlewares: [
@@ -56,11 +56,14 @@ export default function brokerOptions(): BrokerOptions {
       measuredActions(),
       databaseUnavailable(),
     ],
+    created(broker: ServiceBroker) {
+      for (const warning of envWarnings()) broker.logger.warn(warning);
+    },
     started: welcome,
   } as BrokerOptions;
 }
 
-/** Begins with the service, so that NATS can say who hears what (deploy/nats/nats.conf). */
+/** Starts with the service name, which the NATS permissions use (deploy/nats/nats.conf). */
 function nodeId(): string {
   const folders = process.argv.filter((argument) => /^services(\/\w+)?\/?$/.test(argument));
   return `${folders.map((folder) => basename(folder)).join("+")}.${hostname()}-${process.pid}`;

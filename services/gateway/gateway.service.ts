@@ -138,7 +138,7 @@ export default defineService<"gateway", GatewayService>({
     // on the bus there are other gateways, and a balancer that has yet to see that this one is not ready
     if (this.broker.transit) await sleep(env().DRAIN_NOTICE_MS);
     const closed = listening.close();
-    await Promise.race([closed, sleep(env().DRAIN_PATIENCE_MS, undefined, { ref: false })]);
+    await Promise.race([closed, sleep(env().DRAIN_TIMEOUT_MS, undefined, { ref: false })]);
     // a reader that is still taking an export by then is cut off
     server.closeAllConnections();
     await closed;

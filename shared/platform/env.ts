@@ -29,7 +29,7 @@ type OauthVariables = {
     | `${T}_TOKEN_URL`]: Variable<string>;
 } & { [T in Uppercase<OauthType> as `${T}_API_URL`]: Variable<string | undefined> };
 
-/** Five for each type of integration that is connected by consent, with its provider's own addresses. */
+/** Five variables per OAuth integration type, with the provider's endpoints as defaults. */
 function oauthVariables(): OauthVariables {
   const rows = oauthTypes.map((type) => {
     const { title, oauth } = integrationTypes[type];
@@ -49,8 +49,8 @@ function oauthVariables(): OauthVariables {
 }
 
 /**
- * The environment of Pathform (decisions §8); this file alone reads process.env. A row says how a variable is read
- * (variable.ts); its TypeScript type, the message for a wrong value and the operators' reference follow from it.
+ * All environment variables (decisions §8). Only this file reads process.env. The types, the error messages and the table in
+ * docs/operating.md come from these rows (variable.ts).
  */
 export const variables = {
   PORT: integer(0, 65_535, 3000, "Port of the gateway. 0 picks a free port"),
@@ -115,7 +115,7 @@ export const variables = {
   ),
   SHED_WAIT_MS: integer(1, 60_000, 500, "How long a request can wait before it is rejected, in ms"),
   DRAIN_NOTICE_MS: integer(0, 600_000, 2_000, "How long a stopping gateway still accepts requests, in ms"),
-  DRAIN_PATIENCE_MS: integer(0, 3_600_000, 5_000, "How long it then waits for requests in progress, in ms"),
+  DRAIN_TIMEOUT_MS: integer(0, 3_600_000, 5_000, "How long it then waits for requests in progress, in ms"),
   TRUSTED_PROXIES: networks("Addresses or CIDR ranges whose X-Forwarded-For is trusted"),
   CORS_ORIGINS: origins("Origins that can call owner endpoints from a browser"),
   SECRETS_KEY: key32("Encrypts stored secrets. Created in DATA_DIR with embedded PostgreSQL, else required"),
@@ -147,14 +147,30 @@ export const variables = {
 
 export type Env = { [N in keyof typeof variables]: (typeof variables)[N]["fallback"] };
 
-/** Thrown with the one line that the operator reads. */
+/** Deprecated names, which still work. */
+const formerNames: Partial<Record<string, keyof Env>> = { DRAIN_PATIENCE_MS: "DRAIN_TIMEOUT_MS" };
+
+/** An invalid environment variable, as one line for the operator. */
 export class EnvError extends Error {}
 
-/** Reads and checks all variables; an empty value counts as unset. Throws EnvError. */
-export function readEnv(source: Record<string, string | undefined>): Env {
-  const entries = Object.entries(variables).map(([name, variable]) => [name, readOne(name, variable, source[name])]);
+type Source = Record<string, string | undefined>;
+
+/** Reads and checks all variables. An empty value counts as unset. Throws EnvError. */
+export function readEnv(source: Source): Env {
+  const renamed = Object.fromEntries(deprecated(source).map(({ former, name }) => [name, former]));
+  const entries = Object.entries(variables).map(([name, variable]) => {
+    const used = source[name] ? name : (renamed[name] ?? name);
+    return [name, readOne(used, variable, source[used])];
+  });
   return Object.fromEntries(entries) as Env;
 }
+
+const deprecated = (source: Source) =>
+  Object.entries(formerNames).flatMap(([former, name]) => (source[former] && name ? [{ former, name }] : []));
+
+/** Returns a warning for each deprecated name that is set. */
+export const envWarnings = (source: Source = process.env): string[] =>
+  deprecated(source).map(({ former, name }) => `${former} is deprecated. Use ${name}.`);
 
 function readOne(name: string, variable: Variable<unknown>, value: string | undefined): unknown {
   if (value === undefined || value === "") return variable.fallback;
@@ -173,7 +189,7 @@ export function env(): Env {
 
 const programVariables = ["PATH", "TZ", "TMPDIR", "SystemRoot"];
 
-/** What a program of others is given of this process's environment: nothing that may be a secret. */
+/** Returns the environment for third-party programs, without secrets. */
 export function programEnvironment(): Record<string, string> {
   return Object.fromEntries(programVariables.flatMap((name) => (process.env[name] ? [[name, process.env[name]]] : [])));
 }

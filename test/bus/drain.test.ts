@@ -10,7 +10,7 @@ import { sampleForm } from "../support/sampleForms.ts";
 import { chain, node } from "../support/sampleGraphs.ts";
 import { register, type Stage } from "../support/stage.ts";
 
-/** The end of a gateway: its notice and its patience are the operator's (decisions §8, DRAIN_NOTICE_MS, DRAIN_PATIENCE_MS). */
+/** Draining of a gateway (decisions §8, DRAIN_NOTICE_MS and DRAIN_TIMEOUT_MS). */
 const noticeMs = 2_500;
 const { graph } = sampleForm("nps");
 let product: Product;
@@ -23,10 +23,10 @@ beforeAll(async () => {
     copies: ["gateway-2"],
     // with a gateway
     others: [...serviceNames],
-    env: { DRAIN_NOTICE_MS: String(noticeMs), DRAIN_PATIENCE_MS: "20000" },
+    env: { DRAIN_NOTICE_MS: String(noticeMs), DRAIN_TIMEOUT_MS: "20000" },
   });
   owner = await register(product.url);
-  // it learns that a gateway is not ready only when most of its notice is over
+  // notices only near the end of the notice period that a gateway isn't ready
   balancer = await startBalancer(product.urls, noticeMs - 1_000);
 }, 120_000);
 afterAll(async () => {
@@ -34,7 +34,7 @@ afterAll(async () => {
   await product?.stop();
 }, 60_000);
 
-/** An upload whose second half is still to come. */
+/** Starts an upload and sends its first half. */
 function beginUpload(url: string, path: string) {
   const boundary = "a-boundary";
   const head = `--${boundary}\r\nContent-Disposition: form-data; name="file"; filename="a.pdf"\r\nContent-Type: application/pdf\r\n\r\n%PDF-1.7\n`;
@@ -50,7 +50,7 @@ function beginUpload(url: string, path: string) {
   };
 }
 
-test("a balancer that learns late sends nobody to a gateway that is gone, and what is under way ends whole", async () => {
+test("a draining gateway loses no request behind a slow load balancer and finishes uploads", async () => {
   const slug = await publishForm(owner, chain(node("file", "file_upload", { accept: ["application/pdf"] })));
   const [, second = ""] = product.urls;
   const respondent = client({}, second);
@@ -60,7 +60,7 @@ test("a balancer that learns late sends nobody to a gateway that is gone, and wh
   const upload = beginUpload(second, `/api/v2/r/session/${session.id}/upload/?node_id=file`);
   const { ended } = product.processes.get("gateway-2") ?? {};
   const stopping = product.kill("gateway-2", "SIGTERM");
-  // its notice is over: it takes no new connection any more
+  // the notice period is over: it accepts no new connections
   await eventually(() => expect(fetch(`${second}/healthz`)).rejects.toThrow(), 30);
   expect(await upload.finish()).toBe(201);
   await stopping;

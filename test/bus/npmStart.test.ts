@@ -9,7 +9,7 @@ import { stablePort } from "../support/ports.ts";
 import { type Process, startProcess } from "../support/processes.ts";
 import { runFolder } from "../support/run.ts";
 
-/** `npm start` with nothing set but where it listens and keeps its data (decisions §8). */
+/** `npm start` with only DATA_DIR, HOST and PORT set (decisions §8). */
 const root = join(import.meta.dirname, "../..");
 let dataDir: string;
 let port: string;
@@ -37,8 +37,8 @@ const outputOf = ({ log }: Process) => readFileSync(log, "utf8");
 let first: Process;
 afterAll(() => first?.kill());
 
-test("says where it is, with an address that works", async () => {
-  first = await start({});
+test("prints its URL, and warns about a former variable name", async () => {
+  first = await start({ DRAIN_PATIENCE_MS: "4000" });
   const [, url] = await eventually(() => {
     const said = /^Pathform is ready at (\S+)$/m.exec(outputOf(first));
     if (!said) throw new Error(outputOf(first));
@@ -47,6 +47,7 @@ test("says where it is, with an address that works", async () => {
   expect(url).toBe(`http://[::1]:${port}`);
   expect((await fetch(`${url}/readyz`)).status).toBe(200);
   expect(outputOf(first).includes("As root: PostgreSQL runs as the user")).toBe(process.getuid?.() === 0);
+  expect(outputOf(first)).toContain("DRAIN_PATIENCE_MS is deprecated. Use DRAIN_TIMEOUT_MS.");
 }, 90_000);
 
 test("can't be claimed by a page of another host, and answers to any host once it is claimed", async () => {

@@ -1,10 +1,10 @@
-import { EnvError, readEnv, variables } from "../../shared/platform/env.ts";
+import { EnvError, envWarnings, readEnv, variables } from "../../shared/platform/env.ts";
 
-/** The environment (decisions §8). */
+/** Environment variables (decisions §8). */
 type Name = keyof typeof variables;
 const names = Object.keys(variables) as Name[];
 
-test("unset and empty variables have their defaults", () => {
+test("uses the defaults of unset and empty variables", () => {
   const empty = Object.fromEntries(names.map((name) => [name, ""]));
   expect(readEnv(empty)).toEqual(readEnv({}));
   expect(readEnv({})).toMatchObject({
@@ -30,7 +30,7 @@ test("unset and empty variables have their defaults", () => {
     QUOTA_UPLOAD_MB_PER_ADDRESS_HOUR: 1_000,
     QUOTA_IMAGE_MB_PER_ACCOUNT: 500,
     DRAIN_NOTICE_MS: 2_000,
-    DRAIN_PATIENCE_MS: 5_000,
+    DRAIN_TIMEOUT_MS: 5_000,
     ALLOWED_HOSTS: [],
     ABANDON_AFTER_MINUTES: 1440,
     LOG_LEVEL: "info",
@@ -53,7 +53,7 @@ test.each<[Name, string, unknown]>([
   ],
   ["UPLOADS", "s3://bucket?endpoint=http://127.0.0.1:9000&region=eu-west-1", expect.stringMatching(/^s3:/)],
   ["SECRETS_KEY", Buffer.alloc(32, 1).toString("base64"), Buffer.alloc(32, 1)],
-])("%s takes %s", (name, value, expected) => {
+])("%s accepts %s", (name, value, expected) => {
   expect(readEnv({ [name]: value })[name]).toEqual(expected);
 });
 
@@ -83,7 +83,7 @@ test.each<[Name, string]>([
   ["UPLOADS", "ftp://files.example"],
   ["LOG_LEVEL", "loud"],
   ["LOG_FORMAT", "xml"],
-])("%s=%s stops the start with one line that names the variable", (name, value) => {
+])("%s=%s throws one line that names the variable", (name, value) => {
   let error: unknown;
   try {
     readEnv({ [name]: value });
@@ -94,7 +94,16 @@ test.each<[Name, string]>([
   expect((error as Error).message).toMatch(new RegExp(`^${name} must be [^\\n]+\\.$`));
 });
 
-test.each(names)("%s has a meaning that the operators' reference can show", (name) => {
+test("accepts a former name with a warning, and prefers the new name", () => {
+  const former = { DRAIN_PATIENCE_MS: "3000" };
+  expect(readEnv(former).DRAIN_TIMEOUT_MS).toBe(3_000);
+  expect(envWarnings(former)).toEqual(["DRAIN_PATIENCE_MS is deprecated. Use DRAIN_TIMEOUT_MS."]);
+  expect(readEnv({ ...former, DRAIN_TIMEOUT_MS: "4000" }).DRAIN_TIMEOUT_MS).toBe(4_000);
+  expect(() => readEnv({ DRAIN_PATIENCE_MS: "3s" })).toThrow("DRAIN_PATIENCE_MS must be");
+  expect(envWarnings({})).toEqual([]);
+});
+
+test.each(names)("%s has a description for docs/operating.md", (name) => {
   const { meaning, must } = variables[name];
   expect(meaning).toMatch(/^\S.{5,}\S$/);
   expect(must).not.toBe("");

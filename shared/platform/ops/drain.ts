@@ -2,12 +2,12 @@ import type { Middleware, Service, ServiceBroker } from "moleculer";
 import { env } from "../env.ts";
 
 /**
- * The end of a process (SIGTERM, Ctrl-C), within DRAIN_NOTICE_MS and DRAIN_PATIENCE_MS and some seconds: not ready → what
- * serves clients drains (a gateway goes on taking requests until its balancer has noticed, and ends each connection after
- * its answer) → the services finish what is under way and close → exit 0.
+ * Graceful shutdown on SIGTERM or Ctrl+C. The process reports "not ready" and drains: a gateway still accepts requests for
+ * DRAIN_NOTICE_MS, until load balancers notice, then waits for requests in progress up to DRAIN_TIMEOUT_MS. The services finish
+ * their work and close, and the process exits with code 0.
  */
 export interface Drains {
-  /** Resolves when the last client has its answer. */
+  /** Resolves when the last client has its response. */
   drain(): Promise<void>;
 }
 
@@ -15,7 +15,7 @@ let draining = false;
 
 export const isDraining = (): boolean => draining;
 
-/** What the services may still take after the last client has its answer; whatever hangs by then is cut off. */
+/** Maximum time for services to close after the last response. */
 const closingTimeoutMs = 2_500;
 
 export function drained(): Middleware {
@@ -25,10 +25,10 @@ export function drained(): Middleware {
       draining = true;
       setTimeout(
         () => {
-          broker.logger.error("Some work did not end in time; the process exits without it.");
+          broker.logger.error("Shutdown timed out with work in progress, exiting.");
           process.exit(1);
         },
-        env().DRAIN_NOTICE_MS + env().DRAIN_PATIENCE_MS + closingTimeoutMs,
+        env().DRAIN_NOTICE_MS + env().DRAIN_TIMEOUT_MS + closingTimeoutMs,
       ).unref();
       const serving = broker.services as (Service & Partial<Drains>)[];
       await Promise.all(serving.map((service) => service.drain?.()));
