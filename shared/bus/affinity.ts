@@ -2,9 +2,8 @@ import { type Context, type Endpoint, type Middleware, Strategies } from "molecu
 import { contextOf, failPending, middleware } from "./internals.ts";
 
 /**
- * Sends the calls of one session to one copy while the copies stay the same, so that the session is warm there (rendezvous
- * hashing: each copy gets its even share, and only the sessions of a copy that is gone move). A hint: correctness never
- * depends on it. Without a session the copy is drawn by chance.
+ * Routes all calls of a session to the same copy, so that its data is cached there. Rendezvous hashing spreads sessions evenly
+ * and moves only those of a lost copy. Correctness doesn't depend on it. Calls without a session go to a random copy.
  */
 class Affinity extends Strategies.Base {
   override select(endpoints: Endpoint[], context?: Context): Endpoint {
@@ -16,11 +15,11 @@ class Affinity extends Strategies.Base {
   }
 }
 
-/** The name of the strategy; every process registers it. */
+/** Name of the strategy, as registered with Moleculer. */
 export const affinity = "Affinity";
 Strategies.register(affinity, Affinity as never);
 
-/** FNV-1a with murmur3's finalizer, which spreads what differs only at the end. */
+/** FNV-1a with the finalizer of MurmurHash3, which spreads inputs that differ only at the end. */
 function weight(key: string, node: string): number {
   let hash = 0x811c9dc5;
   for (const text of [node, key]) {
@@ -31,7 +30,7 @@ function weight(key: string, node: string): number {
   return (hash ^ (hash >>> 16)) >>> 0;
 }
 
-/** Copies that did not answer lately: stopped, cut off, or stuck. Their heartbeat is missed only seconds later. */
+/** Copies that timed out lately: paused, disconnected or stuck. Missing heartbeats show only seconds later. */
 const avoided = new Map<string, number>();
 const avoidMs = 4_000;
 
@@ -43,7 +42,7 @@ function isAvoided(node: string): boolean {
   return false;
 }
 
-/** Whoever lets a call time out is asked last for a while. */
+/** Avoids a copy for a while after a call to it timed out. */
 export function avoidsTheSilent(): Middleware {
   return middleware({
     name: "AvoidsTheSilent",
@@ -53,7 +52,7 @@ export function avoidsTheSilent(): Middleware {
         return called.catch((error: Error & { type?: string; data?: { nodeID?: string } }) => {
           if (error.type === "REQUEST_TIMEOUT" && error.data?.nodeID) {
             avoided.set(error.data.nodeID, Date.now() + avoidMs);
-            // Moleculer would go on waiting for an answer that nobody waits for any more, at the end of the process too
+            // Moleculer would keep waiting for the response, even at shutdown
             const context = contextOf(called);
             failPending(context?.broker.transit, context?.id ?? "", () => error);
           }

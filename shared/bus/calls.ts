@@ -3,13 +3,13 @@ import type { Database } from "../platform/database/open.ts";
 import type { Timed } from "../platform/deadlines/deadline.ts";
 import type { ActionName, Actions, Meta } from "./contract.ts";
 
-/** Moleculer's types, narrowed to the contract of shared/bus/contract.ts. */
+/** Moleculer's types, narrowed to the contract (shared/bus/contract.ts). */
 export type Params<N extends ActionName> = Actions[N]["params"];
 export type Result<N extends ActionName> = Actions[N]["result"];
 
 export type Call = <N extends ActionName>(name: N, params: Params<N>, options?: CallingOptions) => Promise<Result<N>>;
 
-/** A call that no other has caused. */
+/** Returns a typed `broker.call` for calls outside a request. */
 export const callOf =
   (broker: ServiceBroker): Call =>
   (name, params, options) =>
@@ -17,26 +17,26 @@ export const callOf =
 
 export type Ctx<P = unknown> = Omit<Context<P, Meta, Timed["locals"]>, "call"> & { call: Call };
 
-/** What every service has. */
+/** Members of every service. */
 export interface BusService extends Service {
-  /** a call that no request has caused */
+  /** Calls an action outside a request. */
   call: Call;
 }
 
-/** A service that keeps a part of the database. */
+/** A service with its own database schema. */
 export interface DatabaseService extends BusService {
   database: Database;
 }
 
 type LocalName<S extends string, N extends string> = N extends `${S}.${infer A}` ? A : never;
 
-/** One action: `export const publish: Action<"forms.publish"> = { params, handler }`; `This` is what its service holds. */
+/** One action: `export const publish: Action<"forms.publish"> = { params, handler }`. `This` is the service's type. */
 export type Action<N extends ActionName, This = DatabaseService> = Omit<ActionSchema, "handler" | "params"> & {
   params: { [P in keyof Required<Params<N>>]: ActionParamTypes };
   handler(this: This, ctx: Ctx<Params<N>>): Promise<Result<N>> | Result<N>;
 };
 
-/** All actions of service `S`, each with a rule for every parameter: a missing or a surplus one does not compile. */
+/** All actions of service `S`. A missing or an extra parameter rule doesn't compile. */
 export type ActionsOf<S extends string, This = DatabaseService> = {
   [A in LocalName<S, ActionName>]: Action<`${S}.${A}` & ActionName, This>;
 };

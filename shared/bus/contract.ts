@@ -1,20 +1,20 @@
 /**
- * Every call on the bus: a wrong action name, parameter or result does not compile (shared/bus/calls.ts).
+ * Every call on the bus. A wrong action name, parameter or result doesn't compile (shared/bus/calls.ts).
  *
  * Glossary
  * - account      owns forms, themes, integrations, keys; users sign in to one
- * - owner        whoever acts for an account: a signed-in user or an API key (`Caller`)
- * - respondent   walks a published form through the open API; needs no credentials
- * - form         what an owner makes; has one draft and any number of versions
- * - draft        the mutable graph of a form, with a revision that `If-Match` guards
+ * - owner        a signed-in user or an API key that acts for an account (`Caller`)
+ * - respondent   person who answers a published form through the public API, without credentials
+ * - form         has one draft and any number of versions
+ * - draft        the mutable graph of a form, with a revision that `If-Match` checks
  * - version      an immutable snapshot of a graph, numbered per form from 1
- * - live form    what a respondent's request must know of a form; the sessions service keeps it (docs/adr/0001)
- * - session      one respondent's walk through one version
- * - step         one `next`: an answer (or a skip) and the move to the next node
- * - response     a session as its owner reads it
- * - attachment   an integration that listens to a form's events
+ * - live form    copy of a form's settings and current version in the sessions service (docs/adr/0001)
+ * - session      one pass of a respondent through one version
+ * - step         one `next` request: an answer or a skip, and the move to the next node
+ * - response     a session as the owner sees it
+ * - attachment   an integration that receives a form's events
  *
- * Facts travel as rows, not as messages: a session's events are rows of its own transaction (`sessions.events`).
+ * Events are rows, not messages: they are inserted in the session's own transaction (`sessions.events`).
  */
 import type { AnalyticsActions } from "./contract/analytics.ts";
 import type { AuthActions } from "./contract/auth.ts";

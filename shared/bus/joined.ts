@@ -4,17 +4,16 @@ import type { ActionName, JoinableAction, JoinedCall, JoinedOutcome } from "./co
 import { isAvailable } from "./internals.ts";
 
 /**
- * Respondents' calls of one turn of the event loop to one copy of sessions cross the bus in one message, and their results in
- * one answer (docs/adr/0010-hot-path.md). Each is still a call of its own: with its own deadline, trace and error, and asked
- * for again by itself. All of these actions are idempotent.
+ * Sends respondents' calls of one event loop turn to one copy of sessions in one message, and their results in one response
+ * (docs/adr/0010-hot-path.md). Each call keeps its own deadline, trace, error and retries. All of these actions are idempotent.
  */
 export const joinableActions: readonly JoinableAction[] = ["sessions.start", "sessions.next", "sessions.complete"];
 
 const action = "sessions.joined" satisfies ActionName;
-/** of one message */
+/** Maximum calls per message. */
 const callLimit = 64;
-/** ms: a call that has less time left goes by itself, so that nobody's time is another's */
-const leastTimeout = 1_900;
+/** Calls with less time left (ms) are sent separately, because a message has one timeout. */
+const minTimeout = 1_900;
 
 interface Waiting {
   call: JoinedCall;
@@ -25,13 +24,13 @@ interface Waiting {
   reject(error: unknown): void;
 }
 
-/** Calls as `broker.call` does; those that can share a message with others of the same turn do. */
+/** Returns a `broker.call` that joins calls of the same event loop turn where possible. */
 export function openJoinedCalls(broker: ServiceBroker): Call {
   let byNode = new Map<string, Waiting[]>();
 
-  /** Null: no copy can be asked so, or this call should go by itself. */
+  /** Returns the node to call, or null if the call can't be joined. */
   function nodeOf(params: object, timeout: number): string | null {
-    if (timeout < leastTimeout || !isAvailable(broker, action)) return null;
+    if (timeout < minTimeout || !isAvailable(broker, action)) return null;
     const endpoint = broker.findNextActionEndpoint(action, {}, { params } as unknown as Context);
     return endpoint instanceof Error ? null : (endpoint.id ?? null);
   }
@@ -44,9 +43,9 @@ export function openJoinedCalls(broker: ServiceBroker): Call {
   }
 
   function sendAll(): void {
-    const turn = byNode;
+    const pending = byNode;
     byNode = new Map();
-    for (const [node, calls] of turn) {
+    for (const [node, calls] of pending) {
       for (let at = 0; at < calls.length; at += callLimit) void send(node, calls.slice(at, at + callLimit));
     }
   }
@@ -62,7 +61,7 @@ export function openJoinedCalls(broker: ServiceBroker): Call {
       );
       for (const [at, one] of waiting.entries()) settle(one, outcomes[at] ?? { pending: true });
     } catch (error) {
-      // together their answers are more than the bus carries
+      // the joined response is larger than a bus message
       const isTooLarge = (error as { type?: string }).type === "ANSWER_TOO_LARGE";
       for (const one of waiting) isTooLarge ? settle(one, { pending: true }) : one.reject(error);
     }
@@ -71,11 +70,11 @@ export function openJoinedCalls(broker: ServiceBroker): Call {
   function settle(waiting: Waiting, outcome: JoinedOutcome): void {
     if ("result" in outcome) waiting.resolve(outcome.result);
     else if ("error" in outcome) waiting.reject(Object.assign(new Error(outcome.error.message), outcome.error));
-    else askAlone(waiting);
+    else callSeparately(waiting);
   }
 
-  /** In the time that it has left; its first try may be under way still, and both come to the same. */
-  function askAlone({ call, timeout, since, resolve, reject }: Waiting): void {
+  /** Repeats the call in the time left. The first attempt may still be running, which is safe because it is idempotent. */
+  function callSeparately({ call, timeout, since, resolve, reject }: Waiting): void {
     const left = Math.max(1, Math.ceil(timeout - (performance.now() - since)));
     single(call.action, call.params, { meta: call.meta, ...requestOf(call), timeout: left }).then(resolve, reject);
   }
@@ -101,14 +100,13 @@ const requestOf = ({ request_id: requestId }: JoinedCall) => (requestId === null
 const joinable: ReadonlySet<string> = new Set(joinableActions);
 const isJoinable = (name: string): boolean => joinable.has(name);
 
-/** ms after the first result, and multiples of the time that it took, until the answer waits for no other */
+/** The response waits for slower calls this long (ms) after the first result, plus a multiple of the time that it took. */
 const stragglerMs = 100;
 const stragglerShare = 3;
 
 /**
- * Carries out calls that came together: each as an action, with all that an action goes through. The answer waits a little
- * for those that take longer than others, and not for one that waits for a locked row. Where nothing but faults came of
- * them, it is a fault itself, which the caller's circuit breaker counts.
+ * Runs joined calls, each as an action with all middlewares. The response waits a little for slower calls, but not for one that
+ * waits for a locked row. Rejects if all calls failed with 5xx, so that the caller's circuit breaker counts a failure.
  */
 export function answerJoined(broker: ServiceBroker, calls: readonly JoinedCall[]): Promise<JoinedOutcome[]> {
   const { promise, resolve, reject } = Promise.withResolvers<JoinedOutcome[]>();
@@ -145,7 +143,7 @@ export function answerJoined(broker: ServiceBroker, calls: readonly JoinedCall[]
 
 const isFault = (error: Error & { code?: number }): boolean => (error.code ?? 500) >= 500;
 
-/** One that leaves open whether a call was carried out, if there is any. */
+/** Returns an error with an unknown outcome if there is one, else the first. */
 const worst = (errors: (Error & { type?: string })[]): Error | undefined =>
   errors.find(({ type }) => type === "OUTCOME_UNKNOWN") ?? errors[0];
 

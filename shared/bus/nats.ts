@@ -7,20 +7,20 @@ import { waitFor } from "../platform/ops/waiting.ts";
 import { failPending, forgetNode, meetAgain, type Packet, requestId } from "./internals.ts";
 
 /**
- * Moleculer over NATS, with what NATS itself knows of who is there.
+ * Moleculer transporter for NATS that detects dead copies with NATS' "no responders" status.
  *
- * Every request carries a reply subject. When nobody is subscribed to where it goes, NATS says so at once ("no
- * responders"): the copy is gone, though its heartbeat is missed only seconds later. It is forgotten, so that what it had
- * not answered fails now, and the request itself, which reached nobody, can be sent to another copy.
+ * Every request has a reply subject. If no one subscribes to the request's subject, NATS replies "no responders" immediately,
+ * seconds before the heartbeat times out. The dead copy is removed, its pending calls fail, and the request is sent to another
+ * copy.
  */
 export class Bus extends Transporters.NATS {
   declare client: NatsConnection | null;
-  /** false while NATS is not reachable; the client goes on trying by itself */
+  /** False while NATS is unreachable. The client reconnects automatically. */
   isUp = false;
-  /** of `performance.now()`: since when NATS has not answered; null: it does */
+  /** Time (`performance.now()`) of the first failed probe; null while NATS responds. */
   #silentSince: number | null = null;
   #undelivered = createInbox();
-  /** of this turn of the event loop, in their order */
+  /** messages of this event loop turn, in order */
   #outgoing: { topic: string; data: Buffer; reply?: string }[] = [];
 
   override async connect(): Promise<void> {
@@ -33,8 +33,8 @@ export class Bus extends Transporters.NATS {
   }
 
   /**
-   * NATS, when it has been away for longer than a request waits for it anyway: one blip must not take all gateways from
-   * their balancer at once.
+   * Returns "NATS" only after it has been unavailable for longer than a request's timeout. A short outage must not remove all
+   * gateways from their load balancer.
    */
   async waitsFor(): Promise<string | undefined> {
     const asked = performance.now();
@@ -43,16 +43,13 @@ export class Bus extends Transporters.NATS {
     return this.#silentSince === null || asked - this.#silentSince < toleratedMs ? undefined : "NATS";
   }
 
-  /** The whole way there and back, which a server that is silent never ends. */
+  /** Returns whether a round trip to the server completes in time. */
   #answers(): Promise<boolean> {
     const answer = this.client?.flush().then(() => true);
     return Promise.race([answer ?? false, sleep(flushMs, false, { ref: false })]).catch(() => false);
   }
 
-  /**
-   * What one turn of the event loop has to say goes to NATS in one write: the client writes whatever is published together at
-   * once, and messages of different requests are published together only here. It is the write that costs, not the message.
-   */
+  /** Sends all messages of one event loop turn to NATS in one write, because the write is the expensive part. */
   override async send(topic: string, data: Buffer, { packet }: { packet?: Packet } = {}): Promise<void> {
     const id = requestId(packet);
     const reply = id === undefined ? {} : { reply: `${this.#undelivered}.${id}` };
@@ -86,27 +83,26 @@ export class Bus extends Transporters.NATS {
       if (type === "disconnect") {
         this.isUp = false;
         this.#silentSince ??= performance.now();
-        this.logger.warn("NATS is not reachable; waiting for it.");
+        this.logger.warn("NATS unavailable, reconnecting");
       } else if (type === "reconnect") {
         this.isUp = true;
         this.#silentSince = null;
-        this.logger.info("NATS is reachable again.");
+        this.logger.info("NATS available");
         await meetAgain(this.transit);
       }
     }
-    // closed, which only this process does
     this.isUp = false;
     needless();
   }
 }
 
-/** as long as a request waits (services/gateway/request/call.ts) */
+/** Timeout of a request (services/gateway/request/call.ts). */
 const toleratedMs = 10_000;
 const flushMs = 500;
 
 const serviceNames = ["gateway", "auth", "forms", "sessions", "analytics", "integrations"];
 
-/** A process with only some of the services is of no use by itself: it does not start without NATS_URL (decisions §8). */
+/** Aborts the start of a process with only some of the services and no NATS_URL (decisions §8). */
 export function busNeeded(): Middleware {
   return {
     name: "BusNeeded",
@@ -114,13 +110,13 @@ export function busNeeded(): Middleware {
       const missing = serviceNames.filter((name) => !broker.services.some((service) => service.name === name));
       if (broker.transit || missing.length === 0) return;
       abortStart(
-        `NATS_URL is needed to reach ${missing.join(", ")}, which run elsewhere; "npm start" runs all in one process.`,
+        `Set NATS_URL to reach ${missing.join(", ")}, which this process doesn't run. "npm start" runs all services in one process.`,
       );
     },
   };
 }
 
-/** `nats://user:password@a:4222,nats://b:4222`; a user without a password is a token, as NATS has it. */
+/** Parses `nats://user:password@a:4222,nats://b:4222`. A user without a password is a token. */
 export function connectionOptions(urls: string): ConnectionOptions {
   const all = urls.split(",").map((url) => new URL(url));
   const named = all.find(({ username }) => username);
@@ -129,11 +125,11 @@ export function connectionOptions(urls: string): ConnectionOptions {
     servers: all.map(({ host }) => host),
     ...(user && (pass ? { user, pass } : { token: user })),
     ...(all.some(({ protocol }) => protocol === "tls:") && { tls: {} }),
-    // the client's own default gives up after ten tries and stays closed
+    // the client's default is 10 attempts
     maxReconnectAttempts: -1,
     reconnectTimeWait: 100,
     reconnectJitter: 100,
-    // a server that is there and says nothing is gone within six seconds
+    // detects a silent server within 6 seconds
     pingInterval: 2_000,
     maxPingOut: 2,
   };

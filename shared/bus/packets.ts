@@ -4,18 +4,18 @@ import { answerTooLarge } from "../platform/errors.ts";
 import { isFailure, maxPayload, middleware } from "./internals.ts";
 
 /**
- * Packets of the bus stay under what NATS carries (`max_payload`, 1 MiB by default). A large one is compressed, which makes
- * JSON a tenth as large; one that is still too large fails its call alone, with a type that the caller can act on.
- * Brotli remembers megabytes, so that a long answer that stands a hundred times in a simulation is sent once; deflate
- * remembers 32 KiB. A Brotli stream (RFC 7932) has no magic number, so a mark stands before it that no JSON begins with.
- * Moleculer's own compression middleware puts a mark before every packet, so that copies with and without it cannot talk
- * during a rolling update, and decompresses without a bound.
+ * Keeps bus packets under the limit of NATS (`max_payload`, 1 MiB by default). Large packets are compressed, which shrinks JSON
+ * to about 10%. If a packet is still too large, only its call fails, with its own error type.
+ *
+ * Brotli's window of megabytes compresses a long answer that a simulation repeats a hundred times; deflate's 32 KiB don't. A
+ * Brotli stream (RFC 7932) has no magic number, so it gets a prefix byte that no JSON starts with. Moleculer's compression
+ * middleware doesn't fit: it prefixes every packet, which breaks rolling updates, and decompresses without a limit.
  */
 const compressAbove = 256 * 1024;
 const mark = 0x62;
 const decompressedLimit = 64 * 1024 * 1024;
 
-/** Some 5 ms a MiB; at this quality the window is what makes the difference. */
+/** About 5 ms per MiB. At this quality, the window size matters most. */
 const params = { [constants.BROTLI_PARAM_QUALITY]: 4, [constants.BROTLI_PARAM_LGWIN]: 24 };
 
 export function boundedPackets(): Middleware {
@@ -32,9 +32,9 @@ export function boundedPackets(): Middleware {
         broker?.logger.warn(
           `A message of ${packet.length} bytes for ${topic} is larger than NATS accepts (max_payload).`,
         );
-        // a failure that cannot even be sent: whoever waits for it runs into its own time limit
+        // an error response that is too large is dropped, and its caller times out
         if (isFailure(meta.packet)) return Promise.resolve();
-        // thrown at once, where Moleculer makes it the answer of the call
+        // Moleculer sends this synchronous error as the response
         throw answerTooLarge();
       };
     },
@@ -44,8 +44,8 @@ export function boundedPackets(): Middleware {
         try {
           if (data[0] === mark) packet = decompressed(data);
         } catch (error) {
-          // thrown further it would end the connection to NATS, and for good
-          broker?.logger.warn(`A message on the bus cannot be read: ${(error as Error).message}`);
+          // rethrown, it would close the NATS connection
+          broker?.logger.warn(`Failed to read a bus message: ${(error as Error).message}`);
           return Promise.resolve();
         }
         return next(command, packet, socket);

@@ -9,23 +9,22 @@ export type { BusService, DatabaseService };
 
 type ServiceName<N extends string = ActionName> = N extends `${infer S}.${string}` ? S : never;
 
-/** What a service is: the actions of its contract, and what it opens and closes around them. `This` is what it holds. */
+/** Definition of a service: its actions, and the resources that it opens and closes. `This` is the service's type. */
 export interface Definition<S extends string, This extends BusService> {
   name: S;
   mixins?: ServiceSchema["mixins"];
   settings?: Record<string, unknown>;
   actions: ActionsOf<S, This>;
   events?: Record<string, (this: Partial<This>) => void>;
-  /** its part of the database: `this.database` is open from before `started` until after `stopped` */
+  /** Database schema. `this.database` is open from before `started` until after `stopped`. */
   schema?: SchemaOptions;
-  /** Before anything is started. */
   created?(this: This): void;
   started?(this: This): Promise<void> | void;
-  /** What runs beside the actions, from the end of `started` to the beginning of `stopped`. */
+  /** Starts background loops, after `started`. They stop before `stopped`. */
   loops?(this: This): Loop[];
-  /** The end of the process begins: resolves when no client waits for an answer any more (shared/platform/ops/drain.ts). */
+  /** Starts draining. Resolves when all clients have their responses (shared/platform/ops/drain.ts). */
   drain?(this: This): Promise<void>;
-  /** Also after a start that did not get to its end: then what it would have opened is missing. */
+  /** Also runs after a failed start, when members may be missing. */
   stopped?(this: Partial<This>): Promise<void> | void;
 }
 
@@ -34,7 +33,7 @@ interface Opened {
   loops?: Loop[];
 }
 
-/** A Moleculer service out of its definition. Its actions refuse what comes after its deadline (deadline.ts). */
+/** Returns the Moleculer schema of a service. Its actions reject calls after their deadline (deadline.ts). */
 export function defineService<S extends ServiceName | "gateway", This extends BusService = DatabaseService>(
   definition: Definition<S, This>,
 ): ServiceSchema<object, object, object, This & Opened> {
@@ -49,7 +48,7 @@ export function defineService<S extends ServiceName | "gateway", This extends Bu
     },
     async started() {
       if (schema) {
-        // imported here: a gateway has no database, and starts in three quarters of the time without its packages
+        // lazy import: a gateway has no database and starts 25% faster without its packages
         const { openDatabase } = await import("../platform/database/open.ts");
         this.database = await openDatabase(schema, this.logger);
       }

@@ -4,20 +4,19 @@ import { newUuid } from "../platform/ids.ts";
 import type { Meta } from "./contract.ts";
 
 /**
- * One request id and one trace go from the gateway through the log line of every action (W3C Trace Context). Actions are
- * logged at `debug`; the gateway's own line for a request, at `info`, has the same two.
+ * Request ids and traces (W3C Trace Context). Each action logs both at `debug`, and the gateway logs both per request at `info`.
  */
 const pattern = /^00-([0-9a-f]{32})-([0-9a-f]{16})-([0-9a-f]{2})$/;
 const nothing = /^0+$/;
 
-/** The caller's trace with a span of ours; a new trace where its header is none. */
+/** Returns a traceparent with the client's trace and a new span, or with a new trace if the header is missing or invalid. */
 export function traceparentOf(header: string | string[] | undefined): string {
   const [, trace, parent, flags] = (typeof header === "string" && pattern.exec(header)) || [];
   const isValid = trace !== undefined && parent !== undefined && !nothing.test(trace) && !nothing.test(parent);
   return `00-${isValid ? trace : randomHex(32)}-${randomHex(16)}-${flags ?? "01"}`;
 }
 
-/** Of UUIDs, for which Node.js has random bytes in store: drawing them by themselves costs a call of the system each time. */
+/** Uses UUIDs, because Node.js caches their random bytes. Other random bytes cost a system call each time. */
 const randomHex = (length: 16 | 32): string => newUuid().replaceAll("-", "").slice(-length);
 
 export function tracedActions(): Middleware {
@@ -27,7 +26,6 @@ export function tracedActions(): Middleware {
     localAction(next: (context: Context) => Promise<unknown>, action: { name: string }) {
       return (context: Context<unknown, Meta>) => {
         const { logger } = context.service ?? {};
-        // nothing is made where nothing is logged
         if (!logger || !isDebug) return next(context as Context);
         const started = performance.now();
         const log = (status: string) =>

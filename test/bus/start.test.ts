@@ -123,7 +123,7 @@ describe("start order", () => {
   test("a process whose NATS is away stays ready for as long as requests wait, and is ready again when it comes back", async () => {
     await product.nats?.kill();
     await eventually(() => {
-      for (const name of parts) expect(logOf(name)).toContain("NATS is not reachable; waiting for it.");
+      for (const name of parts) expect(logOf(name)).toContain("NATS unavailable, reconnecting");
     });
     for (const name of parts) expect(await health(name)).toMatchObject({ code: 200 });
     // as long as a request waits has passed
@@ -174,6 +174,6 @@ test("a process with only some of the services and no NATS_URL does not start, a
   expect(await alone.ended).toBe(1);
   const lines = readFileSync(alone.log, "utf8").trim().split("\n");
   expect(lines.filter((line) => !line.startsWith("{"))).toEqual([
-    'NATS_URL is needed to reach gateway, sessions, analytics, integrations, which run elsewhere; "npm start" runs all in one process.',
+    'Set NATS_URL to reach gateway, sessions, analytics, integrations, which this process doesn\'t run. "npm start" runs all services in one process.',
   ]);
 });

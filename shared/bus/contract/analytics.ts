@@ -3,10 +3,10 @@ import type { Insights, InsightsQuery } from "../../domain/shapes/insights.ts";
 import type { ExportQuery, ResponseListQuery, SessionDetail, SessionListItem } from "../../domain/shapes/sessions.ts";
 import type { Caller } from "./call.ts";
 
-/** A piece of an export's text, small enough for the bus; whole rows, but for a row that is larger than a piece. */
+/** Part of an export that fits in a bus message. It has whole rows, except for rows that are larger than a piece. */
 export interface ExportPiece {
   text: string;
-  /** null: the last piece */
+  /** null in the last piece */
   cursor: string | null;
 }
 
@@ -18,11 +18,11 @@ export interface AnalyticsActions {
   "analytics.getResponse": { params: { caller: Caller; slug: string; session_id: string }; result: SessionDetail };
   "analytics.eraseResponse": { params: { caller: Caller; slug: string; session_id: string }; result: null };
   "analytics.insights": { params: { caller: Caller; slug: string; query: InsightsQuery }; result: Insights };
-  /** Begins an export: it has the sessions that exist now (decisions §6). `cursor` leads through its pieces. */
+  /** Starts an export of the current sessions (decisions §6). `cursor` selects its first piece. */
   "analytics.beginExport": {
     params: { caller: Caller; slug: string; query: ExportQuery };
     result: { filename: string; content_type: string; cursor: string };
   };
-  /** `bytes`: about as many as the piece may have; a gateway of before says nothing */
+  /** `bytes`: approximate maximum size of the piece. Gateways of older versions omit it. */
   "analytics.exportPiece": { params: { cursor: string; bytes?: number }; result: ExportPiece };
 }

@@ -14,34 +14,34 @@ import type {
 import type { Usage, UsageQuery } from "../../domain/shapes/usage.ts";
 import type { Caller } from "./call.ts";
 
-/** A signed-in user and the secret of the cookie. */
+/** A signed-in user with the cookie's token. */
 export interface SignIn {
   user: User;
   token: string;
 }
 
-/** Requests of one account that have all this in common. */
+/** Number of an account's requests with the same properties. */
 export interface UsageCount {
   account_id: string;
-  /** null: a signed-in user */
+  /** null for a signed-in user */
   key_id: string | null;
   /** UTC, `YYYY-MM-DD` */
   day: string;
   method: string;
-  /** the route's template */
+  /** route template */
   path: string;
   /** 2 for 2xx … */
   status_class: number;
-  /** of the latency: shared/domain/latency.ts */
+  /** latency bucket (shared/domain/latency.ts) */
   bucket: number;
   requests: number;
 }
 
-/** An answer that is given again under its idempotency key (decisions §9.3). */
+/** A response stored under its idempotency key, which repeated requests get again (decisions §9.3). */
 export interface KeptAnswer {
   status: number;
   headers: Record<string, string>;
-  /** JSON; null: the answer has no body */
+  /** JSON; null without a body */
   body: unknown;
 }
 
@@ -54,27 +54,27 @@ export interface AuthActions {
   "auth.logout": { params: { token: string }; result: null };
   "auth.me": { params: { caller: Caller }; result: User };
   "auth.updateMe": { params: { caller: Caller; token: string; body: UpdateMeBody }; result: User };
-  /** Whom to write to about an account. */
+  /** Lists an account's users, for emails. */
   "auth.listUsers": { params: { account_id: string }; result: { users: { email: string; name: string }[] } };
   "auth.listKeys": { params: { caller: Caller; paging: Paging }; result: Page<ApiKey> };
-  /** `token`: the sign-in of the one whose key it is; nobody else gets one, over the bus neither */
+  /** `token`: the caller's sign-in token, checked here so that no other bus client can create keys */
   "auth.createKey": { params: { caller: Caller; token: string; body: CreateKeyBody }; result: CreatedApiKey };
   "auth.revokeKey": { params: { caller: Caller; id: string }; result: null };
-  /** Mails a link to set a new password, where the e-mail is known; 409 without a mail server. */
+  /** Emails a reset link if the address has an account. 409 without a mail server. */
   "auth.forgot": { params: { body: ForgotBody; base_url: string }; result: null };
   "auth.reset": { params: { body: ResetBody }; result: null };
-  /** What a gateway has counted; idempotent by `flush_id`. */
+  /** Stores a gateway's usage counts. Idempotent by `flush_id`. */
   "auth.recordUsage": { params: { flush_id: string; counts: UsageCount[] }; result: null };
   /**
-   * Begins a request under an idempotency key of the caller's account: null lets it be carried out, an answer is what the
-   * first such request was given. 422: the key was used for another request (`request_hash`, hex) · 409: the first one is
-   * under way. `token` (a uuid) is the attempt's own: the same call again finds the same, and only it ends what it began.
+   * Starts a request with an idempotency key of the caller's account. Returns null if the request should run, or the stored
+   * response of the first request. 422 if the key was used for a different request (`request_hash`, hex), 409 if the first
+   * request is in progress. `token` (UUID) identifies the attempt: a repeated call gets the same result.
    */
   "auth.beginIdempotent": {
     params: { caller: Caller; key: string; token: string; request_hash: string };
     result: KeptAnswer | null;
   };
-  /** Keeps the answer for 24 h; without one (null) the key is free again. Idempotent. */
+  /** Stores the response for 24 hours, or releases the key if `answer` is null. Idempotent. */
   "auth.endIdempotent": {
     params: { caller: Caller; key: string; token: string; answer: KeptAnswer | null };
     result: null;

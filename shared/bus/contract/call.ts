@@ -1,21 +1,21 @@
-/** Who an owner's request acts for; `user_id` and `key_id` say how it was authenticated. */
+/** Account of an owner's request. `user_id` or `key_id` is set, depending on the authentication. */
 export interface Caller {
   account_id: string;
   user_id: string | null;
   key_id: string | null;
 }
 
-/** Travels with every call, and with the calls that it makes. */
+/** Metadata of every call, inherited by nested calls. */
 export interface Meta {
-  /** W3C Trace Context: the trace that this call is part of */
+  /** W3C Trace Context */
   traceparent?: string;
-  /** Unix ms: whoever asked waits no longer, and nothing is applied after it (shared/platform/deadlines/onArrival.ts) */
+  /** Unix ms. Nothing is applied after it, because the caller has stopped waiting (shared/platform/deadlines/onArrival.ts). */
   deadline?: number;
-  /** the node on whose clock `deadline` is read; absent: the receiver's own */
+  /** Node whose clock `deadline` refers to. Default: the receiver. */
   clock?: string;
 }
 
-/** A result with the ETag that the answer carries. */
+/** A result with its ETag. */
 export interface Tagged<T> {
   etag: string;
   value: T;

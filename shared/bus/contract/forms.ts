@@ -21,7 +21,7 @@ import type { CreateThemeBody, Theme, UpdateThemeBody } from "../../domain/shape
 import type { Caller, Tagged } from "./call.ts";
 import type { FileReservation } from "./sessions.ts";
 
-/** A form as the services beside forms know it, once its owner is checked. */
+/** A form as other services see it, after the ownership check. */
 export interface FormReference {
   form_id: string;
   slug: string;
@@ -29,7 +29,7 @@ export interface FormReference {
   current_version: number | null;
 }
 
-/** What people know a form by. */
+/** Identity of a form for lists. */
 export interface NamedForm {
   form_id: string;
   slug: string;
@@ -37,10 +37,10 @@ export interface NamedForm {
   is_active: boolean;
 }
 
-/** An image whose bytes are stored; where it is reached, the gateway knows. */
+/** A stored image. The gateway adds its URL. */
 export type AboutImage = Omit<Image, "url">;
 
-/** An image for everybody, and where in the store its bytes are. */
+/** A public image with its storage key. */
 export interface StoredImage {
   id: string;
   key: string;
@@ -48,7 +48,7 @@ export interface StoredImage {
   content_type: string;
 }
 
-/** `host:port` under which this server is reached: the addresses of uploaded images may have them with http. */
+/** `host:port` values of this server. URLs of uploaded images can use http with these. */
 interface Hosts {
   hosts?: string[];
 }
@@ -74,7 +74,7 @@ export interface FormsActions {
     params: { caller: Caller; slug: string; version_number: number; query: DiffQuery };
     result: JsonText<Diff>;
   };
-  /** With a key, a publish that was begun under it in the last 24 h is gone on with: it makes no second version. */
+  /** With a key, continues a publish that started under this key in the last 24 hours instead of creating a second version. */
   "forms.publish": { params: { caller: Caller; slug: string; idempotency_key?: string } & Hosts; result: Published };
   "forms.listVersions": { params: { caller: Caller; slug: string; paging: Paging }; result: Page<Version> };
   "forms.getVersion": {
@@ -85,18 +85,18 @@ export interface FormsActions {
     params: { caller: Caller; slug: string; version_number: number; if_match: string | null } & Hosts;
     result: Tagged<JsonText<Draft>>;
   };
-  /** For analytics and integrations: is there such a form, and does it belong to the caller? */
+  /** Returns the caller's form, for other services. 404 if it doesn't exist, 403 if it belongs to another account. */
   "forms.locate": { params: { caller: Caller; slug: string }; result: FormReference };
-  /** Of the caller's forms those with these ids, in no order. */
+  /** Returns the caller's forms with these ids, in any order. */
   "forms.named": { params: { caller: Caller; form_ids: string[] }; result: NamedForm[] };
   "forms.listThemes": { params: { caller: Caller; paging: Paging }; result: Page<Theme> };
   "forms.createTheme": { params: { caller: Caller; body: CreateThemeBody } & Hosts; result: Theme };
   "forms.getTheme": { params: { caller: Caller; id: string }; result: Theme };
   "forms.updateTheme": { params: { caller: Caller; id: string; body: UpdateThemeBody } & Hosts; result: Theme };
   "forms.removeTheme": { params: { caller: Caller; id: string }; result: null };
-  /** Room for one more image; its bytes do not cross the bus. 409 where the account's images fill its quota. */
+  /** Reserves storage for an image. Its bytes don't cross the bus. 409 if the account's image storage is full. */
   "forms.reserveImage": { params: { caller: Caller; image_id: string }; result: FileReservation };
-  /** While its bytes are on their way; a reservation that nobody renews lapses. */
+  /** Renews a reservation during the upload. Otherwise it expires. */
   "forms.renewImage": { params: { id: string }; result: null };
   "forms.commitImage": { params: AboutImage; result: AboutImage };
   "forms.releaseImage": { params: { id: string }; result: null };

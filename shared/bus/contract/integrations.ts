@@ -32,7 +32,7 @@ export interface IntegrationsActions {
     params: { caller: Caller; type?: string; paging: Paging };
     result: Page<Integration>;
   };
-  /** What can be connected, and what its `config` holds. */
+  /** Lists integration types with their `config` fields. */
   "integrations.types": { params: { caller: Caller }; result: IntegrationTypes };
   "integrations.create": {
     params: { caller: Caller; type: string; body: CreateIntegrationBody };
@@ -43,17 +43,17 @@ export interface IntegrationsActions {
     result: Integration;
   };
   "integrations.remove": { params: { caller: Caller; type: string; id: string }; result: null };
-  /** `base_url`: where the user's browser reaches Pathform, without a slash at its end */
+  /** `base_url`: Pathform's URL in the user's browser, without a trailing slash */
   "integrations.connect": {
     params: { caller: Caller; type: string; query: ConnectQuery; base_url: string };
     result: Consent;
   };
-  /** Ends a consent; `location` is where the browser goes from there. */
+  /** Completes an OAuth authorization. `location` is the redirect URL. */
   "integrations.callback": {
     params: { caller: Caller; type: string; query: CallbackQuery; base_url: string };
     result: { location: string };
   };
-  /** Those that it is attached to; one that its owner has deleted is among them. */
+  /** Lists the forms that it is attached to, including deleted ones. */
   "integrations.listForms": {
     params: { caller: Caller; type: string; id: string; paging: Paging };
     result: Page<AttachedForm>;
@@ -68,7 +68,7 @@ export interface IntegrationsActions {
     result: Attachment;
   };
   "integrations.detach": { params: { caller: Caller; slug: string; id: string }; result: null };
-  /** Fires a test at once; what comes of it is the result, never an error. */
+  /** Sends a test delivery immediately. A failed delivery is a result, not an error. */
   "integrations.test": { params: { caller: Caller; type: string; id: string }; result: Tested };
   "integrations.regenerateSecret": { params: { caller: Caller; id: string }; result: WebhookSecret };
   "integrations.listDeliveries": {
@@ -91,7 +91,7 @@ export interface IntegrationsActions {
     params: { caller: Caller; slug: string; session_id: string };
     result: Delivery[];
   };
-  /** Payloads and bodies are gone when it answers, pending deliveries cancelled (decisions §6). Idempotent. */
+  /** Deletes payloads and bodies and cancels pending deliveries before it returns (decisions §6). Idempotent. */
   "integrations.eraseSession": { params: { session_id: string }; result: null };
   "integrations.listNotices": {
     params: { caller: Caller; query: NoticesQuery; paging: Paging };
@@ -103,8 +103,7 @@ export interface IntegrationsActions {
     result: Page<Delivery>;
   };
   /**
-   * A line in an account's notices, from any service. `key` names what it is about, such as a quota and a day: a second
-   * notice of an account with the same key changes nothing, so the call may be repeated.
+   * Creates a notification for an account. `key` names its subject, such as a quota and a day. Idempotent by account and `key`.
    */
   "integrations.addNotice": {
     params: { account_id: string; kind: NoticeKind; message: string; key: string; form_slug: string | null };

@@ -6,8 +6,7 @@ import type { Completed, Next, PublicForm, Resumed, Started } from "../../domain
 import type { ThemeReference } from "../../domain/shapes/themes.ts";
 import type { Caller, Meta, Tagged } from "./call.ts";
 
-/** What forms pushes to sessions of a form; `revision` orders the pushes, an older one changes nothing. */
-/** A form's sessions. `daily_completed`: 14 UTC days, oldest first, today last (features §19). */
+/** Session counts of a form. `daily_completed`: 14 UTC days, oldest first, today last (features §19). */
 export interface FormCounts {
   form_id: string;
   total: number;
@@ -15,6 +14,7 @@ export interface FormCounts {
   daily_completed: number[];
 }
 
+/** A form's live state, which forms pushes to sessions. Pushes with an older `revision` change nothing. */
 export interface LiveForm {
   form_id: string;
   revision: number;
@@ -30,7 +30,7 @@ export interface LiveForm {
   closed_message: string | null;
   language: string;
   embed_origins: string[];
-  /** null: never published */
+  /** null if never published */
   version: { id: string; version_number: number } | null;
 }
 
@@ -40,21 +40,21 @@ export interface VersionGraph {
   graph: Graph;
 }
 
-/** What a session has caused, out of the outbox of sessions. */
+/** An event from the outbox of sessions. */
 export type ClaimedEvent =
-  /** `position` orders it with `sessions.eventPosition`; null or absent: it is from before events had positions */
+  /** `position` compares with `sessions.eventPosition`. Null or absent in events of older versions. */
   | { kind: "event"; position?: number | null; event: SessionEvent }
-  /** The session was erased, and all that its events held is to be erased too (decisions §6). */
+  /** The session was erased. Delete all contents of its events too (decisions §6). */
   | { kind: "erased"; id: string; session_id: string };
 
-/** A session that has completed, was abandoned or erased. */
+/** A session that was completed, abandoned or erased. */
 export interface SessionChange {
   id: string;
   session_id: string;
   is_erased: boolean;
 }
 
-/** What an upload may be, and where in the store its bytes go. */
+/** Limits of one upload and its storage key. */
 export interface FileReservation {
   id: string;
   key: string;
@@ -63,7 +63,7 @@ export interface FileReservation {
   accept: string[];
 }
 
-/** An uploaded file, and where in the store its bytes are. */
+/** An uploaded file with its storage key. */
 export interface OpenedFile {
   key: string;
   name: string;
@@ -71,15 +71,15 @@ export interface OpenedFile {
   content_type: string;
 }
 
-/** `etag` covers both of the others. */
+/** `etag` covers both other fields. */
 export interface FormPage {
   etag: string;
   form: JsonText<PublicForm> | null;
-  /** who may show the page in a frame */
+  /** origins that can embed the page */
   embed_origins: string[];
 }
 
-/** Respondents' calls, all idempotent, that may share a message with others (shared/bus/joined.ts). */
+/** Idempotent respondent actions that can share a bus message (shared/bus/joined.ts). */
 export type JoinableAction = "sessions.start" | "sessions.next" | "sessions.complete";
 
 export interface JoinedCall {
@@ -89,29 +89,29 @@ export interface JoinedCall {
   request_id: string | null;
 }
 
-/** Of one call. `pending`: its copy is still at it, while the others are done. */
+/** Outcome of one call. `pending`: it is still running while the others are done. */
 export type JoinedOutcome =
   | { result: unknown }
   | { error: { name: string; message: string; code?: number; type?: string; data?: unknown } }
   | { pending: true };
 
 export interface SessionsActions {
-  /** Idempotent; answers when the form is live on every copy. `graph` comes with a version that may be new. */
+  /** Returns when the form is live on every copy. `graph` is set for versions that may be new. Idempotent. */
   "sessions.putLiveForm": { params: { form: LiveForm; graph: VersionGraph | null }; result: null };
-  /** Which of these forms are live in an older revision, or not at all? */
+  /** Returns the forms that are live in an older revision or not at all. */
   "sessions.staleForms": {
     params: { forms: { form_id: string; revision: number }[] };
     result: { form_ids: string[] };
   };
-  /** One each, in any order; a form without sessions is left out. */
+  /** Returns counts in any order, without forms that have no sessions. */
   "sessions.countByForms": {
     params: { form_ids: string[] };
     result: { counts: FormCounts[] };
   };
   "sessions.publicForm": { params: { slug: string }; result: Tagged<JsonText<PublicForm>> };
-  /** What a respondent's page is made of; `form` null where `known` is the ETag of what there is: only that is answered. */
+  /** Returns the data of a respondent page. `form` is null if `known` is the current ETag. */
   "sessions.formPage": { params: { slug: string; known: string | null }; result: FormPage };
-  /** The form as that session's version has it; also while it is closed or deleted, since the session may go on. */
+  /** Returns the form in the session's version, even if it is closed or deleted, because the session can continue. */
   "sessions.sessionForm": { params: { session_id: string }; result: Tagged<JsonText<PublicForm>> };
   "sessions.start": {
     params: {
@@ -127,38 +127,37 @@ export interface SessionsActions {
     result: Next;
   };
   "sessions.complete": { params: { session_id: string }; result: Completed };
-  /** Respondents' calls that came together, each with what came of it, in their order (shared/bus/joined.ts). */
+  /** Runs joined calls and returns their outcomes in order (shared/bus/joined.ts). */
   "sessions.joined": { params: { calls: JoinedCall[] }; result: JoinedOutcome[] };
   "sessions.resume": { params: { session_id: string }; result: Resumed };
-  /** Erased for good (decisions §6); 404 when the form has no such session. */
+  /** Deletes a session permanently (decisions §6). 404 if the form has no such session. */
   "sessions.erase": { params: { form_id: string; session_id: string }; result: null };
-  /** Events that nobody else holds, for 30 s; at most `limit`, and fewer where they are large (a message is ≤ 1 MB). */
+  /** Leases up to `limit` events for 30 s. Returns fewer if they are large (a message is ≤ 1 MB). */
   "sessions.claimEvents": { params: { consumer: string; limit: number }; result: { events: ClaimedEvent[] } };
   "sessions.acknowledgeEvents": { params: { ids: string[] }; result: null };
   "sessions.failEvent": { params: { id: string; error: string }; result: null };
   /**
-   * A position in the sequence of all events. An event whose request began after this answered has a larger position, one
-   * whose request was answered before this was asked a smaller one; between the two either may hold. No clock is asked.
-   * `form_id`: the form that gets an attachment, whose events wait for integrations from then on; absent where an older copy of
-   * integrations asks, and then those of all forms do.
+   * Returns a position in the sequence of all events, without a clock. Events of requests that start after this call have a
+   * larger position; events of requests answered before it have a smaller one. `form_id`: the form that is being attached, whose
+   * events are kept for integrations from now on. Older copies of integrations omit it, and then the events of all forms are kept.
    */
   "sessions.eventPosition": { params: { form_id?: string }; result: { position: number } };
   /**
-   * These forms have attachments; others have none, or may have, or are named next. Events of forms without any wait for nobody,
-   * once that is known (`are_known`).
+   * Reports the forms with attachments. `others`: all other forms have none, may have some, or follow in the next call. Events of
+   * forms without attachments aren't kept for integrations once the report is complete (`are_known`).
    */
   "sessions.noteAttachedForms": {
     params: { form_ids: string[]; others: "none" | "unknown" | "follow" };
     result: { are_known: boolean };
   };
-  /** What analytics has not acknowledged yet, the oldest first; more than one copy may get the same. */
+  /** Returns changes that analytics hasn't acknowledged, oldest first. Several copies may get the same. */
   "sessions.changes": { params: { limit: number }; result: { changes: SessionChange[] } };
   "sessions.acknowledgeChanges": { params: { ids: string[] }; result: null };
-  /** 404 where there is no such session. */
+  /** 404 if the session doesn't exist. */
   "sessions.locate": { params: { session_id: string }; result: { form_id: string } };
-  /** While its bytes are on their way; a reservation that nobody renews lapses. */
+  /** Renews a reservation during the upload. Otherwise it expires. */
   "sessions.renewFile": { params: { id: string }; result: null };
-  /** Room for one more file, where the node is on the session's path (decisions §5); its bytes do not cross the bus. */
+  /** Reserves storage for a file if the node is on the session's path (decisions §5). Its bytes don't cross the bus. */
   "sessions.reserveFile": {
     params: { session_id: string; file_id: string; url: string; query: UploadQuery };
     result: FileReservation;
@@ -169,7 +168,7 @@ export interface SessionsActions {
   };
   "sessions.releaseFile": { params: { id: string }; result: null };
   "sessions.removeFile": { params: { session_id: string; id: string }; result: null };
-  /** `caller` null: whoever has the signed link of `query` */
+  /** `caller` is null for a signed link, checked by `query` */
   "sessions.openFile": { params: { caller: Caller | null; id: string; query: FileQuery }; result: OpenedFile };
   "sessions.versionGraph": { params: { form_id: string; version_number: number }; result: { graph: Graph | null } };
 }
