@@ -1,12 +1,12 @@
 import { overloaded } from "./errors.ts";
 
-/** How much costly work may run at once, and how much more may wait for its turn. */
+/** Maximum number of running and of queued tasks. */
 export interface ConcurrencyOptions {
   running: number;
   waiting: number;
 }
 
-/** Runs `work` when it is its turn, first come, first served. Throws `overloaded` (503) where too much waits already. */
+/** Queues and runs `work`, first in, first out. Throws `overloaded` (503) if the queue is full. */
 export type Limited = <T>(work: () => Promise<T>) => Promise<T>;
 
 export function limitConcurrency({ running, waiting }: ConcurrencyOptions): Limited {
@@ -16,7 +16,7 @@ export function limitConcurrency({ running, waiting }: ConcurrencyOptions): Limi
   return async (work) => {
     if (active >= running) {
       if (queue.length >= waiting) throw overloaded();
-      // whoever ends hands its turn on, so `active` stays
+      // a finished task passes its slot on, so `active` doesn't change
       await new Promise<void>((resolve) => queue.push(resolve));
     } else active += 1;
     try {

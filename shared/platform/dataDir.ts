@@ -6,8 +6,8 @@ import os from "node:os";
 import { dirname, join, resolve } from "node:path";
 
 /**
- * Holds DATA_DIR for this process: two must never run one PostgreSQL. The lock is a listening socket, which the system
- * itself gives back however the process ends; on Linux an abstract one, which leaves no file behind.
+ * Lock of DATA_DIR, because two processes must never run the same PostgreSQL. The lock is a listening socket, which the system
+ * closes however the process ends. On Linux it is an abstract socket, which leaves no file.
  */
 export interface DataDirLock {
   path: string;
@@ -15,8 +15,8 @@ export interface DataDirLock {
 }
 
 /**
- * `server`: whoever runs the PostgreSQL there. `command`: operators' commands, which take turns. Null: it is taken.
- * Throws with one line where DATA_DIR is no folder or not writable.
+ * Locks DATA_DIR for the process that runs its PostgreSQL (`server`) or for one operator command at a time (`command`). Returns
+ * null if another process has the lock. Throws one line if DATA_DIR isn't a writable folder.
  */
 export async function lockDataDir(dataDir: string, purpose: "server" | "command"): Promise<DataDirLock | null> {
   try {
@@ -24,21 +24,21 @@ export async function lockDataDir(dataDir: string, purpose: "server" | "command"
     await access(dataDir, constants.W_OK);
   } catch (error) {
     const code = String((error as NodeJS.ErrnoException).code);
-    const problem = ["EEXIST", "ENOTDIR"].includes(code) ? "is not a folder" : "cannot be written to by this user";
-    throw new Error(`DATA_DIR ${dataDir} ${problem}: set DATA_DIR to a folder of Pathform's own.`);
+    const problem = ["EEXIST", "ENOTDIR"].includes(code) ? "isn't a folder" : "isn't writable for this user";
+    throw new Error(`DATA_DIR ${dataDir} ${problem}. Set DATA_DIR to a separate folder for Pathform.`);
   }
   const path = await realpath(dataDir);
   const release = await lockFolder(path, purpose);
   return release && { path, release };
 }
 
-/** The lock alone, of a folder that need not be there; gives what releases it, null where somebody else holds it. */
+/** Locks a path, which doesn't have to exist. Returns a function that releases it, or null if another process has the lock. */
 export async function lockFolder(path: string, purpose: string): Promise<(() => void) | null> {
   const server = await listen(lockName(path, purpose));
   return server && (() => void server.close());
 }
 
-/** Node.js' own way to make the folders above too never ends where one of them cannot be made, as below /proc. */
+/** Creates a folder and its parents. `mkdir` with `recursive` never returns if a parent can't be created, as in /proc. */
 async function makeFolder(path: string): Promise<void> {
   if (existsSync(path)) {
     if ((await stat(path)).isDirectory()) return;
@@ -46,7 +46,7 @@ async function makeFolder(path: string): Promise<void> {
   }
   await makeFolder(dirname(path));
   await mkdir(path).catch((error: NodeJS.ErrnoException) => {
-    // another process was quicker
+    // another process may have created it
     if (error.code !== "EEXIST") throw error;
   });
 }
@@ -57,7 +57,7 @@ function lockName(path: string, purpose: string): string {
   return os.platform() === "win32" ? `\\\\.\\pipe\\pathform-${hash}` : join(os.tmpdir(), `pathform-${hash}.sock`);
 }
 
-/** Null where somebody else listens there already. */
+/** Returns null if another process listens there. */
 function listen(name: string): Promise<Server | null> {
   return new Promise((done) => {
     const server = createServer((socket) => socket.destroy());

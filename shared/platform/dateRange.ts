@@ -1,6 +1,6 @@
 import { invalid } from "./errors.ts";
 
-/** The instants in [from, before); null: no bound. */
+/** Instants in [from, before). Null is unbounded. */
 export interface DateRange {
   from: Date | null;
   before: Date | null;
@@ -9,8 +9,8 @@ export interface DateRange {
 const dayMs = 24 * 60 * 60 * 1000;
 
 /**
- * The range that two filters of a query ask for. Each is an ISO date or a timestamp; a date means that UTC day, the whole
- * of it in `to` (decisions §1). 400 when the range is the wrong way round.
+ * Returns the range of two query parameters, ISO dates or timestamps. A date is a UTC day, and `to` includes all of it
+ * (decisions §1). Throws 400 if `from` is after `to`.
  */
 export function dateRange<Name extends string>(query: { [N in Name]?: string }, from: Name, to: Name): DateRange {
   const range = {
@@ -24,5 +24,5 @@ export function dateRange<Name extends string>(query: { [N in Name]?: string }, 
 const isDate = (text: string): boolean => text.length === "2026-01-31".length;
 const startOf = (text: string): number => Date.parse(isDate(text) ? `${text}T00:00:00Z` : text);
 
-/** The instant after: timestamps are shown in milliseconds, so the last one is meant whole. */
+/** Returns the exclusive end. A timestamp includes its whole millisecond. */
 const endOf = (text: string): number => startOf(text) + (isDate(text) ? dayMs : 1);

@@ -9,8 +9,8 @@ import { needPart } from "./ops/readiness.ts";
 import { secretsKeyBytes } from "./secretsKey.ts";
 
 /**
- * Starts PostgreSQL before the services and stops it after them, where this process holds a service whose database has no
- * address (decisions §8, embedded).
+ * Starts embedded PostgreSQL before the services and stops it after them, if this process has a service without a database URL
+ * (decisions §8).
  */
 export function embeddedParts(): Middleware {
   let postgres: EmbeddedPostgres | undefined;
@@ -21,15 +21,17 @@ export function embeddedParts(): Middleware {
       const isEmbedded = needsPostgres(broker);
       const lock = isEmbedded ? await lockDataDir(env().DATA_DIR, "server").catch(abortWith) : undefined;
       if (lock === null) {
-        abortStart(`DATA_DIR ${env().DATA_DIR} is in use by another Pathform: stop that one, or set DATA_DIR.`);
+        abortStart(
+          `DATA_DIR ${env().DATA_DIR} is in use by another Pathform process. Stop it, or set another DATA_DIR.`,
+        );
       }
-      // said before anything has begun: secrets and signed links rest on it
+      // fail before the start, because secrets and signed links need the key
       if (broker.services.some((service) => keyed.has(service.name))) orAbort(secretsKeyBytes);
       if (!lock) return;
       release = lock.release;
       const log = broker.getLogger("postgres");
       if (databaseUser) {
-        log.info(`As root: PostgreSQL runs as the user "nobody" and owns ${lock.path}/postgres.`);
+        log.info(`Running as root, so PostgreSQL runs as the user "nobody", which owns ${lock.path}/postgres.`);
       }
       const restart = { log, giveUp: () => process.exit(1) };
       postgres = await startEmbedded({ dataDir: lock.path, restart }).catch(abortWith);
@@ -50,9 +52,9 @@ const databases = ["auth", "forms", "sessions", "analytics", "integrations"] as 
 
 function needsPostgres(broker: ServiceBroker): boolean {
   if (env().DATABASE_URL) return false;
-  const held = new Set(broker.services.map((service) => service.name));
+  const running = new Set(broker.services.map((service) => service.name));
   return databases.some((name) => {
     const own = env()[`${name.toUpperCase() as Uppercase<typeof name>}_DATABASE_URL`];
-    return held.has(name) && own === undefined;
+    return running.has(name) && own === undefined;
   });
 }

@@ -1,27 +1,27 @@
 import { channel } from "node:diagnostics_channel";
 
 /**
- * Places where a crash would hurt most. The product only says that it has got there; what happens then is for a test that has
- * loaded something which listens (test/support/killAt.mjs). In order of an event's way:
+ * Points where a crash is most dangerous, in the order in which an event passes them. Tests that subscribe to the channel can
+ * crash a process there (test/support/killAt.mjs).
  */
 export const faultPoints = [
-  /** sessions: a session has completed, its event is committed, and no other service knows of it */
+  /** sessions: a completed session's event is committed, before any other service has it */
   "event-committed",
-  /** sessions: events are leased, and the answer never arrives */
+  /** sessions: events are leased, before the response */
   "event-leased",
-  /** integrations: events are claimed, and nothing has been made of them */
+  /** integrations: events are claimed, before their deliveries are created */
   "event-claimed",
-  /** integrations: their deliveries are committed, and the events not acknowledged */
+  /** integrations: the deliveries are committed, before the events are acknowledged */
   "event-taken-in",
   "event-acknowledged",
-  /** integrations: a delivery is leased, and nothing has been sent */
+  /** integrations: a delivery is leased, before the request */
   "delivery-claimed",
-  /** integrations: the receiver has answered, and nobody has noted it */
+  /** integrations: the receiver has responded, before the attempt is stored */
   "delivery-sent",
-  /** integrations: inside the transaction that notes the attempt */
+  /** integrations: inside the transaction that stores the attempt */
   "delivery-noting",
   "delivery-recorded",
-  /** sessions: a session is erased here, and nowhere else yet */
+  /** sessions: a session is erased here, before other services erase it */
   "session-erased",
 ] as const;
 

@@ -1,20 +1,20 @@
 /**
- * The one background loop: work that is done each `interval` ms, and at once when somebody says that there is some. It
- * never runs twice at the same time, and however often it is woken meanwhile, it runs once more and no queue grows.
+ * A background loop that runs every `interval` ms and when it is woken. Runs never overlap. Waking it during a run, any number of
+ * times, causes one more run.
  */
 export interface Loop {
-  /** There may be work. */
+  /** Runs the loop now, because there may be work. */
   wake(): void;
-  /** No work begins any more; resolves when what is under way has ended. */
+  /** Stops the loop. Resolves when the current run has ended. */
   stop(): Promise<void>;
 }
 
 export interface LoopOptions {
   /** ms */
   interval: number;
-  /** true: there is more, go on at once. The signal aborts when the loop is stopped. */
+  /** Returns true if there is more work, which runs immediately. The signal aborts when the loop stops. */
   work(signal: AbortSignal): Promise<boolean>;
-  /** Work that fails is tried again at the next interval. */
+  /** Called when `work` fails. It runs again at the next interval. */
   onError(error: Error): void;
 }
 

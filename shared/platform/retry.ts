@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { type Backoff, backoffMs } from "../domain/backoff.ts";
 
-/** Repeats an attempt until it succeeds. Throws the first error that `mayRetry` refuses, given the pause (ms) to come. */
+/** Retries until `attempt` succeeds. Throws the error if `mayRetry` returns false for it and the next delay (ms). */
 export async function retry<T>(
   attempt: () => Promise<T>,
   pauses: Backoff,

@@ -5,36 +5,36 @@ import { EnvError, env } from "./env.ts";
 
 let loaded: Buffer | undefined;
 
-/** The 32 bytes that secrets and signatures rest on (decisions §7, §8: SECRETS_KEY). Throws EnvError. */
+/** Returns the 32-byte key for secrets and signatures (decisions §7, §8: SECRETS_KEY). Throws EnvError. */
 export function secretsKeyBytes(): Buffer {
   loaded ??= env().SECRETS_KEY ?? keyIn(env().SECRETS_KEY_FILE ?? embeddedFile());
   return loaded;
 }
 
-/** A key for one purpose alone (HKDF, RFC 5869): what one gives away tells nothing about the others. */
+/** Derives a key for one purpose (HKDF, RFC 5869), so that a leaked key doesn't reveal the others. */
 export const derivedKey = (purpose: string, from = secretsKeyBytes()): Buffer =>
   Buffer.from(hkdfSync("sha256", from, "", purpose, 32));
 
-/** Next to the embedded database. A database elsewhere outlives this machine, and so must its key. */
+/** Returns the key file next to the embedded database. With an external database, the key must be set, to survive this host. */
 function embeddedFile(): string {
   const databases = ["INTEGRATIONS_DATABASE_URL", "SESSIONS_DATABASE_URL", "ANALYTICS_DATABASE_URL", "DATABASE_URL"];
   const set = databases.find((name) => env()[name as "DATABASE_URL"]);
   if (set)
     throw new EnvError(
-      `SECRETS_KEY must be set, because ${set} is set. Create it once with "openssl rand -base64 32", and keep it.`,
+      `SECRETS_KEY is required if ${set} is set. Create a key once with "openssl rand -base64 32" and store it safely.`,
     );
   return join(env().DATA_DIR, "secrets.key");
 }
 
-/** Made once. */
+/** Reads the key file, or creates it. */
 function keyIn(file: string): Buffer {
-  const key = readKey(file) ?? makeKey(file);
-  if (key.length !== 32) throw new EnvError(`${file} must hold 32 bytes in base64.`);
+  const key = readKey(file) ?? createKey(file);
+  if (key.length !== 32) throw new EnvError(`${file} must contain 32 bytes in base64.`);
   return key;
 }
 
-/** Linked into place whole: of two processes that start at once, both read the one key. */
-function makeKey(file: string): Buffer {
+/** Creates the file atomically, so that concurrent starts read the same key. */
+function createKey(file: string): Buffer {
   const draft = `${file}.${process.pid}`;
   mkdirSync(join(file, ".."), { recursive: true });
   writeFileSync(draft, `${randomBytes(32).toString("base64")}\n`, { mode: 0o600 });
@@ -45,7 +45,7 @@ function makeKey(file: string): Buffer {
   } finally {
     rmSync(draft);
   }
-  return readKey(file) ?? makeKey(file);
+  return readKey(file) ?? createKey(file);
 }
 
 function readKey(file: string): Buffer | null {

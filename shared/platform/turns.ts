@@ -1,25 +1,25 @@
-import { setImmediate as othersTurn } from "node:timers/promises";
+import { setImmediate as nextTick } from "node:timers/promises";
 
 /**
- * Work of some milliseconds that many may ask for at once, or that one large input makes long: what it does is spread over
- * turns of the event loop, so that others are served in between. All that shares one of these has 10 ms of a turn together.
+ * Time slices that spread expensive work over ticks of the event loop, so that other requests run in between. All users of one
+ * instance share 10 ms per tick.
  */
 export interface Turns {
-  /** Does the work in this turn, or in a later one where this one has been used up. */
+  /** Runs the work in this tick, or in a later one if this tick's time is used up. */
   run<T>(work: () => T): Promise<T>;
-  /** Does all parts, as many in a turn as there is time for; gives what they return. */
+  /** Runs all parts, as many per tick as time allows, and returns the iterator's result. */
   finish<T>(parts: Iterator<void, T>): Promise<T>;
 }
 
-const turnMs = 10;
+const sliceMs = 10;
 
-/** `now` in ms. */
+/** Opens time slices. `now` returns ms. */
 export function openTurns(now: () => number = () => performance.now()): Turns {
   let spent = 0;
   let isCleared = true;
 
   async function run<T>(work: () => T): Promise<T> {
-    while (spent >= turnMs) await othersTurn();
+    while (spent >= sliceMs) await nextTick();
     const begun = now();
     try {
       return work();
@@ -39,7 +39,7 @@ export function openTurns(now: () => number = () => performance.now()): Turns {
     run,
     async finish(parts) {
       for (;;) {
-        const part = await run(() => partsUntil(parts, now, now() + turnMs - spent));
+        const part = await run(() => partsUntil(parts, now, now() + sliceMs - spent));
         if (part.done) return part.value;
       }
     },

@@ -1,10 +1,10 @@
 import ipaddr from "ipaddr.js";
 
-/** How one environment variable is read: a row of the table in env.ts. */
+/** An environment variable, a row of the table in env.ts. */
 export interface Variable<T> {
-  /** undefined: a wrong value */
+  /** Returns undefined for an invalid value. */
   parse(text: string): T | undefined;
-  /** completes "<NAME> must be …" */
+  /** Completes "<NAME> must be …". */
   must: string;
   fallback: T;
   meaning: string;
@@ -80,7 +80,7 @@ function hasProtocol(value: string, protocols: readonly string[]): boolean {
   return URL.canParse(value) && protocols.includes(new URL(value).protocol);
 }
 
-/** Values of the Host header, each with a port or for every port. */
+/** Host header values. A value without a port accepts all ports. */
 export const hosts = (meaning: string) =>
   row<string[]>({
     parse: (value) => (items(value).every(isHost) ? items(value).map((host) => host.toLowerCase()) : undefined),
@@ -91,7 +91,7 @@ export const hosts = (meaning: string) =>
 
 const isHost = (value: string): boolean => /^(?:[a-z0-9.-]+|\[[0-9a-f:.]+\])(?::\d{1,5})?$/i.test(value);
 
-/** One address, with a default. */
+/** A URL with a default. */
 export const address = (fallback: string, meaning: string) =>
   row<string>({
     parse: (value) => (hasProtocol(value, ["http:", "https:"]) ? value : undefined),
@@ -104,7 +104,7 @@ export const postgres = (meaning: string) => url(["postgres:", "postgresql:"], m
 
 const delayUnits: Record<string, number> = { ms: 1, s: 1000, m: 60_000, h: 3_600_000, d: 86_400_000 };
 
-/** `5s,5m,2h` in ms. */
+/** Delays such as `5s,5m,2h`, in ms. */
 export const delays = (fallback: number[], meaning: string) =>
   row<number[]>({
     parse: (value) => {
@@ -134,12 +134,12 @@ export const quota = (fallback: number, meaning: string) =>
 export const key32 = (meaning: string) =>
   row<Buffer | undefined>({
     parse: (value) => (Buffer.from(value, "base64").length === 32 ? Buffer.from(value, "base64") : undefined),
-    must: '32 bytes in base64, such as "openssl rand -base64 32" makes',
+    must: "32 bytes in base64, such as the output of `openssl rand -base64 32`",
     fallback: unset,
     meaning,
   });
 
-/** A directory, or a bucket: `s3://bucket` with `endpoint` and `region` as its query. */
+/** A directory, or `s3://bucket` with optional `endpoint` and `region` query parameters. */
 export const uploads = (meaning: string) =>
   row<string | undefined>({
     parse: (value) => (!/^[a-z][a-z0-9+.-]+:/i.test(value) || isBucket(value) ? value : undefined),

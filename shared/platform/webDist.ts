@@ -3,15 +3,15 @@ import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 
 /**
- * The built pages: services/web makes them, the gateway serves them. They are neither committed nor made when the packages
- * are installed, so whoever starts the gateway compares what they were made of with the sources (docs/adr/0007).
+ * Built pages of services/web, which the gateway serves. They aren't committed, so a start compares the stamp of the build with
+ * the sources (docs/adr/0007).
  */
 const root = join(import.meta.dirname, "../..");
 export const webDist = join(root, "services/web/dist");
 const stampFile = join(webDist, "stamp.json");
 
 export interface Stamp {
-  /** of all sources */
+  /** hash of all sources */
   sources: string;
 }
 
@@ -19,13 +19,13 @@ export function writtenStamp(): Stamp | null {
   return existsSync(stampFile) ? (JSON.parse(readFileSync(stampFile, "utf8")) as Stamp) : null;
 }
 
-/** Folders with their files' ends. Each start of a gateway reads them, and patterns for paths take three times as long. */
+/** Folders and file patterns. Glob patterns would take three times as long at each start. */
 const sources = {
   "services/web": /^(?!dist\/).*\.(ts|tsx|css|json|html|svg)$/,
   "shared/domain": /\.(ts|json)$/,
 };
 
-/** Of everything that the pages are made of: their sources, the domain's, the samples, and the versions of the packages. */
+/** Hashes everything that the pages are built from: sources, domain code, samples and package versions. */
 export function sourcesHash(): string {
   const files = Object.entries(sources).flatMap(([folder, isSource]) =>
     readdirSync(join(root, folder), { recursive: true, encoding: "utf8" })
@@ -45,5 +45,5 @@ export function sourcesHash(): string {
 
 export const isStale = (): boolean => writtenStamp()?.sources !== sourcesHash();
 
-/** An image holds the built pages and no sources' tools: there is nothing to compare and nothing to build with. */
+/** Returns whether the build tools are installed. Container images have only the built pages. */
 export const canBuild = (): boolean => existsSync(join(root, "node_modules/vite"));

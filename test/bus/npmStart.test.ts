@@ -46,7 +46,7 @@ test("prints its URL, and warns about a former variable name", async () => {
   }, 60);
   expect(url).toBe(`http://[::1]:${port}`);
   expect((await fetch(`${url}/readyz`)).status).toBe(200);
-  expect(outputOf(first).includes("As root: PostgreSQL runs as the user")).toBe(process.getuid?.() === 0);
+  expect(outputOf(first).includes("Running as root")).toBe(process.getuid?.() === 0);
   expect(outputOf(first)).toContain("DRAIN_PATIENCE_MS is deprecated. Use DRAIN_TIMEOUT_MS.");
 }, 90_000);
 
@@ -67,7 +67,9 @@ test("can't be claimed by a page of another host, and answers to any host once i
 test("a second start on its DATA_DIR says so and ends", async () => {
   const second = await start({ PORT: "0" });
   expect(await second.ended).toBe(1);
-  expect(outputOf(second)).toBe(`DATA_DIR ${dataDir} is in use by another Pathform: stop that one, or set DATA_DIR.\n`);
+  expect(outputOf(second)).toBe(
+    `DATA_DIR ${dataDir} is in use by another Pathform process. Stop it, or set another DATA_DIR.\n`,
+  );
 });
 
 const postmasterPid = () => Number.parseInt(readFileSync(join(dataDir, "postgres/postmaster.pid"), "utf8"), 10);
@@ -105,5 +107,5 @@ test("a DATA_DIR that is a file is one line", async () => {
   writeFileSync(file, "");
   const refused = await start({ DATA_DIR: file });
   expect(await refused.ended).toBe(1);
-  expect(outputOf(refused)).toBe(`DATA_DIR ${file} is not a folder: set DATA_DIR to a folder of Pathform's own.\n`);
+  expect(outputOf(refused)).toBe(`DATA_DIR ${file} isn't a folder. Set DATA_DIR to a separate folder for Pathform.\n`);
 });

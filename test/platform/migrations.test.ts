@@ -164,7 +164,7 @@ describe("a service's start", () => {
     test("a migration lets go of the queue for a lock, and tries again", async () => {
       await other.query("begin; lock table forms.things in access share mode");
       const opening = (await openWith(database, "true"))(withMigration("0002-name", AddColumn), listening);
-      await eventually(() => expect(warnings.join()).toContain("a table is locked by others; trying again"));
+      await eventually(() => expect(warnings.join()).toContain("retrying: a table is locked"));
       await other.query("commit");
       await (await opening).close();
       await query(database, "select name from forms.things");

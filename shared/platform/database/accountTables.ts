@@ -1,15 +1,15 @@
 import type pg from "pg";
 
 /**
- * Where an account's data stand, listed by each service in its store/accountTables.ts: what `npm run accounts` exports and
- * deletes. A test holds that every table of every schema is listed.
+ * A table with data of accounts, which `npm run accounts` exports and deletes. Each service lists its tables in
+ * store/accountTables.ts, and a test checks that no table is missing.
  */
 export interface AccountTable {
-  /** with its schema */
+  /** name with schema */
   name: string;
-  /** which rows `t` are the account's: $1 is its id, $2 the ids of its forms (uuid[]) */
+  /** SQL condition for the account's rows `t`: $1 is the account id, $2 the ids of its forms (uuid[]) */
   where: string;
-  /** columns that hold credentials: deleted, never exported; "all": the whole table */
+  /** columns with credentials, which are deleted but never exported; "all" for the whole table */
   secret?: readonly string[] | "all";
 }
 
@@ -20,13 +20,13 @@ export interface AccountScope {
 
 const batchSize = 1_000;
 
-/** PostgreSQL refuses a parameter that a statement does not use. */
+/** Uses both parameters, because PostgreSQL rejects unused ones. */
 const statement = (text: string, { accountId, formIds }: AccountScope) => ({
   text: `with scope as (select $1::uuid as account_id, $2::uuid[] as form_ids) ${text}`,
   values: [accountId, formIds],
 });
 
-/** Deletes an account's rows, a batch at a time so that nobody waits for them; gives how many there were. */
+/** Deletes an account's rows in batches, to keep locks short. Returns their number. */
 export async function deleteRows(pool: pg.Pool, { name, where }: AccountTable, scope: AccountScope): Promise<number> {
   for (let deleted = 0; ; ) {
     const { rowCount } = await pool.query(
@@ -40,7 +40,7 @@ export async function deleteRows(pool: pg.Pool, { name, where }: AccountTable, s
   }
 }
 
-/** An account's rows as JSON texts, a batch at a time, without what is secret. */
+/** Yields an account's rows as JSON in batches, without secrets. */
 export async function* exportRows(
   pool: pg.Pool,
   { name, where, secret = [] }: AccountTable,
@@ -59,7 +59,7 @@ export async function* exportRows(
       yield rows.map(({ row }) => row);
     }
   } finally {
-    // ends the cursor and its transaction too
+    // also ends the cursor and its transaction
     client.release(true);
   }
 }

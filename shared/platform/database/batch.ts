@@ -2,23 +2,23 @@ import { overloaded } from "../errors.ts";
 import { isUnavailable } from "./unavailable.ts";
 
 /**
- * Micro-batching (design: docs/adr/0001). Calls that arrive while a batch is in flight gather and go together when it
- * has ended; nobody waits for a timer, so an idle process adds no delay. A batch that fails as a whole is tried one by one, so
- * that a bad row never fails its batch mates; when it is PostgreSQL that fails, all of it fails at once.
+ * Micro-batching (docs/adr/0001). Items that arrive while a batch is in flight form the next batch. There is no timer, so an idle
+ * process adds no delay. If a batch fails, its items are retried one by one, so that a bad row fails alone. If PostgreSQL is
+ * unavailable, the whole batch fails.
  */
 export interface BatchOptions<T> {
-  /** most items of one batch */
+  /** maximum items per batch */
   limit: number;
-  /** batches in flight at once */
+  /** maximum batches in flight */
   parallel: number;
-  /** items that may wait for a batch; what comes beyond that is refused at once (503), not kept until nobody waits for it */
+  /** Maximum items in the queue. Further items are rejected immediately (503). */
   waitingLimit?: number;
   /**
-   * Larger batches: one begins at the end of the turn of the event loop, with all that has come by then, and another beside
-   * it only when it has been under way for so many ms. Absent: as soon as there is an item and room.
+   * Collects larger batches: a batch starts at the end of an event loop turn, and a parallel one only if the batch in flight has
+   * taken this long (ms). Default: batches start as soon as there is an item and a free slot.
    */
   slowAfter?: number;
-  /** Two items with one key never share a batch (two steps of one session). */
+  /** Returns a key. Items with the same key never share a batch, such as two steps of one session. */
   key(item: T): string;
 }
 
@@ -28,7 +28,7 @@ interface Waiting<T, R> {
   reject(error: unknown): void;
 }
 
-/** `run` takes many items and gives one result each, in their order. */
+/** Returns a function that batches items for `run`, which returns one result per item in the same order. */
 export function microBatch<T, R>(run: (items: T[]) => Promise<R[]>, options: BatchOptions<T>): (item: T) => Promise<R> {
   let waiting: Waiting<T, R>[] = [];
   let inFlight = 0;

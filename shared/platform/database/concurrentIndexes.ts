@@ -1,16 +1,16 @@
 import { Migration } from "@mikro-orm/migrations";
 
 export interface NewIndex {
-  /** in the schema, e.g. `sessions.events_leased` */
+  /** name with schema, such as `sessions.events_leased` */
   name: string;
-  /** what follows `on`, e.g. `sessions.events (leased_until)` */
+  /** SQL after `on`, such as `sessions.events (leased_until)` */
   on: string;
   isUnique?: boolean;
 }
 
 /**
- * A migration that builds indexes on tables that are in use: nobody's statement waits for it. It runs outside a
- * transaction, and again as a whole when it was cut off, so an index of that name is what was left half built.
+ * A migration that builds indexes on tables in use without blocking statements. It runs outside a transaction. After an
+ * interruption it runs again from the start, so it drops incomplete indexes first.
  */
 export abstract class ConcurrentIndexes extends Migration {
   abstract readonly indexes: NewIndex[];
@@ -20,7 +20,7 @@ export abstract class ConcurrentIndexes extends Migration {
   }
 
   override up(): void {
-    // it waits for transactions that began before it, and nobody waits for it
+    // it waits for older transactions, but blocks no others
     this.addSql("set lock_timeout = 0");
     for (const { name, on, isUnique } of this.indexes) {
       this.addSql(`drop index concurrently if exists ${name}`);

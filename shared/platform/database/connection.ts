@@ -4,15 +4,15 @@ import pg from "pg";
 type Callback = (error: Error | null, result?: unknown) => void;
 
 interface ConnectionConfig extends pg.ClientConfig {
-  /** All connections of this process to the same server; this one joins them. */
+  /** All connections of this process to the same server, including this one. */
   connections?: Set<Connection>;
 }
 
 /**
- * A connection that notices when its server is lost. A PostgreSQL that goes away without a word (failover, a cut line) leaves
- * connections open on which no byte comes any more, and the kernel notices that only after many minutes. So a connection ends
- * when a statement gets no answer within its `query_timeout`, and takes along the idle ones, which may be silent too: whoever
- * got one of them next would wait as long again. A server that refuses writes (a former primary) loses all connections.
+ * A connection that detects a lost server. If PostgreSQL disappears silently (failover, network failure), its connections stay
+ * open, and the kernel notices only after many minutes. So a connection closes when a statement exceeds its `query_timeout`, and
+ * closes the idle ones too, because the next user of each would wait as long. If the server is read-only (a former primary), all
+ * connections close.
  */
 export class Connection extends pg.Client {
   readonly #socket: Socket;
@@ -53,12 +53,12 @@ export class Connection extends pg.Client {
   #answered(error: (Error & { code?: string }) | null): void {
     this.#unanswered -= 1;
     if (error?.message === "Query read timeout") {
-      this.terminate("PostgreSQL did not answer");
-      for (const other of this.#all) if (other.#unanswered === 0) other.terminate("PostgreSQL did not answer");
+      this.terminate("PostgreSQL didn't respond");
+      for (const other of this.#all) if (other.#unanswered === 0) other.terminate("PostgreSQL didn't respond");
     } else if (error?.code === "25006") endAll(this.#all, "PostgreSQL is read-only");
   }
 
-  /** Ends it without a word to the server; a statement under way fails at once. */
+  /** Closes the socket without notifying the server. A statement in progress fails immediately. */
   terminate(reason: string): void {
     this.#socket.destroy(new Error(`Connection terminated: ${reason}`));
   }
@@ -68,13 +68,13 @@ export function endAll(connections: Iterable<Connection>, reason: string): void 
   for (const connection of connections) connection.terminate(reason);
 }
 
-/** A pool, or a transaction of one. */
+/** A pool or one of its transactions. */
 export type Queryable = Pick<pg.Pool, "query">;
 
-/** ms without an answer after which a connection is taken for silent, if its statements take some hundredths of that. */
+/** Timeout in ms for statements that normally take milliseconds. */
 const answerTimeout = 4_000;
 
-/** A pool for short statements: its connections are taken for silent long before a statement's own limit. */
+/** Returns a pool for short statements, which detects silent connections before the statement timeout. */
 export function withAnswerTimeout(pool: pg.Pool): Queryable {
   const query = (statement: string | pg.QueryConfig, values?: unknown[]) => {
     const config = typeof statement === "string" ? { text: statement, values } : statement;

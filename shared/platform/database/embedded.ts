@@ -10,31 +10,31 @@ import { keepRunning, type RestartOptions } from "./embeddedRestart.ts";
 import { adminUrl, prepareDatabase } from "./embeddedRoles.ts";
 import { connectionFailure, startServer } from "./embeddedServer.ts";
 
-/** A real PostgreSQL out of npm, with its data in DATA_DIR/postgres, for `npm start` and the tests. */
+/** PostgreSQL from an npm package with its data in DATA_DIR/postgres, for `npm start` and the tests. */
 export interface EmbeddedPostgres {
-  /** the services' database, as its owner */
+  /** URL of the services' database, as its owner */
   url: string;
-  /** the server's superuser */
+  /** URL of the server, as its superuser */
   adminUrl: string;
   stop(): Promise<void>;
 }
 
 export interface EmbeddedOptions {
   dataDir: string;
-  /** `-c name=value` settings beside the defaults; a free port where `port` is not among them */
+  /** `-c name=value` settings in addition to the defaults. Without `port`, a free port is used. */
   settings?: Record<string, string>;
-  /** Present: a server that ends by itself is restarted. */
+  /** If set, the server is restarted when it ends unexpectedly. */
   restart?: Pick<RestartOptions, "log" | "giveUp">;
 }
 
 let runningUrl: string | undefined;
 
-/** The address of the PostgreSQL that this process has started or found, if it has. */
+/** Returns the URL of the embedded PostgreSQL that this process has started or found. */
 export const embeddedDatabaseUrl = (): string | undefined => runningUrl;
 
 /**
- * Makes the database where there is none yet, starts it, and gives its address when it answers. Only for whoever holds
- * DATA_DIR: a server that runs there is ended.
+ * Starts embedded PostgreSQL, creates the database if necessary, and resolves when it responds. Requires the lock of DATA_DIR,
+ * because it ends a server that still runs there.
  */
 export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedPostgres> {
   const dataDir = await realpath(options.dataDir);
@@ -68,8 +68,8 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedP
 }
 
 /**
- * The address of this DATA_DIR's PostgreSQL where another process (`npm start`) runs it; undefined where none answers.
- * From then on it is the embedded one of this process too, which never stops it.
+ * Finds the PostgreSQL of this DATA_DIR that another process (`npm start`) runs. Returns its URL, or undefined if none responds.
+ * This process uses it but never stops it.
  */
 export async function findRunning(dataDir: string): Promise<string | undefined> {
   const lines = await readFile(join(resolve(dataDir), "postgres", "postmaster.pid"), "utf8").catch(() => "");
@@ -81,7 +81,7 @@ export async function findRunning(dataDir: string): Promise<string | undefined> 
   return runningUrl;
 }
 
-/** A server that is just starting is waited for. */
+/** Returns whether the server responds. Waits while it is starting. */
 async function answers(url: string): Promise<boolean> {
   const starting = "57P03";
   for (const deadline = Date.now() + 10_000; Date.now() < deadline; await sleep(100)) {
@@ -93,7 +93,7 @@ async function answers(url: string): Promise<boolean> {
 }
 
 async function initialize(programs: Programs, folder: string, passwordFile: string): Promise<void> {
-  // what a start that was killed half-way left behind holds no data yet
+  // remove the incomplete folder of an interrupted start, which has no data yet
   await rm(folder, { recursive: true, force: true });
   await mkdir(folder, { recursive: true, mode: 0o700 });
   await writeFile(passwordFile, `${randomBytes(24).toString("base64url")}\n`, { mode: 0o600 });

@@ -5,9 +5,9 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { runProgram } from "./embeddedPrograms.ts";
 
 /**
- * What a start that was killed left behind: a server that still runs on the data folder, processes of one that was
- * killed itself, and its postmaster.pid. Whoever holds DATA_DIR now may end these. The process id in that file may belong
- * to somebody else by now: a process is signalled only when it is seen to be a PostgreSQL of this folder.
+ * Removes leftovers of a killed process: a server that still runs on the data folder, processes of a killed server, and its
+ * postmaster.pid. Requires the lock of DATA_DIR. Another process may have the pid in that file by now, so only processes that
+ * are PostgreSQL of this folder get signals.
  */
 export async function endLeftover(folder: string): Promise<void> {
   const path = await realpath(folder).catch(() => undefined);
@@ -15,16 +15,16 @@ export async function endLeftover(folder: string): Promise<void> {
   const file = join(path, "postmaster.pid");
   const server = Number.parseInt(await readFile(file, "utf8").catch(() => ""), 10) || undefined;
   if (server && (await processesOf(path, server)).includes(server)) await endServer(path, server);
-  // the processes of a server that was killed notice its end by themselves
+  // processes of a killed server normally exit without a signal
   if (!(await areGone(path, server, 10_000))) {
     for (const pid of await processesOf(path, server)) signal(pid, "SIGKILL");
     await areGone(path, server, 5_000);
   }
-  // PostgreSQL refuses to start while any process has the id that stands there
+  // PostgreSQL refuses to start while any process has this pid
   await rm(file, { force: true });
 }
 
-/** https://www.postgresql.org/docs/18/server-shutdown.html: fast, then immediate (the next start recovers), then killed. */
+/** Tries a fast shutdown, then an immediate one, then SIGKILL (https://www.postgresql.org/docs/18/server-shutdown.html). */
 async function endServer(path: string, server: number): Promise<void> {
   for (const [name, timeout] of [
     ["SIGINT", 30_000],
@@ -48,18 +48,18 @@ async function areGone(path: string, server: number | undefined, timeout: number
   return false;
 }
 
-/** The processes that run PostgreSQL on this data folder. */
+/** Returns the PostgreSQL processes of this data folder. */
 async function processesOf(path: string, server: number | undefined): Promise<number[]> {
   if (os.platform() === "linux") {
     const pids = (await readdir("/proc")).map(Number).filter((pid) => pid > 0);
     const areOurs = await Promise.all(pids.map((pid) => worksIn(pid, path)));
     return pids.filter((_, index) => areOurs[index]);
   }
-  // elsewhere only the server itself is looked for; PostgreSQL sees by itself whether others still use the data
+  // on other systems, only the server process; PostgreSQL itself detects other users of the data
   return server && (await wasStartedOn(server, path)) ? [server] : [];
 }
 
-/** Each process of PostgreSQL works in the data folder. One that has ended already, or is not ours to see, has no link. */
+/** Returns whether a PostgreSQL process has this working directory. False for processes that ended or aren't accessible. */
 async function worksIn(pid: number, path: string): Promise<boolean> {
   const folder = await readlink(`/proc/${pid}/cwd`).catch(() => undefined);
   if (folder !== path) return false;

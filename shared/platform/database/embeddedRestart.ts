@@ -7,15 +7,15 @@ export interface RestartOptions {
   folder: string;
   log: { info(message: string): void; warn(message: string): void; error(message: string): void };
   start(signal: AbortSignal): Promise<Server>;
-  /** PostgreSQL ended too often: it is not started again. */
+  /** Called when PostgreSQL has failed too often. */
   giveUp(): void;
 }
 
-/** After so many failures in a row there are no more restarts; a crash counts, and so does a restart that fails. */
+/** Maximum consecutive failures, crashes and failed restarts alike. */
 const failureLimit = 6;
-/** ms after which a server that runs has recovered */
+/** Uptime in ms that resets the failures. */
 const stableAfter = 60_000;
-/** ms */
+/** Delays in ms. */
 const firstPause = 250;
 const fullDiskPause = 1_000;
 /** PostgreSQL ends when it can't add a file of 16 MB to its log, and needs another one to recover. */
@@ -23,7 +23,7 @@ const spaceNeeded = 32 * 2 ** 20;
 
 let problem: "disk" | "restart" | undefined;
 
-/** What PostgreSQL waits for, in words for `/readyz`; undefined while it runs. */
+/** Returns why PostgreSQL isn't running, for `/readyz`, or undefined. */
 export const embeddedProblem = (): string | undefined =>
   problem && { disk: "space on the disk of DATA_DIR", restart: "PostgreSQL, which is being restarted" }[problem];
 
@@ -31,8 +31,8 @@ export const embeddedProblem = (): string | undefined =>
 export const isDownWithFullDisk = (): boolean => problem === "disk";
 
 /**
- * Restarts a PostgreSQL that ends by itself, with growing pauses. While its disk is full, it is tried every second and no
- * failure counts: it recovers when there is space. Returns what ends this, and PostgreSQL with it.
+ * Restarts PostgreSQL with exponential backoff when it ends unexpectedly. While its disk is full, it retries every second without
+ * counting failures. Returns a function that stops both this and PostgreSQL.
  */
 export function keepRunning(first: Server, { folder, log, start, giveUp }: RestartOptions): () => Promise<void> {
   const stopping = new AbortController();
@@ -70,7 +70,7 @@ export function keepRunning(first: Server, { folder, log, start, giveUp }: Resta
   }
 
   function end(): void {
-    log.error(`PostgreSQL ended or failed to start ${failureLimit} times in a row. Its log beside ${folder} says why.`);
+    log.error(`PostgreSQL ended or failed to start ${failureLimit} times in a row. See its log next to ${folder}.`);
     giveUp();
   }
 

@@ -2,23 +2,23 @@ import { createHmac } from "node:crypto";
 import pg from "pg";
 
 /**
- * The embedded server has two roles: `pathform`, its superuser, which only starts and tests use, and the one that the
- * services connect as, which owns the database and what is in it and nothing else.
+ * Roles of the embedded server: the superuser `pathform`, for starts and tests only, and the services' role, which owns their
+ * database and nothing else.
  */
 const serviceRole = "pathform_service";
 const database = "pathform";
 
-/** The address of the server's superuser. */
+/** Returns the superuser's URL. */
 export const adminUrl = (port: number, password: string): string =>
   `postgresql://pathform:${password}@127.0.0.1:${port}/postgres`;
 
-/** Made out of the superuser's, which cannot be made out of it. */
+/** Derives the services' password from the superuser's, one way. */
 const servicePassword = (password: string): string =>
   createHmac("sha256", password).update(serviceRole).digest("base64url");
 
 /**
- * Makes the role and its database where they are missing, and gives the role what an older Pathform made as superuser.
- * Gives the services' address. May run twice at once.
+ * Creates the role and its database if missing, and transfers objects that older versions created as superuser. Returns the
+ * services' URL. Concurrent calls are safe.
  */
 export async function prepareDatabase(port: number, password: string): Promise<string> {
   const server = new URL(adminUrl(port, password));
@@ -33,15 +33,15 @@ export async function prepareDatabase(port: number, password: string): Promise<s
     const { rowCount: isThere } = await client.query("select 1 from pg_database where datname = $1", [database]);
     if (!isThere) await client.query(`create database ${database} owner ${serviceRole}`);
     else await client.query(`alter database ${database} owner to ${serviceRole}`);
-    await withClient(url.href, (inside) => inside.query(handOver));
+    await withClient(url.href, (inside) => inside.query(transferObjects));
   });
   url.username = serviceRole;
   url.password = own;
   return url.href;
 }
 
-/** One transaction. What belongs to a table or an extension goes with it. */
-const handOver = `do $$
+/** Transfers all objects to the services' role in one transaction, except those that follow their table or extension. */
+const transferObjects = `do $$
 declare statement text;
 begin
   for statement in

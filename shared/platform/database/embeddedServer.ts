@@ -14,24 +14,24 @@ export interface ServerOptions {
   password: string;
   port: number;
   settings: Record<string, string>;
-  /** Ends a start that is under way. */
+  /** Aborts a start in progress. */
   signal?: AbortSignal;
 }
 
 /** A running PostgreSQL. */
 export interface Server {
-  /** resolves when it has ended, whatever ended it */
+  /** resolves when it has ended for any reason */
   exited: Promise<void>;
   stop(): Promise<void>;
 }
 
-/** Starts PostgreSQL and waits until it takes connections. Throws when it ends before. */
+/** Starts PostgreSQL and waits until it accepts connections. Throws if it exits before that. */
 export async function startServer({ signal, ...options }: ServerOptions): Promise<Server> {
   const logFile = join(options.folder, "..", "postgres.log");
   const child = await spawnServer(options, logFile);
   const bounded = openLoop({ interval: 60_000, work: () => boundLog(logFile), onError: () => undefined });
   bounded.wake();
-  // also when this process ends on an error, and so without `stop`
+  // also stop it if this process ends with an error
   const end = () => child.kill("SIGINT");
   process.once("exit", end);
   signal?.addEventListener("abort", end);
@@ -45,7 +45,7 @@ export async function startServer({ signal, ...options }: ServerOptions): Promis
   });
   const url = adminUrl(options.port, options.password);
   while (!hasExited && (await connectionFailure(url))) await sleep(50);
-  if (hasExited) throw new Error(`PostgreSQL did not start: its log ${logFile} says why.`);
+  if (hasExited) throw new Error(`PostgreSQL failed to start. See its log ${logFile}.`);
   return {
     exited,
     async stop() {
@@ -59,7 +59,7 @@ async function spawnServer({ programs, folder, port, settings }: Omit<ServerOpti
   const all = { ...defaults, ...settings, port: String(port) };
   const log = await open(logFile, "a");
   await chmod(logFile, 0o600);
-  // its own process group: Ctrl-C must reach it only after the services have let go of it
+  // separate process group, because Ctrl+C must not stop it before the services close their connections
   const child = spawn(
     programs.postgres,
     ["-D", folder, ...Object.entries(all).flatMap(([name, value]) => ["-c", `${name}=${value}`])],
@@ -72,16 +72,16 @@ async function spawnServer({ programs, folder, port, settings }: Omit<ServerOpti
 const defaults = {
   listen_addresses: "127.0.0.1",
   unix_socket_directories: "",
-  // a new database learns soon how large its tables have become: plans of empty tables scan them
+  // analyze growing tables soon, because plans for empty tables scan them
   autovacuum_naptime: "5s",
-  // statements and rows hold answers: its log names errors alone
+  // statements and rows contain answers, so the log has only error messages
   log_min_error_statement: "panic",
   log_error_verbosity: "terse",
 };
 
 const logLimit = 5_000_000;
 
-/** PostgreSQL appends to its log; what is too long moves to one file beside it. */
+/** Rotates PostgreSQL's log to one old file when it is too large. */
 async function boundLog(file: string): Promise<boolean> {
   if ((await stat(file)).size < logLimit) return false;
   await copyFile(file, `${file}.1`);

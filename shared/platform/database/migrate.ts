@@ -4,19 +4,18 @@ import pg from "pg";
 import { ormOptions, type SchemaOptions } from "./orm.ts";
 
 /**
- * Brings one schema to its newest version, on connections of its own: a migration may take as long as it needs, but waits
- * 2 s at most for a lock, behind which everybody else would queue, and tries again. Copies that start at once take turns
- * on an advisory lock, and the next finds nothing left to do. Migrations only ever expand what an older copy still uses
- * (docs/adr/0001); an index on a table that is in use is built by `ConcurrentIndexes`.
+ * Migrates one schema on separate connections. A migration can take as long as it needs, but waits at most 2 s for a lock, because
+ * other statements queue behind it, and then retries. Concurrent starts are serialized by an advisory lock. Migrations must stay
+ * compatible with older copies (docs/adr/0001). Use `ConcurrentIndexes` for indexes on tables in use.
  */
 export async function migrate(options: SchemaOptions, url: string, log: { warn(message: string): void }) {
   const client = new pg.Client({ connectionString: url, application_name: "pathform migrate", keepAlive: true });
-  // a connection that is lost meanwhile fails the next statement; as an event it would end the process
+  // a lost connection fails the next statement; an unhandled error event would end the process
   client.on("error", () => undefined);
   await client.connect();
   try {
     if (await isDone(client, options)) return;
-    await takeTurn(client, options.schema);
+    await lockSchema(client, options.schema);
     await client.query(`create schema if not exists ${client.escapeIdentifier(options.schema)}`);
     await runPending(options, url, log);
   } finally {
@@ -32,8 +31,8 @@ async function isDone(client: pg.Client, { schema, migrations }: SchemaOptions):
   return done.rowCount === names.length;
 }
 
-/** Asked for again and again: whoever waits inside a statement would hold up an index that is built concurrently. */
-async function takeTurn(client: pg.Client, schema: string): Promise<void> {
+/** Polls for the advisory lock, because a waiting statement would block concurrent index builds. */
+async function lockSchema(client: pg.Client, schema: string): Promise<void> {
   for (;;) {
     const text = "select pg_try_advisory_lock(hashtextextended($1, 0)) as is_mine";
     const { rows } = await client.query(text, [`pathform migrate ${schema}`]);
@@ -45,13 +44,13 @@ async function takeTurn(client: pg.Client, schema: string): Promise<void> {
 const lockTimeout = 2_000;
 const retryInterval = 500;
 
-/** PostgreSQL's codes for a lock that did not come in time, and for a deadlock. */
+/** SQLSTATE codes of a lock timeout and a deadlock. */
 const lockCodes: unknown[] = ["55P03", "40P01"];
 
 async function runPending(options: SchemaOptions, url: string, log: { warn(message: string): void }): Promise<void> {
   const pool = new pg.Pool({
     connectionString: url,
-    // one connection: what a migration sets holds for its next statement
+    // one connection, so that settings of a migration apply to its next statement
     max: 1,
     lock_timeout: lockTimeout,
     application_name: "pathform migrate",
@@ -69,7 +68,7 @@ async function runPending(options: SchemaOptions, url: string, log: { warn(messa
       );
       if (!error) return;
       if (!lockCodes.includes(error.code)) throw error;
-      log.warn(`Migrating the schema ${options.schema}: a table is locked by others; trying again.`);
+      log.warn(`Failed to migrate the schema ${options.schema}, retrying: a table is locked.`);
       await sleep(retryInterval);
     }
   } finally {

@@ -16,18 +16,18 @@ export type { SchemaOptions };
 
 export interface Database {
   url: string;
-  /** for the store's own statements; its connections are the ORM's too */
+  /** pool for SQL statements, shared with the ORM */
   pool: pg.Pool;
-  /** for statements that are planned once and find each row by a key (pools.ts) */
+  /** pool for statements with fixed plans that find rows by key (pools.ts) */
   hotPool: pg.Pool;
   orm: MikroORM;
-  /** What it is not ready for want of, in words for `/readyz`; undefined: it is ready. */
+  /** Returns what it is waiting for, for `/readyz`, or undefined if it is ready. */
   waitsFor(): Promise<string | undefined>;
-  /** An owner's read: a unit of work of its own, which nothing is written by. */
+  /** Returns a new unit of work for an owner's read. */
   read(): EntityManager;
   /**
-   * An owner's write: one unit of work and one transaction, which commits when `work` returns and rolls back when it throws,
-   * or when the call's deadline has passed by then (503).
+   * Runs an owner's write in one unit of work and one transaction. Commits when `work` returns. Rolls back if it throws or if the
+   * call's deadline has passed (503).
    */
   write<T>(call: Timed, work: (em: EntityManager) => Promise<T>): Promise<T>;
   close(): Promise<void>;
@@ -38,17 +38,17 @@ export interface Log {
   warn(message: string): void;
 }
 
-/** The address of a service's database: its own variable, DATABASE_URL, or the embedded one. */
+/** Returns the URL of a service's database: its own variable, DATABASE_URL, or the embedded database. */
 export function databaseUrl(schema: SchemaOptions["schema"]): string {
   const own = env()[`${schema.toUpperCase() as Uppercase<typeof schema>}_DATABASE_URL`];
   const url = own ?? env().DATABASE_URL ?? embeddedDatabaseUrl();
-  if (!url) throw new Error('There is no database: set DATABASE_URL, or run "npm start", which brings one.');
+  if (!url) throw new Error('No database. Set DATABASE_URL, or run "npm start", which includes one.');
   return url;
 }
 
 /**
- * Waits until PostgreSQL answers, migrates the schema (MIGRATE), and opens it. Start order never matters: an absent
- * server is waited for with growing pauses, and the log says so.
+ * Opens a service's schema and migrates it (MIGRATE). Start order doesn't matter: it waits for PostgreSQL with exponential backoff
+ * and logs that.
  */
 export async function openDatabase(options: SchemaOptions, log: Log): Promise<Database> {
   const url = databaseUrl(options.schema);
@@ -72,17 +72,17 @@ export async function openDatabase(options: SchemaOptions, log: Log): Promise<Da
   };
 }
 
-/** A database that a service reads and nothing else: no ORM, no migrations, connections that refuse to write. */
+/** A read-only database without ORM and migrations. */
 export type Reader = Pick<Database, "url" | "pool" | "waitsFor" | "close">;
 
 interface ReaderOptions {
-  /** false: a server that is not there fails the reads, not the start */
+  /** If false, opens without waiting for the server. Default: true. */
   wait?: boolean;
-  /** the schemas of other services that are read */
+  /** schemas of other services that are read */
   schemas?: SchemaOptions["schema"][];
 }
 
-/** Waits for PostgreSQL like `openDatabase`. */
+/** Opens a read-only database. Waits for PostgreSQL like `openDatabase`. */
 export async function openReader(url: string, log: Log, options: ReaderOptions = {}): Promise<Reader> {
   const server = takePool(url, (message) => log.warn(message), "read");
   if (options.wait ?? true) await untilAnswered(log, () => server.pool.query("select 1"));
@@ -95,19 +95,19 @@ export async function openReader(url: string, log: Log, options: ReaderOptions =
   };
 }
 
-/** `newest` undefined: any migration will do, since its names are the other service's own. */
+/** `newest` is undefined for schemas of other services, where any migration counts. */
 interface NeededSchema {
   schema: SchemaOptions["schema"];
   newest: string | undefined;
 }
 
-/** Also while somebody else has yet to migrate a schema (MIGRATE=false): without it nothing can be done. */
+/** Returns why the database isn't ready, including schemas that aren't migrated yet (MIGRATE=false). */
 async function waitsFor(server: ServerPools, schemas: NeededSchema[]): Promise<string | undefined> {
   const pool = withAnswerTimeout(server.pool);
   try {
     await serverClockOf(server.pool).measure(pool);
     if (server.mustBeWritable && (await isReadOnly(pool))) {
-      // new connections may lead to the new primary
+      // new connections may reach the new primary
       endAll(server.connections, "PostgreSQL is read-only");
       return "a writable PostgreSQL: this one is read-only";
     }
@@ -136,7 +136,7 @@ async function isMigrated(pool: Queryable, { schema, newest }: NeededSchema): Pr
 
 const untilAnswered = (log: Log, ask: () => Promise<unknown>): Promise<unknown> => waitFor("PostgreSQL", log, ask);
 
-/** A migration may take long: that PostgreSQL is away is another matter, and is said for itself. */
+/** Migrates the schema. Retries while PostgreSQL is unavailable. */
 const untilMigrated = (options: SchemaOptions, url: string, log: Log): Promise<void> =>
   waitFor(
     `the schema ${options.schema}, which is being migrated`,

@@ -5,9 +5,9 @@ import type { PostgresPool } from "kysely";
 import type pg from "pg";
 import { Dialect } from "./transaction.ts";
 
-/** What a service says of its part of the database. */
+/** A service's PostgreSQL schema. */
 export interface SchemaOptions {
-  /** the PostgreSQL schema, named like the service */
+  /** name of the schema and the service */
   schema: "auth" | "forms" | "sessions" | "analytics" | "integrations";
   entities?: NonNullable<Options["entities"]>;
   migrations: MigrationObject[];
@@ -17,7 +17,7 @@ export function ormOptions(options: SchemaOptions, url: string, pool: pg.Pool): 
   return {
     entities: options.entities ?? [],
     schema: options.schema,
-    // the database is whoever's DATABASE_URL names it; nobody else makes one
+    // operators create the database that DATABASE_URL names
     dbName: databaseIn(url),
     ensureDatabase: false,
     driverOptions: new Dialect({ pool: withoutEnd(pool) }),
@@ -25,9 +25,9 @@ export function ormOptions(options: SchemaOptions, url: string, pool: pg.Pool): 
     extensions: [Migrator],
     migrations: {
       migrationsList: options.migrations,
-      // not `schema`, which would refuse migrations outside a transaction; they name their schema themselves
+      // not `schema`, which doesn't support migrations outside a transaction
       tableName: `${options.schema}.migrations`,
-      // each migration commits by itself: its locks are held shortly, and an index can be built outside a transaction
+      // one transaction per migration keeps locks short and allows concurrent index builds
       allOrNothing: false,
       snapshot: false,
       transactional: true,
@@ -37,13 +37,13 @@ export function ormOptions(options: SchemaOptions, url: string, pool: pg.Pool): 
   };
 }
 
-/** libpq's rule: without a path it is named like the user. */
+/** Returns the database name. Without a path, it is the user name, as in libpq. */
 function databaseIn(url: string): string {
   const { pathname, username } = new URL(url);
   return decodeURIComponent(pathname.slice(1) || username || "postgres");
 }
 
-/** Closing one service's ORM must not close the pool that the others use. */
+/** Returns a pool that the ORM can't close, because other services share it. */
 function withoutEnd(pool: pg.Pool): PostgresPool {
   return { connect: () => pool.connect(), end: async () => undefined, options: pool.options };
 }

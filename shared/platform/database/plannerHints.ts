@@ -1,23 +1,22 @@
 /**
- * SQL for the hot path that leaves PostgreSQL one plan only. It chooses a plan by the rows it believes a table to have. A queue
- * fills in moments, so the table may still count as empty, also in a plan that is kept: then the whole table would be read for
- * each row that is joined to it. `test/platform/emptyStatistics.test.ts` holds what these are for. Other statements need none:
- * autovacuum keeps their statistics.
+ * SQL for the hot path that forces one plan. PostgreSQL chooses plans by statistics, but a queue can fill before its statistics
+ * are updated. A plan for an empty table then reads the whole table for each joined row (test/platform/emptyStatistics.test.ts).
+ * Other statements don't need these hints, because autovacuum updates their statistics.
  */
 
-/** For `lateral`: the rows `t` of a table that `condition` finds by an index, looked up once for each row before it. */
+/** Returns a subquery for `lateral` that looks up rows `t` by an index, once per outer row. */
 export const lookupPerRow = (table: string, condition: string): string =>
   // a subquery with an offset is never merged into the join, so its order cannot change
   `(select t.* from ${table} t where ${condition} offset 0)`;
 
-/** `column = key` as a lookup in the column's index, never as a join over the whole index. */
+/** Returns `column = key` as an index lookup, never as a join over the whole index. */
 export const equalsByIndex = (column: string, key: string): string => `${column} = any(array[${key}])`;
 
-/** A condition on rows that were found by other conditions: never read from an index, never turned into a join. */
+/** Returns a condition that only filters rows, without index or join. */
 export const filterOnly = (condition: string): string => `(${condition}) is true`;
 
 /**
- * Nobody has locked or changed the row since it was written. Looking at it right before a change is cheaper than locking the row
- * first; false for some rows that are free again.
+ * Returns a condition that the row was never locked or changed since its insert. It is cheaper than locking the row before a
+ * change. False for some rows that are unlocked again.
  */
 export const neverLocked = (row: string): string => `${row}.xmax = '0'::xid`;

@@ -5,23 +5,23 @@ import { env } from "../env.ts";
 import { Connection } from "./connection.ts";
 
 /**
- * One pool a process and database, however many services share it: DATABASE_POOL_SIZE counts per process (decisions §8).
- * The pool closes with its last user.
+ * Pools by URL and access. All services of a process share a pool, because DATABASE_POOL_SIZE counts per process (decisions §8).
+ * The last user closes it.
  */
 const pools = new Map<string, ServerPools & { users: number }>();
 
 /** This process's pools to one server. */
 export interface ServerPools {
   pool: pg.Pool;
-  /** for the respondents' statements; it connects when it is first used */
+  /** pool for respondents' statements, connected at first use */
   hotPool: pg.Pool;
-  /** of both pools */
+  /** connections of both pools */
   connections: Set<Connection>;
-  /** whether a server that refuses writes is of no use */
+  /** false if a read-only server is sufficient */
   mustBeWritable: boolean;
 }
 
-/** A reader's connections refuse every write; they are a pool of their own. */
+/** Readers have a separate pool of read-only connections. */
 export type Access = "write" | "read";
 
 export function takePool(url: string, onWarning: (message: string) => void, access: Access = "write"): ServerPools {
@@ -44,37 +44,32 @@ export async function releasePool(url: string, access: Access = "write"): Promis
 
 const keyOf = (url: string, access: Access) => `${access} ${url}`;
 
-/** Compiling a plan takes longer than any statement here runs. */
+/** JIT compilation takes longer than any statement here. */
 const noCompiling = "-c jit=off";
-/**
- * No table is read from end to end if it has an index for a statement: a plan that was made while the table was empty is kept
- * after it has filled.
- */
+/** Avoids sequential scans if an index exists, because plans for empty tables are kept after the tables have filled. */
 const indexesOnly = "-c enable_seqscan=off";
 
 /**
- * Owners' reads: a form's sessions are a part of a table that all forms share, however large a part the statistics take
- * it for, so the table is never read from end to end; on today's disks a page off the row costs little more; what is
- * sorted for a deep page stays in memory; and a read takes one core, so that respondents have the others.
+ * Settings for owners' reads. Random pages cost little more than sequential ones on SSDs, sorts for deep pages stay in memory, and
+ * a read uses one core, to leave the others to respondents.
  */
 const readerSettings =
   "-c default_transaction_read_only=on -c random_page_cost=1.1 -c work_mem=32MB -c max_parallel_workers_per_gather=0";
 
 /**
- * The respondents' statements are planned once a connection, not each time: they find every row by a key, whatever they are
- * given. Planned anew they cost as much again, and by the statistics of a table that was small a moment ago the whole
- * table would be read.
+ * Plans respondents' statements once per connection. They find every row by key, so planning each time would double their cost,
+ * and outdated statistics could cause table scans.
  */
 const plannedOnce = "-c plan_cache_mode=force_generic_plan";
-/** Of four kinds of statements two each may be under way at once (services/sessions/store/batches.ts). */
+/** Two concurrent batches for each of four statements (services/sessions/store/batches.ts). */
 const hotPoolSize = 8;
 
-/** ms that a statement may wait for a lock, and that a transaction may do nothing. */
+/** Timeouts in ms. */
 const lockTimeout = 5_000;
 const idleInTransactionTimeout = 30_000;
-/** The server ends a statement at its own limit first; where the answer does not come, the connection is given up. */
+/** ms after the server's own statement timeout until the connection counts as lost */
 const answerTimeout = 2_000;
-/** Seconds: a connection does not outlive a move of the database's name to another server by more. */
+/** Maximum age of a connection in seconds, so that DNS changes take effect. */
 const maxLifetime = 600;
 
 function makePool(url: string, onWarning: (message: string) => void, access: Access): ServerPools {
@@ -90,7 +85,7 @@ interface PoolOptions {
   url: string;
   connections: Set<Connection>;
   max: number;
-  /** settings of its connections, as PostgreSQL's command line has them */
+  /** command-line settings of its connections */
   options: string;
   onWarning(message: string): void;
 }
@@ -114,21 +109,20 @@ function connectPool({ url, connections, max, options, onWarning }: PoolOptions)
     keepAliveInitialDelayMillis: 5_000,
   };
   const pool = new pg.Pool(settings);
-  // a connection that the server drops is an event without a listener, which would end the process
-  // what still comes in while the pool closes is no loss
+  // without a listener, a dropped connection would end the process; errors during shutdown don't matter
   const unlessEnding = (error: Error) => pool.ending || onWarning(`PostgreSQL connection lost: ${error.message}`);
   pool.on("error", unlessEnding);
   pool.on("connect", (client) => client.on("error", unlessEnding));
   return pool;
 }
 
-/** Of the server that this process writes to; of several, the one whose clock is furthest off. */
+/** Returns the clock offset of this process's database server, or the largest of several. */
 export function serverClockOffset(): Offset | undefined {
   const offsets = [...pools.values()].flatMap(({ pool }) => serverClockOf(pool).offset ?? []);
   return offsets.toSorted((a, b) => Math.abs(b.ms) - Math.abs(a.ms))[0];
 }
 
-/** Connections of all pools of this process, by state. */
+/** Counts the connections of all pools by state. */
 export function poolCounts(): { idle: number; busy: number; waiting: number } {
   const all = [...pools.values()].flatMap(({ pool, hotPool }) => [pool, hotPool]);
   const sum = (count: (pool: pg.Pool) => number) => all.reduce((total, pool) => total + count(pool), 0);

@@ -14,8 +14,7 @@ import { isLateOnServer, raiseIfLate, serverClockOf } from "../deadlines/serverC
 import { unlessLost } from "./unavailable.ts";
 
 /**
- * A hot path's transaction: commits when `work` returns and rolls back when it throws, or when the deadline of the call that
- * it is part of has passed by then (503).
+ * Runs a hot-path transaction. Commits when `work` returns. Rolls back if it throws or if the call's deadline has passed (503).
  */
 export async function inTransaction<T>(
   pool: pg.Pool,
@@ -32,7 +31,7 @@ export async function inTransaction<T>(
     await committing(() => client.query(text));
     return result;
   } catch (error) {
-    // a connection whose rollback fails is not given to anybody else
+    // a connection with a failed rollback isn't reused
     failure = await client.query("rollback").then(
       () => undefined,
       (rollbackError: Error) => rollbackError,
@@ -43,7 +42,7 @@ export async function inTransaction<T>(
   }
 }
 
-/** What `Database.write` does. Everything is sent before the deadline is looked at; only the commit comes after. */
+/** Implements `Database.write`. All changes are sent before the deadline check, which only the commit follows. */
 export async function unitOfWork<T>(
   { em, pool }: { em: EntityManager; pool: pg.Pool },
   call: Timed,
@@ -60,14 +59,14 @@ export async function unitOfWork<T>(
   );
 }
 
-/** One message, so that the server gets to its clock and to the commit at once, however late it reads them. */
+/** Returns the deadline check and the commit in one message, so that nothing delays the commit after the check. */
 async function commitStatement(pool: pg.Pool, { locals }: Timed, client: pg.Pool | pg.PoolClient): Promise<string> {
   if (locals.deadline === undefined) return "commit";
   const deadline = await serverClockOf(pool).deadline(locals.deadline, client);
   return `do $$ begin ${raiseIfLate(`'${deadline}'::timestamptz`)} end $$; commit`;
 }
 
-/** 503 when the server found it too late; where the answer is lost, nobody knows until the deadline. */
+/** 503 if the server rejected it as late. If the response is lost, the outcome is unknown until the deadline. */
 async function committing(commit: () => Promise<unknown>): Promise<void> {
   try {
     await unlessLost(commit());
@@ -76,14 +75,14 @@ async function committing(commit: () => Promise<unknown>): Promise<void> {
   }
 }
 
-/** As PostgresDriver makes them. */
+/** Connection type of PostgresDriver. */
 type Connection = Parameters<PostgresDriver["releaseConnection"]>[0];
 
-/** How the unit of work that is under way commits: the ORM hands nothing on to its driver. */
+/** Commit statement of the current unit of work. The ORM can't pass options to its driver. */
 const commitStatements = new AsyncLocalStorage<string>();
 
 class Driver extends PostgresDriver {
-  /** A transaction that did not begin is ended by nobody. */
+  /** Releases the connection if the transaction can't begin. */
   override async beginTransaction(connection: DatabaseConnection, settings: TransactionSettings): Promise<void> {
     try {
       await super.beginTransaction(connection, settings);
@@ -98,13 +97,13 @@ class Driver extends PostgresDriver {
     return committing(() => connection.executeQuery(CompiledQuery.raw(text)));
   }
 
-  /** Fails only where the connection is lost, and the transaction with it; Kysely would keep the connection then. */
+  /** Ignores errors, which mean that the connection and its transaction are lost. Kysely would leak the connection. */
   override rollbackTransaction(connection: DatabaseConnection): Promise<void> {
     return super.rollbackTransaction(connection).catch(() => undefined);
   }
 }
 
-/** The ORM's way to the pool. */
+/** Kysely dialect of the ORM. */
 export class Dialect extends PostgresDialect {
   readonly #config: PostgresDialectConfig;
 

@@ -2,7 +2,7 @@ import type { Middleware } from "moleculer";
 import { databaseDiskFull, isProblem, outcomeUnknown, unavailable } from "../errors.ts";
 import { isDownWithFullDisk } from "./embeddedRestart.ts";
 
-/** SQLSTATE classes and codes that say that PostgreSQL is not there, or did not get to it: the same may be sent again. */
+/** SQLSTATE patterns of a PostgreSQL that is unavailable or busy. The request can be repeated. */
 const sqlStates = [/^08/, /^53/, /^57P0/, /^57014$/, /^40001$/, /^40P01$/, /^55P03$/, /^25006$/, /^25P03$/];
 const systemCodes: ReadonlySet<string> = new Set([
   "ECONNREFUSED",
@@ -27,7 +27,7 @@ const detailOf = (): string =>
 
 const isDiskFull = (error: unknown): boolean => (error as { code?: unknown } | null)?.code === "53100";
 
-/** Turns a lost or busy database into the 503 that it is, wherever in an action it shows. */
+/** Converts errors of an unavailable or busy database to 503 in all actions. */
 export function databaseUnavailable(): Middleware {
   return {
     name: "DatabaseUnavailable",
@@ -41,7 +41,7 @@ export function databaseUnavailable(): Middleware {
   } as Middleware;
 }
 
-/** PostgreSQL is not there, or did not get to it. */
+/** Returns whether PostgreSQL was unavailable or too busy. */
 export function isUnavailable(error: unknown): boolean {
   if (!(error instanceof Error) || isProblem(error)) return false;
   const code = String((error as { code?: unknown }).code ?? "");
@@ -50,8 +50,8 @@ export function isUnavailable(error: unknown): boolean {
 }
 
 /**
- * What a statement fails with that commits. Where PostgreSQL says why, nothing is committed; where the connection is lost,
- * it may still be.
+ * Converts errors of a committing statement. If PostgreSQL reports an error, nothing was committed. If the connection is lost, the
+ * outcome is unknown.
  */
 export function unlessLost<T>(statement: Promise<T>): Promise<T> {
   return statement.catch((error: Error) => {

@@ -1,14 +1,14 @@
-/** How far another clock is from this process's own. */
+/** Offset between this process's clock and another one. */
 export interface Offset {
-  /** ms: what this process's clock shows, less what the other one does */
+  /** this process's clock minus the other clock, in ms */
   ms: number;
-  /** ms: it is off by this at most, half of the way there and back */
+  /** maximum error in ms, half of the round trip */
   uncertainty: number;
 }
 
 /**
- * The surer of two measurements. The earlier one ages, since clocks run at slightly different speeds; where the two cannot
- * both be right, a clock was set, and the newer one counts.
+ * Returns the more precise of two measurements. The earlier one loses precision with age, because clocks drift. If they
+ * contradict each other, a clock was set, and the newer one is returned.
  */
 export function narrower(earlier: Offset | null, newer: Offset): Offset {
   if (!earlier || Math.abs(earlier.ms - newer.ms) > earlier.uncertainty + newer.uncertainty) return newer;

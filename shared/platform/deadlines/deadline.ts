@@ -1,26 +1,24 @@
 import { unavailable } from "../errors.ts";
 
 /**
- * Nothing is applied after it was answered 503 (docs/adr/0001). Whoever waits for a call says until when; past that moment
- * nobody learns of what the call does, and something newer may stand in its place. So a write is refused on arrival when it
- * is late (shared/platform/deadlines/onArrival.ts), and once more right before it commits.
+ * Deadlines ensure that a request isn't applied after it got 503 (docs/adr/0001). By then, the caller has stopped waiting, and a
+ * newer request may have been applied. So a late write is rejected on arrival (onArrival.ts) and again right before its commit.
  */
 
-/** A call on the bus, as far as its deadline goes: Unix ms on this process's own clock; absent: never late. */
+/** A call with an optional deadline, in Unix ms on this process's clock. */
 export interface Timed {
   locals: { deadline?: number };
 }
 
-/** Work that nobody waits for: it is never late. */
+/** Background work without a deadline. */
 export const withoutDeadline: Timed = { locals: {} };
 
 export const isLate = (deadline: number | undefined): boolean => deadline !== undefined && Date.now() > deadline;
 
-/** Throws 503 when the call's deadline has passed. Call it right before what cannot be taken back. */
+/** Throws 503 if the call's deadline has passed. Call it right before an irreversible step. */
 export function refuseLate({ locals }: Timed): void {
   if (isLate(locals.deadline)) throw tooLate();
 }
 
-/** 503: the call came too late to be applied; sent again, it will be. */
-export const tooLate = () =>
-  unavailable("The service is busy; the request was not carried out. Please send it again.", 1);
+/** 503: the call arrived too late and wasn't applied. */
+export const tooLate = () => unavailable("The service is busy. The request wasn't applied. Try again shortly.", 1);

@@ -3,9 +3,8 @@ import { clockOffset } from "../ops/metrics.ts";
 import { narrower, type Offset } from "./clockOffset.ts";
 
 /**
- * How far the clocks of other nodes are from this one's, so that hosts whose clocks differ by seconds can still tell each
- * other until when a call may be applied. A peer is measured by a ping when it is first needed, which takes one way there
- * and back, and every few seconds from then on.
+ * Clock offsets of other nodes, so that deadlines work between hosts whose clocks differ by seconds. A peer is first measured
+ * when it is needed, with one ping, and then every few seconds.
  */
 const measureEveryMs = 5_000;
 const pingTimeoutMs = 1_000;
@@ -26,7 +25,7 @@ export class Clocks {
     broker.localBus.on("$broker.stopped", () => clearInterval(this.#timer));
   }
 
-  /** Null where the peer does not answer and never has. */
+  /** Returns the offset of a peer, or null if it has never responded. */
   async offsetOf(nodeId: string): Promise<Offset | null> {
     if (nodeId === this.#broker.nodeID) return { ms: 0, uncertainty: 0 };
     const peer = this.#peers.get(nodeId) ?? { offset: null, measuring: null };

@@ -2,16 +2,15 @@ import type { ServiceBroker } from "moleculer";
 import { refuseLate, type Timed, tooLate } from "./deadline.ts";
 import { clocksOf } from "./nodeClocks.ts";
 
-/** Of a call's meta (shared/bus/contract/call.ts). */
+/** Deadline fields of a call's meta (shared/bus/contract/call.ts). */
 interface Meta {
   deadline?: number;
   clock?: string;
 }
 
 /**
- * Converts an arriving call's deadline to this node's clock, for the code that commits, and refuses a late call (503). A process
- * that was stopped for ten seconds finds such calls when it wakes. The deadline of a node that does not answer a ping counts as
- * passed.
+ * Converts a call's deadline to this node's clock and rejects late calls with 503, such as calls that queued while this process
+ * was paused. If the caller's node doesn't respond to a ping, the call counts as late.
  */
 export async function keepDeadline(context: Timed & { broker: ServiceBroker; meta: Meta }): Promise<void> {
   const { deadline, clock } = context.meta;

@@ -5,39 +5,38 @@ import { narrower, type Offset } from "./clockOffset.ts";
 const measureEveryMs = 1_000;
 
 /**
- * PostgreSQL itself refuses what comes too late, by its own clock. A server that stood still (a host that was stopped, a
- * disk that hung) finds statements in its sockets when it goes on, long after their callers were answered 503: no look at
- * the clock on this side helps against that. So the last thing that a write does is to compare its deadline with the
- * server's clock; between that and the commit lies nothing but the commit.
+ * Clock of a PostgreSQL server, which rejects late writes itself. A server that was paused (stopped host, hanging disk) finds
+ * old statements in its sockets when it resumes, after their callers got 503. So each write compares its deadline with the
+ * server's clock immediately before the commit.
  */
 export class ServerClock {
   #offset: Offset | null = null;
-  /** of `performance.now()` */
+  /** time of `performance.now()` */
   #measuredAt = Number.NEGATIVE_INFINITY;
 
-  /** null: not measured yet */
+  /** null before the first measurement */
   get offset(): Offset | null {
     return this.#offset;
   }
 
-  /** Asks the server for its time; throws like any query. */
+  /** Queries the server's time. Throws query errors. */
   async measure(client: Queryable): Promise<void> {
     const asked = Date.now();
     const { rows } = await client.query<{ now: number }>({ text: `select ${nowOnServer} as now` });
     if (rows[0]) this.take(asked, rows[0].now);
   }
 
-  /** The server's clock showed `now` (ms) at some time between `asked` (Date.now()) and this moment. */
+  /** Records that the server's clock showed `now` (ms) at some time between `asked` (Date.now()) and this call. */
   take(asked: number, now: number): void {
     const answered = Date.now();
-    // own clock was set meanwhile
+    // this clock was set back during the query
     if (answered < asked) return;
     this.#measuredAt = performance.now();
     const uncertainty = (answered - asked) / 2 + 1;
     this.#offset = narrower(this.#offset, { ms: (asked + answered) / 2 - now, uncertainty });
   }
 
-  /** A deadline (Unix ms on this process's clock) as a timestamptz of the server's; measures first if the last time was over a second ago. */
+  /** Converts a deadline (Unix ms on this process's clock) to the server's timestamptz. Measures at most once per second. */
   async deadline(deadline: number | undefined, client: Queryable): Promise<string> {
     if (deadline === undefined) return "infinity";
     if (performance.now() - this.#measuredAt > measureEveryMs) await this.measure(client);
@@ -48,7 +47,7 @@ export class ServerClock {
 
 const clocks = new WeakMap<object, ServerClock>();
 
-/** The clock of the server behind a pool. */
+/** Returns the clock of a pool's server. */
 export function serverClockOf(pool: pg.Pool): ServerClock {
   const known = clocks.get(pool) ?? new ServerClock();
   clocks.set(pool, known);
@@ -58,7 +57,7 @@ export function serverClockOf(pool: pg.Pool): ServerClock {
 /** Unix ms, in SQL. */
 export const nowOnServer = "extract(epoch from clock_timestamp())::float8 * 1000";
 
-/** SQLSTATE of ours */
+/** SQLSTATE of Pathform */
 const lateState = "PF503";
 
 /** PL/pgSQL that fails after `deadline` (SQL of a timestamptz). */
@@ -67,5 +66,5 @@ export const raiseIfLate = (deadline: string): string =>
     raise exception 'The deadline of the call has passed.' using errcode = '${lateState}';
   end if;`;
 
-/** Whether a statement failed because its deadline had passed. */
+/** Returns whether a statement failed because its deadline had passed. */
 export const isLateOnServer = (error: unknown): boolean => (error as { code?: unknown }).code === lateState;

@@ -4,15 +4,15 @@ import { Upload } from "@aws-sdk/lib-storage";
 import type { FileStore } from "./store.ts";
 
 /**
- * Files in a bucket of S3, or of a server that speaks like it: `s3://bucket?endpoint=http://host:9000&region=eu-west-1`.
- * Credentials are the usual ones of AWS (AWS_ACCESS_KEY_ID, AWS_SECRET_ACCESS_KEY, a role of the machine …).
+ * Opens a bucket of S3 or a compatible server: `s3://bucket?endpoint=http://host:9000&region=eu-west-1`. Credentials come from
+ * the AWS default chain (AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY, an instance role and so on).
  */
 export function openBucket(address: string): FileStore {
   const { hostname: Bucket, searchParams } = new URL(address);
   const client = new S3Client(optionsOf(searchParams));
   return {
     async write(Key, Body) {
-      // one part of 5 MB is under way at a time, so that an upload takes no more memory than that
+      // one part of 5 MB at a time, to limit memory per upload
       const upload = new Upload({ client, params: { Bucket, Key, Body }, queueSize: 1, leavePartsOnError: false });
       await upload.done();
     },
@@ -37,7 +37,7 @@ function optionsOf(search: URLSearchParams) {
   const endpoint = search.get("endpoint");
   return {
     region: search.get("region") ?? "us-east-1",
-    // other servers than AWS know a bucket by its path, and few of them know the newest checksums
+    // other servers than AWS use path-style URLs, and few support the newest checksums
     ...(endpoint && {
       endpoint,
       forcePathStyle: true,

@@ -2,7 +2,7 @@ import { mkdir, open, rename, rm } from "node:fs/promises";
 import { dirname, join, resolve } from "node:path";
 import type { FileStore } from "./store.ts";
 
-/** Files in a directory; several gateways share it as a mounted volume. Keys are made of ids, so none leads out of it. */
+/** Opens a directory, which several gateways can share as a volume. Keys are built from ids, so no key escapes the directory. */
 export function openDirectory(path: string): FileStore {
   const root = resolve(path);
   return {
@@ -13,7 +13,7 @@ export function openDirectory(path: string): FileStore {
       const handle = await open(part, "w", 0o600);
       try {
         await handle.writeFile(bytes);
-        // what an answer names must survive a crash of the machine
+        // files in a response must survive a crash of the host
         await handle.sync();
         await handle.close();
         await rename(part, file);

@@ -4,7 +4,7 @@ import { linkPurpose } from "./link.ts";
 
 let keys: [Buffer, ...Buffer[]] | undefined;
 
-/** Keys of signed links: the first signs, and what the one before it has signed is still good. */
+/** Returns the keys of signed links. The first one signs; links of the previous key are still valid. */
 export function linkKeys(): [Buffer, ...Buffer[]] {
   const { SECRETS_KEY_OLD } = env();
   keys ??= [derivedKey(linkPurpose), ...(SECRETS_KEY_OLD ? [derivedKey(linkPurpose, SECRETS_KEY_OLD)] : [])];

@@ -1,14 +1,14 @@
 import type { Readable } from "node:stream";
 
 /**
- * Where the bytes of uploads are (decisions §5, §8: UPLOADS): a directory or an S3 bucket. The gateway writes and reads
- * them, sessions removes them; what there is stands in `sessions.files`. Bytes never cross the bus.
+ * Storage of uploads (decisions §5, §8: UPLOADS), a directory or an S3 bucket. The gateway writes and reads files, sessions
+ * removes them and lists them in `sessions.files`. Bytes never cross the bus.
  */
 export interface FileStore {
-  /** Resolves when the bytes are there for good; when it fails, nothing of them is left. */
+  /** Resolves when the bytes are durable. If it fails, it leaves nothing behind. */
   write(key: string, bytes: Readable): Promise<void>;
-  /** null: there is no such file */
+  /** Returns null if the file doesn't exist. */
   read(key: string): Promise<Readable | null>;
-  /** What is not there is removed already. */
+  /** Succeeds if the file doesn't exist. */
   remove(key: string): Promise<void>;
 }

@@ -1,12 +1,12 @@
 import { EnvError } from "../env.ts";
 
-/** Ends a start that cannot succeed with the one line that the operator needs, and exit code 1 (decisions §8). */
+/** Aborts the start with one line for the operator and exit code 1 (decisions §8). */
 export function abortStart(line: string): never {
   process.stderr.write(`${line}\n`);
   process.exit(1);
 }
 
-/** Reads what the environment says; a wrong or missing variable ends the start with the line that names it. */
+/** Runs `read`, and aborts the start if an environment variable is missing or invalid. */
 export function orAbort<T>(read: () => T): T {
   try {
     return read();

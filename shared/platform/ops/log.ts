@@ -5,7 +5,7 @@ import { env } from "../env.ts";
 
 const { name, version } = product;
 
-/** Lines for people on a terminal, JSON for machines (LOG_FORMAT, LOG_LEVEL). */
+/** Returns logger options: plain lines on a terminal, else JSON (LOG_FORMAT, LOG_LEVEL). */
 export function loggerOptions(): Pick<BrokerOptions, "logger" | "logLevel"> {
   const { LOG_FORMAT, LOG_LEVEL } = env();
   const isPretty = LOG_FORMAT === "pretty" || (LOG_FORMAT === "auto" && process.stdout.isTTY);
@@ -21,7 +21,7 @@ export function loggerOptions(): Pick<BrokerOptions, "logger" | "logLevel"> {
   return { logger: { type: "Pino", options: { level, pino: { options } } } };
 }
 
-/** Moleculer and we say `(text, fields or error)`; pino takes the fields first, and an error as `err`. */
+/** Converts Moleculer's `(text, fields or error)` to pino's order, with errors as `err`. */
 function logMethod(this: Logger, [first, second, ...rest]: unknown[], method: LogFn): void {
   if (typeof first !== "string" || typeof second !== "object" || second === null) {
     method.apply(this, [first, second, ...rest] as Parameters<LogFn>);
@@ -29,8 +29,8 @@ function logMethod(this: Logger, [first, second, ...rest]: unknown[], method: Lo
 }
 
 /**
- * The bus's own parts log every service they see: only their warnings are news. The broker's are not: it logs every
- * try of a call, and what came of the call is logged by whoever asked.
+ * Log levels per module. The bus modules log every service, so only their warnings count. The broker warns about every failed
+ * attempt of a call, and the caller logs the outcome.
  */
 function levels(level: string): Record<string, string> | string {
   const quiet = ["REGISTRY", "DISCOVERER", "TRANSIT", "TRANSPORTER", "TRACER", "CACHER", "$NODE"];

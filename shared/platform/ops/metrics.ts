@@ -3,7 +3,7 @@ import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from "prom
 import { poolCounts, serverClockOffset } from "../database/pools.ts";
 import { isProblem } from "../errors.ts";
 
-/** What `/metrics` shows, in Prometheus' text format (docs/operating.md names each for operators). */
+/** Metrics of `/metrics`, in the Prometheus text format (documented in docs/operating.md). */
 export const registry = new Registry();
 
 const seconds = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
@@ -18,14 +18,14 @@ export const httpDuration = new Histogram({
 
 export const requestsShed = new Counter({
   name: "pathform_requests_shed_total",
-  help: "Requests that the gateway refused because it was overloaded: starts of sessions, and others",
+  help: "Requests that the gateway rejected because of overload, by kind: start or other",
   labelNames: ["kind"],
   registers: [registry],
 });
 
 const actionDuration = new Histogram({
   name: "pathform_action_duration_seconds",
-  help: "Actions that this process carried out",
+  help: "Actions that this process ran",
   labelNames: ["action"],
   buckets: seconds,
   registers: [registry],
@@ -33,14 +33,14 @@ const actionDuration = new Histogram({
 
 const actionErrors = new Counter({
   name: "pathform_action_errors_total",
-  help: "Actions that ended in an error, by its status",
+  help: "Actions that failed, by status",
   labelNames: ["action", "status"],
   registers: [registry],
 });
 
 export const clockOffset = new Gauge({
   name: "pathform_clock_offset_seconds",
-  help: "How far the clock of another node is ahead of this one's; negative: behind",
+  help: "Offset of a peer's clock from this process's clock. Positive if the peer is ahead",
   labelNames: ["peer"],
   registers: [registry],
   collect() {
@@ -51,7 +51,7 @@ export const clockOffset = new Gauge({
 
 export const batchSize = new Histogram({
   name: "pathform_batch_size",
-  help: "Requests that shared one statement",
+  help: "Requests per batched statement",
   labelNames: ["statement"],
   buckets: [1, 2, 4, 8, 16, 32, 64, 128, 200],
   registers: [registry],
@@ -59,7 +59,7 @@ export const batchSize = new Histogram({
 
 new Gauge({
   name: "pathform_database_connections",
-  help: "Connections of this process, by state; waiting counts who waits for one",
+  help: "Database connections of this process, by state. waiting counts requests for a connection",
   labelNames: ["state"],
   registers: [registry],
   collect() {
@@ -67,20 +67,17 @@ new Gauge({
   },
 });
 
-/** Each attempt to deliver, test deliveries left out. */
+/** Doesn't count test deliveries. */
 export const deliveryAttempts = new Counter({
   name: "pathform_delivery_attempts_total",
-  help: "Attempts to deliver an event, by integration type and result",
+  help: "Delivery attempts, by integration type and result",
   labelNames: ["type", "result"],
   registers: [registry],
 });
 
 const readings = new Map<string, () => Promise<number | null>>();
 
-/**
- * A gauge that is read when `/metrics` is asked for. While it cannot be read (the database is away) it has no value, and
- * the other metrics are there all the same.
- */
+/** Adds a gauge that is read at each scrape. It has no value while the read fails, for example without a database. */
 export function gaugeReadOnScrape(name: string, help: string, read: () => Promise<number | null>): void {
   readings.set(name, read);
   if (registry.getSingleMetric(name)) return;
@@ -98,24 +95,24 @@ export function gaugeReadOnScrape(name: string, help: string, read: () => Promis
   });
 }
 
-/** Several gauges of one reading: however many they are, each scrape reads once. */
+/** Adds several gauges that one read per scrape fills. */
 export function gaugesReadOnScrape<N extends string>(helps: Record<N, string>, read: () => Promise<Record<N, number>>) {
-  let underWay: Promise<Record<N, number>> | undefined;
+  let reading: Promise<Record<N, number>> | undefined;
   const readOnce = () => {
-    underWay ??= read().finally(() => {
-      underWay = undefined;
+    reading ??= read().finally(() => {
+      reading = undefined;
     });
-    return underWay;
+    return reading;
   };
   for (const name of Object.keys(helps) as N[]) {
     gaugeReadOnScrape(name, helps[name], async () => (await readOnce())[name]);
   }
 }
 
-/** Event loop lag, CPU, memory, garbage collection. */
+/** Collects event loop lag, CPU, memory and garbage collection. */
 export const collectProcessMetrics = () => collectDefaultMetrics({ register: registry });
 
-/** Measures every action that is carried out here. */
+/** Measures every action of this process. */
 export function measuredActions(): Middleware {
   return {
     name: "MeasuredActions",

@@ -2,14 +2,15 @@ import type { Service, ServiceBroker } from "moleculer";
 import { isDraining } from "./drain.ts";
 import { waitedFor } from "./waiting.ts";
 
-/** The bus, a database, or what else a process cannot do without; in words, and nothing where it is ready. */
+/** A dependency of this process, such as the bus or a database. */
 export interface Part {
+  /** Returns what the process is waiting for, or undefined if the part is ready. */
   waitsFor(): Promise<string | undefined>;
 }
 
 const needed = new Set<Part>();
 
-/** From now on this process is not ready without a part that is no service's own; gives what ends that. */
+/** Adds a part that readiness depends on. Returns a function that removes it. */
 export function needPart(part: Part): () => void {
   needed.add(part);
   return () => void needed.delete(part);
@@ -21,14 +22,14 @@ interface ServiceWithParts extends Service {
   databases?: Part[];
 }
 
-/** What this process still waits for, in words; nothing: it is ready (decisions §8). */
+/** Names what this process is waiting for. Empty when ready (decisions §8). */
 export async function readiness(broker: ServiceBroker): Promise<string[]> {
-  if (isDraining()) return ["its end: it is draining"];
+  if (isDraining()) return ["shutdown: it is draining"];
   if (!broker.started) return waitedFor().length > 0 ? waitedFor() : ["its services"];
   const services = broker.services as ServiceWithParts[];
   const databases = new Set(services.flatMap((service) => service.databases ?? service.database ?? []));
   const missing = await Promise.all([
-    ...[...needed].map((part) => inTime(part.waitsFor(), "a part that does not answer")),
+    ...[...needed].map((part) => inTime(part.waitsFor(), "a dependency that doesn't respond")),
     ...[...databases].map((database) => inTime(database.waitsFor(), "PostgreSQL")),
   ]);
   return [...new Set(missing.filter((part) => part !== undefined))];
@@ -36,7 +37,7 @@ export async function readiness(broker: ServiceBroker): Promise<string[]> {
 
 const probeTimeout = 1_000;
 
-/** A part that does not answer a probe in time is not there. */
+/** Returns `otherwise` if the probe fails or takes too long. */
 function inTime<T>(answer: Promise<T>, otherwise: T): Promise<T> {
   const { promise, resolve } = Promise.withResolvers<T>();
   const timer = setTimeout(() => resolve(otherwise), probeTimeout);

@@ -1,9 +1,8 @@
 import type { Middleware } from "moleculer";
 
 /**
- * What the log has of an error: where it happened, never of whom. PostgreSQL quotes the row that breaks a constraint and
- * the value that is no uuid, and Moleculer the parameter that it refuses; rows and parameters hold answers, hashes and
- * secrets.
+ * Removes personal data from logged errors. PostgreSQL quotes rows and values, and Moleculer quotes parameters, which can contain
+ * answers, hashes and secrets.
  */
 export function redactedLogs(): Middleware {
   return {
@@ -14,10 +13,10 @@ export function redactedLogs(): Middleware {
   } as Middleware;
 }
 
-/** What is said of an error beside its words. */
+/** Error properties that are safe to log. */
 const logged = ["code", "type", "severity", "schema", "table", "column", "constraint", "routine"] as const;
 
-/** A copy that may be logged. */
+/** Returns a copy that is safe to log. */
 export function withoutValues(error: Error): Error {
   const message = withoutQuotes(error.message);
   const frames = (error.stack ?? "").match(/\n {4}at .*/g) ?? [];
@@ -30,7 +29,7 @@ export function withoutValues(error: Error): Error {
   return Object.assign(copy, Object.fromEntries(facts.filter(([, value]) => value !== undefined)));
 }
 
-/** PostgreSQL's own words, without its detail and without the value after a colon. */
+/** Removes PostgreSQL's detail and the quoted value after a colon. */
 function withoutQuotes(message: string): string {
   const [words = ""] = message.split(/\s+- detail: /, 1);
   return words.replace(/: "(?:[^"]|"")*"?/g, ': "…"');

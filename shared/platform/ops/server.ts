@@ -13,14 +13,14 @@ export function opsServer(): Middleware {
     name: "OpsServer",
     async starting(broker: ServiceBroker) {
       const { OPS_PORT, NATS_URL } = env();
-      // what runs in one process is looked at from its own machine, unless its operator says otherwise
+      // with one process, probes come from the same host
       const host = env().OPS_HOST ?? (NATS_URL ? "0.0.0.0" : "127.0.0.1");
       if (OPS_PORT === 0) return;
       collectProcessMetrics();
       server = createServer((req, res) => void respond(broker, req, res));
       server.listen(OPS_PORT, host);
       await once(server, "listening").catch((error: Error) =>
-        abortStart(`Cannot listen on OPS_HOST ${host}, OPS_PORT ${OPS_PORT}: ${error.message}.`),
+        abortStart(`Can't listen on OPS_HOST ${host}, OPS_PORT ${OPS_PORT}: ${error.message}.`),
       );
     },
     async stopped() {
@@ -41,12 +41,12 @@ async function respond(broker: ServiceBroker, req: IncomingMessage, res: ServerR
 
 const pathOf = (url: string | undefined): string => (url ?? "").split("?", 1)[0]?.replace(/\/$/, "") ?? "";
 
-/** The gateway answers these on its own port too. */
+/** Returns whether this is a probe's path. The gateway serves them on its own port too. */
 export const isHealthPath = (url: string | undefined): boolean => ["/healthz", "/readyz"].includes(pathOf(url));
 
 const json = { "Content-Type": "application/json; charset=utf-8", "Cache-Control": "no-store" };
 
-/** Alive: always 200. Ready: 200, or 503 with what is waited for. */
+/** Responds to /healthz with 200, and to /readyz with 200 or 503 and `waits_for`. */
 export async function sendHealth(broker: ServiceBroker, req: IncomingMessage, res: ServerResponse): Promise<void> {
   if (req.method !== "GET" && req.method !== "HEAD") {
     const detail = "Method not allowed. This endpoint supports GET, HEAD.";

@@ -1,6 +1,6 @@
 import { retry } from "../retry.ts";
 
-/** What this process still waits for before it can start: `/readyz` names it, and the log too (decisions §8). */
+/** Parts that this process is waiting for before it can start, as shown in `/readyz` and the log (decisions §8). */
 const waiting = new Set<string>();
 
 export const waitedFor = (): string[] => [...waiting];
@@ -12,7 +12,7 @@ interface Log {
 
 const pauses = { first: 100, longest: 5_000 };
 
-/** Asks for a part until it answers. `mayWait` false: the error ends the start. */
+/** Waits until `ask` succeeds. Throws errors for which `mayWait` returns false. */
 export async function waitFor<T>(
   part: string,
   log: Log,
@@ -29,6 +29,6 @@ export async function waitFor<T>(
     return true;
   });
   waiting.delete(part);
-  if (hasFailed) log.info(`No longer waiting for ${part}, after ${Math.round((performance.now() - since) / 1_000)} s.`);
+  if (hasFailed) log.info(`${part} is available after ${Math.round((performance.now() - since) / 1_000)} s.`);
   return answer;
 }

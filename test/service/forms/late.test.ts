@@ -23,7 +23,7 @@ const late = (slug: string, meta: { deadline: number; clock?: string }) => ({
   remove: () => stage.call("forms.remove", { caller, slug }, { meta }),
 });
 const writes = ["update", "publish", "remove"] as const;
-const tooLate = { code: 503, message: expect.stringContaining("was not carried out") };
+const tooLate = { code: 503, message: expect.stringContaining("wasn't applied") };
 
 const unchanged = async (slug: string, title: string) =>
   expect(await stage.call("forms.get", { caller, slug })).toMatchObject({

@@ -84,7 +84,7 @@ test.each(Object.entries(writes))("%s: late by the time it could commit, it is r
       expect(Date.now()).toBeGreaterThan(deadline);
     });
     await client.query("commit");
-    expect(await refused).toMatchObject({ code: 503, message: expect.stringContaining("was not carried out") });
+    expect(await refused).toMatchObject({ code: 503, message: expect.stringContaining("wasn't applied") });
   } finally {
     client.release();
   }

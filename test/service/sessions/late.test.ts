@@ -85,7 +85,7 @@ describe.each(kinds)("%s", (kind) => {
     await Promise.race([anyBlocked(stage), refused]);
     await past(deadline);
     await unlock();
-    expect(await refused).toMatchObject({ code: 503, message: expect.stringContaining("was not carried out") });
+    expect(await refused).toMatchObject({ code: 503, message: expect.stringContaining("wasn't applied") });
     expect(await applied()).toEqual(nothing);
   });
 });
