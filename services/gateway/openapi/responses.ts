@@ -129,6 +129,7 @@ export const errorSchema: JsonSchema = {
     },
     current_node_id: { type: "string", description: "The session's current node, if a step doesn't fit." },
     is_deleted: { type: "boolean", description: "True if the session was deleted. Its `id` can't be used again." },
+    is_storage_full: { type: "boolean", description: "True if the form's file storage is full." },
     problems: {
       type: "array",
       items: { $ref: "#/components/schemas/Problem" },

@@ -94,7 +94,9 @@ async function countBytes(client: pg.PoolClient, quotas: Quotas, formId: string,
 }
 
 const storageFull = () =>
-  conflict("File storage for this form is full. The owner can delete responses to free up space.");
+  conflict("File storage for this form is full. The owner can delete responses to free up space.", {
+    is_storage_full: true,
+  });
 
 /** Renews the reservation of an upload in progress. */
 export const renewFile: Action<"sessions.renewFile", SessionsService> = {

@@ -79,6 +79,8 @@ export interface Failure {
   current_node_id?: string;
   /** the session was erased */
   is_deleted?: boolean;
+  /** the form has no storage left for an upload */
+  is_storage_full?: boolean;
   /** what publishing found */
   problems?: Problem[];
   /** of a 500: the log has more under it */

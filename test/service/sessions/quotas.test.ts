@@ -154,8 +154,7 @@ test("a form's files are never more bytes than its quota, however many come at o
     files.map(({ id }, at) => commit(id, size, at % 2 ? other() : stage.call)),
   );
   expect(results).toHaveLength(4);
-  for (const error of errors)
-    expect(error).toMatchObject({ code: 409, message: expect.stringContaining("is full") });
+  for (const error of errors) expect(error).toMatchObject({ code: 409, data: { body: { is_storage_full: true } } });
   const { rows } = await stage.database.query("select id from sessions.files where form_id = $1 and state = 'stored'", [
     form.form_id,
   ]);

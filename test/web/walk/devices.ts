@@ -116,7 +116,7 @@ export class FakeDevice {
         send: (request, signal) => this.#send(tab, request, signal),
       },
       files: {
-        upload: async (_path, file) => ({ status: 201, file: { url: file.name, name: "a.pdf", size: 1 } }),
+        upload: async (_path, file) => ({ ok: true, file: { url: file.name, name: "a.pdf", size: 1 } }),
         remove: (path) => this.removals.push(path),
       },
       clock: {

@@ -2,7 +2,7 @@ import type { Api } from "../walk/api.ts";
 import type { Device } from "../walk/device.ts";
 import { newUuid } from "../walk/uuid.ts";
 
-/** A device that keeps nothing and reaches nobody but this service of its own. Files are taken for uploaded, and go nowhere. */
+/** A device for previews. It stores nothing and sends nothing, and pretends that files are uploaded. */
 export function previewDevice(api: Api): Device {
   const nothing = () => () => undefined;
   return {
@@ -12,7 +12,7 @@ export function previewDevice(api: Api): Device {
     files: {
       async upload(_path, file) {
         const { name, size } = file;
-        return { status: 201, file: { url: `preview:${newUuid(Date.now())}`, name, size } };
+        return { ok: true, file: { url: `preview:${newUuid(Date.now())}`, name, size } };
       },
       remove: () => undefined,
     },

@@ -67,10 +67,10 @@ export interface UploadedFile {
   size: number;
 }
 
-/** `reason` as the API's status tells it (decisions §5); `failed`: no network, or nothing of the above */
+/** `storage`: the form's file storage is full. `failed`: no network, or another error. */
 export type UploadResult =
   | { ok: true; file: UploadedFile }
-  | { ok: false; reason: "type" | "size" | "empty" | "count" | "rate" | "failed" };
+  | { ok: false; reason: "type" | "size" | "empty" | "count" | "storage" | "rate" | "failed" };
 
 /** `onProgress`: the part that is sent, 0 to 1. An aborted upload may settle with any result: nobody looks at it. */
 export type Upload = (file: File, onProgress: (part: number) => void, signal: AbortSignal) => Promise<UploadResult>;

@@ -1,18 +1,22 @@
-import type { FileReply } from "./device.ts";
-import type { UploadedFile } from "./state.ts";
+import type { UploadedFile, UploadResult } from "./state.ts";
 
-/** By XMLHttpRequest: `fetch` tells nothing of an upload's progress. */
+type Reason = Extract<UploadResult, { ok: false }>["reason"];
+
+/** by status (decisions §5) */
+const reasons: Record<number, Reason> = { 400: "empty", 409: "count", 413: "size", 415: "type", 429: "rate" };
+
+/** Uses XMLHttpRequest, because `fetch` doesn't report the progress of an upload. */
 export function sendFile(
   url: string,
   file: File,
   onProgress: (part: number) => void,
   signal: AbortSignal,
-): Promise<FileReply> {
+): Promise<UploadResult> {
   return new Promise((resolve) => {
     const request = new XMLHttpRequest();
     request.open("POST", url);
     request.upload.onprogress = ({ loaded, total }) => onProgress(total > 0 ? loaded / total : 0);
-    request.onloadend = () => resolve(replyOf(request));
+    request.onloadend = () => resolve(resultOf(request));
     signal.addEventListener("abort", () => request.abort());
     const form = new FormData();
     form.append("file", file);
@@ -20,13 +24,16 @@ export function sendFile(
   });
 }
 
-function replyOf({ status, responseText }: XMLHttpRequest): FileReply {
+function resultOf({ status, responseText }: XMLHttpRequest): UploadResult {
   try {
-    if (status !== 201) return { status, file: null };
-    const { url, name, size } = JSON.parse(responseText) as UploadedFile;
-    return { status, file: { url, name, size } };
+    const body = JSON.parse(responseText) as UploadedFile & { is_storage_full?: true; current_node_id?: string };
+    const { url, name, size } = body;
+    if (status === 201) return { ok: true, file: { url, name, size } };
+    if (body.is_storage_full) return { ok: false, reason: "storage" };
+    // a session at another node may be back after a retry
+    return { ok: false, reason: (!body.current_node_id && reasons[status]) || "failed" };
   } catch {
-    // somebody on the way has answered in the service's stead
-    return { status: 0, file: null };
+    // no reply, or a proxy's
+    return { ok: false, reason: "failed" };
   }
 }

@@ -115,7 +115,7 @@ export interface UploadedFile {
   size: number;
 }
 
-/** `reason` as the service's status tells it (decisions §5); `failed`: no network, or nothing of the above */
+/** `storage`: the form's file storage is full. `failed`: no network, or another error. */
 export type UploadResult =
   | { ok: true; file: UploadedFile }
-  | { ok: false; reason: "type" | "size" | "empty" | "count" | "rate" | "failed" };
+  | { ok: false; reason: "type" | "size" | "empty" | "count" | "storage" | "rate" | "failed" };

@@ -1,12 +1,7 @@
-import type { FileApi, FileReply } from "./device.ts";
+import type { FileApi } from "./device.ts";
 import type { Happening, Situation } from "./situation.ts";
 import type { Respondent, UploadResult } from "./state.ts";
 import { shownOf } from "./view.ts";
-
-type Reason = Extract<UploadResult, { ok: false }>["reason"];
-
-/** decisions §5, what each status says of an upload */
-const reasons: Record<number, Reason> = { 400: "empty", 409: "count", 413: "size", 415: "type", 429: "rate" };
 
 interface Context {
   files: FileApi;
@@ -15,7 +10,7 @@ interface Context {
   happen(happening: Happening): void;
 }
 
-/** Only to a session that stands where the respondent is: what is unsent goes first. Without a network it fails at once. */
+/** Uploads a file once earlier answers are sent, because the session must have reached its node. Fails at once if offline. */
 export async function uploading(context: Context, ...upload: Parameters<Respondent["upload"]>): Promise<UploadResult> {
   const [nodeId, file, onProgress, signal] = upload;
   const { kept } = context.situation();
@@ -23,16 +18,12 @@ export async function uploading(context: Context, ...upload: Parameters<Responde
   context.happen({ type: "touched" });
   if (!(await allSent(context, signal))) return { ok: false, reason: "failed" };
   const path = `session/${kept.session}/upload/?node_id=${encodeURIComponent(nodeId)}`;
-  return resultOf(context, await context.files.upload(path, file, onProgress, signal));
+  const result = await context.files.upload(path, file, onProgress, signal);
+  if (result.ok) context.happen({ type: "uploaded", file: result.file });
+  return result;
 }
 
-function resultOf({ happen }: Context, { status, file }: FileReply): UploadResult {
-  if (!file) return { ok: false, reason: reasons[status] ?? "failed" };
-  happen({ type: "uploaded", file });
-  return { ok: true, file };
-}
-
-/** False as soon as it fails, or nobody wants it any more. */
+/** Resolves to false as soon as sending fails or the upload is aborted. */
 function allSent({ situation, subscribe }: Context, signal: AbortSignal): Promise<boolean> {
   return new Promise((resolve) => {
     const look = () => {
