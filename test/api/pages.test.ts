@@ -106,7 +106,7 @@ describe("a form that nobody can answer", () => {
       const response = await load(`/f/${slug}`);
       const html = await response.text();
       expect([response.status, response.headers.get("cache-control")]).toEqual([404, "no-store"]);
-      expect(html).toContain("There is no such form");
+      expect(html).toContain("Form not found");
       expect(html).not.toContain("alert");
       expect(policyOf(response)).toMatch(/^default-src 'none'; script-src 'self';/);
     },

@@ -91,7 +91,7 @@ test("of an answer that the service has no room for yet, it is said that it is k
   const requests = "**/api/v2/r/**";
   await page.route(requests, (route) => route.fulfill({ status: 503, headers: { "Retry-After": "60" } }));
   await answer(page, "one");
-  await page.getByText(`${unsentNotice(1)}. What you have answered is kept on this device.`).waitFor();
+  await page.getByText(`${unsentNotice(1)}. Your answers are saved on this device.`).waitFor();
   await page.unroute(requests);
   await page.getByRole("button", { name: "Try again now" }).click();
   await page.getByText(unsentNotice(1)).waitFor({ state: "hidden" });
@@ -215,7 +215,7 @@ test("a gateway alone that is killed, and a page that could not be sent, go on b
     await product.kill("others");
     await field(page, "three").fill("answer three");
     await page.reload();
-    await page.getByRole("heading", { name: "Please try again in a moment" }).waitFor();
+    await page.getByRole("heading", { name: "Try again in a moment" }).waitFor();
     await product.start("others");
     await field(page, "three").waitFor();
     expect(await field(page, "three").inputValue()).toBe("answer three");

@@ -75,7 +75,7 @@ test("a required question that is left out says so, and keeps the focus", async 
   const slug = await publishForm(me, survey());
   const { page } = await visit(`/f/${slug}`);
   await page.getByRole("button", { name: "Continue" }).click();
-  await page.getByRole("alert").filter({ hasText: "Please write an answer." }).waitFor();
+  await page.getByRole("alert").filter({ hasText: "Enter an answer." }).waitFor();
   const field = page.getByRole("textbox", { name: "About name" });
   expect(await field.evaluate((element) => element === document.activeElement)).toBe(true);
   expect(await accessibilityProblems(page)).toEqual([]);
@@ -212,7 +212,7 @@ test("what cannot be answered is said on a page without faults, by day and at ni
   });
   const later = await publishForm(me, survey(), { opens_at: "2099-01-31T12:00:00Z" });
   const pages = [
-    ["/f/no-such-form", "There is no such form"],
+    ["/f/no-such-form", "Form not found"],
     [`/f/${closed}`, "Come again in May."],
     [`/f/${later}`, "This form is not open yet"],
   ];
@@ -261,7 +261,7 @@ test("marks its own words as English in a form of another language", async () =>
   await page.goto(`/f/${slug}`);
   expect(await marked()).toEqual(["(required)", "Continue", "Progress"]);
   await page.getByRole("button", { name: "Continue" }).click();
-  await page.getByRole("alert").filter({ hasText: "Please" }).waitFor();
+  await page.getByRole("alert").filter({ hasText: /\.$/ }).waitFor();
   await marked();
   await page.getByRole("textbox").fill("Ada");
   await page.keyboard.press("Enter");
@@ -333,7 +333,7 @@ test("a form that is too large for the page is tried again until it comes", asyn
     (await isClicked()) ? route.continue() : route.fulfill(refuse),
   );
   await page.goto(`/f/${slug}`);
-  await page.getByRole("heading", { name: "The form could not be loaded" }).waitFor();
+  await page.getByRole("heading", { name: "Couldn’t load the form" }).waitFor();
   expect(await accessibilityProblems(page)).toEqual([]);
   await page.evaluate(() =>
     addEventListener("click", () => document.documentElement.setAttribute("data-clicked", ""), true),
@@ -360,7 +360,7 @@ test("the end leads to another page, and Back from there begins anew", async () 
   await context.route("https://shop.example/", (route) => route.fulfill({ body: "Thanks" }));
   await page.getByRole("textbox").fill("Soup");
   await page.keyboard.press("Enter");
-  await page.getByText("You will be taken on").first().waitFor();
+  await page.getByText("Redirecting in").first().waitFor();
   await page.waitForURL("https://shop.example/");
   expect(await answersOf(slug)).toEqual([[["q", "Soup"]]]);
   await page.goBack();

@@ -91,7 +91,7 @@ test.each<[name: string, query: string, keys: Keys, answers: Record<string, unkn
     await hasFocus(page);
     if (node.data.is_required) {
       await page.keyboard.press("Enter");
-      const alert = page.getByRole("alert").filter({ hasText: "Please" });
+      const alert = page.getByRole("alert").filter({ hasText: /\.$/ });
       await alert.waitFor();
       const field = await tree.focusedField();
       expect([field.name, namesOf(node).some((it) => field.name.startsWith(it))]).toEqual([field.name, true]);

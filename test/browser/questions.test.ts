@@ -159,7 +159,7 @@ test("no key but Enter goes on, and a click on a single answer does by itself", 
   expect(await continued()).toBe(1);
 
   await show(page, { questions: [{ type: "multiple_choice", state: "empty" }] });
-  await page.getByText("Click or tap an answer to go on.").waitFor();
+  await page.getByText("Click or tap an answer to continue.").waitFor();
   await page.getByRole("radio", { name: "Other" }).click();
   // a screen reader's click has no pointer
   await page.getByRole("radio", { name: "Apples" }).dispatchEvent("click");
@@ -181,7 +181,7 @@ test("a list that is open is named too, and says which option Enter takes", asyn
   expect(await page.locator(`[id="${active}"]`).textContent()).toBe("Madrid");
   await page.keyboard.press("Escape");
   await page.keyboard.type("x");
-  await page.getByText("Nothing matches.").waitFor();
+  await page.getByText("No options match.").waitFor();
 });
 
 test("a ranking is made by dragging, with a mouse and back again", async () => {
@@ -205,7 +205,7 @@ test("a ranking is made by dragging, with a mouse and back again", async () => {
 test("a file that is on its way can be taken back, and what cannot be taken is said", async () => {
   const page = await galleryIn({ viewport: desk });
   await show(page, { questions: [{ type: "file_upload", state: "sending" }] });
-  await page.getByRole("progressbar", { name: "drawing-of-the-harbour.png: 40 % uploaded" }).waitFor();
+  await page.getByRole("progressbar", { name: "drawing-of-the-harbour.png: 40% uploaded" }).waitFor();
   await page.getByRole("button", { name: "Remove drawing-of-the-harbour.png" }).click();
   expect(await page.getByRole("progressbar").count()).toBe(0);
   expect(await page.evaluate(() => window.isAborted)).toBe(true);
@@ -215,7 +215,7 @@ test("a file that is on its way can be taken back, and what cannot be taken is s
     buffer: Buffer.from("x"),
   }));
   await page.locator("input[type=file]").setInputFiles(files);
-  await page.getByRole("alert").filter({ hasText: "d.png is one file too many." }).waitFor();
-  await page.getByRole("alert").filter({ hasText: "e.txt is not of a kind that is taken here." }).waitFor();
+  await page.getByRole("alert").filter({ hasText: "d.png wasn’t added. Remove a file to add another." }).waitFor();
+  await page.getByRole("alert").filter({ hasText: "e.txt isn’t an accepted file type." }).waitFor();
   expect(await page.getByRole("progressbar").count()).toBe(3);
 });

@@ -64,7 +64,7 @@ describe("respondents who ask too often", () => {
       statuses.push(response.status);
       if (response.status !== 429) continue;
       expect(Number(response.headers.get("retry-after"))).toBeGreaterThan(0);
-      expect(await response.text()).toContain("Please try again in a moment");
+      expect(await response.text()).toContain("Try again in a moment");
     }
     expect(statuses).toEqual([200, 200, 429, 200, 200]);
     expect(gateway.called).toEqual(["sessions.formPage", "sessions.formPage"]);

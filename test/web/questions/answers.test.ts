@@ -1,7 +1,7 @@
 import { fileFault } from "../../../services/web/respondent/questions/files.ts";
 import { numberAnswer, numberText, parseNumber, stepsOf } from "../../../services/web/respondent/questions/numbers.ts";
 import { matching, named } from "../../../services/web/respondent/questions/options.ts";
-import { completed, moved, placed, shownOrder, unplaced } from "../../../services/web/respondent/questions/places.ts";
+import { completed, moved, rankedAt, shownOrder, unranked } from "../../../services/web/respondent/questions/ranks.ts";
 import {
   canToggle,
   otherTextOf,
@@ -42,13 +42,13 @@ describe("several values", () => {
 
 describe("places", () => {
   test("are given, moved and taken away", () => {
-    expect(placed([], "c", 0)).toEqual(["c"]);
-    expect(placed(["a", "b"], "c", 1)).toEqual(["a", "c", "b"]);
-    expect(placed(["a", "b", "c"], "a", 9)).toEqual(["b", "c", "a"]);
+    expect(rankedAt([], "c", 0)).toEqual(["c"]);
+    expect(rankedAt(["a", "b"], "c", 1)).toEqual(["a", "c", "b"]);
+    expect(rankedAt(["a", "b", "c"], "a", 9)).toEqual(["b", "c", "a"]);
     expect(moved(["a", "b"], "a", -1)).toEqual(["a", "b"]);
     expect(moved(["a", "b"], "a", 1)).toEqual(["b", "a"]);
     expect(moved(["a"], "c", -1)).toEqual(["a", "c"]);
-    expect(unplaced(["a", "b"], "a")).toEqual(["b"]);
+    expect(unranked(["a", "b"], "a")).toEqual(["b"]);
   });
 
   test("what has none stands below, and the last one left has its place where all need one", () => {

@@ -1,3 +1,4 @@
+import { describe, expect, test } from "@jest/globals";
 import { problemText } from "../../../services/web/strings/en/problems.ts";
 import type { Json } from "../../../shared/domain/graph/types.ts";
 import { compileQuestion } from "../../../shared/domain/questions/index.ts";
@@ -18,7 +19,7 @@ const minimal: Partial<Record<QuestionType, object>> = {
   },
 };
 
-/** What a respondent reads who gives that value. */
+/** The error text for a value, or null if the value is accepted. */
 function said(type: QuestionType, value: Json, config: object = {}, language = "en"): string | null {
   const data = { is_required: true, config: { ...minimal[type], ...config } };
   const question = compileQuestion({ id: "q", question_type: type, data });
@@ -29,71 +30,70 @@ function said(type: QuestionType, value: Json, config: object = {}, language = "
 
 const asking = questionTypes.filter((type) => !type.endsWith("_screen"));
 
-test.each(asking)("a missing answer of %s asks for what belongs there", (type) => {
-  expect(said(type, null)).toMatch(/^Please .{10,}\.$/);
-  expect(said(type, null)).not.toBe("Please answer this question.");
-});
+describe("problemText", () => {
+  test.each(asking)("asks for a missing answer of %s in its own words", (type) => {
+    expect(said(type, null)).toMatch(/^[A-Z].{8,}\.$/);
+    expect(said(type, null)).not.toBe("Answer this question.");
+  });
 
-const three = ["a", "b", "c"];
-test.each<[QuestionType, Json, object, string]>([
-  ["short_text", "ab", { min_length: 3 }, "Please write at least 3 characters."],
-  ["short_text", "ab", { max_length: 1 }, "Please write at most 1 character."],
-  [
-    "short_text",
-    "ab",
-    { pattern: "[0-9]+" },
-    "This does not have the form that is asked for. Please check it against the question.",
-  ],
-  ["email", "ada@", {}, "Please enter one e-mail address, such as name@example.com."],
-  [
-    "email",
-    "a@b.org",
-    { allowed_domains: ["example.com", "example.org"] },
-    "Please enter an address that ends in @example.com or @example.org.",
-  ],
-  [
-    "email",
-    "a@b.org",
-    { blocked_domains: ["b.org"] },
-    "Addresses of this provider are not taken. Please enter another one.",
-  ],
-  ["phone", "12", {}, "Please enter a full phone number, such as +44 20 7946 0958."],
-  [
-    "phone",
-    "+442079460958",
-    { allowed_countries: ["FR"] },
-    "Please enter a phone number of one of the countries in the list.",
-  ],
-  ["number", "1,000", {}, "Please enter a number without signs between thousands, such as 1250."],
-  ["number", 4, { min: 4.5 }, "Please enter 4.5 or more."],
-  ["number", 4, { max: 3 }, "Please enter 3 or less."],
-  ["number", 4, { step: 3 }, "Please enter a number in steps of 3."],
-  ["number", 4.5, { decimals: 0 }, "Please enter a whole number."],
-  ["number", 4.55, { decimals: 1 }, "Please enter at most 1 decimal place."],
-  ["date", "2026-01-01", { min: { days_from_today: 1 } }, "Please enter June 16, 2026 or a later day."],
-  ["date", "2026-12-01", { max: "2026-06-15" }, "Please enter June 15, 2026 or an earlier day."],
-  ["dropdown", "x", {}, "Please choose one of the options in the list."],
-  [
-    "multiple_choice",
-    "xyz",
-    { allow_other: true, other_max_length: 2 },
-    "Please write your own answer in at most 2 characters, or choose another one.",
-  ],
-  [
-    "checkbox",
-    ["a", ""],
-    { allow_other: true },
-    "Please write your own answer in at most 255 characters, or choose another one.",
-  ],
-  ["checkbox", ["a"], { min_selections: 2 }, "Please choose at least 2."],
-  ["checkbox", three, { max_selections: 2 }, "Please choose at most 2."],
-  ["ranking", ["a"], {}, "Please give each of them a place."],
-  ["ranking", ["a"], { min_ranked: 2 }, "Please give a place to at least 2 of them."],
-  ["matrix", { r: "c" }, {}, "Please choose an answer in every row."],
-  ["file_upload", ["x", "y"], {}, "Please keep at most 1 file."],
-])("%s with %j and %j: %s", (type, value, config, text) => expect(said(type, value, config)).toBe(text));
+  const three = ["a", "b", "c"];
+  test.each<[QuestionType, Json, object, string]>([
+    ["short_text", "ab", { min_length: 3 }, "Enter at least 3 characters."],
+    ["short_text", "ab", { max_length: 1 }, "Enter at most 1 character."],
+    ["short_text", "ab", { pattern: "[0-9]+" }, "Use the format that the question asks for."],
+    ["email", "ada@", {}, "Enter one email address, such as name@example.com."],
+    [
+      "email",
+      "a@b.org",
+      { allowed_domains: ["example.com", "example.org"] },
+      "Enter an email address that ends in @example.com or @example.org.",
+    ],
+    [
+      "email",
+      "a@b.org",
+      { blocked_domains: ["b.org"] },
+      "Email addresses from this provider aren’t accepted. Enter another one.",
+    ],
+    ["phone", "12", {}, "Enter a full phone number, such as +44 20 7946 0958."],
+    [
+      "phone",
+      "+442079460958",
+      { allowed_countries: ["FR"] },
+      "Enter a phone number from one of the countries in the list.",
+    ],
+    ["number", "1,000", {}, "Enter a number without thousands separators, such as 1250."],
+    ["number", 4, { min: 4.5 }, "Enter 4.5 or more."],
+    ["number", 4, { max: 3 }, "Enter 3 or less."],
+    ["number", 4, { step: 3 }, "Enter a number in steps of 3."],
+    ["number", 4.5, { decimals: 0 }, "Enter a whole number."],
+    ["number", 4.55, { decimals: 1 }, "Enter at most 1 decimal place."],
+    ["date", "2026-01-01", { min: { days_from_today: 1 } }, "Enter June 16, 2026 or a later date."],
+    ["date", "2026-12-01", { max: "2026-06-15" }, "Enter June 15, 2026 or an earlier date."],
+    ["dropdown", "x", {}, "Choose one of the options in the list."],
+    [
+      "multiple_choice",
+      "xyz",
+      { allow_other: true, other_max_length: 2 },
+      "Enter your own answer in at most 2 characters, or choose an option.",
+    ],
+    [
+      "checkbox",
+      ["a", ""],
+      { allow_other: true },
+      "Enter your own answer in at most 255 characters, or choose an option.",
+    ],
+    ["checkbox", ["a"], { min_selections: 2 }, "Choose at least 2."],
+    ["checkbox", three, { max_selections: 2 }, "Choose at most 2."],
+    ["ranking", ["a"], {}, "Rank all options."],
+    ["ranking", ["a"], { min_ranked: 2 }, "Rank at least 2 options."],
+    ["matrix", { r: "c" }, {}, "Choose an answer in every row."],
+    ["file_upload", ["x", "y"], {}, "Upload at most 1 file."],
+  ])("explains a refused answer of %s: %j with %j: %s", (type, value, config, text) =>
+    expect(said(type, value, config)).toBe(text),
+  );
 
-test("numbers and days are written in the form's language", () => {
-  expect(said("number", 1, { min: 1000.5 }, "de")).toContain("1.000,5");
-  expect(said("date", "2026-12-01", { max: "2026-06-15" }, "de")).toContain("15. Juni 2026");
+  test("writes numbers and dates in the form's language", () => {
+    expect(said("number", 1, { min: 1000.5 }, "de")).toContain("1.000,5");
+    expect(said("date", "2026-12-01", { max: "2026-06-15" }, "de")).toContain("15. Juni 2026");
+  });
 });

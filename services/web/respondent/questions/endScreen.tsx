@@ -61,7 +61,7 @@ function Redirect({ url, delay, onRedirect }: RedirectProps) {
         </>
       )}
       <button type="button" class="button" data-focus onClick={() => onRedirect(url)}>
-        {words.goOn}
+        {words.redirectNow}
       </button>
     </div>
   );

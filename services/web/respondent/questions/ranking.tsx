@@ -7,17 +7,17 @@ import { useDragging } from "./parts/dragging.ts";
 import { groupAttributes } from "./parts/fieldAttributes.ts";
 import { Hint, KeyHint } from "./parts/keyHint.tsx";
 import { RankItem, type RankPart } from "./parts/rankItem.tsx";
-import { completed, moved, placed, shownOrder, unplaced } from "./places.ts";
 import type { QuestionProps } from "./question.ts";
+import { completed, moved, rankedAt, shownOrder, unranked } from "./ranks.ts";
 import { textsOf } from "./selections.ts";
 
 type Config = ConfigOf<typeof config.ranking, "ranking">;
 
-/** The answer is made one place after the other: an order that nobody has touched is no answer. */
+/** Respondents rank one option after the other, so an order they haven't touched isn't an answer. */
 export default function Ranking(question: QuestionProps<Config>) {
   const { config, value, isRequired, isDisabled = false, onChange, onContinue } = question;
   const { options } = config;
-  const leastRanked = config.min_ranked ?? options.length;
+  const minRanked = config.min_ranked ?? options.length;
   const values = options.map((option) => option.value);
   const ranked = textsOf(value).filter((it) => values.includes(it));
   const shown = shownOrder(ranked, values);
@@ -30,7 +30,7 @@ export default function Ranking(question: QuestionProps<Config>) {
   const focusNext = useRef<{ value: string; part: RankPart } | null>(null);
   const tabStop = focused ?? shown[0];
 
-  // an item that moves in the page loses the focus
+  // an item loses the focus when it moves in the page
   useLayoutEffect(() => {
     const { current } = focusNext;
     if (!current) return;
@@ -40,10 +40,10 @@ export default function Ranking(question: QuestionProps<Config>) {
 
   const change = (next: string[], it: string, part: RankPart | null) => {
     if (isDisabled) return;
-    const answer = next.length > ranked.length ? completed(next, values, leastRanked) : next;
+    const answer = next.length > ranked.length ? completed(next, values, minRanked) : next;
     const at = answer.indexOf(it);
     if (part) focusNext.current = { value: it, part };
-    setSaid(at < 0 ? words.nowNoPlace(labelOf(it)) : words.nowPlace(labelOf(it), at + 1, options.length));
+    setSaid(at < 0 ? words.nowNotRanked(labelOf(it)) : words.nowRanked(labelOf(it), at + 1, options.length));
     onChange(answer.length > 0 ? answer : null);
   };
   const before = useRef(ranked);
@@ -53,8 +53,8 @@ export default function Ranking(question: QuestionProps<Config>) {
     list: draggingList,
   } = useDragging({
     items: () => shown.flatMap((it) => itemOf(list.current, it)),
-    onMove(it, place) {
-      const next = placed(ranked, it, place);
+    onMove(it, index) {
+      const next = rankedAt(ranked, it, index);
       if (next.join() !== ranked.join()) change(next, it, null);
     },
     onCancel: () => onChange(before.current.length > 0 ? before.current : null),
@@ -65,7 +65,7 @@ export default function Ranking(question: QuestionProps<Config>) {
       change(moved(ranked, it, event.key === "ArrowUp" ? -1 : 1), it, "main");
     } else if (hasModifier(event) || event.key === " ") return;
     else if (isEnter(event)) onContinue();
-    else if (event.key === "Delete" || event.key === "Backspace") change(unplaced(ranked, it), it, "main");
+    else if (event.key === "Delete" || event.key === "Backspace") change(unranked(ranked, it), it, "main");
     else {
       const to = movedFocus(event, at, shown.length);
       const digit = typedDigit(
@@ -76,14 +76,14 @@ export default function Ranking(question: QuestionProps<Config>) {
       );
       if (digit) typed.current = digit;
       if (to !== null) partOf(list.current, shown[to] ?? "", "main")?.focus();
-      else if (digit?.choice != null) change(placed(ranked, it, digit.choice - 1), it, "main");
+      else if (digit?.choice != null) change(rankedAt(ranked, it, digit.choice - 1), it, "main");
       else return;
     }
     event.preventDefault();
   };
   return (
     <>
-      <Hint>{hintOf(leastRanked, options.length, isRequired)}</Hint>
+      <Hint>{hintOf(minRanked, options.length, isRequired)}</Hint>
       <div {...groupAttributes(question, "group")}>
         <ol ref={list} class="ranking" data-dragging={dragged !== null || undefined} {...draggingList}>
           {shown.map((it) => (
@@ -91,18 +91,18 @@ export default function Ranking(question: QuestionProps<Config>) {
               key={it}
               value={it}
               label={labelOf(it)}
-              place={ranked.indexOf(it) + 1}
+              rank={ranked.indexOf(it) + 1}
               count={options.length}
-              placesTaken={ranked.length}
+              rankedCount={ranked.length}
               isTabStop={it === tabStop}
               isDragged={it === dragged}
               isDisabled={isDisabled}
               handle={handle(it)}
               onFocus={() => setFocused(it)}
               onKeyDown={(event) => onKeyDown(event, it)}
-              onPlace={() => !ranked.includes(it) && change([...ranked, it], it, "main")}
+              onRank={() => !ranked.includes(it) && change([...ranked, it], it, "main")}
               onMove={(by) => change(moved(ranked, it, by), it, by < 0 ? "up" : "down")}
-              onRemove={() => change(unplaced(ranked, it), it, "main")}
+              onRemove={() => change(unranked(ranked, it), it, "main")}
             />
           ))}
         </ol>
@@ -115,9 +115,9 @@ export default function Ranking(question: QuestionProps<Config>) {
   );
 }
 
-function hintOf(least: number, count: number, isRequired: boolean): string {
-  if (least === count) return words.rankAll;
-  return isRequired || least > 1 ? words.rankSome(least) : words.rankAny;
+function hintOf(min: number, count: number, isRequired: boolean): string {
+  if (min === count) return words.rankAll;
+  return isRequired || min > 1 ? words.rankSome(min) : words.rankAny;
 }
 
 function itemOf(list: Element | null, value: string): { value: string; element: HTMLElement }[] {

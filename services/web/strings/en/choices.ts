@@ -1,21 +1,20 @@
-/** What questions with answers to choose from say. Keys are only told of where there is a keyboard. */
+/** Texts of questions with options. Hints about keys show on devices with a keyboard. */
 
-export const goesOn = "Click or tap an answer to go on.";
+export const continuesOnClick = "Click or tap an answer to continue.";
 export const lettersChoose = "Or press its letter, then Enter.";
 export const digitsChoose = "Or press its number, then Enter.";
-export const lettersToggle = "Letters choose too; Enter continues.";
+export const lettersToggle = "Press a letter to choose, Enter to continue.";
 export const clearAnswer = "Clear answer";
 export const other = "Other";
 export const otherAnswer = "Your answer";
-export const otherPlaceholder = "Write your answer …";
-/** "2 of 3 chosen", or "2 chosen" where there is no limit. */
-export const chosen = (count: number, most: number | null) =>
-  most === null ? `${count} chosen` : `${count} of ${most} chosen`;
-export const limitReached = (most: number) =>
-  `That is all you can choose. To choose another, give up one of the ${most}.`;
-export function howMany(least: number, most: number | null): string | null {
-  if (most === null) return least > 1 ? `Choose at least ${least}.` : null;
-  if (least === most) return `Choose ${least}.`;
-  return least > 1 ? `Choose ${least} to ${most}.` : `Choose up to ${most}.`;
+export const otherPlaceholder = "Type your answer…";
+/** "2 of 3 chosen", or "2 chosen" without a limit. */
+export const chosen = (count: number, max: number | null) =>
+  max === null ? `${count} chosen` : `${count} of ${max} chosen`;
+export const limitReached = (max: number) => `You can choose up to ${max}. Clear one to choose another.`;
+export function howMany(min: number, max: number | null): string | null {
+  if (max === null) return min > 1 ? `Choose at least ${min}.` : null;
+  if (min === max) return `Choose ${min}.`;
+  return min > 1 ? `Choose ${min} to ${max}.` : `Choose up to ${max}.`;
 }
 export const stars = (count: number) => (count === 1 ? "1 star" : `${count} stars`);

@@ -1,8 +1,8 @@
-/** What an end screen says. */
+/** Texts of end screens. */
 
 export const score = "Your score";
-export const sending = "Sending your answers …";
+export const sending = "Sending your answers…";
 export const redirectsIn = (seconds: number) =>
-  seconds === 1 ? "You will be taken on in 1 second." : `You will be taken on in ${seconds} seconds.`;
+  seconds === 1 ? "Redirecting in 1 second." : `Redirecting in ${seconds} seconds.`;
 export const stayHere = "Stay here";
-export const goOn = "Continue";
+export const redirectNow = "Continue";

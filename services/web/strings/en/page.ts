@@ -1,48 +1,47 @@
-/** What the respondent's page says around the questions. */
+/** Texts of the respondent page around the questions. */
 
 export const back = "Back";
 export const continueLabel = "Continue";
-export const saving = "Saving …";
-export const loading = "Loading …";
-export const loadFailedTitle = "The form could not be loaded";
-export const loadFailedText = "This page tries again by itself. Nothing that you have answered is lost.";
+export const saving = "Saving…";
+export const loading = "Loading…";
+export const loadFailedTitle = "Couldn’t load the form";
+export const loadFailedText = "We’ll keep trying. Your answers are safe.";
 export const progress = "Progress";
 export const startAgain = "Start again";
 export const retry = "Try again now";
 
-export const conflict =
-  "This question has another answer from another tab or device. Continue to keep the one that is shown here.";
+export const conflict = "You gave a different answer in another tab or device. Continue to keep the one shown here.";
 
-/** Answers that the service does not have yet. */
+/** Answers that the service hasn't confirmed. */
 export const unsent = (count: number): string =>
   count === 1 ? "1 answer not sent yet" : `${count} answers not sent yet`;
-export const offline = "You are offline. You can go on answering: what you answer is kept and sent later.";
-export const notKept = "Please keep this page open until your answers are sent: this browser keeps nothing.";
+export const offline = "You’re offline. Keep answering. We’ll send your answers when you’re back online.";
+export const notKept = "Keep this page open until your answers are sent. This browser can’t save them.";
 
 export const resumeTitle = "Welcome back";
-export const resumeText = "You have begun to answer this form. Do you want to go on where you stopped?";
+export const resumeText = "Continue where you left off?";
 export const resumeContinue = "Continue";
 
 export const elsewhereTitle = "This form is open in another tab";
-export const elsewhereText = "To answer it here instead, continue here. The answers that you have given stay.";
+export const elsewhereText = "Continue here to answer it in this tab. Your answers are kept.";
 export const elsewhereContinue = "Continue here";
 
 export const closedTitle = "This form is closed";
-export const closedText = "It takes no more answers.";
+export const closedText = "It no longer accepts responses.";
 export const fullTitle = "This form is full";
-export const fullText = "As many answers as it takes have arrived.";
+export const fullText = "It has reached its response limit.";
 export const notOpenTitle = "This form is not open yet";
 export const notOpenText = (time: string): string => `It opens on ${time}.`;
-export const notFoundTitle = "There is no such form";
-export const notFoundText = "Please check the link, or ask whoever sent it to you.";
+export const notFoundTitle = "Form not found";
+export const notFoundText = "Check the link, or ask the person who sent it to you.";
 export const deletedTitle = "Your response was deleted";
 export const deletedText = "To answer the form again, reload the page.";
-export const unsupportedTitle = "This form cannot be shown";
-export const unsupportedText = "It is newer than this page. Please load the page again.";
-export const busyTitle = "Please try again in a moment";
-export const busyText = "There is more to do than can be done at once. Nothing that you have answered is lost.";
-export const answersKept = "What you have answered is kept on this device.";
+export const unsupportedTitle = "Can’t show this form";
+export const unsupportedText = "This page is out of date. Reload it.";
+export const busyTitle = "Try again in a moment";
+export const busyText = "The service is busy. Your answers are safe.";
+export const answersKept = "Your answers are saved on this device.";
 
-export const noScript = "To answer this form, please allow JavaScript for this page.";
+export const noScript = "Allow JavaScript on this page to answer the form.";
 
 export const documentTitle = "Form";

@@ -1,4 +1,4 @@
-/** What every question says to respondents beside what its owner wrote. */
+/** Texts that every question shows beside its owner's. */
 
 export const required = "required";
-export const loading = "Loading the question …";
+export const loading = "Loading the question…";

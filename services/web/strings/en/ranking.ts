@@ -1,14 +1,13 @@
-/** What a ranking says. */
+/** Texts of ranking. */
 
-export const rankAll = "Put all of them in order: choose them one after the other, or drag them.";
-export const rankSome = (least: number) =>
-  `Put at least ${least} in order: choose them one after the other, or drag them.`;
-export const rankAny = "Choose them one after the other, or drag them.";
-export const rankKeys = "Press a number to give a place, or Alt with ↑ and ↓ to move.";
-export const place = (at: number, count: number) => `, place ${at} of ${count}`;
-export const noPlace = ", no place yet";
-export const nowPlace = (label: string, at: number, count: number) => `${label} has place ${at} of ${count}`;
-export const nowNoPlace = (label: string) => `${label} has no place any more`;
+export const rankAll = "Rank all options: select them in order or drag them.";
+export const rankSome = (min: number) => `Rank at least ${min} options: select them in order or drag them.`;
+export const rankAny = "Rank the options: select them in order or drag them.";
+export const rankKeys = "Press a number to set the rank, or Alt with ↑ or ↓ to move the option.";
+export const ranked = (rank: number, count: number) => `, ranked ${rank} of ${count}`;
+export const notRanked = ", not ranked";
+export const nowRanked = (label: string, rank: number, count: number) => `${label} ranked ${rank} of ${count}`;
+export const nowNotRanked = (label: string) => `${label} removed from the ranking`;
 export const moveUp = (label: string) => `Move ${label} up`;
 export const moveDown = (label: string) => `Move ${label} down`;
-export const takePlace = (label: string) => `Take away the place of ${label}`;
+export const removeRank = (label: string) => `Remove ${label} from the ranking`;

@@ -1,10 +1,10 @@
 import * as words from "../../../strings/en/choices.ts";
 
-/** That a click goes on by itself, and which keys answer too. */
+/** Says that a click continues, and which keys answer. */
 export function ChoiceHint({ keys }: { keys: string }) {
   return (
     <p class="question-hint" dir="auto" lang="en">
-      {words.goesOn} <span class="key-hint">{keys}</span>
+      {words.continuesOnClick} <span class="key-hint">{keys}</span>
     </p>
   );
 }

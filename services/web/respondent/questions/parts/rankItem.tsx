@@ -1,28 +1,28 @@
 import * as words from "../../../strings/en/ranking.ts";
 
-/** The parts of an item that can have the focus. */
+/** Parts of an item that can have the focus. */
 export type RankPart = "main" | "up" | "down" | "remove";
 
 interface Props {
   value: string;
   label: string;
-  /** 1 is the first; 0: it has none yet */
-  place: number;
+  /** from 1; 0 if not ranked */
+  rank: number;
   count: number;
-  placesTaken: number;
+  rankedCount: number;
   isTabStop: boolean;
   isDragged: boolean;
   isDisabled: boolean;
   handle: { onPointerDown(event: PointerEvent): void };
   onFocus(): void;
   onKeyDown(event: KeyboardEvent): void;
-  onPlace(): void;
+  onRank(): void;
   onMove(by: -1 | 1): void;
   onRemove(): void;
 }
 
 export function RankItem(props: Props) {
-  const { value, label, place, count, placesTaken, isTabStop, isDisabled, onFocus, onKeyDown, onPlace } = props;
+  const { value, label, rank, count, rankedCount, isTabStop, isDisabled, onFocus, onKeyDown, onRank } = props;
   const tabIndex = isTabStop ? 0 : -1;
   const button = (part: RankPart, name: string, isBlocked: boolean, act: () => void, path: string) => (
     <button
@@ -44,7 +44,7 @@ export function RankItem(props: Props) {
     <li
       class="rank"
       data-value={value}
-      data-ranked={place > 0 || undefined}
+      data-ranked={rank > 0 || undefined}
       data-dragged={props.isDragged || undefined}
       onFocusIn={onFocus}
     >
@@ -61,23 +61,23 @@ export function RankItem(props: Props) {
         tabIndex={tabIndex}
         aria-disabled={isDisabled || undefined}
         onKeyDown={onKeyDown}
-        onClick={onPlace}
+        onClick={onRank}
       >
         <span class="rank-place" aria-hidden="true">
-          {place || ""}
+          {rank || ""}
         </span>
         <span class="card-label" dir="auto">
           {label}
         </span>
         <span class="visually-hidden" lang="en">
-          {place > 0 ? words.place(place, count) : words.noPlace}
+          {rank > 0 ? words.ranked(rank, count) : words.notRanked}
         </span>
       </button>
-      {place > 0 && (
+      {rank > 0 && (
         <span class="rank-buttons">
-          {button("up", words.moveUp(label), place === 1, () => props.onMove(-1), "M5 12l5-5 5 5")}
-          {button("down", words.moveDown(label), place === placesTaken, () => props.onMove(1), "M5 8l5 5 5-5")}
-          {button("remove", words.takePlace(label), false, props.onRemove, "M6 6l8 8M14 6l-8 8")}
+          {button("up", words.moveUp(label), rank === 1, () => props.onMove(-1), "M5 12l5-5 5 5")}
+          {button("down", words.moveDown(label), rank === rankedCount, () => props.onMove(1), "M5 8l5 5 5-5")}
+          {button("remove", words.removeRank(label), false, props.onRemove, "M6 6l8 8M14 6l-8 8")}
         </span>
       )}
     </li>
