@@ -4,21 +4,15 @@ import { contrast } from "../../../shared/domain/theme/color.ts";
 const css = readFileSync(new URL("../../../services/web/ui/styles/tokens.css", import.meta.url), "utf8");
 const families = ["screen", "choice", "text", "contact", "number", "rating", "data"];
 
-/** The tokens of one scheme; dark ones are in the rule for the device's scheme and in that for the chosen one. */
-function tokensOf(rule: string): Record<string, string> {
-  const start = css.indexOf(rule);
-  const block = css.slice(start, css.indexOf("}", start));
-  return Object.fromEntries(
-    [...block.matchAll(/--([\w-]+): (#[0-9a-f]{6});/g)].map(([, name, value]) => [name, value]),
+/** The colors of a scheme. A token has one color for both schemes, or `light-dark(<light>, <dark>)`. */
+const tokensOf = (scheme: "light" | "dark"): Record<string, string> =>
+  Object.fromEntries(
+    [...css.matchAll(/--([\w-]+): (?:light-dark\()?(#[0-9a-f]{6})(?:, (#[0-9a-f]{6})\))?;/g)].map(
+      ([, name, light, dark = light]) => [name, scheme === "light" ? light : dark],
+    ),
   );
-}
 
-const light = tokensOf(":root {");
-const schemes = {
-  light,
-  "dark, chosen": { ...light, ...tokensOf(':root[data-scheme="dark"] {') },
-  "dark, of the device": { ...light, ...tokensOf(':root:not([data-scheme="light"]) {') },
-};
+const schemes = { light: tokensOf("light"), dark: tokensOf("dark") };
 
 const grounds = ["bg", "surface", "sunken", "hover", "raised", "brand-soft"];
 const states = ["good", "warn", "bad", "info", ...families.map((family) => `f-${family}`)];
