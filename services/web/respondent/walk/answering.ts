@@ -5,7 +5,7 @@ import { type EventOf, keeping, type Moment, type Situation, untouched, walking 
 import { answered, begun, showing } from "./steps.ts";
 import { shownOf } from "./view.ts";
 
-/** What the respondent does (state.ts). */
+/** Reactions to what the respondent does (machine.ts). */
 
 export function entering(situation: Situation, { nodeId, value, at }: EventOf<"entered">): Situation {
   const { kept, error } = situation;
@@ -20,13 +20,13 @@ const entered = (kept: Kept, nodeId: string, value: Json, at: number): Kept => (
   answers: { ...kept.answers, [nodeId]: value },
 });
 
-/** The respondent changes the session. */
+/** Stores a change that the respondent made. */
 export const changing = (situation: Situation, kept: Kept, at: number): Situation => ({
   ...keeping(situation, kept, at),
   isTouched: true,
 });
 
-/** Answers the node that is shown; without the engine once it is there, or soon (machine.ts). */
+/** Answers the current node. Waits up to 300 ms for the engine (machine.ts). */
 export function answering(situation: Situation, event: EventOf<"answered">): Situation {
   const { kept, walker } = situation;
   const { nodeId } = event;
@@ -37,7 +37,7 @@ export function answering(situation: Situation, event: EventOf<"answered">): Sit
     : { ...situation, isTouched: true, deciding: { nodeId, value } };
 }
 
-/** The engine is there, or late: then the service decides. */
+/** Continues a waiting answer once the engine is loaded, or without it if it is late. */
 export function decided(situation: Situation, moment: Moment): Situation {
   const { deciding } = situation;
   if (!deciding) return situation;
@@ -55,13 +55,13 @@ function stepping(situation: Situation, nodeId: string, value: Json, { at, today
   return { ...changing(situation, result.kept, at), error: null, conflictAt: null };
 }
 
-/** May this node be answered? It is the one that is shown, and nothing is being decided about it. */
+/** Only the current node can be answered, and not while an answer is pending. */
 function isOpen(situation: Situation, nodeId: string): boolean {
   const { screen, shownId, isWaiting } = shownOf(situation);
   return screen === "node" && shownId === nodeId && !isWaiting;
 }
 
-/** Shows a node of the path. */
+/** Moves to a node of the path. */
 export function going(situation: Situation, { nodeId, at }: Moment & { nodeId: string }): Situation {
   const { kept, deciding } = situation;
   if (!kept || deciding || shownOf(situation).screen !== "node") return situation;
@@ -76,12 +76,12 @@ export function goingBack(situation: Situation, moment: Moment): Situation {
 export function resuming(situation: Situation, { at }: Moment): Situation {
   const { kept, isOffered } = situation;
   if (!kept || !isOffered) return situation;
-  // what waits to be sent shows as well where the session stands
+  // sending the queue also shows where the session is
   const queue = kept.queue.length > 0 ? kept.queue : [{ kind: "check" as const, at, refused: [] }];
   return { ...changing(situation, { ...kept, queue }, at), isOffered: false };
 }
 
-/** A new session in this tab: nothing is kept of the one before. */
+/** Starts a new session in this tab and discards the previous one. */
 export function startingAgain(situation: Situation, { at, newId }: Moment): Situation {
   const { isHeld, isElsewhere, completed, lock, search } = situation;
   const form = situation.pageForm ?? situation.form;

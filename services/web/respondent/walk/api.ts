@@ -8,9 +8,8 @@ export interface ApiRequest {
   body?: object;
 }
 
-/** What came of it. */
 export type ApiReply = Reply | Again;
-/** Nothing is known of it, or it was not taken in: the same request may go out again. */
+/** No reply, or a temporary failure. The same request can be sent again. */
 export type Again = { kind: "again"; afterMs: number; isOffline: boolean };
 export type Refused = {
   kind: "refused";
@@ -22,19 +21,19 @@ export type Refused = {
 };
 export type Reply = { kind: "ok"; data: unknown } | Refused;
 
-/** Never rejects: an aborted request is one to make again. `serverTime`: by the `Date` of the last reply. */
+/** Never rejects: an aborted request can be sent again. */
 export interface Api {
   send(request: ApiRequest, signal: AbortSignal): Promise<ApiReply>;
-  /** ms since 1970, the service's clock as far as it is known */
+  /** ms since 1970, by the `Date` header of the last reply */
   serverTime(): number;
 }
 
-/** what browsers let a page send after its end */
+/** browsers limit what a closing page can send */
 const keepaliveLimit = 60_000;
 
 type Fetch = (url: string, init: RequestInit) => Promise<Response>;
 
-/** `root` ends in `/api/v2/r/`. A form answers for all who may read it: cookies are left out. */
+/** `root` ends in `/api/v2/r/`. Cookies are left out, because forms are public. */
 export function fetchApi(root: string, fetch: Fetch = globalThis.fetch.bind(globalThis)): Api {
   let ahead = 0;
   return {
@@ -64,11 +63,11 @@ interface Failure {
   detail: string;
   errors: string[];
   current_node_id: string;
-  /** the session's owner has erased it */
+  /** the owner deleted the session */
   is_deleted: boolean;
 }
 
-/** What a proxy or a hotel's sign-in page answers is no reply of the service, whatever its status: that has JSON. */
+/** A non-JSON response comes from a proxy or captive portal, not from the service. */
 async function replyOf(response: Response): Promise<ApiReply> {
   const { status, ok, headers } = response;
   const seconds = Number(headers.get("retry-after"));
@@ -81,7 +80,7 @@ async function replyOf(response: Response): Promise<ApiReply> {
   return { kind: "refused", status, detail, errors, currentNodeId, isDeleted };
 }
 
-/** The request of a queue's entry: the same one however often it is made. */
+/** Returns the request for a queue entry. It is the same for each attempt. */
 export function requestOf(slug: string, { session, hidden }: Kept, entry: Entry): ApiRequest {
   const path = `session/${session}/`;
   switch (entry.kind) {

@@ -1,10 +1,10 @@
 import { backoffMs as pauseOf } from "../../../../shared/domain/backoff.ts";
 
-/** Time and chance, as the page has them; tests have their own. */
+/** Time and randomness of the page. Tests replace it. */
 export interface Clock {
-  /** ms since 1970; may jump */
+  /** ms since 1970, can jump */
   now(): number;
-  /** Calls once, late where the device slept; gives what takes it back. */
+  /** Calls once, late if the device slept. Returns a function that cancels the call. */
   after(ms: number, call: () => void): () => void;
   /** 0 to below 1 */
   random(): number;
@@ -12,10 +12,7 @@ export interface Clock {
 
 const pauses = { first: 1_000, longest: 30_000 };
 
-/**
- * How long to wait before the next attempt after so many failed ones: 1, 2, 4 … 30 s, of that a random part of the upper
- * half, so that a thousand pages do not come back at once. The service's `Retry-After` is the least.
- */
+/** Returns the delay in ms before the next attempt: 1, 2, 4 … 30 s with jitter, at least the service's `Retry-After`. */
 export function backoffMs(failures: number, afterMs: number, random: number): number {
   return Math.max(pauseOf(failures, pauses, random), afterMs * (1 + random / 10));
 }

@@ -9,15 +9,15 @@ import { newUuid } from "./uuid.ts";
 
 export { firstState } from "./view.ts";
 
-/** The respondent of the page that this runs in. */
+/** Opens the respondent of this page. */
 export function openRespondent(options: RespondentOptions): Respondent {
   const respondent = respondentOn(browser(options), options);
-  // kept or not: whoever leaves now may not come back to send it
+  // even stored answers may never be sent if the respondent leaves now
   window.addEventListener("beforeunload", (event) => isLate(respondent.state()) && event.preventDefault());
   return respondent;
 }
 
-/** More waits than the answer that is just on its way. */
+/** True if more is unsent than the answer that is in flight. */
 const isLate = ({ unsent, retryAt, isOffline, isKept }: RespondentState): boolean =>
   unsent.since !== null && (retryAt !== null || isOffline || !isKept);
 
@@ -26,7 +26,7 @@ function browser({ search, loadLater }: RespondentOptions): Device {
   const root = new URL("/api/v2/r/", location.href).href;
   return {
     store: isKiosk ? null : store(),
-    // without HTTPS a page has no locks, whatever its types say
+    // navigator.locks is missing without HTTPS, whatever its type says
     locks: isKiosk ? null : (navigator.locks ?? null),
     api: fetchApi(root),
     files: fileApi(root, loadLater),
@@ -34,7 +34,7 @@ function browser({ search, loadLater }: RespondentOptions): Device {
     newId: () => newUuid(Date.now()),
     onWake(listener) {
       const isBack = () => document.visibilityState === "visible" && listener();
-      // a page out of the browser's cache of pages has lost its lock, and knows nothing of what was answered since
+      // a page from the back/forward cache has lost its lock and may be out of date
       const reload = ({ persisted }: PageTransitionEvent) => persisted && location.reload();
       return listening([
         [window, "online", listener],
@@ -46,7 +46,7 @@ function browser({ search, loadLater }: RespondentOptions): Device {
   };
 }
 
-/** null where the browser keeps nothing: then even asking for it may throw. */
+/** Returns null if the browser blocks storage: even accessing it can throw. */
 function store(): TextStore | null {
   try {
     return localStorage;

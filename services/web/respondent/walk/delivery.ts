@@ -2,13 +2,13 @@ import { type Again, publicFormRequest, requestOf, sessionFormRequest } from "./
 import { backoffMs } from "./backoff.ts";
 import type { Attempt, EventOf, Moment, Situation } from "./situation.ts";
 
-/** Brings the queue to the service, one entry after the other; replies.ts has what comes back. */
+/** Sends the queue to the service, one entry at a time. replies.ts handles the replies. */
 
 const timeoutMs = 20_000;
 const staleMs = 5_000;
 const unreachable: Again = { kind: "again", afterMs: 0, isOffline: true };
 
-/** With the request that is due under way, and no other. */
+/** Starts the request that is due, unless it is already in flight. */
 export function sending(situation: Situation, { at }: Moment): Situation {
   const { request } = situation;
   const due = nextRequest(situation);
@@ -21,7 +21,7 @@ function nextRequest({ isHeld, refused, rebuild, kept, form, wants, slug }: Situ
   if (!isHeld || refused || rebuild) return null;
   const entry = kept?.queue[0];
   if (!kept || wants === "page form") return { of: "page form", asked: publicFormRequest(slug) };
-  // whether a start has been taken in, and in which version, decides which form there is to fetch
+  // the version to fetch is known once the start is accepted
   if (wants || (!form && entry?.kind !== "start"))
     return { of: "session form", asked: sessionFormRequest(kept.session) };
   return entry ? { of: entry, asked: requestOf(slug, kept, entry) } : null;
@@ -33,7 +33,7 @@ function trying(situation: Situation, request: Due & { failures: number }, at: n
   return { ...situation, tries, request: { ...request, id: tries, since: at, ms: timeoutMs, isAsked: false } };
 }
 
-/** It failed: the same request goes out again later. */
+/** Schedules a retry of a failed request. */
 function waiting(situation: Situation, { afterMs, isOffline }: Again, { at, chance }: Moment): Situation {
   const { request } = situation;
   if (!request) return situation;
@@ -42,19 +42,19 @@ function waiting(situation: Situation, { afterMs, isOffline }: Again, { at, chan
   return { ...situation, isOffline, request: { ...request, failures, id: null, since: at, ms, isAsked: afterMs > 0 } };
 }
 
-/** The time of a try, or of the wait for the next one, is over. */
+/** Handles the timeout of an attempt, or the end of its backoff. */
 export function timedOut(situation: Situation, moment: Moment): Situation {
   const { request } = situation;
   if (!request) return situation;
   return request.id === null ? trying(situation, request, moment.at) : waiting(situation, unreachable, moment);
 }
 
-/** Now rather than later, but not before the service's `Retry-After`, unless the respondent asks for it. */
+/** Retries now, but respects the service's `Retry-After` unless the respondent asks to retry. */
 export function hurrying(situation: Situation, isForced: boolean, moment: Moment): Situation {
   const { request } = situation;
   if (!request) return situation;
   const { id, isAsked, since } = request;
-  // a device that slept or changed its network may wait for a connection that is long dead
+  // after sleep or a network change, the connection may be dead
   const mayGo = id === null ? isForced || !isAsked : moment.at - since > staleMs;
   return mayGo ? timedOut(situation, moment) : situation;
 }

@@ -7,17 +7,17 @@ import { apply, type Entry, type NextEntry, type Passed, pathOf, walkAfter } fro
 import { nodeOf, showing } from "./steps.ts";
 
 /**
- * What the service's replies do to a session. Its path counts; where this device saw another, the answers that go with it
- * stay entered, and the respondent confirms them on the way.
+ * Applies replies of the service to a session. The service's path wins. Answers of another path stay entered, for the
+ * respondent to confirm.
  */
 
-/** `hasConflict`: the node that is shown was answered otherwise. */
+/** `hasConflict`: the service has another answer to the current node. */
 export interface Outcome {
   kept: Kept;
   hasConflict?: boolean;
 }
 
-/** The first entry has been answered as this device expected, or as only the service could know. */
+/** Applies the reply to the first entry. */
 export function confirmed(kept: Kept, entry: NextEntry, reply: Next): Outcome {
   const base = apply(kept.base, { ...entry, next: reply.next_node_id });
   const queue = kept.queue.slice(1);
@@ -27,24 +27,24 @@ export function confirmed(kept: Kept, entry: NextEntry, reply: Next): Outcome {
   return adopted({ ...kept, base, queue }, reply.traversal_path, nodesOf(queue));
 }
 
-/** The service has refused the first entry because the session stands elsewhere: where, is asked next. */
+/** Replaces the queue with a check, because the service refused the first entry: the session is at another node. */
 export function doubted(kept: Kept, now: number): Kept {
   return { ...kept, queue: [{ kind: "check", at: now, refused: nodesOf(kept.queue) }] };
 }
 
-/** The reply to the first entry, a check. */
+/** Applies the reply to a check, the first entry. */
 export function checked(kept: Kept, refused: string[], reply: Resumed): Outcome {
   const queue = kept.queue.slice(1);
   const isSame = refused.length === 0 && samePath(pathOf(kept.base), reply.traversal_path);
   if (isSame) return { kept: { ...kept, queue } };
-  // of a completed session nothing can be changed any more
+  // a completed session can't be changed
   const mayConfirm = reply.status === "completed" ? [] : [...refused, ...nodesOf(queue)];
   return adopted(kept, reply.traversal_path, mayConfirm);
 }
 
 /**
- * The service's path. What this device has confirmed on it stays known. Of the answers that were on their way the first
- * whose node the service has passed is shown again: it has another one there, which is not changed in silence.
+ * Takes over the service's path and keeps the answers confirmed on it. If the service has passed a node whose answer was
+ * pending, shows that node again, because the two answers may differ.
  */
 function adopted(kept: Kept, path: string[], refused: string[]): Outcome {
   const passed = path.slice(0, -1);
@@ -58,14 +58,14 @@ function adopted(kept: Kept, path: string[], refused: string[]): Outcome {
   return { kept: showing(moved, conflict ?? path.at(-1) ?? ""), hasConflict: conflict !== undefined };
 }
 
-/** The value of the first entry is refused: back to its question; what came after stays entered. */
+/** Goes back to the question whose value was refused. Later answers stay entered. */
 export function refusedValue(kept: Kept, nodeId: string): Kept {
   return showing({ ...kept, queue: [] }, nodeId);
 }
 
 /**
- * The session begins anew, in another version or because the service does not know it any more. What was answered is given
- * again as far as the questions are the same; the rest stays entered. `start`: with an entry that starts it.
+ * Restarts the session in another version, or because the service doesn't know it. Answers again what was answered, up to
+ * the first question that differs. The rest stays entered. `start`: the entry that starts it, if any.
  */
 export function replayed(
   kept: Kept,
@@ -96,7 +96,7 @@ function isSameQuestion(form: PublicForm | null, to: PublicForm, nodeId: string)
   return before !== undefined && before !== null && sameJson(before as unknown as Json, after as unknown as Json);
 }
 
-/** Files belong to the session that they were uploaded to. */
+/** Files belong to the session they were uploaded to. */
 function withoutFiles(answers: Kept["answers"], walker: Walker | null): Kept["answers"] {
   return Object.fromEntries(Object.entries(answers).filter(([id]) => !walker?.takesFiles(id)));
 }

@@ -3,8 +3,8 @@ import type { PublicForm } from "../../../../shared/domain/shapes/sessions.ts";
 const longestValue = 1_000;
 
 /**
- * Of the page's query string what the form declares as hidden fields (decisions §4, §5), within what `start` takes. A page
- * that embeds this one names them in attributes (embed/elements.ts), which HTML writes in lower case.
+ * Returns the declared hidden fields in the page's query string (decisions §4, §5), within the limits of `start`. An
+ * embedding page names them in HTML attributes (embed/elements.ts), which are lower case.
  */
 export function hiddenOf(search: string, form: PublicForm): Record<string, string> {
   const query = new URLSearchParams(search);
@@ -13,11 +13,11 @@ export function hiddenOf(search: string, form: PublicForm): Record<string, strin
   return Object.fromEntries(declared.flatMap(([key, value]) => (value === null ? [] : [[key, fitting(value)]])));
 }
 
-/** What another version declares of it. */
+/** Keeps the fields that this version declares. */
 export function hiddenWithin(hidden: Readonly<Record<string, string>>, form: PublicForm): Record<string, string> {
   const declared = new Set(form.graph.hidden_fields);
   return Object.fromEntries(Object.entries(hidden).filter(([key]) => declared.has(key)));
 }
 
-/** Cut by code points, as they are counted; U+0000 is no character of a text. */
+/** The limit counts code points. U+0000 isn't allowed in texts. */
 const fitting = (value: string): string => [...value.replaceAll("\0", "")].slice(0, longestValue).join("");

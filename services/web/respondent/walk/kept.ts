@@ -4,28 +4,28 @@ import type { PublicForm } from "../../../../shared/domain/shapes/sessions.ts";
 import { type Entry, type LocalWalk, walkAfter } from "./queue.ts";
 import type { UploadedFile } from "./state.ts";
 
-/** A respondent's session as this device keeps it, in `localStorage["pathform.<slug>"]`. */
+/** A session as stored on the device, in `localStorage["pathform.<slug>"]`. */
 export interface Kept {
-  /** The tab that goes on with it; first, so that it can be told from the text's beginning. */
+  /** The tab that has the session. First, because storage.ts reads it from the start of the text. */
   tab: string;
   layout: 1;
   form_id: string;
   version: number;
-  /** the session's id, made here, so that a start whose reply was lost is repeated safely (decisions §9.2) */
+  /** made here, so that a start can be repeated if its reply is lost (decisions §9.2) */
   session: string;
-  /** the respondent has started or touched something: until then nothing is kept or sent */
+  /** the respondent has entered something; nothing is stored or sent before */
   isBegun: boolean;
   hidden: Readonly<Record<string, string>>;
-  /** what was entered last, by node, whether it was answered, is half typed, or was left behind by another path */
+  /** latest entered value by node: answered, half typed, or left on another path */
   answers: Readonly<Record<string, Json>>;
-  /** what the service has confirmed */
+  /** confirmed by the service */
   base: LocalWalk;
   queue: readonly Entry[];
-  /** which node of the path is shown */
+  /** index of the current node in the path */
   position: number;
   progress: number;
   files: Readonly<Record<string, UploadedFile>>;
-  /** of the last change, ms since 1970 */
+  /** time of the last change, ms since 1970 */
   at: number;
 }
 
@@ -55,12 +55,12 @@ export const entryOf = (form: PublicForm): LocalWalk => ({ visits: [], current: 
 
 export const keptWalk = ({ base, queue }: Kept): LocalWalk => walkAfter(base, queue);
 
-/** Own keys only: a node may be called `toString`. */
+/** Reads own keys only, because a node can be called `toString`. */
 export function ownValue<T>(values: Readonly<Record<string, T>>, key: string): T | undefined {
   return Object.hasOwn(values, key) ? values[key] : undefined;
 }
 
-/** null: nothing, nothing readable, of another layout, or older than 7 days. A clock that was set back makes nothing old. */
+/** Returns null if nothing valid is stored, or it is older than 7 days. Clock changes into the past don't expire it. */
 export function readKept(text: string | null, now: number): Kept | null {
   const kept = parsed(text);
   return kept && now - kept.at < keptDays * dayMs ? kept : null;
@@ -75,7 +75,7 @@ function parsed(text: string | null): Kept | null {
   }
 }
 
-/** Written by this page alone: the layout tells the rest, and what somebody has damaged lacks something. */
+/** Checks only for damage: no other program writes this layout. */
 function isKept(value: unknown): value is Kept {
   if (!isObject(value) || value.layout !== 1 || typeof value.session !== "string" || typeof value.at !== "number")
     return false;

@@ -9,33 +9,33 @@ import { begun } from "./steps.ts";
 import { holding, leaving, looking, opening } from "./tabs.ts";
 
 /**
- * A respondent's walk, as a function from what is known and what happened to what is known then and what to do about it.
+ * The respondent's walk as a pure state machine: returns the next situation and the effects to carry out.
  *
- *   a tab opens → waits for the lock → has the session → loses it to another tab, or completes it     (tabs.ts)
- *   an answer is entered → checked and put into the queue → the next node shows                   (answering.ts)
- *   the first entry of the queue is sent → again after 1, 2, 4 … 30 s → confirmed, refused or diverged (delivery.ts)
+ *   a tab opens → waits for the lock → has the session → loses it to another tab, or completes it       (tabs.ts)
+ *   an answer is entered → checked and queued → the next node shows                                     (answering.ts)
+ *   the first entry of the queue is sent → retried after 1, 2, 4 … 30 s → confirmed, refused or diverged (delivery.ts)
  *
- * Nothing else holds state: what to do follows from the difference between two situations. What changed is written to the
- * device before it is sent, and one request is under way at a time. respondent.ts does what is said here.
+ * All state is in the situation. Effects follow from the difference between two situations. Changes are written to the
+ * device before they are sent, and one request is in flight at a time. respondent.ts carries out the effects.
  */
 export type Effect =
-  /** `none` lets go of it */
+  /** `none` releases it */
   | { do: "lock"; how: Situation["lock"] }
   | { do: "write"; kept: Kept }
   | { do: "erase" }
   | { do: "send"; id: number; request: ApiRequest }
-  /** ends the request that is under way */
+  /** cancels the request in flight */
   | { do: "abort" }
-  /** the engine, with this form's graph */
+  /** loads the engine with this form's graph */
   | { do: "load"; form: PublicForm }
-  /** an uploaded file that no answer names any more */
+  /** deletes an uploaded file that no answer uses */
   | { do: "remove"; path: string }
-  /** `ms` null: not any more */
+  /** `ms` null stops the timer */
   | { do: "wake"; timer: Timer; ms: number | null };
 
 /** How long an answer waits for the engine. */
 const engineMs = 300;
-/** How long a tab that is being closed or reloaded may still have the lock. */
+/** How long a closing or reloading tab may still hold the lock. */
 const otherTabMs = 300;
 
 export function step(situation: Situation, event: Event): [Situation, Effect[]] {
@@ -43,7 +43,6 @@ export function step(situation: Situation, event: Event): [Situation, Effect[]] 
   return [next, effectsOf(situation, next, event)];
 }
 
-/** What each event does. */
 const reactions: { [Type in Event["type"]]: (situation: Situation, event: EventOf<Type>) => Situation } = {
   opened: (situation, event) => ({ ...opening(situation, event), lock: "wait" }),
   granted: holding,
@@ -83,7 +82,7 @@ function due(situation: Situation, event: EventOf<"due">): Situation {
   const { timer } = event;
   if (timer === "request") return timedOut(situation, event);
   if (timer === "engine") return decided(situation, event);
-  // what was done here stays, for when this tab takes the session over
+  // keeps changes made here for when this tab takes over the session
   return situation.isContested ? { ...leaving(situation), isTouched: situation.isTouched } : situation;
 }
 

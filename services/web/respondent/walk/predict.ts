@@ -5,11 +5,11 @@ import { isEmpty } from "../../../../shared/domain/questions/reply.ts";
 import type { Kept } from "./kept.ts";
 import type { LocalWalk } from "./queue.ts";
 
-/** A form's graph, ready to be walked on this device by the code of the service (walker.ts): loaded after the first question. */
+/** A compiled graph that walks on this device with the service's own code (walker.ts). Loaded after the first question. */
 export interface Walker {
-  /** What the service will say; throws where only the service can tell. */
+  /** Predicts the service's reply. Throws if only the service can decide. */
   predict(step: LocalStep): Prediction;
-  /** An answer as its respondent saw it. */
+  /** Returns an answer as its respondent saw it. */
   shown(nodeId: string, answer: Json, files: Kept["files"]): string;
   takesFiles(nodeId: string): boolean;
 }
@@ -23,22 +23,22 @@ export interface LocalStep {
   check: CheckContext;
 }
 
-/** `next` null: only the service knows. */
+/** `next` is null if only the service can decide. */
 export type Prediction =
   | { kind: "moved"; value: Json; next: string | null }
-  /** the node was passed with that very value */
+  /** the node already has this answer */
   | { kind: "same" }
   | { kind: "invalid"; refusal: Refusal };
 
 /**
- * What the service will say to an answer. It is left open where a condition reads the score (the public graph has no
- * scoring) or an answer that this device lacks, and where there is no walker yet.
+ * Predicts the service's reply to an answer. Leaves the next node open without a walker, or if a condition reads the score
+ * (the public graph has no scoring) or an answer that this device lacks.
  */
 export function predict(walker: Walker | null, step: LocalStep): Prediction {
   try {
     if (walker) return walker.predict(step);
   } catch {
-    // the value was fit, or could not be judged here either
+    // the value is valid, or can't be checked here
   }
   const kept = isEmpty(step.value) ? null : step.value;
   const answer = step.walk.visits.find((passed) => passed.node_id === step.nodeId)?.answer;

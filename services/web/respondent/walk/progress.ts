@@ -2,17 +2,17 @@ import type { Graph } from "../../../../shared/domain/graph/types.ts";
 import { type LocalWalk, pathOf } from "./queue.ts";
 import { isEndScreen, isScreen } from "./steps.ts";
 
-/** Answered ÷ (answered + longest way left), counted in questions: 0 at the first, 1 at an end. */
+/** Answered ÷ (answered + longest remaining path), in questions: 0 at the first, 1 at an end. */
 export type Progress = (walk: LocalWalk) => number;
 
-/** Counted by the graph alone, since the engine may come later. */
+/** Needs the graph only, because the engine may load later. */
 export function progressOn({ nodes, edges }: Graph): Progress {
   const byId = new Map(nodes.map((node) => [node.id, node]));
   const worth = (id: string): number => (isScreen(byId.get(id)) ? 0 : 1);
   const onward = new Map(nodes.map(({ id }) => [id, [] as string[]]));
   for (const { from, to } of edges) onward.get(from)?.push(to);
   const longest = new Map<string, number>();
-  /** how many questions a walk may still meet from here, this one included */
+  /** Returns the maximum of questions from here to an end, including this one. */
   const left = (id: string): number => {
     const known = longest.get(id);
     if (known !== undefined) return known;

@@ -1,35 +1,34 @@
 import type { Json } from "../../../../shared/domain/graph/types.ts";
 
 /**
- * What goes to the service, in order and one request at a time.
+ * What to send to the service, in order and one request at a time.
  *
- * The first entry counts as sent from the moment it is written down as the first: a reply that is lost, a crash or a
- * takeover by another tab leaves it first, and the same body goes out again, which the service answers as it did
- * (decisions §5). Entries behind it have never been sent, so they may still be changed or taken out.
+ * The first entry counts as sent once it is stored as the first. After a lost reply, a crash or a takeover by another tab it
+ * is sent again with the same body, and the service replies as before (decisions §5). Later entries have never been sent, so
+ * they can still change.
  *
- * `base` is the session as the service has confirmed it. The entries applied to it, one after the other, are the walk that
- * the respondent sees: so the two are the same as soon as the queue is empty.
+ * `base` is the session as confirmed by the service. Applying the entries to it gives the walk that the respondent sees.
  */
 export type Entry =
   | { kind: "start"; at: number }
   | NextEntry
   | { kind: "complete"; at: number }
-  /** Where does the session stand? `refused`: the nodes whose answers were taken out of the queue because of it. */
+  /** Asks where the session is. `refused`: nodes whose answers were removed from the queue. */
   | { kind: "check"; at: number; refused: string[] };
 
 export interface NextEntry {
   kind: "next";
-  /** since when it waits, ms since 1970 */
+  /** ms since 1970, when it was queued */
   at: number;
   node_id: string;
   value: Json;
-  /** the node was passed before, with another value: the path is cut there */
+  /** the node was passed with another value, so the path is cut there */
   back?: true;
-  /** the node after it as this device predicts; null: only the service knows */
+  /** the predicted next node; null if only the service can decide */
   next: string | null;
 }
 
-/** A node that was passed, as this device knows it: without `answer` the service has one that this device lacks. */
+/** A passed node. Without `answer`, only the service has its answer. */
 export interface Passed {
   node_id: string;
   answer?: Json;
@@ -37,7 +36,7 @@ export interface Passed {
 
 export interface LocalWalk {
   readonly visits: readonly Passed[];
-  /** null: the service has yet to say */
+  /** null until the service decides */
   readonly current: string | null;
 }
 
@@ -59,8 +58,8 @@ export function pathOf({ visits, current }: LocalWalk): string[] {
 }
 
 /**
- * The part of the queue that stays when the answer of `nodeId` is changed: all that was sent, and what is about nodes
- * before it. What is unsent about this node and those behind it goes, since it stands on the answer that is changed.
+ * Returns the entries that stay when the answer of `nodeId` changes: the sent one, and those about earlier nodes. Later ones
+ * depend on the answer and go.
  */
 export function beforeChange(base: LocalWalk, queue: readonly Entry[], nodeId: string): readonly Entry[] {
   const path = pathOf(walkAfter(base, queue));

@@ -1,7 +1,7 @@
 import type { Json } from "../../../../shared/domain/graph/types.ts";
 import { type Kept, ownValue } from "./kept.ts";
 
-/** Where the files are that an answer no longer names: only unnamed ones give their places back (decisions §5). */
+/** Returns the paths of files that the answer no longer names. Only those can be deleted (decisions §5). */
 export function removedFiles(kept: Kept, nodeId: string, value: Json): string[] {
   const urlsOf = (answer: Json | undefined) => (Array.isArray(answer) ? answer.map(String) : []);
   const named = new Set(urlsOf(value));

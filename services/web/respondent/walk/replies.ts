@@ -18,15 +18,15 @@ import {
 import { isEnd } from "./steps.ts";
 import { opening } from "./tabs.ts";
 
-/** What the service's replies do. They come after the first question is there, and so does this code. */
+/** Reactions to the service's replies. Loaded after the first question. */
 
-/** So many sessions in a row that the service does not know: another one would fare no better. */
+/** Maximum sessions in a row that the service doesn't know. Another one would fail too. */
 const forgottenLimit = 2;
 
-/** The service has taken in or refused a request. */
+/** Handles a reply to an accepted or refused request. */
 export function settled(situation: Situation, of: Attempt["of"], reply: Reply, moment: Moment): Situation {
   const { kept } = situation;
-  // its answers are neither sent again nor kept
+  // answers of a deleted session are neither kept nor sent again
   if (reply.kind === "refused" && reply.isDeleted) return refusing({ ...situation, kept: null }, "deleted");
   if (typeof of === "string") {
     const form = reply.kind === "ok" ? (reply.data as PublicForm) : null;
@@ -63,7 +63,7 @@ function accepted(situation: Situation, kept: Kept, entry: Entry, data: unknown,
   return { ...known, completed: { totalScore }, kept: { ...kept, queue: [] }, isHeld: false, lock: "none" };
 }
 
-/** The session has the version that was current when it started: not always the one that this page was sent with. */
+/** The session has the version that was current when it started, which may not be this page's. */
 function started(situation: Situation, form: PublicForm, at: number): Situation {
   const { kept } = situation;
   if (!kept) return situation;
@@ -86,7 +86,7 @@ function entryRefused(situation: Situation, kept: Kept, entry: Entry, reply: Ref
   return isFull ? refusing(situation, "over_limit", reply.detail) : keeping(situation, doubted(kept, at), at);
 }
 
-/** Gives what the service says after `value: `. */
+/** Returns the message after `value: `. */
 function reasonOf({ errors, detail }: Refused): string {
   const value = errors.find((error) => error.startsWith("value: "));
   return value?.slice("value: ".length) ?? detail;
@@ -94,11 +94,11 @@ function reasonOf({ errors, detail }: Refused): string {
 
 function startRefused(situation: Situation, { status, detail }: Refused): Situation {
   if (status === 409) return refusing(situation, "closed", detail);
-  // else the form no longer declares the hidden fields that this page has
+  // otherwise the form no longer declares this page's hidden fields
   return status === 404 ? refusing(situation, "not_found") : { ...situation, wants: "page form" };
 }
 
-/** The service does not know the session: a new one starts with the answers of the old one. */
+/** Starts a new session with the same answers, because the service doesn't know this one. */
 function startingOver(situation: Situation, { at, newId }: Moment): Situation {
   const { pageForm } = situation;
   if (!pageForm) return { ...situation, wants: "page form" };
@@ -107,7 +107,7 @@ function startingOver(situation: Situation, { at, newId }: Moment): Situation {
   return rebuilding({ ...situation, forgotten }, pageForm, newId, [{ kind: "start", at }]);
 }
 
-/** What was answered is answered again in this form, as soon as the engine has it or is not to be had. */
+/** Answers the same questions in this form, once the engine is loaded or has failed. */
 function rebuilding(situation: Situation, form: PublicForm, session: string, start: readonly Entry[]): Situation {
   const rebuilt = (then: Situation, walker: Walker | null, { at, today }: Moment): Situation => {
     const { kept, form: before } = then;

@@ -8,7 +8,7 @@ import { TabLock } from "./tabLock.ts";
 import { stateOf } from "./view.ts";
 import { walkersOf } from "./walkers.ts";
 
-/** The page's respondent on a device: does what the machine says, and nothing besides. */
+/** Runs the machine on a device: feeds it events and carries out its effects. */
 export function respondentOn(device: Device, options: RespondentOptions): Respondent {
   const { slug, search, form, loadEngine, loadLater } = options;
   const { api, clock, files } = device;
@@ -22,7 +22,7 @@ export function respondentOn(device: Device, options: RespondentOptions): Respon
   let situation = situationOf(slug, search, form, device.locks !== null);
   let state: RespondentState | null = null;
 
-  /** An effect may make something else happen at once: that comes after the other effects. */
+  /** Effects can cause events. Those wait until the other effects are done. */
   function happen(happening: Happening): void {
     const before = situation;
     if (happenings.push(happening) > 1) return;

@@ -9,7 +9,7 @@ import type { Entry } from "./queue.ts";
 import type { Screen, UploadedFile } from "./state.ts";
 import { completing, graphOf } from "./steps.ts";
 
-/** All that is known of a respondent's walk: the state of machine.ts. */
+/** The state of the machine (machine.ts). */
 export interface Situation {
   slug: string;
   /** the page's query string */
@@ -17,30 +17,30 @@ export interface Situation {
   hasLocks: boolean;
 
   kept: Kept | null;
-  /** that of the session's version; null: on its way */
+  /** of the session's version; null until loaded */
   form: PublicForm | null;
   walker: Walker | null;
-  /** the form's newest version as far as this page knows */
+  /** the newest version that this page knows */
   pageForm: PublicForm | null;
-  /** those that this page knows, by version */
+  /** by version */
   forms: Readonly<Record<number, PublicForm>>;
 
-  /** This tab has the session: before, and after another tab has taken it, nothing is written or sent. */
+  /** This tab has the session. Only then it writes and sends. */
   isHeld: boolean;
   /** what this tab asks of the lock that tabs share */
   lock: "none" | "wait" | "take";
-  /** Another tab has the lock. It may be about to end. */
+  /** Another tab has the lock, but may be about to close. */
   isContested: boolean;
   isElsewhere: boolean;
-  /** The respondent has done something since the page opened, maybe before this tab had the session. */
+  /** The respondent has done something since the page opened, even if this tab didn't have the session yet. */
   isTouched: boolean;
-  /** `at` of what was stored when it was read last; null: nothing */
+  /** `at` of the session last read from the device; null if there was none */
   readAt: number | null;
   isKept: boolean;
 
-  /** an earlier session is kept, and the respondent has not said yet whether to go on with it */
+  /** an earlier session is stored, and the respondent hasn't chosen whether to resume it */
   isOffered: boolean;
-  /** the service takes no more */
+  /** the service accepts no more answers */
   refused: { screen: Screen; message: string | null } | null;
   error: { nodeId: string; refusal: Refusal } | null;
   conflictAt: string | null;
@@ -49,14 +49,14 @@ export interface Situation {
   completed: { totalScore: number | null } | null;
 
   request: Attempt | null;
-  /** how often requests were sent */
+  /** number of requests sent */
   tries: number;
   isOffline: boolean;
   /** a form to fetch before the queue continues */
   wants: FormKind | null;
-  /** The session begins again with its answers, as soon as the engine has this form. */
+  /** The session restarts with its answers once the engine has this form. */
   rebuild: { form: PublicForm; rebuilt: Rebuilt } | null;
-  /** sessions in a row that the service did not know */
+  /** sessions in a row that the service doesn't know */
   forgotten: number;
 }
 
@@ -64,27 +64,27 @@ type Rebuilt = (situation: Situation, walker: Walker | null, moment: Moment) => 
 
 export type FormKind = "page form" | "session form";
 
-/** A request that is sent again until the service has replied. */
+/** A request that is repeated until the service replies. */
 export interface Attempt {
   of: Entry | FormKind;
   asked: ApiRequest;
   failures: number;
-  /** of the try that is under way; null: it waits for the next one */
+  /** of the attempt in flight; null during backoff */
   id: number | null;
-  /** since when it is under way or waits, and how long it may: ms */
+  /** start of the attempt or backoff, and its maximum in ms */
   since: number;
   ms: number;
-  /** The service has asked for the wait. */
+  /** The service asked for this delay. */
   isAsked: boolean;
 }
 
 export type Timer = "request" | "engine" | "other tab";
 
-/** Time, chance and a new id, as of an event. */
+/** Time, randomness and a new ID for an event. */
 export interface Moment {
   /** ms since 1970 */
   at: number;
-  /** the service's day, by which dates are checked */
+  /** the service's date, for checking dates */
   today: string;
   newId: string;
   /** 0 to below 1 */
@@ -92,11 +92,11 @@ export interface Moment {
 }
 
 export type Happening =
-  /** the page opens; it gets the lock. `stored`: what the device keeps */
+  /** the page opens; it gets the lock. `stored`: the session on the device */
   | { type: "opened" | "granted"; stored: Kept | null }
-  /** another tab has the lock; it has taken it */
+  /** another tab has the lock; another tab took it */
   | { type: "contested" | "lost" }
-  /** a network or the person may be back; the page is gone */
+  /** the network or the respondent may be back; the page closes */
   | { type: "woken" | "closed" }
   | { type: "due"; timer: Timer }
   | { type: "stored"; isKept: boolean }
@@ -110,7 +110,7 @@ export type Happening =
 
 export type Event = Happening & Moment;
 export type EventOf<Type extends Event["type"]> = Extract<Happening, { type: Type }> & Moment;
-/** The code that comes after the first question. */
+/** Code that is loaded after the first question. */
 export type Later = Pick<typeof import("../later.ts"), "sendFile" | "settled" | "uploading">;
 
 const nothingYet = {
@@ -138,7 +138,7 @@ const nothingYet = {
   forgotten: 0,
 } as const;
 
-/** Nothing has come of the session that is opened. */
+/** State of a session that was just opened. */
 export const untouched = {
   isOffered: false,
   refused: null,
@@ -165,7 +165,7 @@ export const withPageForm = (situation: Situation, form: PublicForm): Situation 
   pageForm: form,
 });
 
-/** The session walks this form. */
+/** Sets the form that the session walks. */
 export const walking = (situation: Situation, form: PublicForm | null): Situation =>
   form === situation.form ? situation : { ...situation, form, walker: null };
 
@@ -177,7 +177,7 @@ export const refusing = (situation: Situation, screen: Screen, message: string |
 
 const progressOf = new WeakMap<PublicForm, ReturnType<typeof progressOn>>();
 
-/** With a session that has changed: an end that is reached is completed, and progress never falls. */
+/** Stores a changed session. Completes it at an end, and never lowers the progress. */
 export function keeping(situation: Situation, changed: Kept, at: number): Situation {
   const { form, isOffered } = situation;
   if (!form) return { ...situation, kept: { ...changed, at } };
@@ -185,6 +185,6 @@ export function keeping(situation: Situation, changed: Kept, at: number): Situat
   progressOf.set(form, count);
   const progress = Math.max(changed.progress, count(keptWalk(changed)));
   const settled = completing(changed, form, at);
-  // after the last answer nothing is left to ask about
+  // after the last answer there is nothing to resume
   return { ...situation, isOffered: isOffered && settled === changed, kept: { ...settled, progress, at } };
 }

@@ -3,49 +3,49 @@ import type { Refusal } from "../../../../shared/domain/questions/question.ts";
 import type { PublicForm } from "../../../../shared/domain/shapes/sessions.ts";
 
 /**
- * What the respondent's page shows and what it may do: all of a respondent but the DOM. `state()` gives the same object
- * until something changes; then every listener is called, and it gives a new one.
+ * The respondent page without the DOM. `state()` returns the same object until something changes. Then listeners are called,
+ * and it returns a new one.
  */
 export interface Respondent {
   state(): RespondentState;
-  /** Gives the function that ends it. */
+  /** Returns a function that unsubscribes. */
   subscribe(listener: () => void): () => void;
 
   /**
-   * What is typed or chosen in a question; kept, a reload included. The first one starts the session. Each action names its
-   * node: a late or doubled one about a node that is not shown any more changes nothing there.
+   * Stores a typed or chosen value, even across reloads. The first one starts the session. Each action names its node, so
+   * that a late or repeated one for another node does nothing.
    */
   enter(nodeId: string, value: Json): void;
-  /** Continue, and a welcome screen's button: the entered value is checked, kept and sent, and the next node shows. */
+  /** Checks, stores and sends the entered value, and shows the next node. */
   answer(nodeId: string): void;
   back(): void;
-  /** To a node of `path`, as a browser's Back and Forward do; others change nothing. */
+  /** Moves to a node of `path`, for the browser's Back and Forward. Ignores other nodes. */
   goTo(nodeId: string): void;
 
-  /** Screen `resume`: on with what is kept, or a new session without it. A finished page may start again too. */
+  /** Resumes the stored session, or starts a new one. A completed page can start again too. */
   resume(): void;
   startAgain(): void;
-  /** Screen `elsewhere`: takes the session over from the other tab. */
+  /** Takes over the session from another tab. */
   continueHere(): void;
-  /** Sends what is unsent at once, for whoever does not want to wait until `retryAt`. */
+  /** Sends unsent answers now instead of at `retryAt`. */
   retryNow(): void;
 
-  /** To that question, when all earlier answers have arrived; its answer then names the file's `url`. */
+  /** Uploads a file to this question once earlier answers are sent. The answer then names the file's `url`. */
   upload(nodeId: string, file: File, onProgress: (part: number) => void, signal: AbortSignal): Promise<UploadResult>;
 
-  /** Ends timers, listeners and the lock: the page is gone. */
+  /** Stops timers and listeners and releases the lock. */
   close(): void;
 }
 
 /**
- * - `loading`     the form of the session is on its way
+ * - `loading`     the session's form is loading
  * - `node`        a question or welcome screen
- * - `end`         an end screen: `end` says what became of the session
- * - `resume`      an earlier session is kept: `resume` or `startAgain`
+ * - `end`         an end screen, see `end`
+ * - `resume`      an earlier session is stored: `resume` or `startAgain`
  * - `elsewhere`   the session is open in another tab: `continueHere`
- * - `closed`, `not_open`, `over_limit`, `not_found`   `message` and `opensAt` say more; answers that are kept stay kept
- * - `deleted`     the form's owner has deleted the session, and nothing is kept of it: `startAgain`
- * - `unsupported` the form is of a kind that this page does not know
+ * - `closed`, `not_open`, `over_limit`, `not_found`   see `message` and `opensAt`; stored answers are kept
+ * - `deleted`     the owner deleted the session, and its answers are gone: `startAgain`
+ * - `unsupported` this page doesn't know the form's schema version
  */
 export type Screen =
   | "loading"
@@ -62,37 +62,37 @@ export type Screen =
 
 export interface RespondentState {
   screen: Screen;
-  /** that of the session's version */
+  /** of the session's version */
   form: PublicForm | null;
-  /** its title and description with recalls filled in; null but on the screens `node` and `end` */
+  /** with recalls filled in; null unless the screen is `node` or `end` */
   node: GraphNode | null;
-  /** what is entered or was answered there; null: nothing */
+  /** entered or answered value, or null */
   value: Json;
-  /** why the value is no answer, as the check or the service says it; null: nothing is wrong, or nobody has asked yet */
+  /** why the value is refused; null if it is accepted or wasn't checked yet */
   error: Refusal | null;
-  /** the service has another answer to this question than this page: the respondent confirms the one that is shown */
+  /** the service has another answer to this question, so the respondent must confirm this one */
   isConflict: boolean;
-  /** the answer is with the service, which decides on the next node: nothing can be changed */
+  /** the service is deciding on the next node, and nothing can be changed */
   isWaiting: boolean;
-  /** 0 to 1; never falls while a session lasts */
+  /** 0 to 1, never falls during a session */
   progress: number;
   canGoBack: boolean;
-  /** the nodes handed out so far, and which of them is shown */
+  /** nodes visited so far, and the index of the current one */
   path: readonly string[];
   position: number;
-  /** answers that the service has not confirmed, and since when (ms since 1970) the oldest waits */
+  /** answers that the service hasn't confirmed, and when the oldest was queued (ms since 1970) */
   unsent: { count: number; since: number | null };
-  /** when the next attempt is made (ms since 1970); null while one is under way or nothing failed */
+  /** time of the next attempt (ms since 1970); null if one is in flight or none failed */
   retryAt: number | null;
   isOffline: boolean;
-  /** a reload would find everything again; false in a kiosk, without storage, or when it is full */
+  /** answers survive a reload; false in a kiosk, or if storage is missing or full */
   isKept: boolean;
   phase: "new" | "started" | "completed";
-  /** made by this page; the same one as long as the session lasts, before its start too */
+  /** made by this page before the session starts, and the same until it ends */
   sessionId: string | null;
-  /** of the uploaded files, by their URL */
+  /** uploaded files by URL */
   files: Readonly<Record<string, UploadedFile>>;
-  /** of the screen `end` */
+  /** on the screen `end` */
   end: EndState | null;
   message: string | null;
   /** ISO timestamp */
@@ -100,11 +100,11 @@ export interface RespondentState {
 }
 
 export interface EndState {
-  /** `complete` has answered */
+  /** the service has accepted `complete` */
   isCompleted: boolean;
-  /** null where the end screen does not show it, and until `isCompleted` (decisions §5) */
+  /** null until `isCompleted`, or if the end screen doesn't show it (decisions §5) */
   totalScore: number | null;
-  /** null where there is none, and until `isCompleted` */
+  /** null until `isCompleted`, or if there is none */
   redirect: { url: string; delaySeconds: number } | null;
 }
 

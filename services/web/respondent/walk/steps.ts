@@ -5,9 +5,9 @@ import { type Kept, keptWalk } from "./kept.ts";
 import { type Prediction, predict, type Walker } from "./predict.ts";
 import { beforeChange, type LocalWalk, type NextEntry, pathOf, walkAfter } from "./queue.ts";
 
-/** What the respondent does to a session; every function gives the session as it is then. */
+/** Actions of the respondent. Each returns the changed session. */
 
-/** The first thing that somebody does: only now there is a session. */
+/** Starts the session with the respondent's first action. */
 export function begun(kept: Kept, now: number): Kept {
   return kept.isBegun ? kept : { ...kept, isBegun: true, queue: [{ kind: "start", at: now }] };
 }
@@ -21,8 +21,8 @@ export interface StepContext {
 export type Answered = { ok: true; kept: Kept } | { ok: false; refusal: Refusal };
 
 /**
- * An answer to a node of the path. Unchanged, it only leads on to the next node and sends nothing; a changed one that was
- * never sent is replaced in the queue, and one that was sent is followed by another with `back`.
+ * Answers a node of the path. An unchanged answer sends nothing. A changed one replaces an unsent one in the queue, or
+ * follows a sent one with `back`.
  */
 export function answered(kept: Kept, nodeId: string, value: Json, context: StepContext): Answered {
   const { walker, check } = context;
@@ -30,7 +30,7 @@ export function answered(kept: Kept, nodeId: string, value: Json, context: StepC
   const seen = foresee(keptWalk(kept));
   if (seen.kind === "invalid") return { ok: false, refusal: seen.refusal };
   if (seen.kind === "same") return { ok: true, kept: showing(kept, nodeId, 1) };
-  // the answer stands on what stays; there the service may have that very answer, or none
+  // relative to what stays queued, the node may have this answer or none
   const queue = beforeChange(kept.base, kept.queue, nodeId);
   const walk = walkAfter(kept.base, queue);
   const step = queue === kept.queue ? seen : foresee(walk);
@@ -47,13 +47,13 @@ export function answered(kept: Kept, nodeId: string, value: Json, context: StepC
   return { ok: true, kept: showing({ ...kept, queue: [...queue, entry] }, nodeId, 1) };
 }
 
-/** Shows a node of the path, or the one so many places behind it. */
+/** Shows a node of the path, or the one `further` behind it. */
 export function showing(kept: Kept, nodeId: string, further = 0): Kept {
   const position = pathOf(keptWalk(kept)).indexOf(nodeId);
   return position < 0 ? kept : { ...kept, position: position + further };
 }
 
-/** At an end nothing is left but to complete: when it is shown, not while an earlier answer is looked at again. */
+/** Queues `complete` at an end. Waits while an earlier answer is shown. */
 export function completing(kept: Kept, form: PublicForm, now: number): Kept {
   const { visits, current } = keptWalk(kept);
   const isShown = kept.position === visits.length && isEnd(form, current);
@@ -61,7 +61,7 @@ export function completing(kept: Kept, form: PublicForm, now: number): Kept {
   return { ...kept, queue: [...kept.queue, { kind: "complete", at: now }] };
 }
 
-/** The shape says no more of a config than that it is an object. */
+/** The shape declares the config only as an object. */
 export const graphOf = (form: PublicForm): Graph => form.graph as Graph;
 
 export const nodeOf = (form: PublicForm, nodeId: string | null): GraphNode | undefined =>
@@ -69,7 +69,7 @@ export const nodeOf = (form: PublicForm, nodeId: string | null): GraphNode | und
 
 export const isEnd = (form: PublicForm, nodeId: string | null): boolean => isEndScreen(nodeOf(form, nodeId));
 
-// told by the type's name: the engine, which knows more of types, may come later than the first answer
+// by name, because the engine may load after the first answer
 export const isEndScreen = (node: GraphNode | undefined): boolean => node?.question_type === "end_screen";
 export const isScreen = (node: GraphNode | undefined): boolean =>
   isEndScreen(node) || node?.question_type === "welcome_screen";

@@ -1,6 +1,6 @@
 import { type Kept, readKept } from "./kept.ts";
 
-/** A place for texts that survives the page, as `localStorage`. Any call may throw: private mode, full, blocked. */
+/** A store like `localStorage`. Any call can throw if it is full or blocked. */
 export interface TextStore {
   getItem(key: string): string | null;
   setItem(key: string, text: string): void;
@@ -8,22 +8,22 @@ export interface TextStore {
 }
 
 /**
- * Where a session is kept. A tab writes its own name first into what it keeps, and never over what another tab has taken
- * over since. A lock says the same later, and not in every browser.
+ * Stores a session. A tab writes its own name first, and never overwrites a session that another tab has taken over. Locks
+ * detect that later, and not in every browser.
  */
 export interface Storage {
   read(now: number): Kept | null;
-  /** False if there is no room, or no place. */
+  /** Returns false if there is no space or no store. */
   write(kept: Kept): boolean;
-  /** Nothing stays of the session; true if there is a place to keep one. */
+  /** Returns true if there is a store. */
   erase(): boolean;
   isTakenOver(): boolean;
 }
 
-/** `store` null: a kiosk, where nothing stays on the device. */
+/** `store` is null in a kiosk, which keeps nothing. */
 export function storageOf(store: TextStore | null, slug: string, tab: string): Storage {
   const key = `pathform.${slug}`;
-  /** whose text is there, though this tab has the session: there was no room for its own */
+  /** the stored owner if this tab has the session but couldn't write its own */
   let before: string | undefined;
   const text = () => {
     try {

@@ -1,4 +1,4 @@
-/** The part of `navigator.locks` that is used. `granted` gets null if the lock was asked for `ifAvailable` and is taken. */
+/** The used part of `navigator.locks`. `granted` gets null if `ifAvailable` was set and the lock is taken. */
 export interface Locks {
   request(name: string, options: LockOptions, granted: (lock: object | null) => Promise<void> | null): Promise<unknown>;
 }
@@ -9,8 +9,8 @@ interface LockOptions {
 }
 
 /**
- * One tab at a time continues a form's session. Another tab takes the lock, and the first one hears of it; or finds it free.
- * Without locks (a page without HTTPS, a browser that blocks site data) the newest tab has the session.
+ * Lets one tab at a time continue a form's session. Another tab can take the lock. Without locks (no HTTPS, blocked site
+ * data), the newest tab has the session.
  */
 export class TabLock {
   #locks: Locks | null;
@@ -25,7 +25,7 @@ export class TabLock {
     this.#happen = happen;
   }
 
-  /** `wait`: takes the lock if it is free, or as soon as it is. `none`: lets go of it, or of waiting for it. */
+  /** `wait` takes the lock as soon as it is free. `none` releases it, or stops waiting. */
   ask(how: "none" | "wait" | "take"): void {
     this.#request.abort();
     if (how === "none") this.#letGo();
@@ -33,7 +33,7 @@ export class TabLock {
     else this.#happen("granted");
   }
 
-  /** The newest request counts: an older one that is granted later lets go. */
+  /** The newest request wins: an older one that is granted later releases the lock. */
   #ask(locks: Locks, options: LockOptions): void {
     this.#request = new AbortController();
     const { signal } = this.#request;
@@ -51,12 +51,12 @@ export class TabLock {
         this.#happen("granted");
       });
     };
-    // browsers take a signal with neither of the other two
+    // browsers accept a signal only without the other two options
     const isQueued = !options.ifAvailable && !options.steal;
     locks.request(this.#name, isQueued ? { signal } : options, granted).catch((error: Error) => {
-      // stolen; a request that was aborted was never held
+      // an aborted request was never granted
       if (isHeld) this.#happen("lost");
-      // blocked with all site data, as in a frame of another site: then no other tab can have it
+      // with all site data blocked, as in a third-party frame, no other tab can have it
       else if (error.name !== "AbortError") {
         this.#locks = null;
         this.#happen("granted");

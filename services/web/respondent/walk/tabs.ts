@@ -3,15 +3,15 @@ import { type Kept, newSession } from "./kept.ts";
 import { type Moment, type Situation, untouched, walking } from "./situation.ts";
 
 /**
- * Which tab has the session. It reads what is kept and sends what is unsent. Another tab shows nothing of it until it takes
- * the session over, or the first one has ended.
+ * Decides which tab has the session: it reads the stored session and sends the queue. Other tabs show nothing of it until
+ * they take over, or the first one closes.
  */
 
 const offeredAfterMs = 600_000;
 
 type Opened = Moment & { stored: Kept | null };
 
-/** With what is kept, unless it is another form's; else with a session that nobody has begun. */
+/** Opens the stored session, or a new one if there is none or it belongs to another form. */
 export function opening(situation: Situation, { stored, ...moment }: Opened): Situation {
   const { pageForm, forms, kept: before, search } = situation;
   const opened = { ...situation, ...untouched, readAt: stored?.at ?? null };
@@ -20,32 +20,32 @@ export function opening(situation: Situation, { stored, ...moment }: Opened): Si
     return walking({ ...opened, kept: stored, isOffered }, forms[stored.version] ?? null);
   }
   if (!pageForm) return walking({ ...opened, kept: null }, null);
-  // the same session as before: its id decides on the order of options
+  // keeps the same session, because its ID decides the order of shuffled options
   const isNew = !before || before.isBegun;
   const kept = isNew ? newSession(pageForm, moment.newId, hiddenOf(search, pageForm), moment.at) : before;
   return walking({ ...opened, kept }, pageForm);
 }
 
-/** After a while, or with another link's hidden fields, it may be another person who uses the device. */
+/** After a while, or with other hidden fields in the link, another person may be using the device. */
 function isOfferedTo({ pageForm, search }: Situation, kept: Kept, at: number): boolean {
   if (!kept.isBegun || kept.queue.at(-1)?.kind === "complete") return false;
   const hidden = pageForm ? Object.entries(hiddenOf(search, pageForm)) : [];
   return at - kept.at > offeredAfterMs || hidden.some(([key, value]) => kept.hidden[key] !== value);
 }
 
-/** This tab has the session now. */
+/** Handles that this tab now has the session. */
 export function holding(situation: Situation, event: Opened): Situation {
   const { stored } = event;
   const { isTouched, readAt, kept } = situation;
   const held = { ...situation, isHeld: true, isContested: false, isElsewhere: false };
   if (!isTouched) return opening(held, event);
   if ((stored?.at ?? null) === readAt) return held;
-  // another tab has gone on since: its answers count, and what was typed here stays where it has none
+  // another tab has continued since: its answers win, and values typed here fill the gaps
   const merged = stored && { ...stored, answers: { ...kept?.answers, ...stored.answers } };
   return opening(held, { ...event, stored: merged });
 }
 
-/** Another tab has the session. */
+/** Handles that another tab has the session. */
 export const leaving = (situation: Situation): Situation => ({
   ...situation,
   lock: "none",
@@ -58,6 +58,9 @@ export const leaving = (situation: Situation): Situation => ({
   rebuild: null,
 });
 
-/** The respondent looks at this tab again: the other one may have ended. Without locks no tab could tell. */
+/**
+ * Asks for the lock when the respondent returns to this tab, because the other one may have closed. Without locks, no tab
+ * can tell.
+ */
 export const looking = (situation: Situation): Situation =>
   situation.isElsewhere && situation.hasLocks ? { ...situation, lock: "wait" } : situation;

@@ -1,6 +1,5 @@
 /**
- * A UUID of version 7 (RFC 9562): 48 bits of time, 74 of chance. `crypto.randomUUID` makes version 4 alone, and only on
- * pages with HTTPS.
+ * Returns a UUID version 7 (RFC 9562): 48 bits of time, 74 random bits. `crypto.randomUUID` makes version 4 and needs HTTPS.
  */
 export function newUuid(now: number, random: Uint8Array = crypto.getRandomValues(new Uint8Array(10))): string {
   const [version = 0, , variant = 0] = random;

@@ -8,13 +8,13 @@ import { type Situation, situationOf } from "./situation.ts";
 import type { EndState, RespondentState, Screen } from "./state.ts";
 import { isEnd, isScreen, nodeOf } from "./steps.ts";
 
-/** The state of a page that nobody has touched, without a device: for the HTML that the service sends. */
+/** Returns the state of an untouched page without a device, for the HTML that the gateway sends. */
 export function firstState(form: PublicForm, search = ""): RespondentState {
   const kept = newSession(form, "", hiddenOf(search, form), 0);
   return stateOf({ ...situationOf("", search, form), form, kept });
 }
 
-/** Where the respondent is. */
+/** The current screen and position. */
 export interface Shown {
   screen: Screen;
   path: string[];
@@ -26,7 +26,7 @@ export interface Shown {
 export function shownOf(situation: Situation): Shown {
   const { kept, deciding } = situation;
   const path = kept ? pathOf(keptWalk(kept)) : [];
-  // the node that waits for the service's decision stays on the screen
+  // the answered node stays on the screen until the service decides
   const position = Math.max(0, Math.min(kept?.position ?? 0, path.length - 1));
   const shownId = path[position] ?? null;
   const isWaiting = deciding !== null || (kept !== null && kept.position >= path.length);

@@ -5,7 +5,7 @@ import type { Graph, Json } from "../../../../shared/domain/graph/types.ts";
 import type { Kept } from "./kept.ts";
 import type { LocalStep, Prediction, Walker } from "./predict.ts";
 
-/** Walks a published graph as the service does: its code, without what only the service has. Throws where it cannot. */
+/** Makes a walker for a published graph with the service's code. Throws if it can't compile the graph. */
 export function makeWalker(source: Graph, language: string): Walker {
   const graph = compileGraph(source);
 
@@ -38,7 +38,7 @@ export function makeWalker(source: Graph, language: string): Walker {
   return { predict, shown, takesFiles: (nodeId) => graph.nodes.get(nodeId)?.question.uploads != null };
 }
 
-/** Only what decides is looked at: an edge that holds before one that reads the score is taken all the same. */
+/** Throws only if a deciding condition needs missing data: an earlier edge may match first. */
 function knownPart(view: WalkView, lacking: ReadonlySet<string>): WalkView {
   return {
     hidden: view.hidden,

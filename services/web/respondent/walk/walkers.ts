@@ -3,7 +3,10 @@ import type { RespondentOptions } from "./options.ts";
 import type { Walker } from "./predict.ts";
 import { graphOf } from "./steps.ts";
 
-/** Gives the engine with a form's graph compiled, once per form; null: not now, and it may be asked for again. */
+/**
+ * Returns a function that loads the engine with a form's graph, once per form. It resolves to null on failure and can be
+ * called again.
+ */
 export function walkersOf(loadEngine: RespondentOptions["loadEngine"]): (form: PublicForm) => Promise<Walker | null> {
   const known = new WeakMap<PublicForm, Promise<Walker | null>>();
   const load = async (form: PublicForm) => {
@@ -12,7 +15,7 @@ export function walkersOf(loadEngine: RespondentOptions["loadEngine"]): (form: P
       const { makeWalker } = await loadEngine(graph);
       return makeWalker(graph, form.form.language);
     } catch {
-      // the network does not give it, or it cannot walk this graph
+      // the network failed, or the engine can't walk this graph
       known.delete(form);
       return null;
     }
