@@ -1,19 +1,20 @@
 import type { ResponsesQuery, SessionStatus } from "../../shared/domain/shapes/sessions.ts";
 import { type DateRange, dateRange } from "../../shared/platform/dateRange.ts";
+import { invalid } from "../../shared/platform/errors.ts";
 
-/** Which sessions of a form an owner asks for; the same for the list, the export and insights (decisions §6). */
+/** Filters of a form's sessions, the same for the list, the export and insights (decisions §6). */
 export interface Filters {
   status: SessionStatus | null;
   version: number | null;
   /** of `started_at` */
   started: DateRange;
-  /** a tsquery each, all of which a session's answers match (store/search.ts); none: not searched for */
+  /** tsqueries that a session's answers must all match (store/search.ts); empty without a search */
   words: readonly string[];
-  /** what was answered, by node; none: not asked for */
+  /** values that a session must have at these nodes */
   answers: readonly (readonly [nodeId: string, value: string])[];
 }
 
-/** 400 when the dates are the wrong way round. */
+/** 400 if the start date is after the end date. */
 export const filtersOf = (query: ResponsesQuery, words: readonly string[]): Filters => ({
   status: query.status ?? null,
   version: query.version ?? null,
@@ -21,3 +22,13 @@ export const filtersOf = (query: ResponsesQuery, words: readonly string[]): Filt
   words,
   answers: Object.entries(query.answer ?? {}),
 });
+
+/** The same filters for the equally long period right before (features §19). 400 without a start. */
+export function previousOf(filters: Filters, now: Date): Filters {
+  const { from, before } = filters.started;
+  if (!from) throw invalid(["compare: requires started_at_from"]);
+  const length = Math.max(0, (before ?? now).getTime() - from.getTime());
+  // no session is older than 1970, and PostgreSQL has no timestamps before 4713 BC
+  const start = new Date(Math.max(0, from.getTime() - length));
+  return { ...filters, started: { from: start, before: from } };
+}

@@ -12,7 +12,24 @@ test("an owner reads a form's insights, with the filters of the list", async () 
   expect(body.funnel[0]).toMatchObject({ reached: 2, left: 1, drop_off_rate: 0.5 });
   const completed = await expecting(200, ada.get(`/api/v2/form/${slug}/insights/?status=completed&version=1`));
   expect(completed.body.sessions).toMatchObject({ started: 1, completed: 1 });
-  for (const query of ["status=done", "version=0", "limit=1", "started_at_from=2026-02-02&started_at_to=2026-02-01"]) {
+  const { body: compared } = await expecting(
+    200,
+    ada.get(`/api/v2/form/${slug}/insights/?started_at_from=2026-01-01&compare=previous`),
+  );
+  expect(compared.previous).toMatchObject({
+    sessions: { started: 0, completion_rate: null },
+    score: { histogram: [] },
+  });
+  expect(body.previous).toBeNull();
+  const { body: refused } = await expecting(400, ada.get(`/api/v2/form/${slug}/insights/?compare=previous`));
+  expect(refused.errors).toEqual(["compare: requires started_at_from"]);
+  for (const query of [
+    "compare=next&started_at_from=2026-01-01",
+    "status=done",
+    "version=0",
+    "limit=1",
+    "started_at_from=2026-02-02&started_at_to=2026-02-01",
+  ]) {
     await expecting(400, ada.get(`/api/v2/form/${slug}/insights/?${query}`));
   }
   await expecting(401, anonymous().get(`/api/v2/form/${slug}/insights/`));

@@ -1,24 +1,42 @@
 import type { Json } from "../../../shared/domain/graph/types.ts";
-import type { CompiledQuestion, Domain } from "../../../shared/domain/questions/question.ts";
+import type { CompiledQuestion, Domain, QuestionType } from "../../../shared/domain/questions/question.ts";
 import type { QuestionInsight } from "../../../shared/domain/shapes/insights.ts";
-import { statistics } from "./frequencies.ts";
+import { numberBuckets, stepBuckets } from "./buckets.ts";
+import { type Frequencies, statistics } from "./frequencies.ts";
 
 /** How often each answer was given. */
 export type AnswerCounts = readonly { answer: Json; count: number }[];
 
-/** Families whose answers are counted one by one; of texts, dates and files there is only how many there are. */
+/** Families whose answers are counted by value. Of texts, dates and files there is only the number of answers. */
 const tabulated: ReadonlySet<string | undefined> = new Set(["num", "one", "many", "rank", "row"]);
 
 export const isTabulated = ({ domain }: CompiledQuestion): boolean => tabulated.has(domain?.family);
 
-/** What a question's answers come to (decisions §6): a distribution or statistics, by its family. */
-export function tabulate(
-  { domain, labels }: CompiledQuestion,
-  answers: AnswerCounts,
-): Pick<QuestionInsight, "distribution" | "statistics"> {
-  if (domain?.family === "num") return { statistics: statistics(byNumber(answers)) };
+type NumberDomain = Extract<Domain, { family: "num" }>;
+type Figures = Pick<QuestionInsight, "distribution" | "statistics" | "histogram" | "nps">;
+
+/** Returns a distribution, or the figures of numbers, by the question's family (decisions §6, features §19). */
+export function tabulate(question: CompiledQuestion, answers: AnswerCounts): Figures {
+  const { domain, labels } = question;
+  if (domain?.family === "num") return numberFigures(question.type, domain, byNumber(answers));
   if (!domain || !tabulated.has(domain.family)) return {};
   return { distribution: distribution(domain, labels, answers) };
+}
+
+function numberFigures(type: QuestionType, domain: NumberDomain, counts: Frequencies): Figures {
+  const { min, max } = domain;
+  const histogram = (type === "number" ? null : stepBuckets(counts, domain)) ?? numberBuckets(counts);
+  const isPromoterScale = type === "opinion_scale" && min === 0 && max === 10;
+  return { statistics: statistics(counts), histogram, ...(isPromoterScale && { nps: promoterScore(counts) }) };
+}
+
+/** Net Promoter Score: 9–10 are promoters, 7–8 passives, 0–6 detractors. */
+function promoterScore(counts: Frequencies): NonNullable<Figures["nps"]> {
+  const between = (from: number, to: number) =>
+    [...counts].reduce((sum, [answer, count]) => (answer >= from && answer <= to ? sum + count : sum), 0);
+  const [promoters, passives, detractors] = [between(9, 10), between(7, 8), between(0, 6)];
+  const all = promoters + passives + detractors;
+  return { promoters, passives, detractors, score: all === 0 ? null : ((promoters - detractors) / all) * 100 };
 }
 
 function byNumber(answers: AnswerCounts): Map<number, number> {
@@ -29,7 +47,7 @@ function byNumber(answers: AnswerCounts): Map<number, number> {
   return counts;
 }
 
-/** The options in their order, what older versions had besides, and other text together. */
+/** Lists the options in their order, then values that only older versions had. All other text is one row. */
 function distribution(domain: Domain, labels: ReadonlyMap<string, string>, answers: AnswerCounts) {
   const counts = new Map<string | null, number>(valuesOf(domain).map((value) => [value, 0]));
   const isOpen = "open" in domain && domain.open;

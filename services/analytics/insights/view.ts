@@ -2,11 +2,13 @@ import type { Graph, GraphNode } from "../../../shared/domain/graph/types.ts";
 import { compileQuestion } from "../../../shared/domain/questions/index.ts";
 import type { CompiledQuestion } from "../../../shared/domain/questions/question.ts";
 import type { FunnelStep, Insights, QuestionInsight } from "../../../shared/domain/shapes/insights.ts";
-import type { Counts } from "../store/insights.ts";
-import { histogram, median, statistics, total } from "./frequencies.ts";
+import type { SessionStatus } from "../../../shared/domain/shapes/sessions.ts";
+import type { Counts, SessionCounts } from "../store/insights.ts";
+import { numberBuckets } from "./buckets.ts";
+import { median, statistics, total } from "./frequencies.ts";
 import { isTabulated, tabulate } from "./tabulate.ts";
 
-/** A version's nodes, each with its question. */
+/** The nodes of a version, each with its question. */
 export type Questions = readonly { node: GraphNode; question: CompiledQuestion }[];
 
 export function questionsOf(graph: Graph): Questions {
@@ -18,17 +20,23 @@ export const tabulatedOf = (questions: Questions): { node_id: string; question_t
     .filter(({ question }) => isTabulated(question))
     .map(({ node, question }) => ({ node_id: node.id, question_type: question.type }));
 
-/** The figures of decisions §6, out of how often everything occurs. */
+/** Returns the figures of decisions §6, from how often everything occurs. */
 export function insightsOf(counts: Counts, questions: Questions): Insights {
-  const ofStatus = (name: string) => counts.statuses.find(({ status }) => status === name)?.count ?? 0;
-  const [completed, abandoned, inProgress] = ["completed", "abandoned", "in_progress"].map(ofStatus) as [
-    number,
-    number,
-    number,
-  ];
+  return {
+    ...sessionFigures(counts),
+    by_day: counts.days.map(({ date, count, completed }) => ({ date, started: count, completed })),
+    funnel: questions.map(({ node }) => funnelStep(node, counts)),
+    questions: questions.filter(({ question }) => !question.is_screen).map((one) => questionInsight(one, counts)),
+    previous: counts.previous && sessionFigures(counts.previous),
+  };
+}
+
+function sessionFigures({ statuses, durations, scores }: SessionCounts): Pick<Insights, "sessions" | "score"> {
+  const ofStatus = (name: SessionStatus) => statuses.find(({ status }) => status === name)?.count ?? 0;
+  const [completed, abandoned, inProgress] = [ofStatus("completed"), ofStatus("abandoned"), ofStatus("in_progress")];
   const started = completed + abandoned + inProgress;
-  const scores = new Map(counts.scores.map(({ score, count }) => [score, count]));
-  const { min, median: middle, max } = statistics(scores);
+  const byScore = new Map(scores.map(({ score, count }) => [score, count]));
+  const { min, median: middle, max } = statistics(byScore);
   return {
     sessions: {
       started,
@@ -36,12 +44,9 @@ export function insightsOf(counts: Counts, questions: Questions): Insights {
       abandoned,
       in_progress: inProgress,
       completion_rate: ratio(completed, started),
-      median_duration_seconds: median(new Map(counts.durations.map(({ seconds, count }) => [seconds, count]))),
+      median_duration_seconds: median(new Map(durations.map(({ seconds, count }) => [seconds, count]))),
     },
-    by_day: counts.days.map(({ date, count, completed }) => ({ date, started: count, completed })),
-    funnel: questions.map(({ node }) => funnelStep(node, counts)),
-    questions: questions.filter(({ question }) => !question.is_screen).map((one) => questionInsight(one, counts)),
-    score: { min, median: middle, max, histogram: histogram(scores) },
+    score: { min, median: middle, max, histogram: numberBuckets(byScore) },
   };
 }
 
@@ -69,7 +74,7 @@ function funnelStep({ id, data }: GraphNode, { visits, standing }: Counts): Funn
   };
 }
 
-/** A node that had another type in an older version is shown as what it is now. */
+/** Counts only answers of the node's current type: an older version may have had another. */
 function questionInsight({ node, question }: Questions[number], { visits, answers }: Counts): QuestionInsight {
   const isThis = (row: { node_id: string; question_type: string }) =>
     row.node_id === node.id && row.question_type === question.type;

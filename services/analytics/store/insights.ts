@@ -7,43 +7,52 @@ import { matching, withinRange } from "./conditions.ts";
 import { newValues, type Values } from "./read.ts";
 import { foundOneByOne } from "./search.ts";
 
-/**
- * What insights are made of: how often each thing occurs, counted where the sessions are. Medians and means follow exactly
- * from frequencies, and there are far fewer of those than of sessions.
- */
-export interface Counts {
+/** How often each value of a session occurs. */
+export interface SessionCounts {
   statuses: { status: SessionStatus; count: number }[];
   days: { date: string; count: number; completed: number }[];
   /** of completed sessions */
   durations: { seconds: number; count: number }[];
   scores: { score: number; count: number }[];
-  /** where sessions stand: a completed one at its end */
+  /** by current node; a completed session is at its end screen, and not `open` */
   standing: { node_id: string; count: number; open: number }[];
+}
+
+/**
+ * Counts that all figures of insights follow from, medians and means exactly. They are made where the sessions are: there
+ * are far fewer counts than sessions.
+ */
+export interface Counts extends SessionCounts {
   /** passed nodes; `seconds` null: passed without an answer */
   visits: { node_id: string; question_type: string; seconds: number | null; count: number }[];
   answers: { node_id: string; question_type: string; answer: Json; count: number }[];
+  /** null if there is nothing to compare with */
+  previous: SessionCounts | null;
 }
 
-/** The nodes, with their types, whose answers are counted one by one. */
+/** Nodes, with their types, whose answers are counted by value. */
 export type Tabulated = readonly { node_id: string; question_type: string }[];
 
 /**
- * A form that is most of its table is read fastest from end to end. There are few groups, which the planner cannot know, so
- * they are hashed and not sorted for.
+ * A sequential scan is fastest for a form that has most of the table's rows. There are few groups, which the planner can't
+ * know, so it must hash them instead of sorting.
  */
 const settings = "set local enable_seqscan = on; set local enable_sort = off";
 
-/** All in one snapshot. */
-export async function countSessions(
-  { pool }: Reader,
-  formId: string,
-  filters: Filters,
-  tabulated: Tabulated,
-): Promise<Counts> {
+export interface Counted {
+  formId: string;
+  filters: Filters;
+  /** of the period to compare with */
+  previous: Filters | null;
+  tabulated: Tabulated;
+}
+
+/** Counts everything in one snapshot. A session is read for one of the two periods only. */
+export async function countSessions({ pool }: Reader, counted: Counted): Promise<Counts> {
   const client = await pool.connect();
   try {
     await client.query(`begin isolation level repeatable read; ${settings}`);
-    const counts = await countAll(client, formId, filters, tabulated);
+    const counts = await countAll(client, counted);
     await client.query("commit");
     client.release();
     return counts;
@@ -53,14 +62,12 @@ export async function countSessions(
   }
 }
 
-async function countAll(
-  client: pg.PoolClient,
-  formId: string,
-  filters: Filters,
-  tabulated: Tabulated,
-): Promise<Counts> {
-  const sessions = await ofSessions(client, formId, filters);
-  return { ...sessions, ...(await ofVisits(client, formId, filters, tabulated)) };
+async function countAll(client: pg.PoolClient, { formId, filters, previous, tabulated }: Counted): Promise<Counts> {
+  return {
+    ...(await ofSessions(client, formId, filters)),
+    ...(await ofVisits(client, formId, filters, tabulated)),
+    previous: previous && (await ofSessions(client, formId, previous)),
+  };
 }
 
 function matched(formId: string, filters: Filters, values: Values): string {
@@ -80,7 +87,7 @@ interface SessionRow {
   completed: number;
 }
 
-async function ofSessions(client: pg.PoolClient, formId: string, filters: Filters) {
+async function ofSessions(client: pg.PoolClient, formId: string, filters: Filters): Promise<SessionCounts> {
   const values = newValues();
   const { rows } = await client.query<SessionRow>(
     `select case grouping(status, day, seconds, score, node_id) when 15 then 'status' when 23 then 'day'

@@ -71,7 +71,9 @@ export const descriptions: Descriptions = {
     GET: "Returns every delivery attempt of this session's events as a bare array.",
   },
   "/api/v2/form/{slug}/insights/": {
-    GET: "Returns completion, days, funnel, questions and scores of all matching sessions.",
+    GET:
+      "Returns completion, days, funnel, questions and scores of all matching sessions. `compare=previous` adds the figures " +
+      "of the period before.",
   },
   "/api/v2/r/{slug}/": {
     GET: "Returns the published form for respondents: the graph without scoring, the theme, and whether the form is open.",

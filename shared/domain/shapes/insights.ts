@@ -1,12 +1,40 @@
 import { Closed, Nullable, type Static, Type } from "../schema.ts";
 import { ResponsesQuery } from "./sessions.ts";
 
-/** Figures of a form's sessions (decisions §6). Rates are 0–1, null over nothing. */
-export const InsightsQuery = Closed({ ...ResponsesQuery.properties, search: Type.Optional(Type.String()) });
+/** Figures of a form's sessions (decisions §6, features §19). Rates are 0–1, null over nothing. */
+export const InsightsQuery = Closed({
+  ...ResponsesQuery.properties,
+  search: Type.Optional(Type.String()),
+  compare: Type.Optional(
+    Type.Enum(["previous"], {
+      description:
+        "Adds `previous`: the figures of the equally long period before `started_at_from`, which is then required. " +
+        "Without `started_at_to` the period ends now.",
+    }),
+  ),
+});
 
 const count = () => Type.Integer({ minimum: 0 });
 const rate = () => Nullable(Type.Number({ minimum: 0, maximum: 1 }));
 const middle = () => Nullable(Type.Number());
+
+export const Bucket = Closed(
+  { from: Type.Number(), to: Type.Number(), count: count() },
+  {
+    description:
+      "Counts values from `from` up to below `to`; the last bucket includes `to`. A step of a scale has `from` = `to`.",
+  },
+);
+
+export const Nps = Closed(
+  {
+    promoters: count(),
+    passives: count(),
+    detractors: count(),
+    score: Nullable(Type.Number({ minimum: -100, maximum: 100 })),
+  },
+  { description: "Net Promoter Score: answers of 9–10, 7–8 and 0–6. `score` isn't rounded, and null without answers." },
+);
 
 export const FunnelStep = Closed({
   node_id: Type.String(),
@@ -39,10 +67,14 @@ export const QuestionInsight = Closed({
   distribution: Type.Optional(Type.Array(Share)),
   /** of numbers, scales and ratings; null over nothing */
   statistics: Type.Optional(Closed({ min: middle(), max: middle(), mean: middle(), median: middle() })),
+  /** beside `statistics`: one bucket per step of a scale or rating, else at most 20 between round edges */
+  histogram: Type.Optional(Type.Array(Bucket)),
+  /** of opinion scales from 0 to 10 */
+  nps: Type.Optional(Nps),
 });
 
-export const Insights = Closed({
-  sessions: Closed({
+const sessions = () =>
+  Closed({
     /** all that match */
     started: count(),
     completed: count(),
@@ -50,20 +82,21 @@ export const Insights = Closed({
     in_progress: count(),
     completion_rate: rate(),
     median_duration_seconds: middle(),
-  }),
+  });
+
+/** of all sessions that match, those in progress included; at most 20 buckets between round edges */
+const score = () => Closed({ min: middle(), median: middle(), max: middle(), histogram: Type.Array(Bucket) });
+
+export const Insights = Closed({
+  sessions: sessions(),
   /** by UTC day of the start; days with sessions */
   by_day: Type.Array(Closed({ date: Type.String({ format: "date" }), started: count(), completed: count() })),
   /** the nodes of the current version, or of `version` */
   funnel: Type.Array(FunnelStep),
   questions: Type.Array(QuestionInsight),
-  /** of all sessions that match, those under way included */
-  score: Closed({
-    min: middle(),
-    median: middle(),
-    max: middle(),
-    /** at most ten bins, both ends included */
-    histogram: Type.Array(Closed({ from: Type.Integer(), to: Type.Integer(), count: count() })),
-  }),
+  score: score(),
+  /** of the period before, with `compare=previous`; else null */
+  previous: Nullable(Closed({ sessions: sessions(), score: score() })),
 });
 
 export type InsightsQuery = Static<typeof InsightsQuery>;

@@ -9,7 +9,7 @@ import { validAnswers } from "../../support/graphs.ts";
 import { sampleForm } from "../../support/sampleForms.ts";
 import { exported, failure, question, respond, rowOf, type Stage, startStage } from "./stage.ts";
 
-/** Insights (decisions §6): every number recomputed from the exported NDJSON, session by session. */
+/** Insights (decisions §6, features §19): every number recomputed from the exported NDJSON, session by session. */
 const { graph } = sampleForm("all-types");
 const nodes = new Map(graph.nodes.map((node) => [node.id, node]));
 const sessionCount = 300;
@@ -141,10 +141,12 @@ function bruteDistribution(answers: Json[], type: string): Record<string, number
 function assertQuestions(given: Insights["questions"], sessions: SessionDetail[]): void {
   const asked = graph.nodes.filter(({ question_type }) => !question_type.endsWith("_screen"));
   expect(given.map(({ node_id }) => node_id)).toEqual(asked.map(({ id }) => id));
-  for (const { node_id, question_type, answers, statistics, distribution } of given) {
+  for (const { node_id, question_type, answers, statistics, distribution, histogram } of given) {
     const all = answersTo(sessions, node_id);
     expect([node_id, answers]).toEqual([node_id, all.length]);
     const numbers = all.filter((answer) => typeof answer === "number");
+    expect(histogram !== undefined).toBe(statistics !== undefined);
+    if (histogram) assertHistogram(histogram, numbers);
     if (statistics && numbers.length > 0) {
       expect(statistics).toEqual({
         min: Math.min(...numbers),
@@ -173,11 +175,17 @@ function assertScore({ min, median, max, histogram }: Insights["score"], session
     middle(scores),
     isEmpty ? null : Math.max(...scores),
   ]);
-  expect(histogram.length).toBeLessThanOrEqual(10);
-  for (const { from, to, count } of histogram) {
-    expect(count).toBe(scores.filter((score) => score >= from && score <= to).length);
+  assertHistogram(histogram, scores);
+}
+
+function assertHistogram(histogram: Insights["score"]["histogram"], numbers: readonly number[]): void {
+  expect(histogram.length).toBeLessThanOrEqual(20);
+  for (const [index, { from, to, count }] of histogram.entries()) {
+    const isIn = (number: number) =>
+      number >= from && (number < to || (index === histogram.length - 1 && number === to));
+    expect(count).toBe(numbers.filter((number) => isIn(number) || number === from).length);
   }
-  expect(histogram.reduce((sum, { count }) => sum + count, 0)).toBe(scores.length);
+  expect(histogram.reduce((sum, { count }) => sum + count, 0)).toBe(numbers.length);
 }
 
 const day = (ago: number) => new Date(Date.now() - ago * 86_400_000).toISOString().slice(0, 10);
@@ -197,6 +205,24 @@ test.each<[string, () => InsightsQuery]>([
   expect(given.funnel).toEqual(bruteFunnel(sessions));
   assertQuestions(given.questions, sessions);
   assertScore(given.score, sessions);
+});
+
+it("counts the period right before for compare=previous", async () => {
+  const [from, to] = [day(1), day(0)];
+  const given = await insights({ started_at_from: from, started_at_to: to, compare: "previous", status: "completed" });
+  const sessions = await details({ started_at_from: day(3), started_at_to: day(2), status: "completed" });
+  expect(sessions.length).toBeGreaterThan(0);
+  expect(given.previous?.sessions).toEqual(bruteSessions(sessions));
+  assertScore(given.previous?.score as Insights["score"], sessions);
+  expect(given).toEqual({
+    ...(await insights({ started_at_from: from, started_at_to: to, status: "completed" })),
+    previous: given.previous,
+  });
+});
+
+it("has no previous period unless asked, and rejects compare without a start", async () => {
+  expect((await insights({ started_at_from: day(1) })).previous).toBeNull();
+  expect(await failure(insights({ compare: "previous", started_at_to: day(1) }))).toMatchObject({ code: 400 });
 });
 
 test("labels are those that respondents saw; a type has a distribution, statistics, or neither", async () => {

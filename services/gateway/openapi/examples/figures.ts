@@ -5,6 +5,8 @@ import type { Usage } from "../../../../shared/domain/shapes/usage.ts";
 /** Figures of the feedback form, of the account that has it, and a walk through its graph (../examples.ts). */
 const funnelStep = { reached: 12, answered: 11, skipped: 0, left: 1, drop_off_rate: 0.083, median_seconds: 20 };
 
+const npsHistogram = [0, 0, 0, 0, 0, 0, 1, 1, 2, 5, 2].map((count, step) => ({ from: step, to: step, count }));
+
 export const figureExamples = {
   Insights: {
     sessions: {
@@ -23,10 +25,21 @@ export const figureExamples = {
         question_type: "opinion_scale",
         title: "How likely are you to recommend us?",
         answers: 11,
-        statistics: { min: 2, max: 10, mean: 7.5, median: 8 },
+        statistics: { min: 6, max: 10, mean: 8.6, median: 9 },
+        histogram: npsHistogram,
+        nps: { promoters: 7, passives: 3, detractors: 1, score: 54.54545454545454 },
       },
     ],
-    score: { min: 0, median: 8, max: 10, histogram: [{ from: 0, to: 10, count: 12 }] },
+    score: {
+      min: 6,
+      median: 9,
+      max: 10,
+      histogram: [
+        { from: 6, to: 8, count: 2 },
+        { from: 8, to: 10, count: 10 },
+      ],
+    },
+    previous: null,
   } satisfies Insights,
   Usage: {
     totals: { requests: 200, errors: 4, error_rate: 0.02 },
