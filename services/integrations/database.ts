@@ -6,6 +6,7 @@ import { AddOauth } from "./migrations/0003-oauth.ts";
 import { WidenNotices } from "./migrations/0004-notices.ts";
 import { AddAttachmentPosition } from "./migrations/0005-attachment-position.ts";
 import { TidyQueue } from "./migrations/0006-queue.ts";
+import { AddHealth } from "./migrations/0007-health.ts";
 
 export const integrationsSchema: SchemaOptions = {
   schema: "integrations",
@@ -17,5 +18,6 @@ export const integrationsSchema: SchemaOptions = {
     { name: "0004-notices", class: WidenNotices },
     { name: "0005-attachment-position", class: AddAttachmentPosition },
     { name: "0006-queue", class: TidyQueue },
+    { name: "0007-health", class: AddHealth },
   ],
 };

@@ -11,6 +11,7 @@ import {
   retryDelivery,
 } from "./actions/deliveries.ts";
 import { eraseSession } from "./actions/eraseSession.ts";
+import { health } from "./actions/health.ts";
 import { list } from "./actions/list.ts";
 import { addNotice, listNotices, readNotices, updateNotice } from "./actions/notices.ts";
 import { regenerateSecret } from "./actions/regenerateSecret.ts";
@@ -33,6 +34,7 @@ export default defineService<"integrations", IntegrationsService>({
   schema: integrationsSchema,
   actions: {
     list,
+    health,
     types,
     create,
     update,

@@ -80,6 +80,7 @@ const cells: Record<string, Cell> = {
   [`PATCH ${integration}`]: { id: "integration", body: { name: "Changed" } },
   [`DELETE ${integration}`]: { id: "integration" },
   [`GET ${integration}forms/`]: { id: "integration" },
+  [`GET ${integration}health/`]: { id: "integration" },
   [`POST ${integration}test/`]: { id: "integration" },
   "PUT /api/integrations/webhook/{id}/secret/": { id: "integration" },
   [`GET ${integration}deliveries/`]: { id: "integration" },

@@ -125,6 +125,9 @@ export const descriptions: Descriptions = {
   "/api/integrations/{type}/{id}/forms/": {
     GET: "Lists the forms that this integration is attached to.",
   },
+  "/api/integrations/{type}/{id}/health/": {
+    GET: "Counts the attempts of the last 24 hours, by hour (UTC). Each retry counts. The last hour is the current one.",
+  },
   "/api/integrations/{type}/{id}/test/": {
     POST: "Sends a test event immediately. The response is always 200: see `success`.",
   },

@@ -316,6 +316,7 @@ export const examples = {
     created,
     modified,
     last_delivery: { status: "success", created: completedAt },
+    health: { delivered: 1204, failed: 1, pending: 0 },
   } satisfies Integration,
   AttachBody: { integration_id: integrationId, events: ["session.completed"] } satisfies AttachBody,
   UpdateAttachmentBody: { notify_on_failure: true } satisfies UpdateAttachmentBody,

@@ -22,6 +22,7 @@ export const integrationRoutes = [
     },
     "/api/integrations/{type}/{id}/": { PATCH: "integrations.update", DELETE: "integrations.remove" },
     "/api/integrations/{type}/{id}/forms/": { GET: "integrations.listForms" },
+    "/api/integrations/{type}/{id}/health/": { GET: "integrations.health" },
     "/api/integrations/{type}/{id}/test/": { POST: "integrations.test" },
     "/api/integrations/webhook/{id}/secret/": { PUT: "integrations.regenerateSecret" },
   }),

@@ -12,6 +12,7 @@ export const integrationsTables: readonly AccountTable[] = [
     name: "integrations.attempts",
     where: `${ofIntegrations} or t.delivery_id in (select id from integrations.deliveries where account_id = $1)`,
   },
+  { name: "integrations.hourly_attempts", where: ofIntegrations },
   { name: "integrations.deliveries", where: "t.account_id = $1" },
   { name: "integrations.attachments", where: `${ofIntegrations} or t.form_id = any($2)` },
   { name: "integrations.notices", where: "t.account_id = $1" },

@@ -1,4 +1,5 @@
 import type pg from "pg";
+import { countRecorded } from "./health.ts";
 import type { DeliveryState } from "./queue.ts";
 
 /** An attempt that has ended, and where its delivery goes from here. */
@@ -83,7 +84,7 @@ export async function recordAttempts(pool: pg.Pool, records: AttemptRecord[], ha
           case when m.is_erased and n.error_message is not null then $4 else n.error_message end, n.duration_ms,
           n.request_headers, case when not m.is_erased then n.request_body end,
           case when not m.is_erased then n.response_headers end, case when not m.is_erased then n.response_body end
-        from moved m join noted n on n.delivery_id = m.id
+        from moved m join noted n on n.delivery_id = m.id returning integration_id, status
       ), ended as (
         select m.integration_id, bool_or(n.status = 'success') as has_succeeded, bool_or(n.is_gone) as is_gone,
           max(n.disabled_notice) as disabled_notice
@@ -102,6 +103,8 @@ export async function recordAttempts(pool: pg.Pool, records: AttemptRecord[], ha
         from changing c join ended t on t.integration_id = c.id
         where i.id = c.id
         returning i.id, i.account_id, i.status, t.disabled_notice
+      ), counted as (
+        ${countRecorded("(select count(*) from changed) >= 0" /* locks integrations first, in every batch */)}
       ), failed_notices as (
         insert into integrations.notices (id, account_id, kind, message, integration_id, form_slug, mail, mail_due_at)
         select gen_random_uuid(), m.account_id, 'delivery_failed', n.failed_notice, m.integration_id, m.form_slug,
@@ -141,10 +144,12 @@ export async function recordTest(
   > & { attempt_id: string; integration_id: string; event_id: string },
 ): Promise<void> {
   await client.query(
-    `insert into integrations.attempts (id, integration_id, integration_name, integration_type, event_id, event, status,
+    `with recorded as (
+      insert into integrations.attempts (id, integration_id, integration_name, integration_type, event_id, event, status,
         attempt, response_code, error_message, duration_ms, request_headers, request_body, response_headers,
         response_body)
-      values ($1, $2, $3, $4, $5, 'test', $6, 1, $7, $8, $9, $10, $11, $12, $13)`,
+      values ($1, $2, $3, $4, $5, 'test', $6, 1, $7, $8, $9, $10, $11, $12, $13) returning integration_id, status
+    ) ${countRecorded()}`,
     [
       test.attempt_id,
       test.integration_id,

@@ -4,18 +4,19 @@ import { queues } from "./queue.ts";
 /** Rows of one statement: it ends long before any timeout, and nobody waits for it. */
 export const retentionBatch = 1_000;
 
-/** What grows with time, each with the column that says how old a row is. */
+/** Tables that grow with time, each with the column of a row's age. */
 const tables = {
   attempts: { key: "id", age: "created" },
   deliveries: { key: "id", age: "created" },
   notices: { key: "id", age: "created" },
   erased_sessions: { key: "session_id", age: "erased_at" },
+  hourly_attempts: { key: "ctid", age: "hour" },
 } as const;
 
 type Table = keyof typeof tables;
 
-/** How long a session that was erased is remembered: longer than any event of it can be on its way. */
-const erasedDays = 7;
+/** Days that don't come from the environment. An erased session is kept longer than any event of it can be on its way. */
+const keptDays: Partial<Record<Table, number>> = { erased_sessions: 7, hourly_attempts: 2 };
 
 export interface Deleted {
   rows: number;
@@ -28,7 +29,7 @@ export async function deleteOld(pool: pg.Pool, days: number, signal?: AbortSigna
   const deleted: Deleted = { rows: 0, problems: [] };
   for (const table of Object.keys(tables) as Table[]) {
     try {
-      deleted.rows += await deleteOldOf(pool, table, table === "erased_sessions" ? erasedDays : days, signal);
+      deleted.rows += await deleteOldOf(pool, table, keptDays[table] ?? days, signal);
     } catch (error) {
       deleted.problems.push(error as Error);
     }

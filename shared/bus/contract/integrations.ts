@@ -12,6 +12,7 @@ import type {
   Delivery,
   DeliveryDetail,
   Integration,
+  IntegrationHealth,
   IntegrationTypes,
   Notice,
   NoticeKind,
@@ -32,6 +33,8 @@ export interface IntegrationsActions {
     params: { caller: Caller; type?: string; paging: Paging };
     result: Page<Integration>;
   };
+  /** Returns attempts of the last 24 hours, in all and by hour. */
+  "integrations.health": { params: { caller: Caller; type: string; id: string }; result: IntegrationHealth };
   /** Lists integration types with their `config` fields. */
   "integrations.types": { params: { caller: Caller }; result: IntegrationTypes };
   "integrations.create": {

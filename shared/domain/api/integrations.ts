@@ -10,6 +10,7 @@ import {
   Delivery,
   DeliveryDetail,
   Integration,
+  IntegrationHealth,
   IntegrationTypes,
   ReplayBody,
   Replayed,
@@ -65,6 +66,9 @@ export const integrationEndpoints = group({ tag: "Integrations", auth: "owner" }
   },
   "/api/integrations/{type}/{id}/forms/": {
     GET: { title: "List the forms of an integration", list: byCreated, response: AttachedForm },
+  },
+  "/api/integrations/{type}/{id}/health/": {
+    GET: { title: "Get an integration's health", response: IntegrationHealth },
   },
   "/api/integrations/{type}/{id}/test/": {
     POST: { title: "Send a test delivery", response: Tested },

@@ -45,6 +45,19 @@ function shownConfig(fields: ConfigFields) {
   );
 }
 
+const count = () => Type.Integer({ minimum: 0 });
+/** Attempts of the last 24 hours (features §19): the current hour (UTC) and the 23 before it. */
+export const Health = Closed({
+  delivered: count(),
+  failed: count(),
+  pending: Type.Integer({
+    minimum: 0,
+    description: "Deliveries that wait for their next attempt, counted up to 10,000.",
+  }),
+});
+export const HealthHour = Closed({ hour: Timestamp(), delivered: count(), failed: count() });
+export const IntegrationHealth = Closed({ ...Health.properties, hours: Type.Array(HealthHour) });
+
 const integrationOf = (type: IntegrationType) =>
   Closed({
     id: Uuid(),
@@ -55,6 +68,7 @@ const integrationOf = (type: IntegrationType) =>
     created: Timestamp(),
     modified: Timestamp(),
     last_delivery: Nullable(Closed({ status: Type.Enum(["success", "error"]), created: Timestamp() })),
+    health: Type.Optional(Type.Unsafe<Health>({ ...Health, description: "Only in lists." })),
   });
 
 const recordName = (type: IntegrationType): string => `${pascalCase(type)}Integration`;
@@ -74,6 +88,8 @@ export interface Integration {
   created: string;
   modified: string;
   last_delivery: { status: "success" | "error"; created: string } | null;
+  /** only in lists */
+  health?: Health;
 }
 
 export const Integration = Type.Unsafe<Integration>({
@@ -237,6 +253,9 @@ export const Notice = Closed({
 export const NoticesQuery = Closed({ is_read: Type.Optional(Type.Boolean()) });
 export const UpdateNoticeBody = Closed({ is_read: Type.Boolean() });
 
+export type Health = Static<typeof Health>;
+export type HealthHour = Static<typeof HealthHour>;
+export type IntegrationHealth = Static<typeof IntegrationHealth>;
 export type IntegrationTypes = Static<typeof IntegrationTypes>;
 export type Delivery = Static<typeof Delivery>;
 export type DeliveryDetail = Static<typeof DeliveryDetail>;

@@ -110,6 +110,7 @@ async function newAccount(): Promise<Account> {
   });
   await insert("integrations.attempts", { delivery_id: delivery, session_id: session, status: "error" });
   await insert("integrations.attempts", { integration_id: integration, status: "success" });
+  await insert("integrations.hourly_attempts", { integration_id: integration });
   await insert("integrations.notices", { account_id: id, kind: "delivery_failed" });
   await insert("integrations.oauth_states", { account_id: id });
   return {

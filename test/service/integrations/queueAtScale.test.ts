@@ -1,6 +1,7 @@
-import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
+import { afterAll, beforeAll, describe, expect, it, test } from "@jest/globals";
 import type pg from "pg";
 import { replayDeliveries, replayStatement } from "../../../services/integrations/store/deliveries.ts";
+import { countedPending, healthOf, healthStatement } from "../../../services/integrations/store/health.ts";
 import { claimDeliveries, claimStatement, queueStatement } from "../../../services/integrations/store/queue.ts";
 import { deleteOld, deleteStatement } from "../../../services/integrations/store/retention.ts";
 import { ok, type Receiver, startReceiver } from "../../support/receiver.ts";
@@ -86,6 +87,11 @@ describe("with 12,000 deliveries that wait", () => {
     ["retention of deliveries", () => deleteStatement("deliveries", 90)],
   ])("%s reads a handful of rows", async (_name, statement) => {
     expect(await rowsRead(statement())).toBeLessThan(50);
+  });
+
+  it("reads the health of one integration in bounded rows", async () => {
+    expect(await rowsRead(healthStatement([attached.id]))).toBeLessThanOrEqual(countedPending + 24);
+    expect((await healthOf(stage.pool(), [attached.id])).get(attached.id)?.pending).toBe(countedPending);
   });
 
   test("a replay reads what it replays, some at a time", async () => {

@@ -1,6 +1,7 @@
 import type {
   Delivery,
   DeliveryDetail,
+  IntegrationHealth,
   IntegrationTypes,
   Notice,
   ReplayBody,
@@ -57,6 +58,12 @@ const integrationType: IntegrationTypes[number] = {
 };
 
 export const deliveryExamples = {
+  IntegrationHealth: {
+    delivered: 1204,
+    failed: 1,
+    pending: 0,
+    hours: [{ hour: "2026-01-31T09:00:00.000Z", delivered: 1204, failed: 1 }],
+  } satisfies IntegrationHealth,
   IntegrationTypeDetail: integrationType,
   Delivery: delivery,
   DeliveryDetail: {
