@@ -13,10 +13,8 @@ import { openFileStore } from "../../shared/platform/files/open.ts";
 import { abortStart } from "../../shared/platform/ops/abortStart.ts";
 import { isDraining } from "../../shared/platform/ops/drain.ts";
 import { isHealthPath, sendHealth } from "../../shared/platform/ops/server.ts";
-import { admitEntry, beginEntry, isEntry, isUsualEntry, refusalDelayMs, refuseLater } from "./admission/entry.ts";
-import { type Admission, openAdmission } from "./admission/overload.ts";
-import { openPace, type Pace } from "./admission/pace.ts";
-import { isTooMuch, type Kind, kindOf, shed } from "./admission/shed.ts";
+import { openAdmission } from "./admission/admission.ts";
+import { type EntryGate, isEntry, isUsualEntry, openEntryGate, refusalDelayMs } from "./admission/entry.ts";
 import { bodyLimitOf, bodyTimeoutMs, ClientGone, entryBodyLimit } from "./http/body.ts";
 import { cors } from "./http/cors.ts";
 import { type HostCheck, openHostCheck } from "./http/hosts.ts";
@@ -48,6 +46,7 @@ interface GatewayService extends BusService {
   server?: Server;
   listening?: Listening;
   context: GatewayContext;
+  entryGate: EntryGate;
   web: WebPages;
   checkHost: HostCheck;
   /** for the hot rows */
@@ -94,6 +93,7 @@ export default defineService<"gateway", GatewayService>({
   created() {
     this.web = openWebPages(this.logger);
     this.joinedCall = openJoinedCalls(this.broker);
+    this.entryGate = openEntryGate(this.settings.refusalDelayMs);
     this.checkHost = openHostCheck(() => this.call("auth.hasAccount", {}));
   },
 
@@ -101,8 +101,7 @@ export default defineService<"gateway", GatewayService>({
     const { HOST, PORT, LISTEN_SOCKETS } = env();
     const files = await openFileStore();
     const meter = openMeter((batch) => this.call("auth.recordUsage", batch), this.logger);
-    const admission = openAdmission(env().SHED_IN_FLIGHT, () => performance.now());
-    const server = openServer(this, admission);
+    const server = openServer(this);
     this.server = server;
     this.listening = await listen(server, { port: PORT, host: HOST, sockets: LISTEN_SOCKETS }).catch(
       (error: NodeJS.ErrnoException) =>
@@ -212,7 +211,7 @@ function fail(gateway: GatewayService, req: IncomingMessage, res: ServerResponse
   const send = () => sendRefusal(req, res, failure);
   if (isEntry(req) && (failure.status === 429 || failure.status === 503)) {
     takeNothing(req);
-    refuseLater(req, res, send, gateway.settings.refusalDelayMs);
+    gateway.entryGate.refuse(req, res, send);
   } else send();
 }
 
@@ -225,80 +224,46 @@ function sendRefusal(req: IncomingMessage, res: ServerResponse, failure: Failure
   if (!req.readableEnded) discardBody(req);
 }
 
-function openServer(gateway: GatewayService, admission: Admission): Server {
+function openServer(gateway: GatewayService): Server {
   const { headersTimeoutMs } = gateway.settings;
   const limits = { connections: env().MAX_CONNECTIONS, headersTimeoutMs };
+  const admission = openAdmission(env().SHED_IN_FLIGHT);
   const pages = openPages(routes);
-  const pace = openPace({
-    ...requestsBegun,
-    longestWait: env().SHED_WAIT_MS,
-    now: () => performance.now(),
-    nextTurn: setImmediate,
-  });
   return createServer((req, res) => {
     resolveTarget(req);
-    // sign-in has room of its own
-    const kind = isEntry(req) ? "other" : kindOf(req.url);
-    if (isTooMuch(kind, admission)) {
-      shed(req, res, kind);
-      return;
-    }
-    req.headers["x-request-id"] = requestIdOf(req);
-    delete req.headers["x-correlation-id"];
-    req.headers.traceparent = traceparentOf(req.headers.traceparent);
-    res.setHeader("X-Request-Id", req.headers["x-request-id"]);
-    setSecurityHeaders(req, res);
-    // a client that keeps its connection would never move to another gateway
-    if (isDraining()) res.setHeader("Connection", "close");
-    const problem = headProblem(req);
-    if (problem) fail(gateway, req, res, problem);
-    else if (isHealthPath(req.url)) void sendHealth(gateway.broker, req, res);
-    else {
-      const go = (problem: unknown) => {
-        if (problem) fail(gateway, req, res, problem);
-        else answerAdmitted(gateway, pages, { admission, pace, kind }, req, res);
-      };
-      const found = gateway.checkHost(req);
-      if (found instanceof Promise) void found.catch((error: unknown) => error).then(go);
-      else go(found);
-    }
+    admission.admit(req, res, () => begin(gateway, pages, req, res));
   }, limits);
 }
 
-function answerAdmitted(
-  gateway: GatewayService,
-  pages: Pages,
-  { admission, pace, kind }: { admission: Admission; pace: Pace; kind: Kind },
-  req: IncomingMessage,
-  res: ServerResponse,
-): void {
-  if (!isAdmitted(admission, kind, req, res)) {
-    fail(gateway, req, res, overloaded());
-    return;
+/** Sets the headers that every response has, then checks the request's head and its host. */
+function begin(gateway: GatewayService, pages: Pages, req: IncomingMessage, res: ServerResponse): void {
+  req.headers["x-request-id"] = requestIdOf(req);
+  delete req.headers["x-correlation-id"];
+  req.headers.traceparent = traceparentOf(req.headers.traceparent);
+  res.setHeader("X-Request-Id", req.headers["x-request-id"]);
+  setSecurityHeaders(req, res);
+  // a client that keeps its connection would never move to another gateway
+  if (isDraining()) res.setHeader("Connection", "close");
+  const problem = headProblem(req);
+  if (problem) fail(gateway, req, res, problem);
+  else if (isHealthPath(req.url)) void sendHealth(gateway.broker, req, res);
+  else {
+    const go = (problem: unknown) => {
+      if (problem) fail(gateway, req, res, problem);
+      else if (isEntry(req)) enter(gateway, pages, req, res);
+      else serve(gateway, pages, req, res);
+    };
+    const found = gateway.checkHost(req);
+    if (found instanceof Promise) void found.catch((error: unknown) => error).then(go);
+    else go(found);
   }
-  const begin = () =>
-    pace.begin({
-      start() {
-        if (!res.destroyed) serve(gateway, pages, req, res);
-      },
-      refuse: () => shed(req, res, kind),
-    });
-  if (isEntry(req)) {
-    // it will be answered 413, or refused otherwise
-    if (Number(req.headers["content-length"] ?? 0) > entryBodyLimit) takeNothing(req);
-    beginEntry(req, res, begin);
-  } else begin();
 }
 
-/** To begin a request takes this process a tenth of a millisecond, to answer it a fifth where it holds all services. */
-const requestsBegun = { perTurn: 16, perMs: 3, most: 100 };
-
-function isAdmitted(admission: Admission, kind: Kind, req: IncomingMessage, res: ServerResponse): boolean {
-  if (isEntry(req)) return admitEntry(res);
-  if (kind === "other") return true;
-  const release = admission.admit(kind === "start");
-  if (release) res.once("close", release);
-  return release !== null;
+function enter(gateway: GatewayService, pages: Pages, req: IncomingMessage, res: ServerResponse): void {
+  // it is answered 413, or refused otherwise
+  if (Number(req.headers["content-length"] ?? 0) > entryBodyLimit) takeNothing(req);
+  const isAdmitted = gateway.entryGate.enter(req, res, () => serve(gateway, pages, req, res));
+  if (!isAdmitted) fail(gateway, req, res, overloaded());
 }
 
 function serve(gateway: GatewayService, pages: Pages, req: IncomingMessage, res: ServerResponse): void {

@@ -3,35 +3,36 @@ import type { Server } from "node:http";
 import net, { type AddressInfo } from "node:net";
 
 /**
- * Where the gateway listens. Node.js accepts one connection a turn of its event loop and listening socket, and the busier
- * the process, the longer the turn: new clients would wait for seconds before the gateway even sees them. So several
- * sockets listen on the one port (SO_REUSEPORT), and a turn accepts one connection of each.
+ * The sockets that the gateway listens on. Node.js accepts one connection per listening socket and event loop turn, and a
+ * busy process has long turns: new clients would wait for seconds unseen, without an answer or a 503. So several sockets share
+ * the port (SO_REUSEPORT). At twice the peak, 128 sockets completed 92% of the peak's sessions, 32 completed 62% and one 27%
+ * (docs/adr/0006-one-limit-on-concurrent-requests.md).
  */
 export interface Listening {
   port: number;
-  /** Takes no new connection any more; resolves when the last one has ended. */
+  /** Stops accepting connections. Resolves when the last one has ended. */
   close(): Promise<void>;
 }
 
 export interface ListenOptions {
-  /** 0: any that is free */
+  /** 0 picks a free one. */
   port: number;
   host: string;
-  /** how many sockets listen: more than new clients come in a turn of a gateway that sheds (pace.ts) */
+  /** Listening sockets: as many as clients connect in one turn of an overloaded gateway. */
   sockets: number;
 }
 
-/** Of each: what waits here is seen by nobody and gets no 503; clients whose connection does not fit try again a second later. */
+/** Per socket, and short: a connection that waits here gets no 503. One that doesn't fit is tried again a second later. */
 const backlog = 128;
 
-/** Throws what the system says, such as EADDRINUSE. */
+/** Throws the system's error, such as EADDRINUSE. */
 export async function listen(server: Server, { port, host, sockets }: ListenOptions): Promise<Listening> {
-  // sockets that share a port do so with those of another process too: whether it is free is asked without that
+  // SO_REUSEPORT would share the port with another process too, so a socket without it checks whether the port is free
   if (port !== 0) await closed(await opened(net.createServer(), { port, host }));
   const isShared = await opened(server, { port, host, backlog, reusePort: true }).then(
     () => true,
     async (error: NodeJS.ErrnoException) => {
-      // not on every system
+      // some systems lack SO_REUSEPORT
       if (error.code !== "ENOTSUP" && error.code !== "EINVAL") throw error;
       await opened(server, { port, host });
       return false;
@@ -46,7 +47,7 @@ export async function listen(server: Server, { port, host, sockets }: ListenOpti
   };
 }
 
-/** As the HTTP server's own: a client may end its side before it has the answer. */
+/** Half-open as in the HTTP server: a client can end its side before it has the answer. */
 const acceptingFor = (server: Server): net.Server =>
   net.createServer({ allowHalfOpen: true, noDelay: true }, (socket) => server.emit("connection", socket));
 

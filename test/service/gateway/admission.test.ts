@@ -1,96 +1,161 @@
-import { once } from "node:events";
-import { Agent, type IncomingMessage, request } from "node:http";
-import { connect } from "node:net";
-import { text } from "node:stream/consumers";
-import { afterAll, beforeAll, expect, test } from "@jest/globals";
-import { registry } from "../../../shared/platform/ops/metrics.ts";
-import { eventually } from "../../support/eventually.ts";
-import type { GatewayAlone } from "../../support/gatewayAlone.ts";
+import { EventEmitter } from "node:events";
+import type { IncomingMessage, ServerResponse } from "node:http";
+import { afterEach, describe, expect, jest, test } from "@jest/globals";
+import { kindOf, openAdmission, startTimeoutMs } from "../../../services/gateway/admission/admission.ts";
 
-/** A gateway that has more to do than it takes in at once, and what it says on a connection that has long been there. */
-let gateway: GatewayAlone;
-const inFlight = 16;
-const startsInFlight = 3;
-const starts = Promise.withResolvers<void>();
-const steps = Promise.withResolvers<void>();
-
-beforeAll(async () => {
-  Object.assign(process.env, { PORT: "0", RATE_LIMITS: "off", SHED_IN_FLIGHT: String(inFlight) });
-  const { startGatewayAlone } = await import("../../support/gatewayAlone.ts");
-  const held: Record<string, Promise<void>> = { "sessions.start": starts.promise, "sessions.next": steps.promise };
-  gateway = await startGatewayAlone({}, (action) => held[action]);
+afterEach(() => {
+  jest.useRealTimers();
 });
-afterAll(() => gateway?.stop());
 
-const kept = new Agent({ keepAlive: true, maxSockets: 1 });
-afterAll(() => kept.destroy());
+const limit = 1_600;
+const startLimit = 200;
+const queueLimit = 600;
+
+/** A gateway that records the requests it begins and refuses. */
+function openGateway() {
+  const admission = openAdmission(limit);
+  const begun: string[] = [];
+  const refused: string[] = [];
+  let inFlight = 0;
+  const send = (url: string, name = url) => {
+    const req = { method: "POST", url, headers: {} } as IncomingMessage;
+    const res = Object.assign(new EventEmitter(), {
+      writeHead(status: number, head: string[]) {
+        refused.push(`${name} ${status} ${head[head.indexOf("Retry-After") + 1]}`);
+        return res;
+      },
+      end: () => res,
+    });
+    admission.admit(req, res as unknown as ServerResponse, () => {
+      begun.push(name);
+      inFlight += 1;
+      res.once("close", () => {
+        inFlight -= 1;
+      });
+    });
+    return res;
+  };
+  const sendMany = (count: number, url: string) =>
+    Array.from({ length: count }, (_, index) => send(url, `${url}#${index}`));
+  return { begun, refused, send, sendMany, inFlight: () => inFlight };
+}
 
 const start = "/api/v2/r/lunch/start/";
 const step = "/api/v2/r/session/018f0000-0000-7000-8000-000000000000/next/";
-const stepBody = JSON.stringify({ node_id: "name", value: "Ada" });
 
-interface Answered {
-  status: number;
-  headers: IncomingMessage["headers"];
-  body: string;
-  isReused: boolean;
-}
-
-async function ask(agent: Agent | undefined, method: string, path: string, body = ""): Promise<Answered> {
-  const { promise, resolve, reject } = Promise.withResolvers<IncomingMessage>();
-  const headers = {
-    "content-type": "application/json",
-    "content-length": Buffer.byteLength(body),
-    "x-request-id": "mine",
-  };
-  const sent = request(`${gateway.url}${path}`, { method, agent: agent ?? new Agent(), headers }, resolve);
-  sent.once("error", reject).end(body);
-  const answer = await promise;
-  return {
-    status: answer.statusCode ?? 0,
-    headers: answer.headers,
-    body: await text(answer),
-    isReused: sent.reusedSocket,
-  };
-}
-
-const calls = (action: string) => gateway.called.filter((name) => name === action).length;
-
-const shedStarts = (count: number) => async () =>
-  expect(await registry.metrics()).toContain(`pathform_requests_shed_total{kind="start"} ${count}`);
-
-test("what is too much is refused on a kept connection, which stays; respondents under way go before new starts", async () => {
-  expect((await ask(kept, "GET", "/healthz")).status).toBe(200);
-  const dripping = connect(gateway.port, "127.0.0.1").on("error", () => undefined);
-  dripping.write("GET /healthz HTTP/1.1\r\nHost: x\r\n\r\n");
-  await once(dripping, "data");
-  const taken = Array.from({ length: startsInFlight }, () => ask(undefined, "POST", start));
-  await eventually(async () => expect(calls("sessions.start")).toBe(startsInFlight));
-
-  const refused = await ask(kept, "POST", start, JSON.stringify({ hidden: { name: "x".repeat(100_000) } }));
-  expect(refused).toMatchObject({
-    status: 503,
-    isReused: true,
-    headers: { "retry-after": "2", "x-request-id": "mine", "access-control-allow-origin": "*" },
+describe("openAdmission", () => {
+  test("admits steps up to the limit and answers 503 with Retry-After beyond it", () => {
+    const { begun, refused, send, sendMany } = openGateway();
+    const [first] = sendMany(limit, step);
+    expect([begun.length, refused.length]).toEqual([limit, 0]);
+    send(step, "one too many");
+    expect(refused).toEqual(["one too many 503 2"]);
+    first?.emit("close");
+    send(step, "next");
+    expect(begun.at(-1)).toBe("next");
+    expect(refused).toHaveLength(1);
   });
-  expect(JSON.parse(refused.body)).toEqual({ detail: "The service is overloaded. Try again shortly." });
 
-  dripping.write(
-    `POST ${start} HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\n\r\n${"1\r\nx\r\n".repeat(2_000)}`,
-  );
-  await Promise.all([once(dripping.resume(), "close"), eventually(shedStarts(2))]);
+  test("begins starts in an eighth of the limit and leaves the rest to steps", () => {
+    const { begun, refused, sendMany } = openGateway();
+    sendMany(startLimit + queueLimit, start);
+    expect(begun).toHaveLength(startLimit);
+    sendMany(limit - startLimit, step);
+    expect(begun).toHaveLength(limit);
+    expect(refused).toEqual([]);
+  });
 
-  const underWay = Array.from({ length: inFlight - startsInFlight }, () => ask(undefined, "POST", step, stepBody));
-  await eventually(async () => expect(calls("sessions.next")).toBe(inFlight - startsInFlight));
-  expect(await ask(kept, "POST", step, stepBody)).toMatchObject({ status: 503, isReused: true });
-  expect(await ask(kept, "GET", "/healthz")).toMatchObject({ status: 200, isReused: true });
-  expect([calls("sessions.start"), calls("sessions.next")]).toEqual([startsInFlight, inFlight - startsInFlight]);
+  test("counts steps in progress against the starts", () => {
+    const { begun, send, sendMany } = openGateway();
+    const [first] = sendMany(startLimit, step);
+    send(start);
+    expect(begun).not.toContain(start);
+    first?.emit("close");
+    expect(begun).toContain(start);
+  });
 
-  expect(await registry.metrics()).toContain('pathform_requests_shed_total{kind="other"} 1');
+  test("begins waiting starts in order of arrival when requests end", () => {
+    const { begun, send, sendMany } = openGateway();
+    const [first, second] = sendMany(startLimit, start);
+    send(start, "earlier");
+    send(start, "later");
+    first?.emit("close");
+    expect(begun.slice(startLimit)).toEqual(["earlier"]);
+    second?.emit("close");
+    expect(begun.slice(startLimit)).toEqual(["earlier", "later"]);
+  });
 
-  starts.resolve();
-  steps.resolve();
-  for (const { status } of await Promise.all(taken)) expect(status).toBe(201);
-  for (const { status } of await Promise.all(underWay)) expect(status).toBe(200);
-  expect(await ask(kept, "POST", start)).toMatchObject({ status: 201, isReused: true });
+  test("accepts 700 concurrent starts and never has more than an eighth in progress", () => {
+    const { begun, refused, sendMany, inFlight } = openGateway();
+    for (const res of sendMany(700, start)) {
+      expect(inFlight()).toBeLessThanOrEqual(startLimit);
+      res.emit("close");
+    }
+    expect([begun.length, refused.length, inFlight()]).toEqual([700, 0, 0]);
+  });
+
+  test("answers 503 to starts beyond the queue", () => {
+    const { refused, send, sendMany } = openGateway();
+    sendMany(startLimit + queueLimit, start);
+    send(start, "one too many");
+    expect(refused).toEqual(["one too many 503 2"]);
+  });
+
+  test("answers 503 to a start that waits for too long and never begins it", () => {
+    jest.useFakeTimers();
+    const { begun, refused, send, sendMany } = openGateway();
+    const [first] = sendMany(startLimit, start);
+    send(start, "waiting");
+    jest.advanceTimersByTime(startTimeoutMs - 1);
+    expect(refused).toEqual([]);
+    jest.advanceTimersByTime(1);
+    expect(refused).toEqual(["waiting 503 2"]);
+    first?.emit("close");
+    expect(begun).toHaveLength(startLimit);
+  });
+
+  test("doesn't refuse a start that waited and has begun", () => {
+    jest.useFakeTimers();
+    const { refused, send, sendMany } = openGateway();
+    const [first] = sendMany(startLimit, start);
+    send(start, "waiting");
+    first?.emit("close");
+    jest.advanceTimersByTime(startTimeoutMs);
+    expect(refused).toEqual([]);
+  });
+
+  test("skips a waiting start whose client has gone", () => {
+    jest.useFakeTimers();
+    const { begun, refused, send, sendMany } = openGateway();
+    const [first] = sendMany(startLimit, start);
+    send(start, "gone").emit("close");
+    send(start, "waiting");
+    first?.emit("close");
+    expect(begun.slice(startLimit)).toEqual(["waiting"]);
+    jest.advanceTimersByTime(startTimeoutMs);
+    expect(refused).toEqual([]);
+  });
+
+  test("admits probes, sign-in and transfers without a limit", () => {
+    const { begun, refused, send, sendMany } = openGateway();
+    sendMany(limit, step);
+    const others = ["/readyz", "/api/auth/login/", "/api/v2/form/lunch/responses/export/?format=csv"];
+    for (const url of others) send(url);
+    expect(begun.slice(limit)).toEqual(others);
+    expect(refused).toEqual([]);
+  });
+});
+
+test.each([
+  ["/healthz", "other"],
+  ["/api/v2/r/session/1/upload/", "other"],
+  ["/api/v2/form/lunch/image", "other"],
+  ["/api/v2/form/lunch/responses/export/?format=csv", "other"],
+  ["/api/auth/register/", "other"],
+  ["/api/v2/r/lunch/start/", "start"],
+  ["/api/v2/r/lunch/start?x=/export", "start"],
+  ["/api/v2/r/session/1/next/", "step"],
+  ["/f/lunch", "step"],
+])("%s counts as %s", (url, expected) => {
+  expect(kindOf({ method: "POST", url })).toBe(expected);
 });

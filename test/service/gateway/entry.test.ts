@@ -1,69 +1,61 @@
 import { EventEmitter } from "node:events";
 import type { IncomingMessage, ServerResponse } from "node:http";
-import { afterEach, expect, jest, test } from "@jest/globals";
+import { afterEach, beforeEach, expect, jest, test } from "@jest/globals";
 import {
-  admitEntry,
-  beginEntry,
   isEntry,
   longestRefusalMs,
+  openEntryGate,
   refusalDelayMs,
   refusalSpacingMs,
-  refuseLater,
 } from "../../../services/gateway/admission/entry.ts";
 
-/** Room for sign-in and what is like it, and refusals that a flood has to wait for. */
 const usual = { headers: { "content-length": "100" } };
 const response = () => new EventEmitter() as unknown as ServerResponse;
 
-/** Each test's clock begins at 0: it goes on to when all that the tests before have refused is sent. */
-let begun = 0;
-function afterAllOthers(): void {
+beforeEach(() => {
   jest.useFakeTimers();
-  begun += 10 * longestRefusalMs;
-  jest.advanceTimersByTime(begun);
-}
-
+});
 afterEach(() => {
   jest.useRealTimers();
 });
 
-/** Fills the room, and gives all that are in it. */
-function filled(): ServerResponse[] {
-  const inside: ServerResponse[] = [];
-  for (let res = response(); admitEntry(res); res = response()) inside.push(res);
-  return inside;
-}
-
-test("so many are under way at once; who goes, or is refused later, makes room", () => {
-  jest.useFakeTimers();
-  const inside = filled();
-  expect(inside.length).toBeLessThan(100);
+test("admits 60 requests and frees the room of one that ends or is refused, once", () => {
+  const gate = openEntryGate();
+  const isAdmitted = (res: ServerResponse) => gate.enter(usual, res, () => undefined);
+  const inside = Array.from({ length: 60 }, response);
+  expect(inside.map(isAdmitted)).not.toContain(false);
+  expect(isAdmitted(response())).toBe(false);
   const [first, second] = inside as [ServerResponse, ServerResponse];
   first.emit("close");
-  const next = response();
-  expect([admitEntry(next), admitEntry(response())]).toEqual([true, false]);
-  refuseLater(usual, second, () => undefined);
-  // the end of what has made its room does not make room twice
+  expect([isAdmitted(response()), isAdmitted(response())]).toEqual([true, false]);
+  gate.refuse(usual, second, () => undefined);
   second.emit("close");
-  const last = response();
-  expect([admitEntry(last), admitEntry(response())]).toEqual([true, false]);
-  for (const res of [...inside, next, last]) res.emit("close");
+  expect([isAdmitted(response()), isAdmitted(response())]).toEqual([true, false]);
 });
 
-/** How many of so many have begun, with bodies of `bytes`; those that are `gone` leave at once. */
+/** Sends `count` requests with bodies of `bytes` that end as soon as they begin; the first `gone` clients leave before. */
 function beginning(count: number, bytes: number, gone = 0): () => number {
-  let begun = 0;
-  for (let at = 0; at < count; at += 1) {
-    const res = Object.assign(response(), { destroyed: at < gone });
-    beginEntry({ headers: { "content-length": String(bytes) } }, res, () => {
-      begun += 1;
-    });
-  }
+  const gate = openEntryGate();
+  let [begun, sent] = [0, 0];
+  const send = () => {
+    for (; sent < count; sent += 1) {
+      const res = Object.assign(response(), { destroyed: sent < gone });
+      const isAdmitted = gate.enter({ headers: { "content-length": String(bytes) } }, res, () => {
+        begun += 1;
+        setImmediate(() => {
+          res.emit("close");
+          send();
+        });
+      });
+      if (!isAdmitted) return;
+      if (res.destroyed) res.emit("close");
+    }
+  };
+  send();
   return () => begun;
 }
 
-test("after as many as have room, so many begin a second, however many are answered at once", () => {
-  afterAllOthers();
+test("begins 60 requests and then one each 20 ms", () => {
   const begun = beginning(300, 100);
   expect(begun()).toBe(60);
   jest.advanceTimersByTime(1_000);
@@ -73,8 +65,7 @@ test("after as many as have room, so many begin a second, however many are answe
   expect(begun()).toBe(300);
 });
 
-test("bodies that are nobody's sign-in begin one after the other", () => {
-  afterAllOthers();
+test("begins large requests one each 200 ms", () => {
   const begun = beginning(60, 900_000);
   expect(begun()).toBe(6);
   jest.advanceTimersByTime(1_000);
@@ -83,8 +74,7 @@ test("bodies that are nobody's sign-in begin one after the other", () => {
   expect(begun()).toBe(60);
 });
 
-test("who has gone takes nobody's turn", () => {
-  afterAllOthers();
+test("skips requests whose clients have gone", () => {
   const begun = beginning(120, 100, 60);
   jest.advanceTimersByTime(100);
   expect(begun()).toBe(60);
@@ -96,16 +86,16 @@ test.each([
   ["PATCH", "/api/auth/me/", true],
   ["GET", "/api/auth/me/", false],
   ["POST", "/api/v2/r/a-form/start/", false],
-])("%s %s: is it for sign-in's room? %s", (method, url, expected) => {
+])("tells whether %s %s is for the gate: %s", (method, url, expected) => {
   expect(isEntry({ method, url } as IncomingMessage)).toBe(expected);
 });
 
-test("a refusal is sent when its time has come, and never to a client that has gone", () => {
-  afterAllOthers();
+test("sends a refusal after two seconds, unless the client has gone", () => {
+  const gate = openEntryGate();
   const sent: string[] = [];
   const [patient, gone] = [response(), response()];
-  refuseLater(usual, patient, () => sent.push("patient"));
-  refuseLater(usual, gone, () => sent.push("gone"));
+  gate.refuse(usual, patient, () => sent.push("patient"));
+  gate.refuse(usual, gone, () => sent.push("gone"));
   gone.emit("close");
   jest.advanceTimersByTime(refusalDelayMs - 1);
   expect(sent).toEqual([]);
@@ -113,11 +103,11 @@ test("a refusal is sent when its time has come, and never to a client that has g
   expect(sent).toEqual(["patient"]);
 });
 
-test("refusals of one moment are sent one after the other, so that those who ask again do not come back together", () => {
-  afterAllOthers();
+test("sends concurrent refusals one after the other", () => {
+  const gate = openEntryGate();
   let sent = 0;
   for (let count = 0; count < 400; count += 1)
-    refuseLater(usual, response(), () => {
+    gate.refuse(usual, response(), () => {
       sent += 1;
     });
   jest.advanceTimersByTime(refusalDelayMs + 1);
@@ -128,23 +118,23 @@ test("refusals of one moment are sent one after the other, so that those who ask
   expect(sent).toBe(400);
 });
 
-test("refusals of bodies that are nobody's sign-in are sent five times a second, and no other waits behind them", () => {
-  afterAllOthers();
+test("sends refusals of large requests five times a second, and usual ones beside them", () => {
+  const gate = openEntryGate();
   const sent = { large: 0, usual: 0 };
   const large = { headers: { "content-length": "900000" } };
-  for (let count = 0; count < 100; count += 1) refuseLater(large, response(), () => sent.large++);
-  refuseLater(usual, response(), () => sent.usual++);
+  for (let count = 0; count < 100; count += 1) gate.refuse(large, response(), () => sent.large++);
+  gate.refuse(usual, response(), () => sent.usual++);
   jest.advanceTimersByTime(refusalDelayMs + 1);
   expect(sent).toEqual({ large: 1, usual: 1 });
   jest.advanceTimersByTime(2_000);
   expect(sent.large).toBe(11);
 });
 
-test("however many are refused, none waits longer than half a minute", () => {
-  afterAllOthers();
+test("sends each refusal within 30 seconds", () => {
+  const gate = openEntryGate();
   let sent = 0;
   for (let count = 0; count < 5_000; count += 1)
-    refuseLater(usual, response(), () => {
+    gate.refuse(usual, response(), () => {
       sent += 1;
     });
   jest.advanceTimersByTime(longestRefusalMs + 1);

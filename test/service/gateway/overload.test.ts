@@ -1,64 +1,100 @@
-import { openAdmission } from "../../../services/gateway/admission/overload.ts";
+import { once } from "node:events";
+import { Agent, type IncomingMessage, request } from "node:http";
+import { connect } from "node:net";
+import { text } from "node:stream/consumers";
+import { afterAll, beforeAll, expect, test } from "@jest/globals";
+import { registry } from "../../../shared/platform/ops/metrics.ts";
+import { eventually } from "../../support/eventually.ts";
+import type { GatewayAlone } from "../../support/gatewayAlone.ts";
 
-/** How many requests a gateway takes in at once (decisions §1: 503 with Retry-After, at once). */
-function admitted(admission: ReturnType<typeof openAdmission>, count: number, isStart = false): (() => void)[] {
-  return Array.from({ length: count }, () => admission.admit(isStart)).filter((release) => release !== null);
+/** A gateway at its limit, over HTTP. */
+let gateway: GatewayAlone;
+const inFlight = 16;
+const startsInFlight = 2;
+const startsWaiting = 6;
+const starts = Promise.withResolvers<void>();
+const steps = Promise.withResolvers<void>();
+
+beforeAll(async () => {
+  Object.assign(process.env, { PORT: "0", RATE_LIMITS: "off", SHED_IN_FLIGHT: String(inFlight) });
+  const { startGatewayAlone } = await import("../../support/gatewayAlone.ts");
+  const held: Record<string, Promise<void>> = { "sessions.start": starts.promise, "sessions.next": steps.promise };
+  gateway = await startGatewayAlone({}, (action) => held[action]);
+});
+afterAll(() => gateway?.stop());
+
+const kept = new Agent({ keepAlive: true, maxSockets: 1 });
+afterAll(() => kept.destroy());
+
+const start = "/api/v2/r/lunch/start/";
+const step = "/api/v2/r/session/018f0000-0000-7000-8000-000000000000/next/";
+const stepBody = JSON.stringify({ node_id: "name", value: "Ada" });
+
+interface Answered {
+  status: number;
+  headers: IncomingMessage["headers"];
+  body: string;
+  isReused: boolean;
 }
 
-function answer(admission: ReturnType<typeof openAdmission>, count: number): void {
-  for (let left = count; left > 0; left -= 100) for (const release of admitted(admission, 100)) release();
+async function ask(agent: Agent | undefined, method: string, path: string, body = ""): Promise<Answered> {
+  const { promise, resolve, reject } = Promise.withResolvers<IncomingMessage>();
+  const headers = {
+    "content-type": "application/json",
+    "content-length": Buffer.byteLength(body),
+    "x-request-id": "mine",
+  };
+  const sent = request(`${gateway.url}${path}`, { method, agent: agent ?? new Agent(), headers }, resolve);
+  sent.once("error", reject).end(body);
+  const answer = await promise;
+  return {
+    status: answer.statusCode ?? 0,
+    headers: answer.headers,
+    body: await text(answer),
+    isReused: sent.reusedSocket,
+  };
 }
 
-/** As the gateway asks, of starts. */
-function takenIn(admission: ReturnType<typeof openAdmission>, count: number): (() => void)[] {
-  const answers = Array.from({ length: count }, () => (admission.refuses(true) ? null : admission.admit(true)));
-  return answers.filter((release) => release !== null);
-}
+const askMany = (count: number, path: string, body = "") =>
+  Array.from({ length: count }, () => ask(undefined, "POST", path, body));
+const arrived = (path: string) => gateway.requests.filter(({ url }) => url === path).length;
+const calls = (action: string) => gateway.called.filter((name) => name === action).length;
 
-test("what is over the least is refused until something is answered", () => {
-  const admission = openAdmission(800, () => 0);
-  const releases = admitted(admission, 1_000);
-  expect(releases).toHaveLength(800);
-  expect(admission.refuses(false)).toBe(true);
-  releases[0]?.();
-  expect(admission.refuses(false)).toBe(false);
-  expect(admitted(admission, 5)).toHaveLength(1);
-});
+const shedStarts = (count: number) => async () =>
+  expect(await registry.metrics()).toContain(`pathform_requests_shed_total{kind="start"} ${count}`);
 
-test("starts have a small part of the room: respondents under way are quick, and are not refused", () => {
-  const admission = openAdmission(1_600, () => 0);
-  expect(admitted(admission, 1_000, true)).toHaveLength(300);
-  expect(admission.refuses(true)).toBe(true);
-  expect(admitted(admission, 2_000)).toHaveLength(1_300);
-});
+test("refuses requests beyond the limit on kept connections and serves all that were admitted", async () => {
+  expect((await ask(kept, "GET", "/healthz")).status).toBe(200);
+  const dripping = connect(gateway.port, "127.0.0.1").on("error", () => undefined);
+  dripping.write("GET /healthz HTTP/1.1\r\nHost: x\r\n\r\n");
+  await once(dripping, "data");
+  const started = askMany(startsInFlight + startsWaiting, start);
+  await eventually(async () => expect(arrived(start)).toBe(started.length));
+  await eventually(async () => expect(calls("sessions.start")).toBe(startsInFlight));
 
-test("where a crowd asks again at once, up to twice as many starts wait instead of being refused", () => {
-  let now = 0;
-  const admission = openAdmission(1_600, () => now);
-  answer(admission, 2_000);
-  // twice what can be answered: fewer are refused than answered
-  const releases = takenIn(admission, 300 + 750);
-  expect(releases).toHaveLength(300);
-  expect(takenIn(admission, 10_000)).toHaveLength(300);
-  for (const release of releases) release();
-  expect(admission.refuses(true)).toBe(false);
-  // ten seconds later the crowd has gone
-  now = 10_000;
-  expect(admission.refuses(true)).toBe(true);
-});
+  const refused = await ask(kept, "POST", start, JSON.stringify({ hidden: { name: "x".repeat(100_000) } }));
+  expect(refused).toMatchObject({
+    status: 503,
+    isReused: true,
+    headers: { "retry-after": "2", "x-request-id": "mine", "access-control-allow-origin": "*" },
+  });
+  expect(JSON.parse(refused.body)).toEqual({ detail: "The service is overloaded. Try again shortly." });
 
-test("takes in as many as it answers in a quarter of its best second of the last ten", () => {
-  let now = 0;
-  const admission = openAdmission(100, () => now);
-  answer(admission, 16_000);
-  now = 5_000;
-  answer(admission, 4_000);
-  const releases = admitted(admission, 5_000);
-  expect(releases).toHaveLength(4_000);
-  for (const release of releases) release();
-  // 8,000 were answered in second 5; ten seconds after it nothing is known of a rate
-  now = 14_999;
-  expect(admitted(admission, 5_000)).toHaveLength(2_000);
-  now = 3_600_000;
-  expect(admitted(admission, 5_000)).toHaveLength(0);
+  dripping.write(
+    `POST ${start} HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\n\r\n${"1\r\nx\r\n".repeat(2_000)}`,
+  );
+  await Promise.all([once(dripping.resume(), "close"), eventually(shedStarts(2))]);
+
+  const stepped = askMany(inFlight - startsInFlight, step, stepBody);
+  await eventually(async () => expect(calls("sessions.next")).toBe(stepped.length));
+  expect(await ask(kept, "POST", step, stepBody)).toMatchObject({ status: 503, isReused: true });
+  expect(await ask(kept, "GET", "/healthz")).toMatchObject({ status: 200, isReused: true });
+  expect([calls("sessions.start"), calls("sessions.next")]).toEqual([startsInFlight, stepped.length]);
+  expect(await registry.metrics()).toContain('pathform_requests_shed_total{kind="other"} 1');
+
+  starts.resolve();
+  steps.resolve();
+  for (const { status } of await Promise.all(started)) expect(status).toBe(201);
+  for (const { status } of await Promise.all(stepped)) expect(status).toBe(200);
+  expect(await ask(kept, "POST", start)).toMatchObject({ status: 201, isReused: true });
 });

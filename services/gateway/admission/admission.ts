@@ -1,0 +1,107 @@
+import type { IncomingMessage, ServerResponse } from "node:http";
+import { overloaded } from "../../../shared/platform/errors.ts";
+import { isDraining } from "../../../shared/platform/ops/drain.ts";
+import { requestsShed } from "../../../shared/platform/ops/metrics.ts";
+import { isHealthPath } from "../../../shared/platform/ops/server.ts";
+import { discardBody, hasBody } from "../http/refusedBody.ts";
+import { requestIdOf } from "../http/requestId.ts";
+import { failureOf } from "../request/failure.ts";
+import { isEntry } from "./entry.ts";
+
+/**
+ * The limit on concurrent requests (docs/adr/0006-one-limit-on-concurrent-requests.md). Steps of sessions in progress can use
+ * all of it. A start brings six more requests, so it begins only while an eighth is in use, and waits in a queue before. A
+ * request beyond that gets 503 with Retry-After before its body is read.
+ */
+export interface Admission {
+  /** Calls `begin` now or later, or answers 503. */
+  admit(req: IncomingMessage, res: ServerResponse, begin: () => void): void;
+}
+
+/** Longer than a full queue takes at 160 starts a second. */
+export const startTimeoutMs = 5_000;
+
+/** Room for `limit` requests: an eighth of it for starts to begin in, and three eighths for those that wait. */
+export function openAdmission(limit: number): Admission {
+  const startLimit = Math.max(1, Math.floor(limit / 8));
+  const queueLimit = 3 * startLimit;
+  /** Starts in order of arrival, each with the function that begins it. */
+  const queue = new Map<ServerResponse, () => void>();
+  let inFlight = 0;
+
+  function enter(res: ServerResponse, begin: () => void): void {
+    inFlight += 1;
+    res.once("close", leave);
+    begin();
+  }
+
+  function leave(): void {
+    inFlight -= 1;
+    for (const [res, begin] of queue) {
+      if (inFlight >= startLimit) return;
+      queue.delete(res);
+      begin();
+    }
+  }
+
+  function wait(req: IncomingMessage, res: ServerResponse, begin: () => void): void {
+    const timer = setTimeout(() => {
+      queue.delete(res);
+      refuse(req, res, "start");
+    }, startTimeoutMs);
+    queue.set(res, () => {
+      clearTimeout(timer);
+      enter(res, begin);
+    });
+    res.once("close", () => {
+      clearTimeout(timer);
+      queue.delete(res);
+    });
+  }
+
+  return {
+    admit(req, res, begin) {
+      const kind = kindOf(req);
+      if (kind === "other") begin();
+      else if (inFlight < (kind === "start" ? startLimit : limit)) enter(res, begin);
+      else if (kind === "start" && queue.size < queueLimit) wait(req, res, begin);
+      else refuse(req, res, kind);
+    },
+  };
+}
+
+/**
+ * The kinds of requests. "other" isn't limited here: probes, sign-in with its own gate, and transfers, which take the client's
+ * time rather than the gateway's.
+ */
+type Kind = "start" | "step" | "other";
+
+const transfers = ["/upload", "/image", "/export"];
+
+export function kindOf(req: Pick<IncomingMessage, "method" | "url">): Kind {
+  const path = req.url?.split("?", 1)[0]?.replace(/\/$/, "") ?? "";
+  if (isEntry(req) || isHealthPath(path) || transfers.some((end) => path.endsWith(end))) return "other";
+  return path.endsWith("/start") ? "start" : "step";
+}
+
+const { status, headers, body } = failureOf(overloaded(), "");
+const refusalText = JSON.stringify(body);
+const refusalHead = Object.entries({
+  ...headers,
+  "Content-Type": "application/json; charset=utf-8",
+  "Content-Length": String(refusalText.length),
+  "X-Content-Type-Options": "nosniff",
+  // any page can read it: it holds no one's data
+  "Access-Control-Allow-Origin": "*",
+  "Access-Control-Expose-Headers": "Retry-After, X-Request-Id",
+}).flat();
+const refused = { start: requestsShed.labels("start"), step: requestsShed.labels("other") };
+
+/** Prepared above, because a crowd that ignores Retry-After gets thousands a second. */
+function refuse(req: IncomingMessage, res: ServerResponse, kind: "start" | "step"): void {
+  refused[kind].inc();
+  const head = [...refusalHead, "X-Request-Id", requestIdOf(req)];
+  if (isDraining()) head.push("Connection", "close");
+  res.writeHead(status, head).end(refusalText);
+  if (hasBody(req)) discardBody(req);
+}
