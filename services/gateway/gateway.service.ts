@@ -25,6 +25,7 @@ import { setSecurityHeaders } from "./http/security.ts";
 import { createServer, headersTimeoutMs, headProblem, resolveTarget } from "./http/server.ts";
 import { openLimits } from "./limits/limits.ts";
 import { openPages, type Pages, pageAt, sendPage } from "./openapi/pages.ts";
+import { openExports } from "./request/export.ts";
 import { type Failure, failureOf, sendFailure } from "./request/failure.ts";
 import {
   answer,
@@ -122,6 +123,7 @@ export default defineService<"gateway", GatewayService>({
       limits,
       meter,
       files,
+      exports: openExports(),
     };
     this.logger.info(`Listening on ${listensOn}`);
   },

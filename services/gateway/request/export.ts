@@ -5,54 +5,76 @@ import { limitConcurrency } from "../../../shared/platform/concurrency.ts";
 import { compress, flush } from "../http/compress.ts";
 import type { Request } from "../routes/route.ts";
 
-/** A reader that takes nothing for so long is cut off (decisions §6). */
+/** A reader that takes nothing for this long is disconnected (decisions §6). */
 const readerTimeoutMs = 5 * 60 * 1000;
 
 /**
- * Nobody waits for a single piece of an export, so it leaves respondents room: after each it pauses for three times as long
- * as the piece took. 20,000 responses come in 4 to 8 s on a busy machine.
+ * An export leaves room for respondents: after each piece it pauses for three times as long as the piece took. 20,000 responses
+ * take 4 to 8 s on a busy machine.
  */
 const pauseRatio = 3;
 const longestPauseMs = 250;
 /**
- * Bytes of all pieces that wait for their readers, about: of each export one may. The more are open, the smaller are the
- * pieces, down to where a statement costs more than what it reads.
+ * Total bytes of pieces that wait for their readers, one per export. Pieces shrink as more exports are open, down to the size
+ * where a statement costs more than its rows.
  */
 const unreadBytes = 4 * 1024 * 1024;
 const largestPiece = 256 * 1024;
 const smallestPiece = 32 * 1024;
-let open = 0;
 
-const pieceBytes = (): number => Math.max(smallestPiece, Math.min(largestPiece, Math.floor(unreadBytes / open)));
-
-/** Of all exports: pieces that are ready in one turn of the event loop would make it long. */
-const pieceTurns = limitConcurrency({ running: 2, waiting: Number.POSITIVE_INFINITY });
-
-/**
- * Streams an export: one piece at a time, and the next only when the reader has taken the one before, so that memory
- * stays flat however slow it is. An error in the middle cuts the connection: a short file must not look whole.
- */
-export async function streamExport(
-  request: Request,
-  begun: Result<"analytics.beginExport">,
-  pause: (ms: number) => Promise<unknown> = sleep,
-): Promise<void> {
-  open += 1;
-  try {
-    await streamPieces(request, begun, pause);
-  } finally {
-    open -= 1;
-  }
+/** The exports of one gateway, which share its memory and its time. */
+export interface Exports {
+  /**
+   * Streams an export piece by piece. The next piece is read only when the reader has taken the last one, so memory stays flat
+   * however slow the reader is. An error in the middle cuts the connection: a short file must not look whole.
+   */
+  stream(request: Request, begun: Begun): Promise<void>;
 }
 
-async function streamPieces(
-  request: Request,
-  begun: Result<"analytics.beginExport">,
-  pause: (ms: number) => Promise<unknown>,
-): Promise<void> {
+type Begun = Result<"analytics.beginExport">;
+
+export function openExports(pause: (ms: number) => Promise<unknown> = sleep): Exports {
+  /** Pieces that are ready in one turn of the event loop would make it long. */
+  const inTurn = limitConcurrency({ running: 2, waiting: Number.POSITIVE_INFINITY });
+  let open = 0;
+
+  const pieceBytes = (): number => Math.max(smallestPiece, Math.min(largestPiece, Math.floor(unreadBytes / open)));
+
+  const readPiece = (request: Request, after: string): Promise<Piece> =>
+    inTurn(async () => {
+      const begun = performance.now();
+      const { text, cursor } = await request.call("analytics.exportPiece", { cursor: after, bytes: pieceBytes() });
+      return { content: Buffer.from(text), cursor, tookMs: performance.now() - begun };
+    });
+
+  return {
+    async stream(request, begun) {
+      open += 1;
+      try {
+        await streamPieces(request, begun, { readPiece, pause });
+      } finally {
+        open -= 1;
+      }
+    },
+  };
+}
+
+interface Piece {
+  /** Bytes, because Node.js keeps three times as much for a text that a socket doesn't take at once. */
+  content: Buffer;
+  cursor: string | null;
+  tookMs: number;
+}
+
+interface Pieces {
+  readPiece(request: Request, after: string): Promise<Piece>;
+  pause(ms: number): Promise<unknown>;
+}
+
+async function streamPieces(request: Request, begun: Begun, { readPiece, pause }: Pieces): Promise<void> {
   const { req, res } = request;
-  // asked for before the first byte: what fails here still gets a proper answer
-  let { content, cursor, tookMs } = await nextPiece(request, begun.cursor);
+  // read before the first byte is sent, so that a failure still gets a proper error
+  let { content, cursor, tookMs } = await readPiece(request, begun.cursor);
   compress(res, Number.POSITIVE_INFINITY);
   const reader = readerOf(res);
   res.writeHead(200, {
@@ -66,7 +88,7 @@ async function streamPieces(
   }
   for (;;) {
     const taken = reader.take(content);
-    // an export that waits for its next piece holds none
+    // frees the piece while the export waits for the next one
     content = nothing;
     if (!(await taken)) return;
     if (cursor === null) {
@@ -74,32 +96,18 @@ async function streamPieces(
       return;
     }
     await pause(Math.min(pauseRatio * tookMs, longestPauseMs));
-    ({ content, cursor, tookMs } = await nextPiece(request, cursor));
+    ({ content, cursor, tookMs } = await readPiece(request, cursor));
   }
 }
 
 const nothing = Buffer.alloc(0);
 
-interface Piece {
-  /** made bytes once: of a text that a socket does not take at once, Node.js keeps three times as much beside it */
-  content: Buffer;
-  cursor: string | null;
-  tookMs: number;
-}
-
-const nextPiece = (request: Request, after: string): Promise<Piece> =>
-  pieceTurns(async () => {
-    const begun = performance.now();
-    const { text, cursor } = await request.call("analytics.exportPiece", { cursor: after, bytes: pieceBytes() });
-    return { content: Buffer.from(text), cursor, tookMs: performance.now() - begun };
-  });
-
 interface Reader {
-  /** True when the reader is ready for more, false when it is gone or was cut off. */
+  /** Resolves to true when the reader is ready for more, false when it has gone or was disconnected. */
   take(content: Buffer): Promise<boolean>;
 }
 
-/** Before the head. It listens once: what compresses keeps every listener for "drain" to its end (compress.ts). */
+/** Call it before the head is sent. It listens once, because a compressor keeps every listener for "drain" (compress.ts). */
 function readerOf(res: ServerResponse): Reader {
   let wake: (isReady: boolean) => void = () => undefined;
   res.on("drain", () => wake(true));

@@ -15,6 +15,7 @@ import type { Request, Route } from "../routes/route.ts";
 import type { Meter } from "../usage/meter.ts";
 import { authenticate, authorize } from "./authenticate.ts";
 import { callInTime } from "./call.ts";
+import type { Exports } from "./export.ts";
 import { answerOnce, idempotencyKeyOf } from "./idempotency.ts";
 import { knownFields } from "./knownNames.ts";
 import { type Query, queryReader } from "./query.ts";
@@ -31,6 +32,7 @@ export interface GatewayContext {
   limits: Limits;
   meter: Meter;
   files: FileStore;
+  exports: Exports;
 }
 
 /** A request as moleculer-web hands it over, and hotRoutes.ts too. */
@@ -136,7 +138,7 @@ async function callForPage(request: Request, params: Params<ActionName>, paging:
 
 function openRequest(
   route: Route,
-  { baseUrl, files }: GatewayContext,
+  { baseUrl, files, exports }: GatewayContext,
   req: GatewayRequest,
   res: ServerResponse,
 ): Request {
@@ -153,6 +155,7 @@ function openRequest(
     cookies: readCookies(req),
     baseUrl,
     files,
+    exports,
     call: (action, params, options = { isIdempotent: route.idempotent, isQuick, notAfter: request.notAfter }) =>
       callInTime(req.$ctx, action, params, { ...options, traceparent: String(req.headers.traceparent) }),
   };

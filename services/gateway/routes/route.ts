@@ -6,6 +6,7 @@ import type { JsonText } from "../../../shared/domain/json.ts";
 import type { ListOptions, Page, Paging } from "../../../shared/domain/paging.ts";
 import type { Static, TSchema } from "../../../shared/domain/schema.ts";
 import type { FileStore } from "../../../shared/platform/files/store.ts";
+import type { Exports } from "../request/export.ts";
 
 /**
  * The gateway's half of the endpoint table: which action each endpoint of shared/domain/api.ts calls. `handle` compiles
@@ -49,6 +50,7 @@ export interface Request {
   /** where this gateway is reached, without a slash at its end */
   baseUrl: string;
   files: FileStore;
+  exports: Exports;
   /** Unix ms: what the route's action does is not applied after that (idempotency.ts) */
   notAfter?: number;
   /** `options`: what is said of the route, unless the action is another kind of work */

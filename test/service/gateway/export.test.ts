@@ -7,7 +7,7 @@ import { setFlagsFromString } from "node:v8";
 import { runInNewContext } from "node:vm";
 import { BrotliCompress, Gzip } from "node:zlib";
 import { afterEach, expect, jest, test } from "@jest/globals";
-import { streamExport } from "../../../services/gateway/request/export.ts";
+import { openExports } from "../../../services/gateway/request/export.ts";
 import type { Request } from "../../../services/gateway/routes/route.ts";
 import { eventually } from "../../support/eventually.ts";
 
@@ -37,9 +37,10 @@ async function serveExport(compressor: () => Gzip | BrotliCompress | undefined =
   };
   const begun = { cursor: "first", content_type: "text/csv", filename: "x.csv" };
   const { promise: ended, resolve, reject } = Promise.withResolvers<void>();
+  const exports = openExports(pause);
   server = createServer((req: IncomingMessage, res: ServerResponse) => {
     response = res;
-    streamExport({ req, res, call } as unknown as Request, begun as never, pause).then(resolve, reject);
+    exports.stream({ req, res, call } as unknown as Request, begun as never).then(resolve, reject);
   }).listen(0, "127.0.0.1");
   await once(server, "listening");
   return { found, ended, url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/` };
@@ -104,8 +105,9 @@ test("of many exports at once two have a piece made, and the others wait for the
     return { text: "x", cursor: found.asked < 60 ? "more" : null };
   };
   const begun = { cursor: "first", content_type: "text/csv", filename: "x.csv" };
+  const exports = openExports(others);
   server = createServer((req: IncomingMessage, res: ServerResponse) => {
-    void streamExport({ req, res, call } as unknown as Request, begun as never, others);
+    void exports.stream({ req, res, call } as unknown as Request, begun as never);
   }).listen(0, "127.0.0.1");
   await once(server, "listening");
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/`;
@@ -126,19 +128,20 @@ async function serveHalted(text: string, written: (chunk: Buffer) => void = () =
   };
   const begun = { cursor: "first", content_type: "text/csv", filename: "x.csv" };
   const { promise: gate, resolve: open } = Promise.withResolvers<void>();
-  const exports: Promise<void>[] = [];
+  const exports = openExports(() => gate);
+  const streamed: Promise<void>[] = [];
   server = createServer((req: IncomingMessage, res: ServerResponse) => {
     const write = res.write.bind(res);
     res.write = (chunk: Buffer) => {
       written(chunk);
       return write(chunk);
     };
-    exports.push(streamExport({ req, res, call } as unknown as Request, begun as never, () => gate));
+    streamed.push(exports.stream({ req, res, call } as unknown as Request, begun as never));
   }).listen(0, "127.0.0.1");
   await once(server, "listening");
   const goOn = async () => {
     open();
-    await Promise.all(exports);
+    await Promise.all(streamed);
   };
   return { asked, goOn, url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/` };
 }
