@@ -11,8 +11,10 @@ import { simulateDraft, simulateVersion } from "./actions/simulate.ts";
 import { createTheme, getTheme, listThemes, removeTheme, updateTheme } from "./actions/themes.ts";
 import { update } from "./actions/update.ts";
 import { getVersion, listVersions, restoreVersion } from "./actions/versions.ts";
+import { Analysis } from "./analysis/analysis.ts";
 import { formsSchema } from "./database.ts";
 import { openImageRemoval } from "./imageRemoval.ts";
+import { openProblems } from "./problems.ts";
 import { openReconciliation } from "./reconcile.ts";
 import type { FormsService } from "./service.ts";
 
@@ -59,6 +61,10 @@ export default defineService<"forms", FormsService>({
       this.reconciliation?.wake();
     },
   },
+  created() {
+    this.analysis = new Analysis();
+    this.problems = openProblems(this.analysis);
+  },
   async started() {
     this.files = await openFileStore();
   },
@@ -66,5 +72,8 @@ export default defineService<"forms", FormsService>({
     this.imageRemoval = openImageRemoval(this);
     this.reconciliation = openReconciliation(this, this.settings.reconcileInterval);
     return [this.reconciliation, this.imageRemoval];
+  },
+  async stopped() {
+    await this.analysis?.stop();
   },
 });

@@ -2,6 +2,8 @@ import type { ServiceSettingSchema } from "moleculer";
 import type { DatabaseService } from "../../shared/bus/service.ts";
 import type { FileStore } from "../../shared/platform/files/store.ts";
 import type { Loop } from "../../shared/platform/loop.ts";
+import type { Analysis } from "./analysis/analysis.ts";
+import type { Problems } from "./problems.ts";
 
 export interface FormsService extends DatabaseService {
   settings: ServiceSettingSchema & { reconcileInterval: number };
@@ -9,4 +11,6 @@ export interface FormsService extends DatabaseService {
   /** Stores the bytes of images. */
   files: FileStore;
   imageRemoval: Loop;
+  analysis: Analysis;
+  problems: Problems;
 }

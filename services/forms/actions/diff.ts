@@ -3,14 +3,14 @@ import type { Action } from "../../../shared/bus/calls.ts";
 import { notFound } from "../../../shared/platform/errors.ts";
 import type { NamedSnapshot } from "../analysis/worker.ts";
 import type { DraftRow, FormRow, VersionRow } from "../entities.ts";
-import { analysis } from "../problems.ts";
+import type { FormsService } from "../service.ts";
 import { findDraft } from "../store/drafts.ts";
 import { findForm } from "../store/forms.ts";
 import { findVersion } from "../store/versions.ts";
 import { graphOf } from "../views.ts";
 
 /** GET /form/{slug}/versions/{version_number}/diff/ (decisions §9.1): 404 if either side doesn't exist. */
-export const diffVersion: Action<"forms.diffVersion"> = {
+export const diffVersion: Action<"forms.diffVersion", FormsService> = {
   params: { caller: "object", slug: "string", version_number: "number", query: "object" },
   async handler(ctx) {
     const { caller, slug, version_number, query } = ctx.params;
@@ -19,7 +19,7 @@ export const diffVersion: Action<"forms.diffVersion"> = {
     const from = await findVersion(em, form, version_number);
     const to = query.to === undefined || query.to === "draft" ? "draft" : Number(query.to);
     const end = await findEnd(em, form, to);
-    return analysis.diff(form.account_id, snapshotOf(from, version_number), snapshotOf(end, to));
+    return this.analysis.diff(form.account_id, snapshotOf(from, version_number), snapshotOf(end, to));
   },
 };
 

@@ -1,38 +1,38 @@
-import type { EntityManager } from "@mikro-orm/postgresql";
 import type { Action, Params } from "../../../shared/bus/calls.ts";
 import { normalizeGraph } from "../../../shared/domain/graph/normalizeGraph.ts";
 import { notFound } from "../../../shared/platform/errors.ts";
 import type { DraftRow } from "../entities.ts";
 import { checkIfMatch } from "../etag.ts";
-import { problemsOf } from "../problems.ts";
+import type { FormsService } from "../service.ts";
 import { findDraft, findDraftHead, writeDraft } from "../store/drafts.ts";
 import { findForm, lockForm } from "../store/forms.ts";
 import { lockImageNames } from "../store/images.ts";
 import { draftView, savedDraft, validation } from "../views.ts";
 
 /** GET /form/{slug}/draft/ */
-export const getDraft: Action<"forms.getDraft"> = {
+export const getDraft: Action<"forms.getDraft", FormsService> = {
   params: { caller: "object", slug: "string", hosts: "array|optional" },
   async handler(ctx) {
-    const { draft, problems } = await examine(this.database.read(), ctx.params);
+    const { draft, problems } = await examine(this, ctx.params);
     return draftView(draft, problems);
   },
 };
 
 /** POST /form/{slug}/draft/validate/: the analysis of publish, without changes. */
-export const validateDraft: Action<"forms.validateDraft"> = {
+export const validateDraft: Action<"forms.validateDraft", FormsService> = {
   params: { caller: "object", slug: "string", hosts: "array|optional" },
   async handler(ctx) {
-    const { problems } = await examine(this.database.read(), ctx.params);
+    const { problems } = await examine(this, ctx.params);
     return validation(problems);
   },
 };
 
-async function examine(em: EntityManager, { caller, slug, hosts }: Params<"forms.getDraft">) {
+async function examine({ database, problems }: FormsService, { caller, slug, hosts }: Params<"forms.getDraft">) {
+  const em = database.read();
   const form = await findForm(em, caller, slug);
   const draft: DraftRow | null = await findDraft(em, form);
   if (!draft) throw notFound("draft");
-  return { draft, problems: await problemsOf(em, form, draft, hosts) };
+  return { draft, problems: await problems.ofDraft(em, form, draft, hosts) };
 }
 
 /** PUT /form/{slug}/draft/: of two concurrent saves with the same If-Match, one is saved and the other gets 409. */

@@ -2,13 +2,12 @@ import { createHash } from "node:crypto";
 import type { EntityManager } from "@mikro-orm/postgresql";
 import type { Action, Ctx } from "../../../shared/bus/calls.ts";
 import type { Caller } from "../../../shared/bus/contract.ts";
-import type { DatabaseService } from "../../../shared/bus/service.ts";
 import { errorsOf } from "../../../shared/domain/graph/analyze.ts";
 import type { Problem } from "../../../shared/domain/graph/types.ts";
 import { conflict, invalid } from "../../../shared/platform/errors.ts";
 import type { DraftRow, VersionRow } from "../entities.ts";
 import { makeLive } from "../live.ts";
-import { problemsOf, problemsOfVersion } from "../problems.ts";
+import type { FormsService } from "../service.ts";
 import { findDraft, findDraftHead } from "../store/drafts.ts";
 import { changeForm, findForm, lockForm } from "../store/forms.ts";
 import { addVersion, findVersionOfKey, freeOldKey } from "../store/versions.ts";
@@ -17,14 +16,13 @@ import { addVersion, findVersionOfKey, freeOldKey } from "../store/versions.ts";
 const attemptLimit = 3;
 
 /** POST /form/{slug}/publish/: keeps the draft, and copies its title to the form (decisions §3). */
-export const publish: Action<"forms.publish"> = {
+export const publish: Action<"forms.publish", FormsService> = {
   params: { caller: "object", slug: "string", idempotency_key: "string|optional", hosts: "array|optional" },
   async handler(ctx) {
     const { caller, slug, hosts, idempotency_key } = ctx.params;
     const publication = { caller, slug, hosts, idempotencyHash: hashOf(idempotency_key) };
     for (let attempt = 0; attempt < attemptLimit; attempt += 1) {
-      const published =
-        (await findEarlier(this.database.read(), publication)) ?? (await publishOnce(this, ctx, publication));
+      const published = (await findEarlier(this, publication)) ?? (await publishOnce(this, ctx, publication));
       if (!published) continue;
       const { version, problems } = published;
       await makeLive(this, ctx, [version.form_id]);
@@ -56,32 +54,30 @@ const hashOf = (key: string | undefined): Buffer | null =>
  * may have changed since.
  */
 async function findEarlier(
-  em: EntityManager,
+  { database, problems }: FormsService,
   { caller, slug, idempotencyHash }: Publication,
 ): Promise<Publishing | null> {
   if (!idempotencyHash) return null;
+  const em = database.read();
   const form = await findForm(em, caller, slug);
   const version = await findVersionOfKey(em, form, idempotencyHash);
-  return version && { version, problems: await problemsOfVersion(em, form, version) };
+  return version && { version, problems: await problems.ofVersion(em, form, version) };
 }
 
 /** Null if the draft changed since it was validated, or another request with this key was first. */
-async function publishOnce(
-  { database }: DatabaseService,
-  ctx: Ctx,
-  publication: Publication,
-): Promise<Publishing | null> {
-  const { draft, problems } = await validDraft(database.read(), publication);
-  const version = await database.write(ctx, (em) => publishDraft(em, publication, draft));
+async function publishOnce(service: FormsService, ctx: Ctx, publication: Publication): Promise<Publishing | null> {
+  const { draft, problems } = await validDraft(service, publication);
+  const version = await service.database.write(ctx, (em) => publishDraft(em, publication, draft));
   return version && { version, problems };
 }
 
 /** Returns the draft if it has no errors, with its warnings. Holds no lock or connection while validating. */
-async function validDraft(em: EntityManager, { caller, slug, hosts }: Publication) {
+async function validDraft(service: FormsService, { caller, slug, hosts }: Publication) {
+  const em = service.database.read();
   const form = await findForm(em, caller, slug);
   const draft = await findDraft(em, form);
   if (!draft) throw invalid(["graph: is required; save a draft first"], "Nothing to publish. Save a draft first.");
-  const problems = await problemsOf(em, form, draft, hosts);
+  const problems = await service.problems.ofDraft(em, form, draft, hosts);
   const errors = errorsOf(problems);
   if (errors.length > 0)
     throw invalid(errors, "The draft wasn't published. Fix the errors in `problems`.", { problems });

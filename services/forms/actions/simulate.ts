@@ -2,37 +2,43 @@ import type { Action } from "../../../shared/bus/calls.ts";
 import type { JsonText } from "../../../shared/domain/json.ts";
 import type { SimulateBody, Simulation } from "../../../shared/domain/shapes/simulation.ts";
 import { notFound } from "../../../shared/platform/errors.ts";
+import type { Analysis } from "../analysis/analysis.ts";
 import type { FormRow } from "../entities.ts";
-import { analysis } from "../problems.ts";
+import type { FormsService } from "../service.ts";
 import { findDraft } from "../store/drafts.ts";
 import { findForm } from "../store/forms.ts";
 import { findVersion } from "../store/versions.ts";
 import { graphOf } from "../views.ts";
 
 /** POST /form/{slug}/draft/simulate/ (decisions §9.1) */
-export const simulateDraft: Action<"forms.simulateDraft"> = {
+export const simulateDraft: Action<"forms.simulateDraft", FormsService> = {
   params: { caller: "object", slug: "string", body: "object" },
   async handler(ctx) {
     const em = this.database.read();
     const form = await findForm(em, ctx.params.caller, ctx.params.slug);
     const draft = await findDraft(em, form);
     if (!draft) throw notFound("draft");
-    return simulateGraph(form, graphOf(draft), ctx.params.body);
+    return simulateGraph(this.analysis, form, graphOf(draft), ctx.params.body);
   },
 };
 
 /** POST /form/{slug}/versions/{version_number}/simulate/ (decisions §9.1) */
-export const simulateVersion: Action<"forms.simulateVersion"> = {
+export const simulateVersion: Action<"forms.simulateVersion", FormsService> = {
   params: { caller: "object", slug: "string", version_number: "number", body: "object" },
   async handler(ctx) {
     const em = this.database.read();
     const form = await findForm(em, ctx.params.caller, ctx.params.slug);
     const version = await findVersion(em, form, ctx.params.version_number);
-    return simulateGraph(form, graphOf(version), ctx.params.body);
+    return simulateGraph(this.analysis, form, graphOf(version), ctx.params.body);
   },
 };
 
-function simulateGraph(form: FormRow, graph: string, input: SimulateBody): Promise<JsonText<Simulation>> {
+function simulateGraph(
+  analysis: Analysis,
+  form: FormRow,
+  graph: string,
+  input: SimulateBody,
+): Promise<JsonText<Simulation>> {
   const today = new Date().toISOString().slice(0, 10);
   return analysis.simulate(form.account_id, graph, { ...input, today });
 }

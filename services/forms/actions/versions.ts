@@ -1,6 +1,6 @@
 import type { Action } from "../../../shared/bus/calls.ts";
 import { checkIfMatch } from "../etag.ts";
-import { problemsOf } from "../problems.ts";
+import type { FormsService } from "../service.ts";
 import { findDraftHead, writeDraft } from "../store/drafts.ts";
 import { findForm, lockForm } from "../store/forms.ts";
 import { findVersion, listVersions as readVersions } from "../store/versions.ts";
@@ -28,7 +28,7 @@ export const getVersion: Action<"forms.getVersion"> = {
 };
 
 /** POST …/versions/{n}/restore/: copies its graph into the draft, which keeps its title (decisions §3). */
-export const restoreVersion: Action<"forms.restoreVersion"> = {
+export const restoreVersion: Action<"forms.restoreVersion", FormsService> = {
   params: {
     caller: "object",
     slug: "string",
@@ -47,6 +47,6 @@ export const restoreVersion: Action<"forms.restoreVersion"> = {
       const content = { title: before?.title ?? form.title, graph: graphOf(version) };
       return { form, draft: await writeDraft(em, form, before, content) };
     });
-    return draftView(draft, await problemsOf(this.database.read(), form, draft, hosts));
+    return draftView(draft, await this.problems.ofDraft(this.database.read(), form, draft, hosts));
   },
 };
