@@ -77,7 +77,7 @@ test("conditions are told as sentences, with the labels that respondents see", (
     ],
   };
   expect(sentenceOf(condition, reading)).toBe(
-    "the answer is answered or (“Untitled (Checkbox)” includes any of Option 1 and not (Row 1 of “Untitled (Matrix)” is Column 2)) or the score is between 1 and 5",
+    "the answer is answered or (“Untitled (Checkboxes)” includes any of Option 1 and not (Row 1 of “Untitled (Matrix)” is Column 2)) or the score is between 1 and 5",
   );
   expect([depthOf(condition), readCondition(condition)]).toEqual([3, condition]);
   expect([readCondition({ all: [] }), readCondition({ op: 1 }), readCondition("x")]).toEqual([null, null, null]);

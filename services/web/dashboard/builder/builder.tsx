@@ -1,7 +1,7 @@
 import { useEffect, useState } from "react";
 import { Announcer } from "./editing/announcer.tsx";
 import { EditorContext } from "./editing/useEditor.ts";
-import type { OpenedForm } from "./openForm.ts";
+import { type OpenedForm, OpenedFormContext } from "./openForm.ts";
 import { type Analyst, AnalystContext, openAnalyst } from "./problems/analyst.ts";
 import { openSession } from "./saving/session.ts";
 import { Workspace } from "./workspace.tsx";
@@ -20,7 +20,9 @@ export function Builder({ slug, opened }: { slug: string; opened: OpenedForm }) 
     <EditorContext value={session.editor}>
       <AnalystContext value={analyst}>
         <Announcer>
-          <Workspace slug={slug} opened={opened} session={session} />
+          <OpenedFormContext value={opened}>
+            <Workspace slug={slug} opened={opened} session={session} />
+          </OpenedFormContext>
         </Announcer>
       </AnalystContext>
     </EditorContext>

@@ -1,13 +1,10 @@
-import { useState } from "react";
 import { Toolbar as AriaToolbar } from "react-aria-components";
 import * as words from "../../strings/en/dashboard/builder/builder.ts";
 import * as canvasWords from "../../strings/en/dashboard/builder/canvas.ts";
-import * as goToWords from "../../strings/en/dashboard/builder/goTo.ts";
 import { Button } from "../../ui/button.tsx";
 import { Icon } from "../../ui/icon.tsx";
 import { useActions } from "./editing/useActions.ts";
 import { useEditorState } from "./editing/useEditor.ts";
-import { AddPicker } from "./list/addPicker.tsx";
 import { useIsNarrow } from "./useView.ts";
 import type { View } from "./view.ts";
 import styles from "./workspace.module.css";
@@ -24,23 +21,22 @@ interface Props {
   onView(view: View): void;
   /** null: the list is shown */
   tidyUp: TidyUp | null;
-  onFind(): void;
-  onAdded(): void;
+  /** Opens the palette. */
+  onAdd(): void;
 }
 
 const viewIcons = { list: "list", canvas: "workflow" } as const;
 
 /** What edits the graph: over the canvas, or above the list. */
-export function EditBar({ view, onView, tidyUp, onFind, onAdded }: Props) {
+export function EditBar({ view, onView, tidyUp, onAdd }: Props) {
   const { history } = useEditorState();
   const actions = useActions();
-  const [isAdding, setAdding] = useState(false);
   const isNarrow = useIsNarrow();
   const undoLabel = history.past.at(-1)?.label ?? null;
   const redoLabel = history.future.at(-1)?.label ?? null;
   return (
     <AriaToolbar className={styles.editBar as string} aria-label={words.editBar}>
-      <Button look="primary" icon="plus" aria-label={words.addTitle} onPress={() => setAdding(true)}>
+      <Button look="primary" icon="plus" aria-label={words.addTitle} onPress={onAdd}>
         {words.addShort}
       </Button>
       {/* biome-ignore lint/a11y/useSemanticElements: buttons, not fields */}
@@ -78,20 +74,10 @@ export function EditBar({ view, onView, tidyUp, onFind, onAdded }: Props) {
           {isNarrow ? undefined : tidyUp.isBusy ? canvasWords.layingOut : canvasWords.layOut}
         </Button>
       )}
-      <Button look="plain" icon="search" aria-label={goToWords.find} onPress={onFind}>
-        {isNarrow ? undefined : goToWords.find}
+      <Button look="plain" icon="search" aria-label={words.find} onPress={onAdd}>
+        {isNarrow ? undefined : words.find}
       </Button>
       {!isNarrow && <kbd>Ctrl K</kbd>}
-      {isAdding && (
-        <AddPicker
-          title={words.addTitle}
-          onClose={() => setAdding(false)}
-          onChoose={(questionType) => {
-            actions.add(questionType);
-            onAdded();
-          }}
-        />
-      )}
     </AriaToolbar>
   );
 }

@@ -1,3 +1,4 @@
+import { createContext } from "react";
 import type { Graph } from "../../../../shared/domain/graph/types.ts";
 import type { FormDetail } from "../../../../shared/domain/shapes/forms.ts";
 import { ApiError, dataOf } from "../api/apiError.ts";
@@ -18,6 +19,9 @@ export interface OpenedForm {
   /** what this page edited before and has not saved yet: it goes on as it was left */
   session: Session | null;
 }
+
+/** The form in the builder, for pages that show it to respondents. */
+export const OpenedFormContext = createContext<OpenedForm | null>(null);
 
 const blank: Graph = { schema_version: "2.0", entry_node_id: null, fallback_end_node_id: null, nodes: [], edges: [] };
 

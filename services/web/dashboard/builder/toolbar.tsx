@@ -3,7 +3,6 @@ import { useLandmark } from "react-aria/useLandmark";
 import { Toolbar as AriaToolbar } from "react-aria-components";
 import * as words from "../../strings/en/dashboard/builder/builder.ts";
 import * as exchangeWords from "../../strings/en/dashboard/builder/exchange.ts";
-import * as goToWords from "../../strings/en/dashboard/builder/goTo.ts";
 import * as previewWords from "../../strings/en/dashboard/builder/preview.ts";
 import * as problemWords from "../../strings/en/dashboard/builder/problems.ts";
 import { keys as keysTitle } from "../../strings/en/dashboard/keys.ts";
@@ -56,7 +55,7 @@ export function Toolbar({ saving, isKept, saver, found, onOpen, onExport }: Prop
             label={exchangeWords.more}
             actions={[
               ...(isPhone ? [preview] : []),
-              { id: "go", label: goToWords.title, keys: "Ctrl+K", onAction: () => onOpen("go") },
+              { id: "go", label: words.paletteTitle, keys: "Ctrl+K", onAction: () => onOpen("go") },
               { id: "keys", label: keysTitle, keys: "?", onAction: () => onOpen("keys") },
               { id: "export", label: exchangeWords.exportForm, startsGroup: true, onAction: onExport },
               { id: "import", label: exchangeWords.importForm, onAction: () => onOpen("import") },

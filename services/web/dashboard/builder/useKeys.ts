@@ -13,7 +13,8 @@ import { useProblemText } from "./problems/useProblemText.ts";
  * is being typed is undone as a step too, but for what is no part of the draft (`data-own-undo`).
  */
 export function useKeys(problems: readonly Problem[], onOpen: (panel: "go" | "keys") => void): void {
-  useKeyActions({ "?": () => onOpen("keys") });
+  const add = () => onOpen("go");
+  useKeyActions({ "?": () => onOpen("keys"), "+": add, "/": add });
   const actions = useActions();
   const editor = useEditor();
   const announce = useAnnounce();

@@ -16,6 +16,7 @@ import { formText } from "./exchange/graphText.ts";
 import { FormInspector } from "./inspector/formInspector.tsx";
 import { NodeInspector } from "./inspector/nodeInspector.tsx";
 import type { OpenedForm } from "./openForm.ts";
+import { AddPicker } from "./palette/addPicker.tsx";
 import type { Panel } from "./panel.ts";
 import { PreviewPanel } from "./preview/previewPanel.tsx";
 import { useAnalyst } from "./problems/analyst.ts";
@@ -37,7 +38,6 @@ import styles from "./workspace.module.css";
 const Canvas = lazy(loadView.canvas);
 const NodeList = lazy(loadView.list);
 const ImportDialog = lazy(() => import("./exchange/importDialog.tsx"));
-const GoToDialog = lazy(() => import("./goTo/goToDialog.tsx"));
 
 const untouched: DryRun = { answers: [], hidden: {} };
 
@@ -91,13 +91,7 @@ export function Workspace({ slug, opened, session }: Props) {
           {panel === "problems" && <ProblemsPanel found={found} onPlay={play} onFix={fix} onClose={close} />}
         </div>
         <div className={styles.stage} data-view={view}>
-          <EditBar
-            view={view}
-            onView={setView}
-            tidyUp={tidyUp}
-            onFind={() => setPanel("go")}
-            onAdded={() => view === "canvas" && inspect()}
-          />
+          <EditBar view={view} onView={setView} tidyUp={tidyUp} onAdd={() => setPanel("go")} />
           <div
             className={styles.columns}
             data-view={view}
@@ -160,7 +154,7 @@ export function Workspace({ slug, opened, session }: Props) {
         {panel === "keys" && <KeysDialog keys={builderKeys} onClose={close} />}
         <Suspense>
           {panel === "import" && <ImportDialog onClose={close} />}
-          {panel === "go" && <GoToDialog onClose={close} />}
+          {panel === "go" && <AddPicker onAdded={() => view === "canvas" && inspect()} onClose={close} />}
         </Suspense>
       </div>
     </PreviousContext>

@@ -15,7 +15,7 @@ import { Deliveries } from "./deliveries.tsx";
 import { Path } from "./path.tsx";
 import { pathSteps } from "./pathSteps.ts";
 import styles from "./responseDrawer.module.css";
-import { Tabs } from "./tabs.tsx";
+import { Tabs } from "../../ui/tabs.tsx";
 
 /** What is known of a response: its answers, its path and its deliveries. */
 export function ResponseContent({ slug, session }: { slug: string; session: SessionDetail }) {

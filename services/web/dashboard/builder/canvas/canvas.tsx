@@ -9,7 +9,7 @@ import type { TidyUp } from "../editBar.tsx";
 import type { EditorState } from "../editing/editor.ts";
 import { targetsOf } from "../editing/targets.ts";
 import { useEditor, useEditorState } from "../editing/useEditor.ts";
-import { AddPicker } from "../list/addPicker.tsx";
+import { AddPicker } from "../palette/addPicker.tsx";
 import { readable } from "../types/names.ts";
 import { useQuestionTable } from "../types/questionTable.ts";
 import type { Box } from "./boxes.ts";

@@ -7,7 +7,7 @@ import { Button } from "../../../ui/button.tsx";
 import { buttonRowClass } from "../../../ui/buttonRow.tsx";
 import { useActions } from "../editing/useActions.ts";
 import { useEditor } from "../editing/useEditor.ts";
-import { AddPicker } from "../list/addPicker.tsx";
+import { AddPicker } from "../palette/addPicker.tsx";
 import { readable } from "../types/names.ts";
 import type { Box } from "./boxes.ts";
 import styles from "./canvas.module.css";

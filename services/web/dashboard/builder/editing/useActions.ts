@@ -14,7 +14,7 @@ const { steps } = words;
 
 /** What can be done with nodes of the form, by a key, a button or a menu alike; with several at once, as one step. */
 export interface Actions {
-  /** At the end of the list, and where what is selected leads nowhere yet, after it: one step, to be undone as one. */
+  /** Adds after the selected question, in the list and on its unconditional rule. Else at the end. One step to undo. */
   add(questionType: string): void;
   /** One place up or down in the list, together. */
   move(ids: readonly string[], by: -1 | 1): void;
@@ -39,13 +39,6 @@ export function useActions(): Actions {
   const editor = useEditor();
   const announce = useAnnounce();
   const table = useQuestionTable();
-  const openEnd = (): string | null => {
-    const { history, selected } = editor.state();
-    const { nodes, edges } = history.graph;
-    const before = nodes.find(({ id }) => id === selected) ?? nodes.at(-1);
-    if (!before || table.factsOf(before).isEnd || edges.some(({ from }) => from === before.id)) return null;
-    return before.id;
-  };
   const graph = () => editor.state().history.graph;
   const nameOf = (ids: readonly string[]) => {
     const node = graph().nodes.find(({ id }) => id === ids[0]);
@@ -71,12 +64,26 @@ export function useActions(): Actions {
   };
   return {
     add(questionType) {
-      const from = openEnd();
+      const { history, selected } = editor.state();
+      const { nodes, edges } = history.graph;
+      const at = nodes.findIndex(({ id }) => id === selected);
+      const before = nodes.at(at);
+      const next = at < 0 ? undefined : nodes[at + 1];
       const step = { label: steps.add(readable(questionType)), key: "add" };
       editor.settle();
       editor.perform("addNode", { question_type: questionType }, step);
-      const to = editor.state().selected;
-      if (from !== null && to !== null && to !== from) editor.perform("addEdge", { from, to, condition: null }, step);
+      const added = graph().nodes.at(-1);
+      if (before && added && added !== before) {
+        const own = edges.filter(({ from }) => from === before.id);
+        const always = own.find(({ condition }) => condition === null);
+        const { isEnd } = table.factsOf(added);
+        if (next) editor.perform("reorderNodes", { ids: [added.id], before: next.id }, step);
+        if (at >= 0 && always?.id && !isEnd) {
+          editor.perform("retarget", { id: always.id, to: added.id }, step);
+          editor.perform("addEdge", { from: added.id, to: always.to, condition: null }, step);
+        } else if (!always && (at >= 0 || own.length === 0) && !table.factsOf(before).isEnd)
+          editor.perform("addEdge", { from: before.id, to: added.id, condition: null }, step);
+      }
       editor.settle();
     },
     move(ids, by) {

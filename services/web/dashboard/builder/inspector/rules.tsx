@@ -8,8 +8,8 @@ import { FieldGroup, FieldProblems, Labelled } from "../../../ui/fields/labelled
 import { ConditionEditor } from "../conditions/conditionEditor.tsx";
 import { firstComparison } from "../conditions/operands.ts";
 import { useEditor, useGraph } from "../editing/useEditor.ts";
-import { AddPicker } from "../list/addPicker.tsx";
 import type { NamedEdge } from "../model/ids.ts";
+import { AddPicker } from "../palette/addPicker.tsx";
 import { nameOfNode, readable } from "../types/names.ts";
 import { useQuestionTable } from "../types/questionTable.ts";
 import styles from "./inspector.module.css";

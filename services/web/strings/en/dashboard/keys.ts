@@ -10,7 +10,7 @@ export const areOn = "Enable single-key shortcuts in this browser";
 export const close = "Close";
 
 export const builderKeys = [
-  ["Ctrl+K", "Go to a question, or add one"],
+  ["+, /, Ctrl+K", "Add a question, or find one"],
   ["Ctrl+Z, Ctrl+Y", "Undo, redo"],
   ["F8", "Next problem"],
   ["↑ ↓", "Move through the list. On the canvas: to siblings"],

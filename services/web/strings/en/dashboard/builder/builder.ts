@@ -1,7 +1,12 @@
 /** Texts of the builder's list and bar, and the names of undo steps. */
 
 /** Names of types that differ from their identifier. */
-export const typeNames: Readonly<Record<string, string>> = { yes_no: "Yes or no", email: "Email" };
+export const typeNames: Readonly<Record<string, string>> = {
+  yes_no: "Yes or no",
+  email: "Email",
+  checkbox: "Checkboxes",
+  phone: "Phone number",
+};
 
 export const editor = "Builder";
 export const untitled = (type: string) => `Untitled (${type})`;
@@ -23,6 +28,8 @@ export const listTitle = "Questions and screens";
 export const emptyList = "No questions yet. Add a question or screen to get started.";
 export const addTitle = "Add a question or screen";
 export const addShort = "Add";
+export const find = "Find";
+export const paletteTitle = "Add or find a question";
 export const insertTitle = "Insert here";
 export const formSettings = "Form settings";
 export const place = (number: number) => `${number}.`;
