@@ -5,6 +5,7 @@ import { AddPresentation } from "./migrations/0002-presentation.ts";
 import { AddIdempotencyHash } from "./migrations/0003-idempotency-hash.ts";
 import { IndexIdempotencyHash } from "./migrations/0004-idempotency-index.ts";
 import { AddImages } from "./migrations/0005-images.ts";
+import { AddLayouts } from "./migrations/0006-layouts.ts";
 
 export const formsSchema: SchemaOptions = {
   schema: "forms",
@@ -15,5 +16,6 @@ export const formsSchema: SchemaOptions = {
     { name: "0003-idempotency-hash", class: AddIdempotencyHash },
     { name: "0004-idempotency-index", class: IndexIdempotencyHash },
     { name: "0005-images", class: AddImages },
+    { name: "0006-layouts", class: AddLayouts },
   ],
 };

@@ -113,6 +113,9 @@ export function themeReference(theme: ThemeRow): ThemeReference {
     logo_url: theme.logo_url,
     background_image_url: theme.background_image_url,
     border_radius: theme.border_radius,
+    layout: theme.layout,
+    scheme: theme.scheme,
+    background_style: theme.background_style,
   };
 }
 

@@ -35,7 +35,7 @@ const detail = {
   ...listItem,
   theme: {
     id: uuid,
-    name: "Default",
+    name: "Path",
     colors: {
       background: expect.any(String),
       text: expect.any(String),
@@ -46,6 +46,9 @@ const detail = {
     logo_url: null,
     background_image_url: null,
     border_radius: expect.any(Number),
+    layout: "centered",
+    scheme: "auto",
+    background_style: "tint",
   },
   response_limit: null,
   opens_at: null,

@@ -33,7 +33,7 @@ describe("the published form", () => {
     expect(body).toMatchObject({
       form: { id: expect.any(String), slug: published, title: "Guests", language: "en" },
       version_number: 1,
-      theme: { name: "Default" },
+      theme: { name: "Path", layout: "centered", scheme: "auto", background_style: "tint" },
       is_open: true,
       closed_message: null,
     });

@@ -12,6 +12,9 @@ const look = {
   logo_url: "https://example.com/logo.png",
   background_image_url: null,
   border_radius: 12,
+  layout: "split",
+  scheme: "dark",
+  background_style: "tint",
 };
 
 let me: Owner;
@@ -20,12 +23,17 @@ beforeAll(async () => {
 });
 const make = async (by = me, fields: object = look) => (await expecting(201, by.post(themesPath, fields))).body;
 const defaultTheme = async (by = me) =>
-  (await by.get(themesPath)).body.results.find(({ name }: { name: string }) => name === "Default");
+  (await by.get(themesPath)).body.results.find(({ name }: { name: string }) => name === "Path");
 
-test("every account has one named Default", async () => {
+test("gives every account the presets", async () => {
   const someone = await owner();
   const { body } = await expecting(200, someone.get(themesPath));
-  expect(body).toMatchObject({ count: 1, next: null, previous: null, results: [{ name: "Default" }] });
+  expect(body).toMatchObject({
+    count: 6,
+    next: null,
+    previous: null,
+    results: [{ name: "Path" }, ...Array(5).fill({})],
+  });
   expect(Object.keys(body.results[0]).sort()).toEqual([...Object.keys(look), "created", "id", "modified"].sort());
 });
 
@@ -58,6 +66,9 @@ test.each<[string, object, string]>([
   ["a script", { background_image_url: "javascript:alert(1)" }, "background_image_url:"],
   ["a radius of 49", { border_radius: 49 }, "border_radius:"],
   ["a negative radius", { border_radius: -1 }, "border_radius:"],
+  ["an unknown layout", { layout: "left" }, "layout:"],
+  ["an unknown scheme", { scheme: "night" }, "scheme:"],
+  ["an unknown background style", { background_style: null }, "background_style:"],
   ["an unknown field", { shadow: true }, "shadow: unknown field"],
 ])("with %s is 400", async (_what, wrong, error) => {
   const { body } = await expecting(400, me.post(themesPath, { ...look, ...wrong }));
@@ -75,16 +86,16 @@ test("is a form's, in its detail and on its public page; null means Default", as
   expect((await anonymous().get(`/api/v2/r/${slug}/`)).body.theme).toEqual({ ...reference, font: "Georgia" });
 
   const { body } = await expecting(200, me.patch(`/api/v2/form/${slug}/`, { theme_id: null }));
-  expect(body.theme.name).toBe("Default");
-  expect((await anonymous().get(`/api/v2/r/${slug}/`)).body.theme.name).toBe("Default");
+  expect(body.theme.name).toBe("Path");
+  expect((await anonymous().get(`/api/v2/r/${slug}/`)).body.theme.name).toBe("Path");
 });
 
 test("deleting it puts its forms back on Default; Default itself cannot be deleted", async () => {
   const theme = await make();
   const slug = await publishForm(me, survey(), { theme_id: theme.id });
   await expecting(204, me.delete(at(theme.id)));
-  expect((await me.get(`/api/v2/form/${slug}/`)).body.theme.name).toBe("Default");
-  expect((await anonymous().get(`/api/v2/r/${slug}/`)).body.theme.name).toBe("Default");
+  expect((await me.get(`/api/v2/form/${slug}/`)).body.theme.name).toBe("Path");
+  expect((await anonymous().get(`/api/v2/r/${slug}/`)).body.theme.name).toBe("Path");
   await expecting(409, me.delete(at((await defaultTheme()).id)));
 });
 

@@ -1,5 +1,6 @@
 import { type EntityManager, LockMode } from "@mikro-orm/postgresql";
 import type { Action, Params } from "../../../shared/bus/calls.ts";
+import { defaultThemeNames } from "../../../shared/domain/theme/presets.ts";
 import { conflict, invalid } from "../../../shared/platform/errors.ts";
 import type { ThemeRow } from "../entities.ts";
 import { imageFault, unknownImages } from "../imageAddresses.ts";
@@ -7,7 +8,6 @@ import { makeLive } from "../live.ts";
 import { lockImageNames } from "../store/images.ts";
 import {
   defaultLook,
-  defaultName,
   defaultTheme,
   deleteTheme,
   findTheme,
@@ -30,13 +30,13 @@ export const listThemes: Action<"forms.listThemes"> = {
   },
 };
 
-/** POST /theme/: missing fields are as in a new Default. */
+/** POST /theme/: missing fields are those of the preset Path, on a plain background. */
 export const createTheme: Action<"forms.createTheme"> = {
   params: { caller: "object", body: "object", hosts: "array|optional" },
   async handler(ctx) {
     const { caller, body, hosts } = ctx.params;
-    checkName(body.name, false);
     const theme = await this.database.write(ctx, async (em) => {
+      checkName(body.name, await defaultTheme(em, caller));
       await lockImageNames(em, caller.account_id);
       await checkImages(em, body, hosts);
       const look = { ...defaultLook, ...named(body), colors: { ...defaultLook.colors, ...named(body.colors) } };
@@ -67,7 +67,7 @@ export const updateTheme: Action<"forms.updateTheme"> = {
 async function change(em: EntityManager, { caller, id, body, hosts }: Params<"forms.updateTheme">) {
   await lockImageNames(em, caller.account_id);
   const theme = await lockTheme(em, caller, id);
-  if (body.name !== undefined) checkName(body.name, theme.is_default);
+  if (body.name !== undefined) checkName(body.name, await defaultTheme(em, caller), theme);
   await checkImages(em, body, hosts, theme);
   em.assign(theme, { ...named(body), colors: { ...theme.colors, ...named(body.colors) }, modified: new Date() });
   const formIds = await formsWithTheme(em, theme);
@@ -75,14 +75,14 @@ async function change(em: EntityManager, { caller, id, body, hosts }: Params<"fo
   return { theme, formIds };
 }
 
-/** DELETE /theme/{id}/: its forms get Default, which can't be deleted (decisions §3). */
+/** DELETE /theme/{id}/: its forms get the default theme, which can't be deleted (decisions §3). */
 export const removeTheme: Action<"forms.removeTheme"> = {
   params: { caller: "object", id: "string" },
   async handler(ctx) {
     const { caller, id } = ctx.params;
     const formIds = await this.database.write(ctx, async (em) => {
       const theme: ThemeRow = await lockTheme(em, caller, id);
-      if (theme.is_default) throw conflict('The theme "Default" can\'t be deleted.');
+      if (theme.is_default) throw conflict(`The default theme "${theme.name}" can't be deleted.`);
       // themes are locked before forms: updating the forms would lock it after them
       const replacement = await defaultTheme(em, caller, LockMode.PESSIMISTIC_READ);
       const ids = await formsWithTheme(em, theme);
@@ -116,9 +116,9 @@ function named<T extends object>(fields: T | undefined): { [K in keyof T]: Exclu
   return Object.fromEntries(entries) as { [K in keyof T]: Exclude<T[K], undefined> };
 }
 
-/** Keeps "Default" unique per account. */
-function checkName(name: string, isDefault: boolean): void {
-  if (isDefault && name !== defaultName) throw conflict('The theme "Default" can\'t be renamed.');
-  if (!isDefault && name === defaultName)
-    throw conflict('This account already has a theme named "Default". Choose another name.');
+/** Keeps the name of the default theme, and "Default", unique in the account. */
+function checkName(name: string, standard: ThemeRow, theme?: ThemeRow): void {
+  if (theme?.is_default && name !== theme.name) throw conflict(`The default theme "${theme.name}" can't be renamed.`);
+  if (!theme?.is_default && [standard.name, defaultThemeNames.old].includes(name))
+    throw conflict(`The name "${name}" is reserved for the default theme. Choose another name.`);
 }

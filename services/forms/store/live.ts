@@ -30,7 +30,8 @@ export async function readPending({ pool }: Database, formId: string): Promise<P
     `select f.id, f.revision, f.account_id, f.slug, f.title, f.is_active, f.is_accepting_responses, f.response_limit,
             f.opens_at, f.closes_at, f.closed_message, f.language, f.embed_origins, f.live_version, v.id as version_id, v.version_number,
             json_build_object('id', t.id, 'name', t.name, 'colors', t.colors, 'font', t.font, 'logo_url', t.logo_url,
-              'background_image_url', t.background_image_url, 'border_radius', t.border_radius) as theme
+              'background_image_url', t.background_image_url, 'border_radius', t.border_radius, 'layout', t.layout,
+              'scheme', t.scheme, 'background_style', t.background_style) as theme
      from forms.forms f
      join forms.themes t on t.id = f.theme_id
      join forms.versions v on v.form_id = f.id and v.version_number = f.current_version

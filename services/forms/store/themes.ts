@@ -3,42 +3,39 @@ import type { EntityManager } from "@mikro-orm/postgresql";
 import type { Caller } from "../../../shared/bus/contract.ts";
 import type { Paging } from "../../../shared/domain/paging.ts";
 import { uuidPattern } from "../../../shared/domain/schema.ts";
-import type { Theme as ThemeJson } from "../../../shared/domain/shapes/themes.ts";
+import { type Preset, presets } from "../../../shared/domain/theme/presets.ts";
 import { notFound, notOwner } from "../../../shared/platform/errors.ts";
 import { newUuid } from "../../../shared/platform/ids.ts";
 import { Form, Theme, type ThemeRow } from "../entities.ts";
 import { pageOf } from "./page.ts";
 
-export const defaultName = "Default";
+const { name: _, ...firstLook } = presets[0];
+/** Fields that a new theme leaves out are those of the first preset, on a plain background. */
+export const defaultLook: Omit<Preset, "name"> = { ...firstLook, background_style: "plain" };
 
-/** Default colors and fonts. Text and button reach WCAG AA. */
-export const defaultLook: Omit<ThemeJson, "id" | "name" | "created" | "modified"> = {
-  colors: { background: "#ffffff", text: "#1f2937", primary: "#1d4ed8", button_text: "#ffffff" },
-  font: "system-ui",
-  logo_url: null,
-  background_image_url: null,
-  border_radius: 8,
-};
-
-/** Returns the account's "Default" theme (decisions §3). Creates it on first use, once under concurrency. */
+/** Returns the account's default theme (decisions §3). Creates the presets on first use, once under concurrency. */
 export async function defaultTheme(em: EntityManager, caller: Caller, lockMode = LockMode.NONE): Promise<ThemeRow> {
   const where = { account_id: caller.account_id, is_default: true };
   const found = await em.findOne(Theme, where, { lockMode });
   if (found) return found;
-  await em.execute(
-    `insert into forms.themes (id, account_id, name, is_default, colors, font, border_radius, created, modified)
-     values (?, ?, ?, true, ?, ?, ?, now(), now())
-     on conflict (account_id) where is_default do nothing`,
-    [
-      newUuid(),
-      caller.account_id,
-      defaultName,
-      JSON.stringify(defaultLook.colors),
-      defaultLook.font,
-      defaultLook.border_radius,
-    ],
-  );
+  await em.execute(insertPresets, [JSON.stringify(presets.map((preset, index) => presetRow(preset, index, caller)))]);
   return em.findOneOrFail(Theme, where, { lockMode });
+}
+
+/** Of two concurrent requests, the one that inserts the default theme inserts the others. */
+const insertPresets = `
+  with preset as (select * from json_populate_recordset(null::forms.themes, ?)),
+  inserted as (
+    insert into forms.themes select * from preset where is_default
+    on conflict (account_id) where is_default do nothing
+    returning id
+  )
+  insert into forms.themes select * from preset where not is_default and exists (select from inserted)`;
+
+function presetRow(preset: Preset, index: number, { account_id }: Caller) {
+  // lists are newest first, and the default theme leads them
+  const created = new Date(Date.now() - index);
+  return { ...preset, id: newUuid(), account_id, is_default: index === 0, created, modified: created };
 }
 
 /** Finds the caller's theme. 404 if unknown, 403 if another account's. */

@@ -44,13 +44,13 @@ export const descriptions: Descriptions = {
     POST: `Replaces the draft with the graph of this version. Publishes nothing. ${ifMatch}`,
   },
   "/api/v2/theme/": {
-    GET: "Lists the account's themes. One of them is named Default.",
-    POST: "Creates a theme. Set it on forms with `theme_id`. Missing fields are copied from Default.",
+    GET: "Lists the account's themes. A new account has six presets, and Path is its default theme.",
+    POST: "Creates a theme. Set it on forms with `theme_id`. Missing fields are those of the preset Path, on a plain background.",
   },
   "/api/v2/theme/{id}/": {
     GET: "Returns one theme.",
     PATCH: "Changes the fields that you send, for all forms with this theme.",
-    DELETE: "Deletes the theme. Its forms get the theme Default.",
+    DELETE: "Deletes the theme. Its forms get the default theme.",
   },
   "/api/v2/image/": {
     POST: "Uploads a PNG, JPEG, WebP, GIF or AVIF image of up to 5 MiB and 8,000 px a side. Use its `url` in `logo_url`, `background_image_url` and `image_url`.",

@@ -94,12 +94,15 @@ const graph = {
 
 const themeReference: ThemeReference = {
   id: themeId,
-  name: "Default",
+  name: "Path",
   colors: { background: "#ffffff", text: "#1a1a1a", primary: "#3355ff", button_text: "#ffffff" },
   font: "Inter",
   logo_url: null,
   background_image_url: null,
   border_radius: 8,
+  layout: "centered",
+  scheme: "auto",
+  background_style: "tint",
 };
 const formListItem: FormListItem = {
   id: formId,

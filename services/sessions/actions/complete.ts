@@ -1,4 +1,5 @@
 import type { Action, Result } from "../../../shared/bus/calls.ts";
+import { maxScore } from "../../../shared/domain/graph/traverse.ts";
 import { sessionDetail } from "../../../shared/domain/sessionDetail.ts";
 import { isLate, tooLate } from "../../../shared/platform/deadlines/deadline.ts";
 import { conflict } from "../../../shared/platform/errors.ts";
@@ -86,7 +87,9 @@ async function resultOf(respondents: Respondents, state: SessionState): Promise<
     status: state.status,
     completed_at: (state.completed_at ?? new Date()).toISOString(),
     end_node_id: state.current_node_id,
-    total_score: showsScore ? state.total_score : null,
+    ...(showsScore
+      ? { total_score: state.total_score, max_score: maxScore(compiled, state.visits) }
+      : { total_score: null }),
   };
 }
 

@@ -10,14 +10,14 @@ import { byFormFields, byName, byVersion } from "./lists.ts";
 const slugTaken = { 409: "The slug is taken." } as const;
 const draftChanged = { 409: "The draft has changed since you fetched it (`If-Match`)." } as const;
 const draftInvalid = { 400: "The draft has errors. `problems` lists them." } as const;
-const defaultThemeName = { 409: "The theme Default can't be renamed, and its name is reserved." } as const;
+const defaultThemeName = { 409: "The default theme can't be renamed, and its name is reserved." } as const;
 const imageRefused = {
   409: "The account's image storage is full.",
   413: "The file is larger than 5 MiB.",
   415: "The file isn't a PNG, JPEG, WebP, GIF or AVIF image.",
 } as const;
 const imageNamed = { 409: "A draft, a version or a theme uses the image." } as const;
-const defaultThemeStays = { 409: "The theme Default can't be deleted." } as const;
+const defaultThemeStays = { 409: "The default theme can't be deleted." } as const;
 
 // generated clients know a download by the first; the answer has the image's own
 const imageFiles = [

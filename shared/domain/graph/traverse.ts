@@ -92,6 +92,21 @@ export function totalScore(visits: readonly Visit[]): number {
   return visits.reduce((sum, visit) => sum + (visit.score_awarded ?? 0), 0);
 }
 
+/**
+ * Returns the points of the best answers to the questions of this path, skipped ones included (features §19). Null if one
+ * has no best answer, or if none is scored.
+ */
+export function maxScore(graph: WalkableGraph, visits: readonly Visit[]): number | null {
+  const questions = visits.flatMap(({ node_id }) => graph.nodes.get(node_id)?.question ?? []);
+  const scored = questions.filter(({ is_scored }) => is_scored);
+  if (scored.length === 0 || scored.some(({ best_award }) => best_award === null)) return null;
+  // skipping an optional question earns nothing, which may be better than any answer
+  return scored.reduce(
+    (sum, { best_award, is_required }) => sum + Math.max(best_award ?? 0, is_required ? -Infinity : 0),
+    0,
+  );
+}
+
 /** Points by node id, of exactly the answers that were scored (decisions §4.3). */
 export function scoreBreakdown(visits: readonly Visit[]): Record<string, number> {
   // Without a prototype, since a node may be called `toString`.

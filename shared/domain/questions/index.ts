@@ -105,6 +105,7 @@ export function compileQuestion(node: GraphNode): CompiledQuestion {
     config,
     check: (value, context) => checkValue(question, config, isRequired, value, context),
     award_range: award && { least: award.least, most: award.most },
+    best_award: award && award.best,
     score: (answer) => award?.of(answer) ?? null,
     cells: (answer, style) => question.cells(answer, config, style),
     isFormulaSafe: (cell) => question.family === "num" || (question.isFormulaSafe?.(cell) ?? false),

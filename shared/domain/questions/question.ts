@@ -113,6 +113,8 @@ export interface CompiledQuestion {
   readonly is_scored: boolean;
   /** No answer earns less than `least`, none more than `most`; null when scoring is not enabled. */
   readonly award_range: { least: number; most: number } | null;
+  /** The points of the best answer. Null if scoring isn't enabled or no answer is the best. */
+  readonly best_award: number | null;
   readonly domain: Domain | null;
   readonly columns: CsvColumn[];
   /** What respondents see for a value, for one `<row>.<column>` of a matrix; empty: answers are their own labels. */

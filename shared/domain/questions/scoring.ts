@@ -23,6 +23,8 @@ export interface Award {
   /** No answer earns less, and none more: what the publish proof knows of the score. */
   least: number;
   most: number;
+  /** The points of the best answer. Null if there is no best one, as for a number without a maximum. */
+  best: number | null;
 }
 
 /** The question that is scored. */
@@ -49,7 +51,7 @@ export function awardOf(scoring: Scoring, scored: Scored): Award {
     case "exact":
       return scoreExact(scoring, scored);
     case "ranges":
-      return scoreRanges(scoring);
+      return scoreRanges(scoring, scored.domain);
     case "value":
       return scoreValue(scoring, scored.domain);
     case "matrix":
@@ -73,27 +75,45 @@ function scoreOptions({ points, min = -awardLimit, max = awardLimit }: OptionsSc
     of: (answer) => clamped(sumOf((Array.isArray(answer) ? answer : [answer]).map(earned))),
     least: clamped(isOne || lowest >= 0 ? lowest : sumOf(each.filter((it) => it < 0))),
     most: clamped(isOne || highest <= 0 ? highest : sumOf(each.filter((it) => it > 0))),
+    best: clamped(domain.family === "many" ? bestSelection(domain, known) : highest),
   };
+}
+
+/** Returns the points of the best set of values: as many of the best ones as may be chosen together, or an exclusive one. */
+function bestSelection(domain: Domain & { family: "many" }, points: ReadonlyMap<string, number>): number {
+  const alone = new Set(domain.exclusive);
+  const together = [...points].filter(([value]) => !alone.has(value)).map(([, award]) => award);
+  if (domain.open) together.push(0);
+  together.sort((a, b) => b - a);
+  const count = Math.max(domain.min, together.filter((award) => award > 0).length);
+  const best = together.slice(0, Math.min(count, domain.max)).reduce((sum, award) => sum + award, 0);
+  const exclusive = domain.exclusive.map((value) => points.get(value) ?? 0);
+  return Math.max(...(together.length > 0 ? [best] : []), ...exclusive);
 }
 
 function scoreExact({ correct, points, penalty = scoringDefaults.penalty }: ExactScoring, scored: Scored): Award {
   const reply = scored.check(correct);
   // as it would be stored: the bare string of a picture_choice is an array there
   const right = reply.kind === "answer" ? reply.answer : correct;
+  const most = Math.max(points, 0 - penalty);
   return {
     of: (answer) => (isSameAnswer(answer, right, scored.domain.family) ? points : 0 - penalty),
     least: Math.min(points, 0 - penalty),
-    most: Math.max(points, 0 - penalty),
+    most,
+    best: most,
   };
 }
 
 /** Both ends belong to a range. */
-function scoreRanges({ ranges }: RangesScoring): Award {
+function scoreRanges({ ranges }: RangesScoring, domain: Domain): Award {
   const all = [0, ...ranges.map(({ points }) => points)];
+  const { min, max } = domain.family === "num" ? domain : { min: null, max: null };
+  const possible = ranges.filter(({ from, to }) => from <= (max ?? Infinity) && to >= (min ?? -Infinity));
   return {
     of: (answer) => ranges.find(({ from, to }) => (answer as number) >= from && (answer as number) <= to)?.points ?? 0,
     least: Math.min(...all),
     most: Math.max(...all),
+    best: Math.max(0, ...possible.map(({ points }) => points)),
   };
 }
 
@@ -104,7 +124,8 @@ function scoreValue({ multiplier = scoringDefaults.multiplier }: ValueScoring, d
     return Math.min(Math.max(product, -awardLimit), awardLimit);
   };
   const ends = low === null || high === null ? [-awardLimit, awardLimit] : [of(low), of(high)];
-  return { of, least: Math.min(...ends), most: Math.max(...ends) };
+  const best = multiplier < 0 ? low : high;
+  return { of, least: Math.min(...ends), most: Math.max(...ends), best: best === null ? null : of(best) };
 }
 
 function scoreMatrix({ points }: MatrixScoring, domain: Domain): Award {
@@ -112,11 +133,13 @@ function scoreMatrix({ points }: MatrixScoring, domain: Domain): Award {
   const earned = (row: string, column: string) => own(own(points, row) ?? {}, column) ?? 0;
   const sumOf = (pick: (...points: number[]) => number) =>
     rows.reduce((sum, row) => sum + pick(0, ...columns.map((column) => earned(row, column))), 0);
+  const most = sumOf(Math.max);
   return {
     of: (answer) =>
       Object.entries(answer as Record<string, string>).reduce((sum, [row, column]) => sum + earned(row, column), 0),
     least: sumOf(Math.min),
-    most: sumOf(Math.max),
+    most,
+    best: most,
   };
 }
 

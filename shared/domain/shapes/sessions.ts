@@ -118,6 +118,15 @@ export const Completed = Closed({
   end_node_id: Type.String(),
   /** null unless the end screen has `show_score` */
   total_score: Nullable(Type.Integer()),
+  max_score: Type.Optional(
+    Nullable(
+      Type.Integer({
+        description:
+          "The points of the best answers to the questions of this path. Null if one has no maximum or none is scored. " +
+          "Only with `show_score`.",
+      }),
+    ),
+  ),
 });
 export const Resumed = Closed({
   id: Uuid(),

@@ -16,6 +16,14 @@ const font = () =>
 const imageUrl = () => Nullable(Type.String({ format: "image-url", maxLength: 2048 }));
 const radius = () => Type.Integer({ minimum: 0, maximum: 48 });
 
+export const layouts = ["centered", "split", "cover"] as const;
+/** `auto` follows the respondent's device. */
+export const schemes = ["auto", "light", "dark"] as const;
+export const backgroundStyles = ["plain", "tint"] as const;
+const layout = () => Type.Enum([...layouts]);
+const scheme = () => Type.Enum([...schemes]);
+const backgroundStyle = () => Type.Enum([...backgroundStyles]);
+
 const colors = { background: color(), text: color(), primary: color(), button_text: color() };
 const someColors = Closed({
   background: Type.Optional(color()),
@@ -31,6 +39,9 @@ const optional = {
   background_image_url: Type.Optional(imageUrl()),
   /** px */
   border_radius: Type.Optional(radius()),
+  layout: Type.Optional(layout()),
+  scheme: Type.Optional(scheme()),
+  background_style: Type.Optional(backgroundStyle()),
 };
 export const CreateThemeBody = Closed({ name: name(), ...optional });
 export const UpdateThemeBody = Closed({ name: Type.Optional(name()), ...optional });
@@ -43,6 +54,9 @@ const look = {
   logo_url: Nullable(Type.String()),
   background_image_url: Nullable(Type.String()),
   border_radius: Type.Integer(),
+  layout: layout(),
+  scheme: scheme(),
+  background_style: backgroundStyle(),
 };
 export const Theme = Closed({ ...look, created: Timestamp(), modified: Timestamp() });
 /** A form's theme, in its detail and on the public form: without the times. */

@@ -17,7 +17,7 @@ test("a theme with weak colors is made: its owner is told, sees what respondents
   await page.getByLabel("Name").fill("Default");
   expectComplaint(/status of 409/);
   await page.keyboard.press("Enter");
-  await page.getByText("already has a theme called").waitFor();
+  await page.getByText("reserved for the default theme").waitFor();
   expect(await accessibilityProblems(page)).toEqual([]);
   await page.getByLabel("Name").fill("Morning");
   await page.keyboard.press("Enter");
@@ -96,7 +96,7 @@ test("deleting a theme says first which forms go back to Default", async () => {
   expect(await accessibilityProblems(page)).toEqual([]);
   await dialog.getByRole("button", { name: "Delete" }).click();
   await page.getByRole("link", { name: "Old", exact: true }).waitFor({ state: "detached" });
-  expect((await me.get(`/api/v2/form/${slug}/`)).body.theme.name).toBe("Default");
+  expect((await me.get(`/api/v2/form/${slug}/`)).body.theme.name).toBe("Path");
 });
 
 test("a theme of another account, and one that is gone, is a page that says so and shows nothing of it", async () => {

@@ -1,5 +1,6 @@
 import { type CompiledGraph, compileGraph } from "../../../shared/domain/graph/compile.ts";
 import {
+  maxScore,
   type Step,
   type Submission,
   scoreBreakdown,
@@ -293,4 +294,31 @@ test("only a sound graph compiles", () => {
   const closed = compileGraph({ ...graph, fallback_end_node_id: null, edges: graph.edges.slice(0, 1) });
   const view = { answer: () => null, score: 0, hidden: {} };
   expect(() => closed.next("text", view)).toThrow();
+});
+
+describe("maxScore", () => {
+  const path = (...ids: string[]) => ids.map((nodeId) => ({ node_id: nodeId, answer: null, score_awarded: null }));
+  const scoredGraph = compileGraph({
+    ...graph,
+    entry_node_id: "stars",
+    fallback_end_node_id: null,
+    nodes: [
+      node("stars", "star_rating", { scoring: { mode: "value" } }),
+      node("required", "yes_no", { scoring: { mode: "options", points: { yes: -2, no: -3 } } }, true),
+      node("optional", "yes_no", { scoring: { mode: "options", points: { yes: -2, no: -3 } } }),
+      node("number", "number", { scoring: { mode: "value" } }),
+      node("text", "short_text"),
+    ],
+    edges: [],
+  });
+
+  test.each<[string, string[], number | null]>([
+    ["counts skipped questions", ["stars", "text"], 5],
+    ["counts the best answer of a required question even if it costs points", ["stars", "required"], 3],
+    ["counts nothing for an optional question whose answers all cost points", ["stars", "optional"], 5],
+    ["is null if a question has no maximum", ["stars", "number"], null],
+    ["is null if nothing is scored", ["text"], null],
+  ])("%s", (_name, ids, expected) => {
+    expect(maxScore(scoredGraph, path(...ids))).toBe(expected);
+  });
 });

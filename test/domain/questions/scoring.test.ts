@@ -1,12 +1,63 @@
 import type { Json } from "../../../shared/domain/graph/types.ts";
 import { type QuestionType, questionTypes } from "../../../shared/domain/questions/question.ts";
-import { type Config, columns, compile, labelled, minimal, pictures, problemsOf, rows } from "./support.ts";
+import { type Config, columns, compile, labelled, minimal, pictures, problemsOf, reply, rows } from "./support.ts";
 
 type Scoring = Record<string, unknown>;
 const scored = (type: QuestionType, scoring: Scoring, config: Config = minimal[type]) =>
   compile(type, { ...config, scoring });
 const problems = (type: QuestionType, scoring: unknown, config: Config = minimal[type]) =>
   problemsOf(type, { ...config, scoring });
+
+describe("best_award", () => {
+  const sets = (values: string[]): string[][] =>
+    values.reduce<string[][]>((all, value) => [...all, ...all.map((set) => [...set, value])], [[]]);
+  const options = (exclusive: boolean) =>
+    labelled("a", "b", "c").map((it) => ({ ...it, exclusive: exclusive && it.value === "a" }));
+  const points = (a: number, b: number, c: number) => ({ mode: "options", points: { a, b, c } });
+
+  test.each<[string, Config, Scoring]>([
+    ["the positive options", {}, points(5, -2, 3)],
+    ["as many as may be chosen", { max_selections: 1 }, points(5, 2, 3)],
+    ["as many as must be chosen", { min_selections: 2 }, points(5, -2, -3)],
+    ["an exclusive option if it is better", { options: options(true) }, points(9, 2, 3)],
+    ["the others if they are better", { options: options(true) }, points(4, 2, 3)],
+    ["the least bad option", {}, points(-5, -2, -3)],
+    ["other text if the options are worse", { allow_other: true }, points(-5, -2, -3)],
+    ["no more than the limit", {}, { ...points(5, 6, 7), max: 10 }],
+  ])("of a checkbox takes %s", (_name, config, scoring) => {
+    const question = scored("checkbox", scoring, { ...minimal.checkbox, ...config });
+    const values = ["a", "b", "c", ...(config.allow_other ? ["else"] : [])];
+    const accepted = sets(values).filter((set) => set.length > 0 && reply(question, set).kind === "answer");
+    expect(question.best_award).toBe(Math.max(...accepted.map((set) => question.score(set) ?? 0)));
+  });
+
+  test.each<[string, QuestionType, Scoring, number | null, Config?]>([
+    ["no scoring", "yes_no", null as never, null],
+    ["a choice", "dropdown", { mode: "options", points: { a: 5 } }, 5],
+    ["a scale", "star_rating", { mode: "value", multiplier: 2 }, 10],
+    ["a reversed scale", "opinion_scale", { mode: "value", multiplier: -1 }, 0],
+    ["a number without a maximum", "number", { mode: "value" }, null, { min: 0 }],
+    ["a reversed number without a maximum", "number", { mode: "value", multiplier: -1 }, -3, { min: 3 }],
+    [
+      "ranges within reach",
+      "number",
+      {
+        mode: "ranges",
+        ranges: [
+          { from: 0, to: 9, points: 4 },
+          { from: 10, to: 19, points: 8 },
+        ],
+      },
+      4,
+      { max: 9 },
+    ],
+    ["a matrix", "matrix", { mode: "matrix", points: { food: { good: 2, bad: 1 }, staff: { good: 3 } } }, 5],
+    ["a correct answer", "short_text", { mode: "exact", correct: "Paris", points: 3, penalty: 1 }, 3],
+  ])("of %s", (_name, type, scoring, best, config = {}) => {
+    const own = { ...minimal[type], ...config };
+    expect((scoring ? scored(type, scoring, own) : compile(type, own)).best_award).toBe(best);
+  });
+});
 
 test("without scoring an answer has no points, not 0", () => {
   const question = compile("yes_no");

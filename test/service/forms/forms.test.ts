@@ -27,7 +27,7 @@ describe("create", () => {
       is_accepting_responses: true,
       created: expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/),
       modified: form.created,
-      theme: expect.objectContaining({ name: "Default", border_radius: 8, logo_url: null }),
+      theme: expect.objectContaining({ name: "Path", border_radius: 14, logo_url: null }),
       published_version: null,
       published_at: null,
       has_unpublished_changes: false,
@@ -182,7 +182,7 @@ describe("update", () => {
     const { id } = await call("forms.createTheme", { caller, body: { name: "Other" } });
     const { slug } = await create("Themed", { theme_id: id });
     const form = await call("forms.update", { caller, slug, body: { theme_id: null } });
-    expect(form.theme.name).toBe("Default");
+    expect(form.theme.name).toBe("Path");
   });
 
   test("changes of different fields at once are all kept", async () => {

@@ -9,9 +9,10 @@ beforeAll(async () => {
 afterAll(() => stage?.stop());
 
 const call: Stage["call"] = (name, params) => stage.call(name, params);
+const presetNames = ["Path", "Harbor", "Clay", "Meadow", "Midnight", "Citrus"];
 const list = (caller = newCaller(), changes = {}) => call("forms.listThemes", { caller, paging: paging(changes) });
 
-test("every account has one Default, however many requests need it first", async () => {
+test("gives a new account the six presets once, however many requests need them first", async () => {
   const caller = newCaller();
   const work = Array.from({ length: 6 }, () => [
     list(caller),
@@ -19,21 +20,24 @@ test("every account has one Default, however many requests need it first", async
   ]);
   await Promise.all(work.flat());
   const { count, results } = await list(caller);
-  expect({ count, names: results.map(({ name }) => name) }).toEqual({ count: 1, names: ["Default"] });
+  expect({ count, names: results.map(({ name }) => name) }).toEqual({ count: 6, names: presetNames });
 });
 
-test("a new theme has every field; what it leaves out looks like Default", async () => {
+test("a new theme has every field; what it leaves out looks like Path on a plain background", async () => {
   const caller = newCaller();
   const body = { name: "Night", colors: { background: "#000000" }, font: "Inter", border_radius: 0 };
   const theme = await call("forms.createTheme", { caller, body });
   expect(theme).toEqual({
     id: expect.any(String),
     name: "Night",
-    colors: { background: "#000000", text: "#1f2937", primary: "#1d4ed8", button_text: "#ffffff" },
+    colors: { background: "#000000", text: "#1b1a2e", primary: "#5546e0", button_text: "#ffffff" },
     font: "Inter",
     logo_url: null,
     background_image_url: null,
     border_radius: 0,
+    layout: "centered",
+    scheme: "auto",
+    background_style: "plain",
     created: expect.stringMatching(/Z$/),
     modified: theme.created,
   });
@@ -43,7 +47,7 @@ test("a new theme has every field; what it leaves out looks like Default", async
   expect(await call("forms.getTheme", { caller, id: theme.id })).toMatchObject({
     ...logo,
     name: "Night",
-    colors: { background: "#000000", text: "#ffffff", primary: "#1d4ed8" },
+    colors: { background: "#000000", text: "#ffffff", primary: "#5546e0" },
   });
   const cleared = await call("forms.updateTheme", { caller, id: theme.id, body: { logo_url: null } });
   expect(cleared.logo_url).toBeNull();
@@ -53,19 +57,22 @@ test("lists are paged in the order asked for", async () => {
   const caller = newCaller();
   for (const name of ["b", "a", "c"]) await call("forms.createTheme", { caller, body: { name } });
   const names = async (changes: object) => (await list(caller, changes)).results.map(({ name }) => name);
-  expect(await names({ ordering: { field: "name", descending: false } })).toEqual(["Default", "a", "b", "c"]);
-  expect(await names({ limit: 2, offset: 1 })).toEqual(["c", "a"]);
+  expect(await names({ ordering: { field: "name", descending: false } })).toEqual(
+    [...presetNames, "a", "b", "c"].sort(),
+  );
+  expect(await names({ limit: 2, offset: 1 })).toEqual(["a", "b"]);
 });
 
-test("Default keeps its name and stays; its look may change", async () => {
+test("keeps the default theme and its name, and changes its look", async () => {
   const caller = newCaller();
   const id = (await list(caller)).results[0]?.id ?? "";
   expect(await failure(call("forms.removeTheme", { caller, id }))).toMatchObject({ code: 409 });
   const rename = call("forms.updateTheme", { caller, id, body: { name: "Mine" } });
   expect(await failure(rename)).toMatchObject({ code: 409 });
-  const body = { name: "Default", border_radius: 3 };
+  const body = { name: "Path", border_radius: 3, layout: "cover", scheme: "dark", background_style: "plain" } as const;
   expect(await call("forms.updateTheme", { caller, id, body })).toMatchObject(body);
-  expect(await failure(call("forms.createTheme", { caller, body: { name: "Default" } }))).toMatchObject({ code: 409 });
+  for (const name of ["Path", "Default"])
+    expect(await failure(call("forms.createTheme", { caller, body: { name } }))).toMatchObject({ code: 409 });
 });
 
 test("unknown ids are 404, another account's theme 403", async () => {
@@ -92,9 +99,9 @@ test("a change of a theme is live on the published forms that use it; its deleti
   await call("forms.updateTheme", { caller, id: theme.id, body: { font: "Lora" } });
   for (const { id } of [one, two]) expect(stage.sessions.live.get(id)?.theme).toMatchObject({ font: "Lora" });
   await call("forms.removeTheme", { caller, id: theme.id });
-  for (const { id } of [one, two]) expect(stage.sessions.live.get(id)?.theme).toMatchObject({ name: "Default" });
+  for (const { id } of [one, two]) expect(stage.sessions.live.get(id)?.theme).toMatchObject({ name: "Path" });
   for (const { slug } of forms) {
-    expect((await call("forms.get", { caller, slug })).theme.name).toBe("Default");
+    expect((await call("forms.get", { caller, slug })).theme.name).toBe("Path");
   }
   expect(stage.sessions.live.has(draftOnly.id)).toBe(false);
   expect(await failure(call("forms.getTheme", { caller, id: theme.id }))).toMatchObject({ code: 404 });
@@ -104,7 +111,7 @@ test("changes of a theme, its forms and its deletion at once neither deadlock no
   const caller = newCaller();
   const other = await call("forms.createTheme", { caller, body: { name: "Other" } });
   const fallback = (await list(caller, { ordering: { field: "created", descending: false } })).results.find(
-    ({ name }) => name === "Default",
+    ({ name }) => name === "Path",
   );
   const forms = await Promise.all(
     Array.from({ length: 6 }, (_, i) => call("forms.create", { caller, body: { title: `Form ${i}` } })),
@@ -125,7 +132,7 @@ test("changes of a theme, its forms and its deletion at once neither deadlock no
   expect(codes.filter((code) => ![400, 404].includes(code))).toEqual([]);
   for (const { id, slug } of forms) {
     const { theme } = await call("forms.get", { caller, slug });
-    expect(theme).toMatchObject({ name: "Default", font: "Inter" });
+    expect(theme).toMatchObject({ name: "Path", font: "Inter" });
     expect(stage.sessions.live.get(id)?.theme).toEqual(theme);
   }
 });

@@ -87,6 +87,7 @@ describe("one session", () => {
       completed_at: state.completed_at?.toISOString(),
       end_node_id: "end",
       total_score: 37,
+      max_score: 155,
     });
     const [event] = await events(stage, id, "session.completed");
     expect(event).toMatchObject({
@@ -113,7 +114,9 @@ describe("one session", () => {
   test("an end without show_score keeps the score to itself", async () => {
     const id = await start(stage.call, await stage.newForm());
     await answer(stage.call, id, { ...toTheEnd, age: 120 });
-    expect(await complete(stage.call, id)).toMatchObject({ end_node_id: "late", total_score: null });
+    const result = await complete(stage.call, id);
+    expect(result).toMatchObject({ end_node_id: "late", total_score: null });
+    expect(result).not.toHaveProperty("max_score");
     expect((await stored(stage, id)).total_score).toBe(121);
   });
 
@@ -121,7 +124,7 @@ describe("one session", () => {
     const id = await start(stage.call, await stage.newForm());
     await answer(stage.call, id, { welcome: null, name: "Ada" });
     await answer(other(), id, { color: "blue", age: 36 });
-    expect(await complete(stage.call, id)).toMatchObject({ total_score: 37 });
+    expect(await complete(stage.call, id)).toMatchObject({ total_score: 37, max_score: 5 + 150 });
 
     const left = await start(stage.call, await stage.newForm());
     await answer(stage.call, left, toTheEnd);

@@ -173,7 +173,8 @@ describe("the public form", () => {
     const { value } = await publicForm(form.slug);
     expect(value).toMatchObject({
       form: { id: form.form_id, slug: form.slug, title: form.title },
-      theme: form.theme,
+      // stored before themes had a layout
+      theme: { ...form.theme, layout: "centered", scheme: "auto", background_style: "plain" },
       version_number: 1,
       is_open: true,
       closed_message: "Closed.",

@@ -8,6 +8,7 @@ import * as words from "../../strings/en/dashboard/responses.ts";
 import { Button } from "../../ui/button.tsx";
 import { ButtonRow } from "../../ui/buttonRow.tsx";
 import { Notice } from "../../ui/notice.tsx";
+import { Tabs } from "../../ui/tabs.tsx";
 import { versionQuery } from "../api/queries/forms.ts";
 import { responseDeliveriesQuery } from "../api/queries/responses.ts";
 import { Answers } from "./answers.tsx";
@@ -15,7 +16,6 @@ import { Deliveries } from "./deliveries.tsx";
 import { Path } from "./path.tsx";
 import { pathSteps } from "./pathSteps.ts";
 import styles from "./responseDrawer.module.css";
-import { Tabs } from "../../ui/tabs.tsx";
 
 /** What is known of a response: its answers, its path and its deliveries. */
 export function ResponseContent({ slug, session }: { slug: string; session: SessionDetail }) {

@@ -5,7 +5,7 @@ import { fillPhoneNumbers } from "./phoneNumbers.ts";
 
 /** What walks a graph on this device: the code of the service itself, in one chunk. Previews take the service's part too. */
 export { compileGraph } from "../../../../shared/domain/graph/compile.ts";
-export { startWalk, takeStep, totalScore } from "../../../../shared/domain/graph/traverse.ts";
+export { maxScore, startWalk, takeStep, totalScore } from "../../../../shared/domain/graph/traverse.ts";
 export { makeWalker } from "../walk/walker.ts";
 
 /** Fetches the large libraries that only some graphs need. */

@@ -21,7 +21,7 @@ export function localService(
   version: number,
   onWalk: (walk: Walk) => void = () => undefined,
 ): Api {
-  const { startWalk, takeStep, totalScore } = engine;
+  const { startWalk, takeStep, maxScore, totalScore } = engine;
   const graph = engine.compileGraph(published);
   let walk: Walk = startWalk(graph);
 
@@ -47,8 +47,11 @@ export function localService(
 
   function complete(): ApiReply {
     const end = graph.nodes.get(walk.current_node_id)?.question;
-    const total = end?.config.show_score === true ? totalScore(walk.visits) : null;
-    return ok({ status: "completed", end_node_id: walk.current_node_id, total_score: total });
+    const score =
+      end?.config.show_score === true
+        ? { total_score: totalScore(walk.visits), max_score: maxScore(graph, walk.visits) }
+        : { total_score: null };
+    return ok({ status: "completed", end_node_id: walk.current_node_id, ...score });
   }
 
   function position() {
