@@ -6,12 +6,11 @@ import { type Loop, openLoop } from "../../shared/platform/loop.ts";
 import { attachedForms } from "./store/attachments.ts";
 
 /**
- * Tells sessions which forms have attachments, so that the events of all others need not wait for this service. A copy of
- * sessions of an older version does not write down for which form it hands out a position: while one is on the bus, all forms
- * are taken for attached.
+ * Reports to sessions which forms have attachments, so that only their events wait for this service. A copy of sessions
+ * of an older version doesn't note the form of a position: while one is on the bus, all forms count as attached.
  */
 const interval = 5_000;
-/** ids in one message */
+/** Maximum ids per message. */
 const batchSize = 5_000;
 
 interface Options {
@@ -21,16 +20,19 @@ interface Options {
   log: Log;
 }
 
-export function tellAttachedForms({ broker, database, call, log }: Options): Loop {
+export function reportAttachedForms({ broker, database, call, log }: Options): Loop {
   let areKnown = false;
 
-  /** Read before sessions looks how long ago they were unknown: an attachment of an older copy is there by then. */
-  async function tellAll(): Promise<void> {
+  /**
+   * Reads the forms before sessions checks how long they have been unknown, so that attachments of older copies are
+   * included.
+   */
+  async function reportAll(): Promise<void> {
     for (let after: string | null = null; ; ) {
       const formIds = await attachedForms(database.pool, after, batchSize);
       const isLast = formIds.length < batchSize;
-      const told = await call(action, { form_ids: formIds, others: isLast ? "none" : "follow" });
-      areKnown = told.are_known;
+      const reported = await call(action, { form_ids: formIds, others: isLast ? "none" : "follow" });
+      areKnown = reported.are_known;
       if (isLast) return;
       after = formIds.at(-1) ?? null;
     }
@@ -43,12 +45,11 @@ export function tellAttachedForms({ broker, database, call, log }: Options): Loo
       if (!offersEverywhere(broker, "sessions", action)) {
         areKnown = (await call(action, { form_ids: [], others: "unknown" })).are_known;
       } else if (!areKnown) {
-        await tellAll();
+        await reportAll();
       }
       return false;
     },
-    onError: (error) =>
-      log.warn(`Which forms have attachments could not be said, which is tried again: ${error.message}`),
+    onError: (error) => log.warn(`Failed to report attached forms, retrying: ${error.message}`),
   });
 }
 

@@ -1,7 +1,7 @@
 import type { DatabaseService } from "../../shared/bus/service.ts";
 import { env } from "../../shared/platform/env.ts";
 import { openMailTransport } from "../../shared/platform/mail.ts";
-import { tellAttachedForms } from "./attachedForms.ts";
+import { reportAttachedForms } from "./attachedForms.ts";
 import type { AttemptContext } from "./engine/context.ts";
 import { type Engine, openEngine } from "./engine/engine.ts";
 import { openGraphs } from "./engine/graphs.ts";
@@ -11,15 +11,15 @@ import { openTokens } from "./oauth/tokens.ts";
 import type { Outgoing } from "./outgoing/send.ts";
 import { showQueue } from "./queueMetrics.ts";
 
-/** What an integrations process does beside answering calls. */
+/** Background work of an integrations process. */
 export interface Background {
   engine: Engine;
-  /** what a test delivery needs too */
+  /** Also used by test deliveries. */
   context: AttemptContext;
   stop(): Promise<void>;
 }
 
-/** What it needs of its service. */
+/** Parts of the service that the background work uses. */
 type Host = DatabaseService & { outgoing: Outgoing };
 
 export async function openBackground({ broker, database, call, outgoing, logger: log }: Host): Promise<Background> {
@@ -48,7 +48,7 @@ export async function openBackground({ broker, database, call, outgoing, logger:
     stop,
     onNotice: () => mail?.wake(),
   });
-  const attached = tellAttachedForms({ broker, database, call, log });
+  const attached = reportAttachedForms({ broker, database, call, log });
   showQueue(database.pool);
   engine.takeIn();
   engine.deliver();

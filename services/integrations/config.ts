@@ -6,49 +6,51 @@ import { maskedValue } from "../../shared/domain/integrations/maskedValue.ts";
 import { type Check, Closed, checker, Type } from "../../shared/domain/schema.ts";
 import { invalid } from "../../shared/platform/errors.ts";
 
-/** `config` of an integration, read by its type's fields alone: nothing here knows a type by name. */
+/** `config` of an integration, handled by its type's field descriptions. No type is known by name here. */
 export type Config = Record<string, Json>;
 
 const checks = new Map<IntegrationType, Check>();
 
-/** What is wrong with a `config` as it was sent (`config.<field>: <message>` each); null counts as absent. */
+/** Returns the errors of a `config` in a request (`config.<field>: <message>`). Null counts as absent. */
 export function configProblems(type: IntegrationType, given: Config): string[] {
   const fields = descriptionOf(type).config;
   const known = Object.entries(given).filter(([name]) => Object.hasOwn(fields, name));
   const unknown = Object.keys(given).filter((name) => !Object.hasOwn(fields, name));
   const values = Object.fromEntries(known.filter(([, value]) => value !== null));
-  // a copy: the compiled check writes absent fields as undefined
+  // copy, because the compiled check writes absent fields as undefined
   const errors = checkOf(type)({ config: { ...values } });
   return [
     ...unknown.map((name) => `config.${name}: unknown field`),
     ...errors,
-    // only what has its shape can be looked at more closely
+    // check further only values of the right shape
     ...(errors.length > 0 ? [] : Object.entries(values).flatMap(([name, value]) => problemsOf(fields, name, value))),
   ];
 }
 
-/** 400, and beside an unknown field which ones there are: the errors themselves keep the words of decisions §1. */
+/**
+ * Returns a 400. If a field is unknown, `detail` lists the known ones: the error itself has the words of decisions §1.
+ */
 export function invalidConfig(type: IntegrationType, errors: string[]): Error {
   if (!errors.some((error) => error.endsWith(": unknown field"))) return invalid(errors);
   const known = Object.keys(descriptionOf(type).config).join(", ");
   return invalid(errors, `The request is invalid. \`config\` accepts the fields ${known}.`);
 }
 
-/** A new integration has what it needs, but for one that is connected later and may be filled in then (decisions §7). */
+/** Returns errors for missing fields of a new integration. OAuth types may be completed later (decisions §7). */
 export function missingFields(type: IntegrationType, given: Config): string[] {
   return requiredFields(type)
     .filter((name) => (given[name] ?? null) === null)
     .map((name) => `config.${name}: is required`);
 }
 
-/** A change leaves out what it leaves alone, but cannot clear a required field. */
+/** Returns errors for required fields that an update clears. */
 export function clearedFields(type: IntegrationType, given: Config): string[] {
   return requiredFields(type)
     .filter((name) => given[name] === null)
     .map((name) => `config.${name}: is required`);
 }
 
-/** The readable part after a change: sent values over stored ones, null back to the default or to nothing. */
+/** Merges the readable fields: sent values over stored ones, null resets to the default. */
 export function mergedConfig(type: IntegrationType, stored: Config, given: Config): Config {
   const readable = Object.entries(descriptionOf(type).config).filter(([, field]) => !field.writeOnly);
   const merged = readable.map(([name, field]) => {
@@ -58,12 +60,12 @@ export function mergedConfig(type: IntegrationType, stored: Config, given: Confi
   return Object.fromEntries(merged.filter((entry): entry is [string, Json] => entry[1] !== undefined));
 }
 
-/** What answers show of a stored `config`; one that an older copy stored may hold what is masked by now. */
+/** Returns the stored `config` for a response. Masks values that an older copy stored in plain. */
 export const shownConfig = (type: IntegrationType, stored: Config): Config => mergedConfig(type, stored, {});
 
 /**
- * The secrets among what was sent, by the names that they are stored under; null: cleared. The values of headers are
- * secrets each, and a masked one stands for the stored one.
+ * Returns the secrets in a request by their stored names, null if cleared. Each header value is a secret, and a masked
+ * value keeps the stored one.
  */
 export function givenSecrets(
   type: IntegrationType,
@@ -80,7 +82,7 @@ export function givenSecrets(
   );
 }
 
-/** Masked values that stand for nothing, since no value of that name is stored. */
+/** Returns errors for masked values without a stored value. */
 export function maskedProblems(
   type: IntegrationType,
   given: Config,
@@ -90,16 +92,14 @@ export function maskedProblems(
   return headerFields(fields, given).flatMap(([field, headers]) =>
     Object.entries(headers)
       .filter(([name, value]) => value === maskedValue && stored[headerSecret(field, name)] === undefined)
-      .map(
-        ([name]) => `config.${field}.${name}: is masked, but no value is stored under this name; send the value itself`,
-      ),
+      .map(([name]) => `config.${field}.${name}: is masked but has no stored value; send the value`),
   );
 }
 
-/** The name that the value of a header is stored under. */
+/** Returns the name under which a header's value is stored. */
 export const headerSecret = (field: string, name: string): string => `${field}.${name}`;
 
-/** The fields of `config` that hold headers, and those headers. */
+/** Returns the fields of `config` with headers, and their headers. */
 export const headerFields = (fields: ConfigFields, config: Config): [string, Record<string, string>][] =>
   Object.entries(config).filter(([name, value]) => fields[name]?.["x-editor"] === "headers" && value !== null) as [
     string,
@@ -137,17 +137,17 @@ function problemsOf(fields: ConfigFields, name: string, value: Json): string[] {
   return problems.map((problem) => `config.${name}${problem}`);
 }
 
-/** A mask is no value of a header, and stands for one that was checked. */
+/** Drops masked headers, whose stored values were already checked. */
 function unmasked(editor: ConfigField["x-editor"], value: Json): Json {
   if (editor !== "headers") return value;
   const headers = Object.entries(value as Record<string, string>);
   return Object.fromEntries(headers.map(([name, text]) => [name, text === maskedValue ? "" : text]));
 }
 
-/** Compiled once a type; every field may be left out, since a change sends only some. */
+/** Compiles the check of a type once. All fields are optional, because an update sends only some. */
 function checkOf(type: IntegrationType): Check {
-  const known = checks.get(type);
-  if (known) return known;
+  const compiled = checks.get(type);
+  if (compiled) return compiled;
   const fields = Object.entries(descriptionOf(type).config).map(([name, field]) => [name, Type.Optional(field)]);
   const check = checker(Closed({ config: Closed(Object.fromEntries(fields)) }));
   checks.set(type, check);

@@ -14,19 +14,19 @@ export const Integration = defineEntity({
     account_id: p.uuid(),
     type: p.text().$type<IntegrationType>(),
     name: p.text(),
-    /** without its secret fields */
+    /** Without secret fields. */
     config: p.json<Config>(),
-    /** name → sealed text (secrets.ts) */
+    /** Sealed secrets by name (secrets.ts). */
     secrets: p.json<Record<string, string>>(),
-    /** when a secret ends, by its name; the others do not */
+    /** Expiry by secret name. Other secrets don't expire. */
     secret_expiries: p.json<Record<string, string>>().defaultRaw("'{}'"),
     status: p.text().$type<IntegrationStatus>(),
     failing_since: p.datetime(6).nullable(),
-    /** of the access token; null where the provider does not say, or there is none */
+    /** Expiry of the access token. Null if there is none or the provider doesn't say. */
     token_expires_at: p.datetime(6).nullable(),
-    /** what the provider names as this account's */
+    /** Base URL of the account's API, as named by the provider. */
     instance_url: p.text().nullable(),
-    /** counts the tokens that were stored or given up */
+    /** Increments when tokens are stored or dropped. */
     grant_revision: p.integer().default(0),
     created: p.datetime(6).defaultRaw("clock_timestamp()"),
     modified: p.datetime(6).defaultRaw("clock_timestamp()"),
@@ -44,7 +44,7 @@ export const Attachment = defineEntity({
     events: p.array().$type<EventName[]>().columnType("text[]"),
     is_enabled: p.boolean().default(true),
     notify_on_failure: p.boolean().default(false),
-    /** where the sequence of events stood when it was made; null: an older copy made it */
+    /** Position in the sequence of events at creation. Null if an older copy created it. */
     position: p.bigint("number").nullable(),
     created: p.datetime(6).defaultRaw("clock_timestamp()"),
   },

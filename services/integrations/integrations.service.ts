@@ -28,7 +28,7 @@ import { secretsKey } from "./secrets.ts";
 import type { IntegrationsService } from "./service.ts";
 import { sealHeaders } from "./store/sealHeaders.ts";
 
-/** Account integrations, their attachments to forms, and the deliveries to them (decisions §7). */
+/** Account integrations, their attachments to forms, and their deliveries (decisions §7). */
 export default defineService<"integrations", IntegrationsService>({
   name: "integrations",
   schema: integrationsSchema,
@@ -61,7 +61,7 @@ export default defineService<"integrations", IntegrationsService>({
     updateNotice,
   },
   events: {
-    // it may come before the start has ended
+    // an event may arrive before the start has ended
     "session.event"(this: Partial<IntegrationsService>) {
       this.background?.engine.takeIn();
     },

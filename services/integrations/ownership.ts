@@ -3,7 +3,7 @@ import { uuidPattern } from "../../shared/domain/schema.ts";
 import { notFound, notOwner } from "../../shared/platform/errors.ts";
 import type { IntegrationRow } from "./entities.ts";
 
-/** Finds an integration for its owner: 404 for what does not exist, 403 for anybody else's (decisions §2). */
+/** Finds an integration for its owner. 404 if unknown, 403 if another account's (decisions §2). */
 export async function owned(
   caller: Caller,
   id: string,
@@ -15,7 +15,7 @@ export async function owned(
   return row;
 }
 
-/** The same under a type's path, where one of another type does not exist. */
+/** Finds an integration under its type's path. 404 if it has another type. */
 export async function ownedOfType(
   caller: Caller,
   type: string,

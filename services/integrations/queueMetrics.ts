@@ -2,12 +2,12 @@ import type pg from "pg";
 import { gaugesReadOnScrape } from "../../shared/platform/ops/metrics.ts";
 import { queueState } from "./store/queue.ts";
 
-/** How far deliveries are behind; every copy shows the same, since the queue is one. */
+/** Exports metrics of the delivery queue. Every copy shows the same values. */
 export function showQueue(pool: pg.Pool): void {
   gaugesReadOnScrape(
     {
-      pathform_delivery_queue_due: "Deliveries that are due and wait for their attempt",
-      pathform_delivery_queue_age_seconds: "How long the one that waits longest is due",
+      pathform_delivery_queue_due: "Due deliveries that wait for their attempt",
+      pathform_delivery_queue_age_seconds: "Age of the oldest due delivery in seconds, 0 if none",
     },
     async () => {
       const { due, age_seconds } = await queueState(pool);

@@ -7,7 +7,7 @@ import { type Quota, takeRoom } from "./store/quotas.ts";
 
 type Service = Pick<IntegrationsService, "database" | "logger">;
 
-/** An owner's write that makes one more of what a quota bounds; 409 where the quota is used up, a notice from 80 % on. */
+/** Runs a write that counts against a quota. Throws 409 if the quota is used up, notifies the owner from 80%. */
 export async function writeWithin<T>(
   { database, logger }: Service,
   call: Timed,
@@ -28,12 +28,12 @@ export async function writeWithin<T>(
       message,
       key,
       form_slug: formSlug,
-    }).catch((error: Error) => logger.warn(`A notice about a quota could not be stored: ${error.message}`));
+    }).catch((error: Error) => logger.warn(`Failed to create quota notification: ${error.message}`));
   }
   return result;
 }
 
-/** 409 before anything is begun that would find no room in the end. */
+/** Throws 409 early if the quota is already used up. */
 export async function refuseFull({ database }: Pick<Service, "database">, quota: Quota): Promise<void> {
   if (quota.limit > 0 && (await quota.count(database.read())) >= quota.limit) throw conflict(quota.fullMessage);
 }

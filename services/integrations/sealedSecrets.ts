@@ -1,11 +1,11 @@
 import { isCurrent, seal, unseal } from "./secrets.ts";
 
-/** The sealed secrets of one integration, by name; each is bound to its integration and name. */
+/** An integration's sealed secrets by name. Each is bound to its integration and name. */
 export type SealedSecrets = Record<string, string>;
 
 const sealContext = (integrationId: string, name: string) => `${integrationId}/${name}`;
 
-/** New secrets over the stored ones, which stay sealed; null clears one. */
+/** Seals new secrets and adds them to the stored ones. Null clears one. */
 export function sealAll(
   integrationId: string,
   stored: SealedSecrets,
@@ -19,13 +19,13 @@ export function sealAll(
   return next;
 }
 
-/** Undefined where there is none of that name. */
+/** Undefined if there is no secret of that name. */
 export function unsealOne(integrationId: string, stored: SealedSecrets, name: string): string | undefined {
   const sealed = stored[name];
   return sealed === undefined ? undefined : unseal(sealed, sealContext(integrationId, name));
 }
 
-/** All that are still valid, opened; `expiries` are timestamps by name, of those that do expire. */
+/** Opens the secrets that haven't expired. `expiries` has timestamps by name. */
 export function unsealValid(
   integrationId: string,
   stored: SealedSecrets,
@@ -39,12 +39,12 @@ export function unsealValid(
   return Object.fromEntries(valid.map(([name, sealed]) => [name, unseal(sealed, sealContext(integrationId, name))]));
 }
 
-/** All of them under the key that is in use now; null where they are already. Throws where one opens with no key. */
+/** Seals the secrets with the current key. Null if they already are. Throws if no key opens one. */
 export function resealAll(integrationId: string, stored: SealedSecrets): SealedSecrets | null {
   if (Object.values(stored).every(isCurrent)) return null;
   const resealed = Object.entries(stored).map(([name, sealed]) => {
-    const place = sealContext(integrationId, name);
-    return [name, isCurrent(sealed) ? sealed : seal(unseal(sealed, place), place)];
+    const context = sealContext(integrationId, name);
+    return [name, isCurrent(sealed) ? sealed : seal(unseal(sealed, context), context)];
   });
   return Object.fromEntries(resealed);
 }

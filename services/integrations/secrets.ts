@@ -3,9 +3,8 @@ import { env } from "../../shared/platform/env.ts";
 import { secretsKeyBytes } from "../../shared/platform/secretsKey.ts";
 
 /**
- * Secrets at rest: AES-256-GCM (decisions §7). A sealed text is `v1:<key id>:<base64url of nonce, tag, ciphertext>`;
- * the key id tells which key it needs. What it belongs to is authenticated with it, so that a sealed text that is moved
- * to another row or field does not open.
+ * Encrypts secrets at rest with AES-256-GCM (decisions §7). A sealed text is `v1:<key id>:<base64url of nonce, tag,
+ * ciphertext>`. What it belongs to is authenticated, so that a sealed text can't be moved to another row or field.
  */
 interface Key {
   id: string;
@@ -17,7 +16,7 @@ const tagLength = 16;
 
 let loaded: Key | undefined;
 
-/** Reads the key; call it at start, so that a missing one stops the start. Throws EnvError. */
+/** Reads the key. Call it at start, so that a missing key stops the start. Throws EnvError. */
 export function secretsKey(): Key {
   loaded ??= keyOf(secretsKeyBytes());
   return loaded;
@@ -31,13 +30,13 @@ export function seal(text: string, belongsTo: string): string {
   return `v1:${key.id}:${Buffer.concat([nonce, cipher.getAuthTag(), sealed]).toString("base64url")}`;
 }
 
-/** Was it sealed with the key that is in use now? */
+/** Returns whether the text was sealed with the current key. */
 export const isCurrent = (sealed: string): boolean => sealed.split(":")[1] === secretsKey().id;
 
-/** Throws when the text was sealed with another key or for another place, or was tampered with. */
+/** Opens a sealed text. Throws if the key or owner differs, or the text was changed. */
 export function unseal(sealed: string, belongsTo: string): string {
   const [version, keyId, payload] = sealed.split(":");
-  if (version !== "v1" || !payload) throw new Error("A stored secret has an unknown form.");
+  if (version !== "v1" || !payload) throw new Error("A stored secret has an unknown format.");
   const key = [secretsKey(), oldKey()].find((known) => known?.id === keyId);
   if (!key) throw new Error(`A stored secret needs the key ${keyId}, but SECRETS_KEY is ${secretsKey().id}.`);
   const bytes = Buffer.from(payload, "base64url");
@@ -48,7 +47,7 @@ export function unseal(sealed: string, belongsTo: string): string {
   return Buffer.concat([decipher.update(bytes.subarray(nonceLength + tagLength)), decipher.final()]).toString("utf8");
 }
 
-/** While a new key takes over, what the one before sealed opens too. */
+/** The previous key, which still opens secrets during a key change. */
 function oldKey(): Key | undefined {
   const { SECRETS_KEY_OLD } = env();
   return SECRETS_KEY_OLD && keyOf(SECRETS_KEY_OLD);

@@ -3,7 +3,7 @@ import type { Background } from "./background.ts";
 import type { Outgoing } from "./outgoing/send.ts";
 
 export interface IntegrationsService extends DatabaseService {
-  /** the guarded way out */
+  /** Sends requests through the address checks. */
   outgoing: Outgoing;
   background: Background;
 }

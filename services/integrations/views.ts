@@ -12,7 +12,7 @@ import type { AttachmentRow, IntegrationRow } from "./entities.ts";
 import type { DeliveryDetailRow, DeliveryRow } from "./store/deliveries.ts";
 import type { NoticeRow } from "./store/notices.ts";
 
-/** Secrets stand in a column of their own, which no view reads. */
+/** Leaves out the column of secrets. */
 export function integrationView(
   row: IntegrationRow,
   last: { status: "success" | "error"; created: Date } | undefined,

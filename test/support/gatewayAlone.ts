@@ -65,7 +65,7 @@ const services: Services = {
       },
       // as a copy says it whose database went away meanwhile: unlike a lost answer, it leaves nothing to wait for
       callback: () => {
-        throw unavailable("Integrations and deliveries are unavailable at the moment; please try again.");
+        throw unavailable("Integrations and deliveries are unavailable. Try again shortly.");
       },
     },
   },

@@ -18,7 +18,7 @@ import { attachmentsQuota } from "../store/quotas.ts";
 import { checkedType } from "../types/index.ts";
 import { attachedFormView, attachmentView } from "../views.ts";
 
-/** What listens to a form's events. Whose form it is, the forms service says: 404 and 403 come from there. */
+/** Lists the attachments of a form. The forms service decides on 404 and 403. */
 export const listAttachments: Action<"integrations.listAttachments"> = {
   params: { caller: "object", slug: "string", paging: "object" },
   async handler(ctx) {
@@ -29,7 +29,7 @@ export const listAttachments: Action<"integrations.listAttachments"> = {
   },
 };
 
-/** The forms that an integration is attached to; what they are called, the forms service says. */
+/** Lists the forms of an integration. The forms service has their titles. */
 export const listForms: Action<"integrations.listForms"> = {
   params: { caller: "object", type: "string", id: "string", paging: "object" },
   async handler(ctx) {
@@ -48,7 +48,7 @@ export const listForms: Action<"integrations.listForms"> = {
   },
 };
 
-/** 400 for an unknown integration, 403 for another account's, 409 for one that the form has (decisions §3, §7). */
+/** Attaches an integration. 400 if unknown, 403 if another account's, 409 if already attached (decisions §3, §7). */
 export const attach: Action<"integrations.attach", IntegrationsService> = {
   params: { caller: "object", slug: "string", body: "object" },
   async handler(ctx) {
@@ -56,7 +56,7 @@ export const attach: Action<"integrations.attach", IntegrationsService> = {
     const { form_id } = await ctx.call("forms.locate", { caller, slug });
     checkEvents(body.events);
     await named(this.database.read(), caller, body.integration_id);
-    // every event from this answer on has a larger one, every event that was answered before a smaller one
+    // later events have larger positions, earlier ones smaller
     const { position } = await ctx.call("sessions.eventPosition", { form_id });
     try {
       const quota = attachmentsQuota(caller.account_id, form_id, slug);
@@ -68,8 +68,8 @@ export const attach: Action<"integrations.attach", IntegrationsService> = {
       });
     } catch (error) {
       if (error instanceof UniqueConstraintViolationException)
-        throw conflict("This integration is already attached to this form; change that attachment instead.");
-      // deleted meanwhile
+        throw conflict("Already attached to this form. Update the existing attachment.");
+      // deleted in between
       if (error instanceof ForeignKeyConstraintViolationException) throw unknownIntegration();
       throw error;
     }
@@ -93,7 +93,7 @@ export const updateAttachment: Action<"integrations.updateAttachment"> = {
   },
 };
 
-/** The account's integration stays. */
+/** Detaches the integration from the form and keeps it. */
 export const detach: Action<"integrations.detach"> = {
   params: { caller: "object", slug: "string", id: "string" },
   async handler(ctx) {
@@ -108,9 +108,9 @@ export const detach: Action<"integrations.detach"> = {
   },
 };
 
-const unknownIntegration = () => invalid(["integration_id: this integration does not exist"]);
+const unknownIntegration = () => invalid(["integration_id: integration not found"]);
 
-/** Named in a body, not in a path: an unknown one is a mistake of the body. */
+/** Finds the integration in a body. 400 if unknown. */
 async function named(em: EntityManager, caller: Caller, id: string): Promise<IntegrationRow> {
   return owned(caller, id, (sought) => findIntegration(em, sought)).catch((error) => {
     throw isProblem(error, "NOT_FOUND") ? unknownIntegration() : error;
@@ -119,5 +119,5 @@ async function named(em: EntityManager, caller: Caller, id: string): Promise<Int
 
 function checkEvents(events: readonly string[]): void {
   const repeated = events.findIndex((event, index) => events.indexOf(event) < index);
-  if (repeated >= 0) throw invalid([`events.${repeated}: is in the list already`]);
+  if (repeated >= 0) throw invalid([`events.${repeated}: must not be repeated`]);
 }

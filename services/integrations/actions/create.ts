@@ -18,7 +18,7 @@ import { integrationsQuota } from "../store/quotas.ts";
 import { checkedType, moduleOf } from "../types/index.ts";
 import { integrationView } from "../views.ts";
 
-/** An OAuth integration begins unconnected, the others work at once (decisions §7). */
+/** Creates an integration. OAuth types begin as `not_connected` (decisions §7). */
 export const create: Action<"integrations.create", IntegrationsService> = {
   params: { caller: "object", type: "string", body: "object" },
   async handler(ctx) {

@@ -10,10 +10,10 @@ import { findIntegration } from "../store/integrations.ts";
 import { checkedType } from "../types/index.ts";
 import { deliveryDetailView, deliveryView } from "../views.ts";
 
-/** No record waits longer for the name of its form. */
+/** Timeout for the name of a record's form. */
 const formTimeoutMs = 2_000;
 
-/** An integration's delivery records (spec §Account integrations, decisions §7). */
+/** Lists an integration's delivery records (spec §Account integrations, decisions §7). */
 export const listDeliveries: Action<"integrations.listDeliveries", IntegrationsService> = {
   params: { caller: "object", type: "string", id: "string", query: "object", paging: "object" },
   async handler(ctx) {
@@ -24,7 +24,7 @@ export const listDeliveries: Action<"integrations.listDeliveries", IntegrationsS
   },
 };
 
-/** Those of all integrations of an account (decisions §9.3). */
+/** Lists the deliveries of all integrations of an account (decisions §9.3). */
 export const listAccountDeliveries: Action<"integrations.listAccountDeliveries", IntegrationsService> = {
   params: { caller: "object", query: "object", paging: "object" },
   async handler(ctx) {
@@ -48,22 +48,22 @@ export const getDelivery: Action<"integrations.getDelivery", IntegrationsService
     const row = await target(this, ctx.params);
     const found = await record(this, row, ctx.params.delivery_id);
     const asked = { caller: ctx.params.caller, form_ids: found.form_id === null ? [] : [found.form_id] };
-    // the record is worth reading without it
+    // the record is useful without its form
     const [form] = await ctx.call("forms.named", asked, { timeout: formTimeoutMs }).catch(() => []);
     return deliveryDetailView(found, form?.slug ?? null);
   },
 };
 
-/** One attempt at once, with the original payload; what was pending is replaced by it. */
+/** Queues an immediate attempt with the original payload, which replaces a pending one. */
 export const retryDelivery: Action<"integrations.retryDelivery", IntegrationsService> = {
   params: { caller: "object", type: "string", id: "string", delivery_id: "string" },
   async handler(ctx) {
     const row = await target(this, ctx.params);
     const { id, event } = await record(this, row, ctx.params.delivery_id);
-    if (event === "test") throw conflict("A test delivery cannot be retried: send another test instead.");
+    if (event === "test") throw conflict("Test deliveries can't be retried. Send a new test.");
     refuseDisabled(row);
     const isQueued = await store.retryDelivery(this.database.pool, id, ctx);
-    if (!isQueued) throw conflict("The payload of this delivery has been erased, so it cannot be sent again.");
+    if (!isQueued) throw conflict("This delivery can't be retried because its payload was deleted.");
     this.background.engine.deliver();
     return { queued: true };
   },
@@ -81,7 +81,7 @@ export const replay: Action<"integrations.replay", IntegrationsService> = {
   },
 };
 
-/** A session's delivery records, those of integrations that are gone included. */
+/** Lists a session's delivery records, including those of deleted integrations. */
 export const listSessionDeliveries: Action<"integrations.listSessionDeliveries", IntegrationsService> = {
   params: { caller: "object", slug: "string", session_id: "uuid" },
   async handler(ctx) {
@@ -104,7 +104,7 @@ function target({ database }: IntegrationsService, { caller, type, id }: Named):
   return ownedOfType(caller, checkedType(type), id, (sought) => findIntegration(em, sought));
 }
 
-/** A record of another integration is none of this one. */
+/** Finds a record of this integration. */
 async function record({ database }: IntegrationsService, row: IntegrationRow, id: string) {
   const found = uuidPattern.test(id) ? await store.findDelivery(database.pool, row.id, id) : null;
   if (!found) throw notFound("delivery");
@@ -113,5 +113,5 @@ async function record({ database }: IntegrationsService, row: IntegrationRow, id
 
 function refuseDisabled({ status }: IntegrationRow): void {
   if (status === "disabled")
-    throw conflict('This integration is disabled: set its `status` to "connected" first, or connect it again.');
+    throw conflict('This integration is disabled. Set its `status` to "connected", or connect it again.');
 }

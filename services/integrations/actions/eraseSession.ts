@@ -2,8 +2,8 @@ import type { Action } from "../../../shared/bus/calls.ts";
 import { eraseSession as erase } from "../store/intake.ts";
 
 /**
- * A person's right to erasure (decisions §6), here for the deliveries. Whoever erases a session calls it before answering;
- * should that fail, the erasure stands in the outbox of sessions and is taken in like an event.
+ * Erases a session from deliveries (decisions §6). Erasing a session calls it before the response. If that fails, the
+ * erasure in the sessions outbox is taken in like an event.
  */
 export const eraseSession: Action<"integrations.eraseSession"> = {
   params: { session_id: "uuid" },

@@ -5,7 +5,7 @@ import { notFound, notOwner } from "../../../shared/platform/errors.ts";
 import * as store from "../store/notices.ts";
 import { noticeView } from "../views.ts";
 
-/** The notices of an account, of its deliveries above all (decisions §2, §7). */
+/** Lists the notifications of an account (decisions §2, §7). */
 export const listNotices: Action<"integrations.listNotices"> = {
   // an older gateway sends no query
   params: { caller: "object", query: { type: "object", optional: true }, paging: "object" },
@@ -21,7 +21,7 @@ export const listNotices: Action<"integrations.listNotices"> = {
   },
 };
 
-/** The one way for every service to leave an account a notice. */
+/** Adds a notification for an account. All services use it. */
 export const addNotice: Action<"integrations.addNotice"> = {
   params: {
     account_id: "uuid",
@@ -49,7 +49,7 @@ export const updateNotice: Action<"integrations.updateNotice"> = {
   },
 };
 
-/** All of the account's at once. */
+/** Marks all notifications of the account as read. */
 export const readNotices: Action<"integrations.readNotices"> = {
   params: { caller: "object" },
   async handler(ctx) {

@@ -4,10 +4,10 @@ import { sealAll, unsealOne } from "../sealedSecrets.ts";
 import { lockIntegration } from "../store/integrations.ts";
 import { moduleOf } from "../types/index.ts";
 
-/** How long the secret before signs too (decisions §7). */
+/** How long the previous secret stays valid after rotation (decisions §7). */
 const overlap = 24 * 60 * 60 * 1000;
 
-/** A new signing secret, which is shown here and nowhere else. */
+/** Rotates the signing secret. Only this response has it. */
 export const regenerateSecret: Action<"integrations.regenerateSecret"> = {
   params: { caller: "object", id: "string" },
   async handler(ctx) {

@@ -4,7 +4,7 @@ import { deleteIntegration, findIntegration } from "../store/integrations.ts";
 import { cancelOfIntegration } from "../store/queue.ts";
 import { checkedType } from "../types/index.ts";
 
-/** Deletes for good, and detaches from all forms (spec §Account integrations). */
+/** Deletes an integration permanently and detaches it from all forms (spec §Account integrations). */
 export const remove: Action<"integrations.remove"> = {
   params: { caller: "object", type: "string", id: "string" },
   async handler(ctx) {
@@ -12,7 +12,7 @@ export const remove: Action<"integrations.remove"> = {
     const type = checkedType(ctx.params.type);
     return this.database.write(ctx, async (em) => {
       const row = await ownedOfType(caller, type, id, (sought) => findIntegration(em, sought));
-      // what is pending would reach nobody; what has happened stays in the sessions' lists
+      // cancel pending deliveries and keep the records in the sessions' lists
       await deleteIntegration(em, row.id);
       await cancelOfIntegration(em, row.id);
       return null;

@@ -2,17 +2,17 @@ import type { Action } from "../../../shared/bus/calls.ts";
 import type { TestEvent } from "../../../shared/domain/shapes/events.ts";
 import { inTransaction } from "../../../shared/platform/database/transaction.ts";
 import { newUuid } from "../../../shared/platform/ids.ts";
-import { carryOut } from "../engine/attempt.ts";
+import { runModule } from "../engine/attempt.ts";
 import { ownedOfType } from "../ownership.ts";
 import type { IntegrationsService } from "../service.ts";
 import { recordTest } from "../store/attempts.ts";
 import { findIntegration } from "../store/integrations.ts";
 import { moduleOf } from "../types/index.ts";
 
-/** The caller waits for it, and no longer than a request may take. */
+/** Shorter than the timeout of a request. */
 const callerTimeout = 8_000;
 
-/** Fires a test at once, logs it, and says what came of it; never tried again (decisions §7). */
+/** Sends a test delivery, logs it and returns the result. Never retried (decisions §7). */
 export const test: Action<"integrations.test", IntegrationsService> = {
   params: { caller: "object", type: "string", id: "string" },
   async handler(ctx) {
@@ -23,7 +23,7 @@ export const test: Action<"integrations.test", IntegrationsService> = {
     const row = await ownedOfType(caller, type, id, (sought) => findIntegration(em, sought));
     const event = testEvent(context.now());
     const timeoutMs = Math.min(context.timeoutMs, callerTimeout);
-    const { outcome, duration_ms } = await carryOut(
+    const { outcome, duration_ms } = await runModule(
       { ...context, timeoutMs },
       { ...row, integration_id: row.id },
       (connection, tools) => moduleOf(row.type).check({ ...connection, event }, tools),
@@ -53,5 +53,5 @@ const testEvent = (now: Date): TestEvent => ({
   type: "test",
   id: newUuid(),
   timestamp: now.toISOString(),
-  data: { message: "A test from Pathform: deliveries arrive here." },
+  data: { message: "This is a test delivery from Pathform." },
 });

@@ -2,7 +2,7 @@ import type { Action } from "../../../shared/bus/calls.ts";
 import { descriptionOf, integrationTypeNames } from "../../../shared/domain/integrations/index.ts";
 import { isConfigured } from "../oauth/provider.ts";
 
-/** What can be connected here, and what an editor of its `config` has to know (decisions §9.3). */
+/** Lists the integration types with the fields of their `config` (decisions §9.3). */
 export const types: Action<"integrations.types"> = {
   params: { caller: "object" },
   handler() {

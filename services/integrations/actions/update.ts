@@ -19,7 +19,7 @@ import { lockIntegration } from "../store/integrations.ts";
 import { checkedType } from "../types/index.ts";
 import { integrationView } from "../views.ts";
 
-/** `config` merges, null clears an optional field, and an omitted secret stays as it is (decisions §7). */
+/** Updates an integration. Merges `config`, null clears an optional field, and omitted secrets stay (decisions §7). */
 export const update: Action<"integrations.update"> = {
   params: { caller: "object", type: "string", id: "string", body: "object" },
   async handler(ctx) {
@@ -43,13 +43,11 @@ export const update: Action<"integrations.update"> = {
   },
 };
 
-/** Puts a disabled integration back to work; one that was never connected, or lost its consent, needs its provider. */
+/** Enables a disabled integration. One that lost its authorization must connect again. */
 function connect(row: IntegrationRow): void {
   if (row.status === "connected") return;
   if (descriptionOf(row.type).auth === "oauth")
-    throw conflict(
-      "This integration needs its provider's consent: connect it with GET /api/integrations/{type}/connect/.",
-    );
+    throw conflict("This integration isn't authorized. Connect it with GET /api/integrations/{type}/connect/.");
   row.status = "connected";
   row.failing_since = null;
 }

@@ -7,30 +7,30 @@ import type { Connection, Outcome } from "../types/type.ts";
 import { type AttemptContext, toolsFor } from "./context.ts";
 import { redactOutcome } from "./redact.ts";
 
-/** What came of an attempt, with nothing secret left in it. */
+/** The result of an attempt, without secrets. */
 export interface Attempted {
   outcome: Outcome;
-  /** false: an error without anything having been sent */
+  /** False if nothing was sent. */
   is_sent: boolean;
   duration_ms: number;
 }
 
-/** Attempts one delivery. Never throws: whatever goes wrong is an outcome. */
+/** Attempts one delivery. Never throws: every failure is an outcome. */
 export async function attempt(context: AttemptContext, delivery: ClaimedDelivery): Promise<Attempted> {
   if (delivery.status === "disabled") return { outcome: disabled, is_sent: false, duration_ms: 0 };
   const { payload, attempts } = delivery;
-  return carryOut(context, delivery, (connection, tools) =>
+  return runModule(context, delivery, (connection, tools) =>
     moduleOf(delivery.type).deliver({ ...connection, event: payload, attempt: attempts + 1 }, tools),
   );
 }
 
-/** decisions §7: recorded, and sent by a replay once the integration is enabled again. */
-const disabled = failure("The integration is disabled; nothing was sent.");
+/** Recorded, and sent by a replay once the integration is enabled (decisions §7). */
+const disabled = failure("Integration disabled. Nothing was sent.");
 
 type Target = Pick<ClaimedDelivery, "integration_id" | "type" | "config" | "secrets" | "secret_expiries">;
 
-/** Runs a module's work with everything around it: opened secrets, tools, the deadline, and redaction. */
-export async function carryOut(
+/** Runs a module's work with opened secrets, tools, a deadline and redaction. */
+export async function runModule(
   context: AttemptContext,
   target: Target,
   work: (connection: Connection, tools: ReturnType<typeof toolsFor>) => Promise<Outcome>,
@@ -47,18 +47,21 @@ export async function carryOut(
   return { outcome: redactOutcome(outcome, known), is_sent: true, duration_ms: Math.round(performance.now() - began) };
 }
 
-/** Requests have their own deadline; a second more is for what a module does beside them. */
+/** Requests have their own deadline. Allows one more second for the rest of a module's work. */
 async function inTime({ timeoutMs, log }: AttemptContext, work: () => Promise<Outcome>): Promise<Outcome> {
   const timer = new AbortController();
-  const late = sleep(timeoutMs + 1_000, failure("The delivery took too long and was ended."), {
+  const late = sleep(timeoutMs + 1_000, failure("The delivery timed out."), {
     signal: timer.signal,
     ref: false,
   });
   try {
     return await Promise.race([work(), late]);
   } catch (error) {
-    log.warn(`A delivery could not be carried out: ${(error as Error).message}`);
-    return { ...failure("Pathform could not carry out this delivery; the reason is in its log."), is_ours: true };
+    log.warn(`Failed to run a delivery: ${(error as Error).message}`);
+    return {
+      ...failure("An error in Pathform prevented this delivery. An administrator can find it in the log."),
+      is_ours: true,
+    };
   } finally {
     timer.abort();
     late.catch(() => undefined);

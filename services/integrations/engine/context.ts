@@ -7,23 +7,23 @@ import { alone } from "../store/leases.ts";
 import type { Token, Tokens, Tools } from "../types/type.ts";
 import type { Graphs } from "./graphs.ts";
 
-/** What attempts depend on in one process. */
+/** Dependencies of attempts in one process. */
 export interface AttemptContext {
   database: Database;
   call: Call;
   log: Log;
   outgoing: Outgoing;
   graphs: Graphs;
-  /** the credentials of an OAuth integration; what is sent for them counts towards the attempt's deadline */
+  /** Returns the tokens of an OAuth integration. Requests for them count towards the attempt's timeout. */
   tokensOf(integrationId: string, send: Send): Tokens;
-  /** limit of one attempt */
+  /** Timeout of one attempt. */
   timeoutMs: number;
   now(): Date;
-  /** aborts when the process is asked to stop */
+  /** Aborts when the process is stopping. */
   stopping: AbortSignal;
 }
 
-/** The tools of one attempt; its deadline runs from here. `onSecret` is called with every token that is handed out. */
+/** Returns the tools of one attempt and starts its timeout. Calls `onSecret` with every token it returns. */
 export function toolsFor(
   context: AttemptContext,
   target: { integration_id: string; type: IntegrationType },
@@ -49,7 +49,7 @@ export function toolsFor(
 
 const none = async (): Promise<Token> => ({
   kind: "failed",
-  error_message: "This type has no token.",
+  error_message: "This integration type has no token.",
   retry_after: null,
 });
 const noTokens: Tokens = { accessToken: none, refresh: none };

@@ -6,35 +6,35 @@ import { retry } from "../../../shared/platform/retry.ts";
 import { type AttemptRecord, recordAttempts } from "../store/attempts.ts";
 import { type ClaimedDelivery, claimDeliveries, releaseDelivery } from "../store/queue.ts";
 import { attempt } from "./attempt.ts";
+import { openConcurrency } from "./concurrency.ts";
 import type { AttemptContext } from "./context.ts";
 import { type IntakeContext, intake } from "./intake.ts";
-import { openLanes } from "./lanes.ts";
 import { planOf, recordOf } from "./record.ts";
 
 /**
- * The engine that carries events to their receivers (docs/adr/0004-delivery-queue.md). Several copies of it share the
- * work, each row of which is at any time in one of these states:
+ * Delivers events to receivers (docs/adr/0004-delivery-queue.md). Several copies share the work. Each event or delivery is
+ * in one of these states:
  *
  *   event      committed with its session in the outbox of sessions
- *     │ claim  a lease of 30 s ─────────────────────── dies? the lease runs out, and it is claimed again
+ *     │ claim  a lease of 30 s ──────────────── crash: the lease expires and the event is claimed again
  *     ▼
- *   taken in   one delivery row for each attachment, one transaction; unique, so that taking in twice makes nothing twice
- *     │ acknowledge                                    dies before? it is taken in again, to no effect
+ *   taken in   one delivery row per attachment, in one transaction. Unique, so repeats add nothing
+ *     │ acknowledge                             crash before: taken in again, without effect
  *     ▼
- *   due        `due_at` has come; it waits here for its integration's room, and costs nobody a slot
- *     │ claim  `due_at` moves to the end of a lease that outlives any attempt ── dies? it is due again then
+ *   due        `due_at` has passed. Waits for its integration's room without using a slot
+ *     │ claim  `due_at` moves to the end of a lease that outlives any attempt ── crash: due again then
  *     ▼
- *   attempted  the receiver may have it from here on ── dies? it is sent again, with the same webhook-id
- *     │ record the attempt, the next `due_at` and what follows, in one commit, if the lease is still ours
+ *   attempted  the receiver may have it ─────── crash: sent again, with the same webhook-id
+ *     │ record the attempt, the next `due_at` and the effects, in one commit, if the lease is still ours
  *     ▼
  *   delivered · due again after a delay of the schedule · exhausted · cancelled
  */
 export interface Engine {
-  /** there may be events to take in */
+  /** Wakes the intake: there may be events. */
   takeIn(): void;
-  /** there may be deliveries that are due */
+  /** Wakes the claiming: deliveries may be due. */
   deliver(): void;
-  /** Ends what is under way: attempts get a moment, and are due again at once where that is too short. */
+  /** Stops the engine. Attempts in progress get a moment, then become due again. */
   stop(): Promise<void>;
 }
 
@@ -42,43 +42,43 @@ export interface EngineOptions extends AttemptContext, IntakeContext {
   schedule: readonly number[];
   hasMail: boolean;
   stop: AbortController;
-  /** notices were written that are to be mailed */
+  /** Called after notifications to be emailed were written. */
   onNotice(): void;
 }
 
-/** Attempts of one process at once. */
+/** Maximum concurrent attempts of one process. */
 const slots = 1024;
 /** ms */
 const pollInterval = 1_000;
 const soon = 60_000;
-/** A lease outlives the attempt, and the record that follows it. */
+/** A lease outlives the attempt and its record. */
 const leaseMargin = 15_000;
 const stopTimeout = 3_000;
-/** Batches of records under way at once: one that waits for a locked row holds up no other. */
-const recordsAtOnce = 3;
+/** Maximum concurrent record batches, so that one that waits for a locked row doesn't block others. */
+const recordParallelism = 3;
 const recordPauses = { first: 100, longest: 2_000 };
 
 export function openEngine(options: EngineOptions): Engine {
   const { database, log, timeoutMs, hasMail } = options;
-  const lanes = openLanes(slots);
-  const underWay = new Set<Promise<void>>();
+  const concurrency = openConcurrency(slots);
+  const inProgress = new Set<Promise<void>>();
   const record = microBatch((records: AttemptRecord[]) => recordBatch(options, records, hasMail), {
     limit: 100,
-    parallel: recordsAtOnce,
+    parallel: recordParallelism,
     key: ({ delivery_id }) => delivery_id,
   });
-  const onError = (error: Error) => log.warn(`Deliveries are held up, which is tried again: ${error.message}`);
-  const taking = openLoop({ interval: pollInterval, work: intakeBatch, onError });
-  const claiming = openLoop({ interval: pollInterval, work: claimBatch, onError });
+  const onError = (error: Error) => log.warn(`Failed to process deliveries, retrying: ${error.message}`);
+  const intakeLoop = openLoop({ interval: pollInterval, work: intakeBatch, onError });
+  const claimLoop = openLoop({ interval: pollInterval, work: claimBatch, onError });
 
   async function intakeBatch(): Promise<boolean> {
     const isMore = await intake(options);
-    if (isMore) claiming.wake();
+    if (isMore) claimLoop.wake();
     return isMore;
   }
 
   async function claimBatch(): Promise<boolean> {
-    const limits = lanes.limits(timeoutMs + leaseMargin);
+    const limits = concurrency.limits(timeoutMs + leaseMargin);
     if (!limits) return false;
     const claimed = await claimDeliveries(database.pool, limits);
     if (claimed.length > 0) faultPoint("delivery-claimed");
@@ -87,27 +87,27 @@ export function openEngine(options: EngineOptions): Engine {
   }
 
   function begin(delivery: ClaimedDelivery): void {
-    lanes.begin(delivery.integration_id);
-    const work = carry(delivery)
+    concurrency.begin(delivery.integration_id);
+    const work = deliverOne(delivery)
       .catch((error: Error) => {
-        log.warn(`The result of delivery ${delivery.id} could not be recorded, so it is sent again: ${error.message}`);
+        log.warn(`Failed to record delivery ${delivery.id}, sending it again: ${error.message}`);
         return false;
       })
       .then((hasSucceeded) => {
-        lanes.end(delivery.integration_id, hasSucceeded);
-        underWay.delete(work);
-        claiming.wake();
+        concurrency.end(delivery.integration_id, hasSucceeded);
+        inProgress.delete(work);
+        claimLoop.wake();
       });
-    underWay.add(work);
+    inProgress.add(work);
   }
 
-  async function carry(delivery: ClaimedDelivery): Promise<boolean> {
+  async function deliverOne(delivery: ClaimedDelivery): Promise<boolean> {
     const leaseEnd = performance.now() + timeoutMs + leaseMargin;
     const attempted = await attempt(options, delivery);
     faultPoint("delivery-sent");
     const { outcome } = attempted;
     const isCutShort = options.stopping.aborted && outcome.error_message !== null && outcome.response_code === null;
-    if (outcome.hold || isCutShort) {
+    if (outcome.waits_for_connection || isCutShort) {
       await releaseDelivery(database.pool, delivery);
       return false;
     }
@@ -117,7 +117,7 @@ export function openEngine(options: EngineOptions): Engine {
     return outcome.error_message === null;
   }
 
-  /** A record that fails is kept and tried again while the lease lasts: until then nobody else sends the delivery. */
+  /** Records an attempt, with retries until the lease ends. Until then no other copy sends the delivery. */
   async function recordInTime(attempted: AttemptRecord, leaseEnd: number): Promise<void> {
     await retry(
       () => record(attempted),
@@ -130,19 +130,19 @@ export function openEngine(options: EngineOptions): Engine {
     );
   }
 
-  /** Soon enough to matter: its time is kept to more exactly than by the poll alone. */
+  /** Wakes for a retry that is due soon, to be more exact than the poll. */
   function wakeAfter(delay: number | null): void {
     if (delay === null || delay > soon) return;
-    setTimeout(() => options.stopping.aborted || claiming.wake(), delay + 10).unref();
+    setTimeout(() => options.stopping.aborted || claimLoop.wake(), delay + 10).unref();
   }
 
   return {
-    takeIn: taking.wake,
-    deliver: claiming.wake,
+    takeIn: intakeLoop.wake,
+    deliver: claimLoop.wake,
     async stop() {
-      await Promise.all([taking.stop(), claiming.stop()]);
+      await Promise.all([intakeLoop.stop(), claimLoop.stop()]);
       const tooLong = setTimeout(() => options.stop.abort(), stopTimeout);
-      await Promise.all(underWay);
+      await Promise.all(inProgress);
       clearTimeout(tooLong);
     },
   };

@@ -11,16 +11,16 @@ export interface IntakeContext {
   call: Call;
   database: Database;
   log: Log;
-  /** this process, for the lease */
+  /** Names this process in leases. */
   consumer: string;
 }
 
 const limit = 200;
 
 /**
- * Makes deliveries of the events that the sessions service holds ready: claims some, takes them in, and acknowledges
- * them once that is committed. Dying in between costs nothing: the lease runs out, they are claimed again, and taking in
- * twice makes nothing twice. True: there may be more.
+ * Makes deliveries of events from the sessions service: claims some, takes them in and acknowledges them after the
+ * commit. A crash in between does no harm: the lease expires and taking in twice adds nothing. Returns whether there
+ * may be more.
  */
 export async function intake(context: IntakeContext): Promise<boolean> {
   const events = await claim(context);
@@ -37,7 +37,7 @@ async function claim({ call, consumer }: IntakeContext): Promise<ClaimedEvent[]>
   try {
     return (await call("sessions.claimEvents", { consumer, limit })).events;
   } catch (error) {
-    // sessions is not there yet, or not any more: its events wait
+    // sessions isn't available, so its events wait
     if (error instanceof Errors.ServiceNotFoundError || error instanceof Errors.ServiceNotAvailableError) return [];
     throw error;
   }
@@ -45,13 +45,16 @@ async function claim({ call, consumer }: IntakeContext): Promise<ClaimedEvent[]>
 
 const idOf = (claimed: ClaimedEvent): string => (claimed.kind === "event" ? claimed.event.id : claimed.id);
 
-/** Together where that works, else one by one, so that one bad event holds up no other; gives the ids that are in. */
+/**
+ * Takes events in together, or one by one if that fails, so that a bad event doesn't block others. Returns the ids
+ * taken in.
+ */
 async function takeAll(context: IntakeContext, claimed: ClaimedEvent[]): Promise<string[]> {
   try {
     await takeTogether(context, claimed);
     return claimed.map(idOf);
   } catch (error) {
-    // that says nothing about the events: their lease runs out, and they are claimed again
+    // not the events' fault: their lease expires and they are claimed again
     if (isUnavailable(error)) throw error;
     if (claimed.length > 1) {
       const taken: string[] = [];
@@ -73,6 +76,6 @@ async function takeTogether({ database }: IntakeContext, claimed: ClaimedEvent[]
 }
 
 async function fail({ call, log }: IntakeContext, claimed: ClaimedEvent, { message }: Error): Promise<void> {
-  log.warn(`No deliveries could be made of event ${idOf(claimed)}, which is tried again: ${message}`);
+  log.warn(`Failed to create deliveries of event ${idOf(claimed)}, retrying: ${message}`);
   await call("sessions.failEvent", { id: idOf(claimed), error: message });
 }

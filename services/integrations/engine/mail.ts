@@ -13,14 +13,14 @@ export interface MailOptions {
 
 const interval = 5_000;
 
-/** Mails the notices that are to be mailed to their account's users: at least once, several in one mail. */
+/** Emails due notifications to the account's users, at least once, several in one email. */
 export function openMail({ database, call, log, transport }: MailOptions): Loop {
   async function mailOne(): Promise<boolean> {
     await giveUpMail(database.pool);
     const due = await claimMail(database.pool);
     if (!due) return false;
     const { users } = await call("auth.listUsers", { account_id: due.account_id });
-    // one mail each: users of an account need not know one another's address
+    // one email per user, because users needn't know each other's addresses
     for (const { email, name } of users) await transport.sendMail({ to: { name, address: email }, ...textOf(due) });
     await markMailed(
       database.pool,

@@ -5,7 +5,7 @@ import type { Outcome } from "../types/type.ts";
 import type { Attempted } from "./attempt.ts";
 import { afterFailure, afterOwnFailure, afterSuccess, ended, type Plan } from "./schedule.ts";
 
-/** An attempt as it is noted, with its delivery's next step. */
+/** Returns the record of an attempt, with its delivery's next step. */
 export function recordOf(delivery: ClaimedDelivery, attempted: Attempted, plan: Plan): AttemptRecord {
   const { outcome, is_sent, duration_ms } = attempted;
   const { error_message } = outcome;
@@ -39,17 +39,17 @@ export function planOf(delivery: ClaimedDelivery, { outcome, is_sent }: Attempte
   return afterFailure(delivery, schedule, outcome.retry_after, Math.random());
 }
 
-/** Notices quote no receiver, since what it says may quote a respondent: the delivery's record has it, and can be erased. */
+/** Notifications don't quote receivers, because a quote may contain a respondent's answer and couldn't be erased. */
 const failedNotice = ({ payload, integration_name, attempts }: ClaimedDelivery, { response_code }: Outcome): string =>
-  `${payload.type} of “${payload.data.form.title}” did not reach “${integration_name}” in ${attempts + 1} attempts, ` +
-  `and is not tried again automatically. ${lastAnswer(response_code)}`;
+  `${payload.type} for "${payload.data.form.title}" failed to reach "${integration_name}" after ${attempts + 1} attempts. ` +
+  `No more automatic retries. ${lastAnswer(response_code)}`;
 
 const disabledNotice = ({ integration_name }: ClaimedDelivery, { disable, response_code }: Outcome): string =>
   disable
-    ? `“${integration_name}” was disabled: its receiver answered 410 (gone).`
-    : `“${integration_name}” was disabled: all its deliveries have failed for 5 days. ${lastAnswer(response_code)}`;
+    ? `"${integration_name}" was disabled because its receiver returned 410 (Gone).`
+    : `"${integration_name}" was disabled because all deliveries failed for 5 days. ${lastAnswer(response_code)}`;
 
 const lastAnswer = (code: number | null): string =>
   code === null
-    ? "The last attempt got no answer; the delivery log has the reason."
-    : `The last attempt was answered with ${code}; the delivery log has the reason.`;
+    ? "The last attempt got no response. See the delivery log for the reason."
+    : `The last attempt got ${code}. See the delivery log for the reason.`;

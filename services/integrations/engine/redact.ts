@@ -1,8 +1,8 @@
 import type { Logged, Outcome } from "../types/type.ts";
 
 /**
- * Takes credentials out of what is kept of an attempt (decisions §7): headers that carry them by their nature, and the
- * text of every known secret wherever it stands, since a receiver may well send back what it was sent.
+ * Removes credentials from what is stored of an attempt (decisions §7): headers that carry credentials, and every known
+ * secret anywhere in the text, because a receiver may echo its request.
  */
 export function redactOutcome(outcome: Outcome, secrets: readonly string[]): Outcome {
   const all = [...secrets.flatMap(partsOf), ...credentialsIn(outcome.request)];
@@ -19,9 +19,9 @@ export function redactOutcome(outcome: Outcome, secrets: readonly string[]): Out
 const mark = "[redacted]";
 const shortest = 6;
 const messageLimit = 1000;
-/** The headers of a request that say nothing about anybody; the owner's own may all be credentials. */
+/** Request headers that are safe to show. The owner's own may all be credentials. */
 const ours = new Set(["accept", "content-length", "content-type", "user-agent", "webhook-id", "webhook-timestamp"]);
-/** Names of headers whose value is a secret wherever it stands. */
+/** Names of headers whose value is always a secret. */
 const credential = /auth|cookie|key|password|secret|signature|token/i;
 
 function redactLogged(
@@ -36,14 +36,14 @@ function redactLogged(
   return { headers: Object.fromEntries(entries), body: body && clean(body) };
 }
 
-/** Of an address that is a secret, what the receiver sees of it is one too. */
+/** Returns the secret, and for a secret URL also its path and query, which the receiver sees. */
 function partsOf(secret: string): string[] {
   if (!/^https?:/i.test(secret) || !URL.canParse(secret)) return [secret];
   const { pathname, search } = new URL(secret);
   return [secret, `${pathname}${search}`, pathname, pathname.replace(/^\/\w*\//, "")];
 }
 
-/** What this very request proved itself with: signatures, tokens; not the word before them (`Bearer`, `v1`). */
+/** Returns the credentials of this request, such as signatures and tokens, without their scheme (`Bearer`, `v1`). */
 function credentialsIn(request: Logged | null): string[] {
   const values = Object.entries(request?.headers ?? {}).filter(([name]) => credential.test(name));
   return values.flatMap(([name, value]) => [value, ...(parts[name.toLowerCase()]?.(value) ?? [])]);
@@ -57,10 +57,10 @@ const parts: Record<string, (value: string) => string[]> = {
   "webhook-signature": (value) => value.split(" ").map((signature) => signature.slice(signature.indexOf(",") + 1)),
 };
 
-/** As it is, within JSON, within an address. */
+/** Returns the secret as is, in JSON and in a URL. */
 const spellings = (secret: string): string[] => [
   ...new Set([secret, JSON.stringify(secret).slice(1, -1), encodeURIComponent(secret)]),
 ];
 
-/** PostgreSQL's text holds neither U+0000 nor half a surrogate pair. */
+/** Replaces what PostgreSQL's text can't store: U+0000 and lone surrogates. */
 const storable = (text: string): string => text.replaceAll("\u0000", "\ufffd").toWellFormed();

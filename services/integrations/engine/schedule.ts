@@ -1,15 +1,15 @@
 import type { DeliveryState } from "../store/queue.ts";
 
 /**
- * When a delivery is attempted next (decisions §7). Pure: time and chance come in as arguments.
+ * Schedules the next attempt of a delivery (decisions §7). Pure: time and chance are arguments.
  *
- * A delivery is `queued` until it is `delivered`, `exhausted` or `cancelled`. Each automatic failure uses up one delay
- * of the schedule. A manual attempt takes the place of the pending one and uses up none: if it fails, a queued delivery
- * goes on with the delay that it was waiting for, and an ended one stays ended.
+ * A delivery is `queued` until it is `delivered`, `exhausted` or `cancelled`. Each automatic failure uses up one delay of
+ * the schedule. A manual attempt replaces the pending one and uses up none: if it fails, a queued delivery continues with
+ * the delay it was waiting for, and an ended one stays ended.
  */
 export interface Standing {
   state: DeliveryState;
-  /** delays that are used up */
+  /** Number of delays used up. */
   schedule_index: number;
   is_manual: boolean;
 }
@@ -17,12 +17,12 @@ export interface Standing {
 export interface Plan {
   state: DeliveryState;
   schedule_index: number;
-  /** from the end of the attempt; null: no automatic attempt follows */
+  /** From the end of the attempt. Null if no automatic attempt follows. */
   delay_ms: number | null;
 }
 
 const day = 86_400_000;
-/** ±20 %, so that what failed together does not come back together */
+/** ±20%, so that deliveries that failed together don't retry together. */
 const jitter = 0.2;
 
 export const afterSuccess = ({ schedule_index }: Standing): Plan => ({
@@ -31,7 +31,7 @@ export const afterSuccess = ({ schedule_index }: Standing): Plan => ({
   delay_ms: null,
 });
 
-/** `retryAfter` in seconds, honoured up to 24 h; `chance` in [0, 1). */
+/** `retryAfter` is in seconds, up to 24 h. `chance` is in [0, 1). */
 export function afterFailure(
   standing: Standing,
   schedule: readonly number[],
@@ -40,7 +40,7 @@ export function afterFailure(
 ): Plan {
   const { state, schedule_index, is_manual } = standing;
   if (state !== "queued") return { state, schedule_index, delay_ms: null };
-  // by hand before the first automatic attempt: it was that attempt
+  // a manual attempt before the first automatic one replaces it
   const used = is_manual && schedule_index > 0 ? schedule_index : schedule_index + 1;
   const delay = schedule[used - 1];
   if (delay === undefined) return ended(schedule_index);
@@ -49,7 +49,7 @@ export function afterFailure(
   return { state, schedule_index: used, delay_ms: Math.round(Math.max(jittered, asked)) };
 }
 
-/** What fails here (a key that is not set, say) uses up none of the receiver's schedule: it is tried until it works. */
+/** For failures of this server, such as a missing key: retries until it works, without using up the schedule. */
 export const afterOwnFailure = ({ state, schedule_index }: Standing): Plan => ({
   state,
   schedule_index,
@@ -58,7 +58,7 @@ export const afterOwnFailure = ({ state, schedule_index }: Standing): Plan => ({
 
 const ownFailureDelay = 5 * 60_000;
 
-/** Nothing more is tried by itself: the schedule is used up, or the receiver is gone. */
+/** No more automatic attempts: the schedule is used up or the receiver is gone. */
 export const ended = (scheduleIndex: number): Plan => ({
   state: "exhausted",
   schedule_index: scheduleIndex,

@@ -8,7 +8,7 @@ import { mergedConfig } from "../config.ts";
 import { writeWithin } from "../quotas.ts";
 import { unseal } from "../secrets.ts";
 import type { IntegrationsService } from "../service.ts";
-import { type Begun, takeState } from "../store/consents.ts";
+import { type Authorization, takeState } from "../store/authorizations.ts";
 import { connectedBy, type Granted, reconnect } from "../store/grants.ts";
 import { insertIntegration } from "../store/integrations.ts";
 import { integrationsQuota } from "../store/quotas.ts";
@@ -16,12 +16,13 @@ import { callbackAddress, hashOf, verifierContext } from "./connect.ts";
 import { exchangeCode } from "./grants.ts";
 import { assertReady, type Provider, providerOf } from "./provider.ts";
 
-/** The gateway gives up waiting after 10 s. */
+/** Shorter than the gateway's timeout of 10 s. */
 const exchangeMs = 8_000;
 
 /**
- * Ends a consent (RFC 6749 §4.1.2) for the account's signed-in user: exchanges the code, keeps the tokens, and says where
- * the browser goes from here. A state that is unknown, used, expired or anybody else's is 400, and nothing is exchanged.
+ * Completes an authorization (RFC 6749 §4.1.2) for the signed-in user: exchanges the code, stores the tokens and
+ * returns where to redirect. A state that is unknown, used, expired or another account's is 400, and nothing is
+ * exchanged.
  */
 export const callback: Action<"integrations.callback", IntegrationsService> = {
   params: { caller: "object", type: "string", query: "object", base_url: "string" },
@@ -29,15 +30,13 @@ export const callback: Action<"integrations.callback", IntegrationsService> = {
     const { caller, query, base_url } = ctx.params;
     const provider = providerOf(ctx.params.type);
     if ((query.code === undefined) === (query.error === undefined)) {
-      throw badRequest("This address must have either `code` or `error`, as the provider sends it; connect again.");
+      throw badRequest("The URL must have either `code` or `error`. Connect again.");
     }
     const taken = { account_id: caller.account_id, user_id: caller.user_id, type: provider.type };
-    const begun = await takeState(this.database.pool, hashOf(query.state), taken);
-    const verifier = begun && openVerifier(query.state, begun);
-    if (!begun || !verifier) {
-      throw badRequest(
-        "This consent was not begun by this account, was already used, or took longer than 10 minutes; connect again.",
-      );
+    const authorization = await takeState(this.database.pool, hashOf(query.state), taken);
+    const verifier = authorization && openVerifier(query.state, authorization);
+    if (!authorization || !verifier) {
+      throw badRequest("This authorization belongs to another account, was already used or expired. Connect again.");
     }
     assertReady(provider);
     const send = this.outgoing.within(exchangeMs);
@@ -45,21 +44,21 @@ export const callback: Action<"integrations.callback", IntegrationsService> = {
       const address = answerAddress(callbackAddress(base_url, provider.type), query);
       return exchangeCode(provider, send, () => new Date(), address, verifier);
     });
-    const result = typeof granted === "string" ? granted : await keep(this, ctx, provider, begun, granted);
-    return { location: locationOf(base_url, begun.return_to, result) };
+    const result = typeof granted === "string" ? granted : await keep(this, ctx, provider, authorization, granted);
+    return { location: locationOf(base_url, authorization.return_to, result) };
   },
 };
 
-/** Null where it was sealed with a key that is no longer in use: then the user has to begin again. */
-function openVerifier(state: string, begun: Begun): string | null {
+/** Null if it was sealed with an old key. The user has to connect again. */
+function openVerifier(state: string, authorization: Authorization): string | null {
   try {
-    return unseal(begun.code_verifier, verifierContext(state));
+    return unseal(authorization.code_verifier, verifierContext(state));
   } catch {
     return null;
   }
 }
 
-/** The tokens, or the reason that there are none, in a word for the dashboard. */
+/** Returns the tokens, or an error code for the dashboard. */
 async function answerOf(
   provider: Provider,
   { error }: CallbackQuery,
@@ -71,13 +70,13 @@ async function answerOf(
   if (grant.kind === "failed") return "exchange_failed";
   const { neededScope } = provider;
   if (neededScope && grant.scope !== null && !grant.scope.split(" ").includes(neededScope)) return "scope_missing";
-  // it would work for an hour, and then never again
+  // without a refresh token it would work for only an hour
   if (grant.refresh_token === null) return "no_refresh_token";
   if (provider.apiUrl === null && grant.instance_url === null) return "no_instance_url";
   return grant;
 }
 
-/** What the grant is made from: only what RFC 6749 §4.1.2 and RFC 9207 name; providers add more. */
+/** Returns the callback URL with only the parameters of RFC 6749 §4.1.2 and RFC 9207, because providers add more. */
 function answerAddress(address: string, { state, code = "", iss }: CallbackQuery): URL {
   const url = new URL(address);
   for (const [name, value] of Object.entries({ state, code, iss })) {
@@ -86,26 +85,32 @@ function answerAddress(address: string, { state, code = "", iss }: CallbackQuery
   return url;
 }
 
-/** The integration's id, or the reason that nothing was kept. */
+/** Returns the integration's id, or an error code. */
 async function keep(
   service: IntegrationsService,
   call: Timed,
   provider: Provider,
-  begun: Begun,
+  authorization: Authorization,
   granted: Granted,
 ): Promise<{ id: string } | string> {
-  const { account_id, integration_id } = begun;
+  const { account_id, integration_id } = authorization;
   if (integration_id !== null) {
     const isKept = await inTransaction(
       service.database.pool,
-      (client) => reconnect(client, integration_id, begun, granted),
+      (client) => reconnect(client, integration_id, authorization, granted),
       call,
     );
     return isKept ? { id: integration_id } : "integration_deleted";
   }
   const id = newUuid();
   const { type } = provider;
-  const fields = { id, account_id, type, name: begun.name ?? provider.name, config: mergedConfig(type, {}, {}) };
+  const fields = {
+    id,
+    account_id,
+    type,
+    name: authorization.name ?? provider.name,
+    config: mergedConfig(type, {}, {}),
+  };
   try {
     return await writeWithin(service, call, integrationsQuota(account_id), async (em) => {
       await insertIntegration(em, { ...fields, ...connectedBy(id, granted) });
@@ -117,7 +122,7 @@ async function keep(
   }
 }
 
-/** The dashboard, or the page of ours that the user came from. */
+/** Returns the dashboard URL, or the page that the user came from. */
 function locationOf(baseUrl: string, returnTo: string | null, result: { id: string } | string): string {
   const url = new URL(returnTo === null ? `${baseUrl}/` : new URL(baseUrl).origin + returnTo);
   if (typeof result === "string") url.searchParams.set("error", result);

@@ -5,18 +5,18 @@ import { invalid } from "../../../shared/platform/errors.ts";
 import { ownedOfType } from "../ownership.ts";
 import { refuseFull } from "../quotas.ts";
 import { seal } from "../secrets.ts";
-import { insertState } from "../store/consents.ts";
+import { insertState } from "../store/authorizations.ts";
 import { findIntegration } from "../store/integrations.ts";
 import { integrationsQuota } from "../store/quotas.ts";
 import { clientOf } from "./grants.ts";
 import { readyProvider } from "./provider.ts";
 
-/** How long a user has for the consent (decisions §7). */
+/** Time limit for the user at the provider (decisions §7). */
 const stateMinutes = 10;
 
 /**
- * Begins a consent (RFC 6749 §4.1.1) with state and PKCE S256 (RFC 7636). Nothing of an integration changes before the
- * callback: one who turns back at the provider leaves nothing behind.
+ * Starts an authorization (RFC 6749 §4.1.1) with state and PKCE S256 (RFC 7636). The integration changes only in the
+ * callback, so canceling at the provider leaves nothing behind.
  */
 export const connect: Action<"integrations.connect"> = {
   params: { caller: "object", type: "string", query: "object", base_url: "string" },
@@ -24,7 +24,7 @@ export const connect: Action<"integrations.connect"> = {
     const { caller, query, base_url } = ctx.params;
     const provider = readyProvider(ctx.params.type);
     const { integration_id = null, name = null } = query;
-    if (integration_id !== null && name !== null) throw invalid(["name: cannot be combined with integration_id"]);
+    if (integration_id !== null && name !== null) throw invalid(["name: must not be sent with integration_id"]);
     const returnTo = query.return_to === undefined ? null : ownPath(query.return_to, base_url);
     if (integration_id !== null) {
       const em = this.database.read();
@@ -35,9 +35,14 @@ export const connect: Action<"integrations.connect"> = {
     const state = randomState();
     const verifier = randomPKCECodeVerifier();
     const { account_id, user_id } = caller;
-    const begun = { account_id, user_id, type: provider.type, integration_id, name, return_to: returnTo };
+    const authorization = { account_id, user_id, type: provider.type, integration_id, name, return_to: returnTo };
     const codeVerifier = seal(verifier, verifierContext(state));
-    await insertState(this.database.pool, hashOf(state), { ...begun, code_verifier: codeVerifier }, stateMinutes);
+    await insertState(
+      this.database.pool,
+      hashOf(state),
+      { ...authorization, code_verifier: codeVerifier },
+      stateMinutes,
+    );
     const url = buildAuthorizationUrl(clientOf(provider), {
       ...provider.authorizeParams,
       redirect_uri: callbackAddress(base_url, provider.type),
@@ -50,20 +55,20 @@ export const connect: Action<"integrations.connect"> = {
   },
 };
 
-/** The address that a provider is sent, and compares: with its slash. */
+/** Returns the callback URL, with its slash, because providers compare it exactly. */
 export const callbackAddress = (baseUrl: string, type: string): string =>
   `${baseUrl}/api/integrations/${type}/callback/`;
 
-/** A leak of the table leads into no consent that is under way. */
+/** Hashes the state, so that a leaked table doesn't help to take over an authorization. */
 export const hashOf = (state: string): Buffer => createHash("sha256").update(state).digest();
 
 export const verifierContext = (state: string): string => `oauth/${hashOf(state).toString("hex")}`;
 
-/** A path of ours, so that the callback is no way to send a user to somebody else's site. */
+/** Returns a path of this server, so that the callback is no open redirect. */
 function ownPath(text: string, baseUrl: string): string {
   const { origin } = new URL(baseUrl);
   const isOurs = !/[\p{Cc}\\]/u.test(text) && URL.canParse(text, origin) && new URL(text, origin).origin === origin;
-  if (!isOurs) throw invalid([`return_to: must be a path, or an address that begins with ${origin}/`]);
+  if (!isOurs) throw invalid([`return_to: must be a path or a URL that starts with ${origin}/`]);
   const { pathname, search, hash } = new URL(text, origin);
   return `${pathname}${search}${hash}`;
 }

@@ -12,16 +12,16 @@ import type { Granted } from "../store/grants.ts";
 import { retryAfter } from "../types/outcome.ts";
 import type { Provider } from "./provider.ts";
 
-/** What a token endpoint said to a code or a refresh token (RFC 6749 §4.1.3, §5, §6). */
+/** The result of exchanging a code or refresh token (RFC 6749 §4.1.3, §5, §6). */
 export type Grant = Granted | Refused | Failed;
 
-/** The grant itself is no good, now and later. */
+/** The grant is permanently invalid. */
 export interface Refused {
   kind: "refused";
   error_message: string;
 }
 
-/** Nothing came of it this time. */
+/** The exchange failed this time. */
 export interface Failed {
   kind: "failed";
   error_message: string;
@@ -29,7 +29,7 @@ export interface Failed {
   retry_after: number | null;
 }
 
-/** `callback`: the address that the provider sent the user to, with the parameters of its answer. */
+/** `callback` is the callback URL with the provider's parameters. */
 export const exchangeCode = (provider: Provider, send: Send, now: () => Date, callback: URL, verifier: string) =>
   ask(provider, send, now, (client) =>
     authorizationCodeGrant(client, callback, {
@@ -41,7 +41,7 @@ export const exchangeCode = (provider: Provider, send: Send, now: () => Date, ca
 export const exchangeRefreshToken = (provider: Provider, send: Send, now: () => Date, refreshToken: string) =>
   ask(provider, send, now, (client) => refreshTokenGrant(client, refreshToken));
 
-/** The issuer of an answer, where one is named (RFC 9207), is the origin of the page that asked the user. */
+/** Configures the client. The issuer, if a response names one (RFC 9207), is the origin of the authorization page. */
 export function clientOf(provider: Provider): Configuration {
   const { clientId, clientSecret, authorizeUrl, tokenUrl } = provider;
   const server = {
@@ -50,7 +50,7 @@ export function clientOf(provider: Provider): Configuration {
     token_endpoint: tokenUrl,
   };
   const client = new Configuration(server, clientId, undefined, ClientSecretPost(clientSecret));
-  // an operator who points it at http has decided so
+  // an administrator chose http
   if ([authorizeUrl, tokenUrl].some((url) => url.startsWith("http:"))) allowInsecureRequests(client);
   return client;
 }
@@ -88,40 +88,40 @@ const granted = (tokens: TokenEndpointResponse, now: Date): Granted => ({
 });
 
 /**
- * RFC 6749 §5.2 says `invalid_grant`; HubSpot also answers in the shape of its other errors, with BAD_REFRESH_TOKEN or a
- * message about the token (https://developers.hubspot.com/docs/api-reference/legacy/authentication/oauth-tokens/create-oauth-token).
+ * Returns a refusal. RFC 6749 §5.2 uses `invalid_grant`. HubSpot also returns BAD_REFRESH_TOKEN or a message about the
+ * token (https://developers.hubspot.com/docs/api-reference/legacy/authentication/oauth-tokens/create-oauth-token).
  */
 function refusal(provider: Provider, sent: Sent | null): Refused | null {
   if (sent?.kind !== "answered" || (sent.status !== 400 && sent.status !== 401)) return null;
   const { error, status, message } = problemOf(sent.body);
   const isRefused =
     error === "invalid_grant" || status === "BAD_REFRESH_TOKEN" || (!error && /\brefresh token\b/i.test(message));
-  const errorMessage = `${provider.name} has withdrawn its consent: the integration has to be connected again.`;
+  const errorMessage = `${provider.name} revoked access. Reconnect the integration.`;
   return isRefused ? { kind: "refused", error_message: errorMessage } : null;
 }
 
 function failure(provider: Provider, sent: Sent | null, error: unknown, now: Date): Failed {
   if (sent?.kind === "failed") return { kind: "failed", error_message: sent.error_message, retry_after: null };
-  // nothing was sent, or what came is no token: the library says what is wrong with it
+  // nothing was sent, or the response has no token: the library says why
   if (sent === null || sent.status === 200) {
-    const errorMessage = `${provider.name} gave no usable token: ${(error as Error).message}.`;
+    const errorMessage = `${provider.name} returned no valid token: ${(error as Error).message}.`;
     return { kind: "failed", error_message: errorMessage, retry_after: null };
   }
   const { error: code } = problemOf(sent.body);
   return {
     kind: "failed",
-    error_message: `${provider.name} gave no token: it answered ${sent.status}${code && ` (${code})`}.`,
+    error_message: `${provider.name} returned ${sent.status}${code && ` (${code})`} instead of a token.`,
     retry_after: retryAfter(sent.headers["retry-after"], now),
   };
 }
 
-/** The members of an error's body that tell it apart; empty where there is none. */
+/** Returns the members that identify an error, empty if absent. */
 function problemOf(body: string): Record<"error" | "status" | "message", string> {
   let parsed: Record<string, unknown> = {};
   try {
     parsed = Object(JSON.parse(body));
   } catch {
-    // no JSON: a page of a proxy, say
+    // not JSON, such as a proxy's page
   }
   const text = (name: string) => (typeof parsed[name] === "string" ? (parsed[name] as string).slice(0, 200) : "");
   return { error: text("error"), status: text("status"), message: text("message") };

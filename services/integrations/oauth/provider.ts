@@ -4,18 +4,18 @@ import { env } from "../../../shared/platform/env.ts";
 import { conflict, notFound } from "../../../shared/platform/errors.ts";
 import { checkedType } from "../types/index.ts";
 
-/** Who gives consent for an OAuth type (decisions §7), as this process is set up (decisions §8). */
+/** An OAuth provider (decisions §7), as configured for this process (decisions §8). */
 export interface Provider extends OauthProvider {
   type: OauthType;
-  /** as users know it */
+  /** Display name. */
   name: string;
-  /** begins the names of its environment variables */
+  /** Prefix of its environment variables. */
   prefix: Uppercase<OauthType>;
   clientId: string;
   clientSecret: string;
 }
 
-/** 404 for an unknown type, and for one that is not connected by consent (decisions §7). */
+/** Returns the type's provider. 404 for an unknown type or one without OAuth (decisions §7). */
 export function providerOf(text: string): Provider {
   const type = checkedType(text) as OauthType;
   const { title, oauth } = descriptionOf(type);
@@ -37,19 +37,19 @@ export function providerOf(text: string): Provider {
 
 export const hasClient = ({ clientId, clientSecret }: Provider): boolean => clientId !== "" && clientSecret !== "";
 
-/** Whether an owner can use the type: one that is connected by consent needs a client that an operator has set up. */
+/** Returns whether owners can use the type. OAuth types need a client. */
 export const isConfigured = (type: keyof typeof integrationTypes): boolean =>
   descriptionOf(type).oauth === undefined || hasClient(providerOf(type));
 
 export const withoutClient = ({ name, prefix }: Provider): string =>
-  `This service is not set up for ${name}: its operator has to set ${prefix}_CLIENT_ID and ${prefix}_CLIENT_SECRET.`;
+  `${name} isn't configured. An administrator must set ${prefix}_CLIENT_ID and ${prefix}_CLIENT_SECRET.`;
 
-/** 409 where the operator has registered no client with the provider (decisions §7). */
+/** Throws 409 if no client is configured (decisions §7). */
 export function assertReady(provider: Provider): void {
   if (!hasClient(provider)) throw conflict(withoutClient(provider));
 }
 
-/** `assertReady` of the type's provider. */
+/** Returns the type's provider. 409 if no client is configured. */
 export function readyProvider(text: string): Provider {
   const provider = providerOf(text);
   assertReady(provider);

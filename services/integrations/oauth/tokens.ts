@@ -1,33 +1,32 @@
 import type { Database } from "../../../shared/platform/database/open.ts";
 import type { Send } from "../outgoing/request.ts";
-import { giveUpGrant, openToken, readGrant, renewGrant, type StoredGrant } from "../store/grants.ts";
+import { dropGrant, openToken, readGrant, renewGrant, type StoredGrant } from "../store/grants.ts";
 import { alone } from "../store/leases.ts";
 import type { Token, Tokens } from "../types/type.ts";
 import { exchangeRefreshToken, type Grant } from "./grants.ts";
 import { hasClient, type Provider, providerOf, withoutClient } from "./provider.ts";
 
-/** What the tokens of an OAuth integration are read, refreshed and kept with. */
+/** Dependencies of an OAuth integration's tokens. */
 export interface TokenContext {
   database: Pick<Database, "pool">;
-  /** counts towards the attempt's deadline */
+  /** Counts towards the attempt's timeout. */
   send: Send;
   now(): Date;
 }
 
-/** So long before its end a token is renewed (decisions §7): what is sent with it arrives while it is good. */
+/** Renews a token this long before it expires (decisions §7), so that requests arrive in time. */
 const marginMs = 60_000;
 
 /**
- * Tokens during one attempt of a delivery. A token that is about to end is renewed before it is handed out, and one that
- * the provider has refused (401) is renewed on `refresh`.
+ * Provides tokens during one attempt. Renews a token that is about to expire, and on `refresh` one that the provider has
+ * refused (401).
  *
- * Of copies that want a new token at once, one asks the provider and the others take what it got: they wait for its lease,
- * then see that the revision is no longer the one that they found wanting. A provider that rotates refresh tokens would
- * take a second use of one for a theft (RFC 6749 §10.4) and withdraw the consent.
+ * If several copies need a new token, one asks the provider. The others wait for its lease, see a newer revision and take
+ * that token. A provider that rotates refresh tokens would treat a second use as theft (RFC 6749 §10.4) and revoke access.
  */
 export function openTokens(context: TokenContext, integrationId: string): Tokens {
   const { pool } = context.database;
-  /** the revision of the token that was handed out last */
+  /** Revision of the token returned last. */
   let used: number | null = null;
 
   async function handOut(grant: StoredGrant | null): Promise<Token> {
@@ -48,7 +47,7 @@ export function openTokens(context: TokenContext, integrationId: string): Tokens
     return (
       token ?? {
         kind: "failed",
-        error_message: "The access to the provider is being renewed by another delivery.",
+        error_message: "Another delivery is renewing the provider's token.",
         retry_after: null,
       }
     );
@@ -64,12 +63,12 @@ export function openTokens(context: TokenContext, integrationId: string): Tokens
   };
 }
 
-const disconnected: Token = { kind: "refused", error_message: "The integration is not connected." };
+const disconnected: Token = { kind: "refused", error_message: "The integration isn't connected." };
 
 const isFresh = ({ token_expires_at }: StoredGrant, now: Date): boolean =>
   token_expires_at === null || token_expires_at.getTime() - now.getTime() > marginMs;
 
-/** Asks the provider and keeps what it says. Null: there is a new token to be read. */
+/** Renews the token at the provider and stores it. Returns null if there is a new token to read. */
 async function renewStored(
   { database: { pool }, send, now }: TokenContext,
   integrationId: string,
@@ -83,7 +82,7 @@ async function renewStored(
     await renewGrant(pool, integrationId, grant.grant_revision, answer);
     return null;
   }
-  if (answer.kind === "refused") await giveUpGrant(pool, integrationId, grant.grant_revision, provider.name);
+  if (answer.kind === "refused") await dropGrant(pool, integrationId, grant.grant_revision, provider.name);
   return answer;
 }
 

@@ -10,8 +10,8 @@ export interface Text {
 }
 
 /**
- * The first 64 KiB of a body as text; the rest is not read. A compressed body is unpacked only as far as that, however
- * much it would make. What cannot be unpacked gives what came before; a body that breaks off rejects.
+ * Reads the first 64 KiB of a body as text. Decompresses no further than that. If decompression fails, returns what
+ * came before. Rejects if the connection breaks.
  */
 export async function readBody(body: Readable, encoding: string | undefined): Promise<Text> {
   const unpack = unpackers[encoding?.trim().toLowerCase() ?? ""]?.();
@@ -54,10 +54,10 @@ async function collect(stream: Readable, isForgiven: (error: unknown) => boolean
   return { text: textOf(bytes, length > bodyLimit), is_cut: length > bodyLimit };
 }
 
-/** PostgreSQL's text holds no U+0000; a character that the cut went through is left out. */
+/** Replaces U+0000, which PostgreSQL's text can't store. Drops a character that was cut. */
 function textOf(bytes: Buffer, isCut: boolean): string {
   const text = new TextDecoder().decode(bytes, { stream: isCut }).replaceAll("\u0000", "\ufffd");
-  // what is no UTF-8 becomes U+FFFD, which is three bytes for one
+  // invalid UTF-8 becomes U+FFFD, which is three bytes for one
   const kept = Buffer.from(text);
   return kept.length <= bodyLimit ? text : new TextDecoder().decode(kept.subarray(0, bodyLimit), { stream: true });
 }

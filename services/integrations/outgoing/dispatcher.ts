@@ -3,26 +3,25 @@ import { Agent, buildConnector, type Dispatcher } from "undici";
 import { isPublic } from "./addresses.ts";
 import type { Resolve } from "./resolve.ts";
 
-/** Where a name or a literal leads, nobody may go. */
+/** The address isn't public. */
 export class AddressRefused extends Error {
   constructor() {
-    super("The address is not public: deliveries only go to public addresses.");
+    super("The URL points to a private address. Use a public URL.");
   }
 }
 
 export interface DispatcherOptions {
   resolve: Resolve;
-  /** ALLOW_PRIVATE_DESTINATIONS */
+  /** ALLOW_PRIVATE_DESTINATIONS. */
   allowPrivate: boolean;
   verifySsl: boolean;
   timeoutMs: number;
 }
 
 /**
- * The one way out of Pathform for requests to addresses that users name. The check stands where a connection is opened:
- * a literal is checked as it is, a name's addresses are checked and the socket goes to just those that passed, so that a
- * name which answers differently the next time changes nothing. HTTP/2 would put the requests of several deliveries on
- * one connection, which a hanging one could hold up.
+ * Opens connections to addresses that users name. All such requests use it. It checks addresses when it connects: a
+ * name's addresses are checked and the socket gets only those that passed, so a name that resolves differently later
+ * changes nothing. Without HTTP/2, which would put several deliveries on one connection.
  */
 export function openDispatcher(options: DispatcherOptions): Dispatcher {
   const connect = buildConnector({
@@ -47,7 +46,7 @@ export function openDispatcher(options: DispatcherOptions): Dispatcher {
   });
 }
 
-/** What sockets ask for the addresses of a name (`dns.lookup`'s signature). */
+/** Resolves and filters addresses (`dns.lookup`'s signature). */
 function guardedLookup({ resolve, allowPrivate }: DispatcherOptions): LookupFunction {
   return (name, { all, family }, callback) => {
     resolve(name)

@@ -1,11 +1,11 @@
-/** A request that leaves Pathform, and what came of it. */
+/** A request to the outside. */
 export interface OutgoingRequest {
   method: "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
-  /** http or https */
+  /** http or https. */
   url: string;
   headers: Record<string, string>;
   body: string | null;
-  /** false: any certificate is taken, for this request only (decisions §7) */
+  /** False accepts any certificate, for this request only (decisions §7). */
   verify_ssl?: boolean;
 }
 
@@ -14,9 +14,9 @@ export type Sent = Answered | Failed;
 export interface Answered {
   kind: "answered";
   status: number;
-  /** names in lower case; several of one name joined by ", " */
+  /** Names in lower case. Repeated headers are joined with ", ". */
   headers: Record<string, string>;
-  /** at most 64 KiB after decompression; what lies beyond is not read */
+  /** At most 64 KiB after decompression. The rest isn't read. */
   body: string;
   is_cut: boolean;
   duration_ms: number;
@@ -25,12 +25,12 @@ export interface Answered {
 export interface Failed {
   kind: "failed";
   reason: "address_refused" | "timeout" | "connection" | "bad_request" | "bad_answer";
-  /** one sentence that an owner understands */
+  /** A sentence for the owner. */
   error_message: string;
-  /** where the answer had begun and did not end */
+  /** Set if the response began but didn't end. */
   status: number | null;
   duration_ms: number;
 }
 
-/** The guarded way out. */
+/** Sends a request through the address checks. */
 export type Send = (request: OutgoingRequest) => Promise<Sent>;

@@ -1,13 +1,13 @@
 import type { LookupAddress } from "node:dns";
 import { lookup, Resolver } from "node:dns/promises";
 
-/** Every address of a name; throws where it has none. */
+/** Returns all addresses of a name. Throws if it has none. */
 export type Resolve = (name: string) => Promise<LookupAddress[]>;
 
 /**
- * Asks DNS over sockets of our own first. The system's resolver blocks one of libuv's few threads for as long as it waits:
- * some names whose servers hang would hold up every other name. It is only asked about what DNS says does not exist:
- * /etc/hosts, and short names within a cluster.
+ * Resolves by DNS over its own sockets first. The system's resolver blocks one of libuv's few threads, so a few names
+ * with hanging servers would block all others. It is only used for names unknown to DNS: /etc/hosts and short names in
+ * a cluster.
  */
 export const resolveName: Resolve = async (name) => {
   const resolver = new Resolver({ timeout: 2_500, tries: 2 });
@@ -16,7 +16,7 @@ export const resolveName: Resolve = async (name) => {
   const found = [...withFamily(v4, 4), ...withFamily(v6, 6)];
   if (found.length > 0) return found;
   const isAbsent = answers.every((answer) => answer.status === "rejected" && absent.has(answer.reason?.code));
-  if (!isAbsent) throw new Error(`no answer about ${name}`);
+  if (!isAbsent) throw new Error(`no DNS response for ${name}`);
   return lookup(name, { all: true, order: "ipv4first" });
 };
 

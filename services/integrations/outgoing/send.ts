@@ -10,11 +10,11 @@ export interface OutgoingOptions {
   resolve?: Resolve;
 }
 
-/** The guarded way out of one process. */
+/** Sends a process's requests to the outside. */
 export interface Outgoing {
   /**
-   * A `Send` whose requests share one deadline, from now on: connect, headers and body of all of them together
-   * (decisions §7). `signal` ends them sooner.
+   * Returns a `Send` whose requests share one timeout from now: connect, headers and body of all of them (decisions
+   * §7). `signal` ends them earlier.
    */
   within(timeoutMs: number, signal?: AbortSignal): Send;
   close(): Promise<void>;
@@ -22,7 +22,7 @@ export interface Outgoing {
 
 export function openOutgoing({ timeoutMs, allowPrivate, resolve = resolveName }: OutgoingOptions): Outgoing {
   const open = (verifySsl: boolean) => openDispatcher({ resolve, allowPrivate, verifySsl, timeoutMs });
-  // apart from one another, so that nobody gets a connection whose certificate was not looked at
+  // separate, so that a verified request never reuses an unverified connection
   const strict = open(true);
   const lenient = open(false);
   return {
@@ -73,32 +73,32 @@ type Failure = Pick<Failed, "reason" | "error_message">;
 
 const timeout = (limit: number): Failure => ({
   reason: "timeout",
-  error_message: `The receiver did not answer in full within ${limit / 1000} s.`,
+  error_message: `The receiver didn't respond in full within ${limit / 1000} seconds.`,
 });
 
-/** A name's addresses are looked at where the connection is opened; this is about the text of the address. */
+/** Checks the URL's text. The dispatcher checks addresses when it connects. */
 function addressProblem(text: string): Failure | null {
   const bad = (errorMessage: string): Failure => ({ reason: "bad_request", error_message: errorMessage });
-  if (!URL.canParse(text)) return bad("The address is not valid.");
+  if (!URL.canParse(text)) return bad("The URL is invalid.");
   const url = new URL(text);
-  if (url.protocol !== "http:" && url.protocol !== "https:") return bad("The address must begin with http or https.");
-  if (url.username || url.password) return bad("The address must not hold a user name or a password.");
+  if (url.protocol !== "http:" && url.protocol !== "https:") return bad("The URL must start with http or https.");
+  if (url.username || url.password) return bad("The URL must not contain a user name or password.");
   return null;
 }
 
-/** Told in our own words: the library's may hold the address, which can be a secret (Slack). */
+/** Returns our own message, because the library's may contain the URL, which can be a secret (Slack). */
 function failureOf(error: unknown): Failure {
   const cause = innermost(error);
   if (cause instanceof AddressRefused) return { reason: "address_refused", error_message: cause.message };
   if (error instanceof errors.ConnectTimeoutError || error instanceof errors.HeadersTimeoutError) {
-    return { reason: "timeout", error_message: "The receiver did not answer in time." };
+    return { reason: "timeout", error_message: "The receiver didn't respond in time." };
   }
   if (error instanceof errors.InvalidArgumentError) {
-    return { reason: "bad_request", error_message: "The request could not be made from these settings." };
+    return { reason: "bad_request", error_message: "These settings don't make a valid request." };
   }
   const { code = "" } = cause as NodeJS.ErrnoException;
   if (/^HPE_|^UND_ERR_(?:HEADERS_OVERFLOW|RES)/.test(code)) {
-    return { reason: "bad_answer", error_message: "The receiver's answer is not valid HTTP." };
+    return { reason: "bad_answer", error_message: "The receiver's response isn't valid HTTP." };
   }
   return {
     reason: "connection",
@@ -109,23 +109,23 @@ function failureOf(error: unknown): Failure {
 const inBrackets = (code: string): string => (code ? ` (${code})` : "");
 
 const connectionProblems: Record<string, string> = {
-  ENOTFOUND: "The receiver's name has no address.",
+  ENOTFOUND: "The receiver's host name doesn't resolve.",
   ECONNREFUSED: "The receiver refused the connection.",
-  ECONNRESET: "The receiver closed the connection without a complete answer.",
-  UND_ERR_SOCKET: "The receiver closed the connection without a complete answer.",
-  EPIPE: "The receiver closed the connection without a complete answer.",
-  EHOSTUNREACH: "The receiver cannot be reached.",
-  ENETUNREACH: "The receiver cannot be reached.",
-  ETIMEDOUT: "The receiver cannot be reached.",
+  ECONNRESET: "The receiver closed the connection before its response was complete.",
+  UND_ERR_SOCKET: "The receiver closed the connection before its response was complete.",
+  EPIPE: "The receiver closed the connection before its response was complete.",
+  EHOSTUNREACH: "The receiver is unreachable.",
+  ENETUNREACH: "The receiver is unreachable.",
+  ETIMEDOUT: "The receiver is unreachable.",
   CERT_HAS_EXPIRED: "The receiver's certificate has expired.",
-  DEPTH_ZERO_SELF_SIGNED_CERT: "The receiver's certificate is signed by itself.",
-  SELF_SIGNED_CERT_IN_CHAIN: "The receiver's certificate is not signed by an authority that is known here.",
-  UNABLE_TO_VERIFY_LEAF_SIGNATURE: "The receiver's certificate is not signed by an authority that is known here.",
-  UNABLE_TO_GET_ISSUER_CERT_LOCALLY: "The receiver's certificate is not signed by an authority that is known here.",
-  ERR_TLS_CERT_ALTNAME_INVALID: "The receiver's certificate is for another name.",
+  DEPTH_ZERO_SELF_SIGNED_CERT: "The receiver's certificate is self-signed.",
+  SELF_SIGNED_CERT_IN_CHAIN: "The receiver's certificate isn't signed by a trusted authority.",
+  UNABLE_TO_VERIFY_LEAF_SIGNATURE: "The receiver's certificate isn't signed by a trusted authority.",
+  UNABLE_TO_GET_ISSUER_CERT_LOCALLY: "The receiver's certificate isn't signed by a trusted authority.",
+  ERR_TLS_CERT_ALTNAME_INVALID: "The receiver's certificate is for another host name.",
 };
 
-/** A connection that tried several addresses fails with one error for each. */
+/** Returns the innermost error. A connection that tried several addresses has one error each. */
 function innermost(error: unknown): unknown {
   const { cause, errors: several } = error as { cause?: unknown; errors?: unknown[] };
   const inner = several?.[0] ?? cause;

@@ -1,10 +1,7 @@
 import type pg from "pg";
 import type { AccountTable } from "../../../shared/platform/database/accountTables.ts";
 
-/**
- * An account's data in this schema; what refers to another table goes before it. `leases` and `erased_sessions` are nobody's: they have no
- * word of an account.
- */
+/** Tables with an account's data, referring tables first. `leases` and `erased_sessions` have no account's data. */
 const ofIntegrations = "t.integration_id in (select id from integrations.integrations where account_id = $1)";
 
 export const integrationsTables: readonly AccountTable[] = [
@@ -20,7 +17,7 @@ export const integrationsTables: readonly AccountTable[] = [
   { name: "integrations.integrations", where: "t.account_id = $1", secret: ["secrets"] },
 ];
 
-/** Attempts without a delivery are tests. Of an integration that is gone nobody can read them, nor tell whose they were. */
+/** Deletes attempts without a delivery or integration: tests that no one can read. */
 export async function deleteOrphanTests(pool: pg.Pool): Promise<void> {
   await pool.query(
     `delete from integrations.attempts t where delivery_id is null

@@ -23,7 +23,7 @@ export function listAttachments(em: EntityManager, formId: string, paging: Pagin
   });
 }
 
-/** Those of one integration, by when they were made. */
+/** Lists the attachments of an integration by creation time. */
 export const listOfIntegration = (
   em: EntityManager,
   integrationId: string,
@@ -39,7 +39,7 @@ export const listOfIntegration = (
     },
   );
 
-/** Throws UniqueConstraintViolationException where the form has the integration already. */
+/** Throws UniqueConstraintViolationException if the form already has the integration. */
 export async function insertAttachment(
   em: EntityManager,
   fields: Pick<AttachmentRow, "form_id" | "integration" | "events" | "position">,
@@ -49,11 +49,11 @@ export async function insertAttachment(
   return row;
 }
 
-/** An attachment of another form is none of this one (decisions §2). */
+/** Finds an attachment of this form (decisions §2). */
 export const findAttachment = (em: EntityManager, formId: string, id: string): Promise<AttachmentRow | null> =>
   em.findOne(Attachment, { id, form_id: formId }, { populate: ["integration"] });
 
-/** The ids of forms that have an attachment, in their order. */
+/** Returns the ids of forms with an attachment, in order. */
 export async function attachedForms(pool: pg.Pool, after: string | null, limit: number): Promise<string[]> {
   const { rows } = await pool.query<{ form_id: string }>(
     `select distinct form_id from integrations.attachments where $1::uuid is null or form_id > $1 order by form_id limit $2`,
@@ -62,7 +62,7 @@ export async function attachedForms(pool: pg.Pool, after: string | null, limit: 
   return rows.map(({ form_id: id }) => id);
 }
 
-/** False when there was none. */
+/** False if there was none. */
 export async function deleteAttachment(em: EntityManager, formId: string, id: string): Promise<boolean> {
   return (await em.nativeDelete(Attachment, { id, form_id: formId })) > 0;
 }

@@ -2,17 +2,17 @@ import type pg from "pg";
 import { countRecorded } from "./health.ts";
 import type { DeliveryState } from "./queue.ts";
 
-/** An attempt that has ended, and where its delivery goes from here. */
+/** An ended attempt, with its delivery's next step. */
 export interface AttemptRecord {
   delivery_id: string;
   lease: string;
   attempt_id: string;
   status: "success" | "error";
-  /** false: an error without anything having been sent */
+  /** False if nothing was sent. */
   is_sent: boolean;
-  /** it says something about how the integration is doing */
+  /** Whether it counts for the integration's health. */
   is_counted: boolean;
-  /** the receiver said that it is gone */
+  /** The receiver returned 410. */
   is_gone: boolean;
   response_code: number | null;
   error_message: string | null;
@@ -21,15 +21,15 @@ export interface AttemptRecord {
   request_body: string | null;
   response_headers: Record<string, string> | null;
   response_body: string | null;
-  /** of a delivery that is still queued; others stay what they are, unless this one has succeeded */
+  /** The new state of a queued delivery. Others change only after a success. */
   state: DeliveryState;
-  /** delays of the schedule that are used up */
+  /** Number of delays used up. */
   schedule_index: number;
-  /** until the next automatic attempt; null: there is none */
+  /** Until the next automatic attempt. Null if none follows. */
   delay_ms: number | null;
   integration_name: string;
   integration_type: string;
-  /** for the account's notices, if it comes to that */
+  /** Texts of notifications, if any are needed. */
   failed_notice: string;
   disabled_notice: string;
 }
@@ -40,17 +40,17 @@ export interface Noted {
   has_disabled: boolean;
 }
 
-/** An integration that has failed for so long is disabled (decisions §7). */
+/** Integrations that fail this long are disabled (decisions §7). */
 const disabledAfter = "5 days";
 
-/** What a receiver said may quote the respondent, so it goes with the session (decisions §6). */
-export const erasedMessage = "The reason was erased with the response.";
+/** Replaces error messages of an erased session, because a receiver may quote the respondent (decisions §6). */
+export const erasedMessage = "The reason was deleted with the response.";
 
 /**
- * Notes attempts, each with its delivery's next step, in one statement and one commit: the record, `due_at`, what it
- * means for the integration, and the notices. An attempt whose lease is no longer the delivery's changes nothing: its
- * delivery was claimed again by somebody else. Of an erased session only the metadata is noted. Rows are locked in the
- * order of their ids, so that batches at once wait for one another instead of blocking one another.
+ * Records attempts with their deliveries' next steps in one statement: the record, `due_at`, the integration's health
+ * and the notifications. An attempt whose lease was lost changes nothing, because the delivery was claimed again. For
+ * an erased session, only metadata is recorded. Locks rows in the order of their ids, so that concurrent batches don't
+ * deadlock.
  */
 export async function recordAttempts(pool: pg.Pool, records: AttemptRecord[], hasMail: boolean): Promise<Noted[]> {
   const { rows } = await pool.query<Noted>({
@@ -126,7 +126,7 @@ export async function recordAttempts(pool: pg.Pool, records: AttemptRecord[], ha
   return rows;
 }
 
-/** A test delivery is logged and belongs to no session (decisions §7). */
+/** Logs a test delivery, which belongs to no session (decisions §7). */
 export async function recordTest(
   client: pg.ClientBase,
   test: Pick<

@@ -4,7 +4,7 @@ import { hasEveryWord, wordPatterns } from "../../../shared/platform/database/se
 import { inTransaction } from "../../../shared/platform/database/transaction.ts";
 import { type Timed, withoutDeadline } from "../../../shared/platform/deadlines/deadline.ts";
 
-/** Delivery records as owners read them: the attempts, each with what its delivery is waiting for. */
+/** Delivery records for owners: attempts, each with its delivery's next one. */
 export interface DeliveryRow {
   id: string;
   integration_id: string;
@@ -30,7 +30,7 @@ export interface DeliveryDetailRow extends DeliveryRow {
   response_body: string | null;
 }
 
-/** What a list or a replay asks for; a record's time lies in [from, before). */
+/** Filters of a list or replay. A record's time is in [from, before). */
 export interface DeliveryFilters {
   status: "success" | "error" | null;
   event: string | null;
@@ -38,7 +38,7 @@ export interface DeliveryFilters {
   before: Date | null;
 }
 
-/** The newest record of a delivery shows when it goes on; while it does, since when. */
+/** `next_attempt_at` is set only for the newest record of a delivery. During an attempt it is the attempt's start. */
 const columns = `a.id, a.integration_id, a.integration_name, a.integration_type, a.event, a.status, a.response_code,
   a.duration_ms, a.created, a.attempt, (
     select case when a.attempt <> d.attempts then null
@@ -47,10 +47,10 @@ const columns = `a.id, a.integration_id, a.integration_name, a.integration_type,
     from integrations.deliveries d where d.id = a.delivery_id) as next_attempt_at,
   a.error_message, a.session_id, a.event_id`;
 
-/** $2 to $5 */
+/** Parameters $2 to $5. */
 const matchesFilters = `($2::text is null or a.status = $2) and ($3::text is null or a.event = $3)
   and ($4::timestamptz is null or a.created >= $4) and ($5::timestamptz is null or a.created < $5)`;
-/** $1 is the integration */
+/** $1 is the integration. */
 const matches = `a.integration_id = $1 and ${matchesFilters}`;
 const valuesOf = (integrationId: string, { status, event, from, before }: DeliveryFilters) => [
   integrationId,
@@ -60,7 +60,7 @@ const valuesOf = (integrationId: string, { status, event, from, before }: Delive
   before,
 ];
 
-/** decisions §1: what deliveries can be ordered by */
+/** Fields for `ordering` (decisions §1). */
 const orderings: Record<string, string> = {
   created: "a.created",
   duration_ms: "a.duration_ms",
@@ -77,7 +77,7 @@ interface Listed {
 export const listDeliveries = (pool: pg.Pool, integrationId: string, filters: DeliveryFilters, paging: Paging) =>
   list(pool, matches, valuesOf(integrationId, filters), paging);
 
-/** Of all integrations that the account has, or of one of them. */
+/** Lists the deliveries of all the account's integrations, or of one. */
 export function listOfAccount(
   pool: pg.Pool,
   accountId: string,
@@ -116,7 +116,7 @@ async function list(
   return { count: counted.rows[0]?.count ?? 0, rows: listed.rows };
 }
 
-/** Newest first, whatever has become of their integrations. */
+/** Lists a session's deliveries, newest first, including those of deleted integrations. */
 export async function listOfSession(pool: pg.Pool, sessionId: string): Promise<DeliveryRow[]> {
   const { rows } = await pool.query<DeliveryRow>(
     `select ${columns} from integrations.attempts a where a.session_id = $1 order by a.created desc, a.id desc limit 1000`,
@@ -125,7 +125,7 @@ export async function listOfSession(pool: pg.Pool, sessionId: string): Promise<D
   return rows;
 }
 
-/** Null where this integration has no such record. */
+/** Null if this integration has no such record. */
 export async function findDelivery(
   pool: pg.Pool,
   integrationId: string,
@@ -140,7 +140,7 @@ export async function findDelivery(
   return rows[0] ?? null;
 }
 
-/** The newest record of each of these integrations. */
+/** Returns the newest record of each integration. */
 export async function lastDeliveries(
   pool: pg.Pool,
   integrationIds: string[],
@@ -155,27 +155,27 @@ export async function lastDeliveries(
 }
 
 /**
- * One attempt at once, in place of a pending one (decisions §7). `d` is what is asked for; a delivery that is under way
- * just now is attempted again right after.
+ * SQL that queues an immediate attempt instead of a pending one (decisions §7). `d` is the delivery. If it is being
+ * attempted, the new attempt follows that.
  */
-const asked = `retry_asked = true, due_at = case when d.lease is not null and d.due_at > clock_timestamp() then d.due_at
+const retryNow = `retry_asked = true, due_at = case when d.lease is not null and d.due_at > clock_timestamp() then d.due_at
   else clock_timestamp() end`;
 
-/** False where the payload is gone, or the record is of a test. Throws 503 where `call` is late. */
+/** False if the payload is gone or the record is of a test. Throws 503 after the deadline of `call`. */
 export function retryDelivery(pool: pg.Pool, recordId: string, call: Timed): Promise<boolean> {
-  const text = `update integrations.deliveries d set ${asked}
+  const text = `update integrations.deliveries d set ${retryNow}
     where d.id = (select delivery_id from integrations.attempts where id = $1) and d.payload is not null`;
   return inTransaction(pool, async (client) => (await client.query(text, [recordId])).rowCount === 1, call);
 }
 
-/** Deliveries of one statement: those who record attempts wait no longer than for these. */
+/** Deliveries per statement. Recording attempts waits for at most one statement. */
 const replayBatch = 500;
 
 /**
- * Each delivery whose newest record matches; gives how many. Some at a time, the newest first: the records that follow
- * meanwhile are newer than all that are still looked at. Deliveries are locked in the order of their ids, as by whoever
- * records attempts. An array of ids is looked up in the index; a join may as well read the whole table. Throws 503 where
- * `call` is late; what was queued before it was so stays.
+ * Queues each delivery whose newest record matches and returns how many. Works in batches, newest first: records added
+ * in between are newer than all that remain. Locks deliveries in the order of their ids, like recording attempts.
+ * Passes ids as an array, because a join could read the whole table. Throws 503 after the deadline of `call`, and keeps
+ * what was queued before.
  */
 export async function replayDeliveries(
   pool: pg.Pool,
@@ -189,7 +189,7 @@ export async function replayDeliveries(
     const statement = replayStatement(integrationId, filters, after);
     const { rows } = await inTransaction(pool, (client) => client.query<Replayed>(statement), call);
     const replayed: Replayed | undefined = rows[0];
-    queued += replayed?.asked ?? 0;
+    queued += replayed?.queued ?? 0;
     if (!replayed?.oldest || replayed.found < replayBatch) return queued;
     after = replayed.oldest;
   }
@@ -197,11 +197,11 @@ export async function replayDeliveries(
 
 interface Replayed {
   found: number;
-  asked: number;
+  queued: number;
   oldest: ReplayCursor | null;
 }
 
-/** The oldest record that was looked at; its time as text, since a Date loses microseconds. */
+/** The oldest record so far. Its time is text, because a Date loses microseconds. */
 interface ReplayCursor {
   created: string;
   id: string;
@@ -218,10 +218,10 @@ export function replayStatement(integrationId: string, filters: DeliveryFilters,
         select d.id from (select * from looked_at order by delivery_id) l cross join lateral (
           select d.id from integrations.deliveries d
           where d.id = l.delivery_id and d.attempts = l.attempt and d.payload is not null for update) d
-      ), asked as (
-        update integrations.deliveries d set ${asked} where d.id = any(array(select id from replayed)) returning d.id
+      ), queued as (
+        update integrations.deliveries d set ${retryNow} where d.id = any(array(select id from replayed)) returning d.id
       )
-      select (select count(*)::integer from looked_at) as found, (select count(*)::integer from asked) as asked,
+      select (select count(*)::integer from looked_at) as found, (select count(*)::integer from queued) as queued,
         (select json_build_object('created', created::text, 'id', id) from looked_at order by looked_at.created, id limit 1)
           as oldest`,
     values: [...valuesOf(integrationId, filters), replayBatch, ...(after ? [after.created, after.id] : [])],

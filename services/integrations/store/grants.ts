@@ -2,29 +2,29 @@ import type pg from "pg";
 import type { IntegrationType } from "../../../shared/domain/integrations/index.ts";
 import type { IntegrationStatus } from "../entities.ts";
 import { type SealedSecrets, sealAll, unsealOne } from "../sealedSecrets.ts";
-import type { Begun } from "./consents.ts";
+import type { Authorization } from "./authorizations.ts";
 
-/** The tokens that a provider gave. */
+/** Tokens from a provider. */
 export interface Granted {
   kind: "granted";
   access_token: string;
-  /** null: the one that was sent stays good */
+  /** Null if the refresh token that was sent stays valid. */
   refresh_token: string | null;
-  /** null where the provider does not say */
+  /** Null if the provider doesn't say. */
   expires_at: Date | null;
   instance_url: string | null;
-  /** null: those that were asked for */
+  /** Null if it is as requested. */
   scope: string | null;
 }
 
-/** The tokens of an integration, sealed. */
+/** An integration's sealed tokens. */
 export interface StoredGrant {
   type: IntegrationType;
   status: IntegrationStatus;
   secrets: SealedSecrets;
   token_expires_at: Date | null;
   instance_url: string | null;
-  /** counts the tokens that were stored or given up */
+  /** Increments when tokens are stored or dropped. */
   grant_revision: number;
 }
 
@@ -43,7 +43,7 @@ export const openToken = (integrationId: string, { secrets }: StoredGrant, name:
 const sealed = (integrationId: string, { access_token, refresh_token }: Granted): SealedSecrets =>
   sealAll(integrationId, {}, { access_token, ...(refresh_token !== null && { refresh_token }) });
 
-/** Tokens of a refresh; false where they come too late, after others were stored or given up. */
+/** Stores refreshed tokens. False if others were stored or dropped in between. */
 export async function renewGrant(
   pool: pg.Pool,
   integrationId: string,
@@ -60,8 +60,11 @@ export async function renewGrant(
   return rowCount === 1;
 }
 
-/** The consent is gone (decisions §7), which leaves a notice; unless a newer one has come meanwhile. */
-export async function giveUpGrant(
+/**
+ * Marks an integration as not connected after its access was revoked (decisions §7), with a notification, unless it was
+ * reconnected in between.
+ */
+export async function dropGrant(
   pool: pg.Pool,
   integrationId: string,
   revision: number,
@@ -82,11 +85,11 @@ export async function giveUpGrant(
   );
 }
 
-/** A new consent for this integration; false where it was deleted meanwhile. */
+/** Stores the tokens of a new authorization. False if the integration was deleted in between. */
 export async function reconnect(
   client: pg.ClientBase,
   integrationId: string,
-  { account_id }: Pick<Begun, "account_id">,
+  { account_id }: Pick<Authorization, "account_id">,
   granted: Granted,
 ): Promise<boolean> {
   const { rowCount } = await client.query(
@@ -105,7 +108,7 @@ export async function reconnect(
   return rowCount === 1;
 }
 
-/** What the tokens add to a new integration, which is connected from the start. */
+/** Returns the fields of a new integration that is connected from the start. */
 export const connectedBy = (integrationId: string, granted: Granted) => ({
   secrets: sealed(integrationId, granted),
   status: "connected" as const,

@@ -4,22 +4,20 @@ import { inTransaction } from "../../../shared/platform/database/transaction.ts"
 import type { Timed } from "../../../shared/platform/deadlines/deadline.ts";
 import { erasedMessage } from "./attempts.ts";
 
-/** An event, and where it stands in the sequence of all events; null: an older copy of sessions does not say. */
+/** An event with its position in the sequence of events. Null if an older copy of sessions sent it. */
 export interface PositionedEvent {
   event: SessionEvent;
   position: number | null;
 }
 
 /**
- * Makes the deliveries of these events, in one transaction; gives how many are new. Idempotent: of an event and an
- * attachment there is one delivery, ever.
+ * Creates the deliveries of these events in one transaction and returns how many are new. Idempotent: there is one delivery
+ * per event and attachment.
  *
- * An event goes to the attachments that were made before it happened and are enabled now (decisions §7). Which came first
- * says the sequence that numbers both, in the database of sessions: no clock is asked, so that hosts whose clocks differ
- * lose nothing. Only what has no position, from before there were any, is ordered by time; events carry milliseconds and
- * attachments microseconds, so an attachment's time is cut to what it is compared with. The attachments are locked
- * against being disabled or detached meanwhile, and the sessions against being erased: whoever does that waits, and then
- * finds the deliveries that were made.
+ * An event goes to attachments that were created before it happened and are enabled now (decisions §7). A sequence in the
+ * database of sessions numbers both, so their order doesn't depend on clocks. Events or attachments without a position, from
+ * before positions existed, are ordered by time. Attachments are then cut to milliseconds, like events. Locks the attachments
+ * against disabling and detaching, and the sessions against erasure: those wait, and then find the deliveries.
  */
 export function insertDeliveriesOf(pool: pg.Pool, events: PositionedEvent[]): Promise<number> {
   const sessions = events.map(({ event }) => event.data.session.id);
@@ -66,8 +64,8 @@ const rowOf = ({ event, position }: PositionedEvent) => ({
 });
 
 /**
- * Erases what is kept of a session beside its deliveries' metadata, and cancels what is pending (decisions §6). It stays
- * erased: an event that was claimed before and is taken in later makes nothing any more. Throws 503 where `call` is late.
+ * Erases the content of a session's deliveries and cancels pending ones (decisions §6). Permanent: an event that is
+ * taken in later creates nothing. Throws 503 after the deadline of `call`.
  */
 export function eraseSession(pool: pg.Pool, sessionId: string, call: Timed): Promise<void> {
   const erase = async (client: pg.PoolClient) => {
@@ -91,7 +89,7 @@ export function eraseSession(pool: pg.Pool, sessionId: string, call: Timed): Pro
   return inTransaction(pool, erase, call);
 }
 
-/** Shared by all who take in, held alone by whoever erases. */
+/** Taken shared by intake and exclusively by erasure. */
 async function lockAgainstErasure(client: pg.PoolClient, sessionIds: string[]): Promise<void> {
   await client.query({
     name: "lock-sessions",

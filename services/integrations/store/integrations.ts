@@ -26,7 +26,7 @@ export function listIntegrations(
   });
 }
 
-/** The tokens of one that is connected from the start stand beside the rest. */
+/** Includes the token fields of an integration that is connected from the start. */
 export type NewIntegration = Pick<
   IntegrationRow,
   "id" | "account_id" | "type" | "name" | "config" | "secrets" | "status"
@@ -42,11 +42,11 @@ export async function insertIntegration(em: EntityManager, fields: NewIntegratio
 export const findIntegration = (em: EntityManager, id: string): Promise<IntegrationRow | null> =>
   em.findOne(Integration, { id });
 
-/** Changes of one integration take turns: each merges into what the one before it left. */
+/** Locks an integration, so that concurrent updates merge one after another. */
 export const lockIntegration = (em: EntityManager, id: string): Promise<IntegrationRow | null> =>
   em.findOne(Integration, { id }, { lockMode: LockMode.PESSIMISTIC_WRITE });
 
-/** Its attachments go with it. */
+/** Deletes an integration with its attachments. */
 export async function deleteIntegration(em: EntityManager, id: string): Promise<void> {
   await em.nativeDelete(Integration, { id });
 }

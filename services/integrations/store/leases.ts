@@ -2,14 +2,14 @@ import { setTimeout as sleep } from "node:timers/promises";
 import type pg from "pg";
 import { newUuid } from "../../../shared/platform/ids.ts";
 
-/** Longer than what runs under a lease may take; a copy that dies keeps its lease for so long. */
+/** Longer than any work under a lease. A copy that crashes keeps its lease this long. */
 const leaseSeconds = 30;
 const timeoutMs = 12_000;
 const retryMs = 50;
 
 /**
- * Runs `work` alone under `name`, over all copies; null where the lease could not be had in time. The lease is a row, not
- * a lock: while `work` waits for a provider it holds no connection and no transaction.
+ * Runs `work` under a lease of this name that excludes other copies. Null if the lease wasn't free in time. The lease
+ * is a row, not a lock, so no connection is used while `work` waits for a provider.
  */
 export async function alone<T>(pool: pg.Pool, name: string, work: () => Promise<T>): Promise<T | null> {
   const holder = newUuid();

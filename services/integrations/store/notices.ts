@@ -36,7 +36,7 @@ export interface NewNotice {
   account_id: string;
   kind: NoticeKind;
   message: string;
-  /** what it is about: of one account and key there is one notice */
+  /** Unique per account, so that a notification isn't repeated. */
   key: string;
   form_slug: string | null;
 }
@@ -57,7 +57,7 @@ export async function findNotice(pool: pg.Pool, id: string): Promise<{ account_i
   return rows[0] ?? null;
 }
 
-/** Null where it is gone. Throws 503 where `call` is late. */
+/** Null if it doesn't exist. Throws 503 after the deadline of `call`. */
 export function markNotice(pool: pg.Pool, id: string, isRead: boolean, call: Timed): Promise<NoticeRow | null> {
   const text = `update integrations.notices set is_read = $2 where id = $1 returning ${columns}`;
   return inTransaction(
@@ -77,13 +77,13 @@ export interface DueMail {
   notices: { id: string; message: string; form_slug: string | null }[];
 }
 
-/** An account that has just been written to gets no more for a while; what happens then goes into one mail. */
+/** Minimum time between emails to an account. Notifications in between share one email. */
 const cooldown = "10 minutes";
-/** How long whoever claims a mail has to send it. */
+/** Time limit for sending a claimed email. */
 const lease = "2 minutes";
 const tries = 8;
 
-/** The notices of one account that are due to be mailed, together; null where there are none. */
+/** Claims one account's due notifications for one email. Null if none are due. */
 export async function claimMail(pool: pg.Pool): Promise<DueMail | null> {
   const { rows } = await pool.query<{ id: string; account_id: string; message: string; form_slug: string | null }>({
     name: "claim-mail",
@@ -116,7 +116,7 @@ export async function markMailed(pool: pg.Pool, ids: string[]): Promise<void> {
   );
 }
 
-/** What no server has taken in so many tries stays a line in the account's notices. */
+/** Stops emailing notifications after too many attempts. They stay in the account's list. */
 export async function giveUpMail(pool: pg.Pool): Promise<void> {
   await pool.query("update integrations.notices set mail = 'given_up' where mail = 'due' and mail_tries >= $1", [
     tries,

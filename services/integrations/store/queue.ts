@@ -6,20 +6,20 @@ import type { SessionEvent } from "../../../shared/domain/shapes/events.ts";
 import type { Config } from "../config.ts";
 import type { IntegrationStatus } from "../entities.ts";
 
-/** - queued: goes on by the schedule · delivered · exhausted: no automatic attempt is left · cancelled */
+/** `queued` continues by the schedule. `exhausted` has no automatic attempt left. */
 export type DeliveryState = "queued" | "delivered" | "exhausted" | "cancelled";
 
-/** A delivery that this process may attempt now, with all that the attempt needs. */
+/** A delivery that this process may attempt, with all that the attempt needs. */
 export interface ClaimedDelivery {
   id: string;
-  /** names this claim: what is noted under another one comes too late */
+  /** Identifies this claim. Records under another one are ignored. */
   lease: string;
   state: DeliveryState;
-  /** delays of the schedule that are used up */
+  /** Number of delays used up. */
   schedule_index: number;
-  /** attempts so far */
+  /** Number of attempts so far. */
   attempts: number;
-  /** asked for by hand */
+  /** Requested by hand. */
   is_manual: boolean;
   payload: SessionEvent;
   integration_id: string;
@@ -31,7 +31,7 @@ export interface ClaimedDelivery {
   secret_expiries: Record<string, string>;
 }
 
-/** How many deliveries of an integration may still be claimed; see engine/lanes.ts. */
+/** How many deliveries of an integration may still be claimed; see engine/concurrency.ts. */
 export interface Room {
   integration_id: string;
   room: number;
@@ -40,14 +40,14 @@ export interface Room {
 
 export interface ClaimLimits {
   rooms: Room[];
-  /** of an integration that is not among `rooms` */
+  /** Room of an integration that isn't in `rooms`. */
   newcomer_room: number;
   proven_total: number;
   unproven_total: number;
   lease_ms: number;
 }
 
-/** For `with recursive`: the integrations that have something pending, one probe of the index each. */
+/** For `with recursive`: integrations with pending deliveries, one index probe each. */
 export const queues = `queues (integration_id) as (
         (select d.integration_id from integrations.deliveries d where d.due_at is not null
           order by d.integration_id limit 1)
@@ -58,17 +58,16 @@ export const queues = `queues (integration_id) as (
       )`;
 
 /**
- * Claims due deliveries. Each integration's are looked for by themselves, the earliest first and no more than it has
- * room for, so that a long queue of one is neither read through nor preferred. Which integrations have a queue at all is
- * found by leaps through the index (https://wiki.postgresql.org/wiki/Loose_indexscan). What others hold is skipped, and
- * a claim moves `due_at` to the end of its lease: if we die, the delivery is due again by itself. Those of an integration
- * that is not connected wait.
+ * Claims due deliveries, per integration: the earliest first, up to its room, so that a long queue is neither read
+ * through nor preferred. Finds integrations with a queue by a loose index scan
+ * (https://wiki.postgresql.org/wiki/Loose_indexscan). Skips locked rows. A claim moves `due_at` to the end of its
+ * lease, so that after a crash the delivery becomes due again. Deliveries of an integration that isn't connected wait.
  */
 export async function claimDeliveries(pool: pg.Pool, limits: ClaimLimits): Promise<ClaimedDelivery[]> {
   return (await pool.query<ClaimedDelivery>(claimStatement(limits))).rows;
 }
 
-/** `statement_timestamp()`, since an index condition has to stay the same while the statement runs. */
+/** Uses `statement_timestamp()`, because an index condition must be constant within a statement. */
 export function claimStatement(limits: ClaimLimits) {
   return {
     name: "claim-deliveries",
@@ -104,7 +103,7 @@ export function claimStatement(limits: ClaimLimits) {
   };
 }
 
-/** Gives claims back unused: due again now, or a little later where the integration is `connected` all the same. */
+/** Returns an unused claim: due immediately, or a little later if the integration is still `connected`. */
 export async function releaseDelivery(pool: pg.Pool, { id, lease }: Pick<ClaimedDelivery, "id" | "lease">) {
   await pool.query({
     name: "release-delivery",
@@ -117,7 +116,7 @@ export async function releaseDelivery(pool: pg.Pool, { id, lease }: Pick<Claimed
   });
 }
 
-/** The attachment listens no longer: what is pending is not sent (decisions §7). In the transaction that changed it. */
+/** Cancels the pending deliveries of an attachment (decisions §7). Call it in the transaction that changed it. */
 export async function cancelOfAttachment(em: EntityManager, attachmentId: string): Promise<void> {
   await sql`update integrations.deliveries set state = 'cancelled', due_at = null, retry_asked = false
     where attachment_id = ${attachmentId} and state = 'queued'`.execute(em.getKysely());
@@ -130,9 +129,9 @@ export async function cancelOfIntegration(em: EntityManager, integrationId: stri
 }
 
 export interface QueueState {
-  /** due now, and not being attempted */
+  /** Due and not in progress. */
   due: number;
-  /** how long the one that has waited longest is due */
+  /** Age of the oldest due delivery. */
   age_seconds: number;
 }
 

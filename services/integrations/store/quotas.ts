@@ -4,15 +4,15 @@ import { env } from "../../../shared/platform/env.ts";
 import { conflict } from "../../../shared/platform/errors.ts";
 import { Attachment, Integration } from "../entities.ts";
 
-/** How much of something an owner may have (decisions §8, `QUOTA_…`), and who is notified when it is nearly used up. */
+/** A quota of an owner (decisions §8, `QUOTA_…`), with the texts for reaching it. */
 export interface Quota {
   accountId: string;
   formSlug: string | null;
-  /** names what is counted, for the lock and the notice */
+  /** Names what is counted, for the lock and the notification. */
   name: string;
-  /** 0: off */
+  /** 0 if off. */
   limit: number;
-  /** the 409 */
+  /** `detail` of the 409. */
   fullMessage: string;
   warning: string;
   count(em: EntityManager): Promise<number>;
@@ -28,8 +28,8 @@ export function integrationsQuota(accountId: string): Quota {
     formSlug: null,
     name: `integrations ${accountId}`,
     limit,
-    fullMessage: `An account may have ${limit} integrations, and this one has them all; delete one to make room.`,
-    warning: `This account has used 80 % of its quota of ${limit} integrations. Whatever exceeds the quota is refused.`,
+    fullMessage: `Integration limit reached (${limit}). Delete one to add another.`,
+    warning: `You've used 80% of your ${limit} integrations. Integrations over the limit are rejected.`,
     count: (em) => em.count(Integration, { account_id: accountId }),
   };
 }
@@ -41,8 +41,8 @@ export function attachmentsQuota(accountId: string, formId: string, formSlug: st
     formSlug,
     name: `attachments ${formId}`,
     limit,
-    fullMessage: `A form may have ${limit} integrations, and this one has them all; detach one to make room.`,
-    warning: `This form has used 80 % of its quota of ${limit} attached integrations. Whatever exceeds the quota is refused.`,
+    fullMessage: `Attachment limit reached (${limit} per form). Detach one to attach another.`,
+    warning: `This form has used 80% of its ${limit} attachments. Attachments over the limit are rejected.`,
     count: (em) => em.count(Attachment, { form_id: formId }),
   };
 }
@@ -50,8 +50,8 @@ export function attachmentsQuota(accountId: string, formId: string, formSlug: st
 const warnAt = 0.8;
 
 /**
- * Makes room for one more in the transaction that inserts it: whoever counts the same waits until that has ended, so the
- * quota is exact. 409 where there is none. True: the owner is to be notified that it is nearly used up.
+ * Makes room for one more, in the transaction that inserts it. Locks the count, so the quota is exact. Throws 409 if
+ * there is no room. Returns whether to notify the owner.
  */
 export async function takeRoom(em: EntityManager, quota: Quota): Promise<boolean> {
   if (quota.limit === 0) return false;

@@ -1,7 +1,7 @@
 import type pg from "pg";
 import { queues } from "./queue.ts";
 
-/** Rows of one statement: it ends long before any timeout, and nobody waits for it. */
+/** Rows per statement, so that it ends long before any timeout. */
 export const retentionBatch = 1_000;
 
 /** Tables that grow with time, each with the column of a row's age. */
@@ -20,11 +20,11 @@ const keptDays: Partial<Record<Table, number>> = { erased_sessions: 7, hourly_at
 
 export interface Deleted {
   rows: number;
-  /** of tables that could not be cleaned this time; the others were */
+  /** Failures of single tables. The others were cleaned. */
   problems: Error[];
 }
 
-/** Deletes what is older than so many days, each table by itself; `signal` ends it between two statements. */
+/** Deletes rows older than `days`, table by table. `signal` stops it between two statements. */
 export async function deleteOld(pool: pg.Pool, days: number, signal?: AbortSignal): Promise<Deleted> {
   const deleted: Deleted = { rows: 0, problems: [] };
   for (const table of Object.keys(tables) as Table[]) {
@@ -37,7 +37,7 @@ export async function deleteOld(pool: pg.Pool, days: number, signal?: AbortSigna
   return deleted;
 }
 
-/** The oldest rows first, so that an index finds them; those that somebody holds are left for the next time. */
+/** Deletes the oldest rows first, to use the index. Skips locked rows. */
 export function deleteStatement(table: Table, days: number) {
   const { key, age } = tables[table];
   return {
@@ -57,7 +57,7 @@ async function deleteOldOf(pool: pg.Pool, table: Table, days: number, signal?: A
   }
 }
 
-/** An integration that went while its deliveries were made leaves none that wait for nothing. */
+/** Cancels deliveries whose integration was deleted while they were created. */
 export async function cancelOrphans(pool: pg.Pool, signal?: AbortSignal): Promise<void> {
   for (;;) {
     const { rowCount } = await pool.query({

@@ -6,8 +6,8 @@ const batch = 200;
 const first = "00000000-0000-0000-0000-000000000000";
 
 /**
- * Seals every stored secret with SECRETS_KEY anew, also those that SECRETS_KEY_OLD sealed; gives how many integrations
- * changed. Some rows at a time, each locked while it changes, so it runs beside a service at work; again does no harm.
+ * Seals every stored secret with SECRETS_KEY, including those sealed with SECRETS_KEY_OLD, and returns how many
+ * integrations changed. Locks a few rows at a time, so it can run beside the service. Idempotent.
  */
 export async function rotateSecrets(pool: pg.Pool): Promise<number> {
   let changed = 0;

@@ -15,8 +15,8 @@ interface Row {
 }
 
 /**
- * Seals the values of headers that an older version has stored as they are; gives how many integrations changed. Some
- * rows at a time, each locked while it changes; again does no harm.
+ * Seals header values that an older version stored in plain text, and returns how many integrations changed. Locks a
+ * few rows at a time. Idempotent.
  */
 export async function sealHeaders(pool: pg.Pool): Promise<number> {
   for (let changed = 0; ; ) {

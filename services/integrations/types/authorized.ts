@@ -2,29 +2,29 @@ import type { Answered, OutgoingRequest } from "../outgoing/request.ts";
 import { outcomeOf, withoutToken } from "./outcome.ts";
 import type { Outcome, Token, Tools } from "./type.ts";
 
-/** A request to a provider's API: `path` begins with a slash; a body goes as JSON. */
+/** A request to a provider's API. `path` begins with a slash, a body is sent as JSON. */
 export interface ApiRequest {
   method: OutgoingRequest["method"];
   path: string;
   body?: object;
 }
 
-/** What came of it; `outcome` is how it is reported where the delivery ends with it. */
+/** The result of a request. `outcome` is the delivery's, if it ends here. */
 export type Exchange =
   | { kind: "answered"; answer: Answered; outcome: Outcome }
-  /** no token, no connection: nothing was answered */
+  /** No token or no connection. */
   | { kind: "stopped"; outcome: Outcome };
 
 export interface Api {
   send(request: ApiRequest): Promise<Exchange>;
 }
 
-/** How a provider says what is wrong, taken from the body of its answer; empty where it says nothing. */
+/** Returns the reason in a provider's error body, or an empty string. */
 export type Reason = (body: unknown) => string;
 
 /**
- * A provider's API, with the integration's token. A token that is refused (401) is renewed once in an attempt and the
- * request sent again (decisions §7); what is refused after that is an error like others.
+ * Opens a provider's API with the integration's token. A refused token (401) is renewed once per attempt and the
+ * request repeated (decisions §7).
  */
 export function openApi(name: string, tools: Tools, reasonOf: Reason): Api {
   let token: Token | null = null;
@@ -35,7 +35,7 @@ export function openApi(name: string, tools: Tools, reasonOf: Reason): Api {
     if (token.kind !== "token") return { kind: "stopped", outcome: withoutToken(token) };
     const outgoing = outgoingOf(request, token);
     const sent = await tools.send(outgoing);
-    // gone (410) is a record there, not the receiver: it disables nothing
+    // 410 is about a record, not the receiver, so it doesn't disable the integration
     const { disable: _, ...outcome } = outcomeOf(outgoing, sent, tools.now());
     if (sent.kind === "failed") return { kind: "stopped", outcome };
     return { kind: "answered", answer: sent, outcome: explained(name, outcome, reasonOf(parse(sent.body))) };
@@ -55,11 +55,11 @@ export function openApi(name: string, tools: Tools, reasonOf: Reason): Api {
 export const isSuccess = (exchange: Exchange): exchange is Extract<Exchange, { kind: "answered" }> =>
   exchange.kind === "answered" && exchange.outcome.error_message === null;
 
-/** The body of an answer; undefined where it is no JSON, or was cut off. */
+/** Returns the parsed response body, or undefined if it isn't complete JSON. */
 export const bodyOf = (exchange: Exchange): unknown =>
   exchange.kind === "answered" && !exchange.answer.is_cut ? parse(exchange.answer.body) : undefined;
 
-/** A member of what a provider answered, where it is text. */
+/** Returns a member of a response if it is a string. */
 export const textAt = (value: unknown, name: string): string => {
   const member = (Object(value) as Record<string, unknown>)[name];
   return typeof member === "string" ? member : "";
@@ -82,8 +82,8 @@ const reasonLimit = 500;
 
 function explained(name: string, outcome: Outcome, reason: string): Outcome {
   if (outcome.error_message === null) return outcome;
-  const said = reason ? `: ${reason.slice(0, reasonLimit)}` : ".";
-  return { ...outcome, error_message: `${name} answered ${outcome.response_code}${said}` };
+  const explanation = reason ? `: ${reason.slice(0, reasonLimit)}` : ".";
+  return { ...outcome, error_message: `${name} returned ${outcome.response_code}${explanation}` };
 }
 
 function parse(text: string): unknown {

@@ -3,10 +3,10 @@ import type { SessionEvent } from "../../../shared/domain/shapes/events.ts";
 import type { Answer } from "../../../shared/domain/shapes/sessions.ts";
 import { readableCells } from "./answers.ts";
 
-/** Markup of one chat. */
+/** The markup of one chat. */
 export interface ChatMarkup {
   bold(text: string): string;
-  /** Text that shows as it was written, and mentions nobody. */
+  /** Escapes text, so that it shows as written and mentions no one. */
   escaped(text: string): string;
 }
 
@@ -16,7 +16,7 @@ const happened: Record<SessionEvent["type"], string> = {
   "session.abandoned": "Response abandoned",
 };
 
-/** Chats take more; a message that people still read is far shorter. */
+/** Shorter than what chats accept, so that people still read it. */
 const answerLimit = 500;
 const answersLimit = 40;
 

@@ -17,15 +17,15 @@ export const googleSheets: ModuleOf<"google_sheets"> = {
   },
 };
 
-const withoutSpreadsheet = () => failure("config.spreadsheet_id is not set: it is in the spreadsheet's address.");
+const withoutSpreadsheet = () => failure("`config.spreadsheet_id` is required. Copy it from the spreadsheet's URL.");
 
 /** https://cloud.google.com/apis/design/errors: `{error: {code, message, status}}` */
 const open = (tools: Tools): Api =>
   openApi("Google Sheets", tools, (body) => textAt((Object(body) as { error?: unknown }).error, "message"));
 
 /**
- * The sheet's first row says what its columns hold; one that is lacking is added at its end, under a lease, so that of
- * first uses at once one writes and the others read. After that columns keep their places, so rows are appended without.
+ * Appends a row. The sheet's first row names its columns. Missing ones are added at the end, under a lease, so that one
+ * of several first deliveries writes them. After that, columns stay, so rows are appended without a lease.
  */
 async function deliver(
   { config, event, attempt }: Delivery<IntegrationConfig<"google_sheets">>,
@@ -42,8 +42,7 @@ async function deliver(
   let layout = layOut(first.header, columns);
   if (layout.added.length > 0) {
     const prepared = await tools.alone(sheet.lease, () => prepareHeader(sheet, columns));
-    if (prepared === null)
-      return failure("Another delivery is writing the sheet's header; this one is tried again after it.");
+    if (prepared === null) return failure("Another delivery is writing the sheet's header. This one is retried.");
     if (prepared.kind === "stopped") return prepared.outcome;
     layout = prepared.layout;
   }

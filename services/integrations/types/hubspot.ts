@@ -16,7 +16,7 @@ export const hubspot: ModuleOf<"hubspot"> = {
 
 const contacts = "/crm/v3/objects/contacts";
 
-/** https://developers.hubspot.com/docs/api-reference/error-handling: members may be missing */
+/** https://developers.hubspot.com/docs/api-reference/error-handling (members may be missing) */
 const open = (tools: Tools): Api => openApi("HubSpot", tools, (body) => textAt(body, "message"));
 
 async function deliver({ config, event }: Delivery<IntegrationConfig<"hubspot">>, tools: Tools): Promise<Outcome> {
@@ -24,14 +24,14 @@ async function deliver({ config, event }: Delivery<IntegrationConfig<"hubspot">>
   const emailNode = config.email_node_id;
   if (emailNode === undefined) {
     return failure(
-      "config.email_node_id is not set: it names the question that asks for the contact's e-mail address.",
+      "`config.email_node_id` is required. Set it to the question that asks for the contact's email address.",
     );
   }
   const graph = await tools.graphOf(form.id, session.version_number);
   if (!graph) return withoutGraph();
   const email = readableAnswers(graph, session).get(emailNode);
   if (email === undefined) {
-    const without = "The respondent gave no e-mail address, so there is no contact to write to.";
+    const without = "The respondent gave no email address, so no contact was created or updated.";
     return { ...failure(lacking([{ at: "email_node_id", id: emailNode }], graph, session) ?? without), final: true };
   }
   const { values, problem } = mapAnswers("property_map", config.property_map, graph, session);
@@ -40,19 +40,19 @@ async function deliver({ config, event }: Delivery<IntegrationConfig<"hubspot">>
 }
 
 /**
- * https://developers.hubspot.com/docs/api-reference/crm-contacts-v3/guide: a contact is created, and where there is one
- * with that address (409), that one is updated. Sent again after a lost answer, it comes to the same.
+ * Creates a contact, or updates the one with that address after a 409
+ * (https://developers.hubspot.com/docs/api-reference/crm-contacts-v3/guide). Idempotent.
  */
 async function upsert(api: Api, email: string, values: Record<string, string | number>): Promise<Exchange> {
   const properties = { ...values, email };
   const created = await api.send({ method: "POST", path: contacts, body: { properties } });
   if (created.kind === "stopped" || created.answer.status !== 409) return created;
-  // the address may be a further one of that contact, which its first one must not give way to
+  // the address may be a secondary one of that contact, which must not replace the primary one
   const { email: _, ...others } = properties;
   return api.send({ method: "PATCH", path: existing(created, email), body: { properties: others } });
 }
 
-/** By the id that the answer names, else by the address. */
+/** Returns the contact's id if the response names it, else its address. */
 function existing(conflict: Exchange, email: string): string {
   const id = /Existing ID: (\d+)/.exec(textAt(bodyOf(conflict), "message"))?.[1];
   return id ? `${contacts}/${id}` : `${contacts}/${encodeURIComponent(email)}?idProperty=email`;

@@ -11,7 +11,7 @@ import { slack } from "./slack.ts";
 import type { IntegrationModule, ModuleOf } from "./type.ts";
 import { webhook } from "./webhook.ts";
 
-/** How each type delivers; what is known of it beside that: shared/domain/integrations/. */
+/** The modules of all types. Their descriptions are in shared/domain/integrations/. */
 const modules = {
   webhook,
   slack,
@@ -20,13 +20,12 @@ const modules = {
   google_sheets: googleSheets,
 } satisfies { [T in IntegrationType]: ModuleOf<T> };
 
-/** 404 for an unknown type (decisions §7). */
+/** Returns the type. 404 if unknown (decisions §7). */
 export function checkedType(type: string): IntegrationType {
   if (!isIntegrationType(type)) throw unknownType();
   return type;
 }
 
-const unknownType = () =>
-  notFoundAs(`This integration type does not exist; the types are ${integrationTypeNames.join(", ")}.`);
+const unknownType = () => notFoundAs(`Integration type not found. Types are ${integrationTypeNames.join(", ")}.`);
 
 export const moduleOf = (type: IntegrationType): IntegrationModule => modules[type];

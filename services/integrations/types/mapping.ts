@@ -4,15 +4,15 @@ import { type Readable, readableAnswers } from "./answers.ts";
 import { failure } from "./outcome.ts";
 import type { Outcome } from "./type.ts";
 
-/** A mapping as it applies to one session. */
+/** A mapping applied to one session. */
 export interface Mapped {
-  /** what was answered, by the provider's names */
+  /** Answers by the provider's names. */
   values: Record<string, Readable>;
-  /** what to report of the names whose nodes this version lacks; null where there are none */
+  /** Names whose nodes this version lacks, as a message. Null if there are none. */
   problem: string | null;
 }
 
-/** `field` is the config's, for the message. What was skipped is left out: it says nothing, and clears nothing. */
+/** `field` is the config's, for the message. Skipped answers are left out, so they clear nothing. */
 export function mapAnswers(
   field: string,
   map: Readonly<Record<string, string>>,
@@ -29,7 +29,7 @@ export function mapAnswers(
   return { values: Object.fromEntries(values), problem: lacking(named, graph, session) };
 }
 
-/** What to report of config keys that name nodes which this version lacks; null where there are none. */
+/** Returns a message about config keys that name nodes this version lacks. Null if there are none. */
 export function lacking(
   named: readonly { at: string; id: string }[],
   graph: Graph,
@@ -37,14 +37,14 @@ export function lacking(
 ): string | null {
   const ids = new Set(graph.nodes.map(({ id }) => id));
   const missing = named.filter(({ id }) => !ids.has(id)).map(({ at, id }) => `config.${at} names the node ${id}`);
-  return missing.length === 0 ? null : `${missing.join(", ")}, which version ${version_number} of the form lacks.`;
+  return missing.length === 0 ? null : `${missing.join(", ")}, which version ${version_number} of the form doesn't have.`;
 }
 
-/** The rest was delivered, and to send it again would mend nothing: the record says what is missing (decisions §7). */
+/** Reports a problem of a delivery that succeeded otherwise. Repeating it wouldn't help (decisions §7). */
 export function withProblem(outcome: Outcome, problem: string | null): Outcome {
   if (problem === null || outcome.error_message !== null) return outcome;
-  return { ...outcome, error_message: `Delivered, but for this: ${problem}`, final: true };
+  return { ...outcome, error_message: `Delivered in part: ${problem}`, final: true };
 }
 
-/** The version was published once, so its graph is there; a part that does not answer now may do so later. */
-export const withoutGraph = (): Outcome => failure("The form's version could not be read; nothing was sent.");
+/** The graph exists, because the version was published, but couldn't be read now. */
+export const withoutGraph = (): Outcome => failure("Couldn't read the form's version. Nothing was sent.");

@@ -1,7 +1,7 @@
 import type { Answered, OutgoingRequest, Sent } from "../outgoing/request.ts";
 import type { Logged, Outcome, Token } from "./type.ts";
 
-/** What came of sending `request`: only 2xx is success, 410 disables (decisions §7). */
+/** Returns the outcome of a request: only 2xx is success, 410 disables (decisions §7). */
 export function outcomeOf(request: OutgoingRequest, sent: Sent, now: Date): Outcome {
   const logged = { headers: request.headers, body: request.body };
   if (sent.kind === "failed") {
@@ -18,7 +18,7 @@ export function outcomeOf(request: OutgoingRequest, sent: Sent, now: Date): Outc
   };
 }
 
-/** Nothing was sent, or nothing came back. */
+/** Nothing was sent, or no response arrived. */
 export const failure = (errorMessage: string): Outcome => ({
   response_code: null,
   error_message: errorMessage,
@@ -27,21 +27,24 @@ export const failure = (errorMessage: string): Outcome => ({
   retry_after: null,
 });
 
-/** There was no token to send with. */
+/** No token was available. */
 export function withoutToken(token: Exclude<Token, { kind: "token" }>): Outcome {
-  if (token.kind === "refused") return { ...failure(token.error_message), hold: true };
+  if (token.kind === "refused") return { ...failure(token.error_message), waits_for_connection: true };
   return { ...failure(token.error_message), retry_after: token.retry_after };
 }
 
 export const loggedAnswer = (answer: Answered): Logged => ({ headers: answer.headers, body: answer.body });
 
 function describe(status: number): string {
-  if (status >= 300 && status <= 399) return `The receiver answered ${status}; redirects are not followed.`;
-  if (status === 410) return "The receiver answered 410 (gone).";
-  return `The receiver answered ${status}.`;
+  if (status >= 300 && status <= 399) return `The receiver returned ${status}. Redirects aren't followed.`;
+  if (status === 410) return "The receiver returned 410 (Gone).";
+  return `The receiver returned ${status}.`;
 }
 
-/** RFC 9110 §10.2.3: seconds or an HTTP date; anything else counts as absent. Seconds, rounded up. */
+/**
+ * Returns the seconds of a Retry-After header (RFC 9110 §10.2.3), rounded up: seconds or an HTTP date. Null for
+ * anything else.
+ */
 export function retryAfter(header: string | undefined, now: Date): number | null {
   if (header === undefined) return null;
   const text = header.trim();

@@ -13,14 +13,14 @@ export const salesforce: ModuleOf<"salesforce"> = {
   },
 };
 
-/** Salesforce keeps its old versions for years. */
+/** Salesforce supports old versions for years. */
 const version = "v62.0";
 
 type Config = IntegrationConfig<"salesforce">;
 
 const pathOf = (config: Config): string => `/services/data/${version}/sobjects/${config.object}/`;
 
-/** https://developer.salesforce.com/docs/atlas.en-us.api_rest.meta/api_rest/errorcodes.htm: an array of problems */
+/** https://developer.salesforce.com/docs/atlas.en-us.api_rest.meta/api_rest/errorcodes.htm (an array of problems) */
 const open = (tools: Tools): Api =>
   openApi("Salesforce", tools, (body) => {
     const problem: unknown = Array.isArray(body) ? body[0] : undefined;
@@ -29,19 +29,19 @@ const open = (tools: Tools): Api =>
   });
 
 /**
- * https://developer.salesforce.com/docs/atlas.en-us.api_rest.meta/api_rest/dome_sobject_create.htm. The call has no way to
- * name a request, so one that is sent again after a lost answer makes a second record (docs/integrations.md).
+ * https://developer.salesforce.com/docs/atlas.en-us.api_rest.meta/api_rest/dome_sobject_create.htm. The API has no
+ * idempotency key, so a repeat after a lost response creates a second record (docs/integrations.md).
  */
 async function deliver({ config, event }: Delivery<Config>, tools: Tools): Promise<Outcome> {
   const { form, session } = event.data;
   if (Object.keys(config.field_map).length === 0) {
-    return failure("config.field_map is empty: it says which answers go into which fields of the record.");
+    return failure("`config.field_map` is required. Map record fields to questions.");
   }
   const graph = await tools.graphOf(form.id, session.version_number);
   if (!graph) return withoutGraph();
   const { values, problem } = mapAnswers("field_map", config.field_map, graph, session);
   if (Object.keys(values).length === 0) {
-    const without = "The respondent answered none of the mapped questions; nothing was sent.";
+    const without = "The respondent answered none of the mapped questions. Nothing was sent.";
     return { ...failure(problem ?? without), final: true };
   }
   const { outcome } = await open(tools).send({ method: "POST", path: pathOf(config), body: values });

@@ -4,18 +4,18 @@ import { type Column, columnName, type Layout, layOut } from "./sheetLayout.ts";
 import type { Outcome } from "./type.ts";
 
 /**
- * A sheet by the Sheets API's `spreadsheets.values`
- * (https://developers.google.com/workspace/sheets/api/reference/rest/v4/spreadsheets.values). All is written RAW: what
- * begins with "=" stays text.
+ * A sheet, by the Sheets API's `spreadsheets.values`
+ * (https://developers.google.com/workspace/sheets/api/reference/rest/v4/spreadsheets.values). All values are RAW, so
+ * that text with a leading "=" stays text.
  */
 export interface Sheet {
-  /** the name that its header is prepared under */
+  /** Name of the lease for preparing its header. */
   lease: string;
   title: string;
   read(range: string): Promise<Exchange>;
   write(range: string, row: readonly unknown[]): Promise<Exchange>;
   append(row: readonly unknown[]): Promise<Exchange>;
-  /** its place in the spreadsheet and its size; the answer has no `sheets` where there is no such sheet */
+  /** Reads the sheet's properties. The response has no `sheets` if the sheet doesn't exist. */
   describe(): Promise<Exchange>;
   change(requests: object[]): Promise<Exchange>;
 }
@@ -33,7 +33,7 @@ export function openSheet(api: Api, spreadsheetId: string, title: string): Sheet
     read: (range) => api.send({ method: "GET", path: `${values(range)}?valueRenderOption=UNFORMATTED_VALUE` }),
     write: (range, row) =>
       api.send({ method: "PUT", path: `${values(range)}?valueInputOption=RAW`, body: bodyWith(row) }),
-    // inserted, not written over what stands below: of appends at once, none replaces another
+    // insert, so that concurrent appends don't overwrite each other
     append: (row) =>
       api.send({
         method: "POST",
@@ -49,17 +49,17 @@ export function openSheet(api: Api, spreadsheetId: string, title: string): Sheet
   };
 }
 
-/** The first row; empty where it is blank, and where the spreadsheet has no such sheet yet (400: no such range). */
+/** Reads the first row. Empty if it is blank or the sheet doesn't exist (400). */
 export async function readHeader(sheet: Sheet): Promise<Stopped | { kind: "header"; header: string[] }> {
   const answered = await sheet.read("1:1");
   if (answered.kind === "answered" && answered.answer.status === 400) return { kind: "header", header: [] };
   if (!isSuccess(answered)) return stopped(answered);
   const header = rowsOf(answered);
-  if (header === null) return { kind: "stopped", outcome: failure("The sheet's first row is too long to be read.") };
+  if (header === null) return { kind: "stopped", outcome: failure("The sheet's first row is too long to read.") };
   return { kind: "header", header: (header[0] ?? []).map(String) };
 }
 
-/** Under the sheet's lease: looks again, and adds what is still lacking. */
+/** Reads the header again under the lease, and adds missing columns. */
 export async function prepareHeader(
   sheet: Sheet,
   columns: readonly Column[],
@@ -83,7 +83,10 @@ interface Properties {
   gridProperties?: { rowCount?: number; columnCount?: number };
 }
 
-/** A new spreadsheet has one sheet, called otherwise; and a sheet is 26 columns wide until it is made wider. */
+/**
+ * Creates the sheet if it doesn't exist, and widens it if needed. A new spreadsheet has one sheet of 26 columns, with
+ * another name.
+ */
 async function makeRoom(sheet: Sheet, width: number): Promise<Stopped | null> {
   const described = await sheet.describe();
   if (!isSuccess(described)) return stopped(described);
@@ -107,13 +110,13 @@ function propertiesOf(described: Exchange, title: string): Properties | undefine
   return sheets.find(({ properties }) => properties.title === title)?.properties;
 }
 
-/** So many rows of session ids fit into what is read of an answer, and so many such pieces are looked through. */
+/** Rows of session ids that fit into a response, and the number of such responses to search. */
 const pieceRows = 1_200;
 const pieces = 3;
 
 /**
- * The row of an attempt before this one whose answer was lost, where there is one: it equals ours in every cell of ours.
- * Looked for from the sheet's end, among its last 3,600 rows; the API has no better way to name a request.
+ * Finds the row of an earlier attempt whose response was lost: all our cells are equal. Searches the last 3,600 rows,
+ * from the end. The API offers no better way to identify a request.
  */
 export async function findRow(
   sheet: Sheet,
@@ -123,9 +126,9 @@ export async function findRow(
   const described = await sheet.describe();
   if (!isSuccess(described)) return stopped(described);
   const last = propertiesOf(described, sheet.title)?.gridProperties?.rowCount ?? 0;
-  const place = layout.places[0] ?? 0;
+  const column = layout.indexes[0] ?? 0;
   for (let to = last; to > 1 && to > last - pieceRows * pieces; to -= pieceRows) {
-    const found = await findAmong(sheet, { place, from: Math.max(2, to - pieceRows + 1), to }, layout, row);
+    const found = await findAmong(sheet, { column, from: Math.max(2, to - pieceRows + 1), to }, layout, row);
     if (found.kind === "stopped" || found.outcome) return found;
   }
   return { kind: "looked", outcome: null };
@@ -133,25 +136,25 @@ export async function findRow(
 
 async function findAmong(
   sheet: Sheet,
-  { place, from, to }: { place: number; from: number; to: number },
-  { places }: Layout,
+  { column, from, to }: { column: number; from: number; to: number },
+  { indexes }: Layout,
   row: readonly unknown[],
 ): Promise<Stopped | { kind: "looked"; outcome: Outcome | null }> {
-  const name = columnName(place);
+  const name = columnName(column);
   const ids = await sheet.read(`${name}${from}:${name}${to}`);
   if (!isSuccess(ids)) return stopped(ids);
-  const matches = (rowsOf(ids) ?? []).flatMap(([id], index) => (id === row[place] ? [from + index] : []));
+  const matches = (rowsOf(ids) ?? []).flatMap(([id], index) => (id === row[column] ? [from + index] : []));
   for (const number of matches) {
     const read = await sheet.read(`${number}:${number}`);
     if (!isSuccess(read)) return stopped(read);
     const cells = rowsOf(read)?.[0] ?? [];
-    const isOurs = places.every((index) => String(cells[index] ?? "") === String(row[index] ?? ""));
+    const isOurs = indexes.every((index) => String(cells[index] ?? "") === String(row[index] ?? ""));
     if (isOurs) return { kind: "looked", outcome: read.outcome };
   }
   return { kind: "looked", outcome: null };
 }
 
-/** The values of a range, without what is blank at its end; null where the answer was cut off. */
+/** Returns a range's values without trailing blanks. Null if the response was cut off. */
 function rowsOf(answered: Exchange): unknown[][] | null {
   const body = bodyOf(answered);
   return body === undefined ? null : ((Object(body) as { values?: unknown[][] }).values ?? []);

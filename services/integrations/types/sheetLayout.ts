@@ -2,20 +2,20 @@ import type { Graph } from "../../../shared/domain/graph/types.ts";
 import type { SessionDetail } from "../../../shared/domain/shapes/sessions.ts";
 import { questionsOf, type Readable, readableAnswers } from "./answers.ts";
 
-/** What a row of a sheet holds, and where (decisions §7). Pure. */
+/** Pure layout of a sheet's rows (decisions §7). */
 export interface Column {
   title: string;
   value: Readable;
 }
 
-/** Where each of the columns stands in the sheet, from 0; `added` are the titles that its header lacks, for its end. */
+/** Index of each column in the sheet, from 0. `added` are titles that the header lacks. */
 export interface Layout {
-  places: number[];
+  indexes: number[];
   width: number;
   added: string[];
 }
 
-/** The most characters that a cell takes: https://support.google.com/drive/answer/37603 */
+/** Maximum characters of a cell: https://support.google.com/drive/answer/37603 */
 const cellLimit = 50_000;
 
 export function columnsOf(graph: Graph, session: SessionDetail): Column[] {
@@ -34,31 +34,31 @@ export function columnsOf(graph: Graph, session: SessionDetail): Column[] {
 }
 
 /**
- * Columns are known by their titles, wherever their owner has moved them; of those with the same title the first belongs
- * to the first. So a form's later version, or another form, finds its columns beside those that are there.
+ * Finds columns by title, wherever the owner moved them. Columns with equal titles match in order. So a later version,
+ * or another form, reuses the existing columns.
  */
 export function layOut(header: readonly string[], columns: readonly Column[]): Layout {
   const taken = new Set<number>();
   const added: string[] = [];
-  const places = columns.map(({ title }) => {
-    const known = header.findIndex((text, index) => text === title && !taken.has(index));
-    const place = known >= 0 ? known : header.length + added.push(title) - 1;
-    taken.add(place);
-    return place;
+  const indexes = columns.map(({ title }) => {
+    const found = header.findIndex((text, index) => text === title && !taken.has(index));
+    const index = found >= 0 ? found : header.length + added.push(title) - 1;
+    taken.add(index);
+    return index;
   });
-  return { places, width: header.length + added.length, added };
+  return { indexes, width: header.length + added.length, added };
 }
 
-/** Columns that are not ours stay as they are: null writes nothing. */
-export function rowOf({ places, width }: Layout, columns: readonly Column[]): (Readable | null)[] {
+/** Returns a row. Null leaves the owner's columns unchanged. */
+export function rowOf({ indexes, width }: Layout, columns: readonly Column[]): (Readable | null)[] {
   const row = Array<Readable | null>(width).fill(null);
   columns.forEach(({ value }, index) => {
-    row[places[index] ?? 0] = value;
+    row[indexes[index] ?? 0] = value;
   });
   return row;
 }
 
-/** 0 → A, 25 → Z, 26 → AA */
+/** Returns the column name: 0 → A, 25 → Z, 26 → AA. */
 export function columnName(index: number): string {
   const letter = String.fromCharCode(65 + (index % 26));
   return index < 26 ? letter : columnName(Math.floor(index / 26) - 1) + letter;

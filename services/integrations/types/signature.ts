@@ -1,9 +1,9 @@
 import { Webhook } from "standardwebhooks";
 
 /**
- * The headers of a signed webhook (https://github.com/standard-webhooks/standard-webhooks/blob/main/spec/standard-webhooks.md):
- * the id stays the same in every retry, the time is that of this attempt. Each secret signs, so that a receiver may
- * change from one to the next at its ease.
+ * Returns the headers of a signed webhook
+ * (https://github.com/standard-webhooks/standard-webhooks/blob/main/spec/standard-webhooks.md). Retries keep the id,
+ * and the time is that of the attempt. Every secret signs, so that receivers can rotate.
  */
 export function signatureHeaders(
   id: string,

@@ -3,7 +3,7 @@ import { type ChatMarkup, chatText } from "./chatText.ts";
 import { outcomeOf } from "./outcome.ts";
 import type { Connection, ModuleOf, Outcome, Tools } from "./type.ts";
 
-/** A readable message to a channel; its address is its only credential, hence a secret. */
+/** A message to a channel. The URL is the only credential, hence a secret. */
 export const slack: ModuleOf<"slack"> = {
   async deliver({ event, ...connection }, tools) {
     const { form, session } = event.data;
@@ -19,7 +19,7 @@ async function say({ secrets }: Pick<Connection, "secrets">, text: string, { sen
     method: "POST",
     url: secrets.webhook_url ?? "",
     headers: { "content-type": "application/json" },
-    // mrkdwn that nobody wrote on purpose: an answer must not call a whole channel, nor unfurl a link
+    // an answer must not mention a channel or unfurl a link
     body: JSON.stringify({ text, link_names: false, unfurl_links: false, unfurl_media: false }),
   };
   return outcomeOf(request, await send(request), now());

@@ -4,36 +4,36 @@ import type { SessionEvent, TestEvent } from "../../../shared/domain/shapes/even
 import type { OutgoingRequest, Sent } from "../outgoing/request.ts";
 
 /**
- * How a type of integration delivers. A new type is its description in shared/domain/integrations/, its module in this
+ * Delivers events of one integration type. A new type needs a description in shared/domain/integrations/, a module in this
  * folder, and a row in the index.ts of each.
  *
- * A module says what goes where, and nothing else: leases, schedules, retries, records, redaction, addresses and deadlines
- * are the engine's. It talks to the world through its `Tools` alone.
+ * A module only decides what goes where. The engine handles leases, schedules, retries, records, redaction, addresses and
+ * timeouts. A module uses only its `Tools`.
  */
 export interface IntegrationModule<C = Readonly<Record<string, Json>>> {
-  /** Secrets that we make at creation, and nobody sends. */
+  /** Returns secrets that the service generates at creation. */
   makeSecrets?(): Record<string, string>;
-  /** One attempt. Says what came of it and throws only for a mistake of ours. */
+  /** Makes one attempt and returns its outcome. Throws only for a bug. */
   deliver(delivery: Delivery<C>, tools: Tools): Promise<Outcome>;
-  /** What a test does: webhook and slack send `test.event`, the others only look whether they are connected. */
+  /** Runs a test: webhook and slack send `test.event`, the others check the connection. */
   check(test: Test<C>, tools: Tools): Promise<Outcome>;
 }
 
 export type ModuleOf<T extends IntegrationType> = IntegrationModule<IntegrationConfig<T>>;
 
-/** An integration as its module sees it. */
+/** An integration for its module. */
 export interface Connection<C = Readonly<Record<string, Json>>> {
   integration_id: string;
-  /** with its defaults, without secret fields; what may be filled in later can be absent */
+  /** With defaults and without secrets. Fields that can be set later may be absent. */
   config: C;
-  /** opened, by name; only those that are still valid */
+  /** Opened secrets by name, without expired ones. */
   secrets: Readonly<Record<string, string>>;
 }
 
 export interface Delivery<C = Readonly<Record<string, Json>>> extends Connection<C> {
-  /** the same in every attempt of a delivery, `id` and `timestamp` included */
+  /** The same in every attempt, with `id` and `timestamp`. */
   event: SessionEvent;
-  /** 1 for the first one */
+  /** 1 for the first attempt. */
   attempt: number;
 }
 
@@ -41,60 +41,59 @@ export interface Test<C = Readonly<Record<string, Json>>> extends Connection<C> 
   event: TestEvent;
 }
 
-/** All that a module may use of the world. */
+/** Everything that a module can use. */
 export interface Tools extends Tokens {
   /**
-   * The guarded way out (decisions §7): no private address, no redirect, 64 KiB of the answer, and one deadline over all
-   * requests of an attempt. Never throws: what went wrong on the way is a result too.
+   * Sends a request (decisions §7): no private address, no redirect, 64 KiB of the response, and one timeout for all
+   * requests of an attempt. Never throws.
    */
   send(request: OutgoingRequest): Promise<Sent>;
   now(): Date;
-  /** The graph of a published version, for titles and question types; null where there is none such. */
+  /** Returns the graph of a published version, for titles and question types, or null. */
   graphOf(formId: string, versionNumber: number): Promise<Graph | null>;
   /**
-   * One at a time under this name, over all copies (store/leases.ts): what is read at a provider and then written there. Null
-   * where the ones before took too long.
+   * Runs work under this name one at a time, across copies (store/leases.ts), such as a read and write at a provider.
+   * Null if others took too long.
    */
   alone<T>(name: string, work: () => Promise<T>): Promise<T | null>;
 }
 
-/** The OAuth types' credentials; the other types have none, and never ask. */
+/** Tokens of the OAuth types. */
 export interface Tokens {
-  /** A token that is valid for a while yet, refreshed where it had to be. */
+  /** Returns a token that stays valid for a while. */
   accessToken(): Promise<Token>;
-  /** A new one, once the provider has refused the last one (401); of callers at once, one asks the provider. */
+  /** Returns a new token after the provider refused the last one (401). One of several callers asks the provider. */
   refresh(): Promise<Token>;
 }
 
 export type Token =
-  /** `instance_url`: where the provider's API answers for this account, without a slash at its end */
+  /** `instance_url` is the base URL of the account's API, without a trailing slash. */
   | { kind: "token"; token: string; instance_url: string }
-  /** The provider withdrew its consent: the integration is `not_connected` by now, and its deliveries wait. */
+  /** The provider revoked access. The integration is `not_connected` and its deliveries wait. */
   | { kind: "refused"; error_message: string }
-  /** Nothing came of it this time: the network, a 5xx, a 429. */
+  /** No token this time: the network, a 5xx or a 429. */
   | { kind: "failed"; error_message: string; retry_after: number | null };
 
-/** What came of an attempt (types/outcome.ts makes the usual ones). */
+/** The result of an attempt. See types/outcome.ts for common ones. */
 export interface Outcome {
-  /** of the last answer; null where nothing answered */
+  /** Status of the last response. Null if none arrived. */
   response_code: number | null;
-  /** null exactly when it has succeeded */
+  /** Null only after a success. */
   error_message: string | null;
-  /** for the log; the engine takes known secrets and credentials out of it */
+  /** For the log. The engine removes secrets. */
   request: Logged | null;
   response: Logged | null;
-  /** seconds that the receiver asked for */
+  /** Seconds that the receiver asked for. */
   retry_after: number | null;
-  /** the receiver is gone (410): the integration is disabled */
+  /** The receiver is gone (410), so the integration is disabled. */
   disable?: true;
   /**
-   * An error that no other attempt would mend, in the mapping or in the answers: there is no retry, and it does not count
-   * as failing. What could be delivered was.
+   * A permanent error in the mapping or the answers: no retry, and it doesn't count as failing. The rest was delivered.
    */
   final?: true;
-  /** nobody is at fault but the connection: no attempt is used up, it waits until the integration is connected again */
-  hold?: true;
-  /** The failure is Pathform's own: it is tried again until it works, and says nothing about the receiver. */
+  /** The integration isn't connected: uses up no attempt and waits for a new connection. */
+  waits_for_connection?: true;
+  /** A failure of this server: retried until it works, and doesn't count against the receiver. */
   is_ours?: true;
 }
 

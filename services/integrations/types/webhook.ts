@@ -9,7 +9,7 @@ import type { Connection, Delivery, ModuleOf, Outcome, Test, Tools } from "./typ
 
 type Config = IntegrationConfig<"webhook">;
 
-/** The event, POSTed and signed as Standard Webhooks say (decisions §7). */
+/** POSTs the event, signed by Standard Webhooks (decisions §7). */
 export const webhook: ModuleOf<"webhook"> = {
   makeSecrets: () => ({ signing_secret: `whsec_${randomBytes(24).toString("base64")}` }),
   deliver: post,
@@ -36,7 +36,7 @@ async function post(target: Delivery<Config> | Test<Config>, { send, now }: Tool
   return outcomeOf(request, await send(request), now());
 }
 
-/** The owner's. Their values are secrets; in `config` stands one only where an older copy has stored it. */
+/** Returns the owner's headers. Values are secrets. `config` has a value only if an older copy stored it. */
 function ownHeaders({ config, secrets }: Connection<Config>): Record<string, string> {
   const headers = Object.entries(config.headers ?? {}).map(([name, stored]) => {
     const plain = stored === maskedValue ? "" : stored;

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from "@jest/globals";
 import { ServiceBroker } from "moleculer";
 import pg from "pg";
-import { tellAttachedForms } from "../../../services/integrations/attachedForms.ts";
+import { reportAttachedForms } from "../../../services/integrations/attachedForms.ts";
 import { attachedForms } from "../../../services/integrations/store/attachments.ts";
 import { callOf } from "../../../shared/bus/calls.ts";
 import type { Database } from "../../../shared/platform/database/open.ts";
@@ -67,7 +67,7 @@ async function telling(areKnown: boolean[], isOlderThere = false) {
   if (isOlderThere) broker.createService({ name: "sessions", version: 0, actions: { eventPosition: () => null } });
   await broker.start();
   const log = { info: () => undefined, warn: () => undefined };
-  const loop = tellAttachedForms({ broker, database: { pool } as Database, call: callOf(broker), log });
+  const loop = reportAttachedForms({ broker, database: { pool } as Database, call: callOf(broker), log });
   return {
     said,
     /** As the interval does; resolves when it has been looked once more. */

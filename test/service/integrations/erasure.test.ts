@@ -70,7 +70,7 @@ test("a receiver that quotes the respondent in body, headers and reason leaves n
   expect(detail).toMatchObject({
     status: "error",
     response_code: 422,
-    error_message: expect.stringContaining("erased"),
+    error_message: expect.stringContaining("deleted"),
     request_body: null,
     response_headers: null,
     response_body: null,

@@ -215,7 +215,7 @@ describe("a provider that fails", () => {
     hubspot.failNext({ at: "POST /oauth/v3/token", answer: { status, headers, body: { message: "no" } } });
     expect(await tokens.refresh()).toEqual({
       kind: "failed",
-      error_message: `HubSpot gave no token: it answered ${status}.`,
+      error_message: `HubSpot returned ${status} instead of a token.`,
       retry_after: retryAfter,
     });
     expect(await statusOf(id)).toBe("connected");
@@ -256,7 +256,7 @@ test("a token address that is not a public one is not gone to", async () => {
   const grant = await exchangeRefreshToken(providerOf("hubspot"), guarded.within(2_000), () => new Date(), "r");
   expect(grant).toMatchObject({
     kind: "failed",
-    error_message: "The address is not public: deliveries only go to public addresses.",
+    error_message: "The URL points to a private address. Use a public URL.",
   });
   expect(hubspot.asked.length).toBe(before);
   await guarded.close();

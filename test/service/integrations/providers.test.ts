@@ -72,7 +72,7 @@ describe("HubSpot", () => {
     const body = { status: "error", message: 'Property "nps" does not exist', category: "VALIDATION_ERROR" };
     standIn.failNext({ at: "POST /crm", answer: { status: 400, body } });
     const outcome = await hubspot.deliver(deliveryOf(config), bench.tools);
-    expect(outcome.error_message).toBe('HubSpot answered 400: Property "nps" does not exist');
+    expect(outcome.error_message).toBe('HubSpot returned 400: Property "nps" does not exist');
   });
 });
 
@@ -118,7 +118,7 @@ describe("Salesforce", () => {
   test("what Salesforce misses is in the record", async () => {
     const delivery = deliveryOf({ object: "Lead", field_map: { LastName: "name" } });
     expect((await salesforce.deliver(delivery, bench.tools)).error_message).toBe(
-      "Salesforce answered 400: Required fields are missing: [Company] (REQUIRED_FIELD_MISSING)",
+      "Salesforce returned 400: Required fields are missing: [Company] (REQUIRED_FIELD_MISSING)",
     );
   });
 
@@ -254,7 +254,7 @@ describe("Google Sheets", () => {
 
   test("what Google says is in the record", async () => {
     const outcome = await googleSheets.deliver(deliveryOf({ ...config, spreadsheet_id: "none" }), bench.tools);
-    expect(outcome.error_message).toBe("Google Sheets answered 404: Requested entity was not found.");
+    expect(outcome.error_message).toBe("Google Sheets returned 404: Requested entity was not found.");
   });
 });
 

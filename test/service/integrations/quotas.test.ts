@@ -34,7 +34,7 @@ test("of 16 integrations at once an account gets the 10 that it may have, and on
   expect(counted(statuses)).toEqual([10, 6]);
   await expect(webhook(caller)).rejects.toMatchObject({
     code: 409,
-    message: expect.stringContaining("10 integrations"),
+    message: expect.stringContaining("(10)"),
   });
   const { results } = await broker.call("integrations.list", { caller, paging: newestFirst });
   await broker.call("integrations.remove", { caller, type: "webhook", id: results[0]?.id ?? "" });

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "@jest/globals";
-import { initialWindow, openLanes } from "../../../services/integrations/engine/lanes.ts";
+import { initialWindow, openConcurrency } from "../../../services/integrations/engine/concurrency.ts";
 import { redactOutcome } from "../../../services/integrations/engine/redact.ts";
 import { afterFailure, afterSuccess } from "../../../services/integrations/engine/schedule.ts";
 import { failure, outcomeOf, retryAfter } from "../../../services/integrations/types/outcome.ts";
@@ -148,46 +148,46 @@ describe("what is kept of an attempt", () => {
   });
 });
 
-describe("lanes", () => {
-  const roomOf = (lanes: ReturnType<typeof openLanes>, id: string) =>
-    lanes.limits(0)?.rooms.find(({ integration_id }) => integration_id === id);
+describe("concurrency", () => {
+  const roomOf = (concurrency: ReturnType<typeof openConcurrency>, id: string) =>
+    concurrency.limits(0)?.rooms.find(({ integration_id }) => integration_id === id);
 
   test("grow with success up to 32, and fall to one with a failure", () => {
-    const lanes = openLanes(100);
+    const concurrency = openConcurrency(100);
     const windows = [1, 2, 3, 4, 5].map(() => {
-      lanes.begin("a");
-      lanes.end("a", true);
-      return roomOf(lanes, "a")?.room;
+      concurrency.begin("a");
+      concurrency.end("a", true);
+      return roomOf(concurrency, "a")?.room;
     });
     expect(windows).toEqual([4, 8, 16, 32, 32]);
-    lanes.begin("a");
-    lanes.end("a", false);
-    expect(roomOf(lanes, "a")).toEqual({ integration_id: "a", room: 1, is_proven: false });
+    concurrency.begin("a");
+    concurrency.end("a", false);
+    expect(roomOf(concurrency, "a")).toEqual({ integration_id: "a", room: 1, is_proven: false });
   });
 
   test("leave a quarter of the slots to those that work, however many hang", () => {
-    const lanes = openLanes(100);
-    for (let i = 0; i < 75; i += 1) lanes.begin(`hangs-${i}`);
-    expect(lanes.limits(0)).toMatchObject({ unproven_total: 0, proven_total: 25, newcomer_room: initialWindow });
-    lanes.begin("hangs-0");
-    expect(roomOf(lanes, "hangs-0")?.room).toBe(0);
+    const concurrency = openConcurrency(100);
+    for (let i = 0; i < 75; i += 1) concurrency.begin(`hangs-${i}`);
+    expect(concurrency.limits(0)).toMatchObject({ unproven_total: 0, proven_total: 25, newcomer_room: initialWindow });
+    concurrency.begin("hangs-0");
+    expect(roomOf(concurrency, "hangs-0")?.room).toBe(0);
   });
 
   test("are full when every slot is taken", () => {
-    const lanes = openLanes(2);
-    lanes.begin("a");
-    lanes.begin("b");
-    expect(lanes.limits(0)).toBeNull();
-    lanes.end("a", true);
-    expect(lanes.limits(0)).toMatchObject({ proven_total: 1 });
+    const concurrency = openConcurrency(2);
+    concurrency.begin("a");
+    concurrency.begin("b");
+    expect(concurrency.limits(0)).toBeNull();
+    concurrency.end("a", true);
+    expect(concurrency.limits(0)).toMatchObject({ proven_total: 1 });
   });
 
   test("forget who has been idle for a minute", () => {
     let now = 0;
-    const lanes = openLanes(10, () => now);
-    lanes.begin("a");
-    lanes.end("a", false);
+    const concurrency = openConcurrency(10, () => now);
+    concurrency.begin("a");
+    concurrency.end("a", false);
     now = 61_000;
-    expect(lanes.limits(0)?.rooms).toEqual([]);
+    expect(concurrency.limits(0)?.rooms).toEqual([]);
   });
 });

@@ -109,7 +109,7 @@ describe.each(integrationTypeNames)("%s", (type) => {
     expect([200, 201]).toContain(outcome.response_code);
     expect(outcome.request?.body).toEqual(expect.stringMatching(/^\{/));
     expect(outcome.response).not.toBeNull();
-    expect(outcome).not.toMatchObject({ hold: true });
+    expect(outcome).not.toMatchObject({ waits_for_connection: true });
     expect(outcome).not.toMatchObject({ final: true });
     expect(arrived()).toBe(1);
   });
@@ -133,7 +133,7 @@ describe.each(integrationTypeNames)("%s", (type) => {
   test.each([403, 500, 503])("%s is an error that is tried again", async (status) => {
     const outcome = await failing(status);
     expect(outcome).toMatchObject({ response_code: status, error_message: expect.stringContaining(String(status)) });
-    expect(outcome.hold ?? outcome.final ?? outcome.disable).toBeUndefined();
+    expect(outcome.waits_for_connection ?? outcome.final ?? outcome.disable).toBeUndefined();
   });
 
   test("a redirect is not followed", async () => {
@@ -190,11 +190,14 @@ describe.each(integrationTypeNames)("%s", (type) => {
 
   test("without a consent the delivery waits; without a token for now it is tried again", async () => {
     const gone = openBench({ ...target, token: { kind: "refused", error_message: "Gone." } });
-    expect(await module.deliver(delivery, gone.tools)).toMatchObject({ hold: true, error_message: "Gone." });
+    expect(await module.deliver(delivery, gone.tools)).toMatchObject({
+      waits_for_connection: true,
+      error_message: "Gone.",
+    });
     const busy = openBench({ ...target, token: { kind: "failed", error_message: "Busy.", retry_after: 9 } });
     const outcome = await module.deliver(delivery, busy.tools);
     expect(outcome).toMatchObject({ error_message: "Busy.", retry_after: 9 });
-    expect(outcome.hold).toBeUndefined();
+    expect(outcome.waits_for_connection).toBeUndefined();
     expect(standIn.asked.length).toBe(0);
     await gone.close();
     await busy.close();
