@@ -42,7 +42,7 @@ import { routes } from "./routes/routes.ts";
 import { openMeter } from "./usage/meter.ts";
 import { openWebPages, type WebPages } from "./web/pages.ts";
 
-/** The HTTP side of Pathform: moleculer-web finds the path, the rows of routes.ts say the rest. */
+/** The HTTP side of Pathform. moleculer-web finds the path, the rows of routes.ts define the rest. */
 interface GatewayService extends BusService {
   server?: Server;
   listening?: Listening;
@@ -50,7 +50,7 @@ interface GatewayService extends BusService {
   entryGate: EntryGate;
   web: WebPages;
   checkHost: HostCheck;
-  /** for the hot rows */
+  /** For hot rows. */
   joinedCall: Call;
   settings: ServiceSettingSchema & { headersTimeoutMs: number; bodyTimeoutMs: number; refusalDelayMs: number };
   httpHandler(req: IncomingMessage, res: ServerResponse): Promise<void>;
@@ -60,7 +60,7 @@ export default defineService<"gateway", GatewayService>({
   name: "gateway",
   mixins: [ApiGateway],
   settings: {
-    // the server is ours: its limits, its errors and its end are
+    // this file creates the server
     server: false,
     headersTimeoutMs,
     bodyTimeoutMs,
@@ -76,7 +76,7 @@ export default defineService<"gateway", GatewayService>({
         mergeParams: false,
         bodyParsers: false,
         logging: false,
-        // moleculer-web has taken one slash from the end already
+        // moleculer-web has already removed one slash from the end
         pathToRegexpOptions: { sensitive: true, trailing: false },
         aliases: aliasesOf(Map.groupBy(routes, (row) => row.path)),
       },
@@ -87,8 +87,7 @@ export default defineService<"gateway", GatewayService>({
     },
   },
 
-  // every HTTP request passes through this one action: exports to slow readers must not take the respondents' room, and
-  // what is too much is for the service to say that it is meant for
+  // all HTTP requests use this action. Slow exports must not block respondents, and services decide on overload
   actions: { rest: { bulkhead: { enabled: true, concurrency: 10_000, maxQueueSize: 1 } } },
 
   created() {
@@ -108,8 +107,8 @@ export default defineService<"gateway", GatewayService>({
       (error: NodeJS.ErrnoException) =>
         abortStart(
           error.code === "EADDRINUSE"
-            ? `Port ${PORT} of ${HOST} is in use: set PORT to a free one.`
-            : `Cannot listen on ${HOST}:${PORT}: ${error.message}.`,
+            ? `Port ${PORT} on ${HOST} is in use. Set PORT to a free port.`
+            : `Can't listen on ${HOST}:${PORT}: ${error.message}.`,
         ),
     );
     const { port } = this.listening;
@@ -136,21 +135,21 @@ export default defineService<"gateway", GatewayService>({
   async drain() {
     const { server, listening } = this;
     if (!server || !listening) return;
-    // on the bus there are other gateways, and a balancer that has yet to see that this one is not ready
+    // let load balancers notice that this gateway is no longer ready
     if (this.broker.transit) await sleep(env().DRAIN_NOTICE_MS);
     const closed = listening.close();
     await Promise.race([closed, sleep(env().DRAIN_TIMEOUT_MS, undefined, { ref: false })]);
     // a reader that is still taking an export by then is cut off
     server.closeAllConnections();
     await closed;
-    // auth is still there: it stops after this, or runs elsewhere
+    // auth still runs: it stops later, or runs elsewhere
     await this.context.meter.close();
   },
 });
 
 const findHot = openHotRoutes(routes);
 
-/** One alias a path; its methods are told apart here, so that a wrong one is 405 with `Allow`. */
+/** One alias per path. The handler picks the method, so that a wrong one gets 405 with `Allow`. */
 function aliasesOf(byPath: Map<string, Route[]>): Record<string, unknown> {
   const entries = [...byPath].map(([path, rows]) => {
     const endpoints = rows.map(endpointOf);

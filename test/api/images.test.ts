@@ -106,7 +106,7 @@ test.each<[string, Buffer<ArrayBuffer>]>([
   ["a BMP", Buffer.concat([Buffer.from("BM"), Buffer.alloc(60, 1)])],
 ])("%s that calls itself a PNG is 415", async (_what, bytes) => {
   const { body } = await expecting(415, upload(bytes));
-  expect(body.detail).toMatch(/^An image is a PNG, JPEG, WebP, GIF or AVIF file; this file is /);
+  expect(body.detail).toMatch(/^File type \S+ isn't accepted\. Upload a PNG, JPEG, WebP, GIF or AVIF image\.$/);
 });
 
 test("an image that is a page too is served as the image that it begins with, and guessed by nobody", async () => {

@@ -1,10 +1,10 @@
 import { extname } from "node:path";
 import { fileTypeFromBuffer } from "file-type";
 
-/** How much of a file's beginning decides on its type: the parts that name an office document's type are in there. */
+/** Bytes of a file's beginning that decide on its type. They include the names of an office document's parts. */
 export const headBytes = 64 * 1024;
 
-/** Kinds of text look alike, and so do the old office formats: there the name decides, within the family. */
+/** Text formats look alike, and so do old office formats. The name decides within the family. */
 const texts: Record<string, string> = {
   ".csv": "text/csv",
   ".tsv": "text/tab-separated-values",
@@ -21,7 +21,7 @@ const officeFiles: Record<string, string> = {
   ".ppt": "application/vnd.ms-powerpoint",
 };
 
-/** The type that a file's content shows (decisions §5), whatever its sender calls it. `head` is its beginning. */
+/** Returns the type of a file's content (decisions §5). `head` is its beginning. */
 export async function contentTypeOf(head: Buffer, name: string): Promise<string> {
   const sniffed = await fileTypeFromBuffer(head);
   const extension = extname(name).toLowerCase();
@@ -31,13 +31,13 @@ export async function contentTypeOf(head: Buffer, name: string): Promise<string>
   return isText(head) ? (texts[extension] ?? "text/plain") : "application/octet-stream";
 }
 
-/** `mif1` and `msf1` are brands of every HEIF image; those after them tell how it is coded (ISO/IEC 14496-12 §4.3). */
+/** Every HEIF image has the brands `mif1` and `msf1`. Later brands name the codec (ISO/IEC 14496-12 §4.3). */
 function isAvif(head: Buffer): boolean {
   const brands: string[] = head.toString("latin1", 16, head.readUInt32BE(0)).match(/.{4}/gs) ?? [];
   return brands.includes("avif") || brands.includes("avis");
 }
 
-/** UTF-8 without control characters that no text has; the end may cut a character in two. */
+/** Returns whether it is UTF-8 without unusual control characters. The end may be cut within a character. */
 function isText(head: Buffer): boolean {
   if (head.some((byte) => byte < 32 && byte !== 9 && byte !== 10 && byte !== 12 && byte !== 13)) return false;
   try {
@@ -48,6 +48,6 @@ function isText(head: Buffer): boolean {
   }
 }
 
-/** `accept` as the node has it (decisions §4.1): media types, with `*` for any of a family. */
+/** `accept` is the node's (decisions §4.1): media types, `*` for a whole family. */
 export const isAccepted = (type: string, accept: readonly string[]): boolean =>
   accept.some((wanted) => (wanted.endsWith("/*") ? type.startsWith(wanted.slice(0, -1)) : type === wanted));

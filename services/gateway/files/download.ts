@@ -6,13 +6,13 @@ import { notFound, unavailable } from "../../../shared/platform/errors.ts";
 import { isFresh, sendNothing } from "../request/reply.ts";
 import type { Request } from "../routes/route.ts";
 
-/** A reader that takes nothing for so long is cut off. */
+/** Cuts off readers that accept nothing for this long. */
 const readerTimeoutMs = 60_000;
 
-/** Whatever a file holds, nothing in it may run, and its type is not guessed again (security.ts). */
+/** Nothing in a file may run. security.ts prevents type sniffing. */
 const inert = { "Content-Security-Policy": "default-src 'none'; sandbox" };
 
-/** Sends an uploaded file (decisions §5). No browser shows it as a page of ours: it is an attachment (RFC 6266). */
+/** Sends an uploaded file (decisions §5) as an attachment (RFC 6266), so that no browser shows it as our page. */
 export async function sendFile(request: Request, file: OpenedFile): Promise<void> {
   const bytes = await read(request, file.key, "file");
   await sendBytes(request, bytes, {
@@ -24,7 +24,7 @@ export async function sendFile(request: Request, file: OpenedFile): Promise<void
   });
 }
 
-/** Sends an image to everybody (decisions §9.2). What is under an id never changes, so it may be kept for good. */
+/** Sends a public image (decisions §9.2). It never changes, so it can be cached without limit. */
 export async function sendImage(request: Request, { id, key, size, content_type }: StoredImage): Promise<void> {
   const { req, res } = request;
   const caching = { ETag: `"${id}"`, "Cache-Control": "public, max-age=31536000, immutable" };
@@ -44,7 +44,7 @@ export async function sendImage(request: Request, { id, key, size, content_type 
 
 async function read({ files }: Request, key: string, what: string): Promise<Readable> {
   const bytes = await files.read(key).catch(() => {
-    throw unavailable("The file store is unavailable at the moment; please try again.");
+    throw unavailable("The file store is unavailable. Try again shortly.");
   });
   if (!bytes) throw notFound(what);
   return bytes;
@@ -58,6 +58,6 @@ async function sendBytes({ req, res }: Request, bytes: Readable, headers: Record
     return;
   }
   res.setTimeout(readerTimeoutMs, () => res.destroy());
-  // half a file must not look whole: whatever breaks off cuts the connection
+  // cut the connection on errors, so that half a file doesn't look complete
   await pipeline(bytes, res).catch(() => res.destroy());
 }

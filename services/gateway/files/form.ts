@@ -4,25 +4,25 @@ import { Busboy, type BusboyInstance } from "@fastify/busboy";
 import { badRequest, chunksTooSmall, invalid, unsupportedMediaType } from "../../../shared/platform/errors.ts";
 import { ClientGone, chunkCounter, refuseEncoded } from "../http/body.ts";
 
-/** A multipart form of one file, as it comes in (RFC 7578). */
+/** A multipart form with one file, while it arrives (RFC 7578). */
 export interface FileForm {
-  /** as its sender calls it, without folders and control characters */
+  /** As the sender names it, without folders and control characters. */
   name: string;
   bytes: Readable;
-  /** Resolves at the form's end; rejects when it holds anything beside the file, or breaks off. */
+  /** Resolves at the form's end. Rejects if the form has another part or breaks off. */
   end: Promise<void>;
 }
 
 const nameLimit = 255;
 
-/** 415: uploads are multipart. */
+/** Throws 415 unless it is multipart. */
 export function refuseOtherForms(req: IncomingMessage): void {
   const isForm = /^multipart\/form-data\s*;/i.test(req.headers["content-type"] ?? "");
-  if (!isForm) throw unsupportedMediaType("Files are uploaded as Content-Type: multipart/form-data.");
+  if (!isForm) throw unsupportedMediaType("Upload files as `multipart/form-data`.");
   refuseEncoded(req);
 }
 
-/** The form's file, as soon as it begins. Rejects (400) where the form has none. */
+/** Resolves when the form's file begins. Rejects (400) if the form has none. */
 export async function openForm(req: IncomingMessage): Promise<FileForm> {
   const parser = parserOf(req);
   const pieces = openPieces();
@@ -39,7 +39,7 @@ export async function openForm(req: IncomingMessage): Promise<FileForm> {
   }
 
   parser.on("file", (_field, stream, filename) => {
-    // whoever reads it hears of it; nobody may be reading any more
+    // the reader gets the error, if there still is one
     bytes = stream.on("error", () => undefined);
     file.resolve({ name: cleanName(filename), bytes: stream, end: end.promise });
   });
@@ -48,7 +48,7 @@ export async function openForm(req: IncomingMessage): Promise<FileForm> {
   parser.once("error", () => fail(malformed()));
   parser.once("finish", () => (bytes ? end.resolve() : fail(invalid(["file: is required"]))));
   req.once("close", () => req.complete || fail(new ClientGone()));
-  // whoever waits for the file hears of it there
+  // the caller that waits for the file gets the error
   end.promise.catch(() => undefined);
   const areTooSmall = chunkCounter();
   req.on("data", (chunk: Buffer) => {
@@ -58,15 +58,15 @@ export async function openForm(req: IncomingMessage): Promise<FileForm> {
   return file.promise;
 }
 
-/** Every delimiter of a multipart form begins so. */
+/** The beginning of every delimiter in a multipart form. */
 const delimiterBegin = "\r\n--";
-/** A form of one file has two delimiters, and a file that holds what looks like one does so rarely. */
+/** A form of one file has two delimiters. Files rarely contain more that look like one. */
 const freeDelimiters = 16;
 const pieceBytes = 4 * 1024;
 
 /**
- * The parser goes through all that it is given at once, refused or not, and a part of six bytes costs it as much as kilobytes
- * of a file: so what may be thousands of parts is given to it in pieces, and after a refusal it gets no further one.
+ * Splits chunks that may contain thousands of parts. The parser processes a whole chunk even after a refusal, and a
+ * part of six bytes costs as much as kilobytes of a file.
  */
 const openPieces = (): Transform =>
   new Transform({
@@ -86,7 +86,7 @@ function mayBeParts(chunk: Buffer): boolean {
   return false;
 }
 
-const malformed = () => badRequest("The request body is not valid multipart/form-data.");
+const malformed = () => badRequest("The request body isn't valid `multipart/form-data`.");
 
 function parserOf({ headers }: IncomingMessage): BusboyInstance {
   try {

@@ -4,29 +4,29 @@ import { invalid } from "../../../shared/platform/errors.ts";
 import { headBytes } from "./contentType.ts";
 
 /**
- * How much of an image's beginning is looked through for its width and height, which bounds what a hostile file costs. A JPEG
- * has what its camera and editor say of it before them; the others begin with them.
+ * Bytes to search for an image's width and height. Bounds the cost of a hostile file. In a JPEG, metadata of camera and
+ * editor comes first.
  */
 export const imageHeadBytes = 512 * 1024;
 
-/** An animated PNG is a PNG to everybody who does not know of animations. */
+/** An animated PNG is a PNG for clients without animations. */
 export const imageTypeOf = (sniffed: string): Image["content_type"] =>
   (sniffed === "image/apng" ? "image/png" : sniffed) as Image["content_type"];
 
-/** Width and height in px, read from the header: nothing is decoded, so nothing small becomes large. Throws 400. */
+/** Reads width and height in px from the header, without decoding. Throws 400. */
 export function sizeOf(head: Buffer, contentType: string): Pick<Image, "width" | "height"> {
   const found = dimensionsOf(contentType === "image/jpeg" ? head : head.subarray(0, headBytes));
   if (!found || `image/${found.type}` !== imageTypeOf(contentType) || found.width === 0 || found.height === 0) {
-    throw invalid(["file: the width and height of this image cannot be read"]);
+    throw invalid(["file: must be an image with a readable width and height"]);
   }
   const { width, height } = found;
   if (Math.max(width, height) > imageSideLimit) {
-    throw invalid([`file: must be at most ${imageSideLimit} px a side; this image has ${width} × ${height}`]);
+    throw invalid([`file: must be at most ${imageSideLimit} px a side; this image is ${width} × ${height}`]);
   }
   return { width, height };
 }
 
-/** A hostile header may be more than the reader can take. */
+/** The reader may fail on a hostile header. */
 function dimensionsOf(head: Buffer) {
   try {
     return imageDimensionsFromData(head);

@@ -13,7 +13,7 @@ import type { Request } from "../routes/route.ts";
 import { contentTypeOf, headBytes, isAccepted } from "./contentType.ts";
 import { type FileForm, openForm } from "./form.ts";
 
-/** What is known of a file once its bytes are stored. */
+/** Metadata of a stored file. */
 export interface ReceivedFile {
   name: string;
   /** bytes */
@@ -21,14 +21,14 @@ export interface ReceivedFile {
   content_type: string;
 }
 
-/** A file that a service has reserved a place for, and what the service learns of it. */
-export interface Place<T> {
+/** A reserved upload, with the calls to the service that reserved it. */
+export interface ReservedUpload<T> {
   reservation: FileReservation;
-  /** how much of the file's beginning is looked at; the rest is not kept */
+  /** Bytes of the beginning that `examine` gets. */
   headLimit?: number;
-  /** Throws where the file's beginning shows that it is refused; nothing of it is stored then. */
+  /** Throws if the file's beginning must be refused. Nothing is stored then. */
   examine?(head: Buffer, contentType: string): void;
-  /** the sentence of the 415 */
+  /** Returns the `detail` of the 415. */
   refusal(contentType: string): string;
   renew(): Promise<unknown>;
   release(): Promise<unknown>;
@@ -36,26 +36,26 @@ export interface Place<T> {
 }
 
 /**
- * Takes in a file for which a service has reserved a place (decisions §5, §9.2). The bytes go from the connection to the
- * store as they come, no faster than the store takes them: nothing holds more of them than the beginning that tells their
- * type. What fails leaves neither bytes nor a place; a crash leaves both to the clean-up of the service.
+ * Receives a file for a reserved upload (decisions §5, §9.2). Streams the bytes to the store, no faster than it accepts
+ * them, and keeps only the beginning to detect the type. A failure removes bytes and reservation. After a crash the
+ * service's cleanup does.
  */
-export async function receiveFile<T>(request: Request, place: Place<T>): Promise<T> {
+export async function receiveFile<T>(request: Request, upload: ReservedUpload<T>): Promise<T> {
   const { files } = request;
-  const renewing = setInterval(() => void place.renew().catch(() => undefined), renewMs);
-  const file = await receive(request, place)
+  const renewing = setInterval(() => void upload.renew().catch(() => undefined), renewMs);
+  const file = await receive(request, upload)
     .catch(async (error) => {
-      await place.release().catch(() => undefined);
+      await upload.release().catch(() => undefined);
       throw error;
     })
     .finally(() => clearInterval(renewing));
   try {
-    return await place.commit(file);
+    return await upload.commit(file);
   } catch (error) {
-    // its place is gone, or there is no room; after any other error the file may have been committed
+    // the reservation is gone or the quota is full; after any other error the file may be committed
     if (refusals.some((type) => isProblem(error, type))) {
-      await files.remove(place.reservation.key).catch(() => undefined);
-      await place.release().catch(() => undefined);
+      await files.remove(upload.reservation.key).catch(() => undefined);
+      await upload.release().catch(() => undefined);
     }
     throw error;
   }
@@ -63,19 +63,19 @@ export async function receiveFile<T>(request: Request, place: Place<T>): Promise
 
 const refusals = ["NOT_FOUND", "TOO_MANY_REQUESTS", "CONFLICT"] as const;
 
-async function receive<T>({ req, files }: Request, place: Place<T>): Promise<ReceivedFile> {
-  const { key, max_bytes, accept } = place.reservation;
-  // what is beside the file in the form is small
+async function receive<T>({ req, files }: Request, upload: ReservedUpload<T>): Promise<ReceivedFile> {
+  const { key, max_bytes, accept } = upload.reservation;
+  // other parts of the form are small
   if (Number(req.headers["content-length"] ?? 0) > max_bytes + headBytes) throw fileTooLarge(max_bytes);
   const timer = setTimeout(() => req.destroy(), uploadMs);
   try {
     const form = await inTime(openForm(req));
     const bytes = form.bytes.iterator({ destroyOnReturn: false });
-    const head = await headOf(bytes, place.headLimit ?? headBytes);
+    const head = await headOf(bytes, upload.headLimit ?? headBytes);
     const contentType = await contentTypeOf(head.subarray(0, headBytes), form.name);
     if (head.length === 0) throw invalid(["file: must not be empty"]);
-    if (!isAccepted(contentType, accept)) throw unsupportedMediaType(place.refusal(contentType));
-    place.examine?.(head, contentType);
+    if (!isAccepted(contentType, accept)) throw unsupportedMediaType(upload.refusal(contentType));
+    upload.examine?.(head, contentType);
     const size = await store(form, key, files, counted(head, bytes, max_bytes));
     return { name: form.name, size, content_type: contentType };
   } finally {
@@ -84,14 +84,14 @@ async function receive<T>({ req, files }: Request, place: Place<T>): Promise<Rec
   }
 }
 
-/** Longer than that no upload takes. */
+/** Maximum duration of an upload. */
 export const uploadMs = 10 * 60_000;
-/** A line on which nothing has come for so long is dead; its sender may be sending again already. */
+/** A connection without data for this long is dead. The client may already retry. */
 const idleSeconds = 30;
-/** Well within the time after which a service takes a place for abandoned. */
+/** Well within the time after which a reservation expires. */
 const renewMs = 20_000;
 
-/** The next bytes, or 408. */
+/** Waits for the next bytes. Throws 408. */
 async function inTime<T>(next: Promise<T>): Promise<T> {
   const { promise, reject } = Promise.withResolvers<never>();
   const timer = setTimeout(() => reject(tooSlow(idleSeconds)), idleSeconds * 1000);
@@ -112,15 +112,15 @@ async function headOf(bytes: AsyncIterator<Buffer>, limit: number): Promise<Buff
 interface Counted {
   stream: Readable;
   size(): number;
-  /** what was wrong with the bytes themselves, not with the store */
+  /** The error of the bytes themselves, if any, as opposed to the store's. */
   problem(): unknown;
 }
 
-/** The whole file again, up to `limit` bytes of it; one that is longer fails (413). */
+/** Returns the whole file, head included. Fails (413) if it is longer than `limit` bytes. */
 function counted(head: Buffer, rest: AsyncIterator<Buffer>, limit: number): Counted {
   let size = 0;
   let problem: unknown;
-  // only errors of the bytes: a store that fails throws into the generator too
+  // only errors of the bytes: a failing store throws into the generator too
   const fail = (error: unknown): never => {
     problem = error;
     throw error;
@@ -138,11 +138,11 @@ function counted(head: Buffer, rest: AsyncIterator<Buffer>, limit: number): Coun
 /** Returns the 503 for a store that failed. */
 function storeFailure(error: unknown): Error {
   if (isDiskFull(error))
-    return unavailable("The file store is full. Try again after its operator has freed space.", 30);
-  return unavailable("The file store is unavailable at the moment; please try again.");
+    return unavailable("The file store is full. Try again after an administrator has freed space.", 30);
+  return unavailable("The file store is unavailable. Try again shortly.");
 }
 
-/** Gives how many bytes were stored. */
+/** Returns the number of stored bytes. */
 async function store({ end }: FileForm, key: string, files: Request["files"], bytes: Counted): Promise<number> {
   try {
     await files.write(key, bytes.stream);

@@ -5,20 +5,20 @@ import type { Request } from "../routes/route.ts";
 import { imageHeadBytes, imageTypeOf, sizeOf } from "./imageSize.ts";
 import { receiveFile } from "./receive.ts";
 
-/** A respondent's file, for a question of a session (decisions §5). */
+/** Receives a respondent's file (decisions §5). */
 export function takeUpload(request: Request, reservation: FileReservation): Promise<UploadedFile> {
   const { call } = request;
   const { id, accept } = reservation;
   return receiveFile(request, {
     reservation,
-    refusal: (type) => `This question accepts files of the type ${accept.join(", ")}; this file is ${type}.`,
+    refusal: (type) => `File type ${type} isn't accepted. This question accepts ${accept.join(", ")}.`,
     renew: () => call("sessions.renewFile", { id }),
     release: () => call("sessions.releaseFile", { id }),
     commit: ({ name, size, content_type }) => call("sessions.commitFile", { id, name, size, content_type }),
   });
 }
 
-/** An owner's image, for options, themes and descriptions (decisions §9.2). Its bytes are never decoded, only measured. */
+/** Receives an owner's image (decisions §9.2). Measures it without decoding. */
 export async function takeImage(request: Request, reservation: FileReservation): Promise<Image> {
   const { call, baseUrl } = request;
   const { id } = reservation;
@@ -29,7 +29,7 @@ export async function takeImage(request: Request, reservation: FileReservation):
     examine: (head, type) => {
       sides = sizeOf(head, type);
     },
-    refusal: (type) => `An image is a PNG, JPEG, WebP, GIF or AVIF file; this file is ${type}.`,
+    refusal: (type) => `File type ${type} isn't accepted. Upload a PNG, JPEG, WebP, GIF or AVIF image.`,
     renew: () => call("forms.renewImage", { id }),
     release: () => call("forms.releaseImage", { id }),
     commit: ({ size, content_type }) =>

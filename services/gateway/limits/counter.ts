@@ -7,21 +7,21 @@ import {
 } from "rate-limiter-flexible";
 import type { SharedCounts } from "./redis.ts";
 
-/** Requests counted by a key, in windows of a minute. */
+/** Windows of a minute. */
 const windowSeconds = 60;
 
 export interface Count {
   limit: number;
   remaining: number;
-  /** seconds until the window's end */
+  /** Seconds until the window ends. */
   reset: number;
   isOver: boolean;
 }
 
-/** Counts one request of `key`; null: this limit is off. */
+/** Counts one request of `key`. Null if the limit is off. */
 export type Counter = (key: string) => Promise<Count | null>;
 
-/** `perMinute` 0 is off. `counts`: shared by all copies; without it each copy counts for itself, in memory. */
+/** `perMinute` 0 turns it off. `counts` is shared by all copies. Without it each copy counts in memory. */
 export function counter(name: string, perMinute: number, counts: SharedCounts | null = null): Counter {
   if (perMinute === 0) return async () => null;
   const options = { keyPrefix: `pathform:${name}`, points: perMinute, duration: windowSeconds };
@@ -34,7 +34,7 @@ function sharedLimiter(options: IRateLimiterOptions, counts: SharedCounts): Rate
   return new RateLimiterRedis({ ...options, storeClient: counts.redis, rejectIfRedisNotReady: true, insuranceLimiter });
 }
 
-/** Counts in memory what Redis did not count. */
+/** Counts in memory while Redis fails. */
 class Insurance extends RateLimiterMemory {
   readonly #counts: SharedCounts;
 
@@ -53,7 +53,7 @@ async function count(limiter: RateLimiterAbstract, key: string, limit: number): 
   const [result, isOver] = await limiter.consume(key).then(
     (taken) => [taken, false] as const,
     (refused) => {
-      // what is thrown is the count itself, but for a fault of the store that the insurance could not take over
+      // the thrown value is the count, unless the store failed and the insurance couldn't take over
       if (refused instanceof RateLimiterRes) return [refused, true] as const;
       throw refused;
     },

@@ -12,22 +12,22 @@ import { connectCounts } from "./redis.ts";
 import { uploadCounter } from "./uploads.ts";
 
 /**
- * How many requests a client may send (decisions §1). Each check counts one request, says in the answer's headers what is
- * left, and throws 429 where nothing is.
+ * Rate limits of clients (decisions §1). Each check counts one request, sets the rate limit headers and throws 429 if
+ * the limit is reached.
  */
 export interface Limits {
-  /** by the client's address, where no sign-in is needed; before anything of the request is read */
+  /** By client address, on endpoints without sign-in. Runs before the request is read. */
   byAddress(request: Addressed): Promise<void>;
-  /** by the API key or the user, once it is known who asks */
+  /** By API key or user. */
   byCaller(request: Request, caller: Caller | null): Promise<void>;
-  /** by the client's address where a password is changed; also by address and email, or by user, where one can be guessed */
+  /** By client address for password changes, and by address and email, or by user, where passwords can be guessed. */
   byBody(request: Request, caller: Caller | null, body: unknown): Promise<void>;
-  /** by the client's address, bytes that respondents upload */
+  /** By client address, for the bytes of respondents' uploads. */
   byUpload(request: Request): Promise<void>;
   close(): Promise<void>;
 }
 
-/** A page has no row, but counts as what respondents ask for. */
+/** A page has no row, but counts as a respondents' request. */
 export type Addressed = Pick<Request, "req" | "res"> & { route: Pick<Request["route"], "auth" | "limit"> };
 
 export function openLimits(logger: Service["logger"]): Limits {
@@ -35,7 +35,7 @@ export function openLimits(logger: Service["logger"]): Limits {
   const { RATE_LIMITS, REDIS_URL } = variables;
   const perMinute = (limit: number) => (RATE_LIMITS ? limit : 0);
   const shared = RATE_LIMITS && REDIS_URL ? connectCounts(REDIS_URL, logger) : null;
-  // no step waits for Redis: the respondents' counts are this copy's own
+  // in this process, so that no step waits for Redis
   const requests = counter("address", perMinute(variables.RATE_LIMIT_PUBLIC_PER_MINUTE));
   const starts = counter("starts", perMinute(variables.RATE_LIMIT_STARTS_PER_MINUTE));
   const keys = counter("key", perMinute(variables.RATE_LIMIT_KEY_PER_MINUTE), shared);
@@ -70,7 +70,7 @@ export function openLimits(logger: Service["logger"]): Limits {
   };
 }
 
-/** Redis need not know who signs in. */
+/** Hides users from Redis. */
 const digest = (text: string): string => createHash("sha256").update(text).digest("base64url");
 
 async function take(res: ServerResponse, counters: readonly Counter[], key: string): Promise<void> {
@@ -83,13 +83,13 @@ async function take(res: ServerResponse, counters: readonly Counter[], key: stri
   if (closest.isOver) throw tooManyRequests(closest.reset);
 }
 
-/** Another limit, of which less is left, stands in the headers already. */
+/** Returns whether the headers already show a tighter limit. */
 function isTighter(res: ServerResponse, { remaining, isOver }: Count): boolean {
   const shown = res.getHeader("RateLimit-Remaining");
   return !isOver && typeof shown === "number" && shown < remaining;
 }
 
-/** Of several limits the one that is over longest, or else has least left. */
+/** Returns the limit that is exceeded longest, else the one with the least left. */
 function tightest(counts: readonly Count[]): Count | undefined {
   const over = counts.filter(({ isOver }) => isOver).toSorted((a, b) => b.reset - a.reset);
   return over[0] ?? counts.toSorted((a, b) => a.remaining - b.remaining)[0];

@@ -38,8 +38,8 @@ const shapes: Record<string, unknown> = {
 };
 
 /**
- * The named schemas of the document: the exports of shared/domain/shapes, by the names that the code has for them. A shape is
- * known by what it says, for TypeBox copies a schema that it makes optional.
+ * Builds the document's named schemas from the exports of shared/domain/shapes. Shapes are compared by content, because
+ * TypeBox copies a schema that it makes optional.
  */
 export function components() {
   const names = new Map(
@@ -53,7 +53,7 @@ export function components() {
     const name = names.get(JSON.stringify(schema));
     if (!name) return null;
     if (!schemas[name]) {
-      // before its parts are looked at, so that a schema may hold itself
+      // register it before its parts, so that a schema can contain itself
       schemas[name] = {};
       const example = (examples as Record<string, unknown>)[name];
       schemas[name] = {
@@ -67,9 +67,9 @@ export function components() {
 
   return {
     schemas,
-    /** the schema's reference where it has a name, else the schema as the document shows it */
+    /** Returns a reference to a named schema, else the schema itself. */
     show: (schema: object): JsonSchema => refer(schema as JsonSchema) ?? published(schema as JsonSchema, refer),
-    /** adds a schema that only the document knows */
+    /** Adds a schema that only the document has. */
     add(name: string, schema: JsonSchema): JsonSchema {
       schemas[name] ??= { title: name, ...schema };
       return { $ref: `#/components/schemas/${name}` };
@@ -79,7 +79,7 @@ export function components() {
 
 export type Components = ReturnType<typeof components>;
 
-/** Objects with fields, lists of words, unions by tag, shapes that hold themselves; a bare string would be found everywhere. */
+/** Names objects, enums, tagged unions and recursive shapes. A plain string would match everywhere. */
 function isNameworthy(shape: unknown): boolean {
   if (typeof shape !== "object" || shape === null) return false;
   return "properties" in shape || "enum" in shape || "discriminator" in shape || "$defs" in shape;

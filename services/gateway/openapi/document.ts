@@ -8,7 +8,7 @@ import { errorResponses, errorSchema, headers, responsesOf } from "./responses.t
 import { tags } from "./tags.ts";
 import { callbacks, webhooks } from "./webhooks.ts";
 
-/** The API's description in OpenAPI 3.1, made from the table that the gateway itself runs on. */
+/** Builds the OpenAPI 3.1 document from the gateway's endpoint table. */
 export function openApiDocument(rows: readonly Route[]): object {
   const named = components();
   const paths: Record<string, Record<string, object>> = {};
@@ -35,7 +35,7 @@ export function openApiDocument(rows: readonly Route[]): object {
   });
 }
 
-/** The document's text: what is served, and what docs/openapi.json holds. */
+/** Returns the document as served and as in docs/openapi.json. */
 export const openApiText = (rows: readonly Route[]): string => `${JSON.stringify(openApiDocument(rows), null, 2)}\n`;
 
 const securitySchemes = {
@@ -52,7 +52,7 @@ const security: Record<Route["auth"], object[]> = {
   owner: [{ apiKey: [] }, { cookie: [] }],
   user: [{ cookie: [] }],
   public: [],
-  // a signed link, or a sign-in
+  // a signed link or a sign-in
   link: [{}, { apiKey: [] }, { cookie: [] }],
   none: [],
 };
@@ -73,7 +73,7 @@ function operationOf(row: Route, named: Components): object {
   };
 }
 
-/** An empty body counts as `{}`, so it may be left out where no field is required. */
+/** An absent body counts as `{}`, so it is optional if no field is required. */
 function requestBody({ body }: Route, named: Components): object {
   const isRequired = ((body as { required?: string[] }).required ?? []).length > 0;
   return { required: isRequired, content: { "application/json": { schema: named.show(body as object) } } };
@@ -92,7 +92,7 @@ const fileForm = {
   },
 };
 
-/** "List a form's integrations" → listFormsIntegrations */
+/** "List a form's integrations" → listFormsIntegrations. */
 export function operationId(title: string): string {
   const words = title
     .replace(/['’]/g, "")

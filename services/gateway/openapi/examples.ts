@@ -54,7 +54,7 @@ import type { CreateThemeBody, Theme, ThemeReference, UpdateThemeBody } from "..
 import { deliveryExamples } from "./examples/deliveries.ts";
 import { figureExamples } from "./examples/figures.ts";
 
-/** One story, told by the examples of all shapes: a feedback form, its first version, a respondent who scores 9. */
+/** The examples tell one story: a feedback form, its first version, and a respondent who scores 9. */
 const created = "2026-01-31T09:00:00.000Z";
 const modified = "2026-01-31T10:30:00.000Z";
 const startedAt = "2026-01-31T12:00:00.000Z";
@@ -206,7 +206,7 @@ const attachment: Attachment = {
   created,
 };
 
-/** By the names of the shapes (components.ts); a shape that changes takes its example along, or does not compile. */
+/** Examples by shape name (components.ts). A changed shape with an outdated example doesn't compile. */
 export const examples = {
   RegisterBody: { email: user.email, password: "a long password", name: user.name } satisfies RegisterBody,
   LoginBody: { email: user.email, password: "a long password" } satisfies LoginBody,

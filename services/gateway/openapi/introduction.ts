@@ -1,4 +1,4 @@
-/** The introduction of the API's document, in CommonMark. */
+/** The introduction of the document, in CommonMark. */
 export const description = `Owners create forms. Each form has one draft and any number of immutable published versions.
 A draft is a graph of screens and questions connected by edges. Respondents walk a published form node by node. Integrations
 receive its events.

@@ -1,6 +1,6 @@
 import type { TSchema } from "../../../shared/domain/schema.ts";
 
-/** JSON Schema as OpenAPI 3.1 carries it (dialect 2020-12). */
+/** JSON Schema in OpenAPI 3.1 (dialect 2020-12). */
 export interface JsonSchema {
   $ref?: string;
   type?: string | string[];
@@ -20,9 +20,9 @@ export interface JsonSchema {
 
 type Refer = (schema: JsonSchema) => JsonSchema | null;
 
-/** Formats that are ours alone (shared/domain/schema.ts), in words that other tools know. */
+/** Standard equivalents of our own formats (shared/domain/schema.ts). */
 const formats: Record<string, JsonSchema> = {
-  // no format of its own: a client's date type would lose what a timestamp says, and the other way round
+  // no standard format: a client's date type would drop the time
   "date-or-time": { type: "string", format: undefined, examples: ["2026-01-31"] },
   https: { type: "string", format: "uri", pattern: "^https://" },
   "image-url": {
@@ -37,21 +37,18 @@ const formats: Record<string, JsonSchema> = {
   re2: { type: "string", format: undefined },
 };
 
-/**
- * A shape as the document shows it: what only our own checks know is put into standard keywords, and where `refer` knows
- * a part by name, its reference stands instead.
- */
+/** Returns a shape for the document. Replaces our own keywords by standard ones, and named parts by references. */
 export function published(shape: TSchema | JsonSchema, refer: Refer): JsonSchema {
   const { patternMessage, errorMessage: _, patternProperties, documented, $defs, $id, ...schema } = shape as Shape;
   const inner = (part: JsonSchema) => refer(part) ?? published(part, refer);
-  // what the check leaves to somebody else, as it is then read
+  // a part that another schema checks is documented by that schema
   if (documented) return inner(documented);
-  // a shape that holds itself is known by its name
+  // a recursive shape refers to itself by name
   if (schema.$ref) return $defs?.[schema.$ref] ? published($defs[schema.$ref] ?? {}, refer) : named(schema.$ref);
   return {
     ...schema,
     ...(schema.enum && !schema.type && { type: "string" }),
-    ...toldDefault(schema),
+    ...describedDefault(schema),
     ...(patternMessage && { description: `${schema.description ?? ""} ${sentence(patternMessage)}`.trim() }),
     ...formatOf(schema),
     ...(schema.properties && { properties: mapped(schema.properties, inner) }),
@@ -62,14 +59,14 @@ export function published(shape: TSchema | JsonSchema, refer: Refer): JsonSchema
   };
 }
 
-/** A default that is an array of objects is told in words: client generators make code of it that does not compile. */
-function toldDefault({ default: value, description }: JsonSchema): JsonSchema {
+/** Describes a default that is an array of objects in words, because client generators produce invalid code for it. */
+function describedDefault({ default: value, description }: JsonSchema): JsonSchema {
   if (!Array.isArray(value) || typeof value[0] !== "object") return {};
   const sentences = [description, `Default: \`${JSON.stringify(value)}\`.`];
   return { default: undefined, description: sentences.filter(Boolean).join(" ") };
 }
 
-/** Keywords that only our own checks know. */
+/** Our own keywords. */
 type Shape = JsonSchema & {
   patternMessage?: string;
   errorMessage?: string;
@@ -79,7 +76,7 @@ type Shape = JsonSchema & {
   $defs?: Record<string, JsonSchema>;
 };
 
-/** With a tag it is `oneOf`, and clients are told which value of the tag means which member. */
+/** Returns `oneOf` with a mapping from tag values to members. */
 function taggedUnion({ anyOf = [], discriminator }: Shape, inner: (part: JsonSchema) => JsonSchema): JsonSchema {
   if (!discriminator) return {};
   const oneOf = anyOf.map(inner);
@@ -93,7 +90,7 @@ const sentence = (text: string): string => `${text[0]?.toUpperCase()}${text.slic
 
 const formatOf = (schema: JsonSchema): JsonSchema => formats[schema.format ?? ""] ?? {};
 
-/** `null` beside one bare type is `type: [<type>, "null"]`, which reads better than a union. */
+/** Returns `type: [<type>, "null"]` for a nullable simple type, which reads better than a union. */
 function unionOf(members: JsonSchema[]): JsonSchema {
   const [first, second, ...others] = members;
   const isNullable = second?.type === "null" && others.length === 0;

@@ -1,6 +1,6 @@
 import type { JsonSchema } from "./jsonSchema.ts";
 
-/** What a document says of a body, as far as examples go. */
+/** The parts of a document with examples. */
 interface Content {
   schema?: JsonSchema;
   example?: unknown;
@@ -14,8 +14,8 @@ interface Document {
 }
 
 /**
- * `GET /api/v2/form/: answer 200`, of each JSON body of an operation that has no example. Errors of one operation alone have
- * none: their description says when they come.
+ * Returns the JSON bodies of operations without an example, such as `GET /api/v2/form/: answer 200`. Leaves out errors
+ * of single operations, whose description says when they occur.
  */
 export function missingExamples(document: object): string[] {
   const { paths, components } = document as Document;

@@ -1,6 +1,6 @@
 /**
- * Request bodies refuse fields that they do not name; answers may gain some within a version, so that clients must take
- * what they do not know. One shape may be both: then the request's side of it has a name of its own, `<name>Input`.
+ * Lets responses gain fields within a version, while request bodies reject unknown ones. A shape in both gets a
+ * separate request schema, `<name>Input`.
  */
 interface Document {
   paths: Record<string, Record<string, Operation>>;
@@ -48,7 +48,7 @@ export function withOpenAnswers<D extends object>(document: D): D {
 
 const nameIn = (text: string): string => (text.startsWith(prefix) ? text.slice(prefix.length) : "");
 
-/** The names of all schemas that can be come to from there. */
+/** Returns the names of all schemas reachable from there. */
 function reached(start: unknown, schemas: Record<string, unknown>): Set<string> {
   const names = new Set<string>();
   const look = (value: unknown): void => {
@@ -65,13 +65,13 @@ function reached(start: unknown, schemas: Record<string, unknown>): Set<string> 
   return names;
 }
 
-/** Does the schema, or one that it names, refuse fields? */
+/** Returns whether the schema, or one it refers to, rejects unknown fields. */
 function isClosed(name: string, schemas: Record<string, unknown>): boolean {
   const parts = [name, ...reached(schemas[name], schemas)].map((part) => JSON.stringify(schemas[part]));
   return parts.some((text) => text.includes('"additionalProperties":false'));
 }
 
-/** A schema and its parts without `additionalProperties: false`; examples stay as they are. */
+/** Removes `additionalProperties: false` from a schema and its parts. Keeps examples. */
 function opened(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(opened);
   if (typeof value !== "object" || value === null) return value;

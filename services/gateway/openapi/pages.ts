@@ -10,20 +10,20 @@ import { isFresh } from "../request/reply.ts";
 import type { Route } from "../routes/route.ts";
 import { openApiText } from "./document.ts";
 
-/** The API's document at /api/openapi.json, and its readable reference at /api/docs: all of it our own, no CDN. */
+/** The document at /api/openapi.json and the reference at /api/docs, served without a CDN. */
 interface Page {
   type: string;
   text: string;
   etag: string;
   headers: Record<string, string>;
 }
-/** Each is made when it is first asked for: the document alone takes longer than much of a gateway's start. */
+/** Built on first request, because building the document takes long compared to a gateway's start. */
 export type Pages = ReadonlyMap<string, () => Page>;
 
 const viewer = dirname(createRequire(import.meta.url).resolve("swagger-ui-dist/package.json"));
 const reference = join(import.meta.dirname, "reference");
 
-/** Nothing but what this service serves; the viewer places its icons and colors inline. */
+/** Allows only what this service serves. The viewer uses inline icons and colors. */
 const policy = [
   "default-src 'none'",
   "script-src 'self'",

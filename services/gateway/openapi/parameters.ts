@@ -16,7 +16,7 @@ export interface Parameter {
   explode?: boolean;
 }
 
-/** What a row's path, query and headers may carry (spec §Conventions for list endpoints, decisions §1). */
+/** Returns the parameters of a row's path, query and headers (spec §Conventions for list endpoints, decisions §1). */
 export function parametersOf(row: Route, components: Components): Parameter[] {
   return [
     ...pathParameters(row),
@@ -90,7 +90,7 @@ function queryParameters({ query: shape }: Route, components: Components): Param
   );
 }
 
-/** Each key is a parameter of its own, and there are no others, so the name of the whole stands in no address. */
+/** Each key is a parameter. The record's own name doesn't appear in URLs. */
 function recordParameter(name: string, { maxProperties }: JsonSchema): Parameter {
   const schema: JsonSchema = {
     type: "object",

@@ -43,7 +43,7 @@ interface ErrorResponse {
   headers?: string[];
 }
 
-/** The errors that the gateway itself gives, and when (spec §Errors, decisions §1). */
+/** Errors of the gateway (spec §Errors, decisions §1). */
 const errors: Record<number, ErrorResponse> = {
   400: {
     name: "Invalid",
@@ -170,20 +170,20 @@ export function responsesOf(row: Route, components: Components): Responses {
 const error = { $ref: "#/components/schemas/Error" };
 const tagged = { ...requestId, ETag: headerRef("ETag") };
 
-const keyUnderWay = "Or the first request with this `Idempotency-Key` is in progress.";
+const keyInProgress = "Or the first request with this `Idempotency-Key` is in progress.";
 
-/** Where a row says when, its words stand in the document. */
+/** Returns the row's own description of an error, else the shared response. */
 function errorOf(row: Route, status: number): object {
   const { name } = errors[status] as ErrorResponse;
   const own = row.errors?.[status as 409];
-  const when = own && status === 409 && row.idempotencyKey ? `${own} ${keyUnderWay}` : own;
+  const when = own && status === 409 && row.idempotencyKey ? `${own} ${keyInProgress}` : own;
   const shared = { $ref: `#/components/responses/${name}` };
   return when
     ? { ...errorResponses[name], description: when, content: { "application/json": { schema: error } } }
     : shared;
 }
 
-/** What follows from how a request is checked: its credentials, its path, its query, its body. */
+/** Returns the errors that follow from a row's checks: credentials, path, query and body. */
 function ownStatuses({ auth, method, path, body, query, list, status, idempotencyKey }: Route): number[] {
   const isOwners = auth === "owner" || auth === "user" || auth === "link";
   const isRead = method === "GET";
@@ -235,7 +235,7 @@ const csvExample = `session_id,status,version_number,started_at,completed_at,dur
 4be1b7a2-6a0e-4f6b-9a3e-0d8f0f1f2a11,completed,1,2026-01-31T12:00:00.000Z,2026-01-31T12:01:30.000Z,90,9,thanks,,9
 `;
 
-/** Files by their media type; `application/octet-stream` stands for whatever type a file is of. */
+/** Files by media type. `application/octet-stream` stands for any type. */
 const files: Record<string, object> = {
   "text/csv": { schema: { type: "string" }, example: csvExample },
   "application/x-ndjson": {
@@ -254,7 +254,7 @@ const filesOf = (types: readonly string[]): object =>
 const itemExample = ({ $ref = "" }: JsonSchema, { schemas }: Components): unknown =>
   schemas[$ref.split("/").at(-1) ?? ""]?.examples?.[0];
 
-/** Of a list (spec §Conventions for list endpoints). */
+/** Returns the schema of a list (spec §Conventions for list endpoints). */
 function envelopeOf(item: JsonSchema, components: Components): JsonSchema {
   const name = item.$ref?.split("/").at(-1);
   const example = itemExample(item, components);

@@ -1,6 +1,6 @@
 import type { Tag } from "../../../shared/domain/api/endpoint.ts";
 
-/** The document's tags, in its order: the groups of the spec's endpoint tables (spec §Endpoints). */
+/** The document's tags in order, by the spec's endpoint tables (spec §Endpoints). */
 const descriptions: Record<Tag, string> = {
   Forms: "Forms and their settings.",
   "Drafts and versions": "A form's draft, and the immutable versions that publishing creates.",

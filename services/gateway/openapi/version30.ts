@@ -1,6 +1,6 @@
 /**
- * The document in OpenAPI 3.0.3, for tools that do not read 3.1 (`npm run openapi -- --version 3.0`): the same endpoints
- * and schemas in the words of the older version. Webhooks, which it has not, stand under `x-webhooks`.
+ * Converts the document to OpenAPI 3.0.3, for tools that don't support 3.1 (`npm run openapi -- --version 3.0`). 3.0
+ * has no webhooks, so they are in `x-webhooks`.
  */
 type Json = null | boolean | number | string | Json[] | { [key: string]: Json };
 type JsonObject = { [key: string]: Json };
@@ -15,7 +15,7 @@ export function inVersion30(document: object): object {
 const isObject = (value: Json | undefined): value is JsonObject =>
   typeof value === "object" && value !== null && !Array.isArray(value);
 
-/** Finds the schemas: what `schema` and `schemas` hold. Examples are nobody's schemas. */
+/** Converts the schemas in `schema` and `schemas`. Leaves examples alone. */
 function convert(value: Json, key = ""): Json {
   if (key === "example" || key === "examples") return value;
   if (Array.isArray(value)) return value.map((item) => convert(item));
@@ -42,7 +42,7 @@ function schemaOf(schema: JsonObject): JsonObject {
   };
 }
 
-/** `["string", "null"]` is a nullable string; several types are any. */
+/** Converts `["string", "null"]` to a nullable string, and several types to any. */
 function typeOf(type: Json | undefined): JsonObject {
   if (!Array.isArray(type)) return type === undefined ? {} : { type };
   const [first, ...others] = type.filter((name) => name !== "null");
@@ -60,7 +60,7 @@ function unionOf(keyword: "anyOf" | "oneOf", members: Json | undefined): JsonObj
   return only.$ref !== undefined ? { allOf: [only], ...nullable } : { ...only, ...nullable };
 }
 
-/** The schemas within a schema. */
+/** Converts the schemas within a schema. */
 function parts(schema: JsonObject): JsonObject {
   const { properties, items, additionalProperties, allOf, not, propertyNames: _, ...rest } = schema;
   return {

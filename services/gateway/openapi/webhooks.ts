@@ -4,7 +4,7 @@ import type { Components } from "./components.ts";
 import type { Parameter } from "./parameters.ts";
 import { eventsTag } from "./tags.ts";
 
-/** What a webhook is sent: an event's POST, signed by Standard Webhooks (decisions §7 Events and deliveries). */
+/** Requests to webhooks: an event, signed by Standard Webhooks (decisions §7 Events and deliveries). */
 const when: Record<string, string> = {
   "session.started": "A respondent started a session.",
   "session.completed": "A respondent completed a session.",
@@ -33,7 +33,7 @@ export function webhooks(components: Components): Record<string, object> {
   return Object.fromEntries(shapes.map((shape) => [shape.properties.type.const, operationOf(shape, components)]));
 }
 
-/** The same from the integration's side: what is sent to the `url` of a webhook that is created. */
+/** Returns the same as callbacks of creating a webhook. */
 export function callbacks(components: Components): Record<string, object> {
   return { "An event": { "{$request.body#/config/url}": operationOf(SessionEvent, components) } };
 }

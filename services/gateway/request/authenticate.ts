@@ -7,13 +7,13 @@ import type { Request } from "../routes/route.ts";
 const reads: ReadonlySet<string> = new Set(["GET", "HEAD"]);
 
 /**
- * Who the request acts for (spec §Authentication, decisions §2). A Bearer key wins over a cookie; neither is ever cached,
- * so that a revoked key is dead on its very next request. Null where the endpoint asks for nobody.
+ * Returns who the request acts for (spec §Authentication, decisions §2), or null without sign-in. A Bearer key wins
+ * over a cookie. Nothing is cached, so a revoked key fails on its next request.
  */
 export async function authenticate(request: Request): Promise<Caller | null> {
   const { route, req, cookies } = request;
   if (route.auth === "public") return null;
-  // a link is for whoever has it, also beside a sign-in of somebody else
+  // a signed link works even if another user is signed in
   if (route.auth === "link" && request.search.has("signature")) return null;
   if (route.auth === "none") {
     if (!reads.has(route.method)) refuseOtherSites(req);
@@ -21,13 +21,13 @@ export async function authenticate(request: Request): Promise<Caller | null> {
   }
   const key = bearerOf(req);
   if (key === null) return bySignIn(request, cookies);
-  if (key === "") throw unauthenticated("The Authorization header must have the form `Bearer <API key>`.");
+  if (key === "") throw unauthenticated("Invalid Authorization header. Send `Bearer <API key>`.");
   return request.call("auth.authenticate", { key }, quick);
 }
 
 const quick = { isIdempotent: true, isQuick: true } as const;
 
-/** The first cookie that is good; only that one is left in the request. */
+/** Finds the first valid cookie and keeps only that one in the request. */
 async function bySignIn(request: Request, [token, ...others]: string[]): Promise<Caller> {
   if (token === undefined) throw unauthenticated();
   try {
@@ -40,16 +40,15 @@ async function bySignIn(request: Request, [token, ...others]: string[]): Promise
   }
 }
 
-/** What the one who is known by now may not do; refused after it was counted as theirs (decisions §2, usage). */
+/** Throws 403. Called after the request was counted as the caller's (decisions §2, usage). */
 export function authorize({ route, req }: Request, caller: Caller | null): void {
   if (!caller) return;
   const isKey = caller.key_id !== null;
-  if (isKey && route.auth === "user")
-    throw forbidden("This can be done only by a signed-in user, not with an API key.");
+  if (isKey && route.auth === "user") throw forbidden("Sign in to do this. API keys aren't accepted here.");
   if (!isKey && !reads.has(route.method)) refuseOtherSites(req);
 }
 
-/** `Bearer <key>`, the scheme in any case; "" for anything else. */
+/** Returns the key of `Bearer <key>`, ignoring the scheme's case, or "" for anything else. Null without the header. */
 function bearerOf(req: IncomingMessage): string | null {
   const header = req.headers.authorization;
   if (header === undefined) return null;

@@ -5,32 +5,29 @@ import type { ActionName } from "../../../shared/bus/contract.ts";
 import { retry } from "../../../shared/platform/retry.ts";
 import type { CallOptions } from "../routes/route.ts";
 
-/** Everything that a request waits for ends by then. */
+/** Maximum duration of a request. */
 const requestTimeoutMs = 10_000;
-/** One try of what is answered in milliseconds: a copy that is stopped or cut off costs no more. */
+/** Timeout of one attempt of a fast call. A copy that is stopped or cut off costs no more. */
 const quickMs = 2_000;
-/** A try's deadline is so much before its end: what was committed just in time gets its answer out (deadlines/onArrival.ts). */
+/** An attempt's deadline precedes its timeout, so that a late commit can still respond (deadlines/onArrival.ts). */
 const commitMargin = (timeout: number): number => Math.min(1_000, timeout / 4);
-const pauses = { first: 20, longest: 500 };
+const delays = { first: 20, longest: 500 };
 
-/** No copy has got the call: it may be sent again, whatever it does. */
+/** No copy received the call, so it can be repeated. */
 const unsent: ReadonlySet<string> = new Set(["SERVICE_NOT_FOUND", "SERVICE_NOT_AVAILABLE", "BAD_GATEWAY"]);
-/** A copy may have carried it out: it may be sent again when that changes nothing twice. */
+/** A copy may have run the call, so only an idempotent one can be repeated. */
 const unanswered: ReadonlySet<string> = new Set([
   "REQUEST_TIMEOUT",
   "REQUEST_REJECTED",
   "OUTCOME_UNKNOWN",
   "UNAVAILABLE",
 ]);
-/**
- * Nobody has said that it was not carried out: a copy or a PostgreSQL that was only stopped may still do so, until the
- * call's deadline.
- */
+/** Outcome unknown: a paused copy or PostgreSQL may still apply the call until its deadline. */
 const unknown: ReadonlySet<string> = new Set(["REQUEST_TIMEOUT", "REQUEST_REJECTED", "OUTCOME_UNKNOWN"]);
 
 /**
- * Calls an action until it answers or the request's time is up. It fails only when no try can be carried out any more: what
- * is applied after a 503 could undo what its caller does next.
+ * Calls an action until it responds or the request times out. Fails only when no attempt can still take effect, because
+ * a late effect could undo the caller's next request.
  */
 export async function callInTime<N extends ActionName>(
   context: Pick<Context, "call" | "broker">,
@@ -46,7 +43,7 @@ export async function callInTime<N extends ActionName>(
     const timeout = isQuick ? Math.min(quickMs, left) : left;
     tryEnd = Date.now() + timeout;
     const meta = { deadline: tryEnd - commitMargin(timeout), clock: context.broker.nodeID, traceparent };
-    // the server's own drain waits for these calls (gateway.service.ts); the broker's would come before it
+    // the server's drain waits for these calls (gateway.service.ts), before the broker's
     return context.call(action, params, { meta, timeout, tracking: false });
   };
   const mayRetry = (error: unknown, pause: number): boolean => {
@@ -56,7 +53,7 @@ export async function callInTime<N extends ActionName>(
     return mayRepeat && Date.now() + pause < end;
   };
   try {
-    return await retry(attempt, pauses, mayRetry);
+    return await retry(attempt, delays, mayRetry);
   } catch (error) {
     await sleep(Math.max(0, openUntil - Date.now()));
     throw error;

@@ -3,15 +3,15 @@ import { isDownWithFullDisk } from "../../../shared/platform/database/embeddedRe
 import { databaseDiskFull, isProblem, type Problem, unavailable } from "../../../shared/platform/errors.ts";
 import { type Answer, sendAnswer } from "./reply.ts";
 
-/** The one shape of an error's body (spec §Errors, decisions §1): `detail`, with `errors` where fields are to blame. */
+/** The body of every error (spec §Errors, decisions §1): `detail`, with `errors` for fields. */
 export interface Failure extends Answer {
   body: Record<string, unknown>;
-  /** not the caller's doing: the log has it whole */
+  /** An internal error, which is logged in full. */
   isOurs: boolean;
 }
 
-/** A cache may keep a 404 for hours otherwise (RFC 9111 §4.2.2). */
-const notKept = { "Cache-Control": "no-store" };
+/** Without it a cache may keep a 404 for hours (RFC 9111 §4.2.2). */
+const noStore = { "Cache-Control": "no-store" };
 
 export function failureOf(error: unknown, requestId: string): Failure {
   const problem = isProblem(error) ? error : busProblem(error);
@@ -20,17 +20,17 @@ export function failureOf(error: unknown, requestId: string): Failure {
   return {
     status: problem.code,
     body: { detail: problem.message, ...(errors && { errors }), ...body },
-    headers: { ...notKept, ...headers },
+    headers: { ...noStore, ...headers },
     isOurs: false,
   };
 }
 
 function unexpected(requestId: string): Failure {
-  const detail = "Something went wrong in the service. Its operator finds more in the log under this request_id.";
-  return { status: 500, body: { detail, request_id: requestId }, headers: notKept, isOurs: true };
+  const detail = "Internal error. An administrator can look up this request_id in the log.";
+  return { status: 500, body: { detail, request_id: requestId }, headers: noStore, isOurs: true };
 }
 
-/** What the bus says when a part does not answer; `data.action` names the part. */
+/** Bus errors of a part that doesn't respond. `data.action` names the part. */
 const busTypes: ReadonlySet<string> = new Set([
   "SERVICE_NOT_FOUND",
   "SERVICE_NOT_AVAILABLE",
@@ -45,20 +45,20 @@ const parts: Record<string, string> = {
   auth: "Sign-in and API keys",
   forms: "Forms",
   sessions: "Respondents' sessions",
-  analytics: "Responses and figures",
+  analytics: "Responses and insights",
   integrations: "Integrations and deliveries",
 };
 
 function busProblem(error: unknown): Problem | null {
   const { type, data } = error as { type?: string; data?: { action?: string } };
   if (!type || !busTypes.has(type)) return null;
-  // most calls fail then, so the circuit breaker answers some in place of the service
+  // most calls fail now, and the circuit breaker hides the cause of some
   if (isDownWithFullDisk()) return databaseDiskFull();
   const part = parts[data?.action?.split(".")[0] ?? ""] ?? "Parts of this service";
-  return unavailable(`${part} are unavailable at the moment; please try again.`);
+  return unavailable(`${part} are unavailable. Try again shortly.`);
 }
 
-/** Nothing is sent where an answer is already under way. */
+/** Sends an error, or cuts the connection if a response has begun. */
 export function sendFailure(res: ServerResponse, failure: Failure): void {
   if (res.headersSent) {
     res.destroy();

@@ -21,13 +21,13 @@ import { knownFields } from "./knownNames.ts";
 import { type Query, queryReader } from "./query.ts";
 import { type Answer, envelope, isFresh, sendAnswer } from "./reply.ts";
 
-/** What a request needs of the gateway. */
+/** What requests need from the gateway. */
 export interface GatewayContext {
-  /** where this gateway is reached, without a slash at its end */
+  /** Public URL of this gateway, without a trailing slash. */
   baseUrl: string;
-  /** bytes that the bus carries */
+  /** Maximum bytes of a body that the bus carries. */
   bodyLimit: number;
-  /** by then a request's body is there */
+  /** Timeout for reading a body. */
   bodyTimeoutMs: number;
   limits: Limits;
   meter: Meter;
@@ -35,14 +35,14 @@ export interface GatewayContext {
   exports: Exports;
 }
 
-/** A request as moleculer-web hands it over, and hotRoutes.ts too. */
+/** A request from moleculer-web or hotRoutes.ts. */
 export type GatewayRequest = IncomingMessage & {
   originalUrl: string;
   $ctx: Pick<Context, "call" | "broker">;
   $params: { params: Record<string, string> };
 };
 
-/** A row with its checks compiled. */
+/** A row with its compiled checks. */
 export interface Endpoint {
   row: Route;
   checkBody: Check;
@@ -58,7 +58,7 @@ export const endpointOf = (row: Route): Endpoint => ({
   readQuery: queryReader(row),
 });
 
-/** The endpoint of a path for this method; HEAD is answered as GET. Throws 405. */
+/** Returns the endpoint for this method. HEAD is answered as GET. Throws 405. */
 export function pickEndpoint(endpoints: Endpoint[], method: string): Endpoint {
   const found = endpoints.find(({ row }) => row.method === (method === "HEAD" ? "GET" : method));
   if (found) return found;
@@ -67,8 +67,8 @@ export function pickEndpoint(endpoints: Endpoint[], method: string): Endpoint {
 }
 
 /**
- * One request, in the order that decisions §1 gives to its errors: too many from this address, who is it, too many with
- * this key, what is wrong with the body as such, then the fields, then what the service says.
+ * Answers one request, in the order of errors of decisions §1: too many from the address, sign-in, too many with the
+ * key, the body as such, the fields, then the service.
  */
 export async function answer(
   endpoint: Endpoint,
@@ -85,17 +85,17 @@ export async function answer(
   meter.follow(request, caller, started);
   authorize(request, caller);
   await limits.byCaller(request, caller);
-  // a sign-in lasts 14 days from its last use, in the browser too
+  // a sign-in lasts 14 days after its last use, so renew the browser's cookie too
   if (caller?.key_id === null && request.cookies[0]) setCookie(request, request.cookies[0]);
   const body = await bodyOf(row, req, context);
-  const work = () => carryOut(endpoint, limits, request, caller, body);
+  const work = () => callAction(endpoint, limits, request, caller, body);
   const key = idempotencyKeyOf(request);
   const found = caller && key !== null ? await answerOnce({ request, caller, key, body }, work) : await work();
   if (found) sendAnswer(request, found);
 }
 
-/** From the fields on; null where the row has sent its answer by itself. */
-async function carryOut(
+/** Checks the parameters and calls the action. Null if the row has already sent its response. */
+async function callAction(
   endpoint: Endpoint,
   limits: Limits,
   request: Request,
@@ -114,14 +114,14 @@ async function carryOut(
   return request.res.headersSent ? null : answerOf(request, reply, given.paging);
 }
 
-/** An upload's form is read where its file goes. */
+/** Reads the body, except an upload's, which is streamed. */
 async function bodyOf(row: Route, req: IncomingMessage, context: GatewayContext): Promise<unknown> {
   if (row.upload) return refuseOtherForms(req);
   if (!withBody.has(req.method ?? "")) return undefined;
   return readBody(req, { ...limitsOf(row, context.bodyLimit), timeoutMs: context.bodyTimeoutMs });
 }
 
-/** A page of large rows may be more than the bus carries: then it is asked for in halves. */
+/** Reads a page. Splits it in halves if it is larger than the bus carries. */
 async function callForPage(request: Request, params: Params<ActionName>, paging: Paging): Promise<Page<unknown>> {
   const { action } = request.route;
   try {
@@ -172,15 +172,15 @@ function checkedParams({ row, checkBody, readQuery }: Endpoint, request: Request
 
 const entityTags = /^(?:\*|(?:W\/)?"[^"]*"(?:\s*,\s*(?:W\/)?"[^"]*")*)$/;
 
-/** RFC 9110 §13.1.1, §13.1.2. Throws 400: a tag that is not quoted would match nothing, and be taken for a stale one. */
+/** RFC 9110 §13.1.1, §13.1.2. Throws 400 for an unquoted tag, which would match nothing and look stale. */
 function ifMatchOf({ headers }: IncomingMessage): string | null {
   if (headers["if-match"] === undefined && headers["if-none-match"]?.trim() === "*") return noneYet;
   const tags = headers["if-match"]?.trim() ?? null;
   if (tags === null || entityTags.test(tags)) return tags;
-  throw badRequest('If-Match must be the ETag of an earlier answer in its double quotes (If-Match: "…"), or *.');
+  throw badRequest("Invalid If-Match. Send the ETag of an earlier response in double quotes, or `*`.");
 }
 
-/** What a path names and cannot exist is 404 (decisions §1): a malformed uuid or version number. */
+/** Throws 404 for a malformed uuid or version number, which can't exist (decisions §1). */
 function pathParams(path: Record<string, string>): Record<string, string | number> {
   const entries = Object.entries(path).map(([name, value]) => {
     const isId = name === "id" || name.endsWith("_id");
@@ -201,7 +201,7 @@ function answerOf(request: Request, result: unknown, paging: Paging | undefined)
   return { status: route.status, headers, body };
 }
 
-/** `no-cache`: may be kept, but is asked for again each time (decisions §5). */
+/** `no-cache` allows caching, with revalidation each time (decisions §5). */
 function taggedAnswer({ req, route }: Request, { etag, value }: Tagged<unknown>): Answer {
   const isRead = route.method === "GET";
   const headers = { ETag: etag, "Cache-Control": isRead ? "no-cache" : "no-store" };

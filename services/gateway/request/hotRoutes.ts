@@ -2,10 +2,10 @@ import type { IncomingMessage } from "node:http";
 import type { Route } from "../routes/route.ts";
 import { type Endpoint, endpointOf } from "./handle.ts";
 
-/** bytes: sixty of them together are far from what a message of the bus may have */
+/** Bytes. Sixty such bodies are far below the size of a bus message. */
 const bodyLimit = 4 * 1024;
 
-/** A request that one of the hot rows answers, found without moleculer-web. */
+/** A request to a hot row. */
 export interface HotRequest {
   path: string;
   row: Route;
@@ -14,8 +14,8 @@ export interface HotRequest {
 }
 
 /**
- * Finds the rows that are marked `isHot` (routes/route.ts), for requests that ask for them in the plainest way: the right
- * method, no query, nothing encoded, a small body. All others are moleculer-web's, which knows the same rows.
+ * Finds hot rows (`isHot`, routes/route.ts) for simple requests: the right method, no query, nothing encoded, a small
+ * body. moleculer-web routes all others to the same rows.
  */
 export function openHotRoutes(routes: readonly Route[]): (req: IncomingMessage) => HotRequest | null {
   const hot = routes
@@ -26,7 +26,7 @@ export function openHotRoutes(routes: readonly Route[]): (req: IncomingMessage) 
     for (const { row, endpoint, pattern, names } of hot) {
       const values = row.method === method ? pattern.exec(url) : null;
       if (values) {
-        const params = Object.fromEntries(names.map((name, at) => [name, values[at + 1] as string]));
+        const params = Object.fromEntries(names.map((name, index) => [name, values[index + 1] as string]));
         return { path: row.path, row, endpoint, params };
       }
     }

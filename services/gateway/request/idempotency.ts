@@ -7,21 +7,20 @@ import { failureOf } from "./failure.ts";
 import type { Answer } from "./reply.ts";
 
 /**
- * `Idempotency-Key` (decisions §9.3): the first answer below 500 to an owner's POST is kept for 24 h, and given again to
- * the same request. Auth keeps it, with the account: begun there, a key is this request's alone until it is ended or its
- * lease has run out.
+ * `Idempotency-Key` (decisions §9.3): the first response below 500 to an owner's POST is kept for 24 h and returned to
+ * repeats. The auth service stores it. A key belongs to one request until that ends or its lease expires.
  */
 const visibleAscii = /^[\x21-\x7e]{1,255}$/;
 
-/** Null where there is none, or the endpoint ignores it. Throws 400. */
+/** Returns the key, or null if there is none or the endpoint ignores it. Throws 400. */
 export function idempotencyKeyOf({ req, route }: Request): string | null {
   const key = route.idempotencyKey ? req.headers["idempotency-key"] : undefined;
   if (key === undefined) return null;
   if (typeof key === "string" && visibleAscii.test(key)) return key;
-  throw badRequest("Idempotency-Key must be 1 to 255 visible ASCII characters, without spaces, such as a UUID.");
+  throw badRequest("Invalid Idempotency-Key. Send 1 to 255 visible ASCII characters without spaces, such as a UUID.");
 }
 
-/** Who asks for what, under which key. */
+/** A request with its key. */
 export interface KeyedRequest {
   request: Request;
   caller: Caller;
@@ -29,16 +28,15 @@ export interface KeyedRequest {
   body: unknown;
 }
 
-/** ms; less than the lease of the key (services/auth/store/idempotencyKeys.ts), by what a commit under way may still take. */
+/** ms. Less than the key's lease (services/auth/store/idempotencyKeys.ts), by the time a late commit may take. */
 const workLimitMs = 45_000;
-/** ms; a client waits for its answer meanwhile */
+/** ms. The client waits for its response in the meantime. */
 const endLimitMs = 5_000;
 const quick = { isIdempotent: true, isQuick: true } as const;
 
 /**
- * The answer that was kept, or what `work` answers now. Throws what `work` throws where that is not kept: 429 and from 500;
- * the key is free then, as it is where the answer is too large for the bus. Where auth cannot be told of an answer, the key
- * counts as under way until its lease ends.
+ * Returns the stored response, or that of `work`, which it stores. 429, 5xx and responses larger than a bus message
+ * aren't stored, and free the key. If auth can't store a response, the key counts as in progress until its lease ends.
  */
 export async function answerOnce(keyed: KeyedRequest, work: () => Promise<Answer | null>): Promise<Answer | null> {
   const { request, caller, key } = keyed;
@@ -58,7 +56,7 @@ export async function answerOnce(keyed: KeyedRequest, work: () => Promise<Answer
   return answer;
 }
 
-/** A refusal is an answer too. */
+/** Returns 4xx errors as answers, so they are stored too. */
 async function orRefusal(request: Request, work: () => Promise<Answer | null>): Promise<Answer | null> {
   try {
     return await work();
@@ -69,7 +67,7 @@ async function orRefusal(request: Request, work: () => Promise<Answer | null>): 
   }
 }
 
-/** The path as it was matched, so that a slash at its end makes no difference; an absent body counts as `{}`. */
+/** Hashes the matched path, so that a trailing slash makes no difference. An absent body counts as `{}`. */
 function hashOf({ request, body }: KeyedRequest): string {
   const { route, path, search } = request;
   const parts = [route.method, route.path, path, search.toString(), body ?? {}];

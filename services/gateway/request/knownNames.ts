@@ -1,6 +1,6 @@
 import type { TSchema } from "../../../shared/domain/schema.ts";
 
-/** Says beside an unknown name which ones there are. The errors themselves keep the words of decisions §1. */
+/** Lists the known names next to an unknown one. The errors keep the words of decisions §1. */
 const opening = "The request is invalid.";
 
 export function knownParameters(errors: readonly string[], names: readonly string[]): string {
@@ -10,7 +10,7 @@ export function knownParameters(errors: readonly string[], names: readonly strin
 }
 
 const unknownField = /^(?:(.*)\.)?[^.]*: unknown field$/s;
-/** Of so many objects the known fields are listed. */
+/** Maximum objects whose fields are listed. */
 const objectLimit = 3;
 
 export function knownFields(errors: readonly string[], body: TSchema | undefined): string {
@@ -31,7 +31,7 @@ interface Schema {
   anyOf?: Schema[];
 }
 
-/** Null where several kinds of objects, or any field, may stand. */
+/** Returns the known fields, or null if several shapes or any field are allowed. */
 function fieldsAt(schema: Schema, path: readonly string[]): string[] | null {
   const [step, ...rest] = path;
   // a nullable object is a union with null

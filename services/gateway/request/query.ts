@@ -11,7 +11,7 @@ import { invalid } from "../../../shared/platform/errors.ts";
 import type { Route } from "../routes/route.ts";
 import { knownParameters } from "./knownNames.ts";
 
-/** Query parameters: the filters of a row, and the conventions of lists (spec §Conventions for list endpoints). */
+/** Query parameters: a row's filters, and those of lists (spec §Conventions for list endpoints). */
 export interface Query {
   query?: Record<string, unknown>;
   paging?: Paging;
@@ -20,8 +20,8 @@ export interface Query {
 const pagingNames = ["limit", "offset", "page", "ordering"];
 
 /**
- * Reads what a row takes and refuses the rest; the public endpoints leave unknown parameters alone (decisions §1), and so
- * does a query whose shape is open.
+ * Reads a row's parameters and rejects others. Public endpoints and open shapes ignore unknown parameters (decisions
+ * §1).
  */
 export function queryReader(row: Route): (search: URLSearchParams) => Query {
   const properties: Record<string, TSchema> = row.query?.properties ?? {};
@@ -40,7 +40,7 @@ export function queryReader(row: Route): (search: URLSearchParams) => Query {
   };
 }
 
-/** A record takes a parameter for each key, such as `answer.q1`. */
+/** Returns whether a schema has one parameter per key, such as `answer.q1`. */
 const isRecord = (schema: TSchema): schema is { patternProperties: object } => "patternProperties" in schema;
 
 /** Returns the record and the key that a parameter names, or null. */
@@ -55,7 +55,7 @@ function keyIn(properties: Record<string, TSchema>, name: string): { record: str
 function unknownNames(search: URLSearchParams, isKnown: (name: string) => boolean, isOpen: boolean): string[] {
   return [...new Set(search.keys())].flatMap((name) => {
     if (!isKnown(name)) return isOpen ? [] : [`${name || '""'}: unknown query parameter`];
-    return search.getAll(name).length > 1 ? [`${name}: must be given once`] : [];
+    return search.getAll(name).length > 1 ? [`${name}: must be sent only once`] : [];
   });
 }
 
@@ -81,7 +81,7 @@ function filters(
   return query;
 }
 
-/** A query has only text: what a schema calls an integer or a boolean is read as one, and stays text where it is none. */
+/** Parses integers and booleans by schema. Invalid ones stay text. */
 function readValue(text: string, schema: TSchema): unknown {
   const { type } = schema as { type?: string };
   if (type === "integer" && /^-?\d{1,15}$/.test(text)) return Number(text);
@@ -93,7 +93,7 @@ function pagingOf(search: URLSearchParams, options: ListOptions): Paging {
   const limit = integer(search, "limit", 1, pageSizeLimit, pageSizeDefault, errors);
   const offset = integer(search, "offset", 0, Number.MAX_SAFE_INTEGER, 0, errors);
   const page = integer(search, "page", 1, 1e12, 1, errors);
-  if (search.has("page") && search.has("offset")) errors.push("page: cannot be combined with offset");
+  if (search.has("page") && search.has("offset")) errors.push("page: must not be combined with offset");
   const ordering = parseOrdering(search.get("ordering") ?? options.default);
   if (!options.ordering.includes(ordering.field)) {
     errors.push(`ordering: must be one of ${options.ordering.join(", ")}, with - for descending`);

@@ -4,11 +4,11 @@ import { endWithText } from "../http/compress.ts";
 import { varyByEncoding } from "../http/encodings.ts";
 import type { Request } from "../routes/route.ts";
 
-/** An answer before it is sent. */
+/** A response before it is sent. */
 export interface Answer {
   status: number;
   headers: Record<string, string>;
-  /** sent as JSON; a text is JSON already (`JsonText`); null: there is no body */
+  /** Sent as JSON. A string already is JSON (`JsonText`). Null for no body. */
   body: unknown;
 }
 
@@ -19,7 +19,7 @@ export function sendAnswer({ res }: Pick<Request, "res">, { status, headers, bod
   else sendJson({ res }, status, body);
 }
 
-/** Answers: one JSON object, or the envelope of a list (spec §Conventions for list endpoints). */
+/** Sends a JSON object or a list's envelope (spec §Conventions for list endpoints). */
 export function sendJson({ res }: Pick<Request, "res">, status: number, body: unknown): void {
   const text = typeof body === "string" ? body : JSON.stringify(body);
   res.statusCode = status;
@@ -34,13 +34,16 @@ export function sendNothing({ res }: Pick<Request, "res">, status: number): void
 }
 
 /**
- * RFC 9110 §13.1.2: is the copy that If-None-Match names still good? Nothing else of the request counts: `fetch` adds
- * `Cache-Control: no-cache` to every request with that header by itself.
+ * Returns whether If-None-Match names the current ETag (RFC 9110 §13.1.2). Ignores `Cache-Control`, because `fetch`
+ * adds `no-cache` to every request with that header.
  */
 export const isFresh = (header: string | undefined, etag: string): boolean =>
   header !== undefined && fresh({ "if-none-match": header }, { etag });
 
-/** `next` and `previous` are absolute and keep the other parameters (decisions §1). `address` has no query. */
+/**
+ * Builds a list's envelope. `next` and `previous` are absolute and keep the other parameters (decisions §1). `address`
+ * has no query.
+ */
 export function envelope<T>(page: Page<T>, paging: Paging, address: string, search: URLSearchParams): Envelope<T> {
   const { limit, offset } = paging;
   const at = (start: number) => linkTo(address, search, start, limit);

@@ -35,7 +35,7 @@ export const formRoutes = [
   }),
 ];
 
-/** After the respondents' paths: a form may have the slug "image". */
+/** Comes after the respondents' paths, because a form may have the slug "image". */
 export const imageRoutes = handle(imageEndpoints, {
   "/api/v2/image/": { POST: { action: "forms.reserveImage", extra: newImage, reply: takeImage } },
   "/api/v2/image/{id}/": { DELETE: "forms.removeImage" },

@@ -9,23 +9,24 @@ import type { FileStore } from "../../../shared/platform/files/store.ts";
 import type { Exports } from "../request/export.ts";
 
 /**
- * The gateway's half of the endpoint table: which action each endpoint of shared/domain/api.ts calls. `handle` compiles
- * only when every endpoint of a group has an action that takes just what its row hands over and gives what its response
- * says.
+ * The gateway's half of the endpoint table: the action of each endpoint in shared/domain/api.ts. `handle` compiles only
+ * if every endpoint has an action with matching parameters and response.
  */
 export interface Handling {
   action: ActionName;
-  /** what is counted beside what every such row is (limits/limits.ts); `sign-in` is `entry` and more */
+  /** An additional limit (limits/limits.ts). `sign-in` includes `entry`. */
   limit?: "starts" | "entry" | "sign-in" | "password";
-  /** a respondent's step: found without moleculer-web, and sent to sessions with the others of its turn (docs/adr/0010-hot-path.md) */
+  /** A respondent's step: skips moleculer-web and is batched with others (docs/adr/0010-hot-path.md). */
   isHot?: true;
-  /** the body holds a graph, which is made of more values than other bodies may have (body.ts) */
+  /** The body has a graph, which may have more values than other bodies (body.ts). */
   holdsGraph?: true;
-  /** parameters beside those that the path, the query and the body give */
+  /** Parameters beside path, query and body. */
   extra?: (request: Request) => object;
-  /** the page for whoever was led here by another site and is refused: an answer of the API is nothing to be read */
+  /**
+   * The page to redirect a browser to if a request from another site is refused, because an API error isn't readable.
+   */
   landing?: string;
-  /** the answer, where it is more than the result as JSON */
+  /** Writes the response if it isn't the result as JSON. */
   reply?: (request: Request, result: never) => unknown;
 }
 
@@ -34,36 +35,36 @@ export interface Route extends Endpoint, Handling {
   path: Path;
 }
 
-/** A request on its way through the gateway. */
+/** A request in the gateway. */
 export interface Request {
   req: IncomingMessage;
   res: ServerResponse;
   id: string;
   route: Route;
-  /** decoded, as the path has them */
+  /** Decoded path parameters. */
   path: Record<string, string>;
   search: URLSearchParams;
-  /** absolute, without the query, for links to other pages */
+  /** Absolute URL without the query, for links to other pages. */
   address: string;
-  /** tokens of sign-ins; the one that is good, once the caller is known */
+  /** Sign-in tokens. Only the valid one once the caller is known. */
   cookies: string[];
-  /** where this gateway is reached, without a slash at its end */
+  /** Public URL of this gateway, without a trailing slash. */
   baseUrl: string;
   files: FileStore;
   exports: Exports;
-  /** Unix ms: what the route's action does is not applied after that (idempotency.ts) */
+  /** Unix ms. The action has no effect after this time (idempotency.ts). */
   notAfter?: number;
-  /** `options`: what is said of the route, unless the action is another kind of work */
+  /** `options` default to the route's. */
   call<N extends ActionName>(action: N, params: Params<N>, options?: CallOptions): Promise<Result<N>>;
 }
 
-/** How an action may be called again when no answer comes (call.ts). */
+/** How an action can be repeated if it doesn't respond (call.ts). */
 export interface CallOptions {
-  /** carried out twice, it does no more than once */
+  /** Repeating it has no further effect. */
   isIdempotent: boolean;
-  /** answered in milliseconds: a copy that takes longer is not waited for */
+  /** Takes milliseconds, so a slow copy is abandoned. */
   isQuick: boolean;
-  /** Unix ms: it is not carried out after that */
+  /** Unix ms. It has no effect after this time. */
   notAfter?: number | undefined;
 }
 
@@ -105,7 +106,7 @@ type Fits<P, R, H> =
     : { "the action takes other parameters": Params<ActionOf<H>> };
 
 type Handlings = Readonly<Record<string, Readonly<Record<string, ActionName | Handling>>>>;
-/** An endpoint without a route is named by its path, or its method. */
+/** Names an endpoint without a route by its path or method. */
 type Complete<G, H> = {
   readonly [P in keyof G]: P extends keyof H ? { readonly [M in keyof G[P]]: unknown } : "this path needs a route";
 };
@@ -115,7 +116,7 @@ type Fitting<G, H> = {
     : never;
 };
 
-/** The routes of a group of endpoints: an action alone, or a `Handling`, for each of its methods. */
+/** Returns the routes of a group of endpoints: an action or a `Handling` per method. */
 export function handle<G extends object, const H extends Handlings>(
   group: G,
   handlings: H & Complete<G, H> & Fitting<G, H>,

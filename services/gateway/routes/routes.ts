@@ -4,7 +4,7 @@ import { integrationRoutes } from "./integrations.ts";
 import type { Route } from "./route.ts";
 import { sessionRoutes } from "./sessions.ts";
 
-/** Every endpoint that the gateway answers, in the order of the spec's tables. */
+/** All endpoints, in the order of the spec's tables. */
 export const routes: readonly Route[] = [
   ...formRoutes,
   ...sessionRoutes,

@@ -7,18 +7,18 @@ import { isFresh } from "../request/reply.ts";
 import { imageSources, pagePolicy } from "./policy.ts";
 import type { Site } from "./site.ts";
 
-/** A rendered page, kept until its form or the build is another. */
+/** A rendered page, cached until its form or the build changes. */
 interface KeptPage {
-  /** of the form, as sessions gave it */
+  /** The form's tag from sessions. */
   formTag: string;
   etag: string;
   policy: string;
   bodies: Bodies;
 }
 
-/** Rendered once for each state of a form: what a request costs then is one call of sessions. */
+/** Pages rendered once per state of a form, so that a request costs one call of sessions. */
 export interface FormPages {
-  /** `ask`: sessions.formPage; what it throws goes on to the caller. */
+  /** `ask` calls sessions.formPage. Its errors reach the caller. */
   send(
     slug: string,
     ask: (known: string | null) => Promise<FormPage>,
@@ -27,17 +27,17 @@ export interface FormPages {
   ): Promise<void>;
 }
 
-const keptBytes = 32 * 1024 * 1024;
-/** Each is kept as it is and compressed, and a string of it may be held for a while. */
+const cacheBytes = 32 * 1024 * 1024;
+/** Each page is kept plain and compressed. */
 const weightOf = ({ bodies }: KeptPage): number => bodies.plain.length * 2;
 
 export function openFormPages(site: Site): FormPages {
-  const kept = new LRUCache<string, KeptPage>({ maxSize: keptBytes, sizeCalculation: weightOf });
+  const kept = new LRUCache<string, KeptPage>({ maxSize: cacheBytes, sizeCalculation: weightOf });
   return {
     async send(slug, ask, req, res) {
       const known = kept.get(slug);
       const { etag: formTag, form, embed_origins } = await ask(known?.formTag ?? null);
-      // another request may have rendered it meanwhile
+      // a concurrent request may have rendered it
       const found = [known, kept.get(slug)].find((page) => page?.formTag === formTag);
       const page = found ?? renderPage(site, slug, JSON.parse(form ?? ""), embed_origins, formTag);
       if (!found) kept.set(slug, page);

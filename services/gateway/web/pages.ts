@@ -16,9 +16,9 @@ import { type FormPages, openFormPages } from "./formPages.ts";
 import { dashboardPolicy, pagePolicy } from "./policy.ts";
 import type { Site } from "./site.ts";
 
-/** What this gateway serves beside the API (decisions §9.4): every path of the table below, and no other. */
+/** Pages of the gateway (decisions §9.4): the paths of the table below. */
 export interface WebPages {
-  /** What answers this request, and throws what is no answer; null: it is for none of the pages. */
+  /** Returns a function that answers the request, or null if it is for no page. */
   answering(req: IncomingMessage, res: ServerResponse): ((context: PageContext) => Promise<void>) | null;
   close(): void;
 }
@@ -33,12 +33,12 @@ interface Exchange extends PageContext {
   res: ServerResponse;
   site: Site;
   formPages: FormPages;
-  /** what the path has for its one variable */
+  /** Value of the path's variable. */
   name: string;
   search: URLSearchParams;
 }
 
-/** The dashboard finds its page by itself; what is no page under these paths, it says. */
+/** The dashboard routes by itself and shows a "not found" page. */
 const dashboardPaths = [
   "/",
   "/sign-in",
@@ -51,7 +51,7 @@ const dashboardPaths = [
   "/settings/*",
 ];
 
-/** A path, where its last part varies, or all that is under it, and what answers it. */
+/** A path, which may end in a variable or `*`, and its handler. */
 const rows: { path: string; send: (exchange: Exchange) => Promise<void> | void }[] = [
   { path: "/f/{slug}", send: sendFormPage },
   { path: "/assets/{file}", send: sendAsset },
@@ -94,11 +94,11 @@ function patternOf(path: string): RegExp {
 
 const notBuilt = (isBuilding: boolean) =>
   isBuilding
-    ? unavailable("The pages are being built; please try again in a moment.")
-    : unavailable("This service has no pages; its operator finds the reason in the log. The API works.", 60);
+    ? unavailable("The pages are being built. Try again shortly.")
+    : unavailable("Web pages are unavailable. The API works. An administrator can find the reason in the log.", 60);
 
 async function sendFormPage({ req, res, site, formPages, name, search, broker, limits }: Exchange): Promise<void> {
-  // with a value it is a hidden field of that name
+  // with a value it is a hidden field named "preview"
   if (search.get("preview") === "") {
     sendFixedPage({ req, res, site }, 200, { kind: "preview", slug: name }, ["https:"]);
     return;
@@ -114,19 +114,19 @@ async function sendFormPage({ req, res, site, formPages, name, search, broker, l
   }
 }
 
-/** Who opens a link is a person: what they can do about it is said on a page. */
+/** Shows a person a page instead of an API error. */
 function sendProblemPage(exchange: Pick<Exchange, "req" | "res" | "site" | "name">, error: unknown): void {
   const { status, headers } = failureOf(error, "");
   if (status !== 404 && status !== 429 && status < 502) throw error;
   for (const [header, value] of Object.entries(headers)) exchange.res.setHeader(header, value);
-  // of what is no slug nothing is said again
+  // don't echo an invalid slug
   const slug = isSlug(exchange.name) ? exchange.name : "";
-  // a session of a form that is archived goes on, with its pictures
+  // sessions of an archived form continue, with its images
   if (status === 404) sendFixedPage(exchange, 404, { kind: "not_found", slug }, ["https:"]);
   else sendFixedPage(exchange, status === 429 ? 429 : 503, { kind: "busy", slug });
 }
 
-/** A page without a form. Only this service may frame it, but for the preview it holds nothing to be shown. */
+/** Sends a page without a form. Only this service may frame a preview. */
 function sendFixedPage(
   { req, res, site }: Pick<Exchange, "req" | "res" | "site">,
   status: number,
@@ -144,8 +144,8 @@ function sendFixedPage(
 }
 
 /**
- * The same for everybody and every path, but for its nonce, and whether there is a sign-in to be asked about: a visitor
- * without one would else begin with a refused request.
+ * Sends the dashboard, equal for all paths except for its nonce and whether there is a cookie. Without a cookie the
+ * page skips a request that would fail.
  */
 function sendDashboard({ req, res, site }: Exchange): void {
   const nonce = randomBytes(16).toString("base64url");
@@ -159,19 +159,19 @@ function sendDashboard({ req, res, site }: Exchange): void {
   sendBody(req, res, { plain: Buffer.from(html) });
 }
 
-/** Its name has the hash of what it holds. */
+/** The name contains the content's hash. */
 function sendAsset({ req, res, site, name }: Exchange): void {
   const path = `/assets/${name}`;
   if (respondentEntry.test(name) && !site.files.has(path)) sendReload(req, res);
   else sendFile({ req, res, site }, path, "public, max-age=31536000, immutable");
 }
 
-/** services/web/respondent/main.tsx, of whatever build */
+/** services/web/respondent/main.tsx of any build. */
 const respondentEntry = /^main-[\w-]+\.js$/;
 
 /**
- * While an old and a new gateway stand behind one address, a page of the one asks the other for its script. Nothing runs on
- * such a page yet, so it is loaded again, until both are of one build.
+ * During an update, a page of one build may ask a gateway of another for its script. Nothing runs on the page yet, so
+ * the script reloads it until both are of one build.
  */
 function sendReload(req: IncomingMessage, res: ServerResponse): void {
   res.statusCode = 200;
@@ -184,9 +184,9 @@ const reload = `const [page] = performance.getEntriesByType("navigation");
 setTimeout(() => location.reload(), page?.type === "reload" ? 5000 : 0);
 `;
 
-/** Its address is written into other sites' pages, so it says itself how long it may be kept. */
+/** Other sites refer to it by this URL, so it has its own cache time. */
 function sendEmbed({ req, res, site }: Exchange): void {
-  // a script of another site's page, which its policy may ask to be readable there
+  // a script on another site's page, whose policy may require CORS
   res.setHeader("Access-Control-Allow-Origin", "*");
   sendFile({ req, res, site }, "/embed.js", "public, max-age=3600");
 }

@@ -1,20 +1,20 @@
 import { createHash } from "node:crypto";
 import type { PublicForm } from "../../../shared/domain/shapes/sessions.ts";
 
-/** More origins than that would make a header that proxies refuse: then pictures of any may show. */
+/** With more origins proxies may reject the header, so images of any origin are allowed. */
 const originLimit = 20;
 
 interface Allowed {
-  /** what the page's style element holds */
+  /** Content of the page's style element. */
   style: string;
   images: string[];
-  /** origins, or `*` alone */
+  /** Origins, or only `*`. */
   frames: string[];
 }
 
 /**
- * The Content-Security-Policy of a respondent's page: nothing but what this service serves, and the pictures that the form
- * and its theme name. Nothing inline but the theme, by its hash: so the page can be kept and answered with 304.
+ * Returns the Content-Security-Policy of a respondent's page: only this service, and the images of the form and theme.
+ * The only inline style is the theme, by its hash, so that the page can be cached.
  */
 export function pagePolicy({ style, images, frames }: Allowed): string {
   const hash = createHash("sha256").update(style).digest("base64");
@@ -31,8 +31,8 @@ export function pagePolicy({ style, images, frames }: Allowed): string {
 }
 
 /**
- * The Content-Security-Policy of the dashboard, which nobody may frame. The nonce is for the two style elements that React
- * Aria makes; owners' pictures may come from anywhere that is encrypted.
+ * Returns the Content-Security-Policy of the dashboard, which can't be framed. The nonce is for two style elements of
+ * React Aria. Owners' images may come from any https origin.
  */
 export const dashboardPolicy = (nonce: string): string =>
   [
@@ -44,22 +44,22 @@ export const dashboardPolicy = (nonce: string): string =>
     "frame-ancestors 'none'",
   ].join("; ");
 
-/** The builder shows the page in a frame of this origin, whoever else may. */
+/** The builder frames the page from this origin, whatever the form allows. */
 const framesOf = (origins: string[]): string =>
   origins.includes("*") ? "*" : ["'self'", ...origins.filter((origin) => source.test(origin))].join(" ");
 
-/** A host may hold `;` and `,` (WHATWG URL §4.3), which would end its directive. */
+/** A host may contain `;` and `,` (WHATWG URL §4.3), which would end its directive. */
 const source = /^https?:\/\/[a-z0-9.:[\]_-]+$/i;
 
-/** Origins of the pictures that the page may show. */
+/** Returns the origins of the page's images. */
 export function imageSources({ graph, theme }: Pick<PublicForm, "graph" | "theme">): string[] {
-  const named = [theme.logo_url, theme.background_image_url, ...graph.nodes.flatMap(picturesOf)];
+  const named = [theme.logo_url, theme.background_image_url, ...graph.nodes.flatMap(imagesOf)];
   const origins = new Set(named.flatMap((url) => (typeof url === "string" ? originOf(url) : [])));
   return origins.size > originLimit ? ["https:"] : [...origins].sort();
 }
 
-/** Wherever a config names a picture, its key is `image_url`. */
-function picturesOf({ data }: PublicForm["graph"]["nodes"][number]): unknown[] {
+/** Finds images by their config key `image_url`. */
+function imagesOf({ data }: PublicForm["graph"]["nodes"][number]): unknown[] {
   const found: unknown[] = [];
   const look = (value: unknown): void => {
     if (typeof value !== "object" || value === null) return;

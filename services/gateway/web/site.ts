@@ -6,14 +6,14 @@ import type { OpenRenderer, Renderer } from "../../../shared/domain/respondentPa
 import { webDist, writtenStamp } from "../../../shared/platform/webDist.ts";
 import type { Bodies } from "../http/encodings.ts";
 
-/** The built pages in this process' memory: what one gateway has sent the names of, it has. */
+/** The built pages in memory, so that a gateway has every file its pages refer to. */
 export interface Site {
-  /** of all sources: pages of another build are other pages */
+  /** Hash of all sources. */
   build: string;
-  /** by path, `/assets/…` and `/embed.js` */
+  /** By path: `/assets/…` and `/embed.js`. */
   files: ReadonlyMap<string, SiteFile>;
   renderRespondentPage: Renderer;
-  /** the HTML of all the dashboard's paths, with `{nonce}` for its policy's nonce, and `{cookie}` */
+  /** HTML of the dashboard's paths, with `{nonce}` for the policy's nonce, and `{cookie}`. */
   dashboardShell: string;
 }
 
@@ -28,7 +28,7 @@ export async function loadSite(): Promise<Site> {
   const stamp = writtenStamp();
   if (!stamp) throw new Error("there is no build (npm run web)");
   const manifest = JSON.parse(readFileSync(join(webDist, "respondent.json"), "utf8"));
-  // by its build: a module is imported once by its address
+  // the query makes a new build a new module
   const address = `${pathToFileURL(join(webDist, "server/respondent.js"))}?${stamp.sources}`;
   const { openRenderer } = (await import(address)) as { openRenderer: OpenRenderer };
   const paths = globSync(["assets/*.{js,css,svg,woff2}", "embed.js"], { cwd: webDist });

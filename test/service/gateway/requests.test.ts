@@ -90,8 +90,8 @@ describe("what a refusal says", () => {
 
   test.each<[string, Record<string, string>, RegExp]>([
     ["no credentials", {}, /Authentication required\. Send an API key as `Authorization: Bearer pf_…`, or sign in/],
-    ["another scheme", { authorization: "Basic YTpi" }, /must have the form `Bearer <API key>`/],
-    ["two keys", { authorization: "Bearer a b" }, /must have the form/],
+    ["another scheme", { authorization: "Basic YTpi" }, /Send `Bearer <API key>`/],
+    ["two keys", { authorization: "Bearer a b" }, /Send `Bearer <API key>`/],
   ])("401 with %s", async (_what, headers, detail) => {
     expect(await ask("/api/v2/form/", { headers })).toEqual({ status: 401, detail: expect.stringMatching(detail) });
   });

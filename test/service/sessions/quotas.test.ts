@@ -60,7 +60,7 @@ test("of many starts at once on two copies no more than the quota get through; t
   const seconds = Number(errors[0].data.headers["Retry-After"]);
   expect(seconds).toBeGreaterThan(0);
   expect(seconds).toBeLessThanOrEqual(86_400);
-  for (const error of errors) expect(error).toMatchObject({ code: 429, message: expect.stringMatching(/^This form/) });
+  for (const error of errors) expect(error).toMatchObject({ code: 429, message: expect.stringMatching(/^Daily session limit/) });
   const { counts } = await stage.call("sessions.countByForms", { form_ids: [form.form_id] });
   expect(counts).toMatchObject([{ total: sessionLimit }]);
 });

@@ -12,7 +12,7 @@ import type {
   WebhookSecret,
 } from "../../../../shared/domain/shapes/integrations.ts";
 
-/** What the webhook of the feedback form is sent, and what its owner is told of it (../examples.ts). */
+/** Examples of the feedback form's webhook (../examples.ts). */
 const integrationId = "c0a8012e-5b1c-4c7e-8e5f-2f6f3e9d4c21";
 const delivery: Delivery = {
   id: "2b3c4d5e-6f70-4812-9a3b-4c5d6e7f8091",

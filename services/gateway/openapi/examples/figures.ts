@@ -2,7 +2,7 @@ import type { Insights } from "../../../../shared/domain/shapes/insights.ts";
 import type { SimulateBody, Simulation } from "../../../../shared/domain/shapes/simulation.ts";
 import type { Usage } from "../../../../shared/domain/shapes/usage.ts";
 
-/** Figures of the feedback form, of the account that has it, and a walk through its graph (../examples.ts). */
+/** Examples of insights, usage and a simulation for the feedback form (../examples.ts). */
 const funnelStep = { reached: 12, answered: 11, skipped: 0, left: 1, drop_off_rate: 0.083, median_seconds: 20 };
 
 const npsHistogram = [0, 0, 0, 0, 0, 0, 1, 1, 2, 5, 2].map((count, step) => ({ from: step, to: step, count }));
