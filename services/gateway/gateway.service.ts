@@ -139,7 +139,7 @@ export default defineService<"gateway", GatewayService>({
     if (this.broker.transit) await sleep(env().DRAIN_NOTICE_MS);
     const closed = listening.close();
     await Promise.race([closed, sleep(env().DRAIN_TIMEOUT_MS, undefined, { ref: false })]);
-    // a reader that is still taking an export by then is cut off
+    // also cuts off exports that are still being read
     server.closeAllConnections();
     await closed;
     // auth still runs: it stops later, or runs elsewhere
