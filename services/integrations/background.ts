@@ -1,6 +1,8 @@
+import type pg from "pg";
 import type { DatabaseService } from "../../shared/bus/service.ts";
 import { env } from "../../shared/platform/env.ts";
 import { openMailTransport } from "../../shared/platform/mail.ts";
+import { gaugesReadOnScrape } from "../../shared/platform/ops/metrics.ts";
 import { reportAttachedForms } from "./attachedForms.ts";
 import type { AttemptContext } from "./engine/context.ts";
 import { type Engine, openEngine } from "./engine/engine.ts";
@@ -9,7 +11,7 @@ import { openMail } from "./engine/mail.ts";
 import { openRetention } from "./engine/retention.ts";
 import { openTokens } from "./oauth/tokens.ts";
 import type { Outgoing } from "./outgoing/send.ts";
-import { showQueue } from "./queueMetrics.ts";
+import { queueState } from "./store/queue.ts";
 
 /** Background work of an integrations process. */
 export interface Background {
@@ -61,4 +63,18 @@ export async function openBackground({ broker, database, call, outgoing, logger:
       await Promise.all([engine.stop(), mail?.stop(), retention.stop(), attached.stop()]);
     },
   };
+}
+
+/** Exports metrics of the delivery queue. Every copy shows the same values. */
+function showQueue(pool: pg.Pool): void {
+  gaugesReadOnScrape(
+    {
+      pathform_delivery_queue_due: "Due deliveries that wait for their attempt",
+      pathform_delivery_queue_age_seconds: "Age of the oldest due delivery in seconds, 0 if none",
+    },
+    async () => {
+      const { due, age_seconds } = await queueState(pool);
+      return { pathform_delivery_queue_due: due, pathform_delivery_queue_age_seconds: age_seconds };
+    },
+  );
 }

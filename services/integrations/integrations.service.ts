@@ -1,8 +1,8 @@
 import { defineService } from "../../shared/bus/service.ts";
 import { env } from "../../shared/platform/env.ts";
 import { attach, detach, listAttachments, listForms, updateAttachment } from "./actions/attachments.ts";
-import { create } from "./actions/create.ts";
 import {
+  eraseSession,
   getDelivery,
   listAccountDeliveries,
   listDeliveries,
@@ -10,9 +10,8 @@ import {
   replay,
   retryDelivery,
 } from "./actions/deliveries.ts";
-import { eraseSession } from "./actions/eraseSession.ts";
 import { health } from "./actions/health.ts";
-import { list } from "./actions/list.ts";
+import { create, list } from "./actions/integrations.ts";
 import { addNotice, listNotices, readNotices, updateNotice } from "./actions/notices.ts";
 import { regenerateSecret } from "./actions/regenerateSecret.ts";
 import { remove } from "./actions/remove.ts";

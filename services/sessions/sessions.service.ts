@@ -2,11 +2,11 @@ import { defineService } from "../../shared/bus/service.ts";
 import { env } from "../../shared/platform/env.ts";
 import { openFileStore } from "../../shared/platform/files/open.ts";
 import { abandonIdleSessions } from "./abandonment.ts";
-import { acknowledgeChanges, changes } from "./actions/changes.ts";
 import { complete } from "./actions/complete.ts";
-import { erase } from "./actions/erase.ts";
 import {
+  acknowledgeChanges,
   acknowledgeEvents,
+  changes,
   claimEvents,
   eventPosition,
   failEvent,
@@ -19,7 +19,7 @@ import { countByForms, putLiveForm, staleForms } from "./actions/forms.ts";
 import { joined } from "./actions/joined.ts";
 import { next } from "./actions/next.ts";
 import { formPage, publicForm, sessionForm } from "./actions/publicForm.ts";
-import { resume } from "./actions/resume.ts";
+import { erase, resume } from "./actions/session.ts";
 import { start } from "./actions/start.ts";
 import { sessionsSchema } from "./database.ts";
 import { expireUnnamedFiles, removeFilesOf } from "./fileExpiry.ts";

@@ -1,11 +1,13 @@
 import type { Action } from "../../../shared/bus/calls.ts";
 import { uuidPattern } from "../../../shared/domain/schema.ts";
+import type { DeliveriesQuery } from "../../../shared/domain/shapes/integrations.ts";
+import { dateRange } from "../../../shared/platform/dateRange.ts";
 import { conflict, notFound } from "../../../shared/platform/errors.ts";
 import type { IntegrationRow } from "../entities.ts";
-import { filtersOf } from "../filters.ts";
 import { ownedOfType } from "../ownership.ts";
 import type { IntegrationsService } from "../service.ts";
 import * as store from "../store/deliveries.ts";
+import { eraseSession as erase } from "../store/intake.ts";
 import { findIntegration } from "../store/integrations.ts";
 import { checkedType } from "../types/index.ts";
 import { deliveryDetailView, deliveryView } from "../views.ts";
@@ -114,4 +116,21 @@ async function record({ database }: IntegrationsService, row: IntegrationRow, id
 function refuseDisabled({ status }: IntegrationRow): void {
   if (status === "disabled")
     throw conflict('This integration is disabled. Set its `status` to "connected", or connect it again.');
+}
+
+/**
+ * Erases a session from deliveries (decisions §6). Erasing a session calls it before the response. If that fails, the
+ * erasure in the sessions outbox is taken in like an event.
+ */
+export const eraseSession: Action<"integrations.eraseSession"> = {
+  params: { session_id: "uuid" },
+  async handler(ctx) {
+    await erase(this.database.pool, ctx.params.session_id, ctx);
+    return null;
+  },
+};
+
+/** Returns the filters of a list or replay (decisions §1, §7). 400 if the dates are reversed. */
+function filtersOf(query: DeliveriesQuery): store.DeliveryFilters {
+  return { status: query.status ?? null, event: query.event ?? null, ...dateRange(query, "from_date", "to_date") };
 }

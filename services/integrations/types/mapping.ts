@@ -37,7 +37,9 @@ export function lacking(
 ): string | null {
   const ids = new Set(graph.nodes.map(({ id }) => id));
   const missing = named.filter(({ id }) => !ids.has(id)).map(({ at, id }) => `config.${at} names the node ${id}`);
-  return missing.length === 0 ? null : `${missing.join(", ")}, which version ${version_number} of the form doesn't have.`;
+  return missing.length === 0
+    ? null
+    : `${missing.join(", ")}, which version ${version_number} of the form doesn't have.`;
 }
 
 /** Reports a problem of a delivery that succeeded otherwise. Repeating it wouldn't help (decisions §7). */

@@ -1,10 +1,10 @@
 import { randomBytes } from "node:crypto";
+import { Webhook } from "standardwebhooks";
 import type { IntegrationConfig } from "../../../shared/domain/integrations/index.ts";
 import { maskedValue } from "../../../shared/domain/integrations/maskedValue.ts";
 import { headerSecret } from "../config.ts";
 import type { OutgoingRequest } from "../outgoing/request.ts";
 import { outcomeOf } from "./outcome.ts";
-import { signatureHeaders } from "./signature.ts";
 import type { Connection, Delivery, ModuleOf, Outcome, Test, Tools } from "./type.ts";
 
 type Config = IntegrationConfig<"webhook">;
@@ -43,4 +43,22 @@ function ownHeaders({ config, secrets }: Connection<Config>): Record<string, str
     return [name, secrets[headerSecret("headers", name)] ?? plain];
   });
   return Object.fromEntries(headers);
+}
+
+/**
+ * Returns the headers of a signed webhook
+ * (https://github.com/standard-webhooks/standard-webhooks/blob/main/spec/standard-webhooks.md). Retries keep the id,
+ * and the time is that of the attempt. Every secret signs, so that receivers can rotate.
+ */
+export function signatureHeaders(
+  id: string,
+  at: Date,
+  body: string,
+  secrets: readonly string[],
+): Record<"webhook-id" | "webhook-timestamp" | "webhook-signature", string> {
+  return {
+    "webhook-id": id,
+    "webhook-timestamp": String(Math.floor(at.getTime() / 1000)),
+    "webhook-signature": secrets.map((secret) => new Webhook(secret).sign(id, at, body)).join(" "),
+  };
 }

@@ -2,6 +2,7 @@ import type { Action } from "../../../shared/bus/calls.ts";
 import { notFound } from "../../../shared/platform/errors.ts";
 import { faultPoint } from "../../../shared/platform/faultPoint.ts";
 import { noteAttachedForms as markAttachedForms } from "../store/attachedForms.ts";
+import * as changeStore from "../store/changes.ts";
 import * as store from "../store/events.ts";
 import { formOfSession } from "../store/sessions.ts";
 import { versionGraphByNumber } from "../store/versions.ts";
@@ -74,5 +75,21 @@ export const versionGraph: Action<"sessions.versionGraph"> = {
   async handler(ctx) {
     const { form_id: formId, version_number: versionNumber } = ctx.params;
     return { graph: await versionGraphByNumber(this.database.pool, formId, versionNumber) };
+  },
+};
+
+/** Returns the sessions that analytics has to read again, from the outbox. */
+export const changes: Action<"sessions.changes"> = {
+  params: { limit: { type: "number", integer: true, min: 1, max: 1000 } },
+  async handler(ctx) {
+    return { changes: await changeStore.sessionChanges(this.database.pool, ctx.params.limit) };
+  },
+};
+
+export const acknowledgeChanges: Action<"sessions.acknowledgeChanges"> = {
+  params: { ids: { type: "array", items: "uuid" } },
+  async handler(ctx) {
+    await changeStore.acknowledgeChanges(this.database.pool, ctx.params.ids);
+    return null;
   },
 };

@@ -1,8 +1,7 @@
 import { createHmac } from "node:crypto";
 import { describe, expect, test } from "@jest/globals";
 import { Webhook } from "standardwebhooks";
-import { signatureHeaders } from "../../../services/integrations/types/signature.ts";
-import { webhook } from "../../../services/integrations/types/webhook.ts";
+import { signatureHeaders, webhook } from "../../../services/integrations/types/webhook.ts";
 
 /** Signing by Standard Webhooks: https://github.com/standard-webhooks/standard-webhooks/blob/main/spec/standard-webhooks.md */
 

@@ -1,7 +1,7 @@
 import type { Action } from "../../../shared/bus/calls.ts";
 import { unauthenticated } from "../../../shared/platform/errors.ts";
 import { isPassword, whenHashingIsFree } from "../passwords.ts";
-import { insertSignIn } from "../store/signIns.ts";
+import { deleteSignIn, insertSignIn } from "../store/signIns.ts";
 import { findUserByEmail } from "../store/users.ts";
 import { userView } from "../views.ts";
 
@@ -18,5 +18,13 @@ export const login: Action<"auth.login"> = {
     const token = user ? await this.database.write(ctx, (em) => insertSignIn(em, user)) : null;
     if (!user || !token) throw unauthenticated("Incorrect email or password.");
     return { user: userView(user), token };
+  },
+};
+
+export const logout: Action<"auth.logout"> = {
+  params: { token: "string" },
+  async handler(ctx) {
+    await this.database.write(ctx, (em) => deleteSignIn(em, ctx.params.token));
+    return null;
   },
 };

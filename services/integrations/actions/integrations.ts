@@ -13,7 +13,9 @@ import {
 import { writeWithin } from "../quotas.ts";
 import { sealAll } from "../sealedSecrets.ts";
 import type { IntegrationsService } from "../service.ts";
-import { insertIntegration } from "../store/integrations.ts";
+import { lastDeliveries } from "../store/deliveries.ts";
+import { healthOf } from "../store/health.ts";
+import { insertIntegration, listIntegrations } from "../store/integrations.ts";
 import { integrationsQuota } from "../store/quotas.ts";
 import { checkedType, moduleOf } from "../types/index.ts";
 import { integrationView } from "../views.ts";
@@ -40,5 +42,20 @@ export const create: Action<"integrations.create", IntegrationsService> = {
     };
     const quota = integrationsQuota(caller.account_id);
     return writeWithin(this, ctx, quota, async (em) => integrationView(await insertIntegration(em, fields), undefined));
+  },
+};
+
+export const list: Action<"integrations.list"> = {
+  params: { caller: "object", type: { type: "string", optional: true }, paging: "object" },
+  async handler(ctx) {
+    const { caller, type, paging } = ctx.params;
+    const checked = type === undefined ? null : checkedType(type);
+    const em = this.database.read();
+    const [rows, count] = await listIntegrations(em, caller.account_id, checked, paging);
+    const ids = rows.map(({ id }) => id);
+    const { pool } = this.database;
+    const [last, healths] = await Promise.all([lastDeliveries(pool, ids), healthOf(pool, ids)]);
+    const results = rows.map((row) => ({ ...integrationView(row, last.get(row.id)), health: healths.get(row.id) }));
+    return { count, results };
   },
 };

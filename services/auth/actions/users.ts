@@ -3,8 +3,19 @@ import { invalid, notFound } from "../../../shared/platform/errors.ts";
 import { changePassword } from "../changePassword.ts";
 import type { UserRow } from "../entities.ts";
 import { isPassword, whenHashingIsFree } from "../passwords.ts";
-import { findUser, renameUser } from "../store/users.ts";
+import { findUser, renameUser, usersOfAccount } from "../store/users.ts";
 import { userView } from "../views.ts";
+
+/** Returns the signed-in user, or the user who created the key. */
+export const me: Action<"auth.me"> = {
+  params: { caller: "object" },
+  async handler(ctx) {
+    const { user_id } = ctx.params.caller;
+    const user = user_id && (await findUser(this.database.read(), user_id));
+    if (!user) throw notFound("user");
+    return userView(user);
+  },
+};
 
 /** Updates the user. A new password needs the current one and ends all other sign-ins (decisions §2). */
 export const updateMe: Action<"auth.updateMe"> = {
@@ -31,3 +42,12 @@ async function checkPassword(user: UserRow, current: string | undefined): Promis
 }
 
 const wrongPassword = () => invalid(["current_password: is incorrect"]);
+
+/** Returns the users of an account, for emails from other services. */
+export const listUsers: Action<"auth.listUsers"> = {
+  params: { account_id: "uuid" },
+  async handler(ctx) {
+    const users = await usersOfAccount(this.database.read(), ctx.params.account_id);
+    return { users: users.map(({ email, name }) => ({ email, name })) };
+  },
+};
