@@ -20,7 +20,7 @@ afterAll(() => auth.stop());
 const query = (text: string, values: unknown[] = []) => auth.service.database.pool.query(text, values);
 
 describe("register and login", () => {
-  test("a registered user is signed in, and signs in again whatever the case of the e-mail", async () => {
+  test("signs a user in at registration, and again ignoring the email's case", async () => {
     const body = { email: "Ann@Example.com", password: "correct horse battery", name: "Ann" };
     const { user, token } = await call("auth.register", { body });
     expect(user).toMatchObject({ email: "Ann@Example.com", name: "Ann" });
@@ -34,7 +34,7 @@ describe("register and login", () => {
     expect(again.token).not.toBe(token);
   });
 
-  test("a taken e-mail is 409 without case, also for one of two at once, and leaves no account behind", async () => {
+  test("returns 409 for a taken email, ignoring case and under concurrency, and leaves no account behind", async () => {
     const { rows: before } = await query("select count(*)::int as count from auth.accounts");
     const body = (email: string) => ({ email, password: "correct horse battery", name: "Twin" });
     const emails = ["twin@example.com", "TWIN@example.com", "Twin@Example.Com"];
@@ -44,7 +44,7 @@ describe("register and login", () => {
     expect(after[0].count - before[0].count).toBe(1);
   });
 
-  test("wrong e-mail and wrong password answer alike", async () => {
+  test("gives the same error for a wrong email and a wrong password", async () => {
     const { email } = await newOwner(call);
     const attempt = async (address: string) => {
       const wrong = { email: address, password: "wrong wrong wrong" };
@@ -55,7 +55,7 @@ describe("register and login", () => {
     expect(await attempt(email)).toMatchObject({ code: 401 });
   });
 
-  test("logout ends this sign-in alone", async () => {
+  test("ends only the current sign-in on logout", async () => {
     const { email, password, token } = await newOwner(call);
     const other = await call("auth.login", { body: { email, password } });
     await call("auth.logout", { token });
@@ -65,7 +65,7 @@ describe("register and login", () => {
 });
 
 describe("hashing", () => {
-  /** Everything that hashes has its turn, and as much waits as may, until the returned function is called. */
+  /** Fills all hashing slots and the queue until the returned function is called. */
   function occupied(): () => Promise<unknown> {
     const end = Promise.withResolvers<void>();
     const { running, waiting } = hashingLimits;
@@ -76,12 +76,12 @@ describe("hashing", () => {
     };
   }
 
-  test("what would wait for long is 503 at once with Retry-After, for a known e-mail and an unknown one alike", async () => {
+  test("returns 503 with Retry-After when the hashing queue is full, for known and unknown emails", async () => {
     const { email, caller, token, password } = await newOwner(call);
     const release = occupied();
     const refused = [
       call("auth.login", { body: { email, password } }),
-      // an unknown one takes its turn like a known one: both do the same work
+      // an unknown email takes a slot like a known one
       call("auth.login", { body: { email: "nobody@example.com", password } }),
       call("auth.register", { body: { email: "late@example.com", password, name: "Late" } }),
       call("auth.updateMe", { caller, token, body: { password: "another long one", current_password: password } }),
@@ -90,7 +90,7 @@ describe("hashing", () => {
       for (const one of refused) {
         await expect(one).rejects.toMatchObject({ code: 503, data: { headers: { "Retry-After": expect.anything() } } });
       }
-      // what hashes nothing goes on
+      // requests without hashing still succeed
       expect(await statusOf(call("auth.authenticate", { token }))).toBe(200);
     } finally {
       await release();
@@ -102,7 +102,7 @@ describe("hashing", () => {
   onLinux("is done by a thread whose priority is lower than that of what serves respondents", async () => {
     const { email, password } = await newOwner(call);
     await call("auth.login", { body: { email, password } });
-    // proc(5): the name may have spaces, and the 17th field behind it is the nice value
+    // proc(5): the name may contain spaces, and the 17th field after it is the nice value
     const niceOf = (id: string) =>
       Number(readFileSync(`/proc/self/task/${id}/stat`, "utf8").split(") ").at(-1)?.split(" ")[16]);
     const threads = readdirSync("/proc/self/task").map((id) => ({ id: Number(id), nice: niceOf(id) }));
@@ -111,7 +111,7 @@ describe("hashing", () => {
     expect(own).toBeLessThan(constants.priority.PRIORITY_BELOW_NORMAL);
   });
 
-  test("as many at once as may wait are all answered", async () => {
+  test("answers as many concurrent sign-ins as fit the queue", async () => {
     const { email, password } = await newOwner(call);
     const { running, waiting } = hashingLimits;
     const logins = Array.from({ length: running + waiting }, () =>
@@ -130,7 +130,7 @@ describe("sign-ins", () => {
     return Number(rows[0].s) / 3600;
   };
 
-  test("last 14 days from their last use, written at most once an hour", async () => {
+  test("lasts 14 days from the last use, renewed at most once an hour", async () => {
     const { token, user } = await newOwner(call);
     const age = (hours: number) =>
       query(
@@ -146,7 +146,7 @@ describe("sign-ins", () => {
     await eventually(async () => expect(await expiry(user.id)).toBeGreaterThan(335.9));
   });
 
-  test("an expired one is dead", async () => {
+  test("rejects an expired sign-in", async () => {
     const { token, user } = await newOwner(call);
     await query("update auth.sign_ins set expires = now() - interval '1 second' where user_id = $1", [user.id]);
     expect(await statusOf(call("auth.authenticate", { token }))).toBe(401);
@@ -154,7 +154,7 @@ describe("sign-ins", () => {
 });
 
 describe("me", () => {
-  test("a new password needs the current one and ends all other sign-ins", async () => {
+  test("requires the current password for a new one, and ends all other sign-ins", async () => {
     const { email, password, token, caller } = await newOwner(call);
     const other = await call("auth.login", { body: { email, password } });
     const next = "another long password";
@@ -177,7 +177,7 @@ describe("me", () => {
     expect(await call("auth.me", { caller })).toMatchObject({ name: "Renamed", email });
   });
 
-  test("of two new passwords at once one wins, and no sign-in with the old one outlives it", async () => {
+  test("accepts one of two concurrent new passwords and ends all sign-ins with the old one", async () => {
     const { email, password, token, caller, user } = await newOwner(call);
     const update = (next: string) =>
       statusOf(call("auth.updateMe", { caller, token, body: { password: next, current_password: password } }));
@@ -191,7 +191,7 @@ describe("me", () => {
     expect(rows[0].count).toBe(1);
   });
 
-  test("a sign-in with the old password that meets the new one being written is refused", async () => {
+  test("rejects a sign-in with the old password while the new one is being stored", async () => {
     const { email, password, user } = await newOwner(call);
     const change = await auth.service.database.pool.connect();
     try {
@@ -212,7 +212,7 @@ describe("me", () => {
     }
   });
 
-  test("an operator's reset gives a password and ends every sign-in", async () => {
+  test("ends every sign-in when an operator resets the password", async () => {
     const { email, password, token } = await newOwner(call);
     const next = await resetPassword(auth.service.database, email.toUpperCase());
     expect(await statusOf(call("auth.authenticate", { token }))).toBe(401);
@@ -222,7 +222,7 @@ describe("me", () => {
   });
 });
 
-test("no password, token or key stands in the database as it is", async () => {
+test("stores no password, token or key in plain text", async () => {
   const { caller, password, token } = await newOwner(call, "plain text password");
   const { key } = await call("auth.createKey", { caller, token, body: { name: "plain" } });
   const { rows: tables } = await query("select tablename from pg_tables where schemaname = 'auth'");

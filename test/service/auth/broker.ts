@@ -4,7 +4,7 @@ import type { Caller } from "../../../shared/bus/contract.ts";
 import type { DatabaseService } from "../../../shared/bus/service.ts";
 import { migratedDatabase } from "../../support/postgres.ts";
 
-/** The auth service alone, on a database of its own. */
+/** The auth service with its own database. */
 export interface AuthBroker {
   call: Call;
   service: DatabaseService;
@@ -12,7 +12,7 @@ export interface AuthBroker {
   stop(): Promise<void>;
 }
 
-/** Variables are read once in a test file: set them before this. */
+/** Starts the service. Set environment variables before, because a test file reads them once. */
 export async function startAuth(): Promise<AuthBroker> {
   const { url, drop } = await migratedDatabase();
   process.env.DATABASE_URL = url;
@@ -33,7 +33,7 @@ export async function startAuth(): Promise<AuthBroker> {
 
 let people = 0;
 
-/** A new owner with an account of their own; needs SIGNUP=open. */
+/** Registers an owner with a new account. Needs SIGNUP=open. */
 export async function newOwner(call: Call, password = "correct horse battery") {
   const email = `owner${++people}@example.com`;
   const { user, token } = await call("auth.register", { body: { email, password, name: "Owner" } });
@@ -41,7 +41,7 @@ export async function newOwner(call: Call, password = "correct horse battery") {
   return { user, token, email, password, caller };
 }
 
-/** The HTTP status that the call ends with; 200 for a result. */
+/** Returns the HTTP status of a call, 200 for a result. */
 export const statusOf = (call: Promise<unknown>): Promise<number> =>
   call.then(
     () => 200,

@@ -9,7 +9,7 @@ import { bareEnvironment } from "../../support/processes.ts";
 import { runFolder } from "../../support/run.ts";
 import { type AuthBroker, newOwner, startAuth, statusOf } from "./broker.ts";
 
-/** The operators' commands, as processes of their own (decisions §8). */
+/** Operators' commands as separate processes (decisions §8). */
 interface Outcome {
   code: number;
   stdout: string;
@@ -36,7 +36,7 @@ describe("npm run user", () => {
   });
   afterAll(() => auth.stop());
 
-  test("reset prints the new password, alone on stdout, and ends all sign-ins", async () => {
+  test("prints only the new password on stdout and ends all sign-ins", async () => {
     const { email, password, token } = await newOwner(auth.call);
     const { code, stdout } = await run("user.ts", ["reset", email], { DATABASE_URL: auth.url });
     expect(code).toBe(0);
@@ -52,7 +52,7 @@ describe("npm run user", () => {
     [["reset"], "Usage: npm run user -- reset <email>\n"],
     [["delete", "nobody@example.com"], "Usage: npm run user -- reset <email>\n"],
     [[], "Usage: npm run user -- reset <email>\n"],
-  ])("%j is one clear line and exit code 1", async (args, line) => {
+  ])("exits with 1 and one clear line for %j", async (args, line) => {
     const outcome = await run("user.ts", args, { AUTH_DATABASE_URL: auth.url });
     expect(outcome).toEqual({ code: 1, stdout: "", stderr: line });
   });
@@ -74,7 +74,7 @@ describe("with the embedded PostgreSQL", () => {
     }
   };
 
-  test("commands that find none start it one after the other, and stop it", async () => {
+  test("starts and stops it for each command if none is running", async () => {
     const env = { DATA_DIR: dataDir };
     const [migrated, reset] = await Promise.all([
       run("migrate.ts", [], env),
@@ -86,7 +86,7 @@ describe("with the embedded PostgreSQL", () => {
     expect(existsSync(join(dataDir, "command.lock"))).toBe(false);
   }, 60_000);
 
-  test("migrate takes the server that runs, whatever MIGRATE says, and leaves it running", async () => {
+  test("migrates a running server whatever MIGRATE says, and keeps it running", async () => {
     const server = await startEmbedded({ dataDir, settings: { fsync: "off" } });
     const pid = Number.parseInt(readFileSync(join(dataDir, "postgres/postmaster.pid"), "utf8"), 10);
     guardProcess(pid);

@@ -14,7 +14,7 @@ const register = (email: string) =>
 
 const isOpen = async () => (await auth.call("auth.options", {})).signup_open;
 
-test("SIGNUP=first: of 20 registrations at once exactly one makes the account, the others are 403", async () => {
+test("creates exactly one account in 20 concurrent registrations with SIGNUP=first, and returns 403 to the others", async () => {
   expect(await isOpen()).toBe(true);
   const statuses = await Promise.all(Array.from({ length: 20 }, (_, i) => register(`person${i}@example.com`)));
   expect(statuses.filter((status) => status === 200)).toHaveLength(1);
@@ -24,12 +24,12 @@ test("SIGNUP=first: of 20 registrations at once exactly one makes the account, t
   expect(await isOpen()).toBe(false);
 });
 
-test("then 403 comes before 409 for the e-mail that is taken", async () => {
+test("returns 403 before 409 for a taken email once sign-up is closed", async () => {
   const { rows } = await auth.service.database.pool.query("select email from auth.users");
   expect(await register(rows[0].email)).toBe(403);
 });
 
-test("and it says how to go on", async () => {
+test("says how to get access", async () => {
   const body = { email: "late@example.com", password: "correct horse battery", name: "Late" };
   await expect(auth.call("auth.register", { body })).rejects.toThrow(/an account exists.*SIGNUP=open.*npm run user/);
 });

@@ -5,7 +5,7 @@ import type { Caller, KeptAnswer } from "../../../shared/bus/contract.ts";
 import { eventually } from "../../support/eventually.ts";
 import { type AuthBroker, newOwner, startAuth, statusOf } from "./broker.ts";
 
-/** Idempotency keys as auth keeps them (decisions §9.3). */
+/** Idempotency keys in auth (decisions §9.3). */
 let auth: AuthBroker;
 let caller: Caller;
 beforeAll(async () => {
@@ -28,11 +28,11 @@ const begin = (attempt: Attempt, requestHash = aHash, by = caller) =>
   auth.call("auth.beginIdempotent", { caller: by, ...attempt, request_hash: requestHash });
 const end = (attempt: Attempt, kept: KeptAnswer | null) =>
   auth.call("auth.endIdempotent", { caller, ...attempt, answer: kept });
-/** The time of the key's lease, or of its answer, has passed. */
+/** Ends the key's lease or its response's lifetime. */
 const expire = ({ key }: Attempt) =>
   query("update auth.idempotency_keys set expires = now() - interval '1 second' where key = $1", [key]);
 
-test("of many at once one is carried out and the others are 409; then all get its answer", async () => {
+test("admits one of several concurrent requests, returns 409 to the rest, then returns its response to all", async () => {
   const key = randomUUID();
   const attempts = Array.from({ length: 12 }, () => newAttempt(key));
   const statuses = await Promise.all(attempts.map((attempt) => statusOf(begin(attempt))));
@@ -43,13 +43,13 @@ test("of many at once one is carried out and the others are 409; then all get it
   for (const reply of replies) expect(JSON.stringify(reply)).toBe(JSON.stringify(answer));
 });
 
-test("the same attempt again, after a lost answer, is let in again", async () => {
+test("admits the same attempt again after a lost response", async () => {
   const attempt = newAttempt();
   expect(await begin(attempt)).toBeNull();
   expect(await begin(attempt)).toBeNull();
 });
 
-test("another request under the key is 422, under way and answered", async () => {
+test("returns 422 for a different request under the key, in progress and afterwards", async () => {
   const attempt = newAttempt();
   await begin(attempt);
   expect(await statusOf(begin(newAttempt(attempt.key), anotherHash))).toBe(422);
@@ -58,14 +58,14 @@ test("another request under the key is 422, under way and answered", async () =>
   expect(await begin(newAttempt(attempt.key))).toEqual(answer);
 });
 
-test("an answer without a body is kept, too", async () => {
+test("stores a response without a body", async () => {
   const attempt = newAttempt();
   await begin(attempt);
   await end(attempt, { status: 204, headers: {}, body: null });
   expect(await begin(newAttempt(attempt.key))).toEqual({ status: 204, headers: {}, body: null });
 });
 
-test("a key belongs to its account", async () => {
+test("keeps keys of different accounts apart", async () => {
   const attempt = newAttempt();
   const other = (await newOwner(auth.call)).caller;
   await begin(attempt);
@@ -74,14 +74,14 @@ test("a key belongs to its account", async () => {
   expect(await statusOf(begin(newAttempt(attempt.key), anotherHash, other))).toBe(409);
 });
 
-test("a freed key is as if it had not been used", async () => {
+test("treats a freed key as unused", async () => {
   const attempt = newAttempt();
   await begin(attempt);
   await end(attempt, null);
   expect(await begin(newAttempt(attempt.key), anotherHash)).toBeNull();
 });
 
-test("a lease that ran out is taken over by one, and whoever had it ends nothing any more", async () => {
+test("lets one request take over an expired lease, and ignores the end of the first", async () => {
   const [first, ...others] = Array.from({ length: 5 }, () => newAttempt("shared")) as [Attempt, ...Attempt[]];
   await begin(first);
   await expire(first);
@@ -92,7 +92,7 @@ test("a lease that ran out is taken over by one, and whoever had it ends nothing
   expect(await statusOf(begin(newAttempt("shared")))).toBe(409);
 });
 
-test("an answer cannot be taken back or replaced", async () => {
+test("doesn't withdraw or replace a stored response", async () => {
   const attempt = newAttempt();
   await begin(attempt);
   await end(attempt, answer);
@@ -101,7 +101,7 @@ test("an answer cannot be taken back or replaced", async () => {
   expect(await begin(newAttempt(attempt.key))).toEqual(answer);
 });
 
-test("an answer is kept for 24 h, then the key is free, and the retention deletes it", async () => {
+test("keeps a response for 24 h, then frees and deletes the key", async () => {
   const [kept, old, again] = [newAttempt(), newAttempt(), newAttempt()];
   for (const attempt of [kept, old, again]) {
     await begin(attempt);

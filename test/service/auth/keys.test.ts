@@ -17,7 +17,7 @@ afterAll(() => auth.stop());
 const query = (text: string, values: unknown[] = []) => auth.service.database.pool.query(text, values);
 const newestFirst = { limit: 20, offset: 0, ordering: { field: "created", descending: true }, search: null };
 
-test("a key is shown once, in its format, and acts for the user who made it", async () => {
+test("shows a key once in its format, and acts for its creator", async () => {
   const { caller, token, user } = await newOwner(call);
   const { key, ...shown } = await call("auth.createKey", { caller, token, body: { name: "ci" } });
   expect(key).toMatch(/^pf_[0-9A-Za-z]{8}_[0-9A-Za-z]{40}$/);
@@ -36,7 +36,7 @@ test("a key is shown once, in its format, and acts for the user who made it", as
   expect(results[0]).not.toHaveProperty("key");
 });
 
-test("a revoked key is dead on the next call, for good; revoking again changes nothing", async () => {
+test("rejects a revoked key on the next call, permanently and idempotently", async () => {
   const { caller, token } = await newOwner(call);
   const { key, id } = await call("auth.createKey", { caller, token, body: { name: "short-lived" } });
   for (let i = 0; i < 20; i++) await call("auth.authenticate", { key });
@@ -49,7 +49,7 @@ test("a revoked key is dead on the next call, for good; revoking again changes n
   expect(results[0]).toMatchObject({ id, status: "inactive" });
 });
 
-describe("a dead key is 401, also beside a good token, and says", () => {
+describe("an invalid key beside a valid cookie", () => {
   const refusalOf = async (key: string, token: string): Promise<string> => {
     const error = await call("auth.authenticate", { key, token }).catch((reason) => reason);
     expect(error).toMatchObject({ code: 401, data: { headers: { "WWW-Authenticate": "Bearer" } } });
@@ -63,14 +63,14 @@ describe("a dead key is 401, also beside a good token, and says", () => {
   });
   const newKey = () => call("auth.createKey", { ...owner, body: { name: "short-lived" } });
 
-  test("that it is malformed", async () => {
+  test("returns 401 for a malformed key", async () => {
     const { key } = await newKey();
     for (const malformed of ["", "nonsense", "\0", `${key} `, key.slice(1)]) {
       expect(await refusalOf(malformed, owner.token)).toMatch("Malformed API key.");
     }
   });
 
-  test("that it has expired, to who has the whole key only; and so in the list", async () => {
+  test("reveals expiry only to the holder of the full key, and in the list", async () => {
     const { key, id } = await newKey();
     await expire(id);
     expect(await refusalOf(key, owner.token)).toMatch("has expired");
@@ -79,7 +79,7 @@ describe("a dead key is 401, also beside a good token, and says", () => {
     expect(results.find((listed) => listed.id === id)).toMatchObject({ status: "inactive" });
   });
 
-  test("the same whether it is unknown, or was revoked before or after it expired", async () => {
+  test("returns the same 401 for unknown keys and keys revoked before or after expiry", async () => {
     const [revoked, both] = [await newKey(), await newKey()];
     await expire(both.id);
     for (const { id } of [revoked, both]) await call("auth.revokeKey", { caller: owner.caller, id });
@@ -89,7 +89,7 @@ describe("a dead key is 401, also beside a good token, and says", () => {
     }
   });
 
-  test("without one, what to send; and of a sign-in, to sign in", async () => {
+  test("says what to send without a key, and to sign in again after a sign-in ended", async () => {
     await expect(call("auth.authenticate", {})).rejects.toMatchObject({
       code: 401,
       message: expect.stringMatching(/Authentication required/),
@@ -99,7 +99,7 @@ describe("a dead key is 401, also beside a good token, and says", () => {
   });
 });
 
-test("an expiry must lie ahead", async () => {
+test("rejects an expiry in the past", async () => {
   const { caller, token } = await newOwner(call);
   const create = (expires: string | null) => call("auth.createKey", { caller, token, body: { name: "x", expires } });
   await expect(create(new Date(Date.now() - 1000).toISOString())).rejects.toMatchObject({
@@ -110,7 +110,7 @@ test("an expiry must lie ahead", async () => {
   expect((await create(null)).expires).toBeNull();
 });
 
-test("a key's own account revokes it: others get 403, an absent key 404; a key mints none", async () => {
+test("lets only its own account revoke a key, with 403 or 404 for others, and creates none with a key", async () => {
   const one = await newOwner(call);
   const two = await newOwner(call);
   const { id, key } = await call("auth.createKey", { caller: one.caller, token: one.token, body: { name: "x" } });
@@ -122,11 +122,11 @@ test("a key's own account revokes it: others get 403, an absent key 404; a key m
   const mint = (token: string, by = one.caller) =>
     statusOf(call("auth.createKey", { caller: by, token, body: { name: "minted" } }));
   expect(await mint(one.token, caller)).toBe(403);
-  // whoever has reached the bus and knows the account, but has no sign-in
+  // a bus client that knows the account but has no sign-in
   expect(await mint("guessed")).toBe(403);
 });
 
-test("last_used is written at most once a minute, however many requests come at once", async () => {
+test("writes last_used at most once a minute under concurrent requests", async () => {
   const { caller, token } = await newOwner(call);
   const { key, id } = await call("auth.createKey", { caller, token, body: { name: "busy" } });
   const read = async () => (await query("select last_used, xmin from auth.api_keys where id = $1", [id])).rows[0];
@@ -141,7 +141,7 @@ test("last_used is written at most once a minute, however many requests come at 
   await eventually(async () => expect(Date.now() - (await read()).last_used.getTime()).toBeLessThan(60_000));
 });
 
-test("keys are listed by name or age, a page at a time", async () => {
+test("lists keys by name or age in pages", async () => {
   const { caller, token } = await newOwner(call);
   for (const name of ["b", "a", "c", "a"]) await call("auth.createKey", { caller, token, body: { name } });
   const list = async (field: string, descending: boolean, limit = 20, offset = 0) => {

@@ -4,7 +4,7 @@ import { eventually } from "../../support/eventually.ts";
 import { type MailServer, startMailServer } from "../../support/smtp.ts";
 import { type AuthBroker, newOwner, startAuth, statusOf } from "./broker.ts";
 
-/** A lost password, by mail (decisions §2). */
+/** Password reset by email (decisions §2). */
 let auth: AuthBroker;
 let mail: MailServer;
 beforeAll(async () => {
@@ -23,7 +23,7 @@ const reset = (token: string, password = "a new and long one") =>
   auth.call("auth.reset", { body: { token, password } });
 const login = (email: string, password: string) => auth.call("auth.login", { body: { email, password } });
 
-/** The token of the newest mail to this address. */
+/** Returns the token of the newest email to this address. */
 async function mailed(email: string, count = 1): Promise<string> {
   return eventually(() => {
     const mine = mail.mails.filter(({ to }) => to.some((address) => address.includes(email)));
@@ -39,7 +39,7 @@ async function mailed(email: string, count = 1): Promise<string> {
   });
 }
 
-test("the link of the mail sets a new one, once, and ends all sign-ins", async () => {
+test("resets the password once and signs out all devices", async () => {
   const { email, token: cookie, password } = await newOwner(auth.call);
   await forgot(email.toUpperCase());
   const token = await mailed(email);
@@ -51,7 +51,7 @@ test("the link of the mail sets a new one, once, and ends all sign-ins", async (
   expect(await statusOf(reset(token, "another long one"))).toBe(400);
 });
 
-test("of two at once with one link, one is done", async () => {
+test("accepts a reset link only once under concurrent use", async () => {
   const { email } = await newOwner(auth.call);
   await forgot(email);
   const token = await mailed(email);
@@ -61,7 +61,7 @@ test("of two at once with one link, one is done", async () => {
   expect((await Promise.all(tries)).sort()).toEqual([200, 400, 400]);
 });
 
-test("a link is good for an hour, and until the password is changed otherwise", async () => {
+test("expires a link after an hour, and when the password changes otherwise", async () => {
   const [old, changed] = [await newOwner(auth.call), await newOwner(auth.call)];
   await Promise.all([forgot(old.email), forgot(changed.email)]);
   const [oldToken, changedToken] = [await mailed(old.email), await mailed(changed.email)];
@@ -74,7 +74,7 @@ test("a link is good for an hour, and until the password is changed otherwise", 
   expect(await statusOf(reset(changedToken))).toBe(400);
 });
 
-test("nobody is told who is registered, and no mailbox is flooded", async () => {
+test("responds alike for unknown emails and limits emails per mailbox", async () => {
   const { email } = await newOwner(auth.call);
   expect(await forgot("nobody@example.com")).toBeNull();
   for (let turn = 0; turn < 8; turn += 1) expect(await forgot(email)).toBeNull();
@@ -84,7 +84,7 @@ test("nobody is told who is registered, and no mailbox is flooded", async () => 
   expect(mail.mails.some(({ to }) => to.some((address) => address.includes("nobody")))).toBe(false);
 });
 
-test("of very many at once some are refused, whomever they are about, and none after them", async () => {
+test("refuses some of too many concurrent requests for any email, and none afterwards", async () => {
   const asked = Array.from({ length: 100 }, (_, at) => statusOf(forgot(`nobody-${at}@example.com`)));
   const statuses = await Promise.all(asked);
   expect(new Set(statuses)).toEqual(new Set([200, 503]));
@@ -92,6 +92,6 @@ test("of very many at once some are refused, whomever they are about, and none a
   await eventually(async () => expect(await statusOf(forgot("nobody@example.com"))).toBe(200));
 });
 
-test("options tell that there is mail, and that anybody may register", async () => {
+test("reports in the options that email and sign-up are available", async () => {
   expect(await auth.call("auth.options", {})).toEqual({ signup_open: true, mail: true });
 });

@@ -4,7 +4,7 @@ import { openRetention } from "../../../services/auth/retention.ts";
 import { eventually } from "../../support/eventually.ts";
 import { type AuthBroker, newOwner, startAuth } from "./broker.ts";
 
-/** What is past its retention goes, a batch at a time (decisions §8 USAGE_RETENTION_DAYS). */
+/** Retention in batches (decisions §8 USAGE_RETENTION_DAYS). */
 let auth: AuthBroker;
 beforeAll(async () => {
   process.env.SIGNUP = "open";
@@ -15,7 +15,7 @@ afterAll(() => auth.stop());
 const query = (text: string, values: unknown[] = []) => auth.service.database.pool.query(text, values);
 const quiet = { info: () => undefined, warn: () => undefined };
 
-/** `count` rows of usage, so many days old. */
+/** Adds `count` rows of usage from `ago` days ago. */
 const used = (accountId: string, ago: number, count: number) =>
   query(
     `insert into auth.usage (account_id, day, key_id, method, path, status_class, bucket, requests)
@@ -30,7 +30,7 @@ const daysOf = async (accountId: string) =>
     ])
   ).rows.map(({ ago }) => ago);
 
-/** One run of the retention, until `check` holds. */
+/** Runs the retention until `check` holds. */
 async function retained(days: number, check: () => Promise<void>): Promise<void> {
   const loops = openRetention(auth.service.database, quiet, days);
   try {
@@ -40,14 +40,14 @@ async function retained(days: number, check: () => Promise<void>): Promise<void>
   }
 }
 
-test("usage older than so many days goes, however much there is; the rest stays", async () => {
+test("deletes usage older than the retention, however much, and keeps the rest", async () => {
   const account = randomUUID();
   await used(account, 11, 4_500);
   for (const ago of [0, 9, 10]) await used(account, ago, 1);
   await retained(10, async () => expect(await daysOf(account)).toEqual([0, 9, 10]));
 });
 
-test("a row that somebody holds waits for the next time, and keeps up neither the others nor other tables", async () => {
+test("skips locked rows without blocking other rows or tables", async () => {
   const [held, free] = [randomUUID(), randomUUID()];
   await used(held, 20, 1);
   await used(free, 15, 1);
@@ -70,7 +70,7 @@ test("a row that somebody holds waits for the next time, and keeps up neither th
   await retained(10, async () => expect(await daysOf(held)).toEqual([]));
 });
 
-test("a table that fails keeps up no other", async () => {
+test("continues with other tables if one fails", async () => {
   const account = randomUUID();
   const { user } = await newOwner(auth.call);
   await used(account, 20, 1);

@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import type { Caller, UsageCount } from "../../../shared/bus/contract.ts";
 import { type AuthBroker, newOwner, startAuth } from "./broker.ts";
 
-/** Usage as auth keeps it (decisions §2). */
+/** API usage in auth (decisions §2). */
 let auth: AuthBroker;
 beforeAll(async () => {
   process.env.SIGNUP = "open";
@@ -26,7 +26,7 @@ const record = (counts: UsageCount[], flushId = randomUUID()) =>
   auth.call("auth.recordUsage", { flush_id: flushId, counts });
 const usage = async (caller: Caller) => auth.call("auth.usage", { caller, query: {} });
 
-test("a batch counts once, however often it is sent, and at once", async () => {
+test("counts a repeated batch once, also under concurrency", async () => {
   const { caller } = await newOwner(auth.call);
   const flushId = randomUUID();
   const counts = [countOf(caller, { requests: 3 }), countOf(caller, { status_class: 5, requests: 2 })];
@@ -35,7 +35,7 @@ test("a batch counts once, however often it is sent, and at once", async () => {
   expect((await usage(caller)).totals).toEqual({ requests: 5, errors: 2, error_rate: 0.4 });
 });
 
-test("many copies of a gateway add up, and none waits for another for good", async () => {
+test("adds up many gateways without deadlocks", async () => {
   const { caller } = await newOwner(auth.call);
   const paths = Array.from({ length: 20 }, (_, at) => `/api/${at}/`);
   const batches = Array.from({ length: 20 }, (_, at) => {
@@ -46,7 +46,7 @@ test("many copies of a gateway add up, and none waits for another for good", asy
   expect((await usage(caller)).totals.requests).toBe(400);
 });
 
-test("what is still counted for an account that is deleted is dropped", async () => {
+test("drops counts of a deleted account", async () => {
   const { caller } = await newOwner(auth.call);
   const gone = { ...caller, account_id: randomUUID() };
   await record([countOf(gone), countOf(caller)]);

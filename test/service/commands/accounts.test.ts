@@ -14,10 +14,10 @@ import { migratedDatabase } from "../../support/postgres.ts";
 import { bareEnvironment } from "../../support/processes.ts";
 import { runFolder } from "../../support/run.ts";
 
-/** `npm run accounts` (decisions §8): which accounts weigh most, all data of one, and all of it gone. */
+/** `npm run accounts` (decisions §8): top, export and delete. */
 
-/** Tables without a word of any account. A new table stands here or in its service's store/accountTables.ts. */
-const nobodys = [
+/** Tables without an account's data. List a new table here or in its service's store/accountTables.ts. */
+const tablesWithoutAccount = [
   "auth.usage_flushes",
   "sessions.erased_sessions",
   "integrations.erased_sessions",
@@ -53,13 +53,13 @@ const opened = <T>(work: (databases: Databases) => Promise<T>) => withDatabases(
 interface Account {
   id: string;
   email: string;
-  /** all that can only be of this account: its words, and its ids */
+  /** Words and ids that only this account has. */
   marks: string[];
 }
 
 let number = 0;
 
-/** An account with a row in every table that may have one, an uploaded file and an image. */
+/** Creates an account with a row in every possible table, an uploaded file and an image. */
 async function newAccount(): Promise<Account> {
   number += 1;
   const canary = `canary${number}x`;
@@ -120,7 +120,7 @@ async function newAccount(): Promise<Account> {
   };
 }
 
-/** Columns that are not given and must have a value get one of their type. */
+/** Inserts a row. Required columns without a value get one of their type. */
 async function insertRow(table: string, canary: string, values: Record<string, unknown>): Promise<void> {
   const { rows } = await database.query(
     `select column_name as name, udt_name as type, is_nullable = 'NO' and column_default is null as is_needed
@@ -147,7 +147,7 @@ async function allTables(): Promise<string[]> {
   return rows.map(({ name }) => name);
 }
 
-/** Each row of every table, as text, that has one of these words; by table. */
+/** Returns the rows of all tables that contain one of the words, by table. */
 async function rowsWith(marks: string[]): Promise<Map<string, string[]>> {
   const found = new Map<string, string[]>();
   for (const name of await allTables()) {
@@ -174,11 +174,11 @@ const filesIn = (path: string): string[] =>
 
 const told = () => Object.values(tables).flatMap((some) => some.map(({ name }) => name));
 
-test("every table of every schema is told of", async () => {
-  expect([...told(), ...nobodys].sort()).toEqual((await allTables()).sort());
+test("covers every table of every schema", async () => {
+  expect([...told(), ...tablesWithoutAccount].sort()).toEqual((await allTables()).sort());
 });
 
-test("delete leaves nothing of the account in any table or file, and all of another's", async () => {
+test("deletes every row and file of the account and none of another's", async () => {
   const [mine, other] = [await newAccount(), await newAccount()];
   expect([...(await rowsWith(mine.marks)).keys()].sort()).toEqual(told().sort());
   const before = await rowsWith(other.marks);
@@ -188,7 +188,7 @@ test("delete leaves nothing of the account in any table or file, and all of anot
   expect(filesIn(join(folder, "uploads"))).toEqual([other.marks[0], other.marks[0]]);
 });
 
-test("a delete that is cut off in the middle goes on when it is asked for again", async () => {
+test("continues an interrupted delete when repeated", async () => {
   const mine = await newAccount();
   const broken: FileStore = { ...uploads, remove: () => Promise.reject(new Error("cut off")) };
   await opened(async (databases) => {
@@ -200,7 +200,7 @@ test("a delete that is cut off in the middle goes on when it is asked for again"
   expect(filesIn(join(folder, "uploads"))).toEqual([]);
 });
 
-test("what a request that was under way still writes goes too", async () => {
+test("deletes rows that a request in progress still writes", async () => {
   const mine = await newAccount();
   const late: FileStore = {
     ...uploads,
@@ -216,7 +216,7 @@ test("what a request that was under way still writes goes too", async () => {
 test.each([
   ["a respondent's file", "sessions.files", 6],
   ["an image", "forms.images", 11],
-])("an upload of %s that is under way is waited for", async (_what, table, mark) => {
+])("waits for an upload of %s in progress", async (_what, table, mark) => {
   const mine = await newAccount();
   await database.query(`update ${table} set state = 'reserved', created = now() where id = $1`, [mine.marks[mark]]);
   await opened(async (databases) => {
@@ -237,7 +237,7 @@ const run = (...args: string[]) =>
     env: { ...bareEnvironment(), DATABASE_URL: url, UPLOADS: join(folder, "uploads") },
   });
 
-test("top shows the heaviest first", async () => {
+test("shows the heaviest accounts first", async () => {
   const [first, second] = [await newAccount(), await newAccount()];
   const { stdout } = await run("top");
   const lines = stdout
@@ -251,7 +251,7 @@ test("top shows the heaviest first", async () => {
   expect(lines.indexOf(of(second) ?? [])).toBeLessThan(lines.indexOf(of(first) ?? []));
 });
 
-test("export writes all of one account, no credentials, and nothing of another's", async () => {
+test("exports all of one account without credentials or other accounts' data", async () => {
   const [mine, other] = [await newAccount(), await newAccount()];
   const { stdout } = await run("export", mine.email);
   const out = join(folder, stdout.trim());
@@ -268,7 +268,7 @@ test("export writes all of one account, no credentials, and nothing of another's
   expect(text).not.toMatch(/password_hash|key_hash|"secrets"/);
 });
 
-test.each([[["erase", "x@example.com"]], [["delete"]]])("%j is one clear line", async (args) => {
+test.each([[["erase", "x@example.com"]], [["delete"]]])("exits with one clear line for %j", async (args) => {
   await expect(run(...args)).rejects.toMatchObject({
     code: 1,
     stderr: "Usage: npm run accounts -- top | export <email> | delete <email>\n",

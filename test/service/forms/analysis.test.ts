@@ -2,12 +2,12 @@ import { afterEach, expect, jest, test } from "@jest/globals";
 import { Analysis } from "../../../services/forms/analysis/analysis.ts";
 import type { Condition, Graph } from "../../../shared/domain/graph/types.ts";
 
-/** Drafts are proven in a thread of their own (services/forms/analysis). */
+/** The analysis thread (services/forms/analysis). */
 let analysis = new Analysis();
 afterEach(() => analysis.stop());
 
 const end = { id: "end", question_type: "end_screen", data: {} };
-/** As JSON: so graphs come from the database. */
+/** Returns the graph as JSON, as it comes from the database. */
 const textOf = (count: number, edgesOf: (at: number) => Condition[]): string => JSON.stringify(graphOf(count, edgesOf));
 const graphOf = (count: number, edgesOf: (at: number) => Condition[]): Graph => {
   const ids = [...Array.from({ length: count }, (_, at) => `q${at}`), "end"];
@@ -24,7 +24,7 @@ const graphOf = (count: number, edgesOf: (at: number) => Condition[]): Graph => 
 const easyGraph = graphOf(1, () => [{ op: "answered" }]);
 const easy = JSON.stringify(easyGraph);
 const at = (node: number) => ({ type: "answer" as const, node_id: `q${node}` });
-/** Each node asks much of what was asked before. */
+/** Each node reads many earlier answers. */
 const hard = textOf(900, (node) =>
   Array.from({ length: 5 }, (_, edge) => ({
     all: [0, 1, 2].map((part) => ({
@@ -35,7 +35,7 @@ const hard = textOf(900, (node) =>
   })),
 );
 
-test("what is proven is what the draft's problems are", async () => {
+test("returns the problems that the analysis finds", async () => {
   expect(await analysis.problemsOf("a", easy, undefined)).toEqual([]);
   const open = textOf(1, () => [{ op: "lte", right: 9 }]);
   expect(await analysis.problemsOf("a", open, undefined)).toMatchObject([
@@ -43,7 +43,7 @@ test("what is proven is what the draft's problems are", async () => {
   ]);
 });
 
-test("the hardest draft holds up nobody in this process, and is given up in words", async () => {
+test("never blocks this process on the hardest draft, and reports it as too hard", async () => {
   await analysis.problemsOf("a", easy, undefined);
   let turns = 0;
   let isProven = false;
@@ -62,7 +62,7 @@ test("the hardest draft holds up nobody in this process, and is given up in word
   expect(problems.length).toBeLessThanOrEqual(100);
 });
 
-test("a thread that takes too long or too much memory is ended, that draft given up, and the next one proven", async () => {
+test("ends a thread that exceeds its time or memory, reports that draft and continues with the next", async () => {
   analysis = new Analysis({ timeout: 1 });
   const [given] = await analysis.problemsOf("a", hard, undefined);
   expect(given).toMatchObject({
@@ -77,16 +77,16 @@ test("a thread that takes too long or too much memory is ended, that draft given
   expect(await analysis.problemsOf("a", easy, undefined)).toEqual([]);
 });
 
-test("the time that a thread takes to start is not the draft's", async () => {
+test("doesn't count the thread's start against the draft", async () => {
   jest.useFakeTimers({ doNotFake: ["setImmediate", "nextTick"] });
   const problems = analysis.problemsOf("a", easy, undefined);
-  // longer than any deadline, before the thread has begun
+  // longer than any timeout, before the thread has started
   jest.advanceTimersByTime(3_600_000);
   jest.useRealTimers();
   expect(await problems).toEqual([]);
 });
 
-test("accounts take turns, and one account has only so many drafts waiting", async () => {
+test("alternates between accounts and limits the waiting drafts of one account", async () => {
   analysis = new Analysis({ waiting: 3 });
   const order: string[] = [];
   const ask = (account: string) => analysis.problemsOf(account, easy, undefined).then(() => order.push(account));
@@ -96,7 +96,7 @@ test("accounts take turns, and one account has only so many drafts waiting", asy
   expect(order).toEqual(["a", "a", "b", "c", "a", "a"]);
 });
 
-test("changes that are too many for one answer, or take too long, are refused with what to do", async () => {
+test("refuses a comparison that is too large or slow with a fix", async () => {
   const long = (letter: string): string => {
     const nodes = easyGraph.nodes.map((node) => ({
       ...node,

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
 import { failure, newCaller, paging, questionnaire, type Stage, startForms } from "./stage.ts";
 
-/** Drafts, publishing and versions (spec §Draft graph, §Form version, §States and transitions; decisions §3). */
+/** Drafts, publishing and versions (spec §Draft graph, §Form version, §States and transitions, decisions §3). */
 let stage: Stage;
 beforeAll(async () => {
   stage = await startForms();
@@ -26,7 +26,7 @@ const versionsOf = (slug: string, changes = {}) =>
     slug,
     paging: paging({ ordering: { field: "version_number", descending: true }, ...changes }),
   });
-/** A sound draft that takes a while to prove. */
+/** Returns a valid draft that takes a while to analyze. */
 function laborious() {
   const ids = Array.from({ length: 400 }, (_, at) => `q${at}`);
   const asks = (at: number, edge: number) => ({
@@ -47,13 +47,13 @@ function laborious() {
 const unfinished = { schema_version: "2.0", nodes: [], edges: [] };
 
 describe("draft", () => {
-  test("is 404 until one is saved", async () => {
+  test("returns 404 until one is saved", async () => {
     const slug = await newForm();
     expect(await failure(read(slug))).toMatchObject({ code: 404 });
     expect(await failure(call("forms.validateDraft", { caller, slug }))).toMatchObject({ code: 404 });
   });
 
-  test("fills in what was left out, and keeps everything else as it was sent", async () => {
+  test("fills in defaults and keeps everything else as sent", async () => {
     const slug = await newForm("Title");
     const hostile = "it's ? a \\ 'quote' $1 :name {{answer:a}} \u2028 \" 日本 🎉 E'\\x'";
     const graph = {
@@ -87,7 +87,7 @@ describe("draft", () => {
     expect((await call("forms.get", { caller, slug })).draft_saved_at).toBe(saved.value.last_saved_at);
   });
 
-  test("the order of a graph's keys is that of the last save", async () => {
+  test("keeps the key order of the last save", async () => {
     const slug = await newForm();
     await save(slug, { schema_version: "2.0", nodes: [], edges: [] });
     const graph = { edges: [], nodes: [], schema_version: "2.0" };
@@ -95,7 +95,7 @@ describe("draft", () => {
     expect(Object.keys((await read(slug)).value.graph)).toEqual(Object.keys(graph));
   });
 
-  test("its title is optional, and waits for publish to become the form's", async () => {
+  test("keeps its optional title until publishing copies it to the form", async () => {
     const slug = await newForm("Form title");
     await save(slug, questionnaire(), null, "Draft title");
     await save(slug, questionnaire());
@@ -105,7 +105,7 @@ describe("draft", () => {
     expect((await call("forms.get", { caller, slug })).title).toBe("Draft title");
   });
 
-  test("a stale If-Match is 409 and overwrites nothing; a current one and * save", async () => {
+  test("returns 409 for a stale If-Match without overwriting, and saves with a current one and *", async () => {
     const slug = await newForm();
     for (const tag of ["*", '"anything"'])
       expect(await failure(save(slug, unfinished, tag))).toMatchObject({ code: 409 });
@@ -124,7 +124,7 @@ describe("draft", () => {
     expect(await failure(save(slug, unfinished, third.etag))).toMatchObject({ code: 409 });
   });
 
-  test("of many with one If-Match at once, one is saved whole and the others get 409", async () => {
+  test("accepts one of several concurrent saves with the same If-Match", async () => {
     const slug = await newForm();
     const { etag } = await save(slug, unfinished);
     const titles = Array.from({ length: 8 }, (_, i) => `Title ${i}`);
@@ -138,7 +138,7 @@ describe("draft", () => {
     expect(value.graph.nodes[0]?.data.title).toBe(value.title);
   });
 
-  test("many first saves at once: one of them wins whole", async () => {
+  test("accepts one of several concurrent first saves", async () => {
     const slug = await newForm();
     const titles = Array.from({ length: 6 }, (_, i) => `Title ${i}`);
     await Promise.all(titles.map((title) => save(slug, questionnaire(title), null, title)));
@@ -146,7 +146,7 @@ describe("draft", () => {
     expect(value.graph.nodes[0]?.data.title).toBe(value.title);
   });
 
-  test("validate says what publish would, and changes nothing", async () => {
+  test("validates like publishing without changing anything", async () => {
     const slug = await newForm();
     const { etag } = await save(slug, unfinished);
     const bad = await call("forms.validateDraft", { caller, slug });
@@ -157,7 +157,7 @@ describe("draft", () => {
     expect(await call("forms.validateDraft", { caller, slug })).toEqual({ is_valid: true, problems: [] });
   });
 
-  test("a question that changed its type since the current version is a warning", async () => {
+  test("warns about a question whose type changed since the current version", async () => {
     const slug = await newForm();
     await save(slug, questionnaire());
     await publish(slug);
@@ -171,19 +171,19 @@ describe("draft", () => {
 });
 
 describe("publish", () => {
-  test("of a draft that others change meanwhile publishes nothing but what was proven", async () => {
+  test("publishes only a validated draft while others change it", async () => {
     const slug = await newForm();
     await save(slug, laborious());
     const published = publish(slug).catch((error) => error);
     await save(slug, { ...laborious(), entry_node_id: "nowhere" });
-    // what is there now has errors; had the proof been over before, the version is the one that it was about
+    // the draft now has errors; if validation ended before, the version is the earlier draft
     const { version_number, code } = await published;
     if (!version_number) return expect(code).toBe(400);
     const { graph } = await call("forms.getVersion", { caller, slug, version_number });
     expect(graph.entry_node_id).toBe("q0");
   });
 
-  test("makes a version out of the draft, which stays", async () => {
+  test("creates a version and keeps the draft", async () => {
     const slug = await newForm();
     const saved = await save(slug, questionnaire());
     const published = await publish(slug);
@@ -207,7 +207,7 @@ describe("publish", () => {
     });
   });
 
-  test("without a draft, or with errors in it, is 400 and changes nothing", async () => {
+  test("returns 400 without a draft or with errors, and changes nothing", async () => {
     const slug = await newForm("Untouched");
     expect(await failure(publish(slug))).toMatchObject({
       code: 400,
@@ -230,7 +230,7 @@ describe("publish", () => {
     expect((await versionsOf(slug)).count).toBe(0);
   });
 
-  test("many at once get consecutive numbers without a gap", async () => {
+  test("assigns consecutive numbers under concurrency", async () => {
     const slug = await newForm();
     await save(slug, questionnaire());
     const published = await Promise.all(Array.from({ length: 12 }, () => publish(slug)));
@@ -240,11 +240,11 @@ describe("publish", () => {
     expect((await call("forms.get", { caller, slug })).published_version).toBe(12);
   });
 
-  test("beside saves, takes one draft whole: title, graph and counts belong together", async () => {
+  test("publishes title, graph and counts of one draft beside concurrent saves", async () => {
     const slug = await newForm();
     await save(slug, questionnaire("Start"), null, "Start");
     const titles = Array.from({ length: 5 }, (_, i) => `Title ${i}`);
-    // a publish that meets a save at each of its attempts is 409
+    // a publish that meets a save on every attempt is 409
     const published = () => publish(slug).catch((error) => expect(error).toMatchObject({ code: 409 }));
     await Promise.all(titles.flatMap((title) => [save(slug, questionnaire(title), null, title), published()]));
     await publish(slug);
@@ -264,7 +264,7 @@ describe("versions", () => {
     return slug;
   };
 
-  test("are listed without their graphs, and one of them is current", async () => {
+  test("lists versions without graphs, one of them current", async () => {
     const slug = await prepare();
     const { count, results } = await versionsOf(slug);
     expect(count).toBe(3);
@@ -282,7 +282,7 @@ describe("versions", () => {
     expect(oldest).toMatchObject({ count: 3, results: [{ version_number: 2 }] });
   });
 
-  test("keep their graph whatever happens to the draft; an unknown number is 404", async () => {
+  test("keeps its graph whatever happens to the draft, and returns 404 for an unknown number", async () => {
     const slug = await prepare();
     const version = await call("forms.getVersion", { caller, slug, version_number: 1 });
     expect(version.graph.nodes[0]?.data.title).toBe("One");
@@ -293,7 +293,7 @@ describe("versions", () => {
     }
   });
 
-  test("restore copies the graph into the draft, and honours If-Match", async () => {
+  test("restores the graph into the draft, with If-Match", async () => {
     const slug = await prepare();
     const before = await save(slug, questionnaire("Four"), null, "Draft title");
     const restore = (ifMatch: string | null, versionNumber = 1) =>

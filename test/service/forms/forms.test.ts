@@ -3,7 +3,7 @@ import { slugPattern } from "../../../shared/domain/shapes/forms.ts";
 import { manyWords, statementsWith } from "../../support/statements.ts";
 import { failure, newCaller, paging, questionnaire, type Stage, startForms } from "./stage.ts";
 
-/** Forms as their owners see them (spec §Forms, decisions §3). */
+/** Forms for their owners (spec §Forms, decisions §3). */
 let stage: Stage;
 beforeAll(async () => {
   stage = await startForms();
@@ -16,7 +16,7 @@ const stranger = newCaller();
 const create = (title: string, more = {}) => call("forms.create", { caller, body: { title, ...more } });
 
 describe("create", () => {
-  test("a new form has every field of its detail", async () => {
+  test("returns every field of a new form's detail", async () => {
     const form = await create("Feedback");
     expect(form).toEqual({
       id: expect.stringMatching(/^[0-9a-f-]{36}$/),
@@ -57,16 +57,16 @@ describe("create", () => {
     "new",
     "🎉",
     "İstanbul",
-  ])("the slug made from %s is a slug", async (title) => {
+  ])("makes a valid slug from %s", async (title) => {
     const { slug } = await create(title);
     expect(slug).toMatch(new RegExp(slugPattern, "u"));
   });
 
-  test("letters are folded to ASCII", async () => {
+  test("folds letters to ASCII", async () => {
     expect((await create("Ünïcødé & Straße")).slug).toMatch(/^unicode-strasse-[0-9a-z]{6}$/);
   });
 
-  test("every writable field is taken", async () => {
+  test("accepts every writable field", async () => {
     const theme = await call("forms.createTheme", { caller, body: { name: "Dark" } });
     const body = {
       slug: "all-fields",
@@ -85,7 +85,7 @@ describe("create", () => {
     });
   });
 
-  test("a taken slug is 409, also another account's", async () => {
+  test("returns 409 for a taken slug, also of another account", async () => {
     await create("One", { slug: "taken-slug" });
     expect(await failure(create("Two", { slug: "taken-slug" }))).toMatchObject({ code: 409 });
     const theirs = call("forms.create", { caller: stranger, body: { title: "Three", slug: "taken-slug" } });
@@ -93,14 +93,14 @@ describe("create", () => {
     expect(await failure(theirs)).toMatchObject({ code: 409, message });
   });
 
-  test("one of many who want a slug at once gets it", async () => {
+  test("gives a slug to one of several concurrent requests", async () => {
     const outcomes = await Promise.allSettled(Array.from({ length: 8 }, () => create("Race", { slug: "race-slug" })));
     expect(outcomes.filter(({ status }) => status === "fulfilled")).toHaveLength(1);
     for (const outcome of outcomes)
       if (outcome.status === "rejected") expect(outcome.reason).toMatchObject({ code: 409 });
   });
 
-  test("a window that ends before it begins is 400", async () => {
+  test("rejects a window that ends before it begins with 400", async () => {
     const body = { opens_at: "2026-02-01T00:00:00Z", closes_at: "2026-02-01T00:00:00Z" };
     const expected = { code: 400, data: { errors: ["closes_at: must be after opens_at"] } };
     expect(await failure(create("Window", body))).toMatchObject(expected);
@@ -110,7 +110,7 @@ describe("create", () => {
     expect((await call("forms.get", { caller, slug })).closes_at).toBeNull();
   });
 
-  test("an unknown theme is 400, another account's 403", async () => {
+  test("returns 400 for an unknown theme and 403 for another account's", async () => {
     const theirs = await call("forms.createTheme", { caller: stranger, body: { name: "Theirs" } });
     expect(await failure(create("Theme", { theme_id: "00000000-0000-4000-8000-000000000000" }))).toMatchObject({
       code: 400,
@@ -121,7 +121,7 @@ describe("create", () => {
 });
 
 describe("ownership", () => {
-  test("an unknown slug is 404, another account's form 403", async () => {
+  test("returns 404 for an unknown slug and 403 for another account's form", async () => {
     const { slug } = await create("Mine");
     for (const unknown of ["no-such-form", "No Slug", "nul\u0000", "'; drop table"]) {
       expect(await failure(call("forms.get", { caller, slug: unknown }))).toMatchObject({ code: 404 });
@@ -149,7 +149,7 @@ describe("ownership", () => {
 });
 
 describe("update", () => {
-  test("only what the body names changes, and null clears", async () => {
+  test("changes only the fields in the body, and clears with null", async () => {
     const form = await create("Before", { response_limit: 3, closed_message: "Closed" });
     const body = { title: "After", response_limit: null, is_accepting_responses: false };
     const after = await call("forms.update", { caller, slug: form.slug, body });
@@ -157,7 +157,7 @@ describe("update", () => {
     expect(Date.parse(after.modified)).toBeGreaterThan(Date.parse(form.modified));
   });
 
-  test("a changed slug frees the old one", async () => {
+  test("frees the old slug", async () => {
     const { slug, id } = await create("Slugs", { slug: "old-slug" });
     await call("forms.update", { caller, slug, body: { slug: "new-slug" } });
     expect(await failure(call("forms.get", { caller, slug: "old-slug" }))).toMatchObject({ code: 404 });
@@ -169,7 +169,7 @@ describe("update", () => {
     expect((await call("forms.get", { caller, slug: "new-slug" })).title).toBe("Slugs");
   });
 
-  test("the title changes form and draft, and so the draft's ETag", async () => {
+  test("changes the title of form and draft, and the draft's ETag", async () => {
     const { slug } = await create("Old title");
     const saved = await call("forms.saveDraft", { caller, slug, body: { graph: questionnaire() }, if_match: null });
     await call("forms.update", { caller, slug, body: { title: "New title" } });
@@ -178,14 +178,14 @@ describe("update", () => {
     expect(draft.etag).not.toBe(saved.etag);
   });
 
-  test("theme_id null is Default", async () => {
+  test("sets Default for theme_id null", async () => {
     const { id } = await call("forms.createTheme", { caller, body: { name: "Other" } });
     const { slug } = await create("Themed", { theme_id: id });
     const form = await call("forms.update", { caller, slug, body: { theme_id: null } });
     expect(form.theme.name).toBe("Path");
   });
 
-  test("changes of different fields at once are all kept", async () => {
+  test("keeps concurrent changes of different fields", async () => {
     const { slug } = await create("Together");
     const bodies = [
       { title: "Together 2" },
@@ -199,7 +199,7 @@ describe("update", () => {
     expect(await call("forms.get", { caller, slug })).toMatchObject(Object.assign({}, ...bodies));
   });
 
-  test("closes_at and opens_at at once cannot cross each other", async () => {
+  test("keeps the window valid under concurrent changes of opens_at and closes_at", async () => {
     const { slug } = await create("Crossing");
     const outcomes = await Promise.allSettled([
       call("forms.update", { caller, slug, body: { opens_at: "2027-01-01T00:00:00Z" } }),
@@ -210,7 +210,7 @@ describe("update", () => {
 });
 
 describe("remove", () => {
-  test("is soft: out of the list, still readable, restorable", async () => {
+  test("archives: leaves the list, stays readable and can be restored", async () => {
     const owner = newCaller();
     const { slug } = await call("forms.create", { caller: owner, body: { title: "Gone" } });
     const listed = async (query: object) =>
@@ -235,7 +235,7 @@ describe("list", () => {
   });
   const list = (changes = {}) => call("forms.list", { caller: owner, query: {}, paging: paging(changes) });
 
-  test("shows the caller's forms, newest first, with the fields of a list item", async () => {
+  test("lists the caller's forms, newest first, with all fields", async () => {
     const { count, results } = await list();
     expect(count).toBe(6);
     expect(results.map(({ title }) => title)).toEqual([...titles].reverse());
@@ -260,7 +260,7 @@ describe("list", () => {
     ]);
   });
 
-  test.each(["title", "slug", "created", "modified"])("pages in the order of %s, each form once", async (field) => {
+  test.each(["title", "slug", "created", "modified"])("pages by %s with each form once", async (field) => {
     for (const descending of [true, false]) {
       const pages = await Promise.all(
         [0, 2, 4, 6].map((offset) => list({ ordering: { field, descending }, limit: 2, offset })),
@@ -271,7 +271,7 @@ describe("list", () => {
     }
   });
 
-  test("an unknown ordering is 400", async () => {
+  test("rejects an unknown ordering with 400", async () => {
     const ordering = { field: "account_id; drop", descending: false };
     expect(await failure(list({ ordering }))).toMatchObject({ code: 400 });
   });
@@ -289,11 +289,11 @@ describe("list", () => {
     ["' or 1=1", 0],
     ["  ", 6],
     ["?", 0],
-  ])("search for %s finds %i", async (search, found) => {
+  ])("searches for %s and finds %i", async (search, found) => {
     expect((await list({ search })).count).toBe(found);
   });
 
-  test("sends the same two statements for one word and for twenty", async () => {
+  test("uses the same two statements for one search word and for twenty", async () => {
     const one = await statementsWith("like", () => list({ search: "gam" }));
     expect(one).toHaveLength(2);
     expect(await statementsWith("like", () => list({ search: manyWords }))).toEqual(one);

@@ -10,7 +10,7 @@ import type { Caller } from "../../../shared/bus/contract.ts";
 import { eventually } from "../../support/eventually.ts";
 import { failure, newCaller, questionnaire, type Stage, startForms } from "./stage.ts";
 
-/** Images in the forms service (decisions §9.2): names and deletes at once, the quota, and what is left of them. */
+/** Images in the forms service (decisions §9.2): concurrent uses and deletes, the quota, and cleanup. */
 const folder = mkdtempSync(join(tmpdir(), "pathform-images-"));
 const notices: Params<"integrations.addNotice">[] = [];
 const kibibyte = 1024;
@@ -39,7 +39,7 @@ afterAll(async () => {
 const service = () => stage.broker.getLocalService("forms") as unknown as FormsService;
 const fileOf = (key: string) => join(folder, key);
 
-/** Its bytes are stored, and it is no image yet. */
+/** Reserves an image with its bytes stored. */
 async function reserve(caller: Caller): Promise<{ id: string; key: string }> {
   const { id, key } = await stage.call("forms.reserveImage", { caller, image_id: randomUUID() });
   await service().files.write(key, Readable.from([Buffer.from("bytes")]));
@@ -58,7 +58,7 @@ const urlOf = (id: string) => `https://forms.example/api/v2/r/image/${id}/`;
 const rowOf = async (id: string) =>
   (await stage.database.query("select state from forms.images where id = $1", [id])).rows[0]?.state;
 
-/** How many statements wait for a lock. */
+/** Returns the number of statements that wait for a lock. */
 async function waiting(): Promise<number> {
   const { rows } = await stage.database.query<{ count: number }>(
     `select count(*)::integer as count from pg_stat_activity
@@ -67,7 +67,7 @@ async function waiting(): Promise<number> {
   return rows[0]?.count ?? 0;
 }
 
-/** Runs `work` while `statement` holds its locks in a transaction of its own. */
+/** Runs `work` while `statement` keeps its locks. */
 async function whileLocked(statement: string, work: () => Promise<void>): Promise<void> {
   const client = new pg.Client({ connectionString: process.env.DATABASE_URL });
   await client.connect();
@@ -87,7 +87,7 @@ const outcomeOf = (call: Promise<unknown>): Promise<number> =>
     ({ code }: { code: number }) => code,
   );
 
-/** What makes something name an image, and which table it is in. */
+/** Makes something use an image, in this table. */
 type Naming = (caller: Caller, url: string) => Promise<() => Promise<unknown>>;
 const namings: [string, string, Naming][] = [
   [
@@ -115,7 +115,7 @@ const namings: [string, string, Naming][] = [
 ];
 
 describe.each(namings)("%s", (_what, table, naming) => {
-  test("is waited for by a delete, and keeps the image", async () => {
+  test("blocks a concurrent delete and keeps the image", async () => {
     const caller = newCaller();
     const { id } = await upload(caller);
     const name = await naming(caller, urlOf(id));
@@ -134,7 +134,7 @@ describe.each(namings)("%s", (_what, table, naming) => {
     await open(id);
   });
 
-  test("waits for a delete that has found nothing", async () => {
+  test("waits for a delete that found no use", async () => {
     const caller = newCaller();
     const { id } = await upload(caller);
     const name = await naming(caller, urlOf(id));
@@ -159,14 +159,14 @@ describe.each(namings)("%s", (_what, table, naming) => {
   });
 });
 
-test("of two deletes at once one succeeds", async () => {
+test("lets one of two concurrent deletes succeed", async () => {
   const caller = newCaller();
   const { id } = await upload(caller);
   const outcomes = await Promise.all([1, 2, 3].map(() => outcomeOf(remove(caller, id))));
   expect(outcomes.sort()).toEqual([200, 404, 404]);
 });
 
-test("a version keeps what it names, whatever becomes of the draft; another account's words keep nothing", async () => {
+test("keeps images of a version whatever happens to the draft, and ignores other accounts' uses", async () => {
   const [caller, other] = [newCaller(), newCaller()];
   const image = await upload(caller);
   const words = questionnaire(`See ${urlOf(image.id.toUpperCase())}`);
@@ -183,7 +183,7 @@ test("a version keeps what it names, whatever becomes of the draft; another acco
   await remove(caller, second.id);
 });
 
-test("the quota is exact, however many are uploaded at once, and 80 % of it leave a notice", async () => {
+test("enforces the quota exactly under concurrency, and notifies at 80%", async () => {
   const caller = newCaller();
   const reserved = await Promise.all(Array.from({ length: 8 }, () => reserve(caller)));
   const outcomes = await Promise.all(reserved.map(({ id }) => outcomeOf(commit(id, 300 * kibibyte))));
@@ -202,7 +202,7 @@ test("the quota is exact, however many are uploaded at once, and 80 % of it leav
   );
 });
 
-test("a full account is refused before its bytes come, until an image is deleted", async () => {
+test("refuses an upload to a full account early, until an image is deleted", async () => {
   const caller = newCaller();
   const { id } = await upload(caller, 1024 * kibibyte);
   const { code, message } = await failure(reserve(caller));
@@ -212,7 +212,7 @@ test("a full account is refused before its bytes come, until an image is deleted
   await upload(caller);
 });
 
-test("a commit that is sent again gives the same; one whose reservation has lapsed or gone is 404", async () => {
+test("repeats a commit idempotently, and returns 404 for an expired or deleted reservation", async () => {
   const caller = newCaller();
   const [twice, late, gone] = await Promise.all([reserve(caller), reserve(caller), reserve(caller)]);
   expect(await commit(twice.id)).toEqual(await commit(twice.id));
@@ -228,7 +228,7 @@ test("a commit that is sent again gives the same; one whose reservation has laps
   );
 });
 
-test("an image is none before it is committed, and its bytes are removed where that never happens", async () => {
+test("hides an uncommitted image, and removes its bytes if it is never committed", async () => {
   const caller = newCaller();
   const [lost, current] = [await reserve(caller), await reserve(caller)];
   expect(await failure(open(lost.id))).toMatchObject({ code: 404 });
@@ -240,7 +240,7 @@ test("an image is none before it is committed, and its bytes are removed where t
   expect([await rowOf(current.id), existsSync(fileOf(current.key))]).toEqual(["reserved", true]);
 });
 
-test("a delete holds at once, and its bytes are removed when the store takes it", async () => {
+test("deletes immediately, and removes the bytes when the store allows it", async () => {
   const caller = newCaller();
   const { id, key } = await upload(caller);
   const { files } = service();
@@ -256,7 +256,7 @@ test("a delete holds at once, and its bytes are removed when the store takes it"
   await eventually(async () => expect([await rowOf(id), existsSync(fileOf(key))]).toEqual([undefined, false]));
 });
 
-test("a theme that names another server's image is read, and changed in its other fields", async () => {
+test("reads and updates a theme that uses another server's image", async () => {
   const caller = newCaller();
   const { id } = await stage.call("forms.createTheme", { caller, body: { name: "Old" } });
   const strange = `http://images.example/api/v2/r/image/${randomUUID()}/`;
@@ -268,7 +268,7 @@ test("a theme that names another server's image is read, and changed in its othe
   expect(await failure(stage.call("forms.updateTheme", { caller, id, body: other }))).toMatchObject({ code: 400 });
 });
 
-test("an http address is taken with a host of this server alone", async () => {
+test("accepts http URLs only with a host of this server", async () => {
   const caller = newCaller();
   const { id } = await upload(caller);
   const create = (name: string, hosts: string[]) => {

@@ -2,14 +2,14 @@ import { afterAll, beforeAll, expect, jest, test } from "@jest/globals";
 import type { Tagged } from "../../../shared/bus/contract.ts";
 import { newCaller, type questionnaire, type Stage, startForms } from "./stage.ts";
 
-/** A graph may have 200,000 values: what is done with each of them holds up everybody else in this process. */
+/** A graph may have 200,000 values. Touching each blocks this process. */
 let stage: Stage;
 beforeAll(async () => {
   stage = await startForms();
 });
 afterAll(() => stage?.stop());
 
-/** A graph that counts how often a value in it is read. */
+/** Returns a graph that counts reads of its values. */
 function countingGraph() {
   let reads = 0;
   const counter = {
@@ -23,7 +23,7 @@ function countingGraph() {
   return { graph: graph as unknown as ReturnType<typeof questionnaire>, reads: () => reads };
 }
 
-test("a draft's values are read once when it is saved, whether it is the first or not", async () => {
+test("reads a draft's values once per save", async () => {
   const caller = newCaller();
   const { slug } = await stage.call("forms.create", { caller, body: { title: "Large" } });
   for (const _ of ["first", "second"]) {
@@ -35,7 +35,7 @@ test("a draft's values are read once when it is saved, whether it is the first o
   }
 });
 
-test("a saved graph goes through as text: no value of it is read in this thread again", async () => {
+test("passes a saved graph through as text without parsing it in this thread", async () => {
   const caller = newCaller();
   const { slug } = await stage.call("forms.create", { caller, body: { title: "Text" } });
   const { graph } = countingGraph();

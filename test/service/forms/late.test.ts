@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from "@jest/globals";
 import { eventually } from "../../support/eventually.ts";
 import { failure, newCaller, questionnaire, type Stage, startForms } from "./stage.ts";
 
-/** A write whose deadline passes while it waits is answered 503 and not applied (docs/api.md). */
+/** A write after its deadline returns 503 and isn't applied (docs/api.md). */
 const caller = newCaller();
 let stage: Stage;
 beforeAll(async () => {
@@ -32,16 +32,16 @@ const unchanged = async (slug: string, title: string) =>
     published_version: 1,
   });
 
-test.each(writes)("%s that arrives late is refused", async (write) => {
+test.each(writes)("refuses %s that arrives late", async (write) => {
   const { slug } = await published("Arrival");
   expect(await failure(late(slug, { deadline: Date.now() - 1 })[write]())).toMatchObject(tooLate);
-  // on a clock that nobody can ask, any time may be late
+  // the clock of an unknown node can't be read, so any time may be late
   const asked = { deadline: Date.now() + 60_000, clock: "nobody" };
   expect(await failure(late(slug, asked)[write]())).toMatchObject(tooLate);
   await unchanged(slug, "Arrival");
 });
 
-test.each(writes)("%s that is late by the time it could commit is rolled back", async (write) => {
+test.each(writes)("rolls back %s that is late at its commit", async (write) => {
   const { id, slug } = await published("Commit");
   await stage.database.query("begin");
   await stage.database.query("select 1 from forms.forms where id = $1 for update", [id]);

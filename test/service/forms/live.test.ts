@@ -2,9 +2,9 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, jest, test } from "
 import { eventually } from "../../support/eventually.ts";
 import { failure, newCaller, paging, questionnaire, type Stage, sessionsService, startForms } from "./stage.ts";
 
-/** What an owner changed is live when the answer arrives (decisions §5), or is made so later (design §1). */
+/** A change is live when the request responds (decisions §5), or later by reconciliation. */
 let stage: Stage;
-/** each test's that wants nothing else */
+/** Shared by tests without their own stage. */
 let common: Stage;
 beforeAll(async () => {
   common = await startForms();
@@ -32,12 +32,12 @@ async function published(title = "Live") {
   return form;
 }
 
-/** The options of a call that is answered so many ms later at the latest, as one that came late to forms is. */
+/** Options of a call with a deadline in `ms`. */
 const soon = (ms = 1_000) => ({ meta: { deadline: Date.now() + ms, clock: stage.broker.nodeID } });
 
 const patch = (slug: string, body: object) => call("forms.update", { caller, slug, body });
 
-test("a form goes live with its first version, its graph once a version, and every visible change", async () => {
+test("pushes the first version, each version's graph once, and every visible change", async () => {
   const { sessions } = stage;
   const { id, slug } = await call("forms.create", { caller, body: { title: "Live" } });
   await patch(slug, { response_limit: 2 });
@@ -85,13 +85,13 @@ test("a form goes live with its first version, its graph once a version, and eve
   expect(revisions).toEqual([...revisions].sort((a, b) => a - b));
 });
 
-test("a published form shows the counts that sessions knows", async () => {
+test("shows the counts from sessions", async () => {
   const { slug } = await published();
   stage.sessions.counts = { total: 7, completed: 3 };
   expect(await call("forms.get", { caller, slug })).toMatchObject({ total_sessions: 7, completed_sessions: 3 });
 });
 
-test("changes at once: sessions ends with the newest state, whatever order they were told in", async () => {
+test("ends with the newest state after concurrent changes, whatever their order", async () => {
   const { id, slug } = await published();
   const before = stage.sessions.live.get(id)?.revision ?? 0;
   await Promise.all([
@@ -104,13 +104,13 @@ test("changes at once: sessions ends with the newest state, whatever order they 
     response_limit: form.response_limit,
     version: { version_number: 4 },
   });
-  // no version is live before its graph is
+  // no version is live before its graph
   for (const { form, graph } of stage.sessions.pushes) {
     expect(graph?.version_id === form.version?.id || stage.sessions.graphs.has(form.version?.id ?? "")).toBe(true);
   }
 });
 
-test("a push that is overtaken by a newer one takes nothing back", async () => {
+test("ignores a push that a newer one overtook", async () => {
   const { id, slug } = await published();
   const gate = Promise.withResolvers<void>();
   stage.sessions.gate = gate.promise;
@@ -155,7 +155,7 @@ test("returns 503 after 5 s, keeps the change and makes it live later, with the 
   expect(await call("forms.get", { caller, slug })).toMatchObject({ response_limit: 9, published_version: 2 });
 }, 20_000);
 
-test("the same request again after a 503 does not answer before it is live", async () => {
+test("doesn't answer a repeat after a 503 before the form is live", async () => {
   const { id, slug } = await published();
   stage.sessions.isFailing = true;
   expect(await failure(call("forms.remove", { caller, slug }, soon()))).toMatchObject(notYetLive);
@@ -164,14 +164,14 @@ test("the same request again after a 503 does not answer before it is live", asy
   expect(stage.sessions.live.get(id)).toMatchObject({ is_active: false });
 }, 20_000);
 
-test("a publish that was answered 503 is gone on with under its key: no second version, also of another draft", async () => {
+test("continues a publish under its key after a 503, without a second version, even if the draft changed", async () => {
   const { id, slug } = await published();
   const publish = (idempotencyKey: string, options = {}) =>
     call("forms.publish", { caller, slug, idempotency_key: idempotencyKey }, options);
   stage.sessions.isFailing = true;
   expect(await failure(publish("a-key", soon()))).toMatchObject(notYetLive);
   stage.sessions.isFailing = false;
-  // neither a draft that could not be published nor one that could is looked at
+  // the draft is ignored, whether it can be published or not
   const broken = { ...questionnaire(), edges: [] };
   await call("forms.saveDraft", { caller, slug, body: { graph: broken }, if_match: null });
   const again = await publish("a-key");
@@ -185,7 +185,7 @@ test("a publish that was answered 503 is gone on with under its key: no second v
   expect(count).toBe(3);
 }, 20_000);
 
-test("publishes under one key at once are one version; after 24 h the key is as good as new", async () => {
+test("creates one version for concurrent publishes under one key, and forgets the key after 24 h", async () => {
   const { slug } = await published();
   const publish = () => call("forms.publish", { caller, slug, idempotency_key: "a-key" });
   const replies = await Promise.all(Array.from({ length: 4 }, publish));
@@ -195,19 +195,19 @@ test("publishes under one key at once are one version; after 24 h the key is as 
   expect(await publish()).toMatchObject({ version_number: 3 });
 });
 
-test("without sessions the service starts and drafts are drawn; what was published goes live when it comes", async () => {
+test("starts and edits drafts without sessions, and makes published forms live when it arrives", async () => {
   stage = await startForms({ hasSessions: false, reconcileInterval: 100 });
   const { id, slug } = await call("forms.create", { caller, body: { title: "Early" } });
   await call("forms.saveDraft", { caller, slug, body: { graph: questionnaire() }, if_match: null });
   expect((await call("forms.get", { caller, slug })).total_sessions).toBe(0);
-  // the first draft to be published here, of which the analysis still starts
+  // the first published draft here starts the analysis thread
   expect(await failure(call("forms.publish", { caller, slug }, soon(3_000)))).toMatchObject(notYetLive);
   expect(await failure(call("forms.get", { caller, slug }))).toMatchObject({ code: 503 });
   stage.broker.createService(sessionsService(stage.sessions));
   await eventually(() => expect(stage.sessions.live.get(id)).toMatchObject({ slug, version: { version_number: 1 } }));
 }, 20_000);
 
-test("a start compares every published form, page by page, and tells sessions again what it has lost", async () => {
+test("compares every published form at start, page by page, and restores what sessions lost", async () => {
   stage = await startForms({ reconcileInterval: 100 });
   const { sessions } = stage;
   const { id } = await published("Lost");

@@ -8,17 +8,17 @@ import type { Paging } from "../../../shared/domain/paging.ts";
 import { type PlainCall, plainCall } from "../../support/plain.ts";
 import { migratedDatabase } from "../../support/postgres.ts";
 
-/** A sessions service that remembers what it is told, and can be made to fail. */
+/** A sessions service that records its calls and can fail. */
 export interface SessionsStub {
   pushes: { form: LiveForm; graph: VersionGraph | null }[];
   live: Map<string, LiveForm>;
   graphs: Set<string>;
   isFailing: boolean;
-  /** pushes that failed */
+  /** Number of failed pushes. */
   failures: number;
-  /** what the next push waits for before it is taken */
+  /** What the next push waits for. */
   gate: Promise<void> | null;
-  /** answers to staleForms, one a page */
+  /** Responses to staleForms, one per page. */
   stalePages: number[];
   counts: { total: number; completed: number };
 }
@@ -27,20 +27,20 @@ export interface Stage {
   broker: ServiceBroker;
   call: PlainCall;
   sessions: SessionsStub;
-  /** for what no action can do */
+  /** For checks that no action supports. */
   database: pg.Pool;
   restartForms(): Promise<void>;
   stop(): Promise<void>;
 }
 
 interface StageOptions {
-  /** false: the test starts sessions itself, later */
+  /** False if the test starts sessions itself. */
   hasSessions?: boolean;
   /** ms */
   reconcileInterval?: number;
 }
 
-/** The real forms service on a database of its own, in process, with a stub for sessions. */
+/** Starts the real forms service in process, with its own database and a stub for sessions. */
 export async function startForms(options: StageOptions = {}): Promise<Stage> {
   const database = await migratedDatabase();
   const schema = await formsOn(database.url, options.reconcileInterval ?? 3_600_000);
@@ -69,13 +69,13 @@ export async function startForms(options: StageOptions = {}): Promise<Stage> {
   };
 }
 
-/** Opens every connection of the pool: requests at once are not one after the other while each waits for its own. */
+/** Opens every connection of the pool, so that concurrent requests don't wait for new ones. */
 async function warmUp(call: PlainCall): Promise<void> {
   const list = () => call("forms.list", { caller: newCaller(), query: {}, paging: paging() });
   await Promise.all(Array.from({ length: 10 }, list));
 }
 
-/** A process reads its environment once: each stage of a file loads the service anew. */
+/** Loads the service anew for each stage, because a process reads its environment once. */
 async function formsOn(url: string, reconcileInterval: number) {
   process.env.DATABASE_URL = url;
   jest.resetModules();
@@ -142,7 +142,7 @@ export const paging = (changes: Partial<Paging> = {}): Paging => ({
   ...changes,
 });
 
-/** A graph that can be published. */
+/** Returns a graph that can be published. */
 export function questionnaire(title = "What is your name?") {
   return {
     schema_version: "2.0" as const,
@@ -155,7 +155,7 @@ export function questionnaire(title = "What is your name?") {
   };
 }
 
-/** The `{ code, type, data }` that a call fails with. */
+/** Returns the `{ code, type, data }` that a call fails with. */
 export async function failure(call: Promise<unknown>): Promise<{ code: number; message: string; data?: unknown }> {
   const outcome = await call.then(
     (value) => ({ value }),

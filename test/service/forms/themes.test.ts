@@ -23,7 +23,7 @@ test("gives a new account the six presets once, however many requests need them 
   expect({ count, names: results.map(({ name }) => name) }).toEqual({ count: 6, names: presetNames });
 });
 
-test("a new theme has every field; what it leaves out looks like Path on a plain background", async () => {
+test("returns every field of a new theme, with the values of Path on a plain background for missing ones", async () => {
   const caller = newCaller();
   const body = { name: "Night", colors: { background: "#000000" }, font: "Inter", border_radius: 0 };
   const theme = await call("forms.createTheme", { caller, body });
@@ -53,7 +53,7 @@ test("a new theme has every field; what it leaves out looks like Path on a plain
   expect(cleared.logo_url).toBeNull();
 });
 
-test("lists are paged in the order asked for", async () => {
+test("pages lists in the requested order", async () => {
   const caller = newCaller();
   for (const name of ["b", "a", "c"]) await call("forms.createTheme", { caller, body: { name } });
   const names = async (changes: object) => (await list(caller, changes)).results.map(({ name }) => name);
@@ -75,7 +75,7 @@ test("keeps the default theme and its name, and changes its look", async () => {
     expect(await failure(call("forms.createTheme", { caller, body: { name } }))).toMatchObject({ code: 409 });
 });
 
-test("unknown ids are 404, another account's theme 403", async () => {
+test("returns 404 for unknown ids and 403 for another account's theme", async () => {
   const { id } = await call("forms.createTheme", { caller: newCaller(), body: { name: "Theirs" } });
   const caller = newCaller();
   for (const [theme, code] of [[id, 403] as const, ["no-uuid", 404] as const, [newCaller().account_id, 404] as const]) {
@@ -85,7 +85,7 @@ test("unknown ids are 404, another account's theme 403", async () => {
   }
 });
 
-test("a change of a theme is live on the published forms that use it; its deletion puts them back on Default", async () => {
+test("makes theme changes live on published forms, and sets Default after deletion", async () => {
   const caller = newCaller();
   const theme = await call("forms.createTheme", { caller, body: { name: "Shared" } });
   const forms = await Promise.all(
@@ -107,7 +107,7 @@ test("a change of a theme is live on the published forms that use it; its deleti
   expect(await failure(call("forms.getTheme", { caller, id: theme.id }))).toMatchObject({ code: 404 });
 });
 
-test("changes of a theme, its forms and its deletion at once neither deadlock nor leave a form behind", async () => {
+test("leaves no deadlock or orphaned form after concurrent changes of a theme, its forms and its deletion", async () => {
   const caller = newCaller();
   const other = await call("forms.createTheme", { caller, body: { name: "Other" } });
   const fallback = (await list(caller, { ordering: { field: "created", descending: false } })).results.find(
@@ -128,7 +128,7 @@ test("changes of a theme, its forms and its deletion at once neither deadlock no
     call("forms.removeTheme", { caller, id: other.id }),
   ]);
   const codes = outcomes.flatMap((outcome) => (outcome.status === "rejected" ? [outcome.reason.code] : []));
-  // a form that asks for the theme after its deletion
+  // forms that request the theme after its deletion
   expect(codes.filter((code) => ![400, 404].includes(code))).toEqual([]);
   for (const { id, slug } of forms) {
     const { theme } = await call("forms.get", { caller, slug });

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "@jest/globals";
 import { newCaller, paging, questionnaire, type Stage, startForms } from "./stage.ts";
 
-/** What a form's list and detail say of its draft (decisions §9.3). */
+/** Draft state in a form's list and detail (decisions §9.3). */
 let stage: Stage;
 beforeAll(async () => {
   stage = await startForms();
@@ -14,7 +14,7 @@ const graph = questionnaire();
 const save = (slug: string, body: object = {}) =>
   call("forms.saveDraft", { caller, slug, body: { graph, ...body } as never, if_match: null });
 
-/** As the detail says it, and as the list does. */
+/** Returns the detail's value after comparing it with the list's. */
 async function hasChanges(slug: string): Promise<boolean> {
   const { has_unpublished_changes } = await call("forms.get", { caller, slug });
   const listed = async (query: object) => (await call("forms.list", { caller, query, paging: paging() })).results;
@@ -27,7 +27,7 @@ async function hasChanges(slug: string): Promise<boolean> {
   return has_unpublished_changes;
 }
 
-test("a draft differs from the version that respondents get, or not", async () => {
+test("reports whether a draft differs from the current version", async () => {
   const { slug } = await call("forms.create", { caller, body: { title: "Changes" } });
   expect(await hasChanges(slug)).toBe(false);
   await save(slug);
@@ -43,7 +43,7 @@ test("a draft differs from the version that respondents get, or not", async () =
   expect(await hasChanges(slug)).toBe(false);
 });
 
-test("the order of keys is no change, the order of nodes is one", async () => {
+test("ignores the order of keys and counts the order of nodes", async () => {
   const { slug } = await call("forms.create", { caller, body: { title: "Order" } });
   await save(slug);
   await call("forms.publish", { caller, slug });
@@ -55,7 +55,7 @@ test("the order of keys is no change, the order of nodes is one", async () => {
   expect(await hasChanges(slug)).toBe(true);
 });
 
-test("the list says when and what was published, and how many have answered", async () => {
+test("lists when and what was published, and the number of responses", async () => {
   const { slug } = await call("forms.create", { caller, body: { title: "Listed" } });
   await save(slug);
   const { version_number, published_at } = await call("forms.publish", { caller, slug });

@@ -3,14 +3,14 @@ import { Analysis } from "../../../services/forms/analysis/analysis.ts";
 import type { Condition, Graph, GraphNode } from "../../../shared/domain/graph/types.ts";
 
 /**
- * Drafts at the limits of decisions §4, each made to cost one part of the proof as much as can be: all are proven or
- * given up by the proof's own budget, within a heap of 128 MiB, of which the thread needs half without any work.
+ * Drafts at the limits of decisions §4, each the worst case for one part of the proof. All are proven or abandoned
+ * within the proof's budget and a heap of 128 MiB, half of which the idle thread needs.
  */
 const analysis = new Analysis({ timeout: 55_000, memoryMiB: 128 });
 afterAll(() => analysis.stop());
 
 let seed = 1;
-/** 0 to n − 1, the same in every run. */
+/** Returns 0 to n − 1, the same in every run. */
 function random(n: number): number {
   seed = (Math.imul(seed, 1664525) + 1013904223) >>> 0;
   return Math.floor((seed / 2 ** 32) * n);
@@ -26,7 +26,7 @@ const node = (id: number, questionType = "yes_no", config: object = {}): GraphNo
   data: { title: "?", is_required: true, config: { ...config } },
 });
 
-/** Nodes in a row; the conditions of each lead up to three nodes on. */
+/** Nodes in a row. Conditions lead up to three nodes on. */
 function row(count: number, nodeAt: (at: number) => GraphNode, conditions: (at: number) => Condition[]): Graph {
   const ids = [...list(count, (at) => `q${at}`), "end"];
   const edges = list(count, (at) => [
@@ -172,7 +172,7 @@ test.each<[string, () => Graph]>([
         (to) => [{ op: "matches", right: `.{500}${to}` }],
       ),
   ],
-])("%s", async (_name, make) => {
+])("analyzes %s within its budget", async (_name, make) => {
   const problems = await analysis.problemsOf("a", JSON.stringify(make()), undefined);
   expect(problems.length).toBeLessThanOrEqual(100);
   expect(problems.filter(({ message }) => message.includes("too long to check"))).toEqual([]);

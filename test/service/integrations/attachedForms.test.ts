@@ -10,7 +10,7 @@ import { eventually } from "../../support/eventually.ts";
 import { migratedDatabase, type TestDatabase } from "../../support/postgres.ts";
 import { type IntegrationsBroker, newCaller, startIntegrations } from "./broker.ts";
 
-/** What integrations says of attachments, so that sessions keeps events for those forms alone. */
+/** Reporting attached forms to sessions, which keeps events only for those. */
 let integrations: IntegrationsBroker;
 let database: TestDatabase;
 let pool: pg.Pool;
@@ -39,7 +39,7 @@ async function attachTo(formId: string): Promise<void> {
   );
 }
 
-test("an attachment's position is asked for with its form", async () => {
+test("requests the position with the form of the attachment", async () => {
   const { call, newForm, positionsOf } = integrations;
   const caller = newCaller();
   const slug = newForm(caller);
@@ -55,7 +55,7 @@ interface Said {
   others: string;
 }
 
-/** A sessions service that answers as it is told to, and integrations' loop beside it. */
+/** Runs the report loop against a stub of sessions with these responses. */
 async function telling(areKnown: boolean[], isOlderThere = false) {
   const said: Said[] = [];
   const broker = new ServiceBroker({ logger: false });
@@ -70,7 +70,7 @@ async function telling(areKnown: boolean[], isOlderThere = false) {
   const loop = reportAttachedForms({ broker, database: { pool } as Database, call: callOf(broker), log });
   return {
     said,
-    /** As the interval does; resolves when it has been looked once more. */
+    /** Runs the loop once, like its interval. */
     async look() {
       const before = said.length;
       loop.wake();
@@ -84,7 +84,7 @@ async function telling(areKnown: boolean[], isOlderThere = false) {
   };
 }
 
-test("the forms that have attachments are said, each once, until sessions knows that these are all", async () => {
+test("reports each attached form until sessions knows all of them", async () => {
   const [one, two] = [newUuid(), newUuid()].toSorted() as [string, string];
   for (const form of [one, two, two]) await attachTo(form);
   const { said, look, wake, stop } = await telling([false, true]);
@@ -96,7 +96,7 @@ test("the forms that have attachments are said, each once, until sessions knows 
   expect(said).toHaveLength(2);
 });
 
-test("while a copy of sessions of an older version is there, any form may have one", async () => {
+test("treats any form as attached while an older copy of sessions runs", async () => {
   await attachTo(newUuid());
   const { said, look, stop } = await telling([], true);
   await look();
@@ -105,7 +105,7 @@ test("while a copy of sessions of an older version is there, any form may have o
   expect(said).toEqual([1, 2].map(() => ({ form_ids: [], others: "unknown" })));
 });
 
-test("they are read in parts", async () => {
+test("reads the forms in batches", async () => {
   const forms = Array.from({ length: 3 }, newUuid).toSorted();
   for (const form of forms) await attachTo(form);
   expect(await attachedForms(pool, null, 2)).toEqual(forms.slice(0, 2));

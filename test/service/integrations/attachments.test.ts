@@ -23,7 +23,7 @@ const attach = (caller: Caller, slug: string, id: string, events: EventName[] = 
 const attached = async (caller: Caller, slug: string, options = {}) =>
   (await call("integrations.listAttachments", { caller, slug, paging: { ...newestFirst, ...options } })).results;
 
-test("an attachment is made, changed in parts, listed and detached; the integration stays", async () => {
+test("creates, updates, lists and detaches an attachment, and keeps the integration", async () => {
   const caller = newCaller();
   const slug = broker.newForm(caller);
   const { id } = await webhook(caller);
@@ -49,7 +49,7 @@ test("an attachment is made, changed in parts, listed and detached; the integrat
   expect(await statusOf(attach(caller, slug, id))).toBe(200);
 });
 
-test("of the same integration attached ten times at once one is made, the others are 409", async () => {
+test("accepts one of ten concurrent attachments of an integration and returns 409 for the rest", async () => {
   const caller = newCaller();
   const slug = broker.newForm(caller);
   const { id } = await webhook(caller);
@@ -60,7 +60,7 @@ test("of the same integration attached ten times at once one is made, the others
   expect(await statusOf(attach(caller, broker.newForm(caller), id))).toBe(200);
 });
 
-test("400 for an unknown integration, 403 for another account's, and an event named twice is 400", async () => {
+test("returns 400 for an unknown integration, 403 for another account's and 400 for a repeated event", async () => {
   const caller = newCaller();
   const slug = broker.newForm(caller);
   const { id } = await webhook(caller);
@@ -80,7 +80,7 @@ test("400 for an unknown integration, 403 for another account's, and an event na
   expect(await statusOf(call("integrations.updateAttachment", { caller, slug, id: made.id, body }))).toBe(400);
 });
 
-test("403 and 404 of the form come first; another form's attachment is none of this one", async () => {
+test("checks 403 and 404 of the form first, and hides attachments of other forms", async () => {
   const caller = newCaller();
   const [slug, other] = [broker.newForm(caller), broker.newForm(caller)];
   const made = await attach(caller, slug, (await webhook(caller)).id);
@@ -100,7 +100,7 @@ test("403 and 404 of the form come first; another form's attachment is none of t
   expect(await attached(caller, slug)).toEqual([made]);
 });
 
-test("removing an integration detaches it from all forms", async () => {
+test("detaches a deleted integration from all forms", async () => {
   const caller = newCaller();
   const slugs = [broker.newForm(caller), broker.newForm(caller)];
   const kept = await webhook(caller, "Kept");
@@ -120,7 +120,7 @@ test("removing an integration detaches it from all forms", async () => {
   }
 });
 
-test("an integration that is removed while it is attached leaves no attachment", async () => {
+test("leaves no attachment when the integration is deleted concurrently", async () => {
   const caller = newCaller();
   for (let i = 0; i < 10; i++) {
     const slug = broker.newForm(caller);

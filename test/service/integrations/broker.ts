@@ -6,14 +6,14 @@ import { notFound, notOwner } from "../../../shared/platform/errors.ts";
 import { newUuid } from "../../../shared/platform/ids.ts";
 import { migratedDatabase, testSecretsKey } from "../../support/postgres.ts";
 
-/** The integrations service with forms' `locate` beside it, on a database of its own. */
+/** The integrations service with a stub for forms and its own database. */
 export interface IntegrationsBroker {
   call: Call;
   service: DatabaseService;
-  /** A new form of this account; gives its slug. */
+  /** Adds a form to this account and returns its slug. */
   newForm(caller: Caller): string;
   locate(slug: string): { form_id: string };
-  /** the forms that a position was asked for, in their order */
+  /** Forms whose position was requested, in order. */
   positionsOf: (string | undefined)[];
   stop(): Promise<void>;
 }

@@ -9,7 +9,7 @@ import { newCaller, newestFirst } from "./broker.ts";
 import { type Attached, eventOf, type Stage, startStage } from "./deliveriesStage.ts";
 import { openReceivers, until, waitingOn } from "./deliveriesSupport.ts";
 
-/** From an event to its receiver, with everything that receivers do (decisions §7 Events and deliveries). */
+/** Deliveries from event to receiver, with all kinds of receivers (decisions §7 Events and deliveries). */
 let stage: Stage;
 const { receiver, close: closeReceivers } = openReceivers();
 const { untilRecords, untilQuiet } = waitingOn(() => stage);
@@ -29,7 +29,7 @@ const detailOf = (attached: Attached, deliveryId: string) =>
   });
 
 describe("a webhook", () => {
-  test("gets the event, signed, and the attempt is recorded with its bodies", async () => {
+  test("receives the signed event, and the attempt is recorded with its bodies", async () => {
     const { received, url } = await receiver();
     const attached = await stage.webhook(`${url}/in?x=1`, { config: { headers: { "X-Team": "research" } } });
     const { caller, id } = attached;
@@ -69,7 +69,7 @@ describe("a webhook", () => {
     expect(results[0]?.last_delivery).toEqual({ status: "success", created: record?.created });
   });
 
-  test("is signed with the secret before too, for 24 hours", async () => {
+  test("is also signed with the previous secret for 24 hours", async () => {
     const { received, url } = await receiver();
     const attached = await stage.webhook(url);
     const { caller, id } = attached;
@@ -98,7 +98,7 @@ describe("a webhook", () => {
     expect(() => new Webhook(second.secret_key).verify(one?.body ?? "", one?.headers ?? {})).not.toThrow();
   });
 
-  test("is tried again by the schedule: same id and body, a new time; then it is exhausted and noticed", async () => {
+  test("is retried by the schedule with the same id and body and a new time, then exhausted with a notification", async () => {
     const { received, url } = await receiver(status(500, {}, "not now"));
     const attached = await stage.webhook(url);
     const event = await stage.happen(attached.form);
@@ -127,18 +127,18 @@ describe("a webhook", () => {
     expect(await statusOf(other)).toBe(403);
   });
 
-  test("waits as long as Retry-After asks", async () => {
+  test("waits as long as Retry-After says", async () => {
     const { url } = await receiver(status(429, { "retry-after": "2" }));
     const attached = await stage.webhook(url);
     await stage.happen(attached.form);
     const [record] = await untilRecords(attached, 1);
     const wait = Date.parse(record?.next_attempt_at ?? "") - Date.parse(record?.created ?? "");
-    // the schedule alone would say 0.2 s
+    // the schedule alone says 0.2 s
     expect(wait).toBeGreaterThanOrEqual(1990);
     expect(wait).toBeLessThan(2500);
   });
 
-  test("that is gone (410) is disabled; its events become records that a replay sends once it is enabled", async () => {
+  test("is disabled by 410, records later events unsent, and replays them once enabled", async () => {
     const { received, url, answer } = await receiver(status(410));
     const attached = await stage.webhook(url);
     const { caller, id } = attached;
@@ -164,14 +164,14 @@ describe("a webhook", () => {
     });
     await until(() => expect(received).toHaveLength(3));
     await untilRecords(attached, 4);
-    // what has arrived by now is no error any more
+    // deliveries that arrived since are no errors
     expect(await stage.call("integrations.replay", { ...record, body: { status: "error" } })).toEqual({
       queued_count: 0,
     });
   });
 });
 
-describe("only 2xx, all of it, in time, is success", () => {
+describe("an attempt that gets", () => {
   const bomb = gzipSync(Buffer.alloc(100 * 1024 * 1024));
   test.each<[string, Answer, object]>([
     ["204", status(204), { status: "success", response_code: 204 }],
@@ -199,7 +199,7 @@ describe("only 2xx, all of it, in time, is success", () => {
       (_response, request) => void request.socket.end("hello\r\n\r\n"),
       { status: "error", response_code: null },
     ],
-  ])("%s", async (_name, answer, expected) => {
+  ])("%s has the documented result", async (_name, answer, expected) => {
     const { url, received } = await receiver(answer);
     const attached = await stage.webhook(url);
     await stage.happen(attached.form);
@@ -212,8 +212,8 @@ describe("only 2xx, all of it, in time, is success", () => {
   });
 });
 
-describe("an event goes to", () => {
-  test("the enabled attachments that were there before it, and ask for it", async () => {
+describe("an event", () => {
+  test("goes to enabled attachments that existed before it and subscribe to it", async () => {
     const { received, url } = await receiver();
     const attached = await stage.webhook(url, { events: ["session.started"] });
     const { caller, form } = attached;
@@ -230,7 +230,7 @@ describe("an event goes to", () => {
     expect(JSON.parse(received[0]?.body ?? "")).toEqual(event);
   });
 
-  test("nobody twice, however often it is taken in", async () => {
+  test("is delivered once, however often it is taken in", async () => {
     const { received, url } = await receiver();
     const attached = await stage.webhook(url);
     const event = await stage.happen(attached.form);
@@ -244,7 +244,7 @@ describe("an event goes to", () => {
     expect(received).toHaveLength(1);
   });
 
-  test("nobody when it is malformed; it is failed, and the others are taken in", async () => {
+  test("fails alone if it is malformed", async () => {
     const { received, url } = await receiver();
     const attached = await stage.webhook(url);
     const poison = { ...eventOf(attached.form, "session.completed"), timestamp: "no time at all" };
@@ -258,7 +258,7 @@ describe("an event goes to", () => {
   });
 });
 
-test("erasing a session takes payloads and bodies with it, and what is claimed too late brings none back", async () => {
+test("erases payloads and bodies of a session, also of a late event", async () => {
   const { received, url } = await receiver(status(500, {}, "echo: sesame"));
   const attached = await stage.webhook(url);
   const event = await stage.happen(attached.form);
@@ -281,7 +281,7 @@ test("erasing a session takes payloads and bodies with it, and what is claimed t
   expect(await statusOf(stage.call("integrations.retryDelivery", retry))).toBe(409);
 });
 
-test("an integration that has failed for 5 days is disabled and noticed; one success clears it", async () => {
+test("disables an integration after failing for 5 days, and resets after one success", async () => {
   const { url, answer } = await receiver(status(500));
   const attached = await stage.webhook(url);
   const age =

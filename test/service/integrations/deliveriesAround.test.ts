@@ -8,7 +8,7 @@ import { type MailServer, startMailServer } from "../../support/smtp.ts";
 import { newCaller, newestFirst } from "./broker.ts";
 import { type Stage, startStage } from "./deliveriesStage.ts";
 
-/** What stands around deliveries: isolation, mail, Slack, retention, and that no secret leaks (decisions §7). */
+/** Isolation, email, Slack, retention and secrets of deliveries (decisions §7). */
 let stage: Stage;
 let mail: MailServer;
 const receivers: Receiver[] = [];
@@ -36,7 +36,7 @@ async function receiver(answer: Answer = ok): Promise<Receiver> {
   return started;
 }
 
-test("100 receivers that hang delay nobody: a healthy one has everything while they still hang", async () => {
+test("delivers to a healthy receiver while 100 others hang", async () => {
   const black = await receiver(hang);
   const healthy = await receiver();
   const holes = await Promise.all(Array.from({ length: 100 }, (_, index) => stage.webhook(`${black.url}/${index}`)));
@@ -45,13 +45,13 @@ test("100 receivers that hang delay nobody: a healthy one has everything while t
   await eventually(() => expect(black.received.length).toBeGreaterThanOrEqual(150));
   for (let i = 0; i < 50; i += 1) await stage.happen(good.form);
   await eventually(() => expect(healthy.received).toHaveLength(50), 5);
-  // all that the hanging ones hold is room for two each
+  // hanging receivers have room for two each
   expect(black.received.length).toBeLessThanOrEqual(200);
   await stage.query("delete from integrations.integrations where id = any($1::uuid[])", [holes.map(({ id }) => id)]);
 }, 30_000);
 
 describe("notify_on_failure", () => {
-  test("mails an exhausted delivery to every user of the account, each by itself", async () => {
+  test("emails each user of the account when a delivery is exhausted", async () => {
     stage.users = [
       { email: "ada@example.com", name: "Ada" },
       { email: "grace@example.com", name: "Grace" },
@@ -70,7 +70,7 @@ describe("notify_on_failure", () => {
     expect(mail.mails.map(({ to }) => to)).toEqual([["ada@example.com"], ["grace@example.com"]]);
     expect(mail.mails[0]).toMatchObject({ from: "forms@example.com" });
     expect(mail.mails[0]?.data).toContain("A delivery needs your attention");
-    // the next one within ten minutes waits, and stays a notice until then
+    // within ten minutes the next one is only a notification
     await stage.happen(form);
     await eventually(async () => {
       const { results } = await stage.call("integrations.listNotices", { caller, query: {}, paging: newestFirst });
@@ -84,7 +84,7 @@ describe("notify_on_failure", () => {
     await eventually(() => expect(mail.mails).toHaveLength(4));
   }, 20_000);
 
-  test("without it there is a notice and no mail; a server that refuses is tried again", async () => {
+  test("creates a notification without an email when off, and retries when the mail server refuses", async () => {
     mail.mails.length = 0;
     const { url } = await receiver(status(500));
     const quiet = await stage.webhook(url);
@@ -116,7 +116,7 @@ describe("notify_on_failure", () => {
 });
 
 describe("Slack", () => {
-  test("gets a readable message with titles and labels, in which no answer calls a channel", async () => {
+  test("receives a readable message with titles and labels that mentions no channel", async () => {
     const { url, received } = await receiver();
     const caller = newCaller();
     const secret = `${url}/services/T0/B0/sesame-open`;
@@ -167,7 +167,7 @@ describe("Slack", () => {
     expect(text).toContain("*Why*\n&lt;!channel&gt; look");
     const tested = await stage.call("integrations.test", { caller, type: "slack", id });
     expect(tested).toMatchObject({ success: true, response_code: 200 });
-    // the event's record is written once its receiver has answered
+    // the record is written after the response
     const rows = await eventually(async () => {
       const all = "select a::text as text from integrations.attempts a where integration_id = $1";
       const found = await stage.query(all, [id]);
@@ -178,7 +178,7 @@ describe("Slack", () => {
   });
 });
 
-test("what is older than the retention goes, attempts and payloads alike", async () => {
+test("deletes attempts and payloads older than the retention", async () => {
   const { url } = await receiver();
   const attached = await stage.webhook(url);
   const event = await stage.happen(attached.form);

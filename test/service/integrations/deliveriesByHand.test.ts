@@ -7,7 +7,7 @@ import { newestFirst } from "./broker.ts";
 import { type Attached, type Stage, startStage } from "./deliveriesStage.ts";
 import { openReceivers, until, waitingOn } from "./deliveriesSupport.ts";
 
-/** What owners do with deliveries: retry, test, cancel, list (decisions §7, §9.3). */
+/** Retry, test, cancel and list (decisions §7, §9.3). */
 let stage: Stage;
 const { receiver, close: closeReceivers } = openReceivers();
 const { untilRecords, untilQuiet } = waitingOn(() => stage);
@@ -18,8 +18,8 @@ beforeAll(async () => {
 afterEach(closeReceivers);
 afterAll(() => stage.stop());
 
-describe("by hand", () => {
-  test("a retry makes one attempt at once, in place of the pending one, and uses up no place", async () => {
+describe("manual actions", () => {
+  test("retries immediately instead of a pending attempt, without using up the schedule", async () => {
     const { received, url, answer } = await receiver(status(503, { "retry-after": "60" }));
     const attached = await stage.webhook(url);
     const { caller, id } = attached;
@@ -39,7 +39,7 @@ describe("by hand", () => {
     const [third] = await untilRecords(attached, 3);
     expect(third).toMatchObject({ status: "success", next_attempt_at: null });
     expect(received[2]?.body).toBe(received[0]?.body);
-    // one that has succeeded: one attempt, and none after it
+    // after a success: one attempt, and none after it
     answer(status(500));
     await stage.call("integrations.retryDelivery", retry);
     const [fourth] = await untilRecords(attached, 4);
@@ -48,7 +48,7 @@ describe("by hand", () => {
     expect(received).toHaveLength(4);
   });
 
-  test("a test is fired at once, logged without a session, and never again", async () => {
+  test("sends a test immediately, logs it without a session and never retries it", async () => {
     const { received, url, answer } = await receiver();
     const attached = await stage.webhook(url);
     const { caller, id } = attached;
@@ -72,7 +72,7 @@ describe("by hand", () => {
   });
 });
 
-describe("what is pending is cancelled when", () => {
+describe("pending deliveries are canceled by", () => {
   test.each<[string, (attached: Attached) => Promise<unknown>]>([
     [
       "the attachment is disabled",
@@ -103,7 +103,7 @@ describe("what is pending is cancelled when", () => {
     await end(attached);
     expect(await untilQuiet(event.id)).toBe("cancelled");
     const before = received.length;
-    // the session's list keeps what has happened
+    // the session's list keeps past attempts
     const { caller, form } = attached;
     const list = await stage.call("integrations.listSessionDeliveries", {
       caller,
@@ -115,7 +115,7 @@ describe("what is pending is cancelled when", () => {
   });
 });
 
-test("an account's list has the deliveries of all its integrations, filtered and ordered like one integration's", async () => {
+test("lists the deliveries of all the account's integrations with the same filters and order", async () => {
   const { url } = await receiver();
   const [one, foreign] = [await stage.webhook(`${url}/one`), await stage.webhook(`${url}/foreign`)];
   const { caller } = one;

@@ -8,7 +8,7 @@ import { type Receiver, startReceiver, status } from "../../support/receiver.ts"
 import { type Attached, eventOf, type Stage, startStage } from "./deliveriesStage.ts";
 import { blocked } from "./locks.ts";
 
-/** What happens at the same moment as something else (docs/adr/0004-delivery-queue.md). */
+/** Concurrent changes of deliveries (docs/adr/0004-delivery-queue.md). */
 let stage: Stage;
 let receiver: Receiver;
 
@@ -21,7 +21,7 @@ afterAll(async () => {
   await receiver.close();
 });
 
-/** A pool of one connection whose commit waits until `go` is called: a copy that is slow to take in. */
+/** Returns a pool of one connection whose commit waits for `go`, like a slow intake. */
 async function slowCopy(): Promise<{ pool: pg.Pool; atCommit: Promise<void>; go(): void }> {
   const client = await stage.pool().connect();
   const { promise: gone, resolve: go } = Promise.withResolvers<void>();
@@ -40,7 +40,7 @@ async function slowCopy(): Promise<{ pool: pg.Pool; atCommit: Promise<void>; go(
 const rowsOf = (eventId: string) =>
   stage.query("select state, payload, due_at from integrations.deliveries where event_id = $1", [eventId]);
 
-/** What comes while an event is just being taken in waits for that, and then finds the delivery. */
+/** Runs `what` while an event is being taken in. It waits and then finds the delivery. */
 async function whileTakenIn(attached: Attached, what: (sessionId: string) => Promise<unknown>): Promise<string> {
   const event = eventOf(attached.form, "session.completed");
   const copy = await slowCopy();
@@ -54,7 +54,7 @@ async function whileTakenIn(attached: Attached, what: (sessionId: string) => Pro
   return event.id;
 }
 
-test("an erasure waits for the intake under way, and leaves nothing of it", async () => {
+test("erases after an intake in progress and leaves nothing", async () => {
   const attached = await stage.webhook(receiver.url);
   const id = await whileTakenIn(attached, (sessionId) =>
     stage.call("integrations.eraseSession", { session_id: sessionId }),
@@ -73,17 +73,17 @@ test.each<[string, (attached: Attached) => Promise<unknown>]>([
     ({ caller, form, attachment_id: id }) => stage.call("integrations.detach", { caller, slug: form.slug, id }),
   ],
   ["deleting", ({ caller, id }) => stage.call("integrations.remove", { caller, type: "webhook", id })],
-])("%s waits for the intake under way, and cancels what it made", async (_name, end) => {
-  // nobody claims it meanwhile
+])("waits for an intake in progress when %s, and cancels its deliveries", async (_name, end) => {
+  // prevents claims
   const attached = await stage.webhook(receiver.url);
   await stage.query("update integrations.integrations set status = 'not_connected' where id = $1", [attached.id]);
   const id = await whileTakenIn(attached, () => end(attached));
   expect(await rowsOf(id)).toMatchObject([{ state: "cancelled", due_at: null }]);
 });
 
-test("an attempt whose lease has run out is not recorded: its delivery belongs to somebody else by then", async () => {
+test("doesn't record an attempt whose lease has expired", async () => {
   const attached = await stage.webhook(receiver.url);
-  // nobody claims it meanwhile
+  // prevents claims
   await stage.query("update integrations.integrations set status = 'not_connected' where id = $1", [attached.id]);
   const event = eventOf(attached.form, "session.completed");
   await insertDeliveriesOf(stage.pool(), [{ event, position: null }]);
@@ -125,7 +125,7 @@ const attempted = {
   disabled_notice: "",
 };
 
-test("a retry that is asked for during an attempt makes one more right after it", async () => {
+test("attempts once more after an attempt during which a retry was requested", async () => {
   const slow = await startReceiver(status(500));
   const attached = await stage.webhook(slow.url);
   const { caller, id } = attached;
@@ -141,7 +141,7 @@ test("a retry that is asked for during an attempt makes one more right after it"
   await stage.call("integrations.retryDelivery", retry);
   await eventually(() => expect(slow.received).toHaveLength(2));
   await Promise.all([stage.call("integrations.retryDelivery", retry), stage.call("integrations.retryDelivery", retry)]);
-  // until the attempt has ended, no other copy may claim it
+  // no other copy may claim it until the attempt has ended
   const [leased] = await stage.query(
     "select lease is not null as is_leased, due_at > clock_timestamp() as is_kept from integrations.deliveries where integration_id = $1",
     [id],
@@ -149,7 +149,7 @@ test("a retry that is asked for during an attempt makes one more right after it"
   expect(leased).toEqual({ is_leased: true, is_kept: true });
   goOn();
   await eventually(async () => expect(await stage.deliveriesOf(attached)).toHaveLength(3));
-  // what follows is the schedule's, in an hour
+  // the next one is the schedule's, in an hour
   const [row] = await stage.query(
     "select lease, retry_asked, due_at > clock_timestamp() + interval '30 minutes' as is_later from integrations.deliveries where integration_id = $1",
     [id],

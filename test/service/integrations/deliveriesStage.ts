@@ -11,30 +11,27 @@ import { newUuid } from "../../../shared/platform/ids.ts";
 import { migratedDatabase, testSecretsKey } from "../../support/postgres.ts";
 import { newCaller } from "./broker.ts";
 
-/**
- * The integrations service on a database of its own, with stand-ins beside it: forms that own, and an outbox of sessions
- * that tests fill by hand.
- */
+/** The integrations service with its own database, and stubs: forms, and an outbox of sessions that tests fill. */
 export interface Stage {
   call: Call;
   pool(): pg.Pool;
   query: (text: string, values?: unknown[]) => Promise<Record<string, unknown>[]>;
-  /** what waits to be claimed */
+  /** Events that can be claimed. */
   outbox: ClaimedEvent[];
   acknowledged: string[];
   failed: { id: string; error: string }[];
-  /** what the service has logged */
+  /** Log lines of the service. */
   warnings: string[];
   graphs: Map<string, Graph>;
   users: { email: string; name: string }[];
   newForm(caller: Caller): Form;
-  /** the next number of the sequence that orders events and attachments */
+  /** Returns the next number of the sequence of events and attachments. */
   nextPosition(): number;
-  /** Puts an event of a new session into the outbox and tells the service. */
+  /** Adds an event of a new session to the outbox and notifies the service. */
   happen(form: Form, type?: EventName, answers?: SessionEvent["data"]["session"]["answers"]): Promise<SessionEvent>;
-  /** A webhook to `url`, attached to a new form. */
+  /** Attaches a webhook to `url` to a new form. */
   webhook(url: string, options?: WebhookOptions): Promise<Attached>;
-  /** newest first */
+  /** Returns the deliveries, newest first. */
   deliveriesOf(attached: Pick<Attached, "caller" | "id">): Promise<Delivery[]>;
   hint(): Promise<void>;
   stop(): Promise<void>;

@@ -3,7 +3,7 @@ import { eventually } from "../../support/eventually.ts";
 import { type Answer, ok, type Receiver, startReceiver } from "../../support/receiver.ts";
 import type { Attached, Stage } from "./deliveriesStage.ts";
 
-/** The receivers of one test. */
+/** Returns the receivers of one test. */
 export function openReceivers() {
   const receivers: Receiver[] = [];
   return {
@@ -18,7 +18,7 @@ export function openReceivers() {
 
 export const until = <T>(check: () => T | Promise<T>) => eventually(check, 10);
 
-/** `stage` is asked for at each call: it starts after the test file has been read. */
+/** Calls `stage` each time, because it starts after the test file was read. */
 export const waitingOn = (stage: () => Stage) => ({
   untilRecords: (attached: Attached, count: number) =>
     until(async () => {
@@ -26,7 +26,7 @@ export const waitingOn = (stage: () => Stage) => ({
       expect(records.length).toBeGreaterThanOrEqual(count);
       return records;
     }),
-  /** Until nothing of this event is attempted or waits to be: no more of it follows by itself. */
+  /** Waits until this event has no attempt in progress or pending. */
   untilQuiet: (eventId: string) =>
     until(async () => {
       const query = "select state, due_at, lease from integrations.deliveries where event_id = $1";

@@ -4,7 +4,7 @@ import { type Receiver, startReceiver } from "../../support/receiver.ts";
 import { newestFirst } from "./broker.ts";
 import { type Attached, type Stage, startStage } from "./deliveriesStage.ts";
 
-/** A person's right to erasure (decisions §6): what a respondent wrote is nowhere afterwards, whoever quoted it. */
+/** Erasure (decisions §6) removes a respondent's text everywhere, also where it was quoted. */
 const canary = "canary-7f3a-Zeisig";
 let stage: Stage;
 let receiver: Receiver;
@@ -29,7 +29,7 @@ const answerOf = (value: string) => ({
   answered_at: new Date().toISOString(),
 });
 
-/** Every row of every table, as text. */
+/** Returns every row of every table as text. */
 async function dump(): Promise<string> {
   const tables = await stage.query(
     "select format('%I.%I', schemaname, tablename) as name from pg_tables where schemaname not in ('pg_catalog', 'information_schema')",
@@ -45,14 +45,14 @@ const untilRecords = (attached: Attached, count: number) =>
     return records;
   });
 
-/** A receiver that quotes what it was sent wherever an answer has room for it. */
+/** A receiver that quotes its request in its response. */
 const quoting = (status: number) =>
   receiver.answer((response) => {
     response.writeHead(status, `because of ${canary}`, { "x-echo": canary, "content-type": "application/json" });
     response.end(JSON.stringify({ message: `no such property: ${canary}` }));
   });
 
-test("a receiver that quotes the respondent in body, headers and reason leaves nothing of it", async () => {
+test("removes quotes of a receiver from body, headers and reason", async () => {
   quoting(422);
   const attached = await stage.webhook(receiver.url);
   const event = await stage.happen(attached.form, "session.completed", [answerOf(canary)]);
@@ -78,11 +78,11 @@ test("a receiver that quotes the respondent in body, headers and reason leaves n
   });
 });
 
-test("a provider's reason that quotes the respondent is in no notice, and goes from the record", async () => {
+test("keeps a provider's quote out of notifications, and removes it from the record", async () => {
   quoting(410);
   const caller = { account_id: crypto.randomUUID(), user_id: crypto.randomUUID(), key_id: null };
   const attached = await stage.webhook(receiver.url, { caller });
-  // a provider's own words, as HubSpot and the like send them
+  // a provider's message, such as HubSpot's
   const event = await stage.happen(attached.form, "session.completed", [answerOf(canary)]);
   await untilRecords(attached, 1);
   await stage.query("update integrations.attempts set error_message = $2 where event_id = $1", [
@@ -95,7 +95,7 @@ test("a provider's reason that quotes the respondent is in no notice, and goes f
   expect(await dump()).not.toContain(canary);
 });
 
-test("an attempt that ends after the erasure brings nothing back", async () => {
+test("restores nothing when an attempt ends after the erasure", async () => {
   const { promise: erased, resolve } = Promise.withResolvers<void>();
   receiver.answer((response) => {
     void erased.then(() => {

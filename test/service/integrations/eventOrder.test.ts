@@ -3,7 +3,7 @@ import { eventually } from "../../support/eventually.ts";
 import { type Receiver, startReceiver } from "../../support/receiver.ts";
 import { type Attached, eventOf, type Stage, startStage } from "./deliveriesStage.ts";
 
-/** Which events an attachment hears of, whatever the clocks of their hosts say (decisions §7). */
+/** Which events an attachment receives, independent of clocks (decisions §7). */
 let stage: Stage;
 let receiver: Receiver;
 
@@ -16,13 +16,13 @@ afterAll(async () => {
   await receiver.close();
 });
 
-/** An event whose host's clock is wrong by so many seconds. */
+/** Returns an event of a host whose clock is off by `seconds`. */
 function eventAt(attached: Attached, seconds: number) {
   const event = eventOf(attached.form, "session.completed");
   return { ...event, timestamp: new Date(Date.now() + seconds * 1000).toISOString() };
 }
 
-/** Takes these events in; gives the ids of those that became deliveries. */
+/** Takes events in and returns the ids of those with a delivery. */
 async function takenIn(events: { event: ReturnType<typeof eventOf>; position: number | null }[]): Promise<string[]> {
   for (const { event, position } of events) stage.outbox.push({ kind: "event", event, position });
   await stage.hint();
@@ -34,8 +34,8 @@ async function takenIn(events: { event: ReturnType<typeof eventOf>; position: nu
   return ids.filter((id) => rows.some(({ event_id }) => event_id === id));
 }
 
-describe.each([-5, 0, 5])("the clock of sessions differs by %s s", (seconds) => {
-  test("what happens after an attachment was answered goes to it, what happened before does not", async () => {
+describe.each([-5, 0, 5])("with a sessions clock that is off by %s s", (seconds) => {
+  test("delivers events after the attachment, and none from before", async () => {
     const before = stage.nextPosition();
     const attached = await stage.webhook(receiver.url);
     const [early, late] = [eventAt(attached, seconds), eventAt(attached, seconds)];
@@ -46,7 +46,7 @@ describe.each([-5, 0, 5])("the clock of sessions differs by %s s", (seconds) => 
     expect(taken).toEqual([late.id]);
   });
 
-  test("what happens after it was detached and attached again goes to the new one alone", async () => {
+  test("delivers events after a detach and attach only to the new attachment", async () => {
     const attached = await stage.webhook(receiver.url);
     const { caller, form, id, attachment_id } = attached;
     const first = { event: eventAt(attached, seconds), position: stage.nextPosition() };
@@ -58,7 +58,7 @@ describe.each([-5, 0, 5])("the clock of sessions differs by %s s", (seconds) => 
   });
 });
 
-test("an attachment of an older copy, and an event of one, are ordered by their times", async () => {
+test("orders attachments and events of older copies by time", async () => {
   const attached = await stage.webhook(receiver.url);
   const unpositioned = [eventAt(attached, -60), eventAt(attached, 60)].map((event) => ({ event, position: null }));
   expect(await takenIn(unpositioned)).toEqual([unpositioned[1]?.event.id]);
@@ -70,7 +70,7 @@ test("an attachment of an older copy, and an event of one, are ordered by their 
   expect(await takenIn(positioned)).toEqual([positioned[1]?.event.id]);
 });
 
-test("an event of the millisecond in which such an attachment was made goes to it", async () => {
+test("delivers an event in the same millisecond as an older copy's attachment", async () => {
   const attached = await stage.webhook(receiver.url);
   const event = eventAt(attached, 0);
   await stage.query(

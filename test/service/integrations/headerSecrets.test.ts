@@ -6,13 +6,13 @@ import { type Receiver, startReceiver } from "../../support/receiver.ts";
 import { newestFirst } from "./broker.ts";
 import { type Attached, type Stage, startStage } from "./deliveriesStage.ts";
 
-/** The values of a webhook's own headers are secrets: they arrive, and stand nowhere else (decisions §7). */
+/** Values of a webhook's own headers are secrets (decisions §7). */
 let stage: Stage;
 let receiver: Receiver;
 
 beforeAll(async () => {
   stage = await startStage();
-  // a receiver that tells what it was sent
+  // a receiver that echoes its request
   receiver = await startReceiver((response, request) => void response.end(`echo: ${request.headers["x-tenant"]}`));
 });
 afterAll(async () => {
@@ -23,7 +23,7 @@ afterAll(async () => {
 const change = ({ caller, id }: Attached, headers: object | null) =>
   stage.call("integrations.update", { caller, type: "webhook", id, body: { config: { headers } } });
 
-/** The headers of the next delivery. */
+/** Returns the headers of the next delivery. */
 async function delivered(attached: Attached): Promise<Record<string, string>> {
   const event = await stage.happen(attached.form);
   return eventually(() => {
@@ -41,7 +41,7 @@ async function dump(): Promise<string> {
   return JSON.stringify(rows);
 }
 
-test("they arrive at the receiver, and no answer, record or row has them", async () => {
+test("sends them to the receiver and shows them in no response, record or row", async () => {
   const attached = await stage.webhook(receiver.url, {
     config: { headers: { "X-Tenant": "open-sesame", "X-Empty": "" } },
   });
@@ -59,7 +59,7 @@ test("they arrive at the receiver, and no answer, record or row has them", async
   expect(await dump()).not.toContain("sesame");
 });
 
-test("a masked value that is sent back keeps the stored one; others replace, and what is left out goes", async () => {
+test("keeps a stored value for a masked one, replaces others and removes missing ones", async () => {
   const attached = await stage.webhook(receiver.url, { config: { headers: { "X-A": "first", "X-B": "second" } } });
   expect((await change(attached, { "X-A": maskedValue, "X-C": "third" })).config.headers).toEqual({
     "X-A": maskedValue,
@@ -76,7 +76,7 @@ test("a masked value that is sent back keeps the stored one; others replace, and
   expect(await delivered(attached)).not.toHaveProperty("x-a");
 });
 
-test("those that an older version has stored as they are are sealed, once", async () => {
+test("seals values stored in plain text by an older version, once", async () => {
   const attached = await stage.webhook(receiver.url);
   await stage.query(
     `update integrations.integrations set config = config || '{"headers": {"X-Old": "old-sesame"}}' where id = $1`,

@@ -29,7 +29,7 @@ const errorsOf = (attempt: Promise<unknown>): Promise<string[]> =>
     (error) => error.data?.errors ?? [String(error)],
   );
 
-/** A `config` of each type: what it needs at least, what it shows then, and what it never shows. */
+/** A minimal `config` per type, with its shown fields and its secrets. */
 const samples = [
   { type: "webhook", config: { url: "https://example.com/in" }, shown: { verify_ssl: true }, status: "connected" },
   {
@@ -45,7 +45,7 @@ const samples = [
 ];
 
 describe.each(samples)("$type", ({ type, config, secrets = [], shown, status }) => {
-  test("is made with its fallbacks and status, and shows no secret", async () => {
+  test("creates with defaults and status, and hides secrets", async () => {
     const caller = newCaller();
     const record = await create(caller, type, config);
     const readable = Object.fromEntries(Object.entries(config).filter(([name]) => !secrets.includes(name)));
@@ -56,7 +56,7 @@ describe.each(samples)("$type", ({ type, config, secrets = [], shown, status }) 
     expect(results).toEqual([record]);
   });
 
-  test("refuses unknown fields, null ones too, and takes null as absent for the others", async () => {
+  test("rejects unknown fields, also with null, and treats null as absent in others", async () => {
     const caller = newCaller();
     expect(await errorsOf(create(caller, type, { ...config, nonsense: 1, other: null }))).toEqual([
       "config.nonsense: unknown field",
@@ -75,7 +75,7 @@ describe.each(samples)("$type", ({ type, config, secrets = [], shown, status }) 
     expect((await update(caller, record, { config: nulls })).config).toEqual(record.config);
   });
 
-  test("has no field that its required ones may lack", async () => {
+  test("requires each required field", async () => {
     const required = Object.keys(config).map((name) => `config.${name}: is required`);
     expect(await errorsOf(create(newCaller(), type, {}))).toEqual(required);
     const caller = newCaller();
@@ -108,7 +108,7 @@ describe("config", () => {
       { url: "https://e.com", headers: Object.fromEntries(Array.from({ length: 11 }, (_, i) => [`X-${i}`, "x"])) },
       "config.headers: must have at most 10 members",
     ],
-  ])("a webhook refuses %j", async (config, beginning) => {
+  ])("rejects %j for a webhook", async (config, beginning) => {
     const errors = await errorsOf(create(newCaller(), "webhook", config));
     expect(errors).toHaveLength(1);
     expect(errors[0]?.startsWith(beginning)).toBe(true);
@@ -120,13 +120,13 @@ describe("config", () => {
     ["hubspot", { email_node_id: "" }, "config.email_node_id: "],
     ["salesforce", { object: "../Lead" }, "config.object: "],
     ["google_sheets", { spreadsheet_id: "a/b" }, "config.spreadsheet_id: "],
-  ])("%s refuses %j", async (type, config, beginning) => {
+  ])("rejects, for %s, %j", async (type, config, beginning) => {
     const errors = await errorsOf(create(newCaller(), type, config));
     expect(errors).toHaveLength(1);
     expect(errors[0]?.startsWith(beginning)).toBe(true);
   });
 
-  test("a change merges, also with another one at the same time, and null clears", async () => {
+  test("merges concurrent updates and clears with null", async () => {
     const caller = newCaller();
     const record = await create(caller, "webhook", { url: "https://a.example", headers: { "X-A": "1" } });
     expect(record.config.headers).toEqual({ "X-A": maskedValue });
@@ -149,7 +149,7 @@ describe("config", () => {
 describe("status", () => {
   const disable = (id: string) => query("update integrations.integrations set status = 'disabled' where id = $1", [id]);
 
-  test.each(samples)("connected, for a disabled $type", async ({ type, config, status }) => {
+  test.each(samples)("enables a disabled $type", async ({ type, config, status }) => {
     const caller = newCaller();
     const record = await create(caller, type, config);
     await disable(record.id);
@@ -159,14 +159,14 @@ describe("status", () => {
     expect(results[0]?.status).toBe(isOauth ? "disabled" : "connected");
   });
 
-  test("an OAuth integration that was never connected stays so: 409", async () => {
+  test("returns 409 for an OAuth integration that was never connected", async () => {
     const caller = newCaller();
     expect(await statusOf(update(caller, await create(caller, "hubspot", {}), { status: "connected" }))).toBe(409);
   });
 });
 
-describe("whose and which", () => {
-  test("403 for another account's, 404 for an absent one, another type's path and an unknown type", async () => {
+describe("ownership and lists", () => {
+  test("returns 403 for another account's, and 404 for a missing one, another type's path and an unknown type", async () => {
     const caller = newCaller();
     const record = await create(caller, "webhook", { url: "https://a.example" });
     const attempts = async (who: typeof caller, type: string, id: string) => [
@@ -184,7 +184,7 @@ describe("whose and which", () => {
     expect(await attempts(caller, "webhook", record.id)).toEqual([200, 200]);
   });
 
-  test("the list is the account's alone, sought by name, ordered, a page at a time", async () => {
+  test("lists only the account's own, with search, order and pages", async () => {
     const caller = newCaller();
     for (const name of ["b 100%", "a_b", "C'\\d", "ab"]) {
       await create(caller, name === "ab" ? "hubspot" : "webhook", name === "ab" ? {} : { url: "https://e.com" }, name);
@@ -209,7 +209,7 @@ describe("whose and which", () => {
   });
 });
 
-test("every list sends the same statements for one word and for twenty", async () => {
+test("uses the same statements for one search word and for twenty", async () => {
   const caller = newCaller();
   const { type, id } = await create(caller, "webhook", { url: "https://e.com" });
   const slug = broker.newForm(caller);
@@ -227,7 +227,7 @@ test("every list sends the same statements for one word and for twenty", async (
 });
 
 describe("secrets", () => {
-  test("stand nowhere in the database as they are, and change only when sent", async () => {
+  test("are encrypted in the database and change only when sent", async () => {
     const caller = newCaller();
     const sealedSecrets = await import("../../../services/integrations/sealedSecrets.ts");
     const stored = async (id: string): Promise<Record<string, string>> =>
@@ -245,7 +245,7 @@ describe("secrets", () => {
     const answer = await update(caller, slack, { config: { webhook_url: "https://hooks.example.com/other-sesame" } });
     expect(await unsealed(slack.id, "webhook_url")).toBe("https://hooks.example.com/other-sesame");
     expect(JSON.stringify(answer)).not.toContain("sesame");
-    // a sealed text that is moved to another row does not open there
+    // a sealed text can't be opened in another row
     expect(() => sealedSecrets.unsealOne(webhook.id, before, "webhook_url")).toThrow();
 
     const { rows: tables } = await query("select tablename from pg_tables where schemaname = 'integrations'");

@@ -4,7 +4,7 @@ import { eventually } from "../../support/eventually.ts";
 import { type Receiver, startReceiver, status } from "../../support/receiver.ts";
 import { type Attached, type Stage, startStage } from "./deliveriesStage.ts";
 
-/** What owners do by hand is not applied once it was answered 503 (docs/api.md). */
+/** An owner's action that got 503 isn't applied later (docs/api.md). */
 let stage: Stage;
 let receiver: Receiver;
 let attached: Attached;
@@ -67,7 +67,7 @@ const state = () =>
     [notice],
   );
 
-test.each(Object.entries(writes))("%s: late by the time it could commit, it is rolled back", async (_name, write) => {
+test.each(Object.entries(writes))("rolls back %s that is late at its commit", async (_name, write) => {
   const before = await state();
   const client = await stage.pool().connect();
   try {

@@ -2,7 +2,7 @@ import type pg from "pg";
 import { eventually } from "../../support/eventually.ts";
 import type { Stage } from "./deliveriesStage.ts";
 
-/** Waits until so many connections wait for a lock. */
+/** Waits until this many connections wait for a lock. */
 export const blocked = (stage: Pick<Stage, "query">, count: number): Promise<void> =>
   eventually(async () => {
     const [row] = await stage.query(
@@ -11,7 +11,7 @@ export const blocked = (stage: Pick<Stage, "query">, count: number): Promise<voi
     if (row?.waiting !== count) throw new Error(`${row?.waiting} connections wait for a lock, not ${count}`);
   });
 
-/** Waits until a connection waits for what this one holds. */
+/** Waits until a connection waits for a lock of this one. */
 export async function blockedBy(stage: Pick<Stage, "query">, holder: pg.PoolClient): Promise<void> {
   const { rows } = await holder.query("select pg_backend_pid() as pid");
   await eventually(async () => {

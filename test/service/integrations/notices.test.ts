@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "@jest/globals";
 import { type IntegrationsBroker, newCaller, newestFirst, startIntegrations } from "./broker.ts";
 
-/** What an account is told (decisions §2, §7); failed deliveries' own notices are in deliveries.test.ts. */
+/** Notifications (decisions §2, §7). Those of failed deliveries are in deliveries.test.ts. */
 let broker: IntegrationsBroker;
 
 beforeAll(async () => {
@@ -12,7 +12,7 @@ afterAll(() => broker.stop());
 const noticesOf = async (caller: ReturnType<typeof newCaller>) =>
   (await broker.call("integrations.listNotices", { caller, query: {}, paging: newestFirst })).results;
 
-test("a service tells an account something once, however often it is called", async () => {
+test("adds a notification once per key", async () => {
   const [caller, other] = [newCaller(), newCaller()];
   const notice = {
     kind: "quota_warning",
@@ -31,7 +31,7 @@ test("a service tells an account something once, however often it is called", as
   expect(await noticesOf(other)).toHaveLength(1);
 });
 
-test("what is read and what is not are listed apart, and all are marked as read at once", async () => {
+test("filters by read and unread, and marks all as read", async () => {
   const [caller, other] = [newCaller(), newCaller()];
   const add = (accountId: string, key: string) =>
     broker.call("integrations.addNotice", {

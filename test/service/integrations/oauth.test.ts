@@ -6,7 +6,7 @@ import { newUuid } from "../../../shared/platform/ids.ts";
 import { type Providers, startProviders } from "../../support/providers/all.ts";
 import { type IntegrationsBroker, newCaller, newestFirst, startIntegrations } from "./broker.ts";
 
-/** Connecting by consent (decisions §7), against stand-ins for the providers. */
+/** OAuth authorization (decisions §7) against stand-ins for the providers. */
 let broker: IntegrationsBroker;
 let providers: Providers;
 let hubspot: Providers["hubspot"];
@@ -34,7 +34,7 @@ const rows = async (text: string, values: unknown[] = []) =>
 const connect = async (type: string, query: ConnectQuery = {}, by = caller): Promise<URL> =>
   new URL((await broker.call("integrations.connect", { caller: by, type, query, base_url: baseUrl })).url);
 
-/** The user says yes, or what the stand-in makes of it; gives the parameters that the provider sends back. */
+/** Authorizes as the user and returns the parameters of the redirect. */
 async function consent(url: URL): Promise<CallbackQuery & Record<string, string>> {
   const response = await fetch(url, { redirect: "manual" });
   expect(response.status).toBe(302);
@@ -54,7 +54,7 @@ const list = async (type: string) =>
 const grantsOf = () => providers.all.reduce((sum, { consent: { grants } }) => sum + grants.length, 0);
 
 describe("connect", () => {
-  test.each(oauthTypes)("%s: asks with state and PKCE S256", async (type) => {
+  test.each(oauthTypes)("requests authorization from %s with state and PKCE S256", async (type) => {
     const { searchParams } = await connect(type);
     expect(searchParams.get("redirect_uri")).toBe(`${baseUrl}/api/integrations/${type}/callback/`);
     expect(searchParams.get("response_type")).toBe("code");
@@ -64,7 +64,7 @@ describe("connect", () => {
     expect(await list(type)).toEqual([]);
   });
 
-  test("neither state nor verifier is readable in the database, and both end after 10 minutes", async () => {
+  test("hides state and verifier in the database, and expires them after 10 minutes", async () => {
     const state = (await connect("hubspot")).searchParams.get("state") ?? "";
     const [row] = await rows(
       "select s.*, s::text as text, expires_at - now() as rest from integrations.oauth_states s where account_id = $1",
@@ -77,14 +77,14 @@ describe("connect", () => {
   });
 
   test.each([...integrationTypeNames.filter((type) => !descriptionOf(type).oauth), "fax"])(
-    "%s is not connected by consent: 404",
+    "returns 404 for %s, which has no OAuth",
     async (type) => {
       await expect(connect(type)).rejects.toMatchObject({ code: 404 });
       await expect(finish(type, { state: "x", code: "y" })).rejects.toMatchObject({ code: 404 });
     },
   );
 
-  test("somebody else's integration is 403, one of another type 404, a name beside it 400", async () => {
+  test("returns 403 for another account's integration, 404 for another type's, and 400 for a name with it", async () => {
     const id = (await connected("hubspot")).searchParams.get("connected") ?? "";
     const query = { integration_id: id };
     await expect(connect("hubspot", query, newCaller())).rejects.toMatchObject({ code: 403 });
@@ -100,13 +100,13 @@ describe("connect", () => {
     "javascript:alert(1)",
     "https://forms.example.com.evil.example/",
     "/\tx",
-  ])("return_to %j leads elsewhere: 400", async (returnTo) => {
+  ])("rejects return_to %j on another site with 400", async (returnTo) => {
     await expect(connect("hubspot", { return_to: returnTo })).rejects.toMatchObject({ code: 400 });
   });
 });
 
 describe("callback", () => {
-  test.each(oauthTypes)("%s: connects, and its tokens are sealed", async (type) => {
+  test.each(oauthTypes)("connects %s and seals its tokens", async (type) => {
     const location = await connected(type, { name: "Ours" });
     expect(location.href).toMatch(/^https:\/\/forms\.example\.com\/\?connected=[0-9a-f-]{36}$/);
     const [integration] = await list(type);
@@ -122,7 +122,7 @@ describe("callback", () => {
     expect(Object.keys(row.secrets).sort()).toEqual(["access_token", "refresh_token"]);
   });
 
-  test("leads back to where the user came from", async () => {
+  test("redirects to the page the user came from", async () => {
     const location = await connected("hubspot", { return_to: "/forms/x?tab=integrations#list" });
     expect(location.href).toMatch(
       /^https:\/\/forms\.example\.com\/forms\/x\?tab=integrations&connected=[0-9a-f-]+#list$/,
@@ -131,7 +131,7 @@ describe("callback", () => {
     expect(absolute.pathname).toBe("/a");
   });
 
-  test("a name and a configuration stay when an integration is connected again", async () => {
+  test("keeps name and configuration when reconnecting", async () => {
     const body = { name: "Leads", config: { object: "Contact", field_map: { LastName: "name" } } };
     const made = await broker.call("integrations.create", { caller, type: "salesforce", body });
     expect(made.status).toBe("not_connected");
@@ -140,7 +140,7 @@ describe("callback", () => {
     expect(await list("salesforce")).toEqual([expect.objectContaining({ ...body, id: made.id, status: "connected" })]);
   });
 
-  test("a state is good once", async () => {
+  test("accepts a state once", async () => {
     const answer = await consent(await connect("hubspot"));
     const both = await Promise.allSettled([finish("hubspot", answer), finish("hubspot", answer)]);
     expect(both.map(({ status }) => status).sort()).toEqual(["fulfilled", "rejected"]);
@@ -150,7 +150,7 @@ describe("callback", () => {
     expect((await list("hubspot")).length).toBe(1);
   });
 
-  test("unknown, expired, another account's, another user's, another type's: 400, and nothing is exchanged", async () => {
+  test("returns 400 and exchanges nothing for an unknown, expired or foreign state", async () => {
     const answer = await consent(await connect("hubspot"));
     const grants = grantsOf();
     const refused = async (type: string, query: CallbackQuery, by: Caller) => {
@@ -166,25 +166,25 @@ describe("callback", () => {
     ];
     await rows("update integrations.oauth_states set expires_at = now() where account_id = $1", [caller.account_id]);
     messages.push(await refused("hubspot", answer, caller));
-    // nobody learns which of these it was
+    // all give the same message
     expect(new Set(messages).size).toBe(1);
     expect(grantsOf()).toBe(grants);
   });
 
-  test("what others try does not use it up; a key's consent is finished by any user of its account", async () => {
+  test("keeps the state after others tried it, and lets any user of the account complete an API key's authorization", async () => {
     const byKey = { ...caller, user_id: null, key_id: newUuid() };
     const answer = await consent(await connect("hubspot", {}, byKey));
     await expect(finish("hubspot", answer, newCaller())).rejects.toMatchObject({ code: 400 });
     expect((await finish("hubspot", answer)).searchParams.has("connected")).toBe(true);
   });
 
-  test("a user who says no comes back with the reason, and leaves nothing", async () => {
+  test("returns the reason when the user declines, and leaves nothing", async () => {
     hubspot.consent.denyNext();
     expect((await connected("hubspot")).href).toBe(`${baseUrl}/?error=access_denied`);
     expect(await list("hubspot")).toEqual([]);
   });
 
-  test("a code that is refused, a provider that fails, a consent without its scope, an issuer that is another's", async () => {
+  test("returns the reason for a refused code, a failing provider, a missing scope and a wrong issuer", async () => {
     const reasonOf = async (change: (answer: CallbackQuery) => CallbackQuery = (answer) => answer) =>
       (await finish("google_sheets", change(await consent(await connect("google_sheets"))))).searchParams.get("error");
     expect(await reasonOf((answer) => ({ ...answer, code: "stolen" }))).toBe("code_refused");
@@ -202,14 +202,14 @@ describe("callback", () => {
     expect(await list("google_sheets")).toEqual([]);
   });
 
-  test("an answer with neither code nor error, or with both, is none, and leaves the state as it is", async () => {
+  test("rejects a callback without or with both code and error, and keeps the state", async () => {
     const answer = await consent(await connect("hubspot"));
     await expect(finish("hubspot", { state: answer.state })).rejects.toMatchObject({ code: 400 });
     await expect(finish("hubspot", { ...answer, error: "x" })).rejects.toMatchObject({ code: 400 });
     expect((await finish("hubspot", answer)).searchParams.has("connected")).toBe(true);
   });
 
-  test("an integration that was deleted meanwhile is not brought back", async () => {
+  test("doesn't restore an integration that was deleted in between", async () => {
     const body = { name: "Gone", config: {} };
     const { id } = await broker.call("integrations.create", { caller, type: "hubspot", body });
     const answer = await consent(await connect("hubspot", { integration_id: id }));

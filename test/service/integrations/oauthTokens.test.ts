@@ -13,7 +13,7 @@ import { eventually } from "../../support/eventually.ts";
 import { type Providers, startProviders } from "../../support/providers/all.ts";
 import { type IntegrationsBroker, newCaller, newestFirst, startIntegrations } from "./broker.ts";
 
-/** Tokens over their life (decisions §7), with two copies that share nothing but PostgreSQL. */
+/** Tokens and their renewal (decisions §7), on two copies that share only PostgreSQL. */
 let broker: IntegrationsBroker;
 let providers: Providers;
 let hubspot: Providers["hubspot"];
@@ -58,7 +58,7 @@ async function connected(type: string, integrationId?: string): Promise<string> 
   return new URL(location).searchParams.get("connected") ?? "";
 }
 
-/** The tokens of an attempt on a copy, from 0; `now` moves its clock. */
+/** Returns the tokens of an attempt on a copy, from 0. `now` moves its clock. */
 function tokensOn(copy: number, id: string, now: () => Date = () => new Date()) {
   const { pool, outgoing } = copies[copy % 2] as (typeof copies)[0];
   return openTokens({ database: { pool }, send: outgoing.within(5_000), now }, id);
@@ -70,7 +70,7 @@ const textOf = (token: Token) => (token.kind === "token" ? token.token : token.k
 const inSeconds = (seconds: number) => () => new Date(Date.now() + seconds * 1000);
 
 describe("a token", () => {
-  test("is used until a minute before its end, then renewed, and the new one kept", async () => {
+  test("is renewed a minute before it expires, and stored", async () => {
     const id = await connected("hubspot");
     const first = await tokensOn(0, id).accessToken();
     expect(first).toMatchObject({ kind: "token", instance_url: hubspot.url });
@@ -83,7 +83,7 @@ describe("a token", () => {
     expect(await tokensOn(0, id).accessToken()).toEqual(renewed);
   });
 
-  test("that does not say its end is used until it is refused; Salesforce names its instance", async () => {
+  test("without expiry is used until it is refused, at the instance that Salesforce names", async () => {
     const id = await connected("salesforce");
     const tokens = tokensOn(0, id, inSeconds(10 * 365 * 86_400));
     const first = await tokens.accessToken();
@@ -93,7 +93,7 @@ describe("a token", () => {
     expect(salesforce.consent.grants).toEqual(["authorization_code", "refresh_token"]);
   });
 
-  test.each(["hubspot", "google_sheets", "salesforce"])("%s: renewed again and again", async (type) => {
+  test.each(["hubspot", "google_sheets", "salesforce"])("is renewed repeatedly for %s", async (type) => {
     const id = await connected(type);
     const tokens = tokensOn(0, id);
     const seen = [await tokens.accessToken(), await tokens.refresh(), await tokens.refresh()].map(textOf);
@@ -102,8 +102,8 @@ describe("a token", () => {
   });
 });
 
-describe("of copies that want a new token at once", () => {
-  test("one asks the provider, and the others take what it got", async () => {
+describe("several copies that need a new token", () => {
+  test("ask the provider once and share the result", async () => {
     const id = await connected("salesforce");
     salesforce.delay = 150;
     const attempts = Array.from({ length: 8 }, (_, copy) => tokensOn(copy, id));
@@ -116,7 +116,7 @@ describe("of copies that want a new token at once", () => {
     expect(await statusOf(id)).toBe("connected");
   });
 
-  test("one that comes late takes the token that is there", async () => {
+  test("use a token that is already there", async () => {
     const id = await connected("salesforce");
     const [early, late] = [tokensOn(0, id), tokensOn(1, id)];
     await late.accessToken();
@@ -126,7 +126,7 @@ describe("of copies that want a new token at once", () => {
     expect(salesforce.consent.grants.length).toBe(2);
   });
 
-  test("one whose lease ran out on the way overwrites nothing", async () => {
+  test("overwrite nothing after the lease has expired", async () => {
     const id = await connected("hubspot");
     const grant = await readGrant(pool(), id);
     await tokensOn(0, id, inSeconds(1800)).accessToken();
@@ -145,7 +145,7 @@ describe("a lease", () => {
       seconds,
     ]);
 
-  test("of a copy that died keeps others waiting until it expires", async () => {
+  test("blocks others until it expires if its copy died", async () => {
     await hold("dead", 3_600);
     const tries = jest.spyOn(pool(), "query");
     let isDone = false;
@@ -161,7 +161,7 @@ describe("a lease", () => {
     expect((await pool().query("select 1 from integrations.leases where name = 'dead'")).rowCount).toBe(0);
   });
 
-  test("is held by one at a time, and given back by work that throws", async () => {
+  test("excludes others, and is released when the work throws", async () => {
     let inside = 0;
     const work = async () => {
       inside += 1;
@@ -179,9 +179,9 @@ describe("a lease", () => {
   });
 });
 
-describe("a consent that is withdrawn", () => {
+describe("revoked access", () => {
   test.each(["hubspot", "salesforce", "google_sheets"] as const)(
-    "%s: nobody asks again, until it is connected again",
+    "stops requests to %s until it is reconnected",
     async (type) => {
       const standIn = { hubspot, salesforce, google_sheets: google }[type];
       const id = await connected(type);
@@ -204,11 +204,11 @@ describe("a consent that is withdrawn", () => {
   );
 });
 
-describe("a provider that fails", () => {
+describe("a failing provider", () => {
   test.each([
     [503, {}, null],
     [429, { "retry-after": "11" }, 11],
-  ])("with %s leaves the consent as it is", async (status, headers, retryAfter) => {
+  ])("keeps the authorization after %s", async (status, headers, retryAfter) => {
     const id = await connected("hubspot");
     const tokens = tokensOn(0, id);
     await tokens.accessToken();
@@ -222,7 +222,7 @@ describe("a provider that fails", () => {
     expect(await tokens.refresh()).toMatchObject({ kind: "token" });
   });
 
-  test("to know our client is the operator's to mend, not the user's", async () => {
+  test("reports a rejected client to the administrator and keeps the authorization", async () => {
     const id = await connected("google_sheets");
     const body = { error: "invalid_client", error_description: "Unauthorized" };
     google.failNext({ at: "POST /token", answer: { status: 401, body } });
@@ -235,7 +235,7 @@ describe("a provider that fails", () => {
     expect(await statusOf(id)).toBe("connected");
   });
 
-  test("with no connection, or with something that is no token", async () => {
+  test("reports a failed connection and a response without a token", async () => {
     const id = await connected("hubspot");
     const tokens = tokensOn(0, id);
     await tokens.accessToken();
@@ -250,7 +250,7 @@ describe("a provider that fails", () => {
   });
 });
 
-test("a token address that is not a public one is not gone to", async () => {
+test("doesn't send tokens to a private address", async () => {
   const guarded = openOutgoing({ timeoutMs: 2_000, allowPrivate: false });
   const before = hubspot.asked.length;
   const grant = await exchangeRefreshToken(providerOf("hubspot"), guarded.within(2_000), () => new Date(), "r");

@@ -6,7 +6,7 @@ import type { Sent } from "../../../services/integrations/outgoing/request.ts";
 import { type Outgoing, type OutgoingOptions, openOutgoing } from "../../../services/integrations/outgoing/send.ts";
 import { type Receiver, startReceiver } from "../../support/receiver.ts";
 
-/** The guarded way out, with a listener on this machine that must see nothing (decisions §7 Addresses). */
+/** Outgoing requests, with a local listener that must see nothing (decisions §7 Addresses). */
 let receiver: Receiver;
 const opened: Outgoing[] = [];
 
@@ -31,7 +31,7 @@ const named =
   async () =>
     addresses.map((address) => ({ address, family: address.includes(":") ? 6 : 4 }));
 
-/** All of these lead to the listener, each in its own way. */
+/** Hosts that all lead to the listener. */
 const literals = [
   "127.0.0.1",
   "127.1",
@@ -51,14 +51,14 @@ const literals = [
 ];
 
 describe.each(literals)("http://%s", (host) => {
-  test("is refused, and the listener sees nothing", async () => {
+  test("is refused before a connection", async () => {
     const before = receiver.connections();
     const sent = await post(open(), `http://${host}:${receiver.port}/`);
     expect(sent).toMatchObject({ kind: "failed", reason: "address_refused" });
     expect(receiver.connections()).toBe(before);
   });
 
-  test("would have reached it", async () => {
+  test("is reached when private addresses are allowed", async () => {
     const sent = await post(open({ allowPrivate: true }), `http://${host}:${receiver.port}/`);
     expect(sent).toMatchObject({ kind: "answered", status: 200 });
   });
@@ -73,13 +73,13 @@ test.each([
   "[fe80::1]",
   "169.254.169.254",
   "10.0.0.1",
-])("http://%s is refused", async (host) => {
+])("refuses http://%s", async (host) => {
   const sent = await post(open(), `http://${host}:${receiver.port}/`);
   expect(sent).toMatchObject({ kind: "failed", reason: "address_refused" });
 });
 
-describe("a name", () => {
-  test.each(["localhost", "LOCALHOST"])("%s is refused, by the system's own resolver too", async (name) => {
+describe("a host name", () => {
+  test.each(["localhost", "LOCALHOST"])("%s is refused, also by the system's resolver", async (name) => {
     const before = receiver.connections();
     expect(await post(open(), `http://${name}:${receiver.port}/`)).toMatchObject({ reason: "address_refused" });
     expect(receiver.connections()).toBe(before);
@@ -89,21 +89,21 @@ describe("a name", () => {
     ["one private address", ["127.0.0.1"]],
     ["private addresses alone", ["127.0.0.1", "10.0.0.1", "::1"]],
     ["a mapped one", ["::ffff:127.0.0.1"]],
-  ])("with %s is refused", async (_name, addresses) => {
+  ])("that resolves to %s is refused", async (_name, addresses) => {
     const before = receiver.connections();
     const sent = await post(open({ resolve: named(...addresses) }), `http://inside.example:${receiver.port}/`);
     expect(sent).toMatchObject({ kind: "failed", reason: "address_refused" });
     expect(receiver.connections()).toBe(before);
   });
 
-  test("with a public and a private address leads to the public one only", async () => {
+  test("that resolves to a public and a private address uses only the public one", async () => {
     const before = receiver.connections();
     const sent = await post(open({ resolve: named("2d00::1", "127.0.0.1") }), `http://both.example:${receiver.port}/`);
     expect(sent.kind).toBe("failed");
     expect(receiver.connections()).toBe(before);
   });
 
-  test("that changes its answer is asked once a connection, and what was checked is where it goes", async () => {
+  test("is resolved once per connection, and only the checked address is used", async () => {
     let asked = 0;
     const resolve = async () => {
       asked += 1;
@@ -121,16 +121,19 @@ describe("a name", () => {
 });
 
 test.each(["ftp://127.0.0.1/", "file:///etc/passwd", "data:text/plain,x", "http://", "//127.0.0.1", "javascript:1"])(
-  "%s is no address to send to",
+  "rejects the URL %s",
   async (url) => expect(await post(open({ allowPrivate: true }), url)).toMatchObject({ reason: "bad_request" }),
 );
 
-test.each(["user@", "user:secret@", "example.com@"])("http://%s… is refused, whoever the host is", async (userinfo) => {
-  const before = receiver.connections();
-  const sent = await post(open({ allowPrivate: true }), `http://${userinfo}127.0.0.1:${receiver.port}/`);
-  expect(sent).toMatchObject({ kind: "failed", reason: "bad_request" });
-  expect(receiver.connections()).toBe(before);
-});
+test.each(["user@", "user:secret@", "example.com@"])(
+  "refuses http://%s… with user info, whatever the host",
+  async (userinfo) => {
+    const before = receiver.connections();
+    const sent = await post(open({ allowPrivate: true }), `http://${userinfo}127.0.0.1:${receiver.port}/`);
+    expect(sent).toMatchObject({ kind: "failed", reason: "bad_request" });
+    expect(receiver.connections()).toBe(before);
+  },
+);
 
 describe("over TLS", () => {
   const folder = join(import.meta.dirname, "../../fixtures/tls");
@@ -139,12 +142,12 @@ describe("over TLS", () => {
     cert: readFileSync(join(folder, "cert.pem"), "utf8"),
   };
 
-  test("a certificate is looked at, except where that integration says not to", async () => {
+  test("verifies certificates unless the integration turns that off", async () => {
     const secure = await startReceiver(undefined, { tls });
     const outgoing = open({ allowPrivate: true });
     expect(await post(outgoing, secure.url)).toMatchObject({ kind: "failed", reason: "connection" });
     expect(await post(outgoing, secure.url, false)).toMatchObject({ kind: "answered", status: 200 });
-    // not over the connection that was opened without looking
+    // not over the unverified connection
     const again = await post(outgoing, secure.url);
     expect(again).toMatchObject({ kind: "failed" });
     expect(JSON.stringify(again)).toContain("certificate");
@@ -153,7 +156,7 @@ describe("over TLS", () => {
   });
 });
 
-test("requests share one deadline, which begins before the first of them", async () => {
+test("shares one timeout, which starts before the first request", async () => {
   const receiver = await startReceiver((response) => response.end());
   const outgoing = open({ allowPrivate: true });
   const request = { method: "GET", url: receiver.url, headers: {}, body: null } as const;

@@ -1,7 +1,7 @@
 import { expect, test } from "@jest/globals";
 import { isPublic } from "../../../services/integrations/outgoing/addresses.ts";
 
-/** Which addresses deliveries may reach (decisions §7 Addresses). */
+/** Addresses that deliveries may reach (decisions §7 Addresses). */
 test.each([
   ["loopback", "127.0.0.1", "127.255.255.254", "::1"],
   ["this network", "0.0.0.0", "0.1.2.3", "::"],
@@ -23,7 +23,7 @@ test.each([
   ["discard, ORCHID, SRv6", "100::1", "2001:10::1", "2001:20::1", "5f00::1"],
   ["outside global unicast", "1::1", "4000::1", "8000::1", "e000::1"],
   ["no address", "", "localhost", "example.com", "1.2.3.4.5", "127.0.0.1:80", "[::1]", "8.8.8.8/32"],
-])("%s is refused", (_name, ...addresses) => {
+])("refuses %s", (_name, ...addresses) => {
   expect(addresses.filter(isPublic)).toEqual([]);
 });
 
@@ -36,9 +36,8 @@ test.each([
   "100.128.0.1",
   "192.169.0.1",
   "223.255.255.1",
-])("%s is public", (address) => expect(isPublic(address)).toBe(true));
+])("allows %s", (address) => expect(isPublic(address)).toBe(true));
 
-test.each(["2606:4700:4700::1111", "2a00:1450:4001::1", "::ffff:8.8.8.8", "64:ff9b::8.8.8.8"])(
-  "%s is public",
-  (address) => expect(isPublic(address)).toBe(true),
+test.each(["2606:4700:4700::1111", "2a00:1450:4001::1", "::ffff:8.8.8.8", "64:ff9b::8.8.8.8"])("allows %s", (address) =>
+  expect(isPublic(address)).toBe(true),
 );

@@ -24,14 +24,14 @@ describe("HubSpot", () => {
   });
   const config = { email_node_id: "email", property_map: { firstname: "name", interests: "topics", nps: "stars" } };
 
-  test("a contact is created from readable answers", async () => {
+  test("creates a contact from readable answers", async () => {
     expect(await hubspot.deliver(deliveryOf(config), bench.tools)).toMatchObject({ response_code: 201 });
     expect([...standIn.contacts.values()]).toEqual([
       { email: "ada@example.com", firstname: "=HYPERLINK(1)", interests: "Art & craft; Biology", nps: "4" },
     ]);
   });
 
-  test("one who is there already is updated, by the id that the conflict names, and keeps the first address", async () => {
+  test("updates an existing contact by the id in the conflict, and keeps its primary address", async () => {
     standIn.contacts.set("77", { email: "Ada@Example.com", company: "Analytical Engines" });
     const outcome = await hubspot.deliver(deliveryOf(config), bench.tools);
     expect(outcome).toMatchObject({ response_code: 200, error_message: null });
@@ -41,7 +41,7 @@ describe("HubSpot", () => {
     ]);
   });
 
-  test("a conflict that names no id is settled by the address", async () => {
+  test("updates by address if the conflict has no id", async () => {
     standIn.contacts.set("77", { email: "ada@example.com" });
     standIn.failNext({ at: "POST /crm", answer: { status: 409, body: { category: "CONFLICT" } } });
     expect(await hubspot.deliver(deliveryOf(config), bench.tools)).toMatchObject({ response_code: 200 });
@@ -50,7 +50,7 @@ describe("HubSpot", () => {
     expect(standIn.contacts.get("77")).toMatchObject({ nps: "4" });
   });
 
-  test("a mapping to a node that the version lacks is named, the rest arrives, and nothing is retried", async () => {
+  test("reports a mapping to a missing node, delivers the rest and doesn't retry", async () => {
     const mapped = { email_node_id: "email", property_map: { firstname: "name", company: "employer" } };
     const outcome = await hubspot.deliver(deliveryOf(mapped), bench.tools);
     expect(outcome).toMatchObject({ response_code: 201, final: true });
@@ -59,7 +59,7 @@ describe("HubSpot", () => {
     expect([...standIn.contacts.values()]).toEqual([{ email: "ada@example.com", firstname: "=HYPERLINK(1)" }]);
   });
 
-  test("without an address there is no contact: skipped, or asked by no node of the version", async () => {
+  test("creates no contact without an address", async () => {
     const skipped = deliveryOf(config, { event: eventOf({ name: "Ada" }) });
     const outcome = await hubspot.deliver(skipped, bench.tools);
     expect(outcome).toMatchObject({ final: true, response_code: null });
@@ -68,7 +68,7 @@ describe("HubSpot", () => {
     expect(standIn.asked).toEqual([]);
   });
 
-  test("what HubSpot says is in the record", async () => {
+  test("reports HubSpot's message", async () => {
     const body = { status: "error", message: 'Property "nps" does not exist', category: "VALIDATION_ERROR" };
     standIn.failNext({ at: "POST /crm", answer: { status: 400, body } });
     const outcome = await hubspot.deliver(deliveryOf(config), bench.tools);
@@ -93,7 +93,7 @@ describe("Salesforce", () => {
     field_map: { LastName: "name", Company: "topics", NumberOfEmployees: "stars", Description: "grid" },
   };
 
-  test("a record is created; numbers stay numbers, a matrix is read row by row", async () => {
+  test("creates a record with numbers as numbers and a matrix as rows", async () => {
     expect(await salesforce.deliver(deliveryOf(config), bench.tools)).toMatchObject({ response_code: 201 });
     expect(standIn.records).toEqual([
       {
@@ -108,21 +108,21 @@ describe("Salesforce", () => {
     ]);
   });
 
-  test("an invalid session is renewed once", async () => {
+  test("renews an invalid session once", async () => {
     standIn.failNext({ at: "POST /services/data", answer: invalidSession() });
     expect(await salesforce.deliver(deliveryOf(config), bench.tools)).toMatchObject({ error_message: null });
     expect(bench.refreshes()).toBe(1);
     expect(standIn.records.length).toBe(1);
   });
 
-  test("what Salesforce misses is in the record", async () => {
+  test("reports Salesforce's message", async () => {
     const delivery = deliveryOf({ object: "Lead", field_map: { LastName: "name" } });
     expect((await salesforce.deliver(delivery, bench.tools)).error_message).toBe(
       "Salesforce returned 400: Required fields are missing: [Company] (REQUIRED_FIELD_MISSING)",
     );
   });
 
-  test("a mapping to a node that the version lacks is named, and the rest makes one record, not one a retry", async () => {
+  test("reports a mapping to a missing node and creates one record without retries", async () => {
     const delivery = deliveryOf({ ...config, field_map: { ...config.field_map, Email: "mail" } });
     const outcome = await salesforce.deliver(delivery, bench.tools);
     expect(outcome).toMatchObject({ response_code: 201, final: true });
@@ -149,7 +149,7 @@ describe("Google Sheets", () => {
   const own = ["session_id", "started_at", "completed_at", "total_score"];
   const header = [...own, "Your name?", "Your e-mail?", "Which topics?", "How good?", "How often?"];
 
-  test("the sheet and its header are made on first use; nothing becomes a formula", async () => {
+  test("creates sheet and header on first use, and writes no formulas", async () => {
     const delivery = deliveryOf(config);
     expect(await googleSheets.deliver(delivery, bench.tools)).toMatchObject({ error_message: null });
     const { id, started_at, completed_at } = delivery.event.data.session;
@@ -162,7 +162,7 @@ describe("Google Sheets", () => {
     ]);
   });
 
-  test("first uses at once make one header, and every row arrives", async () => {
+  test("creates one header for concurrent first deliveries, and appends every row", async () => {
     standIn.delay = 20;
     const deliveries = Array.from({ length: 8 }, () => deliveryOf(config));
     const outcomes = await Promise.all(deliveries.map((delivery) => googleSheets.deliver(delivery, bench.tools)));
@@ -178,7 +178,7 @@ describe("Google Sheets", () => {
     ).toEqual(ids.sort());
   });
 
-  test("versions with other questions at once: each value stands under its title", async () => {
+  test("writes each value under its title for concurrent versions", async () => {
     const versions = Object.fromEntries([1, 2, 3].map((version) => [version, withQuestion(`Extra ${version}`)]));
     const several = openBench({ issue: standIn.consent.issue, url: standIn.url, graphs: versions });
     standIn.delay = 20;
@@ -198,7 +198,7 @@ describe("Google Sheets", () => {
     await several.close();
   });
 
-  test("a form with more questions than a sheet has columns makes it wider", async () => {
+  test("widens the sheet for a form with many questions", async () => {
     standIn.spreadsheet.sheets.push({
       sheetId: 9,
       title: config.sheet_name ?? "",
@@ -210,7 +210,7 @@ describe("Google Sheets", () => {
     expect(sheet()).toMatchObject({ columnCount: header.length, rows: [header, expect.anything()] });
   });
 
-  test("columns that their owner has moved, and columns of the owner's own, are respected", async () => {
+  test("respects columns that the owner moved or added", async () => {
     const moved = ["Notes", ...[...header].reverse()];
     standIn.spreadsheet.sheets.push({
       ...{ sheetId: 9, title: config.sheet_name ?? "", rowCount: 5, columnCount: 26 },
@@ -225,7 +225,7 @@ describe("Google Sheets", () => {
     expect(row[moved.indexOf("How good?")]).toBe(4);
   });
 
-  test("a retry after a lost answer finds its row and appends none", async () => {
+  test("finds its row after a lost response and appends none", async () => {
     await googleSheets.deliver(deliveryOf(config), bench.tools);
     const delivery = deliveryOf(config);
     const append = `/v4/spreadsheets/${config.spreadsheet_id}/values/`;
@@ -236,7 +236,7 @@ describe("Google Sheets", () => {
     expect(sheet()?.rows.length).toBe(3);
   });
 
-  test("a retry after a failure appends; another event of the session is another row", async () => {
+  test("appends a row for a retry after a failure, and for each event of a session", async () => {
     const delivery = deliveryOf(config);
     const append = `POST /v4/spreadsheets/${config.spreadsheet_id}/values/`;
     standIn.failNext({ at: append, answer: { status: 503 } });
@@ -252,7 +252,7 @@ describe("Google Sheets", () => {
     ).toEqual([session.id, session.id]);
   });
 
-  test("what Google says is in the record", async () => {
+  test("reports Google's message", async () => {
     const outcome = await googleSheets.deliver(deliveryOf({ ...config, spreadsheet_id: "none" }), bench.tools);
     expect(outcome.error_message).toBe("Google Sheets returned 404: Requested entity was not found.");
   });

@@ -8,7 +8,7 @@ import { ok, type Receiver, startReceiver } from "../../support/receiver.ts";
 import { type Attached, type Stage, startStage } from "./deliveriesStage.ts";
 import { blockedBy } from "./locks.ts";
 
-/** What a long queue of deliveries costs those who do not wait in it (docs/adr/0004-delivery-queue.md). */
+/** A long queue doesn't slow down other work (docs/adr/0004-delivery-queue.md). */
 const length = 12_000;
 let stage: Stage;
 let receiver: Receiver;
@@ -48,7 +48,7 @@ interface Plan {
   Plans?: Plan[];
 }
 
-/** Rows of tables and indexes that a statement read, whether it kept them or not. It is rolled back. */
+/** Returns the rows of tables and indexes that a statement reads. Rolls it back. */
 async function rowsRead(statement: Statement): Promise<number> {
   const client = await stage.pool().connect();
   try {
@@ -79,7 +79,7 @@ function readBy(plan: Plan): number {
 const limits = { rooms: [], newcomer_room: 2, proven_total: 64, unproven_total: 64, lease_ms: 1000 };
 const everything = { status: null, event: null, from: null, before: null };
 
-describe("with 12,000 deliveries that wait", () => {
+describe("with 12,000 waiting deliveries", () => {
   test.each([
     ["a claim", () => claimStatement(limits)],
     ["the figures of the queue", queueStatement],
@@ -94,11 +94,11 @@ describe("with 12,000 deliveries that wait", () => {
     expect((await healthOf(stage.pool(), [attached.id])).get(attached.id)?.pending).toBe(countedPending);
   });
 
-  test("a replay reads what it replays, some at a time", async () => {
+  test("replays in batches and reads only those", async () => {
     expect(await rowsRead(replayStatement(attached.id, everything, null))).toBeLessThan(5_000);
   });
 
-  test("claims and retention read what they take, when much of it is due", async () => {
+  test("claims and deletes without reading other rows", async () => {
     const client = await stage.pool().connect();
     try {
       await client.query("begin");
@@ -113,11 +113,11 @@ describe("with 12,000 deliveries that wait", () => {
     }
   });
 
-  test("a replay that waits for one delivery holds no other up, and counts them all", async () => {
+  test("replays the others while one delivery is locked, and counts all", async () => {
     const holder = await stage.pool().connect();
     await holder.query("begin");
     await holder.query("select id from integrations.deliveries order by created limit 1 for update");
-    // nobody sends them meanwhile
+    // prevents claims
     await stage.query("update integrations.integrations set status = 'not_connected' where id = $1", [attached.id]);
     const replaying = replayDeliveries(stage.pool(), attached.id, everything);
     await blockedBy(stage, holder);
@@ -130,9 +130,9 @@ describe("with 12,000 deliveries that wait", () => {
     expect(rowCount).toBeGreaterThanOrEqual(length - 1_000);
   }, 60_000);
 
-  test("what is due is claimed, however much waits for later or for a consent", async () => {
+  test("claims due deliveries despite many that wait", async () => {
     const due = { rooms: [], newcomer_room: 2, proven_total: 64, unproven_total: 64, lease_ms: 60_000 };
-    // not connected since the test before this one
+    // not connected since the previous test
     expect(await claimDeliveries(stage.pool(), due)).toEqual([]);
     await stage.query("update integrations.integrations set status = 'connected' where id = $1", [attached.id]);
     const other = await stage.webhook(receiver.url);
@@ -140,7 +140,7 @@ describe("with 12,000 deliveries that wait", () => {
     expect(await claimDeliveries(stage.pool(), due)).toHaveLength(2);
   });
 
-  test("what is older than the retention goes, and a table that cannot be cleaned holds up no other", async () => {
+  test("deletes expired rows even if one table fails", async () => {
     await stage.query("update integrations.integrations set status = 'not_connected' where id = $1", [attached.id]);
     const old =
       "created = created - interval '91 days' where integration_id = $1 and created < now() - interval '8 hours'";

@@ -3,7 +3,7 @@ import type { Caller } from "../../../shared/bus/contract.ts";
 import { statusOf } from "../auth/broker.ts";
 import { type IntegrationsBroker, newCaller, newestFirst, startIntegrations } from "./broker.ts";
 
-/** How much an account and a form may have (decisions §8). */
+/** Quotas of accounts and forms (decisions §8). */
 let broker: IntegrationsBroker;
 
 beforeAll(async () => {
@@ -28,7 +28,7 @@ const noticesOf = async (caller: Caller) =>
   (await broker.call("integrations.listNotices", { caller, query: {}, paging: newestFirst })).results;
 const counted = (statuses: number[]) => [200, 409].map((code) => statuses.filter((status) => status === code).length);
 
-test("of 16 integrations at once an account gets the 10 that it may have, and one notice", async () => {
+test("creates 10 of 16 concurrent integrations with one notification", async () => {
   const caller = newCaller();
   const statuses = await Promise.all(Array.from({ length: 16 }, () => statusOf(webhook(caller))));
   expect(counted(statuses)).toEqual([10, 6]);
@@ -43,7 +43,7 @@ test("of 16 integrations at once an account gets the 10 that it may have, and on
   expect(await noticesOf(caller)).toMatchObject([{ kind: "quota_warning", form_slug: null, is_read: false }]);
 });
 
-test("an account is told at 80 %, and not before", async () => {
+test("notifies the account at 80% and not before", async () => {
   const caller = newCaller();
   for (let made = 1; made <= 8; made += 1) {
     expect(await noticesOf(caller)).toEqual([]);
@@ -52,7 +52,7 @@ test("an account is told at 80 %, and not before", async () => {
   expect(await noticesOf(caller)).toMatchObject([{ message: expect.stringContaining("80%") }]);
 });
 
-test("of 9 attachments at once a form gets the 5 that it may have; another form has its own", async () => {
+test("creates 5 of 9 concurrent attachments per form", async () => {
   const caller = newCaller();
   const [slug, other] = [broker.newForm(caller), broker.newForm(caller)];
   const made = await Promise.all(Array.from({ length: 9 }, () => webhook(caller)));

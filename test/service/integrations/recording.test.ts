@@ -3,7 +3,7 @@ import { eventually } from "../../support/eventually.ts";
 import { type Receiver, startReceiver } from "../../support/receiver.ts";
 import { type Attached, type Stage, startStage } from "./deliveriesStage.ts";
 
-/** What has been sent is noted, also when noting it fails or waits (docs/adr/0004-delivery-queue.md). */
+/** Attempts are recorded even if recording fails or waits (docs/adr/0004-delivery-queue.md). */
 let stage: Stage;
 let receiver: Receiver;
 
@@ -25,7 +25,7 @@ const untilRecords = (attached: Attached) =>
     return records;
   });
 
-test("an attempt that cannot be noted is kept and noted later, and not sent again", async () => {
+test("records an attempt later after a failure without sending it again", async () => {
   const attached = await stage.webhook(receiver.url);
   await stage.query("alter table integrations.attempts rename to away");
   const event = await stage.happen(attached.form);
@@ -36,7 +36,7 @@ test("an attempt that cannot be noted is kept and noted later, and not sent agai
   expect(receiver.received.filter(({ headers }) => headers["webhook-id"] === event.id)).toHaveLength(1);
 });
 
-test("a batch of records that waits for a lock holds up no other", async () => {
+test("records other batches while one waits for a lock", async () => {
   const [slow, fast] = [await stage.webhook(receiver.url), await stage.webhook(receiver.url)];
   const go = await holdRecordsOf(slow);
   const event = await stage.happen(slow.form);
@@ -47,12 +47,12 @@ test("a batch of records that waits for a lock holds up no other", async () => {
   const still = await waitingSince().catch((error: Error) => error);
   await go();
   expect(others).toMatchObject([{ status: "success" }]);
-  // it is not that the first one had given up
+  // the first one is still waiting
   expect(still).toEqual(waiting);
   await untilRecords(slow);
 });
 
-/** Holds what notes attempts of this integration, as a locked row does, for as long as a statement may take. */
+/** Blocks the records of this integration until the returned function is called, like a locked row. */
 async function holdRecordsOf({ id }: Attached): Promise<() => Promise<void>> {
   const holder = await stage.pool().connect();
   await holder.query("select pg_advisory_lock(4711)");
@@ -70,7 +70,7 @@ async function holdRecordsOf({ id }: Attached): Promise<() => Promise<void>> {
   };
 }
 
-/** When each statement began that waits for a lock. */
+/** Returns when each statement that waits for a lock began. */
 const waitingSince = () =>
   eventually(async () => {
     const rows = await stage.query(
@@ -80,7 +80,7 @@ const waitingSince = () =>
     return rows;
   });
 
-test("while an attempt is under way, the record before it shows since when", async () => {
+test("shows in the previous record since when an attempt is in progress", async () => {
   const { promise: answered, resolve: answer } = Promise.withResolvers<void>();
   const failing = await startReceiver((response) => void response.writeHead(500).end());
   const attached = await stage.webhook(failing.url);

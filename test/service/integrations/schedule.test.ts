@@ -5,7 +5,7 @@ import { afterFailure, afterSuccess } from "../../../services/integrations/engin
 import { failure, outcomeOf, retryAfter } from "../../../services/integrations/types/outcome.ts";
 import { readEnv } from "../../../shared/platform/env.ts";
 
-/** The pure parts of the delivery engine (decisions §7). */
+/** Pure parts of the delivery engine (decisions §7). */
 const schedule = readEnv({}).DELIVERY_SCHEDULE;
 const minute = 60_000;
 const hour = 60 * minute;
@@ -31,18 +31,18 @@ describe("the schedule", () => {
     });
   });
 
-  test("has a jitter of ±20 %", () => {
+  test("has a jitter of ±20%", () => {
     expect(afterFailure(queued(0), schedule, null, 0).delay_ms).toBe(4000);
     expect(afterFailure(queued(0), schedule, null, 0.999999).delay_ms).toBe(6000);
   });
 
-  test("honours Retry-After where it asks for longer, up to 24 h", () => {
+  test("respects a longer Retry-After, up to 24 h", () => {
     expect(afterFailure(queued(0), schedule, 60, 0.5).delay_ms).toBe(60_000);
     expect(afterFailure(queued(0), schedule, 1, 0.5).delay_ms).toBe(5000);
     expect(afterFailure(queued(0), schedule, 1e9, 0.5).delay_ms).toBe(24 * hour);
   });
 
-  test("is not used up by hand: a failed manual attempt waits for the same delay again", () => {
+  test("isn't used up by manual attempts: a failed one waits for the same delay again", () => {
     expect(afterFailure(queued(2, true), schedule, null, 0.5)).toEqual({
       state: "queued",
       schedule_index: 2,
@@ -53,14 +53,14 @@ describe("the schedule", () => {
   });
 
   test.each(["exhausted", "delivered", "cancelled"] as const)(
-    "ends with a failed manual attempt of what is %s",
+    "ends after a failed manual attempt of an %s delivery",
     (state) => {
       const plan = afterFailure({ state, schedule_index: 3, is_manual: true }, schedule, 5, 0.5);
       expect(plan).toEqual({ state, schedule_index: 3, delay_ms: null });
     },
   );
 
-  test("ends with success", () => {
+  test("ends with a success", () => {
     expect(afterSuccess(queued(3))).toEqual({ state: "delivered", schedule_index: 3, delay_ms: null });
   });
 
@@ -71,7 +71,7 @@ describe("the schedule", () => {
     expect(readEnv({ DELIVERY_SCHEDULE: text }).DELIVERY_SCHEDULE).toEqual(delays);
   });
 
-  test.each(["5", "5 s", "s", "1w", "1s,,2s", "-1s", "99d"])("refuses DELIVERY_SCHEDULE=%s", (text) => {
+  test.each(["5", "5 s", "s", "1w", "1s,,2s", "-1s", "99d"])("rejects DELIVERY_SCHEDULE=%s", (text) => {
     expect(() => readEnv({ DELIVERY_SCHEDULE: text })).toThrow("DELIVERY_SCHEDULE must be delays");
   });
 });
@@ -86,7 +86,7 @@ test.each<[string | undefined, number | null]>([
   ["soon", null],
   ["", null],
   [undefined, null],
-])("Retry-After: %s is %s s", (header, seconds) => {
+])("reads Retry-After: %s as %s s", (header, seconds) => {
   expect(retryAfter(header, new Date("2026-10-21T07:28:00Z"))).toBe(seconds);
 });
 
@@ -110,14 +110,14 @@ test.each([
   [400, false],
   [410, false],
   [500, false],
-])("an answer of %i: success is %s", (status, isSuccess) => {
+])("classifies status %i as success: %s", (status, isSuccess) => {
   const outcome = outcomeOf(request, answered(status), new Date());
   expect(outcome.error_message === null).toBe(isSuccess);
   expect(outcome.disable ?? false).toBe(status === 410);
 });
 
-describe("what is kept of an attempt", () => {
-  test("holds no credential, wherever it stands", () => {
+describe("the record of an attempt", () => {
+  test("contains no credential anywhere", () => {
     const outcome = {
       ...failure('refused "opén sesame" and op%C3%A9n%20sesame'),
       request: {
@@ -131,7 +131,7 @@ describe("what is kept of an attempt", () => {
     expect(text).toContain("[redacted]");
   });
 
-  test("holds none that the receiver sent back in parts", () => {
+  test("contains no part of a credential that the receiver sent back", () => {
     const outcome = {
       ...failure("no"),
       request: { headers: { "webhook-signature": "v1,first+one= v1,second/one=" }, body: null },
@@ -141,7 +141,7 @@ describe("what is kept of an attempt", () => {
     for (const secret of ["first+one", "second/one", "/T0/B0/sesame"]) expect(redacted).not.toContain(secret);
   });
 
-  test("is text that PostgreSQL can hold, and a message of bounded length", () => {
+  test("contains only text that PostgreSQL can store, and a message of limited length", () => {
     const outcome = redactOutcome(failure(`nul \u0000, half \ud800 ${"x".repeat(5000)}`), []);
     expect(outcome.error_message).toHaveLength(1000);
     expect(outcome.error_message).toMatch(/^nul \ufffd, half \ufffd/);
@@ -152,7 +152,7 @@ describe("concurrency", () => {
   const roomOf = (concurrency: ReturnType<typeof openConcurrency>, id: string) =>
     concurrency.limits(0)?.rooms.find(({ integration_id }) => integration_id === id);
 
-  test("grow with success up to 32, and fall to one with a failure", () => {
+  test("grows with success up to 32, and falls to one after a failure", () => {
     const concurrency = openConcurrency(100);
     const windows = [1, 2, 3, 4, 5].map(() => {
       concurrency.begin("a");
@@ -165,7 +165,7 @@ describe("concurrency", () => {
     expect(roomOf(concurrency, "a")).toEqual({ integration_id: "a", room: 1, is_proven: false });
   });
 
-  test("leave a quarter of the slots to those that work, however many hang", () => {
+  test("leaves a quarter of the slots to working receivers, however many hang", () => {
     const concurrency = openConcurrency(100);
     for (let i = 0; i < 75; i += 1) concurrency.begin(`hangs-${i}`);
     expect(concurrency.limits(0)).toMatchObject({ unproven_total: 0, proven_total: 25, newcomer_room: initialWindow });
@@ -173,7 +173,7 @@ describe("concurrency", () => {
     expect(roomOf(concurrency, "hangs-0")?.room).toBe(0);
   });
 
-  test("are full when every slot is taken", () => {
+  test("has no room when every slot is used", () => {
     const concurrency = openConcurrency(2);
     concurrency.begin("a");
     concurrency.begin("b");
@@ -182,7 +182,7 @@ describe("concurrency", () => {
     expect(concurrency.limits(0)).toMatchObject({ proven_total: 1 });
   });
 
-  test("forget who has been idle for a minute", () => {
+  test("forgets integrations that were idle for a minute", () => {
     let now = 0;
     const concurrency = openConcurrency(10, () => now);
     concurrency.begin("a");

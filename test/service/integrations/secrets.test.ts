@@ -10,7 +10,7 @@ beforeAll(async () => {
 });
 afterAll(() => rm(dataDir, { recursive: true }));
 
-/** The module as a process with these variables has it. */
+/** Loads the module with these variables. */
 async function secretsWith(variables: Record<string, string>) {
   jest.resetModules();
   for (const name of ["DATABASE_URL", "INTEGRATIONS_DATABASE_URL", "SECRETS_KEY", "DATA_DIR"]) delete process.env[name];
@@ -20,7 +20,7 @@ async function secretsWith(variables: Record<string, string>) {
 
 const keyOf = (fill: number) => Buffer.alloc(32, fill).toString("base64");
 
-test("what is sealed opens with the same key and place only, and shows nothing of itself", async () => {
+test("opens a sealed text only with the same key and owner, and reveals nothing", async () => {
   const secrets = await secretsWith({ SECRETS_KEY: keyOf(1) });
   const sealed = secrets.seal("sesame ☃", "row/field");
   expect(sealed).toMatch(/^v1:[0-9a-f]{8}:[A-Za-z0-9_-]+$/);
@@ -33,7 +33,7 @@ test("what is sealed opens with the same key and place only, and shows nothing o
   expect(() => other.unseal(sealed, "row/field")).toThrow(/needs the key [0-9a-f]{8}/);
 });
 
-test("with a database of its own the key is made once, for its owner's eyes only", async () => {
+test("creates the key once for an embedded database, readable only by its owner", async () => {
   const folder = join(dataDir, "new");
   const first = await secretsWith({ DATA_DIR: folder });
   const sealed = first.seal("sesame", "row/field");
@@ -45,7 +45,7 @@ test("with a database of its own the key is made once, for its owner's eyes only
   expect(await readFile(file, "utf8")).toBe(content);
 });
 
-test("without a key for a database elsewhere the start stops, and the line names the variable", async () => {
+test("stops the start without a key for another database, and names the variable", async () => {
   const secrets = await secretsWith({ DATABASE_URL: "postgresql://127.0.0.1:1/none", DATA_DIR: dataDir });
   expect(() => secrets.secretsKey()).toThrow(/^SECRETS_KEY must be set/);
 });

@@ -8,7 +8,7 @@ import { bareEnvironment } from "../../support/processes.ts";
 import { type Receiver, startReceiver } from "../../support/receiver.ts";
 import { type Stage, startStage } from "./deliveriesStage.ts";
 
-/** `npm run secrets -- rotate` (decisions §7): beside a service at work, and back again. */
+/** `npm run secrets -- rotate` (decisions §7) beside a running service. */
 let stage: Stage;
 let receiver: Receiver;
 const newKey = Buffer.alloc(32, "another").toString("base64");
@@ -34,7 +34,7 @@ function rotate(env: Record<string, string>): Promise<{ code: number; stdout: st
   });
 }
 
-test("all stored secrets come under the new key, and are what they were", async () => {
+test("seals all stored secrets with the new key without changing them", async () => {
   const attached = await stage.webhook(receiver.url);
   const { caller, id } = attached;
   const { secret_key } = await stage.call("integrations.regenerateSecret", { caller, id });
@@ -55,7 +55,7 @@ test("all stored secrets come under the new key, and are what they were", async 
   expect(await rotate({ SECRETS_KEY: newKey, SECRETS_KEY_OLD: testSecretsKey })).toMatchObject({
     stdout: "Re-encrypted the secrets of 0 integrations.\n",
   });
-  // a service that knows both keys goes on meanwhile
+  // a service that knows both keys continues
   await stage.happen(attached.form);
   await eventually(() => expect(receiver.received).toHaveLength(1));
   const [got] = receiver.received;
@@ -71,7 +71,7 @@ test.each([
     },
     /^A stored secret needs the key [0-9a-f]{8}, but SECRETS_KEY is [0-9a-f]{8}\.\n$/,
   ],
-])("with %j it says what is wrong, and changes nothing", async (env, line) => {
+])("reports the fault with %j and changes nothing", async (env, line) => {
   const before = await stage.query("select id, secrets from integrations.integrations order by id");
   expect(await rotate(env)).toMatchObject({ code: 1, stdout: "", stderr: expect.stringMatching(line) });
   expect(await stage.query("select id, secrets from integrations.integrations order by id")).toEqual(before);

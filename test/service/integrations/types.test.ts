@@ -13,18 +13,18 @@ import { startHubSpot } from "../../support/providers/hubspot.ts";
 import { startSalesforce } from "../../support/providers/salesforce.ts";
 import { type StandIn, startStandIn } from "../../support/providers/standIn.ts";
 
-/** What every type's module has to do (services/integrations/types/type.ts); a sixth type is one row here. */
+/** Rules for every type's module (services/integrations/types/type.ts). A new type needs one row here. */
 interface Row {
   start(): Promise<{ standIn: StandIn; issue?(): string; url?: string }>;
   config(standIn: StandIn): Record<string, Json>;
   secrets?(standIn: StandIn): Record<string, string>;
-  /** the request that a delivery stands or falls with */
+  /** The request that decides on a delivery. */
   at: string;
-  /** keys without which nothing is sent */
+  /** Keys without which nothing is sent. */
   needed: string[];
 }
 
-/** Takes any JSON that is POSTed. */
+/** Accepts any JSON by POST. */
 async function receiver() {
   const route = { method: "POST", path: /^\/hook$/, page: "", takes: "json" as const, isOpen: true as const };
   const manners = {
@@ -103,7 +103,7 @@ describe.each(integrationTypeNames)("%s", (type) => {
   };
   const arrived = () => standIn.asked.filter(({ method, path }) => `${method} ${path}`.startsWith(row.at)).length;
 
-  test("an event is delivered, and the record has the request and the answer", async () => {
+  test("delivers an event and records request and response", async () => {
     const outcome = await module.deliver(delivery, bench.tools);
     expect(outcome).toMatchObject({ error_message: null, retry_after: null });
     expect([200, 201]).toContain(outcome.response_code);
@@ -114,7 +114,7 @@ describe.each(integrationTypeNames)("%s", (type) => {
     expect(arrived()).toBe(1);
   });
 
-  test("a test says whether it is connected", async () => {
+  test("reports in a test whether it is connected", async () => {
     expect(await module.check(testOf(delivery), bench.tools)).toMatchObject({
       response_code: 200,
       error_message: null,
@@ -122,7 +122,7 @@ describe.each(integrationTypeNames)("%s", (type) => {
     expect(arrived()).toBe(auth === "oauth" ? 0 : 1);
   });
 
-  test("a receiver that is busy says for how long", async () => {
+  test("reports how long a busy receiver asks to wait", async () => {
     expect(await failing(429, { "retry-after": "7" })).toMatchObject({
       response_code: 429,
       error_message: expect.stringContaining("429"),
@@ -130,31 +130,31 @@ describe.each(integrationTypeNames)("%s", (type) => {
     });
   });
 
-  test.each([403, 500, 503])("%s is an error that is tried again", async (status) => {
+  test.each([403, 500, 503])("reports %s as an error that is retried", async (status) => {
     const outcome = await failing(status);
     expect(outcome).toMatchObject({ response_code: status, error_message: expect.stringContaining(String(status)) });
     expect(outcome.waits_for_connection ?? outcome.final ?? outcome.disable).toBeUndefined();
   });
 
-  test("a redirect is not followed", async () => {
+  test("doesn't follow a redirect", async () => {
     const outcome = await failing(302, { location: `${standIn.url}/elsewhere` });
     expect(outcome).toMatchObject({ response_code: 302, error_message: expect.any(String) });
     expect(standIn.asked.some(({ path }) => path === "/elsewhere")).toBe(false);
   });
 
-  test("a lost answer is an error without a code", async () => {
+  test("reports a lost response as an error without a code", async () => {
     standIn.failNext({ at: row.at, lose: true });
     const outcome = await module.deliver(delivery, bench.tools);
     expect(outcome).toMatchObject({ response_code: null, error_message: expect.stringContaining("connection") });
   });
 
-  test("an attempt after a delivery that arrived succeeds, too", async () => {
+  test("succeeds when repeated after a delivery that arrived", async () => {
     await module.deliver(delivery, bench.tools);
     const again = await module.deliver({ ...delivery, attempt: 2 }, bench.tools);
     expect(again).toMatchObject({ response_code: 200 + (type === "salesforce" ? 1 : 0), error_message: null });
   });
 
-  test("a delivery that lacks a needed key names it, and sends nothing", async () => {
+  test("names a missing required key and sends nothing", async () => {
     for (const key of row.needed) {
       const config = { ...delivery.config };
       delete config[key];
@@ -168,7 +168,7 @@ describe.each(integrationTypeNames)("%s", (type) => {
 
   if (auth !== "oauth") return;
 
-  test("a token that is refused is renewed once, and the request sent again", async () => {
+  test("renews a refused token once and repeats the request", async () => {
     const good = standIn as Awaited<ReturnType<typeof startHubSpot>>;
     const first = bench.tools.accessToken;
     bench.tools.accessToken = async () => {
@@ -180,7 +180,7 @@ describe.each(integrationTypeNames)("%s", (type) => {
     expect(bench.refreshes()).toBe(1);
   });
 
-  test("a new token that is refused, too, is an error, and not renewed again", async () => {
+  test("reports a refused new token without renewing it again", async () => {
     const never = openBench({ ...target, issue: () => "never-good" });
     const outcome = await module.deliver(delivery, never.tools);
     expect(outcome).toMatchObject({ response_code: 401, error_message: expect.stringContaining("401") });
@@ -188,7 +188,7 @@ describe.each(integrationTypeNames)("%s", (type) => {
     await never.close();
   });
 
-  test("without a consent the delivery waits; without a token for now it is tried again", async () => {
+  test("waits without authorization, and retries without a token", async () => {
     const gone = openBench({ ...target, token: { kind: "refused", error_message: "Gone." } });
     expect(await module.deliver(delivery, gone.tools)).toMatchObject({
       waits_for_connection: true,

@@ -3,9 +3,12 @@ import { describe, expect, test } from "@jest/globals";
 import { Webhook } from "standardwebhooks";
 import { signatureHeaders, webhook } from "../../../services/integrations/types/webhook.ts";
 
-/** Signing by Standard Webhooks: https://github.com/standard-webhooks/standard-webhooks/blob/main/spec/standard-webhooks.md */
+/**
+ * Signatures by Standard Webhooks:
+ * https://github.com/standard-webhooks/standard-webhooks/blob/main/spec/standard-webhooks.md
+ */
 
-/** The vector that the specification's reference libraries are tested with (libraries/*: "sign function works"). */
+/** The test vector of the specification's reference libraries (libraries/*: "sign function works"). */
 const vector = {
   secret: "whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw",
   id: "msg_p5jXN8AQM9LWM0D4loKWxJek",
@@ -14,7 +17,7 @@ const vector = {
   signature: "v1,g0hM9SsE+OTPJTGt/tmIKtSyZlE3uFJELVlNIOLJ1OE=",
 };
 
-test("the specification's vector", () => {
+test("matches the specification's vector", () => {
   expect(signatureHeaders(vector.id, vector.at, vector.body, [vector.secret])).toEqual({
     "webhook-id": vector.id,
     "webhook-timestamp": "1614265330",
@@ -22,7 +25,7 @@ test("the specification's vector", () => {
   });
 });
 
-test("is an HMAC-SHA256 of id.timestamp.body with the decoded secret", () => {
+test("signs id.timestamp.body by HMAC-SHA256 with the decoded secret", () => {
   const { signing_secret = "" } = webhook.makeSecrets?.() ?? {};
   expect(signing_secret).toMatch(/^whsec_[A-Za-z0-9+/]{32}$/);
   const at = new Date("2026-01-31T12:00:00.999Z");
@@ -30,7 +33,7 @@ test("is an HMAC-SHA256 of id.timestamp.body with the decoded secret", () => {
   const key = Buffer.from(signing_secret.slice("whsec_".length), "base64");
   const digest = createHmac("sha256", key).update(`an-id.${headers["webhook-timestamp"]}.{}`).digest("base64");
   expect(headers["webhook-signature"]).toBe(`v1,${digest}`);
-  // Unix seconds, and never ahead of the clock
+  // Unix seconds, never ahead of the clock
   expect(headers["webhook-timestamp"]).toBe("1769860800");
 });
 
@@ -39,11 +42,11 @@ describe("two secrets", () => {
   const body = '{"type":"session.completed"}';
   const headers = signatureHeaders("id", new Date(), body, secrets);
 
-  test.each([0, 1])("both verify (%i)", (index) => {
+  test.each([0, 1])("verify with each (%i)", (index) => {
     expect(new Webhook(secrets[index] ?? "").verify(body, headers)).toEqual(JSON.parse(body));
   });
 
-  test("and neither a third one nor another body does", () => {
+  test("don't verify with another secret or body", () => {
     const third = webhook.makeSecrets?.().signing_secret ?? "";
     expect(() => new Webhook(third).verify(body, headers)).toThrow();
     expect(() => new Webhook(secrets[0] ?? "").verify(`${body} `, headers)).toThrow();

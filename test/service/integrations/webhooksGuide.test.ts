@@ -10,7 +10,7 @@ import { type Process, startProcess } from "../../support/processes.ts";
 import { runFolder } from "../../support/run.ts";
 import { findProgram } from "../../support/servers.ts";
 
-/** The receivers of docs/webhooks.md, run as they stand there. */
+/** The receivers of docs/webhooks.md, run as written there. */
 const root = join(import.meta.dirname, "../../..");
 const guide = readFileSync(join(root, "docs/webhooks.md"), "utf8");
 const secret = webhook.makeSecrets?.().signing_secret ?? "";
@@ -19,7 +19,7 @@ interface Language {
   fence: string;
   file: string;
   program: string;
-  /** made ready once; then this is run with these arguments */
+  /** Prepares the receiver once, and returns the command that runs it. */
   run(folder: string): { command: string; args: string[] };
 }
 
@@ -82,7 +82,7 @@ for (const { fence, file, program, run } of languages) {
     const body = JSON.stringify({ type: "session.completed", id: "event-1", timestamp: "", data: {} });
     const signed = (at = new Date(), secrets = [secret]) => signatureHeaders("event-1", at, body, secrets);
 
-    test("takes what is signed, with either of two secrets, and each event once", async () => {
+    test("accepts events signed with either of two secrets, each once", async () => {
       const other = webhook.makeSecrets?.().signing_secret ?? "";
       expect(await post(body, signed())).toBe(204);
       expect(await post(body, signed(new Date(), [other, secret]))).toBe(204);
@@ -102,7 +102,7 @@ for (const { fence, file, program, run } of languages) {
   });
 }
 
-test("its table of retries is the schedule", () => {
+test("has the schedule in its table of retries", () => {
   const words = ["5 seconds", "5 minutes", "30 minutes", "2 hours", "5 hours", "10 hours", "10 hours"];
   const units = { seconds: 1000, minutes: 60_000, hours: 3_600_000 };
   const delays = words.map((text) => {

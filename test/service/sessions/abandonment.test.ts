@@ -17,14 +17,14 @@ import {
   toTheEnd,
 } from "./stage.ts";
 
-/** Sessions that nothing moves become abandoned, once, and nothing of them is lost (decisions §5). */
+/** Idle sessions are abandoned once and lose nothing (decisions §5). */
 let stage: Stage;
 beforeAll(async () => {
   stage = await startSessions(2);
 });
 afterAll(() => stage?.stop());
 
-/** Looks as if this many minutes had been long enough; less than none: what has just moved is idle too. */
+/** Runs the abandonment with this idle time. A negative one includes sessions that just moved. */
 const look = async (afterMinutes = -1, process = 0) => {
   const { service } = stage.processes[process] as Stage["processes"][number];
   while (await abandonBatch(service, afterMinutes));
@@ -38,12 +38,12 @@ async function underWay(): Promise<string> {
   return id;
 }
 
-test("what has been idle for long enough is abandoned, with its event; what was moved lately or completed is not", async () => {
+test("abandons idle sessions with an event, and keeps active and completed ones", async () => {
   const id = await underWay();
   const done = await start(stage.call, await stage.newForm());
   await answer(stage.call, done, toTheEnd);
   await complete(stage.call, done);
-  // it began long ago; what counts is its last step
+  // it started long ago, but its last step counts
   await stage.database.query("update sessions.sessions set started_at = started_at - interval '1 day'");
   await look(1);
   expect(await status(id)).toBe("in_progress");
@@ -55,7 +55,7 @@ test("what has been idle for long enough is abandoned, with its event; what was 
   expect(event.session).toMatchObject({ status: "abandoned", traversal_path: ["welcome", "name", "color"] });
 });
 
-test("its event happens once in its life, whoever looks, however often it comes back", async () => {
+test("sends the event once per session, however often it is abandoned", async () => {
   const id = await underWay();
   await Promise.all([look(), look(-1, 1), look()]);
   expect(await events(stage, id, "session.abandoned")).toHaveLength(1);
@@ -67,7 +67,7 @@ test("its event happens once in its life, whoever looks, however often it comes 
   expect((await stored(stage, id)).answers_count).toBe(2);
 });
 
-test("a repeat and a resume are no step: it stays abandoned, and they do not keep it from that", async () => {
+test("doesn't count a repeat or a resume as activity", async () => {
   const id = await underWay();
   const { last_activity_at } = await stored(stage, id);
   await stage.call("sessions.resume", { session_id: id });
@@ -79,7 +79,7 @@ test("a repeat and a resume are no step: it stays abandoned, and they do not kee
   expect(await status(id)).toBe("abandoned");
 });
 
-test("one that was abandoned at its end completes there", async () => {
+test("completes a session that was abandoned at its end", async () => {
   const id = await start(stage.call, await stage.newForm());
   await answer(stage.call, id, toTheEnd);
   await look();
@@ -88,7 +88,7 @@ test("one that was abandoned at its end completes there", async () => {
   expect(types).toEqual(["session.abandoned", "session.completed", "session.started"]);
 });
 
-test("a session that somebody has locked is left for the next look, and the others are abandoned all the same", async () => {
+test("skips a locked session and abandons the others", async () => {
   const [locked, free] = [await underWay(), await underWay()];
   const unlock = await lockSession(stage, locked);
   await look();
@@ -98,7 +98,7 @@ test("a session that somebody has locked is left for the next look, and the othe
   expect(await status(locked)).toBe("abandoned");
 });
 
-test("a lock that comes between looking and writing holds up nobody either", async () => {
+test("skips a session that is locked between reading and writing", async () => {
   const [locked, free] = [await underWay(), await underWay()];
   const writes = await Promise.all([locked, free].map(writeFor));
   const unlock = await lockSession(stage, locked);
@@ -107,7 +107,7 @@ test("a lock that comes between looking and writing holds up nobody either", asy
   expect([await status(locked), await status(free)]).toEqual(["in_progress", "abandoned"]);
 });
 
-test("a step that comes first keeps the session from being abandoned", async () => {
+test("keeps a session that takes a step first", async () => {
   const id = await underWay();
   const write = await writeFor(id);
   await next(stage.call, id, "color", "blue");
@@ -116,14 +116,14 @@ test("a step that comes first keeps the session from being abandoned", async () 
   expect(await events(stage, id, "session.abandoned")).toEqual([]);
 });
 
-/** What is written of a session that is found idle now. */
+/** Returns the write for a session that is idle now. */
 async function writeFor(sessionId: string): Promise<AbandonWrite> {
   const { revision } = await stored(stage, sessionId);
   const event = { id: randomUUID(), session: await detail(stage, sessionId) };
   return { sessionId, revision, now: new Date(), event };
 }
 
-test("more than one look takes are all abandoned", async () => {
+test("abandons more sessions than fit one batch", async () => {
   const form = await stage.newForm(short());
   const ids = await Promise.all(Array.from({ length: 450 }, () => start(stage.call, form)));
   await look();

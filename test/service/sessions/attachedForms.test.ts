@@ -2,14 +2,14 @@ import { afterAll, beforeAll, beforeEach, expect, test } from "@jest/globals";
 import type { LiveForm } from "../../../shared/bus/contract.ts";
 import { answer, complete, events, type Stage, short, start, startSessions } from "./stage.ts";
 
-/** Events wait for integrations where a form has an attachment, and nowhere else (services/sessions/store/attachedForms.ts). */
+/** Only attached forms have events for integrations (services/sessions/store/attachedForms.ts). */
 let stage: Stage;
 beforeAll(async () => {
   stage = await startSessions();
 });
 afterAll(() => stage?.stop());
 
-/** As half a minute after an older copy could last have made an attachment. */
+/** Moves time past the last moment when an older copy could attach a form. */
 const settle = () => stage.database.query("update sessions.attached_forms set since = now() - interval '31 seconds'");
 
 const say = (formIds: string[], others: "none" | "unknown" | "follow" = "none") =>
@@ -31,11 +31,11 @@ const typesOf = async (form: LiveForm) => (await events(stage, await respond(for
 
 const both = ["session.completed", "session.started"];
 
-test("until it is known which forms have attachments, every event waits", async () => {
+test("keeps every event until the attached forms are known", async () => {
   expect(await typesOf(await stage.newForm(short()))).toEqual(both);
 });
 
-test("then only those of attached forms do; the search hears of the others, and no answer stands in their events", async () => {
+test("keeps only events of attached forms, and tells analytics about others without their answers", async () => {
   const [attached, other, limited] = [
     await stage.newForm(short()),
     await stage.newForm(short()),
@@ -57,7 +57,7 @@ test("then only those of attached forms do; the search hears of the others, and 
   }
 });
 
-test("a form that gets an attachment is attached by the time that this is answered", async () => {
+test("notes a form before its attachment is confirmed", async () => {
   const form = await stage.newForm(short());
   await say([]);
   expect(await typesOf(form)).toEqual([]);
@@ -65,7 +65,7 @@ test("a form that gets an attachment is attached by the time that this is answer
   expect(await typesOf(form)).toEqual(both);
 });
 
-test("an older copy of integrations does not say which form, so it may be any, and is for a while", async () => {
+test("treats all forms as attached for a while after an older copy attached one", async () => {
   const form = await stage.newForm(short());
   await say([]);
   await stage.call("sessions.eventPosition", {});
@@ -76,7 +76,7 @@ test("an older copy of integrations does not say which form, so it may be any, a
   expect(await typesOf(form)).toEqual([]);
 });
 
-test("many are named in several calls, and known with the last one", async () => {
+test("collects forms from several calls and knows them after the last", async () => {
   const forms = [await stage.newForm(short()), await stage.newForm(short()), await stage.newForm(short())] as const;
   expect(await say([forms[0].form_id], "follow")).toEqual({ are_known: false });
   expect(await typesOf(forms[2])).toEqual(both);

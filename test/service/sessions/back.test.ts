@@ -13,14 +13,14 @@ import {
   toTheEnd,
 } from "./stage.ts";
 
-/** Going back (decisions §5): the path is cut, and what came after leaves the session. */
+/** Going back (decisions §5): cuts the path and removes later answers. */
 let stage: Stage;
 beforeAll(async () => {
   stage = await startSessions();
 });
 afterAll(() => stage?.stop());
 
-/** A session that has answered up to its end by way of the picture. */
+/** Returns a session that answered up to its end, by way of the picture question. */
 async function atEnd(): Promise<string> {
   const id = await start(stage.call, await stage.newForm());
   await answer(stage.call, id, { welcome: null, name: "Ada", color: "red", picture: "cat", age: 36 });
@@ -35,7 +35,7 @@ const rows = async (id: string) => {
   return rows;
 };
 
-test("the path is cut, later answers leave, the score is that of what remains", async () => {
+test("cuts the path, removes later answers and recomputes the score", async () => {
   const id = await atEnd();
   expect((await stored(stage, id)).total_score).toBe(41);
   expect(await back(stage.call, id, "color", "blue")).toEqual({
@@ -68,7 +68,7 @@ test("the path is cut, later answers leave, the score is that of what remains", 
   await complete(stage.call, id);
 });
 
-test("when a node was first shown stays, over the cut and back again; only its answer is new", async () => {
+test("keeps when a node was first shown, and replaces only its answer", async () => {
   const id = await atEnd();
   const first = new Map((await rows(id)).map(({ node_id, shown_at }) => [node_id, shown_at]));
   first.set("end", (await stored(stage, id)).current_shown_at);
@@ -80,7 +80,7 @@ test("when a node was first shown stays, over the cut and back again; only its a
   expect(visits.map(({ answer }) => answer)).toEqual([null, "Eve", "red", ["dog"], 37]);
 });
 
-test("back with the value that is there is a repeat, and cuts nothing", async () => {
+test("treats an equal value as a repeat", async () => {
   const id = await atEnd();
   const before = await stored(stage, id);
   expect(await back(stage.call, id, "color", "red")).toMatchObject({ next_node_id: "picture" });
@@ -88,7 +88,7 @@ test("back with the value that is there is a repeat, and cuts nothing", async ()
   expect(await stored(stage, id)).toEqual(before);
 });
 
-test("back with a bad value, or another value without back, moves nothing", async () => {
+test("moves nothing for an invalid value, or a different one without back", async () => {
   const id = await atEnd();
   const before = await stored(stage, id);
   const errors = [expect.stringMatching(/^value: /)];
@@ -101,13 +101,13 @@ test("back with a bad value, or another value without back, moves nothing", asyn
   expect(await stored(stage, id)).toEqual(before);
 });
 
-test("an answer may be taken back: the node is skipped then", async () => {
+test("skips a node whose answer is withdrawn", async () => {
   const id = await atEnd();
   await back(stage.call, id, "name", null);
   expect(await stored(stage, id)).toMatchObject({ current_node_id: "color", answers_count: 0, answers_bytes: 2 });
 });
 
-test("back to the current node is its answer", async () => {
+test("answers the current node", async () => {
   const id = await start(stage.call, await stage.newForm());
   await answer(stage.call, id, toTheEnd);
   await back(stage.call, id, "age", 35);
@@ -115,7 +115,7 @@ test("back to the current node is its answer", async () => {
   expect((await stored(stage, id)).total_score).toBe(121);
 });
 
-test("over and over, the rows are those of the nodes that were shown", async () => {
+test("keeps one row per shown node after many changes", async () => {
   const id = await atEnd();
   for (let round = 0; round < 10; round += 1) {
     await back(stage.call, id, "color", round % 2 ? "red" : "blue");

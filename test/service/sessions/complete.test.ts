@@ -20,7 +20,7 @@ import {
   toTheEnd,
 } from "./stage.ts";
 
-/** Completing a session, once, within the form's response_limit (decisions §5). */
+/** Completing a session once, within the form's response_limit (decisions §5). */
 let stage: Stage;
 beforeAll(async () => {
   stage = await startSessions(2);
@@ -29,7 +29,7 @@ afterAll(() => stage?.stop());
 
 const other = () => stage.processes[1]?.call as Stage["call"];
 
-/** Sessions of a short form that wait to be completed. */
+/** Returns sessions of a short form that can be completed. */
 async function atTheirEnd(form: LiveForm, count: number): Promise<string[]> {
   return Promise.all(
     Array.from({ length: count }, async () => {
@@ -52,7 +52,7 @@ async function counts({ form_id }: LiveForm): Promise<{ completed: number; count
   return rows[0];
 }
 
-/** Does `meanwhile` after the sessions were counted for `setting`, and before their number is used. */
+/** Runs `meanwhile` after `setting` has counted the sessions and before it uses the number. */
 async function duringTheCount(meanwhile: () => Promise<void>, setting: Promise<unknown>): Promise<void> {
   const pool = stage.processes[0]?.service.database.pool as pg.Pool;
   const query = jest.spyOn(pool, "query");
@@ -69,7 +69,7 @@ async function duringTheCount(meanwhile: () => Promise<void>, setting: Promise<u
 }
 
 describe("one session", () => {
-  test("before its end it is 409; at its end it completes, with its event", async () => {
+  test("returns 409 before its end, and completes with an event at its end", async () => {
     const form = await stage.newForm();
     const id = await start(stage.call, form);
     for (const [nodeId, value] of Object.entries(toTheEnd)) {
@@ -98,7 +98,7 @@ describe("one session", () => {
     expect(event.session).toEqual(await detail(stage, id));
   });
 
-  test("again it is the same reply and no second event, also at once and after the form is full or gone", async () => {
+  test("repeats without a second event, concurrently and after the form is full or gone", async () => {
     const form = await stage.newForm(undefined, { response_limit: 1 });
     const id = await start(stage.call, form);
     await answer(stage.call, id, toTheEnd);
@@ -111,7 +111,7 @@ describe("one session", () => {
     expect(await counts(form)).toEqual({ completed: 1, counted: 1 });
   });
 
-  test("an end without show_score keeps the score to itself", async () => {
+  test("hides the score if the end screen doesn't show it", async () => {
     const id = await start(stage.call, await stage.newForm());
     await answer(stage.call, id, { ...toTheEnd, age: 120 });
     const result = await complete(stage.call, id);
@@ -120,7 +120,7 @@ describe("one session", () => {
     expect((await stored(stage, id)).total_score).toBe(121);
   });
 
-  test("a process that has it warm at another place completes what the database has", async () => {
+  test("completes what the database has, even if this process has an outdated session", async () => {
     const id = await start(stage.call, await stage.newForm());
     await answer(stage.call, id, { welcome: null, name: "Ada" });
     await answer(other(), id, { color: "blue", age: 36 });
@@ -133,7 +133,7 @@ describe("one session", () => {
     expect((await stored(stage, left)).status).toBe("in_progress");
   });
 
-  test("a complete and a way back at once: one of them wins whole", async () => {
+  test("applies either a complete or a concurrent step back", async () => {
     for (let round = 0; round < 10; round += 1) {
       const id = await start(stage.call, await stage.newForm());
       await answer(stage.call, id, toTheEnd);
@@ -149,7 +149,7 @@ describe("one session", () => {
 });
 
 describe("response_limit", () => {
-  test("of 200 who complete at once on two processes exactly 50 do; the others keep their answers", async () => {
+  test("completes exactly 50 of 200 concurrent sessions on two processes, and keeps the others' answers", async () => {
     const form = await stage.newForm(short(), { response_limit: 50 });
     const ids = await atTheirEnd(form, 200);
     const { results, errors } = await completeAll(ids);
@@ -161,7 +161,7 @@ describe("response_limit", () => {
       expect(await stored(stage, id)).toMatchObject({ status: "in_progress", answers_count: 1 });
   });
 
-  test("a session that somebody has locked takes no place: another completes meanwhile", async () => {
+  test("doesn't count a locked session, so another completes", async () => {
     const form = await stage.newForm(short(), { response_limit: 1 });
     const [first, second] = (await atTheirEnd(form, 2)) as [string, string];
     const unlock = await lockSession(stage, first);
@@ -172,7 +172,7 @@ describe("response_limit", () => {
     expect(await counts(form)).toEqual({ completed: 1, counted: 1 });
   });
 
-  test("while one takes the last place another does not get it, and holds up no other form", async () => {
+  test("reserves the last completion for one session without blocking other forms", async () => {
     const form = await stage.newForm(short(), { response_limit: 1 });
     const [first, second] = (await atTheirEnd(form, 2)) as [string, string];
     const [elsewhere] = (await atTheirEnd(await stage.newForm(short(), { response_limit: 1 }), 1)) as [string];
@@ -186,7 +186,7 @@ describe("response_limit", () => {
     expect(await counts(form)).toEqual({ completed: 1, counted: 1 });
   });
 
-  test("set while completions run: never more than it, or than had completed when it was answered", async () => {
+  test("never completes more than a limit set in between, or than had completed when it was set", async () => {
     for (let round = 0; round < 5; round += 1) {
       const form = await stage.newForm(short());
       const ids = await atTheirEnd(form, 60);
@@ -200,7 +200,7 @@ describe("response_limit", () => {
     }
   });
 
-  test("a completion that is under way while the limit is set is counted against it", async () => {
+  test("counts a completion in progress against a limit being set", async () => {
     const form = await stage.newForm(short());
     const [first, second] = (await atTheirEnd(form, 2)) as [string, string];
     const unlock = await lockInserts(stage, "events");
@@ -214,7 +214,7 @@ describe("response_limit", () => {
     expect(await failure(complete(other(), second))).toMatchObject({ code: 409 });
   });
 
-  test("an erasure that is under way while the limit is set gives its place back", async () => {
+  test("frees a completion for an erasure in progress while a limit is being set", async () => {
     const form = await stage.newForm(short());
     const [first, second, third] = (await atTheirEnd(form, 3)) as [string, string, string];
     await complete(stage.call, first);
@@ -230,13 +230,13 @@ describe("response_limit", () => {
     await complete(other(), third);
   });
 
-  test("while the completed are counted, others complete and are erased, and the count is right", async () => {
+  test("counts exactly while others complete and are erased", async () => {
     const form = await stage.newForm(short());
     const ids = await atTheirEnd(form, 8);
     await completeAll(ids.slice(0, 4));
     await duringTheCount(
       async () => {
-        // respondents wait for nothing, and a second count that begins and ends meanwhile does no harm
+        // respondents don't wait, and a second count in between does no harm
         await completeAll(ids.slice(4, 6));
         await stage.call("sessions.erase", { form_id: form.form_id, session_id: ids[0] as string });
         const limited = await stage.change({ ...form, revision: 10 }, { response_limit: 100 });
@@ -250,21 +250,21 @@ describe("response_limit", () => {
     expect(await counts(form)).toEqual({ completed: 7, counted: 7 });
   });
 
-  test("completions that meet a limit while it is being set obey it", async () => {
+  test("applies a limit to completions that meet it while it is set", async () => {
     const form = await stage.newForm(short());
     const ids = await atTheirEnd(form, 4);
     const others = await atTheirEnd(await stage.newForm(short()), 2);
     const set = "update sessions.live_forms set response_limit = 1 where form_id = $1";
     const commit = await lock(stage, set, [form.form_id], "commit");
     const completions = completeAll(ids);
-    // those of another form that were sent after them have been carried out
+    // completions of another form that were sent later are done
     await completeAll(others);
     await commit();
     expect((await completions).results).toHaveLength(1);
     expect(await counts(form)).toEqual({ completed: 1, counted: 1 });
   });
 
-  test("lifted and set again, it counts all that have completed", async () => {
+  test("counts all completed sessions when a limit is removed and set again", async () => {
     let form = await stage.newForm(short(), { response_limit: 1 });
     const ids = await atTheirEnd(form, 6);
     await completeAll(ids.slice(0, 2));
@@ -278,7 +278,7 @@ describe("response_limit", () => {
     expect(await counts(form)).toEqual({ completed: 4, counted: 4 });
   });
 
-  test("an erased one gives its place back, one that never completed does not", async () => {
+  test("frees a completion for an erased session, but not for one that never completed", async () => {
     const form = await stage.newForm(short(), { response_limit: 1 });
     const [first, second, third] = (await atTheirEnd(form, 3)) as [string, string, string];
     const erase = (sessionId: string) => stage.call("sessions.erase", { form_id: form.form_id, session_id: sessionId });
@@ -290,7 +290,7 @@ describe("response_limit", () => {
     expect(await counts(form)).toEqual({ completed: 1, counted: 1 });
   });
 
-  test("one form's limit is nothing to another's completions in the same statement", async () => {
+  test("keeps limits of forms in one statement apart", async () => {
     const full = await stage.newForm(short(), { response_limit: 2 });
     const free = await stage.newForm(short());
     const roomy = await stage.newForm(short(), { response_limit: 100 });
@@ -303,7 +303,7 @@ describe("response_limit", () => {
     ]);
   });
 
-  test("completions of a form without a limit do not wait for one another", async () => {
+  test("doesn't serialize completions of a form without a limit", async () => {
     const form = await stage.newForm(short());
     const ids = await atTheirEnd(form, 10);
     const unlock = await lock(stage, "select 1 from sessions.live_forms where form_id = $1 for share", [form.form_id]);

@@ -15,14 +15,14 @@ import {
   toTheEnd,
 } from "./stage.ts";
 
-/** Erasing a session (decisions §6): whatever happens to it at the same time, nothing of it stays. */
+/** Erasing a session (decisions §6) leaves nothing, whatever happens concurrently. */
 let stage: Stage;
 beforeAll(async () => {
   stage = await startSessions(2);
 });
 afterAll(() => stage?.stop());
 
-/** Rows that hold anything of the session, but for the word that it was erased. */
+/** Counts the session's remaining rows, except the record of its erasure. */
 async function traces(id: string): Promise<Record<string, number>> {
   const { rows } = await stage.database.query(
     `select (select count(*)::integer from sessions.sessions where id = $1) as sessions,
@@ -36,7 +36,7 @@ async function traces(id: string): Promise<Record<string, number>> {
 const none = { sessions: 0, visits: 0, events: 0 };
 const other = () => stage.processes[1]?.call as Stage["call"];
 
-test("its rows go, with its cut off visits and its events; under another form it is 404", async () => {
+test("deletes its rows, cut-off visits and events, and returns 404 under another form", async () => {
   const form = await stage.newForm();
   const stranger = await stage.newForm();
   const id = await start(stage.call, form);
@@ -55,9 +55,9 @@ test("its rows go, with its cut off visits and its events; under another form it
 });
 
 test.each([
-  ["a step", (id: string) => next(other(), id, "age", 1)],
-  ["a way back", (id: string) => next(other(), id, "name", "Eve", { back: true })],
-] as const)("%s at the same time leaves no row", async (_, step) => {
+  ["step", (id: string) => next(other(), id, "age", 1)],
+  ["step back", (id: string) => next(other(), id, "name", "Eve", { back: true })],
+] as const)("leaves no row after a concurrent %s", async (_, step) => {
   for (let round = 0; round < 15; round += 1) {
     const form = await stage.newForm();
     const id = await start(stage.call, form);
@@ -71,7 +71,7 @@ test.each([
   }
 });
 
-test("a limit that is set at the same time waits for it, and does not count the erased one", async () => {
+test("makes setting a limit wait, and isn't counted", async () => {
   const form = await stage.newForm();
   const id = await start(stage.call, form);
   await answer(stage.call, id, toTheEnd);
@@ -90,7 +90,7 @@ test("a limit that is set at the same time waits for it, and does not count the 
   expect(rows).toEqual([{ completed_count: 0 }]);
 });
 
-test("a completion at the same time leaves no row, and the count of the limit is right", async () => {
+test("leaves no row after a concurrent completion, and keeps the count exact", async () => {
   for (let round = 0; round < 15; round += 1) {
     const form = await stage.newForm(undefined, { response_limit: 5 });
     const id = await start(stage.call, form);
@@ -113,7 +113,7 @@ describe("starting again with the id of an erased session", () => {
   const startAgain = (form: { slug: string }, id: string, call = stage.call) =>
     call("sessions.start", { slug: form.slug, session_id: randomUUID(), body: { id }, user_agent: null });
 
-  test("answers 409 in every process, and every other request 404 that says so", async () => {
+  test("returns 409 in every process, and 404 with `is_deleted` for other requests", async () => {
     const form = await stage.newForm();
     const id = await start(stage.call, form);
     await stage.call("sessions.erase", { form_id: form.form_id, session_id: id });
@@ -126,7 +126,7 @@ describe("starting again with the id of an erased session", () => {
     expect(await traces(id)).toEqual(none);
   });
 
-  test("answers 409 while the erasure is under way, and starts the other sessions of its batch", async () => {
+  test("returns 409 during the erasure, and starts the other sessions of the batch", async () => {
     const form = await stage.newForm();
     const id = await start(stage.call, form);
     const unlock = await lockInserts(stage, "events");

@@ -4,7 +4,7 @@ import type pg from "pg";
 import type { LiveForm } from "../../../shared/bus/contract.ts";
 import { answer, blocked, complete, lockInserts, type Stage, short, start, startSessions } from "./stage.ts";
 
-/** The outbox: what sessions have caused, for whoever makes deliveries and indexes of it (design §6). */
+/** The outbox of events for integrations and analytics (design §6). */
 let stage: Stage;
 beforeAll(async () => {
   stage = await startSessions(2);
@@ -24,7 +24,7 @@ describe("positions", () => {
     return rows[0].position;
   }
 
-  test("what was answered before has a smaller one, what begins after a larger one, on every process", async () => {
+  test("orders events by request, on every process", async () => {
     const form = await stage.newForm(short());
     for (let round = 0; round < 5; round += 1) {
       const id = await start(stage.call, form);
@@ -38,7 +38,7 @@ describe("positions", () => {
     }
   });
 
-  test("it waits for no event that is under way; what began before may have either", async () => {
+  test("doesn't wait for events in progress, which may have either order", async () => {
     const form = await stage.newForm(short());
     const id = await start(stage.call, form);
     await answer(stage.call, id, { name: "Ada" });
@@ -52,7 +52,7 @@ describe("positions", () => {
     expect(await positionOf(id, "session.completed")).toBeLessThan(after);
   });
 
-  test("a claimed event carries its own", async () => {
+  test("returns an event's position when claiming it", async () => {
     const before = await position();
     const id = await start(stage.call, await stage.newForm(short()));
     const { events } = await stage.call("sessions.claimEvents", { consumer: "test", limit: 1000 });
@@ -61,7 +61,7 @@ describe("positions", () => {
   });
 });
 
-test("an event that cannot be read is put off, and those claimed with it are given out", async () => {
+test("postpones an unreadable event and returns the others", async () => {
   const form = await stage.newForm(short());
   const good = await start(stage.call, form);
   const { rows } = await stage.database.query(
@@ -95,7 +95,7 @@ describe("with 60,000 events in the outbox", () => {
     await stage.database.query("analyze sessions.events");
   });
 
-  test("a claim reads what it gives out, whether the others wait or are leased", async () => {
+  test("claims without reading other events, waiting or leased", async () => {
     const [claim] = await statementsOf(() => stage.call("sessions.claimEvents", { consumer: "test", limit: 100 }));
     expect(await rowsRead(claim as Statement)).toBeLessThan(1_000);
     await stage.database.query("update sessions.events set leased_until = now() + interval '1 hour', attempts = 9");
@@ -105,14 +105,14 @@ describe("with 60,000 events in the outbox", () => {
     expect(events).toHaveLength(1);
   });
 
-  test("the search's follower never reads again what it has passed", async () => {
+  test("continues analytics where it stopped", async () => {
     const [changes] = await statementsOf(() => stage.call("sessions.changes", { limit: 100 }));
     expect(await rowsRead(changes as Statement)).toBe(100);
     await stage.database.query("update sessions.events set indexed_at = now()");
     expect(await rowsRead(changes as Statement)).toBeLessThan(10);
   });
 
-  test("what is acknowledged is found by its id", async () => {
+  test("acknowledges by id", async () => {
     const { rows } = await stage.database.query("select id from sessions.events limit 100");
     const ids = rows.map(({ id }) => id);
     for (const statement of await statementsOf(async () => {
@@ -124,7 +124,7 @@ describe("with 60,000 events in the outbox", () => {
   });
 });
 
-test("a version is found by its number through an index, and no form has two of a number", async () => {
+test("finds a version by its number through a unique index", async () => {
   const form = await stage.newForm(short());
   const [statement] = await statementsOf(() =>
     stage.call("sessions.versionGraph", { form_id: form.form_id, version_number: 1 }),
@@ -150,7 +150,7 @@ interface Plan {
   Plans?: Plan[];
 }
 
-/** The named statements that `work` sends. */
+/** Returns the named statements that `work` sends. */
 async function statementsOf(work: () => Promise<unknown>): Promise<Statement[]> {
   const pool = stage.processes[0]?.service.database.pool as pg.Pool;
   const query = jest.spyOn(pool, "query");
@@ -160,7 +160,7 @@ async function statementsOf(work: () => Promise<unknown>): Promise<Statement[]> 
   return sent;
 }
 
-/** How PostgreSQL carries it out; what it changes is undone. */
+/** Returns PostgreSQL's plan. Rolls back changes. */
 async function explain({ text, values }: Statement, setting = "select 1"): Promise<Plan> {
   const client = await stage.database.connect();
   try {
@@ -174,7 +174,7 @@ async function explain({ text, values }: Statement, setting = "select 1"): Promi
   }
 }
 
-/** The most rows of the outbox that one step of the plan looks at. */
+/** Returns the most outbox rows that one step of the plan reads. */
 async function rowsRead(statement: Statement): Promise<number> {
   const nodes = (plan: Plan): Plan[] => [plan, ...(plan.Plans ?? []).flatMap(nodes)];
   const reading = nodes(await explain(statement)).filter((node) => node["Relation Name"] === "events");

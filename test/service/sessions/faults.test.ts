@@ -20,7 +20,7 @@ import {
   stored,
 } from "./stage.ts";
 
-/** The database goes away, waits or refuses: nobody's step is lost, applied late or stopped by another's. */
+/** Database faults: no step is lost, applied late or blocked by another. */
 let stage: Stage;
 beforeAll(async () => {
   stage = await startSessions();
@@ -30,7 +30,7 @@ afterEach(() => {
   jest.restoreAllMocks();
 });
 
-/** Sessions that wait for their name, in the order of their ids; warm in the process. */
+/** Returns sessions that wait for `name`, sorted by id and cached. */
 async function waiting(count: number): Promise<string[]> {
   const form = await stage.newForm();
   const ids = await Promise.all(Array.from({ length: count }, () => start(stage.call, form)));
@@ -43,7 +43,7 @@ const current = async (id: string) => (await stored(stage, id)).current_node_id;
 const terminate = (pids: number[]) =>
   stage.database.query("select pg_terminate_backend(unnest($1::integer[]))", [pids]);
 
-test("a connection that ends in the middle of a batch is a 503, and the next call works", async () => {
+test("returns 503 if the connection ends within a batch, and works again for the next call", async () => {
   const [id] = (await waiting(1)) as [string];
   const unlock = await lockWrites(stage);
   const step = failure(next(stage.call, id, "name", "Ada"));
@@ -55,15 +55,15 @@ test("a connection that ends in the middle of a batch is a 503, and the next cal
   expect(await current(id)).toBe("color");
 });
 
-test("a connection that ends fails its whole batch at once, and those behind it go on", async () => {
+test("fails a whole batch with its connection, and runs the next ones", async () => {
   const [first, second, ...others] = (await waiting(6)) as [string, string, ...string[]];
   const unlock = await lockWrites(stage);
-  const held = [next(stage.call, first, "name", "Ada")];
+  const waitingCalls = [next(stage.call, first, "name", "Ada")];
   await blocked(stage, 1);
-  held.push(next(stage.call, second, "name", "Ada"));
+  waitingCalls.push(next(stage.call, second, "name", "Ada"));
   await blocked(stage, 2);
   const batch = others.map((id) => next(stage.call, id, "name", "Ada"));
-  const [lost, lostNext] = [outcomes(held), outcomes(batch)];
+  const [lost, lostNext] = [outcomes(waitingCalls), outcomes(batch)];
   await terminate(await blocked(stage, 2));
   expect((await lost).errors.map(({ code }) => code)).toEqual([503, 503]);
   await terminate(await blocked(stage, 1));
@@ -73,7 +73,7 @@ test("a connection that ends fails its whole batch at once, and those behind it 
     expect(await next(stage.call, id, "name", "Ada")).toMatchObject({ next_node_id: "color" });
 });
 
-test("the start, the completion and the reading of a session are 503 as well", async () => {
+test("returns 503 for start, complete and reads too", async () => {
   const form = await stage.newForm(short());
   const id = await start(stage.call, form);
   await answer(stage.call, id, { name: "Ada" });
@@ -92,26 +92,26 @@ test("the start, the completion and the reading of a session are 503 as well", a
   expect(await events(stage, id, "session.completed")).toHaveLength(1);
 });
 
-test("a step that turns late while it waits for its batch is refused and not applied; its batch mates are", async () => {
-  const [first, second, late, punctual] = (await waiting(4)) as [string, string, string, string];
+test("refuses a step that is late after waiting for its batch, and applies the others", async () => {
+  const [first, second, late, inTime] = (await waiting(4)) as [string, string, string, string];
   const unlock = await lockWrites(stage);
-  const held = [next(stage.call, first, "name", "Ada")];
+  const waitingCalls = [next(stage.call, first, "name", "Ada")];
   await blocked(stage, 1);
-  held.push(next(stage.call, second, "name", "Ada"));
+  waitingCalls.push(next(stage.call, second, "name", "Ada"));
   await blocked(stage, 2);
   const refused = failure(next(stage.call, late, "name", "Ada", { deadline: Date.now() + 60_000 }));
-  const taken = next(stage.call, punctual, "name", "Ada", { deadline: Date.now() + 3_600_000 });
-  // a round trip later both wait for their turn
+  const taken = next(stage.call, inTime, "name", "Ada", { deadline: Date.now() + 3_600_000 });
+  // after a round trip both wait for their turn
   await current(late);
   const now = Date.now();
   jest.spyOn(Date, "now").mockImplementation(() => now + 120_000);
   await unlock();
   expect(await refused).toMatchObject({ code: 503 });
-  await Promise.all([...held, taken]);
-  expect(await Promise.all([first, second, late, punctual].map(current))).toEqual(["color", "color", "name", "color"]);
+  await Promise.all([...waitingCalls, taken]);
+  expect(await Promise.all([first, second, late, inTime].map(current))).toEqual(["color", "color", "name", "color"]);
 });
 
-test("a start and a completion that turn late are refused and not made", async () => {
+test("refuses a start and a completion that become late", async () => {
   const form = await stage.newForm(short());
   const id = await start(stage.call, form);
   await answer(stage.call, id, { name: "Ada" });
@@ -124,8 +124,8 @@ test("a start and a completion that turn late are refused and not made", async (
   expect((await stored(stage, id)).status).toBe("in_progress");
 });
 
-describe("a row that somebody else has locked", () => {
-  test("stops nobody else's step, start or completion, and waits for no connection", async () => {
+describe("a locked row", () => {
+  test("blocks only its own request and uses no connection", async () => {
     const ids = (await waiting(32)).slice(0, 16);
     const form = await stage.newForm(short());
     const atEnd = await Promise.all(["one", "two"].map(() => start(stage.call, form)));
@@ -133,8 +133,8 @@ describe("a row that somebody else has locked", () => {
     const [lockedEnd, freeEnd] = atEnd as [string, string];
     const locked = ids.slice(0, 8);
     const unlock = await lockSession(stage, ...locked, lockedEnd);
-    // more of them than a batch has slots, and than the pool has connections
-    const held = [...locked.map((id) => next(stage.call, id, "name", "Ada")), complete(stage.call, lockedEnd)];
+    // more than a batch has slots and the pool has connections
+    const waitingCalls = [...locked.map((id) => next(stage.call, id, "name", "Ada")), complete(stage.call, lockedEnd)];
     const erased = outcomes(
       Array.from({ length: 12 }, () => stage.call("sessions.erase", { form_id: form.form_id, session_id: lockedEnd })),
     );
@@ -144,12 +144,12 @@ describe("a row that somebody else has locked", () => {
     await blocked(stage, 0);
     expect(await Promise.all(locked.map(current))).toEqual(locked.map(() => "name"));
     await unlock();
-    await outcomes<unknown>(held);
+    await outcomes<unknown>(waitingCalls);
     expect((await erased).results).toHaveLength(1);
     expect(await Promise.all(ids.map(current))).toEqual(ids.map(() => "color"));
   });
 
-  test("its step is applied once the row is free, its late one is refused and not applied", async () => {
+  test("is written once it is free, unless the step is late", async () => {
     const [patient, late] = (await waiting(2)) as [string, string];
     const unlock = await lockSession(stage, patient, late);
     const taken = next(stage.call, patient, "name", "Ada");
@@ -166,7 +166,7 @@ describe("a row that somebody else has locked", () => {
     expect([await current(patient), await current(late)]).toEqual(["color", "name"]);
   });
 
-  test("is told from one that has moved on, and from one that is gone", async () => {
+  test("differs from a moved and a deleted session", async () => {
     const [locked, moved, gone, free] = (await waiting(4)) as [string, string, string, string];
     const writes = await Promise.all([locked, moved, gone, free].map(writeFor));
     await next(stage.call, moved, "name", "Eve");
@@ -178,7 +178,7 @@ describe("a row that somebody else has locked", () => {
   });
 });
 
-/** The write of the answer "Ada" to the name. */
+/** Returns the write that answers `name` with "Ada". */
 async function writeFor(id: string): Promise<StepWrite> {
   const state = await stored(stage, id);
   const versions = stage.processes[0]?.service.respondents.versions;
@@ -189,13 +189,13 @@ async function writeFor(id: string): Promise<StepWrite> {
   return step.write;
 }
 
-test("a row that PostgreSQL refuses fails alone", async () => {
+test("fails alone if PostgreSQL rejects it", async () => {
   const ids = await waiting(6);
   const [first, second, bad, ...others] = ids as [string, string, string, ...string[]];
   const unlock = await lockWrites(stage);
-  const held = [next(stage.call, first, "name", "Ada")];
+  const waitingCalls = [next(stage.call, first, "name", "Ada")];
   await blocked(stage, 1);
-  held.push(next(stage.call, second, "name", "Ada"));
+  waitingCalls.push(next(stage.call, second, "name", "Ada"));
   await blocked(stage, 2);
   const warm = stage.processes[0]?.service.respondents.warm;
   const state = warm?.get(bad);
@@ -204,7 +204,7 @@ test("a row that PostgreSQL refuses fails alone", async () => {
   const settled = outcomes([bad, ...others].map((id) => next(stage.call, id, "name", "Ada")));
   await current(bad);
   await unlock();
-  await Promise.all(held);
+  await Promise.all(waitingCalls);
   const { results, errors } = await settled;
   expect([results.length, errors.length]).toEqual([3, 1]);
   expect(await Promise.all(ids.map(current))).toEqual(ids.map((id) => (id === bad ? "name" : "color")));

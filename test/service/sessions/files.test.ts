@@ -13,7 +13,7 @@ import { testSecretsKey } from "../../support/postgres.ts";
 import { edge, end, graphOf, node } from "../../support/sampleGraphs.ts";
 import { type Stage, startSessions } from "./stage.ts";
 
-/** Uploaded files in the sessions service (decisions §5): places, races, and what is left of them. */
+/** Uploaded files in the sessions service (decisions §5): limits, concurrency and cleanup. */
 const folder = mkdtempSync(join(tmpdir(), "pathform-uploads-"));
 const hour = 60 * 60 * 1000;
 const graph = graphOf(
@@ -51,7 +51,7 @@ const reserve = (sessionId: string, fileId = randomUUID(), copy = 0) =>
     query: { node_id: "photos" },
   });
 
-/** A file with its bytes, as the gateway leaves it. */
+/** Uploads a file like the gateway. */
 async function upload(sessionId: string): Promise<{ id: string; url: string }> {
   const { id, key } = await reserve(sessionId);
   await service().files.write(key, Readable.from([Buffer.from("bytes")]));
@@ -78,7 +78,7 @@ const stored = (sessionId: string): string[] => {
     return [];
   }
 };
-/** Everything of that session happened so long ago. */
+/** Moves the session's times back. */
 async function age(sessionId: string, ms: number): Promise<void> {
   const interval = `${ms} milliseconds`;
   const at = [sessionId, interval];
@@ -93,8 +93,8 @@ async function age(sessionId: string, ms: number): Promise<void> {
 }
 const clean = () => expireAndRemove(service(), new Date());
 
-describe("places", () => {
-  test("however many come at once, on several copies, no node has more files than it takes", async () => {
+describe("limits", () => {
+  test("accepts no more files than the node's limit, concurrently on several copies", async () => {
     for (let turn = 0; turn < 5; turn += 1) {
       const sessionId = await start();
       const tries = Array.from({ length: 12 }, (_, at) => status(reserve(sessionId, randomUUID(), at % 2)));
@@ -102,7 +102,7 @@ describe("places", () => {
     }
   });
 
-  test("a reservation that is sent again is the same one; one that is given back makes room at once", async () => {
+  test("repeats a reservation idempotently, and frees it on release", async () => {
     const sessionId = await start();
     const id = randomUUID();
     expect(await reserve(sessionId, id)).toEqual(await reserve(sessionId, id));
@@ -112,7 +112,7 @@ describe("places", () => {
     await reserve(sessionId);
   });
 
-  test("what has been on its way for 15 minutes keeps no place", async () => {
+  test("frees a reservation after 15 minutes", async () => {
     const sessionId = await start();
     await reserve(sessionId);
     await reserve(sessionId);
@@ -120,7 +120,7 @@ describe("places", () => {
     await reserve(sessionId);
   });
 
-  test("a file that is reserved can't be named; one that is committed can, and again", async () => {
+  test("lets answers use a committed file, repeatedly, but not a reserved one", async () => {
     const sessionId = await start();
     const { id } = await reserve(sessionId);
     expect(await status(answer(sessionId, [urlOf(id)]))).toBe(400);
@@ -130,11 +130,11 @@ describe("places", () => {
 });
 
 describe("activity", () => {
-  test("an upload brings an abandoned session back, and one that is idle is not abandoned right after it", async () => {
+  test("reopens an abandoned session, and counts as activity", async () => {
     const sessionId = await start();
     const before = await stage.database.query("select revision from sessions.sessions where id = $1", [sessionId]);
     await reserve(sessionId);
-    // decided on what was there before the upload
+    // decided before the upload
     const { revision } = before.rows[0];
     await abandonMany(stage.database, [{ sessionId: sessionId, revision, now: new Date(), event: null }]);
     const { rows } = await stage.database.query("select status from sessions.sessions where id = $1", [sessionId]);
@@ -146,8 +146,8 @@ describe("activity", () => {
   });
 });
 
-describe("what is left over", () => {
-  test("a file that no answer names goes 24 h after the last activity, one that is named stays", async () => {
+describe("cleanup", () => {
+  test("deletes files without an answer 24 h after the last activity, and keeps others", async () => {
     const [left, named] = [await start(), await start()];
     await upload(left);
     const { url } = await upload(named);
@@ -162,7 +162,7 @@ describe("what is left over", () => {
     expect(rows).toEqual([]);
   });
 
-  test("activity puts the end off", async () => {
+  test("waits longer after activity", async () => {
     const sessionId = await start();
     await upload(sessionId);
     await age(sessionId, 30 * hour);
@@ -171,7 +171,7 @@ describe("what is left over", () => {
     expect(stored(sessionId)).toHaveLength(1);
   });
 
-  test("an upload that never ended leaves nothing after an hour", async () => {
+  test("removes an unfinished upload after an hour", async () => {
     const sessionId = await start();
     const { key } = await reserve(sessionId);
     await service().files.write(key, Readable.from([Buffer.from("bytes")]));
@@ -183,11 +183,11 @@ describe("what is left over", () => {
     expect(stored(sessionId)).toHaveLength(0);
   });
 
-  test("a step that was decided before a file was deleted does not name it", async () => {
+  test("doesn't write a step whose file was deleted after it was decided", async () => {
     const sessionId = await start();
     const { url } = await upload(sessionId);
     await age(sessionId, 30 * hour);
-    // the step has read the file, and is written only after the clean-up
+    // the step has read the file and is written after the cleanup
     const { batches } = service().respondents;
     const { step } = batches;
     batches.step = async (write) => {
@@ -199,14 +199,14 @@ describe("what is left over", () => {
     expect(stored(sessionId)).toHaveLength(0);
   });
 
-  test("an erased session's files are gone when the erasure has answered; one on its way is refused", async () => {
+  test("removes the files of an erased session before the response, and refuses an upload in progress", async () => {
     const sessionId = await start();
     await upload(sessionId);
     const { id, key } = await reserve(sessionId);
     await stage.call("sessions.erase", { form_id: form.form_id, session_id: sessionId });
     expect(stored(sessionId)).toEqual([]);
     expect(await status(commit(id))).toBe(404);
-    // a gateway that died right here would have left the bytes
+    // a gateway that crashed here would leave the bytes
     await service().files.write(key, Readable.from([Buffer.from("bytes")]));
     await stage.database.query(
       "update sessions.files set check_at = now() - interval '1 second' where session_id = $1",
@@ -216,7 +216,7 @@ describe("what is left over", () => {
     expect(stored(sessionId)).toEqual([]);
   });
 
-  test("a store that does not answer keeps up neither an erasure nor other files", async () => {
+  test("lets erasures and other files continue while the store doesn't respond", async () => {
     const [one, two] = [await start(), await start()];
     await upload(one);
     await upload(two);
@@ -250,7 +250,7 @@ describe("what is left over", () => {
   });
 });
 
-test("an event carries links that need no sign-in, as they are when it is claimed", async () => {
+test("puts signed links into events when they are claimed", async () => {
   const sessionId = await start();
   const { url } = await upload(sessionId);
   await answer(sessionId, [url]);

@@ -17,20 +17,20 @@ import {
   stored,
 } from "./stage.ts";
 
-/** PostgreSQL stands still, or takes long: what was answered 503 is not applied when it goes on (docs/api.md). */
+/** PostgreSQL pauses or is slow: a request that got 503 isn't applied later (docs/api.md). */
 let stage: Stage;
 let form: LiveForm;
 beforeAll(async () => {
   stage = await startSessions();
   form = await stage.newForm(short());
-  // takes a share of the form's quota, so that the starts below are one statement each
+  // reserves a share of the quota, so that later starts are one statement each
   await start(stage.call, form);
 });
 afterAll(() => stage?.stop());
 
 type Meta = { deadline: number };
 
-/** One of each write, all that is needed for it read before; `applied` says whether it is. */
+/** One of each write, with everything cached. `applied` checks the database. */
 const writes = {
   async start() {
     const sessionId = randomUUID();
@@ -44,7 +44,7 @@ const writes = {
   },
   async next() {
     const id = await start(stage.call, form);
-    // warm: the next step is one statement
+    // cached, so that the next step is one statement
     await next(stage.call, id, "name", "Ada");
     return {
       write: ({ deadline }: Meta) => next(stage.call, id, "name", "Eve", { deadline, back: true }),
@@ -64,7 +64,7 @@ const writes = {
 };
 const kinds = ["start", "next", "complete"] as const;
 
-test("what PostgreSQL stood still over is not applied when it goes on", async () => {
+test("applies nothing late after a pause of PostgreSQL", async () => {
   const prepared = await Promise.all(kinds.map((kind) => writes[kind]()));
   const pids = await serverProcesses(stage.database);
   const deadline = Date.now() + 500;
@@ -76,7 +76,7 @@ test("what PostgreSQL stood still over is not applied when it goes on", async ()
 });
 
 describe.each(kinds)("%s", (kind) => {
-  test("that is late by the end of its statement is not applied", async () => {
+  test("isn't applied if its statement ends late", async () => {
     const { write, applied, nothing } = await writes[kind]();
     const unlock = await lockInserts(stage, kind === "next" ? "visits" : "events");
     const deadline = Date.now() + 500;
@@ -90,25 +90,25 @@ describe.each(kinds)("%s", (kind) => {
   });
 });
 
-test("a late step fails none of those that shared its statement", async () => {
-  const [first, second, late, punctual] = await Promise.all([1, 2, 3, 4].map(() => start(stage.call, form)));
-  // warm: the next step is one statement
-  for (const id of [first, second, late, punctual]) await next(stage.call, id ?? "", "name", "Ada");
+test("fails only the late step of a statement", async () => {
+  const [first, second, late, inTime] = await Promise.all([1, 2, 3, 4].map(() => start(stage.call, form)));
+  // cached, so that the next step is one statement
+  for (const id of [first, second, late, inTime]) await next(stage.call, id ?? "", "name", "Ada");
   const step = (id = "", deadline = Date.now() + 600_000) =>
     next(stage.call, id, "name", "Eve", { deadline, back: true });
   const unlock = await lockInserts(stage, "visits");
-  const held = [failure(step(first))];
+  const waitingCalls = [failure(step(first))];
   await blocked(stage, 1);
-  held.push(failure(step(second)));
+  waitingCalls.push(failure(step(second)));
   const pids = await blocked(stage, 2);
   const deadline = Date.now() + 500;
   const refused = failure(step(late, deadline));
-  const taken = step(punctual);
-  // a round trip later both wait for their turn
+  const taken = step(inTime);
+  // after a round trip both wait for their turn
   await stored(stage, late ?? "");
-  // both slots are free again, and the two that have gathered go together
+  // both slots are free, and the two waiting steps go together
   await stage.database.query("select pg_terminate_backend(unnest($1::integer[]))", [pids]);
-  await Promise.all(held);
+  await Promise.all(waitingCalls);
   await anyBlocked(stage);
   await past(deadline);
   await unlock();

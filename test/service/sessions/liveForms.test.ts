@@ -17,7 +17,7 @@ import {
   toTheEnd,
 } from "./stage.ts";
 
-/** What sessions knows of forms, and what respondents see of them (design §1, decisions §5). */
+/** Live forms, and what respondents see of them (design §1, decisions §5). */
 let stage: Stage;
 beforeAll(async () => {
   stage = await startSessions(2);
@@ -34,7 +34,7 @@ async function stale(...forms: LiveForm[]): Promise<string[]> {
 }
 
 describe("pushes", () => {
-  test("an older revision changes nothing, the same one neither", async () => {
+  test("ignores an older or equal revision", async () => {
     const form = await stage.newForm(undefined, { revision: 5, title: "Five" });
     await put({ ...form, revision: 4, title: "Four", is_active: false });
     await put({ ...form, title: "Also five" });
@@ -43,7 +43,7 @@ describe("pushes", () => {
     expect(await titleOf(form.slug)).toBe("Six");
   });
 
-  test("of pushes at once the newest stays, also when none was there before", async () => {
+  test("keeps the newest of concurrent pushes, including the first", async () => {
     for (let round = 0; round < 10; round += 1) {
       const known = await stage.newForm();
       const fresh = { ...known, form_id: randomUUID(), slug: `fresh-${randomUUID()}` };
@@ -57,7 +57,7 @@ describe("pushes", () => {
     }
   });
 
-  test("an older push that waits for a first one does not undo it", async () => {
+  test("keeps the first push when an older one waited for it", async () => {
     const known = await stage.newForm();
     const form = { ...known, form_id: randomUUID(), slug: `fresh-${randomUUID()}`, revision: 2 };
     const unlock = await lock(stage, "lock table sessions.live_forms in share row exclusive mode");
@@ -70,7 +70,7 @@ describe("pushes", () => {
     expect(await titleOf(form.slug)).toBe("Newer");
   });
 
-  test("a version's graph is stored once", async () => {
+  test("stores a version's graph once", async () => {
     const form = await stage.newForm(short());
     const { id: versionId, version_number } = form.version ?? { id: "", version_number: 0 };
     const graph = { version_id: versionId, version_number, graph: survey() };
@@ -85,7 +85,7 @@ describe("pushes", () => {
 });
 
 describe("slugs", () => {
-  test("one that another form had goes to whoever has it now; the other's link is 404 until its own push", async () => {
+  test("gives a slug to its newest form, and the old form's link is 404 until its next push", async () => {
     const before = await stage.newForm(undefined, { title: "Before" });
     const after = await stage.newForm(undefined, { title: "After" });
     const { slug } = before;
@@ -97,7 +97,7 @@ describe("slugs", () => {
     expect(await stale(before, after)).toEqual([]);
   });
 
-  test("an outdated push takes none back", async () => {
+  test("takes no slug by an outdated push", async () => {
     const before = await stage.newForm(undefined, { revision: 3, title: "Before" });
     const { slug } = before;
     await put({ ...before, slug: `gone-${randomUUID()}`, revision: 4 });
@@ -106,7 +106,7 @@ describe("slugs", () => {
     expect(await titleOf(slug)).toBe("After");
   });
 
-  test("one that was lost to an outdated push comes back with the push of what is known, once it is free", async () => {
+  test("restores a slug lost to an outdated push once it is free", async () => {
     const holder = await stage.newForm(undefined, { title: "Holder" });
     const { slug } = holder;
     const latecomer = await stage.newForm(undefined, { slug, title: "Latecomer" });
@@ -119,7 +119,7 @@ describe("slugs", () => {
     expect(await stale(holder)).toEqual([]);
   });
 
-  test("two forms that exchange theirs at once do not wait for each other in a circle", async () => {
+  test("doesn't deadlock when two forms swap slugs", async () => {
     const [low, high] = (await Promise.all([stage.newForm(), stage.newForm()])).sort((a, b) =>
       a.form_id < b.form_id ? -1 : 1,
     ) as [LiveForm, LiveForm];
@@ -134,7 +134,7 @@ describe("slugs", () => {
   });
 });
 
-test("stale are those that are older here, unknown, or without their version's graph", async () => {
+test("reports forms that are older, unknown or lack their graph as stale", async () => {
   const form = await stage.newForm();
   const unknown = { ...form, form_id: randomUUID() };
   const lost = await stage.newForm();
@@ -145,7 +145,7 @@ test("stale are those that are older here, unknown, or without their version's g
   expect(await stage.call("sessions.staleForms", { forms: [] })).toEqual({ form_ids: [] });
 });
 
-test("sessions are counted by form", async () => {
+test("counts sessions by form", async () => {
   const form = await stage.newForm();
   const other = await stage.newForm();
   const count = async () =>
@@ -161,14 +161,14 @@ test("sessions are counted by form", async () => {
 });
 
 describe("the public form", () => {
-  test("of a version that nobody has asked for yet is made once, however many ask for it at once", async () => {
+  test("compiles a new version once for concurrent requests", async () => {
     const { slug } = await stage.newForm();
     const { broker } = (stage.processes[0] as Process).service;
     const asked = Array.from({ length: 50 }, () => broker.call("sessions.publicForm", { slug }));
     expect(new Set(await Promise.all(asked)).size).toBe(1);
   });
 
-  test("has what respondents may see, and no scoring", async () => {
+  test("contains what respondents may see, without scoring", async () => {
     const form = await stage.newForm(undefined, { closed_message: "Closed." });
     const { value } = await publicForm(form.slug);
     expect(value).toMatchObject({
@@ -183,7 +183,7 @@ describe("the public form", () => {
     expect(JSON.stringify(value.graph)).not.toContain("scoring");
   });
 
-  test("equal bodies have equal tags, on every process; what changes the body changes the tag", async () => {
+  test("has equal tags for equal bodies on every process, and different ones otherwise", async () => {
     const theme = { id: randomUUID(), name: "Dark" } as never;
     const version = { id: randomUUID(), version_number: 2 };
     let form = await stage.newForm();
@@ -210,14 +210,14 @@ describe("the public form", () => {
     expect(tags.has((await publicForm(form.slug)).etag)).toBe(false);
   });
 
-  test("a revision that changes nothing that is seen keeps the tag", async () => {
+  test("keeps the tag for an invisible change", async () => {
     const form = await stage.newForm();
     const { etag } = await publicForm(form.slug);
     await stage.change(form, { response_limit: 10 });
     expect((await publicForm(form.slug)).etag).toBe(etag);
   });
 
-  test("the tag changes when its window opens and when it closes, and when it is full", async () => {
+  test("changes the tag when the window opens or closes, and when the form is full", async () => {
     const hour = 3_600_000;
     const at = (ms: number) => new Date(Date.now() + ms).toISOString();
     const form = await stage.newForm(undefined, { opens_at: at(hour), closes_at: at(2 * hour), response_limit: 1 });
@@ -246,7 +246,7 @@ describe("the public form", () => {
     }
   });
 
-  test("a session's own is that of its version, with an own tag, after another was published, closed and deleted", async () => {
+  test("keeps a session's version and tag after publishing, closing and deleting", async () => {
     const form = await stage.newForm(short());
     const sessionId = await start(stage.call, form);
     const own = await publicForm(form.slug);
@@ -262,7 +262,7 @@ describe("the public form", () => {
     expect(await failure(unknown)).toMatchObject({ code: 404 });
   });
 
-  test("never published, inactive or unknown is 404", async () => {
+  test("returns 404 if never published, inactive or unknown", async () => {
     const form = await stage.newForm();
     await publicForm(form.slug);
     await stage.change(form, { is_active: false });

@@ -2,14 +2,14 @@ import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
 import { answer, complete, failure, next, outcomes, type Stage, start, startSessions, stored, texts } from "./stage.ts";
 
-/** Steps (decisions §5): each is taken once, whatever is sent again or at once, and whichever process it reaches. */
+/** Steps (decisions §5) are taken once, under repeats, concurrency and several processes. */
 let stage: Stage;
 beforeAll(async () => {
   stage = await startSessions(2);
 });
 afterAll(() => stage?.stop());
 
-/** A session of a new survey that waits for `name`. */
+/** Returns a session of a new survey at `name`. */
 async function atName(): Promise<string> {
   const id = await start(stage.call, await stage.newForm());
   await next(stage.call, id, "welcome");
@@ -19,7 +19,7 @@ async function atName(): Promise<string> {
 const other = () => stage.processes[1]?.call as Stage["call"];
 
 describe("the reply", () => {
-  test("each step gives the next node and the path so far", async () => {
+  test("returns the next node and the path", async () => {
     const id = await start(stage.call, await stage.newForm());
     const reply = (nextNodeId: string, traversalPath: string[], isComplete = false) => ({
       next_node_id: nextNodeId,
@@ -33,7 +33,7 @@ describe("the reply", () => {
     expect(await next(stage.call, id, "age", 36)).toEqual(reply("end", [...path, "end"], true));
   });
 
-  test("what is not right moves nothing", async () => {
+  test("moves nothing for an invalid request", async () => {
     const id = await atName();
     const before = await stored(stage, id);
     const name = { body: { current_node_id: "name" } };
@@ -48,7 +48,7 @@ describe("the reply", () => {
     expect(await stored(stage, id)).toEqual(before);
   });
 
-  test("a 409 says which reason holds, where the session is, and what to do", async () => {
+  test("explains a 409 with the current node and the next action", async () => {
     const refused = async (sessionId: string, nodeId: string, value: string) => {
       const { code, message, data } = await failure(next(stage.call, sessionId, nodeId, value));
       return [code, message, data?.body];
@@ -68,7 +68,7 @@ describe("the reply", () => {
     expect(await refused(id, "name", "Eve")).toEqual([409, completed, { current_node_id: "end" }]);
   });
 
-  test("a welcome screen takes no value", async () => {
+  test("rejects a value for a welcome screen", async () => {
     const id = await start(stage.call, await stage.newForm());
     for (const value of ["x", "", [], 0, false]) {
       expect(await failure(next(stage.call, id, "welcome", value))).toMatchObject({ code: 400 });
@@ -76,23 +76,26 @@ describe("the reply", () => {
     expect(await next(stage.call, id, "welcome", null)).toMatchObject({ next_node_id: "name" });
   });
 
-  test.each([null, undefined, "", "  ", [], {}])("%j skips: on the path, without an answer", async (value) => {
-    const id = await atName();
-    const reply = await next(stage.call, id, "name", value);
-    expect(reply).toMatchObject({ next_node_id: "color" });
-    for (const empty of [null, undefined, "", " ", [], {}]) {
-      expect(await next(stage.call, id, "name", empty)).toEqual(reply);
-    }
-    const { visits, answers_count } = await stored(stage, id);
-    expect(answers_count).toBe(0);
-    expect(visits.map(({ node_id, answer_id, answer }) => [node_id, answer_id, answer])).toEqual([
-      ["welcome", null, null],
-      ["name", null, null],
-    ]);
-    expect(await failure(next(stage.call, id, "name", "Ada"))).toMatchObject({ code: 409 });
-  });
+  test.each([null, undefined, "", "  ", [], {}])(
+    "skips a node for %j, which stays on the path without an answer",
+    async (value) => {
+      const id = await atName();
+      const reply = await next(stage.call, id, "name", value);
+      expect(reply).toMatchObject({ next_node_id: "color" });
+      for (const empty of [null, undefined, "", " ", [], {}]) {
+        expect(await next(stage.call, id, "name", empty)).toEqual(reply);
+      }
+      const { visits, answers_count } = await stored(stage, id);
+      expect(answers_count).toBe(0);
+      expect(visits.map(({ node_id, answer_id, answer }) => [node_id, answer_id, answer])).toEqual([
+        ["welcome", null, null],
+        ["name", null, null],
+      ]);
+      expect(await failure(next(stage.call, id, "name", "Ada"))).toMatchObject({ code: 409 });
+    },
+  );
 
-  test("a picture's bare value repeats as its array, and the array as the bare value", async () => {
+  test("treats a single picture value and its array as equal", async () => {
     const id = await atName();
     await answer(stage.call, id, { name: "Ada", color: "red" });
     const reply = await next(stage.call, id, "picture", "cat");
@@ -102,7 +105,7 @@ describe("the reply", () => {
     expect(await failure(next(stage.call, id, "picture", ["dog"]))).toMatchObject({ code: 409 });
   });
 
-  test("a repeat gives the reply it gave first, also after the session has completed; another value is 409", async () => {
+  test("returns the first reply for a repeat, even after completion, and 409 for another value", async () => {
     const id = await atName();
     const first = await next(stage.call, id, "name", "Ada");
     await answer(stage.call, id, { color: "blue", age: 36 });
@@ -118,11 +121,11 @@ describe("the reply", () => {
   });
 });
 
-describe("at once", () => {
+describe("concurrent answers", () => {
   test.each([
     { where: "in one process", second: () => stage.call },
     { where: "in two processes", second: other },
-  ])("of two answers $where exactly one is accepted, the other 409", async ({ second }) => {
+  ])("accepts exactly one of two answers $where and returns 409 for the other", async ({ second }) => {
     for (let round = 0; round < 10; round += 1) {
       const id = await atName();
       const { results, errors } = await outcomes([
@@ -138,7 +141,7 @@ describe("at once", () => {
     }
   });
 
-  test("the same answer twenty times is one row, and all get the same reply", async () => {
+  test("stores one row for twenty equal answers and gives all the same reply", async () => {
     const id = await atName();
     const calls = Array.from({ length: 20 }, (_, at) => next(at % 2 ? stage.call : other(), id, "name", "Ada"));
     const { results, errors } = await outcomes(calls);
@@ -149,8 +152,8 @@ describe("at once", () => {
   });
 });
 
-/** This process has moved the session last, as far as it knows; then another one moves it. */
-describe("a warm session that another process has moved", () => {
+/** This process has the session cached, and another one moves it. */
+describe("a cached session that another process moved", () => {
   async function movedElsewhere(): Promise<string> {
     const id = await atName();
     expect(stage.processes[0]?.service.respondents.warm.has(id)).toBe(true);
@@ -158,13 +161,13 @@ describe("a warm session that another process has moved", () => {
     return id;
   }
 
-  test("the next step is decided on what the database has", async () => {
+  test("decides the next step on the database", async () => {
     const id = await movedElsewhere();
     expect(await next(stage.call, id, "color", "blue")).toMatchObject({ next_node_id: "age" });
     expect((await stored(stage, id)).visits.map((visit) => visit.answer)).toEqual([null, "Ada", "blue"]);
   });
 
-  test("an answer to the node that this process still has as current is 409 or a repeat", async () => {
+  test("returns 409 or a repeat for a node that is no longer current", async () => {
     const id = await movedElsewhere();
     expect(await failure(next(stage.call, id, "name", "Eve"))).toMatchObject({
       code: 409,
@@ -174,7 +177,7 @@ describe("a warm session that another process has moved", () => {
     expect(await next(stage.call, again, "name", "Ada")).toMatchObject({ next_node_id: "color" });
   });
 
-  test("a repeat is not given from what was cut off elsewhere", async () => {
+  test("doesn't repeat an answer that was cut off elsewhere", async () => {
     const id = await atName();
     await answer(stage.call, id, { name: "Ada", color: "red" });
     await next(other(), id, "color", "blue", { back: true });
@@ -186,7 +189,7 @@ describe("a warm session that another process has moved", () => {
     expect(await failure(next(stage.call, another, "name", "Ada"))).toMatchObject({ code: 409 });
   });
 
-  test("after an erasure it is 404 everywhere, for a step, a repeat and a conflict", async () => {
+  test("returns 404 for a step, a repeat and a conflict after an erasure", async () => {
     for (const [nodeId, value] of [
       ["name", "Ada"],
       ["welcome", null],
@@ -208,7 +211,7 @@ describe("a warm session that another process has moved", () => {
 describe("256 KiB of answers and hidden fields", () => {
   const large = "😀".repeat(20_000);
 
-  test("what would be more is 400 and moves nothing; what just fits is taken", async () => {
+  test("returns 400 beyond the limit without moving, and accepts what fits", async () => {
     const id = await start(stage.call, await stage.newForm(texts(5)), { plan: "p".repeat(1000) });
     await answer(stage.call, id, { text0: large, text1: large, text2: large });
     const before = await stored(stage, id);
@@ -220,7 +223,7 @@ describe("256 KiB of answers and hidden fields", () => {
     expect((await stored(stage, id)).answers_bytes).toBe(256 * 1024);
   });
 
-  test("it is not refused by what this process has of a session that has become smaller elsewhere", async () => {
+  test("isn't decided on a cached session that became smaller elsewhere", async () => {
     const id = await start(stage.call, await stage.newForm(texts(5)));
     await answer(stage.call, id, { text0: large, text1: large, text2: large });
     await next(other(), id, "text0", "small", { back: true });
@@ -230,7 +233,7 @@ describe("256 KiB of answers and hidden fields", () => {
   });
 });
 
-test("a step whose deadline has passed is refused and not applied", async () => {
+test("refuses a step after its deadline", async () => {
   const id = await atName();
   const late = { deadline: Date.now() - 1 };
   expect(await failure(next(stage.call, id, "name", "Ada", late))).toMatchObject({ code: 503 });

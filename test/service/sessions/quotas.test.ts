@@ -11,7 +11,7 @@ import { testSecretsKey } from "../../support/postgres.ts";
 import { edge, end, graphOf, node } from "../../support/sampleGraphs.ts";
 import { blocked, failure, lock, outcomes, type Stage, short, start, startSessions } from "./stage.ts";
 
-/** What one form may have of respondents (decisions §8): sessions a day, and bytes of uploads. */
+/** Quotas of one form (decisions §8): sessions per day and bytes of uploads. */
 const folder = mkdtempSync(join(tmpdir(), "pathform-quotas-"));
 const sessionLimit = 50;
 const mebibyte = 2 ** 20;
@@ -53,19 +53,20 @@ const other = () => stage.processes[1]?.call as Stage["call"];
 const startMany = (form: LiveForm, count: number) =>
   outcomes(Array.from({ length: count }, (_, index) => start(index % 2 ? other() : stage.call, form)));
 
-test("of many starts at once on two copies no more than the quota get through; the others are told when to come back", async () => {
+test("starts no more sessions than the quota on two copies, and tells the others when to retry", async () => {
   const form = await stage.newForm(short());
   const { results, errors } = await startMany(form, 3 * sessionLimit);
   expect(results).toHaveLength(sessionLimit);
   const seconds = Number(errors[0].data.headers["Retry-After"]);
   expect(seconds).toBeGreaterThan(0);
   expect(seconds).toBeLessThanOrEqual(86_400);
-  for (const error of errors) expect(error).toMatchObject({ code: 429, message: expect.stringMatching(/^Daily session limit/) });
+  for (const error of errors)
+    expect(error).toMatchObject({ code: 429, message: expect.stringMatching(/^Daily session limit/) });
   const { counts } = await stage.call("sessions.countByForms", { form_ids: [form.form_id] });
   expect(counts).toMatchObject([{ total: sessionLimit }]);
 });
 
-test("a copy that asks while another takes the last of the day gets none", async () => {
+test("gives nothing to a copy that asks while another takes the rest", async () => {
   const form = await stage.newForm(short());
   await start(stage.call, form);
   const takeAll = "update sessions.form_days set reserved = $2 where form_id = $1";
@@ -76,7 +77,7 @@ test("a copy that asks while another takes the last of the day gets none", async
   expect(await refused).toMatchObject({ code: 429 });
 });
 
-test("a start that is sent again gets its first reply, also when the quota is used up", async () => {
+test("returns the first reply for a repeated start, even with the quota used up", async () => {
   const form = await stage.newForm(short());
   const again = { slug: form.slug, session_id: randomUUID(), body: {}, user_agent: null };
   const first = await stage.call("sessions.start", again);
@@ -85,7 +86,7 @@ test("a start that is sent again gets its first reply, also when the quota is us
   expect(await stage.call("sessions.start", again)).toEqual(first);
 });
 
-test("what is not started takes nothing, and one form's quota is nothing to another", async () => {
+test("counts only started sessions, and each form separately", async () => {
   const closed = await stage.newForm(short(), { is_accepting_responses: false });
   for (let count = 0; count < 2 * sessionLimit; count += 1) {
     expect(await failure(start(stage.call, closed))).toMatchObject({ code: 409 });
@@ -95,7 +96,7 @@ test("what is not started takes nothing, and one form's quota is nothing to anot
   await start(stage.call, await stage.newForm(short()));
 });
 
-test("the owner is told at 80 %, once per form and day", async () => {
+test("notifies the owner at 80%, once per form and day", async () => {
   const form = await stage.newForm(short());
   await startMany(form, 0.6 * sessionLimit);
   expect(notices).toEqual([]);
@@ -104,11 +105,11 @@ test("the owner is told at 80 %, once per form and day", async () => {
   const [notice] = notices;
   expect(notice).toMatchObject({ account_id: form.account_id, kind: "quota_warning", form_slug: form.slug });
   expect(notice?.message).toContain("80%");
-  // each copy may say it: integrations keeps one notice of a key
+  // each copy may send it: integrations keeps one per key
   expect(new Set(notices.map(({ key }) => key)).size).toBe(1);
 });
 
-test("a form far from its quota waits for nobody's count", async () => {
+test("doesn't wait for the count far from the quota", async () => {
   const form = await stage.newForm(short());
   const [first] = (await startMany(form, 2)).results;
   expect(first).toBeDefined();
@@ -118,7 +119,7 @@ test("a form far from its quota waits for nobody's count", async () => {
   await unlock();
 });
 
-test("days that are over are forgotten, today is not", async () => {
+test("deletes the counts of past days and keeps today's", async () => {
   const form = await stage.newForm(short());
   await start(stage.call, form);
   await stage.database.query("insert into sessions.form_days values ($1, current_date - 9, 5)", [form.form_id]);
@@ -146,7 +147,7 @@ const commit = (id: string, size: number, call = stage.call) =>
 
 const newFileForm = () => stage.newForm(withFiles as unknown as Graph);
 
-test("a form's files are never more bytes than its quota, however many come at once, and a repeat counts once", async () => {
+test("never stores more bytes than the quota under concurrency, and counts a repeat once", async () => {
   const form = await newFileForm();
   const files = await Promise.all(Array.from({ length: 8 }, () => reserve(form)));
   const size = mebibyte / 4;
@@ -163,7 +164,7 @@ test("a form's files are never more bytes than its quota, however many come at o
   await eventually(() => expect(notices.map(({ kind }) => kind)).toContain("quota_warning"));
 });
 
-test("a file that is erased, taken back or expired makes room again", async () => {
+test("frees the bytes of files that are erased, removed or expired", async () => {
   const form = await newFileForm();
   const full = async () => {
     const { id, session_id } = await reserve(form);

@@ -24,13 +24,13 @@ afterAll(async () => {
   await stage?.stop();
 });
 
-/** The watch's own connection may be a good one: nobody but the batch notices that this one is silent. */
-test("a batch gives up a silent connection long before other statements do, and goes on on the good ones", async () => {
+/** The watch's own connection may work, so only the batch notices that this one is silent. */
+test("abandons a silent connection of a batch early, and continues on others", async () => {
   const { load } = openBatches({ pool, hotPool: pool });
   await pool.query("select 1");
   proxy.silenceOpen();
   const silent = load(randomUUID()).catch((error: Error) => error);
-  // by then it is under way
+  // the statement has been sent
   await new Promise((resolve) => setImmediate(resolve));
   expect(await load(randomUUID())).toBeNull();
   expect(isUnavailable(await silent)).toBe(true);

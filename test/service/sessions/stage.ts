@@ -14,7 +14,7 @@ import { type PlainCall, plainCall } from "../../support/plain.ts";
 import { migratedDatabase } from "../../support/postgres.ts";
 import { edge, end, graphOf, node } from "../../support/sampleGraphs.ts";
 
-/** A sessions service as a process of its own has it: its modules, its pool and its warm sessions are nobody else's. */
+/** A sessions service like a separate process, with its own modules, pool and cache. */
 export interface Process {
   call: PlainCall;
   service: SessionsService;
@@ -22,19 +22,19 @@ export interface Process {
 
 export interface Stage {
   url: string;
-  /** the first process, for tests that need no other */
+  /** The first process. */
   call: PlainCall;
   processes: Process[];
-  /** for what no action can do */
+  /** For checks that no action supports. */
   database: pg.Pool;
-  /** A new form that is live, with this graph as its version. */
+  /** Adds a live form with this graph as its version. */
   newForm(graph?: Graph, changes?: Partial<LiveForm>): Promise<LiveForm>;
-  /** Pushes a change of the form, as its owner's PATCH does. */
+  /** Pushes a change of the form, like its owner's PATCH. */
   change(form: LiveForm, changes: Partial<LiveForm>): Promise<LiveForm>;
   stop(): Promise<void>;
 }
 
-/** The real sessions service on a database of its own, in as many processes as are asked for, without a bus. */
+/** Starts the real sessions service in several processes, with its own database and without a bus. */
 export async function startSessions(processes = 1): Promise<Stage> {
   const { url, drop } = await migratedDatabase();
   process.env.DATABASE_URL = url;
@@ -70,7 +70,7 @@ async function startProcess(nodeId: string) {
   return { broker, service, call };
 }
 
-/** Opens every connection of a pool: requests at once are not one after the other while each waits for its own. */
+/** Opens every connection of the pool, so that concurrent requests don't wait for new ones. */
 async function warmUp(pool: pg.Pool): Promise<void> {
   await Promise.all(Array.from({ length: 10 }, () => pool.query("select pg_sleep(0.01)")));
 }
@@ -109,7 +109,7 @@ const sampleOf = (graph: ReturnType<typeof graphOf>) => graph as unknown as Grap
 
 const picture = (value: string) => ({ value, label: value, image_url: `https://example.com/${value}.png`, alt: value });
 
-/** A screen, a name that may be skipped, a color that scores and decides whether a picture is asked for, and an age. */
+/** A screen, an optional name, a scored color that decides on a picture question, and an age. */
 export const survey = () =>
   sampleOf(
     graphOf(
@@ -146,7 +146,7 @@ export const survey = () =>
     ),
   );
 
-/** One optional text before its end. */
+/** One optional text before the end. */
 export const short = () => sampleOf(graphOf([node("name", "short_text"), end()], [edge("name", "end")]));
 
 /** `count` optional long texts in a row. */
@@ -182,15 +182,15 @@ export const back = (call: PlainCall, sessionId: string, nodeId: string, value?:
 
 export const complete = (call: PlainCall, sessionId: string) => call("sessions.complete", { session_id: sessionId });
 
-/** Answers one node after another. */
+/** Answers the nodes in order. */
 export async function answer(call: PlainCall, sessionId: string, answers: Record<string, Json>): Promise<void> {
   for (const [nodeId, value] of Object.entries(answers)) await next(call, sessionId, nodeId, value);
 }
 
-/** A session of `survey` at its end. */
+/** Answers that lead a session of `survey` to its end. */
 export const toTheEnd = { welcome: null, name: "Ada", color: "blue", age: 36 };
 
-/** What the database has of a session. */
+/** Returns the session's state in the database. */
 export async function stored({ database }: Stage, sessionId: string): Promise<SessionState> {
   const [state] = await loadMany(database, [sessionId]);
   if (!state) throw new Error(`There is no session ${sessionId}.`);
@@ -202,7 +202,7 @@ export const detail = async (stage: Stage, sessionId: string) => {
   return sessionDetail(state, state.visits);
 };
 
-/** The session's events that nobody has taken in yet. */
+/** Returns the session's unacknowledged events. */
 export async function events({ database }: Stage, sessionId: string, type?: string) {
   const { rows } = await database.query(
     `select * from sessions.events
@@ -233,7 +233,7 @@ async function waiting(database: pg.Pool): Promise<number[]> {
   return rows.map((row) => row.pid);
 }
 
-/** Holds the rows that `sql` locks, or changes, until the returned function is called. */
+/** Keeps the rows that `sql` locks or changes until the returned function is called. */
 export async function lock(
   { database }: Stage,
   sql: string,
@@ -249,10 +249,10 @@ export async function lock(
   };
 }
 
-/** Holds every statement that writes sessions, before it has locked a row; who reads goes on. */
+/** Blocks every write of sessions before it has locked a row, but no reads. */
 export const lockWrites = (stage: Stage) => lock(stage, "lock table sessions.sessions in share mode");
 
-/** Holds every statement that adds a row to the table right there, with all rows that it has locked and changed by then. */
+/** Blocks every insert into the table, with the locks and changes that its statement has by then. */
 export async function lockInserts(stage: Stage, table: "events" | "visits"): Promise<() => Promise<void>> {
   await stage.database.query(`
     create or replace function sessions.wait_for_test() returns trigger language plpgsql
@@ -265,7 +265,7 @@ export async function lockInserts(stage: Stage, table: "events" | "visits"): Pro
 export const lockSession = (stage: Stage, ...ids: string[]) =>
   lock(stage, "select 1 from sessions.sessions where id = any($1) for update", [ids]);
 
-/** What the calls did: their results, and the errors of those that failed. */
+/** Returns the results of the calls, and the errors of failed ones. */
 export async function outcomes<T>(calls: Promise<T>[]) {
   const settled = await Promise.allSettled(calls);
   return {
@@ -274,7 +274,7 @@ export async function outcomes<T>(calls: Promise<T>[]) {
   };
 }
 
-/** What the call fails with. */
+/** Returns the error that the call fails with. */
 export async function failure(call: Promise<unknown>) {
   const { results, errors } = await outcomes([call]);
   if (errors.length === 0) throw new Error(`This call did not fail: ${JSON.stringify(results[0])}`);

@@ -25,7 +25,7 @@ afterAll(() => stage?.stop());
 const startAs = (form: { slug: string }, sessionId: string, call = stage.call, hidden = {}) =>
   call("sessions.start", { slug: form.slug, session_id: sessionId, body: { hidden }, user_agent: "Mozilla" });
 
-test("what the process keeps of a session that it has started is what is stored", async () => {
+test("caches a session as it is stored", async () => {
   const form = await stage.newForm();
   const id = await start(stage.call, form, { plan: "prö" });
   const kept = stage.processes[0]?.service.respondents.warm.get(id);
@@ -34,7 +34,7 @@ test("what the process keeps of a session that it has started is what is stored"
 
 const minutes = (count: number) => new Date(Date.now() + count * 60_000).toISOString();
 
-test("the reply, the session and its event", async () => {
+test("returns the reply, and stores the session and its event", async () => {
   const form = await stage.newForm();
   const id = randomUUID();
   const reply = await startAs(form, id, stage.call, { plan: "pro" });
@@ -67,7 +67,7 @@ test("the reply, the session and its event", async () => {
   ]);
 });
 
-test("sent again it finds its session: the same reply, one event", async () => {
+test("finds its session when repeated, with the same reply and one event", async () => {
   const form = await stage.newForm();
   const id = randomUUID();
   const calls = Array.from({ length: 20 }, (_, at) => startAs(form, id, stage.processes[at % 2]?.call));
@@ -80,11 +80,11 @@ test("sent again it finds its session: the same reply, one event", async () => {
   expect(await events(stage, id)).toHaveLength(1);
 });
 
-describe("an id that the client made", () => {
+describe("an id from the client", () => {
   const startWith = (slug: string, id: string, hidden = {}, call = stage.call) =>
     call("sessions.start", { slug, session_id: randomUUID(), body: { id, hidden }, user_agent: null });
 
-  test("is the session's, and again gives the first reply, whatever it brings and whatever has happened", async () => {
+  test("identifies the session, and a repeat gets the first reply whatever changed", async () => {
     const form = await stage.newForm();
     const id = randomUUID();
     const first = await startWith(form.slug, id.toUpperCase());
@@ -102,7 +102,7 @@ describe("an id that the client made", () => {
     expect(await events(stage, id)).toHaveLength(1);
   });
 
-  test("of another form's session is 409, also when both begin at once", async () => {
+  test("returns 409 for another form's session, also under concurrency", async () => {
     const [one, two] = [await stage.newForm(), await stage.newForm()];
     for (let round = 0; round < 5; round += 1) {
       const id = randomUUID();
@@ -113,14 +113,14 @@ describe("an id that the client made", () => {
   });
 });
 
-describe("a form that takes nobody", () => {
+describe("a closed form", () => {
   const closed: [string, RegExp, Partial<LiveForm>][] = [
     ["not accepting responses", /^This form is closed\.$/, { is_accepting_responses: false }],
     ["before opens_at", /^This form isn't open yet\. It opens at \d{4}-.*Z\.$/, { opens_at: minutes(1) }],
     ["after closes_at", /^This form is closed\.$/, { closes_at: minutes(-1) }],
   ];
 
-  test.each(closed)("%s is 409 with the owner's message, or else says why", async (_, reason, changes) => {
+  test.each(closed)("%s returns 409 with the owner's message or the reason", async (_, reason, changes) => {
     const form = await stage.newForm(undefined, changes);
     const id = randomUUID();
     expect(await failure(startAs(form, id))).toMatchObject({
@@ -132,11 +132,11 @@ describe("a form that takes nobody", () => {
     expect(await events(stage, id)).toEqual([]);
   });
 
-  test("one within its window takes respondents", async () => {
+  test("accepts respondents within its window", async () => {
     await startAs(await stage.newForm(undefined, { opens_at: minutes(-1), closes_at: minutes(1) }), randomUUID());
   });
 
-  test("one that is full is 409, and open again when there is room", async () => {
+  test("returns 409 when full, and opens again when there is room", async () => {
     const form = await stage.newForm(undefined, { response_limit: 1 });
     const id = await start(stage.call, form);
     await start(stage.call, form);
@@ -148,7 +148,7 @@ describe("a form that takes nobody", () => {
     await startAs(form, randomUUID());
   });
 
-  test("inactive, never published and unknown are 404", async () => {
+  test("returns 404 if inactive, never published or unknown", async () => {
     const inactive = await stage.newForm(undefined, { is_active: false });
     const unpublished = await stage.newForm(undefined, { version: null });
     for (const slug of [inactive.slug, unpublished.slug, "no-such-form", "nul\u0000", "\ud800", "%"]) {
@@ -159,17 +159,20 @@ describe("a form that takes nobody", () => {
 });
 
 describe("hidden fields", () => {
-  test.each(["unknown", "__proto__", "constructor", "nul\u0000", "\ud800", ""])("%j is no field: 400", async (key) => {
-    const hidden = JSON.parse(`{"plan": "pro", ${JSON.stringify(key)}: "x"}`);
-    const id = randomUUID();
-    expect(await failure(startAs(await stage.newForm(), id, stage.call, hidden))).toMatchObject({
-      code: 400,
-      data: { errors: [`hidden.${key}: unknown field`] },
-    });
-    expect(await events(stage, id)).toEqual([]);
-  });
+  test.each(["rejects %j as an unknown field with 400", "__proto__", "constructor", "nul\u0000", "\ud800", ""])(
+    "%j is no field: 400",
+    async (key) => {
+      const hidden = JSON.parse(`{"plan": "pro", ${JSON.stringify(key)}: "x"}`);
+      const id = randomUUID();
+      expect(await failure(startAs(await stage.newForm(), id, stage.call, hidden))).toMatchObject({
+        code: 400,
+        data: { errors: [`hidden.${key}: unknown field`] },
+      });
+      expect(await events(stage, id)).toEqual([]);
+    },
+  );
 
-  test("a value has at most 1,000 characters", async () => {
+  test("rejects values over 1,000 characters", async () => {
     const form = await stage.newForm();
     const value = "😀".repeat(1000);
     const id = await start(stage.call, form, { plan: value });
@@ -180,7 +183,7 @@ describe("hidden fields", () => {
     });
   });
 
-  test("all of them are at most 256 KiB of JSON", async () => {
+  test("rejects more than 256 KiB of JSON in total", async () => {
     const keys = Array.from({ length: 50 }, (_, at) => `field${at}`);
     const form = await stage.newForm({ ...texts(1), hidden_fields: keys });
     const all = (value: string) => Object.fromEntries(keys.map((key) => [key, value]));
@@ -189,7 +192,7 @@ describe("hidden fields", () => {
   });
 });
 
-test("what was pushed before is seen at once, on every process", async () => {
+test("uses a pushed change immediately on every process", async () => {
   let form = await stage.newForm();
   for (let round = 0; round < 10; round += 1) {
     form = await stage.change(form, { is_accepting_responses: false });
@@ -199,7 +202,7 @@ test("what was pushed before is seen at once, on every process", async () => {
   }
 });
 
-test("a session keeps the version that it started with", async () => {
+test("keeps the version a session started with", async () => {
   const form = await stage.newForm();
   const id = await start(stage.call, form);
   const version = { id: randomUUID(), version_number: 2 };
@@ -211,7 +214,7 @@ test("a session keeps the version that it started with", async () => {
   expect((await stored(stage, await start(stage.call, form))).version_number).toBe(2);
 });
 
-test("resume says where a session stands, and nothing that was answered", async () => {
+test("resumes with the session's state and none of its answers", async () => {
   const form = await stage.newForm();
   const id = await start(stage.call, form);
   await answer(stage.call, id, { welcome: null, name: "Ada" });

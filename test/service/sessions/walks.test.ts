@@ -6,7 +6,7 @@ import type { Graph, Json } from "../../../shared/domain/graph/types.ts";
 import { hiddenValues, publishableGraph, validAnswer } from "../../support/graphs.ts";
 import { detail, next, outcomes, type Stage, start, startSessions, stored } from "./stage.ts";
 
-/** Whatever respondents do, what a process keeps of a session is what the database has, and a path has no hole. */
+/** After any steps, a process's cached session equals the database, and the path has no gap. */
 let stage: Stage;
 beforeAll(async () => {
   stage = await startSessions(2);
@@ -14,10 +14,10 @@ beforeAll(async () => {
 afterAll(() => stage?.stop());
 
 interface Move {
-  /** an answer for each node; files are left out, since none was issued */
+  /** An answer per node, without files, because none were uploaded. */
   answers: ReadonlyMap<string, Json>;
-  /** which of the nodes so far is meant: the current one, or one that was passed */
-  place: number;
+  /** Which of the nodes so far is meant: the current one or a passed one. */
+  nodeIndex: number;
   isForward: boolean;
   back: boolean;
   process: number;
@@ -33,7 +33,7 @@ const moves = (graph: CompiledGraph): fc.Arbitrary<Move[]> => {
     .map((values) => new Map(nodes.map(({ id }, at) => [id, values[at] ?? null])));
   const move = fc.record({
     answers,
-    place: fc.nat({ max: 8 }),
+    nodeIndex: fc.nat({ max: 8 }),
     isForward: fc.boolean(),
     back: fc.boolean(),
     process: fc.constantFrom(0, 0, 0, 1),
@@ -57,12 +57,12 @@ function withOptionalFiles(graph: Graph): Graph {
   return { ...graph, nodes };
 }
 
-test("after any sequence of steps, repeats and ways back", async () => {
+test("stays consistent after any sequence of steps, repeats and steps back", async () => {
   await fc.assert(
     fc.asyncProperty(walks, async ({ graph, hidden, moves }) => {
       const id = await start(stage.call, await stage.newForm(graph), { ...hidden });
       for (const move of moves) {
-        await carryOut(id, move);
+        await runMove(id, move);
         await assertConsistent(id);
       }
     }),
@@ -70,10 +70,10 @@ test("after any sequence of steps, repeats and ways back", async () => {
   );
 });
 
-async function carryOut(id: string, { answers, place, isForward, back, process, times }: Move): Promise<void> {
+async function runMove(id: string, { answers, nodeIndex, isForward, back, process, times }: Move): Promise<void> {
   const { visits, current_node_id } = await stored(stage, id);
   const path = [...visits.map((visit) => visit.node_id), current_node_id];
-  const nodeId = isForward ? current_node_id : (path[place % path.length] as string);
+  const nodeId = isForward ? current_node_id : (path[nodeIndex % path.length] as string);
   const { call } = stage.processes[process] as Stage["processes"][number];
   const { errors } = await outcomes(
     Array.from({ length: times }, () => next(call, id, nodeId, answers.get(nodeId), { back })),
