@@ -17,29 +17,29 @@ import {
   graphProblems,
   nodeError,
   nodeProblems,
-  wayProblems,
+  outgoingProblems,
 } from "./structure.ts";
 import type { Condition, Example, Graph, Problem, ProblemCode } from "./types.ts";
 
 /**
- * What publishing proves (decisions §4.4): every problem of a draft, whatever its state; it never throws on one that PUT
- * takes. Errors come first, each kind in graph order (the graph, its nodes, its edges), at most 100. A graph without
- * errors always finds the next node and ends after at most as many steps as it has nodes.
+ * Validates a draft (decisions §4.4). Returns up to 100 problems, errors first, each kind in graph order (graph, nodes, edges).
+ * Never throws on a draft that PUT accepts. A walk through a graph without errors always finds the next node and ends after at
+ * most as many steps as the graph has nodes.
  *
- * `previous` is the graph of the current version: a question that changed its type since then is worth a warning.
+ * `previous` is the graph of the current version, for warnings about breaking changes.
  */
 export function analyze(graph: Graph, previous?: Graph): Problem[] {
   const outline = outlineOf(graph);
   const reachability = reachabilityOf(outline);
   const ofEdges = new Map(outline.edges.map((edge) => [edge, allEdgeProblems(edge, outline, reachability)]));
   const isSound = (edge: OutlineEdge) =>
-    // the condition of an edge that is never followed has not been checked
+    // conditions of edges that are never followed aren't checked
     edge.from !== null &&
     !edge.from.is_end &&
     reachability.isReachable(edge.from.at) &&
     (ofEdges.get(edge)?.every(({ code }) => !unsound.has(code)) ?? false);
   const prover = new Prover({ outline, reachability, isSound });
-  const verdicts = prover.verdicts(outline.nodes.filter((node) => isAsked(node, reachability)));
+  const verdicts = prover.verdicts(outline.nodes.filter((node) => needsProof(node, reachability)));
   const problems = [
     ...graphProblems(graph, outline),
     ...allNodeProblems(graph, outline, reachability, { verdicts, prover }, previous),
@@ -52,7 +52,7 @@ export function analyze(graph: Graph, previous?: Graph): Problem[] {
   return shown.map((problem) => ({ ...problem, message: shortened(problem.message) }));
 }
 
-/** What may stop a walk before it comes to what an example is to show. */
+/** Problems that can stop a walk before it reaches the node of an example. */
 const unwalkable: ReadonlySet<ProblemCode> = new Set([
   "unknown_type",
   "bad_config",
@@ -66,7 +66,7 @@ const unwalkable: ReadonlySet<ProblemCode> = new Set([
 
 const checkedLimit = 10;
 
-/** Only examples that get to their node when they are walked; beyond the first few none, since each costs a walk. */
+/** Keeps only examples that reach their node in a simulation. Checks only the first few, because each costs a walk. */
 function withCheckedExamples(problems: Problem[], outline: Outline): Problem[] {
   let left = checkedLimit;
   return problems.map((problem) => {
@@ -82,17 +82,17 @@ function isShown({ code, node_id, edge_index }: Problem, example: Example, outli
   return steps.some(({ edges }) => edges.some((edge) => edge.edge_index === edge_index && !edge.result));
 }
 
-/** What makes a condition unfit to be reasoned about. */
+/** Problems of conditions that proofs can't evaluate. */
 const unsound: ReadonlySet<string> = new Set(["bad_condition", "condition_ref", "condition_type"]);
 
 type Verdicts = ReadonlyMap<OutlineNode, Verdict>;
 
-/** Can it be reached, and has it a condition to reason about? */
-function isAsked(node: OutlineNode, reachability: Reachability): boolean {
+/** Returns whether the node is reachable and has a condition to prove. */
+function needsProof(node: OutlineNode, reachability: Reachability): boolean {
   return reachability.isReachable(node.at) && !node.is_end && node.edges.some(({ condition }) => condition);
 }
 
-/** The errors in the form of the API's `errors` (decisions §3 Publish). */
+/** Formats errors for the API's `errors` (decisions §3 Publish). */
 export function errorsOf(problems: readonly Problem[]): string[] {
   return problems
     .filter(({ severity }) => severity === "error")
@@ -126,7 +126,7 @@ function allNodeProblems(
       ...costProblems(node, outline, tables),
       ...recallFaults(node, outline, reachability).map((fault) => nodeError(node, "condition_ref", fault)),
       ...(cycles.get(node.at) ? [cycles.get(node.at) as Problem] : []),
-      ...wayProblems(node, outline, reachability, verdicts.get(node), (dead) => prover.exampleTo(dead)),
+      ...outgoingProblems(node, outline, reachability, verdicts.get(node), (dead) => prover.exampleTo(dead)),
       ...(sinceVersion.get(node.id) ?? []),
     ];
   });
@@ -135,7 +135,7 @@ function allNodeProblems(
 }
 
 function allEdgeProblems(edge: OutlineEdge, outline: Outline, reachability: Reachability): Problem[] {
-  // A node that cannot be reached reports only that, and its edges are a part of it.
+  // an unreachable node has only that one problem
   if (edge.from && !reachability.isReachable(edge.from.at)) return [];
   const structure = edgeStructureProblems(edge);
   if (edge.from?.is_end) return structure;
@@ -163,13 +163,13 @@ function comparisonProblems(
       reference === null
         ? typeProblem(comparison, from.id, outline.questions)
         : ({ code: "condition_ref", message: reference } as const);
-    // The same fault in two comparisons of one condition is said once.
+    // report a repeated fault of one condition once
     if (found) problems.set(found.message, edgeProblem(edge, "error", found.code, found.message));
   }
   return [...problems.values()];
 }
 
-/** Only what is proven (decisions §4.4). An edge behind one without a condition is shadowed whatever it asks. */
+/** Returns proven warnings only (decisions §4.4). Edges after one without a condition are always shadowed. */
 function edgeWarnings(edge: OutlineEdge, verdicts: Verdicts): Problem[] {
   const { from } = edge;
   if (!from || from.is_end || edge.fault !== null) return [];

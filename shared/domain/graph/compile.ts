@@ -7,33 +7,33 @@ export interface CompiledNode {
   readonly id: string;
   readonly title: string;
   readonly question: CompiledQuestion;
-  /** In the graph's order: the first that holds is taken. */
+  /** In graph order. The first match wins. */
   readonly edges: readonly CompiledEdge[];
 }
 
 export interface CompiledEdge {
   readonly to: string;
-  holds(view: WalkView): boolean;
+  matches(view: WalkView): boolean;
 }
 
-/** A published version, ready to be walked: configs parsed, conditions and patterns compiled, once per version. */
+/** A published version with parsed configs and compiled conditions and patterns, built once per version. */
 export interface CompiledGraph {
   readonly entry_node_id: string;
   readonly fallback_end_node_id: string | null;
-  /** In the graph's order. */
+  /** In graph order. */
   readonly nodes: ReadonlyMap<string, CompiledNode>;
   readonly hidden_fields: ReadonlySet<string>;
-  /** The node after this one: over the first edge that is true, else the fallback (decisions §4.2). */
+  /** Returns the next node: the target of the first edge that matches, else the fallback (decisions §4.2). */
   next(nodeId: string, view: WalkView): string;
 }
 
-/** Takes a graph without errors (`analyze`): only such a graph is ever published, so nothing is checked again. */
+/** Compiles a graph without errors (`analyze`). Throws on others, because only valid graphs are published. */
 export function compileGraph(graph: Graph): CompiledGraph {
   const parts = compiling(graph);
   for (let part = parts.next(); ; part = parts.next()) if (part.done) return part.value;
 }
 
-/** The same in parts of some milliseconds, for whoever has others to serve in between. */
+/** Compiles a graph in parts of a few milliseconds, so that the caller can run other work in between. */
 export function* compiling(graph: Graph): Generator<void, CompiledGraph> {
   const questions = new Map<string, CompiledQuestion>();
   for (const node of graph.nodes) {
@@ -61,9 +61,9 @@ export function* compiling(graph: Graph): Generator<void, CompiledGraph> {
     nodes,
     hidden_fields: new Set(graph.hidden_fields),
     next(nodeId, view) {
-      const edge = nodes.get(nodeId)?.edges.find((candidate) => candidate.holds(view));
+      const edge = nodes.get(nodeId)?.edges.find((candidate) => candidate.matches(view));
       const next = edge?.to ?? fallbackEndNodeId;
-      if (next === null) throw new Error(`no edge of ${nodeId} is true and there is no fallback`);
+      if (next === null) throw new Error(`no edge of ${nodeId} matches and the graph has no fallback`);
       return next;
     },
   };
@@ -71,14 +71,14 @@ export function* compiling(graph: Graph): Generator<void, CompiledGraph> {
 
 function questionOf(node: GraphNode): CompiledQuestion {
   if (!isQuestionType(node.question_type))
-    throw new Error(`node ${node.id}: \`${node.question_type}\` is not a question type`);
+    throw new Error(`node ${node.id}: \`${node.question_type}\` isn't a question type`);
   return compileQuestion(node);
 }
 
 function compileEdge(edge: Edge, questions: ReadonlyMap<string, CompiledQuestion>): CompiledEdge {
   const to = known(questions, edge.to);
-  if (edge.condition === null || edge.condition === undefined) return { to, holds: () => true };
-  return { to, holds: compileCondition(edge.condition as Condition, edge.from, questions) };
+  if (edge.condition === null || edge.condition === undefined) return { to, matches: () => true };
+  return { to, matches: compileCondition(edge.condition as Condition, edge.from, questions) };
 }
 
 function known(nodes: ReadonlyMap<string, unknown>, id: string): string {

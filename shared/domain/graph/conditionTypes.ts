@@ -12,8 +12,8 @@ export interface TypeProblem {
 }
 
 /**
- * Does a well-formed comparison fit what it reads (decisions §4.4 `condition_type`, and `bad_condition` for a `path` that
- * is needed and not there)? null where it does, and where the question is not known (that has a problem of its own).
+ * Checks whether a well-formed comparison fits its operand (decisions §4.4 `condition_type`, and `bad_condition` for a missing
+ * `path`). Returns null if it fits or if the question is unknown, which is a separate problem.
  */
 export function typeProblem(comparison: Comparison, fromNodeId: string, questions: Questions): TypeProblem | null {
   const left = leftOf(comparison, fromNodeId);
@@ -28,7 +28,7 @@ export function typeProblem(comparison: Comparison, fromNodeId: string, question
   return values === null ? null : { code: "condition_type", message: `${values} (${nameOf(left)})` };
 }
 
-/** How messages call what a comparison reads. */
+/** Returns an operand's name for messages. */
 export function nameOf(left: Operand): string {
   if (left.type === "score") return "the score";
   if (left.type === "hidden") return `the hidden field \`${left.key}\``;
@@ -46,7 +46,7 @@ function pathFault(left: Operand, domain: Domain): string | null {
 }
 
 function operatorFault({ op, ci }: Comparison, left: Operand, { family }: Domain): string | null {
-  // Whether a ranking or matrix can be compared at all depends on a path first.
+  // rankings and matrices can be compared with a path
   const families: readonly Family[] =
     family === "rank" ? ["rank", "num"] : family === "row" ? ["row", "one"] : [family];
   const accepts = operators.get(op)?.families.some((accepted) => families.includes(accepted));
@@ -58,7 +58,7 @@ function lacksPath({ op }: Comparison, { family }: Domain): boolean {
   return operators.get(op)?.families.includes(family) === false;
 }
 
-/** What is wrong with the values on the right, or null. */
+/** Returns the problem of the values on the right, or null. */
 function valuesFault({ op, right }: Comparison, domain: Domain): string | null {
   const takes = operators.get(op)?.takes;
   if (takes === "nothing") return null;
@@ -76,7 +76,7 @@ function valuesFault({ op, right }: Comparison, domain: Domain): string | null {
     : `${JSON.stringify(wrong)} isn't ${familyNames[domain.family]}`;
 }
 
-/** May an operand have this value? Numbers and dates out of bounds may: that is `condition_unsatisfiable` at most. */
+/** Returns whether the operand can have this value. Out-of-range numbers and dates count: they are `condition_unsatisfiable`. */
 function isPossible(value: unknown, domain: Domain): boolean {
   switch (domain.family) {
     case "num":

@@ -1,6 +1,6 @@
 import type { Comparison, Condition, Operand } from "./types.ts";
 
-/** The comparisons of a condition, from left to right. */
+/** Returns the comparisons of a condition from left to right. */
 export function leavesOf(condition: Condition): Comparison[] {
   if ("all" in condition) return condition.all.flatMap(leavesOf);
   if ("any" in condition) return condition.any.flatMap(leavesOf);
@@ -8,7 +8,7 @@ export function leavesOf(condition: Condition): Comparison[] {
   return [condition];
 }
 
-/** What a comparison reads: an absent `left` is the answer of the node that the edge leaves. */
+/** Returns the operand of a comparison. Without `left`, it is the answer to the edge's source node. */
 export function leftOf(comparison: Comparison, fromNodeId: string): Operand {
   return comparison.left ?? { type: "answer", node_id: fromNodeId };
 }

@@ -9,8 +9,8 @@ import { edgeProblem, nodeError } from "./structure.ts";
 import type { Comparison, Problem } from "./types.ts";
 
 /**
- * A respondent's step has a bound on what it looks at: the answer's own pattern, and every condition of the node's edges.
- * Here are the steps that could be over it: the node whose pattern alone is, else the edge at which its conditions are.
+ * Checks the cost limit of a respondent's step, which matches the question's pattern and evaluates all conditions of the node's
+ * edges. Reports the node if its pattern exceeds the limit, else the edge where the conditions exceed it.
  */
 export function costProblems(node: OutlineNode, { questions }: Outline, tables: TableBudget): Problem[] {
   const question = questions.get(node.id);
@@ -32,7 +32,7 @@ export function costProblems(node: OutlineNode, { questions }: Outline, tables: 
 
 interface Reading {
   questions: Questions;
-  /** which pattern against which text, over all conditions of the node */
+  /** pairs of pattern and text in all conditions of the node */
   matched: Set<string>;
   tables: TableBudget;
 }
@@ -42,7 +42,7 @@ function conditionCost({ condition, from }: OutlineEdge, reading: Reading): numb
   return leavesOf(condition).reduce((sum, leaf) => sum + comparisonCost(leaf, from.id, reading), 0);
 }
 
-/** A comparison of a text reads the text; others read what is small. */
+/** Estimates a comparison. Only text comparisons depend on the length of the answer. */
 function comparisonCost(comparison: Comparison, fromNodeId: string, reading: Reading): number {
   const { questions, matched, tables } = reading;
   const left = leftOf(comparison, fromNodeId);
@@ -51,7 +51,7 @@ function comparisonCost(comparison: Comparison, fromNodeId: string, reading: Rea
   if (left.type === "answer" && question?.domain?.family !== "text") return 4;
   const length = left.type === "hidden" ? hiddenValueLimit : lengthOf(question);
   if (comparison.op !== "matches") return 1 + length / 8;
-  // one pattern is matched once against one text, however many conditions ask for it (`pattern.ts`)
+  // each pair of pattern and text is matched once (pattern.ts)
   const key = JSON.stringify([left, comparison.right, comparison.ci === true]);
   if (matched.has(key)) return 1;
   matched.add(key);
@@ -63,7 +63,7 @@ function checkCost(question: CompiledQuestion, tables: TableBudget): number {
   return typeof pattern === "string" ? matchCost(pattern, "whole", lengthOf(question), tables) : 0;
 }
 
-/** The longest text that the question takes; an e-mail address has 254 characters at most. */
+/** Returns the maximum length of an answer. Email addresses have at most 254 characters. */
 function lengthOf(question: CompiledQuestion | undefined): number {
   const longest = question?.config.max_length;
   return typeof longest === "number" ? longest : 254;

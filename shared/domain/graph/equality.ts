@@ -1,6 +1,6 @@
 import type { Json } from "./types.ts";
 
-/** Deep JSON equality (decisions §5): the order of an object's keys says nothing, that of an array does. */
+/** Compares JSON values deeply (decisions §5). The order of keys doesn't matter, the order of array items does. */
 export function sameJson(a: Json, b: Json): boolean {
   if (a === b) return true;
   if (a === null || b === null || typeof a !== "object" || typeof b !== "object") return false;

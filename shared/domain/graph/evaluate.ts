@@ -4,9 +4,9 @@ import { leftOf } from "./conditions.ts";
 import { domainAt, domainOf, type Questions } from "./domains.ts";
 import type { Comparison, Condition, Json, Operand } from "./types.ts";
 
-/** What conditions see of a walk at the moment of leaving a node: its answer counts already. */
+/** State of a walk that conditions read when it leaves a node, including the answer to that node. */
 export interface WalkView {
-  /** null: not visited, skipped, or a screen */
+  /** Returns null for nodes that were not visited or skipped, and for screens. */
   answer(nodeId: string): Json | null;
   readonly score: number;
   readonly hidden: Readonly<Record<string, string>>;
@@ -16,29 +16,29 @@ type Test = (view: WalkView) => boolean;
 type Compare = (value: Json) => boolean;
 
 /**
- * A condition as a function, made once per version (decisions §4.2). It has to fit its graph: `typeProblem` finds
- * nothing. An unanswered left makes every comparison false; only `not_answered` and `not` are then true.
+ * Compiles a condition to a function, once per version (decisions §4.2). The condition must fit its graph (`typeProblem`). If the
+ * operand is unanswered, every comparison is false except `not_answered`.
  */
 export function compileCondition(condition: Condition, fromNodeId: string, questions: Questions): Test {
   const compile = (part: Condition) => compileCondition(part, fromNodeId, questions);
   if ("all" in condition) {
     const parts = condition.all.map(compile);
-    return (view) => parts.every((holds) => holds(view));
+    return (view) => parts.every((matches) => matches(view));
   }
   if ("any" in condition) {
     const parts = condition.any.map(compile);
-    return (view) => parts.some((holds) => holds(view));
+    return (view) => parts.some((matches) => matches(view));
   }
   if ("not" in condition) {
-    const holds = compile(condition.not);
-    return (view) => !holds(view);
+    const matches = compile(condition.not);
+    return (view) => !matches(view);
   }
   return compileComparison(condition, leftOf(condition, fromNodeId), questions);
 }
 
 function compileComparison(comparison: Comparison, left: Operand, questions: Questions): Test {
   const domain = domainOf(left, questions);
-  if (!domain) throw new Error("a condition reads a node that has no answer");
+  if (!domain) throw new Error("the condition reads a node without an answer");
   const read = reader(left, domain.family);
   if (comparison.op === "answered") return (view) => read(view) !== null;
   if (comparison.op === "not_answered") return (view) => read(view) === null;
@@ -49,13 +49,13 @@ function compileComparison(comparison: Comparison, left: Operand, questions: Que
   };
 }
 
-/** What a comparison compares at this moment; null where it is unanswered. */
+/** Returns the current value of an operand, or null if it is unanswered. */
 export function operandValue(left: Operand, questions: Questions, view: WalkView): Json | null {
   const domain = domainOf(left, questions);
   return domain && reader(left, domain.family)(view);
 }
 
-/** The value on the left, or null where it is unanswered. */
+/** Returns a function that reads the operand's value, or null if it is unanswered. */
 function reader(left: Operand, family: Family): (view: WalkView) => Json | null {
   if (left.type === "score") return (view) => view.score;
   if (left.type === "hidden") {
@@ -64,12 +64,12 @@ function reader(left: Operand, family: Family): (view: WalkView) => Json | null 
   }
   const { node_id, path } = left;
   if (path === undefined) return (view) => view.answer(node_id);
-  if (family === "rank") return (view) => place(view.answer(node_id), path);
+  if (family === "rank") return (view) => rankOf(view.answer(node_id), path);
   return (view) => cell(view.answer(node_id), path);
 }
 
-/** The place of an option in a ranking, 1 the first. */
-function place(answer: Json, option: string): number | null {
+/** Returns the 1-based rank of an option. */
+function rankOf(answer: Json, option: string): number | null {
   const index = Array.isArray(answer) ? answer.indexOf(option) : -1;
   return index < 0 ? null : index + 1;
 }
@@ -86,7 +86,7 @@ function comparing({ op, right, ci }: Comparison, family: Family): Compare {
     case "num":
       return comparingOrdered(op, right as number | number[]) as Compare;
     case "date":
-      // ISO dates of four-digit years are in order as texts.
+      // ISO dates with four-digit years sort as text
       return comparingOrdered(op, right as string | string[]) as Compare;
     case "one":
       return comparingChoice(op, right as string | string[]) as Compare;
@@ -122,7 +122,7 @@ function comparingText(op: string, right: string | number, ci: boolean): (value:
   }
 }
 
-/** Numbers, and dates as texts. */
+/** Compares numbers, and dates as text. */
 function comparingOrdered<T extends number | string>(op: string, right: T | T[]): (value: T) => boolean {
   const [low, high] = (Array.isArray(right) ? right : [right, right]) as [T, T];
   switch (op) {
@@ -158,7 +158,7 @@ function comparingChoice(op: string, right: string | string[]): (value: string) 
   throw unfit(op, "choice");
 }
 
-/** The values of a checkbox or picture choice, or the files of an upload. */
+/** Compares values of a checkbox or picture choice, or files of an upload. */
 function comparingSet(op: string, right: number | string[]): (values: string[]) => boolean {
   if (op === "count_gte") return (values) => values.length >= Number(right);
   if (op === "count_lte") return (values) => values.length <= Number(right);
@@ -183,12 +183,12 @@ function memberOf<T>(values: readonly T[]): (value: T) => boolean {
   return (value) => members.has(value);
 }
 
-/** Lower, then upper: so final sigma, long s and ß meet their other forms wherever they stand in a word. */
+/** Folds case via lower to upper case, which also unifies final sigma, long s and ß. */
 function foldCase(text: string): string {
   return text.toLowerCase().toUpperCase();
 }
 
-/** Unicode code points, as `min_length` and `max_length` count. */
+/** Counts Unicode code points, like `min_length` and `max_length`. */
 function lengthOf(text: string): number {
   let count = 0;
   for (const _ of text) count += 1;
@@ -196,5 +196,5 @@ function lengthOf(text: string): number {
 }
 
 function unfit(op: string, what: string): Error {
-  return new Error(`\`${op}\` does not compare a ${what}`);
+  return new Error(`\`${op}\` can't compare a ${what}`);
 }

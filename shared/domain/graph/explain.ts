@@ -3,7 +3,7 @@ import type { Questions } from "./domains.ts";
 import { compileCondition, operandValue, type WalkView } from "./evaluate.ts";
 import type { Comparison, Condition, Json, Operand } from "./types.ts";
 
-/** A condition as it was judged (decisions §9.1): every member of a group, whatever the others say. */
+/** Results of a condition and all its parts (decisions §9.1). Groups are evaluated completely. */
 export type Explanation =
   | { all: Explanation[]; result: boolean }
   | { any: Explanation[]; result: boolean }
@@ -11,17 +11,17 @@ export type Explanation =
   | ExplainedComparison;
 
 export interface ExplainedComparison {
-  /** filled in where the condition leaves it out */
+  /** set even if the condition omits it */
   left: Operand;
   op: string;
   right: Json;
   ci?: boolean;
-  /** the value compared; null: unanswered */
+  /** compared value, null if unanswered */
   actual: Json;
   result: boolean;
 }
 
-/** Why a condition is true or false for this walk. It has to fit its graph, as for `compileCondition`, which decides. */
+/** Explains why a condition matches or not. It must fit its graph, like for `compileCondition`. */
 export function explain(condition: Condition, fromNodeId: string, questions: Questions, view: WalkView): Explanation {
   const inner = (part: Condition) => explain(part, fromNodeId, questions, view);
   const result = compileCondition(condition, fromNodeId, questions)(view);

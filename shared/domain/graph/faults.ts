@@ -4,14 +4,14 @@ import { typeProblem } from "./conditionTypes.ts";
 import { costProblems } from "./cost.ts";
 import type { Outline, OutlineEdge, OutlineNode } from "./outline.ts";
 
-/** Why a walk cannot stop at a node, or null. */
+/** Returns why a walk can't continue at a node, or null. */
 export function nodeFault(node: OutlineNode, outline: Outline, tables: TableBudget): string | null {
-  if (node.is_screen === null) return `\`${node.source.question_type}\` is not a question type`;
+  if (node.is_screen === null) return `\`${node.source.question_type}\` isn't a question type`;
   if (node.config_problems[0] !== undefined) return `config.${node.config_problems[0]}`;
   return costProblems(node, outline, tables)[0]?.message ?? null;
 }
 
-/** Why an edge's condition cannot be evaluated, or null. */
+/** Returns why an edge's condition can't be evaluated, or null. */
 export function edgeFault(edge: OutlineEdge, { questions, hidden_fields }: Outline): string | null {
   if (edge.fault !== null) return `edge ${edge.index}: ${edge.fault}`;
   for (const leaf of edge.condition ? leavesOf(edge.condition) : []) {

@@ -1,11 +1,11 @@
 import { leavesOf } from "./conditions.ts";
 import type { Condition, Graph } from "./types.ts";
 
-/** The large libraries that a published graph cannot be walked without; a browser loads no other. */
+/** Large libraries that a graph needs, so that browsers load only those. */
 export interface Needs {
-  /** the world's telephone numbers (libphonenumber) */
+  /** libphonenumber */
   phoneNumbers: boolean;
-  /** patterns of owners (RE2) */
+  /** RE2 */
   patterns: boolean;
 }
 

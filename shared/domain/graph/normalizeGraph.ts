@@ -1,7 +1,7 @@
 import type { SubmittedGraph } from "../shapes/graph.ts";
 import type { Graph, NodeData } from "./types.ts";
 
-/** Fills in what a client may leave out of a draft (decisions §3); the order of its keys stays as it was sent. */
+/** Fills in optional fields of a draft (decisions §3). Keeps the order of keys. */
 export function normalizeGraph(submitted: SubmittedGraph): Graph {
   return {
     ...submitted,

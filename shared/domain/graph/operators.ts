@@ -1,13 +1,13 @@
 import type { Family } from "../questions/question.ts";
 
-/** decisions §4.2: the operators of conditions, what stands on their right and which answers they compare. */
+/** An operator of conditions with its right operand and the answers that it compares (decisions §4.2). */
 export interface Operator {
   /**
-   * nothing: no `right` · value: one text or number · count: one number · pair: inclusive `[low, high]` ·
-   * list: texts or numbers, at least one · pattern: RE2 syntax, searched for anywhere
+   * Kind of `right`. nothing: none · value: one text or number · count: one number · pair: inclusive `[low, high]` · list: at least
+   * one text or number · pattern: RE2 syntax that matches anywhere in the text
    */
   readonly takes: "nothing" | "value" | "count" | "pair" | "list" | "pattern";
-  /** A ranking and a matrix stand here as what their `path` makes of them: see `domainAt`. */
+  /** For a ranking or matrix with a `path`, the family of the path's value (`domainAt`). */
   readonly families: readonly Family[];
 }
 
@@ -47,5 +47,5 @@ const table = {
 export type OperatorName = keyof typeof table;
 export const operatorNames = Object.keys(table) as OperatorName[];
 
-/** A map, not an object: an operator's name comes from a draft and may be `constructor`. */
+/** A map, because a draft can contain operator names such as `constructor`. */
 export const operators: ReadonlyMap<string, Operator> = new Map<string, Operator>(Object.entries(table));

@@ -6,45 +6,45 @@ import { parseCondition } from "./parseCondition.ts";
 import { PatternTally, patternsOfEdge, patternsOfNode } from "./patternTally.ts";
 import type { Condition, Edge, Graph, GraphNode } from "./types.ts";
 
-/** A draft as the publish proof reads it: whatever could be made of it, nothing taken for granted. */
+/** A draft parsed for validation. Any part of it can be invalid. */
 export interface Outline {
-  /** The first node of each id, in the graph's order. */
+  /** first node of each id, in graph order */
   readonly nodes: readonly OutlineNode[];
   readonly byId: ReadonlyMap<string, OutlineNode>;
   readonly edges: readonly OutlineEdge[];
-  /** null: none is named, or no node has that id */
+  /** null if unset or not found */
   readonly entry: OutlineNode | null;
-  /** null: none is named, or it is no end screen */
+  /** null if unset or not an end screen */
   readonly fallback: OutlineNode | null;
-  /** Why the fallback that is named can't be one. Null if it can, or none is named. */
+  /** why the fallback is invalid; null if it is valid or unset */
   readonly fallbackFault: string | null;
   readonly hidden_fields: ReadonlySet<string>;
-  /** Only those whose type and config are right. */
+  /** questions with a valid type and config */
   readonly questions: Questions;
 }
 
 export interface OutlineNode {
-  /** Its place in `nodes`. */
+  /** index in `nodes` */
   readonly at: number;
   readonly id: string;
   readonly source: GraphNode;
-  /** null: an unknown type */
+  /** null for an unknown type */
   readonly is_screen: boolean | null;
   readonly is_end: boolean;
   readonly config_problems: readonly string[];
-  /** In the graph's order. */
+  /** in graph order */
   readonly edges: OutlineEdge[];
-  /** Its first edge that is taken whatever was answered. */
+  /** first edge without a condition */
   unconditional: OutlineEdge | null;
 }
 
 export interface OutlineEdge {
-  /** Its place in the graph's array. */
+  /** index in `graph.edges` */
   readonly index: number;
   readonly source: Edge;
   readonly from: OutlineNode | null;
   readonly to: OutlineNode | null;
-  /** null: always taken, or not a condition at all: then `fault` says why */
+  /** null if there is none, or if it is malformed and `fault` is set */
   readonly condition: Condition | null;
   readonly fault: string | null;
 }
@@ -88,7 +88,7 @@ function readNode(source: GraphNode, patterns: PatternTally) {
     const { is_screen, is_end } = parsed.value;
     return { question: parsed.value, is_screen, is_end, config_problems: [] };
   }
-  // A screen stays a screen, and an end an end, with a wrong config. A question that needs one cannot be a screen.
+  // screens and end screens are recognized even with an invalid config; questions with required keys aren't screens
   const bare = readQuestion({ ...node, data: {} });
   const { is_screen, is_end } = bare.ok ? bare.value : { is_screen: false, is_end: false };
   return { question: null, is_screen, is_end, config_problems: parsed.problems };

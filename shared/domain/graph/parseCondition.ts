@@ -12,15 +12,15 @@ export type ParsedCondition = { ok: true; value: Condition } | { ok: false; mess
 const check = checker(Condition, "condition");
 
 /**
- * Is that JSON a condition (decisions §4.2)? Only its form is looked at: its shape, the `right` that its operators take,
- * depth and leaves within their limits. Whether it fits the graph's questions, `typeProblem` checks.
+ * Parses a condition (decisions §4.2). Checks its shape, the `right` of its operators, and the limits of depth and comparisons.
+ * `typeProblem` checks whether it fits the graph's questions.
  */
 export function parseCondition(raw: unknown): ParsedCondition {
   const message = (isTooDeep(raw) ? tooDeep : null) ?? shapeFault(raw) ?? leavesFault(raw as Condition);
   return message === null ? { ok: true, value: raw as Condition } : { ok: false, message };
 }
 
-/** Looked at first: everything else walks down into the condition. */
+/** Checked first, because all other checks recurse into the condition. */
 function isTooDeep(raw: unknown, levels = conditionDepthLimit): boolean {
   if (!isObject(raw)) return false;
   const inner = [raw.all, raw.any, raw.not].flat().filter(isObject);
@@ -46,7 +46,7 @@ function leavesFault(condition: Condition): string | null {
   return null;
 }
 
-/** The shape of `right`. The type of its values depends on the question: `typeProblem` looks at it. */
+/** Checks the shape of `right`. `typeProblem` checks the type of its values, which depends on the question. */
 function rightFault({ op, right }: Comparison, { takes }: Operator): string | null {
   const isAbsent = right === undefined || right === null;
   if (takes === "nothing") return isAbsent ? null : `\`${op}\` takes no \`right\``;

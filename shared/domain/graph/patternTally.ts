@@ -1,12 +1,12 @@
 import { patternCost, patternsLimit } from "../questions/pattern.ts";
 import type { Edge, Graph, GraphNode } from "./types.ts";
 
-/** Adds up the sizes of the patterns that it is shown, each different one once, and compiles none when they are too many. */
+/** Adds up the sizes of distinct patterns. Stops compiling them at the limit. */
 export class PatternTally {
   private readonly seen = new Set<string>();
   private sum = 0;
 
-  /** What is wrong with the patterns of a node or edge beside those seen before, or null. */
+  /** Adds the patterns of a node or edge. Returns the problem if the limit is exceeded, else null. */
   fault(patterns: readonly string[]): string | null {
     for (const source of patterns) {
       if (this.seen.has(source)) continue;
@@ -26,7 +26,7 @@ export function patternsOfNode({ data }: GraphNode): string[] {
   return typeof pattern === "string" ? [pattern] : [];
 }
 
-/** Of anything that may be a condition. */
+/** Returns the patterns of an edge, even if its condition is malformed. */
 export function patternsOfEdge({ condition }: Edge): string[] {
   const patterns: string[] = [];
   const waiting: unknown[] = [condition];
@@ -40,7 +40,7 @@ export function patternsOfEdge({ condition }: Edge): string[] {
   return patterns;
 }
 
-/** Each different one of a graph. */
+/** Returns the distinct patterns of a graph. */
 export function patternsOfGraph({ nodes, edges }: Graph): ReadonlySet<string> {
   return new Set([...nodes.flatMap(patternsOfNode), ...edges.flatMap(patternsOfEdge)]);
 }

@@ -1,6 +1,6 @@
 import type { Edge, Graph, GraphNode } from "./types.ts";
 
-/** The graph that respondents get (decisions §4, §5): without the editor's edge ids and positions, and without scoring. */
+/** Returns the graph for respondents, without edge ids, positions and scoring (decisions §4, §5). */
 export function publicGraph(graph: Graph): Graph {
   return { ...graph, nodes: graph.nodes.map(publicNode), edges: graph.edges.map(publicEdge) };
 }

@@ -1,17 +1,17 @@
 import type { Outline } from "./outline.ts";
 
-/** Which nodes a walk may meet, and in which order (decisions §4.4: every edge counts as possible). */
+/** Reachable nodes and their order (decisions §4.4). Every edge counts as possible. */
 export interface Reachability {
   isReachable(at: number): boolean;
-  /** May a walk that stands at `at` have passed `earlier` before? */
+  /** Returns whether a walk at `at` can have passed `earlier`. */
   isAncestor(earlier: number, at: number): boolean;
-  /** The nodes that lead back to one another, each set in the graph's order. */
+  /** node sets that form cycles, each in graph order */
   readonly cycles: readonly number[][];
 }
 
 /**
- * Linear in nodes and edges, but for the ancestors: a bit for each pair of nodes, joined a word at a time. Without an
- * entry every node counts as reachable, so that what does not depend on it can still be told.
+ * Computes reachability in linear time, except for ancestors, which take one bit per pair of nodes. Without an entry, every node
+ * counts as reachable, so that other problems are still found.
  */
 export function reachabilityOf(outline: Outline): Reachability {
   const successors = successorsOf(outline);
@@ -28,7 +28,7 @@ export function reachabilityOf(outline: Outline): Reachability {
   };
 }
 
-/** Where a node's edges lead; the fallback is an edge from every node that is no end. */
+/** Returns the targets of each node's edges. All nodes except end screens also lead to the fallback. */
 function successorsOf({ nodes, fallback }: Outline): number[][] {
   return nodes.map((node) => {
     const targets = new Set(node.edges.flatMap((edge) => (edge.to ? [edge.to.at] : [])));
@@ -38,8 +38,8 @@ function successorsOf({ nodes, fallback }: Outline): number[][] {
 }
 
 /**
- * Tarjan's strongly connected components of what the roots reach, each before those that lead to it. A stack of its own
- * instead of recursion: a thousand questions in a row are a thousand levels deep.
+ * Returns the strongly connected components that the roots reach, successors first (Tarjan). Uses a stack instead of recursion,
+ * because a thousand consecutive questions are a thousand levels deep.
  */
 function componentsFrom(successors: readonly number[][], roots: readonly number[]): number[][] {
   const found: (number | undefined)[] = [];
@@ -84,11 +84,11 @@ function isCycle(members: readonly number[], successors: readonly number[][]): b
   return members.length > 1 || (only !== undefined && successors[only]?.includes(only) === true);
 }
 
-/** By node, the set of nodes that a walk may pass before it; undefined for those that no root reaches. */
+/** Returns, by node, the set of nodes that a walk can pass before it. Undefined for unreachable nodes. */
 function ancestorsOf(successors: readonly number[][], components: readonly number[][]): (Uint32Array | undefined)[] {
   const words = Math.ceil(successors.length / 32);
   const ancestors: (Uint32Array | undefined)[] = [];
-  // The members of a component share one set.
+  // members of a component share one set
   for (const members of components) {
     const shared = new Uint32Array(words);
     for (const member of members) ancestors[member] = shared;

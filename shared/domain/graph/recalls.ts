@@ -1,8 +1,8 @@
 import type { GraphNode } from "./types.ts";
 
 /**
- * A node's title and description with what they recall (decisions §4): `{{answer:<node_id>}}` as the respondent saw it,
- * `{{hidden:<key>}}`. What is not known is blank; what is filled in is never read as a recall itself.
+ * Fills the recalls in a node's title and description (decisions §4): `{{answer:<node_id>}}` and `{{hidden:<key>}}`. Inserted
+ * text is never expanded again.
  */
 export function withRecalls(node: GraphNode, recall: (kind: string, name: string) => string): GraphNode {
   const filled = (text: string | undefined) => text && replaceRecalls(text, recall);
@@ -13,7 +13,7 @@ export function withRecalls(node: GraphNode, recall: (kind: string, name: string
   };
 }
 
-/** `text` with each recall replaced by what `recall` says of it. */
+/** Replaces each recall in `text` by the result of `recall`. */
 export function replaceRecalls(text: string, recall: (kind: string, name: string) => string): string {
   return text.replace(/\{\{(answer|hidden):([^{}]*)\}\}/g, (_, kind: string, name: string) => recall(kind, name));
 }

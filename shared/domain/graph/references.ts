@@ -3,10 +3,10 @@ import type { Outline, OutlineNode } from "./outline.ts";
 import type { Reachability } from "./reachability.ts";
 import type { Comparison, Operand } from "./types.ts";
 
-/** What a comparison, or a recall in a text, reads and cannot know (decisions §4.4 `condition_ref`); else null. */
+/** Problem of a comparison or recall whose operand can't be known (decisions §4.4 `condition_ref`), or null. */
 export type ReferenceFault = string | null;
 
-/** A comparison may read the node that its edge leaves and every node that may have been passed before. */
+/** Checks a comparison, which can read the edge's source node and nodes that can be passed before it. */
 export function comparisonReferenceFault(
   comparison: Comparison,
   from: OutlineNode,
@@ -18,7 +18,7 @@ export function comparisonReferenceFault(
   return referenceFault(left, from, outline, reachability);
 }
 
-/** The recalls in a node's title and description; they may only read what was answered before it is shown. */
+/** Checks the recalls in a node's title and description, which can only read earlier answers. */
 export function recallFaults(node: OutlineNode, outline: Outline, reachability: Reachability): string[] {
   const { title, description } = node.source.data ?? {};
   const text = `${title ?? ""}\n${description ?? ""}`;
@@ -42,7 +42,7 @@ function referenceFault(
   const node = outline.byId.get(operand.node_id);
   if (!node) return `node \`${operand.node_id}\` not found`;
   const fault = answerFault(node);
-  // Without an entry nothing is known about the order of nodes.
+  // without an entry, the order of nodes is unknown
   if (fault !== null || outline.entry === null) return fault;
   return reachability.isAncestor(node.at, at.at) ? null : `\`${node.id}\` can't be answered before this point`;
 }

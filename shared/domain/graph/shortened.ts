@@ -1,6 +1,6 @@
 import { messageLimit } from "./limits.ts";
 
-/** A name that somebody made up may be any length: its middle is left out, so that what is said of it can be read. */
+/** Shortens a message by omitting its middle, because names in it can have any length. */
 export function shortened(text: string): string {
   if (text.length <= messageLimit) return text;
   const half = messageLimit / 2;

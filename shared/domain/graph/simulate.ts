@@ -9,8 +9,8 @@ import { scoreBreakdown, startWalk, takeStep, totalScore, type Visit, type Walka
 import type { Graph, Json } from "./types.ts";
 
 /**
- * Trying a graph out (decisions §9.1): a walk from the entry with answers by node, taken step by step by the very code of a
- * session, with the reason for every edge. A draft is walked as far as it is sound.
+ * Simulation of a graph (decisions §9.1): a walk from the entry with given answers, using the same code as sessions, with an
+ * explanation for every edge. A draft is walked as far as it is valid.
  */
 export interface Simulation {
   traversal_path: string[];
@@ -18,13 +18,13 @@ export interface Simulation {
   end_node_id: string | null;
   total_score: number;
   score_breakdown: Record<string, number>;
-  /** null: it came to an end */
+  /** null if it reached an end screen */
   stopped: Stop | null;
   steps: SimulatedStep[];
 }
 
 export interface Stop {
-  /** null: the graph has no entry */
+  /** null if the graph has no entry */
   node_id: string | null;
   reason: "answer_missing" | "answer_invalid" | "no_edge" | "invalid_graph";
   message: string;
@@ -34,10 +34,10 @@ export interface SimulatedStep {
   node_id: string;
   answer: Json;
   score_awarded: number | null;
-  /** the edge that was taken; null: none is true, and there is no fallback */
+  /** index of the edge that was followed; null if no edge matches and there is no fallback */
   taken: number | "fallback" | null;
   next_node_id: string | null;
-  /** in their order, up to the one that was taken */
+  /** in order, up to the first match */
   edges: { edge_index: number; to: string; result: boolean; because: Explanation | null }[];
 }
 
@@ -48,7 +48,7 @@ export interface SimulationInput {
   today: string;
 }
 
-/** `<field>: <message>` of each answer and hidden field that the graph knows nothing of. */
+/** Returns `<field>: <message>` for each unknown answer and hidden field. */
 export function inputProblems(graph: Graph, { answers, hidden = {} }: Omit<SimulationInput, "today">): string[] {
   const nodes = new Set(graph.nodes.map(({ id }) => id));
   const keys = new Set(graph.hidden_fields);
@@ -58,7 +58,7 @@ export function inputProblems(graph: Graph, { answers, hidden = {} }: Omit<Simul
   ];
 }
 
-/** Bytes of JSON that the reasons of one walk may take. */
+/** Maximum bytes of JSON of a walk's explanations. */
 const explanationLimit = 4 * 1024 * 1024;
 
 export class ExplanationTooLarge extends Error {
@@ -67,7 +67,7 @@ export class ExplanationTooLarge extends Error {
   }
 }
 
-/** Files are taken as issued: any array of addresses within the question's limits. */
+/** Simulates a graph. File answers can be any URLs within the question's limits. */
 export const simulate = (graph: Graph, input: SimulationInput): Simulation => simulateOutline(outlineOf(graph), input);
 
 export function simulateOutline(outline: Outline, { answers, hidden = {}, today }: SimulationInput): Simulation {
@@ -88,18 +88,18 @@ export function simulateOutline(outline: Outline, { answers, hidden = {}, today 
       const reason = isEmpty(value) ? "answer_missing" : "answer_invalid";
       return finish({ node_id: id, reason, message: step.message });
     }
-    if (step.kind !== "moved") throw new Error(`a walk at ${id} neither moved nor stopped`);
+    if (step.kind !== "moved") throw new Error(`the walk at ${id} neither moved nor stopped`);
     const { stop, trace } = tracing;
     if (stop !== null) return finish({ node_id: id, reason: "invalid_graph", message: stop });
     bytes += step.visit.answer === null ? 0 : bytesOf(step.visit.answer);
     if (bytes > sessionBytesLimit) {
-      const message = "the answers of this session are over 256 KiB together";
+      const message = "the answers of this session exceed 256 KiB in total";
       return finish({ node_id: id, reason: "answer_invalid", message });
     }
     const { visit } = step;
     tracing.steps.push({ node_id: id, answer: visit.answer, score_awarded: visit.score_awarded, ...trace });
     if (trace.taken === null) {
-      const message = "no edge of this node is true for these answers, and there is no fallback end screen";
+      const message = "no edge of this node matches these answers, and there is no default end screen";
       return finish({ node_id: id, reason: "no_edge", message });
     }
     walk = { ...walk, visits: [...walk.visits, visit], current_node_id: step.next_node_id };
@@ -112,7 +112,7 @@ function resultOf(
   stopped: Stop | null,
 ): Simulation {
   const { visits, current_node_id } = walk;
-  // a walk that stopped at the last step's edges has given that answer
+  // a walk that stopped at the last step's edges includes that answer
   const given: Visit[] = steps.map(({ node_id, answer, score_awarded }) => ({ node_id, answer, score_awarded }));
   const isKnown = nodes.get(current_node_id) !== undefined;
   return {
@@ -130,12 +130,12 @@ const bytesOf = (value: unknown): number => new TextEncoder().encode(JSON.string
 
 type Trace = Pick<SimulatedStep, "taken" | "next_node_id" | "edges">;
 
-/** A graph that notes which edges were looked at, and why the one that was taken was; and stops where it is not sound. */
+/** Records which edges were evaluated and why they match. Stops at invalid parts of the graph. */
 class TracingGraph implements WalkableGraph {
   readonly steps: SimulatedStep[] = [];
   readonly entry_node_id: string;
   trace: Trace = { taken: null, next_node_id: null, edges: [] };
-  /** Why the walk cannot leave the node of the last step. */
+  /** why the walk can't leave the node of the last step */
   stop: string | null = null;
   readonly #outline: Outline;
   readonly #tables = new TableBudget();
@@ -153,10 +153,10 @@ class TracingGraph implements WalkableGraph {
     },
   };
 
-  /** Why a walk cannot be at this node, or null. */
+  /** Returns why a walk can't continue at this node, or null. */
   faultAt(id: string, visits: readonly Visit[]): string | null {
     const node = this.#outline.byId.get(id);
-    if (!node) return id === "" ? "`entry_node_id` is missing or names no node" : `the graph has no node \`${id}\``;
+    if (!node) return id === "" ? "`entry_node_id` is missing or not found" : `node \`${id}\` not found`;
     if (visits.some(({ node_id }) => node_id === id)) return "the edges form a cycle back to this node";
     return nodeFault(node, this.#outline, this.#tables);
   }
@@ -180,7 +180,7 @@ class TracingGraph implements WalkableGraph {
     return fallback ? this.#take("fallback", fallback.id, "") : "";
   }
 
-  /** A long answer that thousands of comparisons look at stands in each of them. */
+  /** Limits the total size, because each of thousands of comparisons repeats a long answer. */
   #count(because: Explanation | null): void {
     if (because) this.#size += bytesOf(because);
     if (this.#size > explanationLimit) throw new ExplanationTooLarge();

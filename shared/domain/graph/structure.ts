@@ -4,7 +4,7 @@ import type { Verdict } from "./proof/verdicts.ts";
 import type { Reachability } from "./reachability.ts";
 import type { Example, Graph, Problem, ProblemCode } from "./types.ts";
 
-/** decisions §4.4, structural: what can be said of a graph without looking into its conditions. */
+/** Structural problems, which don't depend on conditions (decisions §4.4). */
 
 export function graphProblems(graph: Graph, outline: Outline): Problem[] {
   const problems: Problem[] = [];
@@ -21,7 +21,7 @@ export function graphProblems(graph: Graph, outline: Outline): Problem[] {
   return problems;
 }
 
-/** What is wrong with a node in itself: its type, its config, its title. */
+/** Returns problems of a node's type, config and title. */
 export function nodeProblems(node: OutlineNode): Problem[] {
   const { question_type, data } = node.source;
   if (node.is_screen === null) return [nodeError(node, "unknown_type", unknownType(question_type))];
@@ -33,8 +33,8 @@ export function nodeProblems(node: OutlineNode): Problem[] {
 
 const unknownType = (type: string) => `\`${type}\` isn't a question type; known types: ${questionTypes.join(", ")}`;
 
-/** Where a walk can go from a node. Nothing is said without an entry. */
-export function wayProblems(
+/** Returns problems of a node's outgoing edges. Empty without an entry. */
+export function outgoingProblems(
   node: OutlineNode,
   outline: Outline,
   reachability: Reachability,
@@ -59,11 +59,7 @@ export function cycleProblem(cycle: readonly number[], outline: Outline): Proble
   const nodes = cycle.map((at) => outline.nodes[at] as OutlineNode);
   const named = nodes.slice(0, 5).map(({ id }) => `\`${id}\``);
   const rest = nodes.length > named.length ? ` and ${nodes.length - named.length} more` : "";
-  return nodeError(
-    nodes[0] as OutlineNode,
-    "cycle",
-    `the edges lead back to where they started: ${named.join(", ")}${rest}`,
-  );
+  return nodeError(nodes[0] as OutlineNode, "cycle", `the edges form a cycle: ${named.join(", ")}${rest}`);
 }
 
 export function edgeStructureProblems(edge: OutlineEdge): Problem[] {
@@ -71,11 +67,11 @@ export function edgeStructureProblems(edge: OutlineEdge): Problem[] {
   const missing = [edge.from ? [] : [edge.source.from], edge.to ? [] : [edge.source.to]].flat();
   if (missing.length > 0) {
     const names = missing.map((id) => `\`${id}\``).join(" and ");
-    problems.push(edgeProblem(edge, "error", "edge_dangling", `there is no node ${names}`));
+    problems.push(edgeProblem(edge, "error", "edge_dangling", `node ${names} not found`));
   }
   if (edge.from?.is_end) {
     problems.push(
-      edgeProblem(edge, "error", "end_has_edges", `\`${edge.from.id}\` is an end screen: nothing comes after it`),
+      edgeProblem(edge, "error", "end_has_edges", `\`${edge.from.id}\` is an end screen and can't have edges`),
     );
   }
   return problems;
@@ -90,7 +86,7 @@ export function nodeError(
   return { code, severity: "error", node_id: node.id, message, example };
 }
 
-/** `node_id` is the node that the edge leaves, where there is one. */
+/** Returns a problem of an edge. `node_id` is its source node, if that exists. */
 export function edgeProblem(
   edge: OutlineEdge,
   severity: Problem["severity"],

@@ -8,19 +8,18 @@ import type { Json } from "./types.ts";
 /**
  * A respondent's walk through a published graph (decisions §5).
  *
- * A walk starts at the entry node. It holds the nodes already passed with what was answered there, and the current node,
- * which waits for its answer. Together, in order, they are the path; no node is on it twice.
+ * A walk starts at the entry node. It consists of the passed nodes with their answers, and the current node, which has no answer
+ * yet. In order, they are the path. No node is on the path twice.
  *
- * - The current node gets an answer: it is checked, and the walk moves on over the first edge that is true. A bad value
- *   moves nothing.
- * - A passed node gets the value that it has: a repeat. Nothing changes and the reply is the one that it gave first. So a
- *   client may send again what it has no reply for, and page back and forth through its answers.
- * - A passed node gets a value that it cannot have: that is said, and nothing moves.
- * - A passed node gets another value: only with `back` is this a wish to go back. The path is cut there, what came after
- *   is forgotten, and the walk moves on from that node. Without `back` it is an old tab or a late retry: a conflict.
- * - Any other node, and an end node (which is never answered): a conflict.
+ * - Answer to the current node: a valid answer moves the walk along the first edge that matches. An invalid one changes nothing.
+ * - Same answer to a passed node: a repeat, with the same result as the first time. So clients can retry lost requests and page
+ *   through their answers.
+ * - Invalid answer to a passed node: rejected, and nothing changes.
+ * - Different answer to a passed node: with `back`, the path is cut there and continues from that node. Without `back`, it is a
+ *   conflict, such as an old tab or a late retry.
+ * - Answer to any other node or to an end screen: a conflict.
  *
- * Nothing in here knows a database or a clock; the day and the issued files come in as `CheckContext`.
+ * This module uses neither a database nor a clock. The day and the issued files are in `CheckContext`.
  */
 export interface Walk {
   readonly visits: readonly Visit[];
@@ -28,16 +27,16 @@ export interface Walk {
   readonly hidden: Readonly<Record<string, string>>;
 }
 
-/** A node that was passed. */
+/** A passed node. */
 export interface Visit {
   node_id: string;
-  /** null: skipped, or a screen */
+  /** null if skipped, and for screens */
   answer: Json | null;
-  /** null: skipped, or not scored */
+  /** null if skipped or not scored */
   score_awarded: number | null;
 }
 
-/** What a walk needs of a graph: a published version's is compiled whole, a draft's as far as it is sound. */
+/** Graph of a walk: a compiled version, or the valid part of a draft. */
 export type WalkableGraph = Pick<CompiledGraph, "entry_node_id" | "next"> & {
   readonly nodes: { get(nodeId: string): Pick<CompiledNode, "id" | "question"> | undefined };
 };
@@ -51,12 +50,12 @@ export interface Submission {
 export type Step =
   | {
       kind: "moved";
-      /** The visits before the answered one, all of which stay; fewer than there were when the path was cut. */
+      /** Number of visits before the answered node. Lower than the previous number of visits if the path was cut. */
       visits_kept: number;
       visit: Visit;
       next_node_id: string;
       is_complete: boolean;
-      /** Over the new path. */
+      /** total of the new path */
       total_score: number;
       traversal_path: string[];
     }
@@ -68,7 +67,7 @@ export function startWalk(graph: WalkableGraph, hidden: Readonly<Record<string, 
   return { visits: [], current_node_id: graph.entry_node_id, hidden };
 }
 
-/** What a submission does to a walk. The walk itself is left as it is. */
+/** Applies a submission and returns the step. Doesn't change the walk. */
 export function takeStep(graph: WalkableGraph, walk: Walk, submission: Submission, context: CheckContext): Step {
   const { node_id, value } = submission;
   const conflict: Step = { kind: "conflict", current_node_id: walk.current_node_id };
@@ -82,9 +81,9 @@ export function takeStep(graph: WalkableGraph, walk: Walk, submission: Submissio
   if (!visit) return conflict;
   if (isSameValue(value, visit.answer)) return repeat(graph, walk, passed);
   const reply = node.question.check(value, context);
-  // `check` may have another form for the same answer: the bare string of a picture choice is a one-element array.
+  // `check` can normalize an answer: a picture choice's string becomes a one-element array
   if (reply.kind === "answer" && sameJson(reply.answer, visit.answer)) return repeat(graph, walk, passed);
-  // what is wrong with the value comes first: a conflict is the last thing to be said (decisions §1)
+  // an invalid value takes precedence over a conflict (decisions §1)
   return submission.back || reply.kind === "problem" ? moveOn(graph, walk, passed, node, reply) : conflict;
 }
 
@@ -107,9 +106,9 @@ export function maxScore(graph: WalkableGraph, visits: readonly Visit[]): number
   );
 }
 
-/** Points by node id, of exactly the answers that were scored (decisions §4.3). */
+/** Returns points by node id, for scored answers only (decisions §4.3). */
 export function scoreBreakdown(visits: readonly Visit[]): Record<string, number> {
-  // Without a prototype, since a node may be called `toString`.
+  // no prototype, because a node id can be `toString`
   const breakdown: Record<string, number> = Object.create(null);
   for (const { node_id, score_awarded } of visits) if (score_awarded !== null) breakdown[node_id] = score_awarded;
   return breakdown;
@@ -155,7 +154,7 @@ function repeat(graph: WalkableGraph, walk: Walk, passed: number): Step {
   };
 }
 
-/** Compared before it is checked: an accepted answer stays the same when the day or the issued files have changed. */
+/** Compares before `check`, so that an accepted answer stays valid when the day or the issued files change. */
 function isSameValue(value: Json | undefined, answer: Json | null): boolean {
   return answer === null ? isEmpty(value) : sameJson(value ?? null, answer);
 }
@@ -164,7 +163,7 @@ function viewOf(visits: readonly Visit[], score: number, hidden: Walk["hidden"])
   let answers: Map<string, Json | null> | undefined;
   return {
     answer(nodeId) {
-      // Most conditions read the answer just given; the map is only made for the others.
+      // most conditions read the latest answer and don't need the map
       const last = visits.at(-1);
       if (last?.node_id === nodeId) return last.answer;
       answers ??= new Map(visits.map((visit) => [visit.node_id, visit.answer]));

@@ -1,14 +1,14 @@
 /**
- * A form as a graph (spec §Draft graph, decisions §4): nodes are screens and questions, edges lead from one to the next.
+ * A form as a graph (spec §Draft graph, decisions §4). Nodes are screens and questions, connected by edges.
  *
  * Glossary
- * - graph      what an owner draws; the draft's may be unfinished, a published version's is proven sound
- * - node       a screen or a question; `question_type` says which row of shared/domain/questions it is
- * - edge       a way from one node to another; the edges of a node are tried in array order
- * - condition  what must be true for an edge to be taken; `null` is always true
- * - fallback   the end node that is taken when no edge of a node is true
- * - path       the nodes a respondent has been handed, in order; no node is on it twice
- * - walk       one respondent's way through a graph: the path with its answers
+ * - graph      nodes and edges of a form; a draft's can be invalid, a published version's is validated
+ * - node       a screen or a question; `question_type` names its module in shared/domain/questions
+ * - edge       connection from one node to another; a node's edges are evaluated in array order, and the first match wins
+ * - condition  must be true for the edge to match; `null` always matches
+ * - fallback   end screen if no edge of a node matches
+ * - path       nodes that a respondent has seen, in order; no node is on it twice
+ * - walk       a respondent's path with the answers
  */
 import type { Json } from "../json.ts";
 import type { ProblemCode } from "../shapes/problem.ts";
@@ -25,10 +25,10 @@ export interface NodeData {
 
 export interface GraphNode {
   id: string;
-  /** A draft may name an unknown type; a published graph holds only rows of shared/domain/questions. */
+  /** A draft can have an unknown type; a published graph only has types of shared/domain/questions. */
   question_type: string;
   data: NodeData;
-  /** Where the editor draws it; left out of the public graph. */
+  /** Position in the editor, omitted from the public graph. */
   position?: { x: number; y: number };
 }
 
@@ -36,7 +36,7 @@ export interface Edge {
   id?: string;
   from: string;
   to: string;
-  /** A draft may hold anything; `parseCondition` checks whether it is a Condition. */
+  /** Any JSON in a draft. `parseCondition` checks it. */
   condition: unknown;
 }
 
@@ -49,18 +49,18 @@ export interface Graph {
   hidden_fields?: string[];
 }
 
-/** One finding of the publish proof (decisions §4.4). `message` is written for the owner. */
+/** A validation problem (decisions §4.4). `message` is for the owner. */
 export interface Problem {
   code: ProblemCode;
   severity: "error" | "warning";
   node_id?: string;
   edge_index?: number;
   message: string;
-  /** Answers that show it when they are walked; null where none were found, or it is nothing that answers show. */
+  /** Answers that reproduce it in a simulation. Null if none were found or answers can't show it. */
   example: Example | null;
 }
 
-/** decisions §9.1: by node id, and the hidden fields of the link. */
+/** Answers by node id, and hidden fields (decisions §9.1). */
 export interface Example {
   answers: Record<string, Json>;
   hidden?: Record<string, string>;

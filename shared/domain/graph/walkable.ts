@@ -4,22 +4,21 @@ import { type Outline, type OutlineEdge, type OutlineNode, outlineOf } from "./o
 import type { Edge, Graph, GraphNode } from "./types.ts";
 
 /**
- * A draft as far as it can be walked: where a walk could not continue, an end screen stands in for what is wrong, so that
- * `compileGraph` takes the result. Nodes keep their ids, except the end screens that are added.
+ * A draft in which added end screens replace invalid parts, so that `compileGraph` accepts it. Existing nodes keep their ids.
  */
 export interface Walkable {
   graph: Graph;
   stops: Stop[];
 }
 
-/** An end screen that stands in for an error. */
+/** An end screen that replaces an invalid part. */
 export interface Stop {
-  /** of the end screen */
+  /** id of the end screen */
   id: string;
   reason: "entry" | "node" | "edge" | "cycle" | "no_edge";
   /** the node with the error; null if the graph has no entry */
   node_id: string | null;
-  /** null if it is not about one edge */
+  /** null if no single edge is invalid */
   edge_index: number | null;
 }
 
@@ -48,7 +47,7 @@ export function walkableGraph(graph: Graph): Walkable {
   };
 }
 
-/** The edges of a node up to the first that is always taken; an edge that can't be followed leads to a stop. */
+/** Returns a node's edges up to the first without a condition. Invalid edges lead to a stop. */
 function walkableEdges(node: OutlineNode, outline: Outline, closing: ReadonlySet<OutlineEdge>, stops: Stops): Edge[] {
   const edges: Edge[] = [];
   const stopAt = (reason: Stop["reason"], index: number | null) =>
@@ -96,18 +95,18 @@ class Stops {
 
 const endScreen = (id: string): GraphNode => ({ id, question_type: "end_screen", data: {} });
 
-/** Edges back to a node that a walk from the entry has passed. Without them no walk comes to a node twice. */
+/** Returns the edges that close cycles. Without them, no walk visits a node twice. */
 function closingEdges(outline: Outline, faulty: ReadonlySet<OutlineNode>): Set<OutlineEdge> {
   const closing = new Set<OutlineEdge>();
   const done = new Set<OutlineNode>();
   const open = new Set<OutlineNode>();
-  // a stack instead of recursion: a thousand questions in a row are a thousand levels deep
+  // a stack instead of recursion, because a thousand consecutive questions are a thousand levels deep
   const trail: { node: OutlineNode; next: number }[] = [];
   const enter = (node: OutlineNode) => {
     open.add(node);
     trail.push({ node, next: 0 });
   };
-  // the entry first; the others matter only to nodes that it does not reach
+  // the entry first; other roots matter only for nodes that it doesn't reach
   for (const root of [...(outline.entry ? [outline.entry] : []), ...outline.nodes]) {
     if (!done.has(root)) enter(root);
     for (let top = trail.at(-1); top; top = trail.at(-1)) {

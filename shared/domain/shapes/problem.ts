@@ -2,7 +2,7 @@ import { Closed, Nullable, type Static, Type } from "../schema.ts";
 
 /** Problem codes of the publish proof (decisions §4.4), each with a title and a description. */
 export const problemCodes = {
-  entry_missing: ["Missing start", "`entry_node_id` is missing or names no node."],
+  entry_missing: ["Missing start", "`entry_node_id` is missing or not found."],
   duplicate_node_id: ["Duplicate ID", "Another node has the same ID."],
   unknown_type: ["Unknown type", "`question_type` isn't a known question type."],
   bad_config: ["Invalid settings", "`data.config` has a wrong or unknown key for this question type."],

@@ -133,7 +133,7 @@ function tryAll({ graph, answers }: Small) {
         hidden: {},
       };
       const edges = compiled.nodes.get(nodeId)?.edges ?? [];
-      const holding = (indexes.get(nodeId) ?? []).filter((_, at) => edges[at]?.holds(view));
+      const holding = (indexes.get(nodeId) ?? []).filter((_, at) => edges[at]?.matches(view));
       for (const index of holding) seen.possible.add(index);
       const [first] = holding;
       if (first === undefined) seen.missed.add(nodeId);
@@ -194,7 +194,7 @@ function replay({ graph }: Small, answers: Record<string, Json>, nodeId: string,
     const answer = answers[at] ?? null;
     same(node?.question.check(answer, context).kind, answer === null ? "skip" : "answer");
     const holding = node?.edges.map((edge) =>
-      edge.holds({ answer: (id) => answers[id] ?? null, score: 0, hidden: {} }),
+      edge.matches({ answer: (id) => answers[id] ?? null, score: 0, hidden: {} }),
     );
     if (at === nodeId) {
       const own = graph.edges.flatMap((edge, index) => (edge.from === at ? [index] : []));

@@ -167,7 +167,7 @@ test("a condition that is called unsatisfiable is never true, an edge that is ca
         const answers = new Map(visits.map((visit) => [visit.node_id, visit.answer]));
         const view = { answer: (id: string) => answers.get(id) ?? null, score: totalScore(visits), hidden };
         const edges = graph.edges.filter((edge) => edge.from === node_id);
-        const holding = compiled.nodes.get(node_id)?.edges.map((edge) => edge.holds(view)) ?? [];
+        const holding = compiled.nodes.get(node_id)?.edges.map((edge) => edge.matches(view)) ?? [];
         for (const [place, edge] of edges.entries()) {
           const code = codes.get(graph.edges.indexOf(edge));
           if (code === "condition_unsatisfiable") expect(holding[place]).toBe(false);

@@ -5,10 +5,10 @@ import type { GraphNode, Json } from "../types.ts";
 import type { Change } from "./change.ts";
 import { isMembers, type Members, memberOf, sameValue } from "./values.ts";
 
-/** A change of one field of `data.config`, with what it means for answers. */
+/** A change of one field of `data.config` and its impact. */
 type FieldChange = Pick<Change, "field" | "before" | "after" | "impact" | "why">;
 
-/** Lists whose items have names of their own. */
+/** Lists whose items have an identifying key. */
 const keyOfItems: ReadonlyMap<string, "value" | "key"> = new Map([
   ["options", "value"],
   ["columns", "value"],
@@ -41,7 +41,7 @@ function configOf({ data }: GraphNode): Members {
   return isMembers(data.config) ? data.config : {};
 }
 
-/** Members of objects each for themselves; anything else as a whole. */
+/** Compares objects member by member, other values as a whole. */
 function fields(path: string, before: Json, after: Json): Pick<Change, "field" | "before" | "after">[] {
   if (!isMembers(before) || !isMembers(after)) return [{ field: path, before, after }];
   const keys = new Set([...Object.keys(after), ...Object.keys(before)]);
@@ -51,7 +51,7 @@ function fields(path: string, before: Json, after: Json): Pick<Change, "field" |
   });
 }
 
-/** Of two lists of options, rows or columns; null where they are no such lists, or have a name twice. */
+/** Compares two lists of options, rows or columns. Null if they aren't such lists or have duplicate names. */
 function itemChanges(path: string, before: Json, after: Json, name: "value" | "key"): FieldChange[] | null {
   const [old, now] = [itemsByName(before, name), itemsByName(after, name)];
   if (!old || !now) return null;
@@ -72,7 +72,7 @@ function itemChanges(path: string, before: Json, after: Json, name: "value" | "k
   const gone = [...old].flatMap(([key, item]): FieldChange[] =>
     now.has(key) ? [] : [{ field: `${path}.${key}`, before: item, after: null, impact: "breaking", why: removed }],
   );
-  // where it is not given, what is new stands last
+  // new items come last in the expected order
   const expected = [...old.keys().filter((key) => now.has(key)), ...now.keys().filter((key) => !old.has(key))];
   const isOrdered = sameValue(expected, [...now.keys()]);
   const order: FieldChange = {
@@ -96,7 +96,7 @@ function itemsByName(list: Json, name: "value" | "key"): Map<string, Members> | 
   return items;
 }
 
-/** Where lists cannot be compared item by item: is some choice of the older version none any more? */
+/** Returns whether a choice of the older version was removed, for lists that can't be compared by item. */
 function losesChoices(before: GraphNode, after: GraphNode): boolean {
   const [old, now] = [domainOf(before), domainOf(after)];
   if (!old || !now) return true;
@@ -109,7 +109,7 @@ function choicesOf(domain: Domain): string[] {
   return "values" in domain ? domain.values : [];
 }
 
-/** A scale has ends also where its config names none; the ends of numbers are only what is let in. */
+/** Returns whether a scale became narrower. Limits of numbers don't count, because numbers aren't relative to a scale. */
 function narrowsScale(before: GraphNode, after: GraphNode, key: string): boolean {
   const bare = domainOf({ ...before, data: {} });
   if (bare?.family !== "num" || bare.min === null || bare.max === null) return false;

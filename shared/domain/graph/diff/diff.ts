@@ -10,10 +10,9 @@ export interface Snapshot {
 }
 
 /**
- * What changed from one version to another (decisions §9.1): first the form, then the nodes as in `to` and the removed ones as in
- * `from`, the edges likewise. Nodes are matched by id; edges by `id` where both have one, else by (from, to, condition),
- * else by place. `position` is left out. `before` of what was added, and `after` of what was removed, is null; `order`
- * holds places.
+ * Compares two versions (decisions §9.1). Changes of the form come first, then nodes in the order of `to` with removed ones last,
+ * then edges likewise. Nodes are matched by id; edges by `id` if both have one, else by (from, to, condition), else by index.
+ * `position` is ignored. `before` of an added part and `after` of a removed one are null. `order` changes contain indexes.
  */
 export function diff(from: Snapshot, to: Snapshot): Change[] {
   return [
@@ -49,7 +48,7 @@ function formChanges(from: Snapshot, to: Snapshot): Change[] {
     }));
 }
 
-/** What may be left out is as null, and no hidden field as none. */
+/** Returns the form's fields, with null for missing values and [] for missing hidden fields. */
 function fieldsOf({ title, graph }: Snapshot): Record<keyof typeof formFields, Json> {
   return {
     title: title ?? null,

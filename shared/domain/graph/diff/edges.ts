@@ -2,7 +2,7 @@ import type { Edge, Json } from "../types.ts";
 import type { Change } from "./change.ts";
 import { movedPlaces, sameValue, textOf } from "./values.ts";
 
-/** An edge is a way through the form: whichever a respondent takes, an answer means what it meant. */
+/** Changes of edges are safe: answers keep their meaning on any path. */
 const whys = {
   added: "Respondents may take a different path. Answers keep their meaning.",
   removed: "Respondents no longer take this edge. Answers keep their meaning.",
@@ -15,11 +15,11 @@ export function edgeChanges(before: readonly Edge[], after: readonly Edge[]): Ch
   const kept = after.keys().filter((at) => matches.has(at));
   const moved = movedPlaces([...kept].map((at) => matches.get(at) as number));
   const inOrder = after.flatMap((edge, at) => {
-    const place = matches.get(at);
-    if (place === undefined) return [changeOf(edge, at, { change: "added", after: edgeAsJson(edge), why: whys.added })];
-    const fields = changedFields(before[place] as Edge, edge, at);
-    const order = { field: "order", before: place, after: at, why: whys.order };
-    return moved.has(place) ? [...fields, changeOf(edge, at, order)] : fields;
+    const index = matches.get(at);
+    if (index === undefined) return [changeOf(edge, at, { change: "added", after: edgeAsJson(edge), why: whys.added })];
+    const fields = changedFields(before[index] as Edge, edge, at);
+    const order = { field: "order", before: index, after: at, why: whys.order };
+    return moved.has(index) ? [...fields, changeOf(edge, at, order)] : fields;
   });
   const isKept = new Set(matches.values());
   const removed = before.flatMap((edge, at) =>
@@ -28,25 +28,27 @@ export function edgeChanges(before: readonly Edge[], after: readonly Edge[]): Ch
   return [...inOrder, ...removed];
 }
 
-/** By place in `after`, the place in `before`. Edges that both have an id are told apart by it alone. */
+/** Returns indexes in `before` by index in `after`. If both edges have an id, only the ids are compared. */
 function matched(before: readonly Edge[], after: readonly Edge[]): Map<number, number> {
   const matches = new Map<number, number>();
   const free = new Set(before.keys());
-  const isOne = (at: number, place: number) => {
-    const [old, now] = [before[place]?.id ?? null, after[at]?.id ?? null];
+  const canMatch = (at: number, index: number) => {
+    const [old, now] = [before[index]?.id ?? null, after[at]?.id ?? null];
     return old === null || now === null || old === now;
   };
-  const match = (at: number, place: number | undefined) => {
-    if (place !== undefined && isOne(at, place) && free.delete(place)) matches.set(at, place);
+  const match = (at: number, index: number | undefined) => {
+    if (index !== undefined && canMatch(at, index) && free.delete(index)) matches.set(at, index);
   };
-  /** Each of `after` that has none yet takes the first free one with the same key. */
+  /** Matches each unmatched edge of `after` with the first free edge that has the same key. */
   const matchBy = (keyOf: (edge: Edge) => string | null) => {
-    const places = Map.groupBy(free, (place) => keyOf(before[place] as Edge));
+    const indexes = Map.groupBy(free, (index) => keyOf(before[index] as Edge));
     for (const [at, edge] of after.entries()) {
       const key = matches.has(at) ? null : keyOf(edge);
       if (key === null) continue;
-      const place = places.get(key)?.find((place) => free.has(place) && isOne(at, place));
-      match(at, place);
+      match(
+        at,
+        indexes.get(key)?.find((index) => free.has(index) && canMatch(at, index)),
+      );
     }
   };
   matchBy(({ id }) => id ?? null);

@@ -4,7 +4,7 @@ import type { Change } from "./change.ts";
 import { configChanges } from "./config.ts";
 import { movedPlaces, sameValue } from "./values.ts";
 
-/** What a field's change means; `order` is a node's place in the graph. */
+/** Meaning of each field's change. `order` is the node's index in the graph. */
 const whys = {
   added: "New node. Earlier answers keep their meaning.",
   removed: "The newer version has no answers to this node, and totals don't include its points.",
@@ -17,18 +17,18 @@ const whys = {
 };
 
 export function nodeChanges(before: readonly GraphNode[], after: readonly GraphNode[]): Change[] {
-  const places = firstPlaces(before);
-  const kept = firstPlaces(after);
-  const moved = movedPlaces([...kept.keys()].flatMap((id) => places.get(id) ?? []));
+  const indexes = firstIndexes(before);
+  const kept = firstIndexes(after);
+  const moved = movedPlaces([...kept.keys()].flatMap((id) => indexes.get(id) ?? []));
   const inOrder = [...kept].flatMap(([id, at]) => {
     const node = after[at] as GraphNode;
-    const place = places.get(id);
-    if (place === undefined) return [changeOf(id, { change: "added", after: asJson(node), why: whys.added })];
-    const changes = changesOf(before[place] as GraphNode, node);
-    const order = changeOf(id, { field: "order", before: place, after: at, why: whys.order });
-    return moved.has(place) ? [...changes, order] : changes;
+    const index = indexes.get(id);
+    if (index === undefined) return [changeOf(id, { change: "added", after: asJson(node), why: whys.added })];
+    const changes = changesOf(before[index] as GraphNode, node);
+    const order = changeOf(id, { field: "order", before: index, after: at, why: whys.order });
+    return moved.has(index) ? [...changes, order] : changes;
   });
-  const removed = [...places].flatMap(([id, at]) => {
+  const removed = [...indexes].flatMap(([id, at]) => {
     if (kept.has(id)) return [];
     const node = before[at] as GraphNode;
     const why = isScreen(node.question_type) ? whys.removedScreen : whys.removed;
@@ -37,11 +37,11 @@ export function nodeChanges(before: readonly GraphNode[], after: readonly GraphN
   return [...inOrder, ...removed];
 }
 
-/** An unfinished draft may have an id twice: the first counts, as in the proof. */
-function firstPlaces(nodes: readonly GraphNode[]): Map<string, number> {
-  const places = new Map<string, number>();
-  for (const [at, { id }] of nodes.entries()) if (!places.has(id)) places.set(id, at);
-  return places;
+/** Returns indexes by id. A draft can have duplicate ids, and the first one counts. */
+function firstIndexes(nodes: readonly GraphNode[]): Map<string, number> {
+  const indexes = new Map<string, number>();
+  for (const [at, { id }] of nodes.entries()) if (!indexes.has(id)) indexes.set(id, at);
+  return indexes;
 }
 
 function changesOf(before: GraphNode, after: GraphNode): Change[] {

@@ -3,8 +3,8 @@ import type { Change } from "./change.ts";
 import { diff } from "./diff.ts";
 
 /**
- * The breaking changes since the current version, as warnings of publishing (decisions §9.1), by node. Where a question's
- * type has changed, that is all there is to say of it.
+ * Returns breaking changes since the current version as warnings by node (decisions §9.1). A question with a changed type has only
+ * that warning.
  */
 export function changesSince(previous: Graph, graph: Graph): Map<string, Problem[]> {
   const breaking = diff({ graph: previous }, { graph }).filter(({ impact }) => impact === "breaking");
@@ -16,7 +16,7 @@ function warningsOf(changes: readonly Change[]): Problem[] {
   const typeChange = changes.find(({ field }) => field === "question_type");
   if (typeChange) {
     const { before, after } = typeChange;
-    const message = `the type was \`${before}\` in the current version and is \`${after}\` now: exports show both in one column`;
+    const message = `the type changed from \`${before}\` in the current version to \`${after}\`; exports show both in one column`;
     return [warning(typeChange, "type_changed_since_version", message)];
   }
   return changes.map((change) => {

@@ -5,18 +5,17 @@ import { type State, truthOfEdge } from "./truth.ts";
 import type { Variable } from "./variables.ts";
 
 /**
- * How some variables can be when a walk leaves a node: what was answered there and before (decisions §4.4: a proof may
- * rely on earlier answers). Every walk is followed from the entry, with a set of states at each node; what a condition
- * reads beside these variables may be either way, so the result is never too small. The score is no such variable: it is
- * not one answer's.
+ * A possible state of variables when a walk leaves a node, after its own answer (decisions §4.4: a proof can rely on earlier
+ * answers). All walks are followed from the entry with a set of states per node. Operands that aren't variables count as unknown,
+ * so the set is never too small. The score isn't a variable here, because it doesn't depend on one answer.
  */
 export interface Leaving {
   state: State;
-  /** Where the walk was before, and how it left from there; null at the entry. */
+  /** previous node and its state; null at the entry */
   before: { node: OutlineNode; leaving: Leaving } | null;
 }
 
-/** By node, for those of `order` that a walk may come to. `order` has each node before those that its edges lead to. */
+/** Returns the leaving states of each node that a walk can reach. `order` is topological. */
 export function leavings(
   variables: readonly Variable[],
   order: readonly OutlineNode[],
@@ -28,19 +27,19 @@ export function leavings(
   const arriving = new Map<OutlineNode, Map<string, Leaving>>();
   const left = new Map<OutlineNode, readonly Leaving[]>();
   if (outline.entry) arriving.set(outline.entry, initial(variables, budget));
-  for (const [place, node] of order.entries()) {
+  for (const [index, node] of order.entries()) {
     const here = arriving.get(node);
     if (!here) continue;
     const leaving = answered([...here.values()], node, variables, outline, budget);
     left.set(node, leaving);
     arriving.delete(node);
     budget.spend(costOf(node, variables) * (leaving.length + 1));
-    const edges = node.edges.map((edge) => ({ to: edge.to, holds: truthOfEdge(edge, variables) }));
+    const edges = node.edges.map((edge) => ({ to: edge.to, matches: truthOfEdge(edge, variables) }));
     for (const one of leaving) {
-      // what nothing asks any more is forgotten, so that states fall together
-      const state = one.state.map((way, at) => ((lastAsked[at] as number) > place ? way : 0));
-      for (const { to, holds } of edges) {
-        const truth = holds(one.state);
+      // variables that no later edge reads are reset, so that states merge
+      const state = one.state.map((outcome, at) => ((lastAsked[at] as number) > index ? outcome : 0));
+      for (const { to, matches } of edges) {
+        const truth = matches(one.state);
         if (truth !== false && to && isAsked.has(to)) add(arriving, to, { state, before: { node, leaving: one } });
         if (truth === true) break;
       }
@@ -49,17 +48,17 @@ export function leavings(
   return left;
 }
 
-/** By variable, the place in `order` of the last node with an edge that asks it. */
+/** Returns, by variable, the index in `order` of the last node with an edge that reads it. */
 function lastAskedAt(variables: readonly Variable[], order: readonly OutlineNode[], budget: Budget): number[] {
-  const places = new Map<string, number>();
-  for (const [place, node] of order.entries()) {
+  const indexes = new Map<string, number>();
+  for (const [index, node] of order.entries()) {
     budget.spend(costOf(node, []));
-    for (const { key } of node.edges.flatMap(askedBy)) places.set(key, place);
+    for (const { key } of node.edges.flatMap(askedBy)) indexes.set(key, index);
   }
-  return variables.map(({ key }) => places.get(key) ?? -1);
+  return variables.map(({ key }) => indexes.get(key) ?? -1);
 }
 
-/** Of trying all edges of a node once. */
+/** Returns the steps to evaluate all edges of a node once. */
 export function costOf({ edges }: OutlineNode, variables: readonly unknown[]): number {
   return (
     edges.reduce((sum, { condition }) => sum + 1 + (condition ? sizeOf(condition) : 0), 1) * 2 + variables.length * 2
@@ -68,7 +67,7 @@ export function costOf({ edges }: OutlineNode, variables: readonly unknown[]): n
 
 const sizes = new WeakMap<object, number>();
 
-/** All parts of a condition. */
+/** Counts all parts of a condition. */
 function sizeOf(condition: object): number {
   const known = sizes.get(condition);
   if (known !== undefined) return known;
@@ -85,9 +84,9 @@ function add(arriving: Map<OutlineNode, Map<string, Leaving>>, to: OutlineNode, 
   if (!there.has(signature)) arriving.set(to, there.set(signature, leaving));
 }
 
-/** Nothing is answered yet; a hidden field is as the link gave it. */
+/** Returns the states at the entry: no answers, and any value of hidden fields. */
 function initial(variables: readonly Variable[], budget: Budget): Map<string, Leaving> {
-  const choices = variables.map(({ left, ways }) => (left.type === "hidden" ? [...ways.keys()] : [0]));
+  const choices = variables.map(({ left, outcomes }) => (left.type === "hidden" ? [...outcomes.keys()] : [0]));
   budget.spend(choices.reduce((count, list) => count * list.length, 1) * (variables.length + 1) * 4);
   const states = choices.reduce<number[][]>(
     (rows, list) => rows.flatMap((row) => list.map((at) => [...row, at])),
@@ -96,7 +95,7 @@ function initial(variables: readonly Variable[], budget: Budget): Map<string, Le
   return new Map(states.map((state) => [state.join(" "), { state, before: null }]));
 }
 
-/** Each state with each way that the node's own answer can be. */
+/** Combines each state with each outcome of the node's own answer. */
 function answered(
   arrived: readonly Leaving[],
   node: OutlineNode,
@@ -108,8 +107,8 @@ function answered(
   const variable = variables[at];
   if (!variable) return [...arrived];
   const first = questions.get(node.id)?.is_required ? 1 : 0;
-  budget.spend(arrived.length * variable.ways.length * (variables.length + 4));
+  budget.spend(arrived.length * variable.outcomes.length * (variables.length + 4));
   return arrived.flatMap(({ state, before }) =>
-    variable.ways.slice(first).map((_, way) => ({ state: state.with(at, way + first), before })),
+    variable.outcomes.slice(first).map((_, outcome) => ({ state: state.with(at, outcome + first), before })),
   );
 }

@@ -2,21 +2,21 @@ import { leavesOf, leftOf } from "../conditions.ts";
 import type { OutlineEdge } from "../outline.ts";
 import type { Comparison, Operand } from "../types.ts";
 
-/** A comparison of an edge's condition, as the proof asks it of a variable. */
+/** A comparison of an edge's condition about one variable. */
 export interface Asked {
-  /** What it reads: see `keyOf`. */
+  /** key of the variable (`keyOf`) */
   key: string;
   left: Operand;
   comparison: Comparison;
-  /** The same for all comparisons that always have the same truth. */
+  /** equal for comparisons that are always equally true */
   id: string;
 }
 
-/** An answer whatever `path`, the score or a hidden field. */
+/** Returns the key of an operand's variable: an answer regardless of `path`, the score or a hidden field. */
 export const keyOf = (left: Operand): string =>
   left.type === "score" ? "score" : left.type === "hidden" ? `hidden ${left.key}` : `answer ${left.node_id}`;
 
-/** A comparison stands on one edge, so what it asks is read once. */
+/** Cache by comparison, which belongs to one edge. */
 const known = new WeakMap<Comparison, Asked>();
 
 export function askedOf(comparison: Comparison, fromNodeId: string): Asked {
@@ -36,7 +36,7 @@ export function askedBy({ condition, from }: OutlineEdge): Asked[] {
   return condition && from ? leavesOf(condition).map((leaf) => askedOf(leaf, from.id)) : [];
 }
 
-/** What edges ask by what they read, each different question once. */
+/** Returns the distinct comparisons of edges by variable. */
 export function askedByKey(edges: readonly OutlineEdge[]): Map<string, Asked[]> {
   const byKey = new Map<string, Map<string, Asked>>();
   for (const asked of edges.flatMap(askedBy)) {

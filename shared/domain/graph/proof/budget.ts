@@ -1,6 +1,6 @@
 /**
- * What a proof may cost, counted in steps of work and not in time, so that a draft has the same problems on every machine.
- * Whatever a proof makes or tries is paid for first; a step is some 10 to 100 ns.
+ * Work limit of a proof, counted in steps instead of time, so that a draft has the same problems on every machine. Proofs spend
+ * steps before the work. A step takes 10 to 100 ns.
  */
 export class Budget {
   private left: number;
@@ -11,14 +11,14 @@ export class Budget {
     this.whole = whole;
   }
 
-  /** Throws `GaveUp` when that is more than there is. */
+  /** Throws `GaveUp` if too few steps are left. */
   spend(steps: number): void {
     this.whole?.spend(steps);
     this.left -= steps;
     if (!(this.left >= 0)) throw new GaveUp();
   }
 
-  /** At most so many steps of this one. */
+  /** Returns a budget of up to `steps` that also counts against this one. */
   part(steps: number): Budget {
     return new Budget(steps, this);
   }
@@ -26,7 +26,7 @@ export class Budget {
 
 class GaveUp extends Error {}
 
-/** null where the budget did not suffice. */
+/** Returns the result, or null if the budget ran out. */
 export function unlessGivenUp<T>(prove: () => T): T | null {
   try {
     return prove();

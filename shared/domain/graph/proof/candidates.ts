@@ -6,10 +6,9 @@ import { type Candidates, candidateLimit, otherText, product } from "./lists.ts"
 import { choiceSets } from "./sets.ts";
 
 /**
- * Of all answers that a question accepts, some that stand for all: whatever the comparisons ask, every answer gets the
- * same truths as one of these (decisions §4.4: finite domains are decided exactly, numbers and dates by intervals, text by
- * equality). null: there would be too many to list. `comparisons` are all that read this answer; their `path` counts where it
- * is a ranking or a matrix.
+ * Returns answers that represent all answers of a question: every other answer gives the same result in all comparisons as one of
+ * these (decisions §4.4: finite domains exactly, numbers and dates by intervals, text by equality). Null if there are too many.
+ * `comparisons` are all that read this answer, with `path` for rankings and matrices.
  */
 export function candidatesOf(domain: Domain, comparisons: readonly PathComparison[], budget: Budget): Candidates {
   const values = comparisons.flatMap(({ right }) => (Array.isArray(right) ? right : [right ?? null]));
@@ -48,16 +47,16 @@ const pathsOf = (comparisons: readonly PathComparison[]) => [
 
 function texts(values: Json[]): Json[] {
   const named = values.filter(isText).filter((text) => text !== "");
-  // what equals a named text but for its case
+  // texts that differ only in case
   const cased = named.flatMap((text) => [text.toUpperCase(), text.toLowerCase()]);
   return [...new Set([...named, ...cased, otherText])];
 }
 
-/** Each named value, and the ones next to it on both sides: between two neighbours all comparisons stay the same. */
+/** Returns each compared value and its neighbors. Between two neighbors, all comparisons have the same result. */
 function numbers({ min, max, step }: Extract<Domain, { family: "num" }>, given: number[], budget: Budget): Candidates {
   const values = [...new Set(given)];
   if (values.length > candidateLimit) return null;
-  // decimal arithmetic on each, with digits enough for the largest number beside the smallest step
+  // decimal arithmetic with enough digits for the largest number and the smallest step
   budget.spend(values.length * (step === null ? 20 : 1_000));
   const ends = [min, max].filter((end) => end !== null);
   const around =
@@ -69,14 +68,14 @@ function numbers({ min, max, step }: Extract<Domain, { family: "num" }>, given: 
   return bounded([...new Set([...values, ...lowest])].filter(isPossible));
 }
 
-/** The points of the grid on both sides of a value. */
+/** Returns the values on the step grid around a value. */
 function steps(value: number, base: number, step: number): number[] {
-  const places = Math.max(decimalPlaces(base), decimalPlaces(step));
+  const digits = Math.max(decimalPlaces(base), decimalPlaces(step));
   const nearest = Math.round((value - base) / step);
-  return [-2, -1, 0, 1, 2].map((offset) => Number((base + (nearest + offset) * step).toFixed(Math.min(places, 100))));
+  return [-2, -1, 0, 1, 2].map((offset) => Number((base + (nearest + offset) * step).toFixed(Math.min(digits, 100))));
 }
 
-/** A number in each gap, and one beyond each end. */
+/** Returns a number in each gap and one beyond each end. */
 function between(values: number[]): number[] {
   const sorted = [...new Set(values)].sort((a, b) => a - b);
   const gaps = sorted.slice(1).map((value, at) => ((sorted[at] as number) + value) / 2);
@@ -95,7 +94,7 @@ function dates({ min, max }: Extract<Domain, { family: "date" }>, values: string
   return bounded([...all].filter((date) => date >= low && date <= high));
 }
 
-/** The named values, and one of those that are not. */
+/** Returns the compared values and one other value. */
 function choices({ values, open }: Extract<Domain, { family: "one" }>, named: string[], budget: Budget): Candidates {
   budget.spend(values.length + named.length);
   const isOption = new Set(values);
@@ -105,35 +104,35 @@ function choices({ values, open }: Extract<Domain, { family: "one" }>, named: st
   return bounded([...new Set([...values.filter((value) => isNamed.has(value)), ...(rest ? [rest] : []), ...others])]);
 }
 
-/** Every way to place the options that comparisons ask for, filled up with others. */
+/** Returns every ranking of the compared options, filled up with others. */
 function rankings({ values, min }: Extract<Domain, { family: "rank" }>, asked: string[], budget: Budget): Candidates {
-  const places = Array.from({ length: values.length + 1 }, (_, place) => place);
+  const ranks = Array.from({ length: values.length + 1 }, (_, rank) => rank);
   if ((values.length + 1) ** asked.length > candidateLimit * 4) return null;
   budget.spend((values.length + 1) ** asked.length * (values.length + 4) * 2);
   const fillers = values.filter((value) => !asked.includes(value));
-  const answers = product(asked.map(() => places)).flatMap((chosen) => {
+  const answers = product(asked.map(() => ranks)).flatMap((chosen) => {
     const answer = rankedAt(asked, chosen as number[], fillers, min);
     return answer ? [answer] : [];
   });
   return bounded(answers);
 }
 
-/** `places` are 1-based, 0 is unranked; null where no ranking has them. */
-function rankedAt(asked: string[], places: number[], fillers: string[], min: number): string[] | null {
-  const ranked = places.filter((place) => place > 0);
+/** Returns a ranking with these ranks (1-based, 0 for unranked), or null if there is none. */
+function rankedAt(asked: string[], ranks: number[], fillers: string[], min: number): string[] | null {
+  const ranked = ranks.filter((rank) => rank > 0);
   const length = Math.max(min, 1, ...ranked);
   if (new Set(ranked).size < ranked.length || length - ranked.length > fillers.length) return null;
   const answer = new Array<string>(length);
   asked.forEach((option, at) => {
-    const place = places[at] as number;
-    if (place > 0) answer[place - 1] = option;
+    const rank = ranks[at] as number;
+    if (rank > 0) answer[rank - 1] = option;
   });
   const spare = [...fillers];
   for (let at = 0; at < length; at += 1) answer[at] ??= spare.shift() as string;
   return answer;
 }
 
-/** Every combination of the cells that comparisons ask for. */
+/** Returns every combination of the compared cells. */
 function cells(
   domain: Extract<Domain, { family: "row" }>,
   comparisons: readonly PathComparison[],

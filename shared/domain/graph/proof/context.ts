@@ -2,19 +2,19 @@ import type { Outline, OutlineEdge, OutlineNode } from "../outline.ts";
 import type { Reachability } from "../reachability.ts";
 import type { ScoreRange } from "./scoreRange.ts";
 
-/** What the proofs of one graph share. */
+/** Shared data of the proofs of one graph. */
 export interface ProofContext {
   outline: Outline;
   reachability: Reachability;
-  /** Each node before those that its edges lead to; null where the edges lead back to where they started. */
+  /** topological order; null for graphs with cycles */
   order: readonly OutlineNode[] | null;
-  /** When a node is left. */
+  /** Returns the range of the score when a walk leaves the node. */
   score(node: OutlineNode): ScoreRange;
-  /** Has the analysis nothing else to say of this edge's condition? */
+  /** Returns whether the edge's condition has no other problem. */
   isSound(edge: OutlineEdge): boolean;
 }
 
-/** Each reachable node before those that its edges lead to (Kahn). There is no cycle. */
+/** Returns the reachable nodes in topological order (Kahn). The graph must not have cycles. */
 export function inOrder({ nodes, edges }: Outline, reachability: Reachability): OutlineNode[] {
   const isReachable = (node: OutlineNode | null): node is OutlineNode =>
     node !== null && reachability.isReachable(node.at);

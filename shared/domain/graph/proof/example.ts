@@ -10,8 +10,8 @@ import { anyAnswer, realValue } from "./values.ts";
 import { comparisonSteps, type Variable } from "./variables.ts";
 
 /**
- * Answers that lead to a node and leave it as a proof says (decisions §9.1 `example`). What a proof found stands for many
- * answers, and may not come about at all: here it is made into values, and walked.
+ * A proof's finding, to be turned into an example (decisions §9.1). It represents many answers and may be impossible, so the
+ * example is built from concrete values and simulated.
  */
 export interface Witness {
   node: OutlineNode;
@@ -19,10 +19,10 @@ export interface Witness {
   variables: readonly Variable[];
 }
 
-/** A node's edges in their order, up to the one that is taken, and whether each is true. */
-export type Tried = readonly { edge: OutlineEdge; holds: boolean }[];
+/** A node's edges in order up to the first match, each with its result. */
+export type Tried = readonly { edge: OutlineEdge; matches: boolean }[];
 
-/** null where such answers were not found, or where they do not do what was said. */
+/** Returns answers that confirm a finding, or null if there are none. */
 export function exampleOf(
   { node, leaving, variables }: Witness,
   context: ProofContext,
@@ -34,8 +34,8 @@ export function exampleOf(
   const hidden: [string, string][] = [];
   for (const [at, variable] of variables.entries()) {
     if (variable.left.type !== "hidden") continue;
-    const way = variable.ways[trail[0]?.leaving.state[at] as number];
-    const value = way && realValue(variable, way, context, budget);
+    const outcome = variable.outcomes[trail[0]?.leaving.state[at] as number];
+    const value = outcome && realValue(variable, outcome, context, budget);
     if (value === null) return null;
     if (value !== undefined) hidden.push([variable.left.key, String(value)]);
   }
@@ -50,14 +50,14 @@ export function exampleOf(
   return { answers: Object.fromEntries(walked.given), ...(hidden.length > 0 && { hidden: planned.hidden }) };
 }
 
-/** From the entry to this node. */
+/** Returns the steps from the entry to this node. */
 function trailOf(node: OutlineNode, leaving: Leaving) {
   const trail = [{ node, leaving }];
   for (let { before } = leaving; before; { before } = before.leaving) trail.push(before);
   return trail.reverse();
 }
 
-/** undefined: skipped, or a screen; null: no such answer is known. */
+/** Returns the answer of a step: undefined if skipped and for screens, null if none was found. */
 function answerAt(
   { node, leaving }: { node: OutlineNode; leaving: Leaving },
   variables: readonly Variable[],
@@ -67,8 +67,8 @@ function answerAt(
   const question = context.outline.questions.get(node.id);
   const at = variables.findIndex(({ left }) => left.type === "answer" && left.node_id === node.id);
   const variable = variables[at];
-  const way = variable?.ways[leaving.state[at] as number];
-  if (variable && way) return realValue(variable, way, context, budget);
+  const outcome = variable?.outcomes[leaving.state[at] as number];
+  if (variable && outcome) return realValue(variable, outcome, context, budget);
   return question?.is_required && !question.is_screen ? anyAnswer(question, budget) : undefined;
 }
 
@@ -78,8 +78,8 @@ interface Planned {
 }
 
 /**
- * What the edges of `target` say when the walk with these answers leaves it, and what was answered on the way; null where it
- * does not come there. By the score it may come another way than was planned: a required question there gets any answer.
+ * Walks to `target` with these answers. Returns the results of its edges and the given answers, or null if the walk doesn't reach
+ * it. Because of the score, the path can differ from the plan, and required questions on it get any valid answer.
  */
 function walkTo(target: OutlineNode, { answers, hidden }: Planned, context: ProofContext, budget: Budget) {
   let score = 0;
@@ -96,25 +96,25 @@ function walkTo(target: OutlineNode, { answers, hidden }: Planned, context: Proo
     if (!tried) return null;
     if (node === target) return { tried, given };
     const last = tried.at(-1);
-    node = last?.holds ? last.edge.to : null;
+    node = last?.matches ? last.edge.to : null;
   }
   return null;
 }
 
 function tryEdges(node: OutlineNode, view: WalkView, context: ProofContext, budget: Budget): Tried | null {
-  const tried: { edge: OutlineEdge; holds: boolean }[] = [];
+  const tried: { edge: OutlineEdge; matches: boolean }[] = [];
   for (const edge of node.edges) {
     if (!context.isSound(edge)) return null;
     for (const { left, comparison } of askedBy(edge)) {
-      // a question that is not right in itself has no answers to speak of
+      // an invalid question has no answers
       if (!domainOf(left, context.outline.questions)) return null;
       const value =
         left.type === "answer" ? view.answer(left.node_id) : left.type === "hidden" ? view.hidden[left.key] : 0;
       budget.spend(comparisonSteps(comparison, value ?? null) + 20);
     }
-    const holds = edge.condition ? compileCondition(edge.condition, node.id, context.outline.questions)(view) : true;
-    tried.push({ edge, holds });
-    if (holds) break;
+    const matches = edge.condition ? compileCondition(edge.condition, node.id, context.outline.questions)(view) : true;
+    tried.push({ edge, matches });
+    if (matches) break;
   }
   return tried;
 }

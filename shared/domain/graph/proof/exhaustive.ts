@@ -9,41 +9,44 @@ import { type State, truthOfEdge } from "./truth.ts";
 import { type Variable, variableOf } from "./variables.ts";
 
 /**
- * What the edges of a node do (decisions §4.4 `not_exhaustive`, `edge_shadowed`, `condition_unsatisfiable`): whether one is
- * true for every answer that can arrive there, which are never true, and which never come first.
+ * Findings about a node's edges (decisions §4.4 `not_exhaustive`, `edge_shadowed`, `condition_unsatisfiable`): whether every
+ * possible answer matches an edge, which edges never match, and which never match first.
  *
- * At first each way in which what they read can be is tried, each independent of the others: `findIndependently`. Where earlier
- * answers have a say, the walks that lead there are followed: `findByArrivals`. Both only ever try too much, so what they
- * do not find is not there.
+ * `findIndependently` tries all combinations of the operands' outcomes. If earlier answers matter, `findByArrivals` follows the
+ * walks to the node. Both try a superset of the real states, so a problem that they don't find doesn't exist.
  */
 export interface EdgeFindings {
   variables: readonly Variable[];
-  /** Some of those that no edge takes; none: proven that there are none. */
+  /** some states that match no edge; empty if there are none */
   missed: readonly Leaving[];
-  /** Edges that may be true, and those that may be taken. */
+  /** edges that can match */
   possible: ReadonlySet<OutlineEdge>;
+  /** edges that can match first */
   taken: ReadonlySet<OutlineEdge>;
-  /** By edge, some in which it is looked at and is not true. */
+  /** by edge, some states in which it is evaluated and doesn't match */
   refused: ReadonlyMap<OutlineEdge, readonly Leaving[]>;
 }
 
-/** So many are kept of each: not every one comes about. */
+/** Maximum states kept per finding. Several, because not every state is possible. */
 const keptLimit = 4;
-/** What more variables than these could be has too many combinations to try. */
+/** Maximum variables, because of the number of combinations. */
 const variableLimit = 16;
 
-/** null: too many ways to list. Throws when the budget does not suffice. */
+/** Tries all combinations of outcomes. Null if there are too many. Throws if the budget runs out. */
 export function findIndependently(node: OutlineNode, context: ProofContext, budget: Budget): EdgeFindings | null {
   const edges = node.edges.filter(context.isSound);
   const variables = variablesOf(askedByKey(edges), node, context, budget);
   if (!variables) return null;
-  const starts = variables.map((variable) => firstWay(variable, node, context));
-  const count = variables.reduce((product, { ways }, at) => product * (ways.length - (starts[at] as number)), 1);
+  const starts = variables.map((variable) => firstOutcome(variable, node, context));
+  const count = variables.reduce(
+    (product, { outcomes }, at) => product * (outcomes.length - (starts[at] as number)),
+    1,
+  );
   budget.spend(count * costOf(node, variables));
   return findingsOf(edges, variables, product(variables, starts));
 }
 
-/** Only over the edges that read the node's own answer alone: of the others nothing is known, and nothing is said. */
+/** Considers only edges that read nothing but the node's own answer. Other edges count as possible. */
 export function findByOwnAnswer(node: OutlineNode, context: ProofContext, budget: Budget): EdgeFindings | null {
   const ownKey = keyOf({ type: "answer", node_id: node.id });
   const isOwn = (edge: OutlineEdge) => context.isSound(edge) && askedBy(edge).every(({ key }) => key === ownKey);
@@ -51,7 +54,7 @@ export function findByOwnAnswer(node: OutlineNode, context: ProofContext, budget
   return own?.missed.length === 0 ? { ...own, possible: new Set(node.edges), taken: new Set(node.edges) } : null;
 }
 
-/** As `findIndependently`, over what can really arrive; null without an order, or where there are too many ways to list. */
+/** Like `findIndependently`, but only with states that can arrive. Null if there are too many outcomes. */
 export function findByArrivals(
   node: OutlineNode,
   arrivals: Arrivals,
@@ -63,33 +66,35 @@ export function findByArrivals(
   const score = asked ? variableOf("score", asked, context.outline, context.score(node), budget) : undefined;
   if (score === null) return null;
   const arrived = arrivals.leaving.get(node) ?? [];
-  const ways = score ? score.ways.length - 1 : 1;
+  const outcomes = score ? score.outcomes.length - 1 : 1;
   const variables = score ? [...arrivals.variables, score] : arrivals.variables;
-  budget.spend(arrived.length * ways * costOf(node, variables));
+  budget.spend(arrived.length * outcomes * costOf(node, variables));
   const states = score
-    ? arrived.flatMap((one) => score.ways.slice(1).map((_, way) => ({ ...one, state: [...one.state, way + 1] })))
+    ? arrived.flatMap((one) =>
+        score.outcomes.slice(1).map((_, outcome) => ({ ...one, state: [...one.state, outcome + 1] })),
+      )
     : arrived;
   return findingsOf(edges, variables, states);
 }
 
-/** How some variables can be, at each node. */
+/** Possible states of variables at each node. */
 export interface Arrivals {
   variables: readonly Variable[];
   leaving: ReadonlyMap<OutlineNode, readonly Leaving[]>;
 }
 
-/** Of all that is asked on the way to a node, and there: all there is to know but the score. */
+/** Returns the states of all variables that edges read on paths to a node and at the node, except the score. */
 export function arrivalsOfAll(node: OutlineNode, context: ProofContext, budget: Budget): Arrivals | null {
   const { outline, reachability, order, isSound } = context;
   if (!order) return null;
   budget.spend(order.length + outline.edges.length);
-  const onTheWay = order.filter((earlier) => earlier === node || reachability.isAncestor(earlier.at, node.at));
-  budget.spend(onTheWay.reduce((sum, earlier) => sum + costOf(earlier, []), 0));
-  const asked = askedByKey(onTheWay.flatMap(({ edges }) => edges).filter(isSound));
-  return arrivalsOf(asked, onTheWay, context, budget);
+  const onPaths = order.filter((earlier) => earlier === node || reachability.isAncestor(earlier.at, node.at));
+  budget.spend(onPaths.reduce((sum, earlier) => sum + costOf(earlier, []), 0));
+  const asked = askedByKey(onPaths.flatMap(({ edges }) => edges).filter(isSound));
+  return arrivalsOf(asked, onPaths, context, budget);
 }
 
-/** Of these keys alone, everywhere: other nodes ask the same of them. */
+/** Returns the states of these variables at all nodes, because several nodes read the same ones. */
 export function arrivalsOfKeys(keys: readonly string[], context: ProofContext, budget: Budget): Arrivals | null {
   const { outline, order, isSound } = context;
   if (!order) return null;
@@ -129,23 +134,23 @@ function variablesOf(
   return variables;
 }
 
-/** An earlier node may have been passed by; the score always is something, and so is the answer that must be given. */
-function firstWay({ key }: Variable, node: OutlineNode, { outline }: ProofContext): number {
+/** Returns the index of the first possible outcome. The score and required answers are never unanswered. */
+function firstOutcome({ key }: Variable, node: OutlineNode, { outline }: ProofContext): number {
   if (key === "score") return 1;
   const isOwn = key === keyOf({ type: "answer", node_id: node.id });
   return isOwn && outline.questions.get(node.id)?.is_required ? 1 : 0;
 }
 
-/** Every choice of one way for each variable. */
+/** Yields every combination of outcomes. */
 function* product(variables: readonly Variable[], starts: readonly number[]): Iterable<Leaving> {
-  if (variables.some(({ ways }, at) => ways.length <= (starts[at] as number))) return;
+  if (variables.some(({ outcomes }, at) => outcomes.length <= (starts[at] as number))) return;
   const state = [...starts];
   for (;;) {
     yield { state: [...state], before: null };
     let at = 0;
     for (; at < state.length; at += 1) {
       state[at] = (state[at] as number) + 1;
-      if ((state[at] as number) < (variables[at]?.ways.length ?? 0)) break;
+      if ((state[at] as number) < (variables[at]?.outcomes.length ?? 0)) break;
       state[at] = starts[at] as number;
     }
     if (at === state.length) return;
@@ -165,11 +170,11 @@ function findingsOf(
   for (const one of states) {
     let isTaken = false;
     for (const [at, edge] of edges.entries()) {
-      const holds = truths[at]?.(one.state) !== false;
-      if (holds) possible.add(edge);
-      if (holds && !isTaken) taken.add(edge);
-      if (!holds && !isTaken) keep(refused.get(edge), one);
-      isTaken ||= holds;
+      const matches = truths[at]?.(one.state) !== false;
+      if (matches) possible.add(edge);
+      if (matches && !isTaken) taken.add(edge);
+      if (!matches && !isTaken) keep(refused.get(edge), one);
+      isTaken ||= matches;
     }
     if (!isTaken) keep(missed, one);
   }
@@ -180,16 +185,16 @@ function keep<T>(list: T[] | undefined, item: T): void {
   if (list && list.length < keptLimit) list.push(item);
 }
 
-/** What a node's edges read, in the owner's words: `the answer of `q1` is "b"`. */
+/** Describes a state for the owner: `the answer of `q1` is "b"`. */
 export function describe(state: State, variables: readonly Variable[], node: OutlineNode): string {
   const isRead = new Set(node.edges.flatMap(askedBy).map(({ key }) => key));
-  const parts = variables.flatMap(({ key, left, ways }, at) => {
-    const way = ways[state[at] as number];
-    if (!way || !isRead.has(key)) return [];
+  const parts = variables.flatMap(({ key, left, outcomes }, at) => {
+    const outcome = outcomes[state[at] as number];
+    if (!outcome || !isRead.has(key)) return [];
     const whole = nameOf({ ...left, path: undefined } as typeof left);
-    if (way.value === null) return [`${whole} is missing`];
-    if (way.opaque || way.value === otherText) return [`${whole} is some other text`];
-    return [`${whole} is ${JSON.stringify(way.value).replaceAll(JSON.stringify(otherText), "some other text")}`];
+    if (outcome.value === null) return [`${whole} is missing`];
+    if (outcome.opaque || outcome.value === otherText) return [`${whole} is some other text`];
+    return [`${whole} is ${JSON.stringify(outcome.value).replaceAll(JSON.stringify(otherText), "some other text")}`];
   });
   return parts.join(" and ");
 }

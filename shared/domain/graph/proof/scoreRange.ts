@@ -1,6 +1,6 @@
 import type { Outline, OutlineNode } from "../outline.ts";
 
-/** Between which points the running total is when a node is left, its own answer counted: sound, not exact. */
+/** Range of the total after a node's answer. It contains all possible totals, but can be too wide. */
 export interface ScoreRange {
   least: number;
   most: number;
@@ -8,7 +8,7 @@ export interface ScoreRange {
 
 const unknown: ScoreRange = { least: -2_000_000_000, most: 2_000_000_000 };
 
-/** By node. `order` has each node before those that its edges lead to; null where there is no such order. */
+/** Returns the range by node. `order` is topological, or null for graphs with cycles. */
 export function scoreRanges(outline: Outline, order: readonly OutlineNode[] | null): (node: OutlineNode) => ScoreRange {
   if (!order || !outline.entry) return () => unknown;
   const arriving = new Map<OutlineNode, ScoreRange>([[outline.entry, { least: 0, most: 0 }]]);

@@ -6,14 +6,14 @@ import { type Candidates, candidateLimit, otherText, product } from "./lists.ts"
 type Many = Extract<Domain, { family: "many" }>;
 
 /**
- * The sets of a checkbox or picture choice that stand for all. Options that every comparison treats alike are one class;
- * all that can matter of a class is whether none, some or all of it is chosen, and how many are chosen in all.
+ * Returns sets of a checkbox or picture choice that represent all sets. Options that all comparisons treat equally form a class.
+ * Only whether none, some or all of a class are selected matters, and the total number of selected options.
  */
 export function choiceSets(domain: Many, comparisons: readonly Comparison[], budget: Budget): Candidates {
   const named = comparisons.flatMap(({ right }) => (Array.isArray(right) ? [new Set(right as string[])] : []));
   budget.spend((named.length + 4) * (domain.values.length + 4));
   const isOption = new Set(domain.values);
-  // other text that a comparison names would be a class of its own for each text
+  // each other text that a comparison names would need a separate class
   if (domain.open && named.some((list) => [...list].some((value) => !isOption.has(value)))) return null;
   const together = domain.values.filter((value) => !domain.exclusive.includes(value));
   const members = domain.open ? [...together, otherText] : together;
@@ -36,7 +36,7 @@ interface Extent {
   most: number;
 }
 
-/** none, some but not all, all */
+/** Returns the extents none, some and all. */
 function extents(size: number): Extent[] {
   const all = [
     { least: 0, most: 0 },
@@ -46,7 +46,7 @@ function extents(size: number): Extent[] {
   return all.filter(({ least, most }) => least <= most);
 }
 
-/** Sets of these extents, one for each total that a comparison could tell from others. */
+/** Returns sets with these extents, one for each total that a comparison distinguishes. */
 function setsOf(classes: string[][], chosen: Extent[], { min, max }: Many, totals: number[]): string[][] {
   const least = Math.max(min, 1, sum(chosen.map((extent) => extent.least)));
   const most = Math.min(max, sum(chosen.map((extent) => extent.most)));

@@ -3,13 +3,13 @@ import type { Condition } from "../types.ts";
 import { askedOf } from "./asked.ts";
 import type { Variable } from "./variables.ts";
 
-/** How each variable is: the place of its way, in the order of the variables. */
+/** Index of each variable's outcome, in the order of the variables. */
 export type State = readonly number[];
 
-/** A condition over states; `undefined` where it depends on what is not among the variables. */
+/** Result of a condition in a state. Undefined if it depends on operands that aren't variables. */
 export type Truth = (state: State) => boolean | undefined;
 
-/** An edge without a condition is always true; one whose condition is unsound may be either way. */
+/** Returns the truth of an edge. Unknown if its condition is invalid. */
 export function truthOfEdge(edge: OutlineEdge, variables: readonly Variable[]): Truth {
   if (edge.fault !== null || !edge.from) return () => undefined;
   return edge.condition ? truthOf(edge.condition, edge.from.id, variables) : () => true;
@@ -32,7 +32,7 @@ function truthOf(condition: Condition, fromNodeId: string, variables: readonly V
   return (state) => truths?.[state[at] as number];
 }
 
-/** `all` is decided by a part that is false, `any` by one that is true. */
+/** Joins parts: one false part decides `all`, one true part decides `any`. */
 function joined(parts: readonly Truth[], decisive: boolean): Truth {
   return (state) => {
     let isKnown = true;

@@ -5,25 +5,29 @@ import type { Budget } from "./budget.ts";
 import { candidatesOf } from "./candidates.ts";
 import type { ProofContext } from "./context.ts";
 import { otherText } from "./lists.ts";
-import { checkSteps, truthTest, type Variable, type Way } from "./variables.ts";
+import { checkSteps, type Outcome, truthTest, type Variable } from "./variables.ts";
 
-/** Values that a respondent could give, for what a proof only knows something about. */
-
-/** A value that is this way; undefined: unanswered; null: none was found. */
+/** Returns a concrete value of an outcome: undefined if it is unanswered, null if none was found. */
 export function realValue(
   variable: Variable,
-  way: Way,
+  outcome: Outcome,
   context: ProofContext,
   budget: Budget,
 ): Json | null | undefined {
-  if (way.value === null) return undefined;
-  const isExact = !way.opaque && !JSON.stringify(way.value).includes(otherText);
-  const values = isExact ? [way.value] : guesses(variable).map((text) => withText(way.value, text));
-  return values.find((value) => isThisWay(value, variable, way, context, budget)) ?? null;
+  if (outcome.value === null) return undefined;
+  const isExact = !outcome.opaque && !JSON.stringify(outcome.value).includes(otherText);
+  const values = isExact ? [outcome.value] : guesses(variable).map((text) => withText(outcome.value, text));
+  return values.find((value) => isThisOutcome(value, variable, outcome, context, budget)) ?? null;
 }
 
-function isThisWay(value: Json, variable: Variable, way: Way, { outline }: ProofContext, budget: Budget): boolean {
-  const at = variable.ways.indexOf(way);
+function isThisOutcome(
+  value: Json,
+  variable: Variable,
+  outcome: Outcome,
+  { outline }: ProofContext,
+  budget: Budget,
+): boolean {
+  const at = variable.outcomes.indexOf(outcome);
   const { left } = variable;
   if (left.type === "answer" && !isAccepted(value, outline.questions.get(left.node_id), budget)) return false;
   if (left.type === "hidden" && !(typeof value === "string" && value.length <= hiddenValueLimit)) return false;
@@ -32,7 +36,7 @@ function isThisWay(value: Json, variable: Variable, way: Way, { outline }: Proof
   );
 }
 
-/** An answer that a question takes whatever the day; null where none was found. */
+/** Returns an answer that a question accepts on any day, or null if none was found. */
 export function anyAnswer(question: CompiledQuestion, budget: Budget): Json | null {
   if (!question.domain) return null;
   const { min_length } = question.config;
@@ -42,7 +46,7 @@ export function anyAnswer(question: CompiledQuestion, budget: Budget): Json | nu
   return values.map((value) => withText(value, "x")).find((value) => isAccepted(value, question, budget)) ?? null;
 }
 
-/** A bound that moves with the day lets through what is within it on every day, or it has no example. */
+/** Two distant days, because answers of an example must be valid on every day. */
 const days: readonly CheckContext[] = ["1000-01-01", "9000-01-01"].map((today) => ({
   today,
   isIssuedFile: () => true,
@@ -56,7 +60,7 @@ function isAccepted(value: Json, question: CompiledQuestion | undefined, budget:
 
 const someTexts = ["x", "Ada", "ada@example.org", "+442083661177", "2026-01-31", "123", "12345678", "AB12"];
 
-/** Texts that have something to do with what is asked. */
+/** Returns texts that are likely to satisfy the comparisons. */
 function guesses({ asked }: Variable): string[] {
   const rights = asked.map(({ comparison }) => comparison.right);
   const named = rights.filter((right) => typeof right === "string").map((text) => text.replace(/^\^|\$$/g, ""));
@@ -71,7 +75,7 @@ function guesses({ asked }: Variable): string[] {
   return [...someTexts, ...around, ...pairs, ...padded];
 }
 
-/** What stands for a text that nothing names becomes this text. */
+/** Replaces `otherText` in a value by a text. */
 function withText(value: Json, text: string): Json {
   if (value === otherText) return text;
   return Array.isArray(value) ? value.map((item) => (item === otherText ? text : item)) : value;

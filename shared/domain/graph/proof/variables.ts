@@ -11,30 +11,30 @@ import { candidatesOf } from "./candidates.ts";
 import { otherText } from "./lists.ts";
 import type { ScoreRange } from "./scoreRange.ts";
 
-/** What conditions read (an answer, the score or a hidden field), with the ways in which it can be. */
+/** An operand of conditions (an answer, the score or a hidden field) with its possible outcomes. */
 export interface Variable {
   key: string;
   left: Operand;
-  /** The first is that it is unanswered. No two others give the same truths to all that is asked. */
-  ways: readonly Way[];
+  /** The first one is unanswered. All others differ in at least one comparison. */
+  outcomes: readonly Outcome[];
   asked: readonly Asked[];
-  /** By the id of what is asked: its truth for each way. */
+  /** by comparison id, its truth for each outcome */
   truths: ReadonlyMap<string, readonly boolean[]>;
 }
 
-/** One way a variable can be. */
-export interface Way {
-  /** null: unanswered */
+/** A class of values that give the same result in all comparisons. */
+export interface Outcome {
+  /** null if unanswered */
   value: Json | null;
-  /** For a text that no comparison names: what the opaque comparisons say of it, by the id of what is asked. */
+  /** results of opaque comparisons by comparison id, for a text that no comparison names */
   opaque: ReadonlyMap<string, boolean> | null;
 }
 
-const unanswered: Way = { value: null, opaque: null };
-/** Comparisons of a text that may be true or false of it independently of one another. */
+const unanswered: Outcome = { value: null, opaque: null };
+/** Maximum independent comparisons of a text. */
 const opaqueLimit = 6;
 
-/** null: its ways are too many to list, or its question is not known. */
+/** Returns the variable of comparisons. Null if it has too many outcomes or its question is unknown. */
 export function variableOf(
   key: string,
   asked: readonly Asked[],
@@ -51,8 +51,8 @@ export function variableOf(
   }));
   budget.spend(asked.length * 4);
   const values = candidatesOf(domain, comparisons, budget)?.filter((value) => isAccepted(value, left, outline, budget));
-  const ways = values && withOpaque(values, asked, domain, budget);
-  return ways ? { key, left, asked, ...distinct([unanswered, ...ways], asked, outline, budget) } : null;
+  const outcomes = values && withOpaque(values, asked, domain, budget);
+  return outcomes ? { key, left, asked, ...distinct([unanswered, ...outcomes], asked, outline, budget) } : null;
 }
 
 function domainFor(left: Operand, outline: Outline, score: ScoreRange): Domain | null {
@@ -62,7 +62,7 @@ function domainFor(left: Operand, outline: Outline, score: ScoreRange): Domain |
 
 const anyDay: CheckContext = { today: "2000-01-01", isIssuedFile: () => true };
 
-/** A named text that the question refuses is none of its answers, nor is a hidden field ever so long. */
+/** Returns whether the question accepts a text that a comparison names. Long texts can't be hidden fields. */
 function isAccepted(value: Json, left: Operand, { questions }: Outline, budget: Budget): boolean {
   if (typeof value !== "string" || value === otherText) return true;
   if (left.type === "hidden") return value.length <= hiddenValueLimit * 2;
@@ -72,16 +72,16 @@ function isAccepted(value: Json, left: Operand, { questions }: Outline, budget: 
   return question.check(value, anyDay).kind === "answer";
 }
 
-/** Of asking a question whether it takes this value. */
+/** Returns the steps to check whether a question accepts a value. */
 export function checkSteps({ config }: CompiledQuestion, value: Json): number {
   if (typeof value !== "string") return 20;
   const { max_length, pattern } = config;
-  // a text that is too long is refused before its pattern is looked at
+  // texts that are too long are rejected before pattern matching
   const read = typeof max_length === "number" && value.length > max_length * 2 ? 0 : value.length;
   return 200 + read * (typeof pattern === "string" ? (patternSize(pattern) ?? 1) : 1);
 }
 
-/** Of a comparison with this value. */
+/** Returns the steps of a comparison with a value. */
 export function comparisonSteps({ op, right }: Comparison, value: Json | null): number {
   const length = typeof value === "string" ? value.length : Array.isArray(value) ? value.length * 8 : 1;
   return 4 + length / 8 + (op === "matches" ? length * (patternSize(String(right)) ?? 1) : 0);
@@ -90,13 +90,13 @@ export function comparisonSteps({ op, right }: Comparison, value: Json | null): 
 const opaqueOps: ReadonlySet<string> = new Set(["contains", "not_contains", "starts_with", "ends_with", "matches"]);
 const lengthOps: ReadonlySet<string> = new Set(["length_gte", "length_lte"]);
 
-/** `not_contains` says the opposite of `contains`. */
+/** Returns the same key for `contains` and `not_contains`, which are opposites. */
 const fact = ({ op, right, ci }: Comparison) =>
   JSON.stringify([op === "not_contains" ? "contains" : op, right, ci === true]);
 
-/** A text's length is known as any number is; what it contains or matches may be so or not. */
-function withOpaque(values: Json[], asked: readonly Asked[], domain: Domain, budget: Budget): Way[] | null {
-  const named = values.map((value): Way => ({ value, opaque: null }));
+/** Adds outcomes of text comparisons: lengths like numbers, and every combination of `contains` and patterns. */
+function withOpaque(values: Json[], asked: readonly Asked[], domain: Domain, budget: Budget): Outcome[] | null {
+  const named = values.map((value): Outcome => ({ value, opaque: null }));
   if (domain.family !== "text") return named;
   const measured = asked.filter(({ comparison }) => lengthOps.has(comparison.op));
   const free = asked.filter(({ comparison }) => opaqueOps.has(comparison.op));
@@ -107,7 +107,7 @@ function withOpaque(values: Json[], asked: readonly Asked[], domain: Domain, bud
   const combinations = 2 ** facts.length;
   budget.spend(lengths.length * combinations * (measured.length + free.length) * 4);
   const said = lengths.flatMap((length) =>
-    Array.from({ length: combinations }, (_, bits): Way => {
+    Array.from({ length: combinations }, (_, bits): Outcome => {
       const opaque = new Map<string, boolean>();
       for (const { id, comparison } of measured) opaque.set(id, hasLength(length, comparison));
       for (const { id, comparison } of free) {
@@ -123,37 +123,37 @@ function withOpaque(values: Json[], asked: readonly Asked[], domain: Domain, bud
 const hasLength = (length: number, { op, right }: Comparison): boolean =>
   op === "length_gte" ? length >= Number(right) : length <= Number(right);
 
-/** Lengths that stand for all: an answer has at least one character. */
+/** Returns lengths that represent all lengths of an answer, which has at least one character. */
 function lengthsOf(bounds: number[]): number[] {
   const near = bounds.flatMap((bound) => [bound - 1, bound, bound + 1]);
   return [...new Set([1, ...near])].filter((length) => length >= 1);
 }
 
-/** Ways that give all that is asked the same truths are one: the first, so a named value before what is opaque. */
-function distinct(ways: readonly Way[], asked: readonly Asked[], outline: Outline, budget: Budget) {
-  const tests = asked.map((one) => ({ one, holds: truthTest(one, outline, budget) }));
-  const kept = new Map<string, { way: Way; truths: boolean[] }>();
-  for (const way of ways) {
-    const truths = tests.map(({ one, holds }) => way.opaque?.get(one.id) ?? holds(way.value));
-    const signature = `${way === unanswered}${truths.map((truth) => (truth ? 1 : 0)).join("")}`;
-    if (!kept.has(signature)) kept.set(signature, { way, truths });
+/** Merges outcomes with the same truths. Keeps the first one, so named values take precedence over opaque ones. */
+function distinct(outcomes: readonly Outcome[], asked: readonly Asked[], outline: Outline, budget: Budget) {
+  const tests = asked.map((one) => ({ one, matches: truthTest(one, outline, budget) }));
+  const kept = new Map<string, { outcome: Outcome; truths: boolean[] }>();
+  for (const outcome of outcomes) {
+    const truths = tests.map(({ one, matches }) => outcome.opaque?.get(one.id) ?? matches(outcome.value));
+    const signature = `${outcome === unanswered}${truths.map((truth) => (truth ? 1 : 0)).join("")}`;
+    if (!kept.has(signature)) kept.set(signature, { outcome, truths });
   }
   const list = [...kept.values()];
   const truths = new Map(asked.map(({ id }, at) => [id, list.map((entry) => entry.truths[at] as boolean)]));
-  return { ways: list.map(({ way }) => way), truths };
+  return { outcomes: list.map(({ outcome }) => outcome), truths };
 }
 
-/** Is it true of a value? */
+/** Returns a test of a comparison for single values. */
 export function truthTest(
   { left, comparison }: Asked,
   outline: Outline,
   budget: Budget,
 ): (value: Json | null) => boolean {
   const nodeId = left.type === "answer" ? left.node_id : "";
-  const holds = compileCondition({ ...comparison, left }, nodeId, outline.questions);
+  const matches = compileCondition({ ...comparison, left }, nodeId, outline.questions);
   return (value) => {
     budget.spend(comparisonSteps(comparison, value));
-    return holds(viewOf(left, value));
+    return matches(viewOf(left, value));
   };
 }
 

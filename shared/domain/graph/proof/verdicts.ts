@@ -17,22 +17,22 @@ import {
 } from "./exhaustive.ts";
 import { scoreRanges } from "./scoreRange.ts";
 
-/** What has been proven of a node's edges. */
+/** Result of the proof about a node's edges. */
 export interface Verdict {
-  /** given up: there is too much to try */
+  /** given up: the budget ran out */
   kind: "proven" | "missed" | "given up";
-  /** In words, what no edge may be taken for; with an example it is certain. */
+  /** Description of a state that may match no edge. Certain if there is an example. */
   missed: string | null;
   example: Example | null;
-  /** Edges whose condition can never be true, each with answers that show it, where they were found. */
+  /** edges whose condition can never be true, with an example if one was found */
   never: ReadonlyMap<OutlineEdge, Example | null>;
-  /** Edges before which another edge is always taken. */
+  /** edges that never match first */
   shadowed: ReadonlySet<OutlineEdge>;
 }
 
 /**
- * Steps for what makes errors, for what makes warnings and for examples, and for one node of each. All of them together
- * are used up in less than a second (decisions §4.4: 1,000 nodes and 5,000 edges).
+ * Steps for errors, warnings and examples, in total and per node. Together they take less than a second (decisions §4.4: 1,000
+ * nodes and 5,000 edges).
  */
 const steps = { errors: 4_000_000, warnings: 3_000_000, examples: 2_000_000 };
 const nodeSteps = { errors: 400_000, warnings: 60_000, examples: 40_000 };
@@ -50,7 +50,7 @@ export class Prover {
     this.context = { ...context, order, score: scoreRanges(outline, order) };
   }
 
-  /** Of these nodes; those where an error is at stake come first, so that no warning uses up what they need. */
+  /** Returns the verdicts of these nodes. Possible errors come first, so that warnings don't use up their budget. */
   verdicts(nodes: readonly OutlineNode[]): ReadonlyMap<OutlineNode, Verdict> {
     const { fallback } = this.context.outline;
     const atStake = new Set(nodes.filter((node) => !fallback && !node.unconditional));
@@ -60,7 +60,7 @@ export class Prover {
     return new Map(nodes.map((node) => [node, this.verdict(node, findings.get(node) ?? null, atStake.has(node))]));
   }
 
-  /** Answers that lead to a node, whatever it does with them; null where none were found. */
+  /** Returns answers that lead to a node, or null if none were found. */
   exampleTo(node: OutlineNode): Example | null {
     return this.example(
       node,
@@ -69,7 +69,7 @@ export class Prover {
     );
   }
 
-  /** null: given up. */
+  /** Returns null if the budget ran out. */
   private exhaustive(node: OutlineNode): EdgeFindings | null {
     const budget = this.errors.part(nodeSteps.errors);
     const part = nodeSteps.errors / 2;
@@ -77,7 +77,7 @@ export class Prover {
       unlessGivenUp(() => findIndependently(node, this.context, budget.part(part))) ??
       unlessGivenUp(() => findByOwnAnswer(node, this.context, budget));
     if (alone && (alone.missed.length === 0 || !readsEarlier(node))) return alone;
-    // at first over what the node's edges read, which other nodes read too; then over all that was asked on the way
+    // first the variables that the node's edges read, which other nodes share, then all variables on paths to the node
     const same = this.overSame(node);
     const overSame = same && unlessGivenUp(() => findByArrivals(node, same, this.context, budget));
     if (overSame?.missed.length === 0) return overSame;
@@ -108,14 +108,14 @@ export class Prover {
     });
   }
 
-  /** Over all that was asked on the way, where that may say more of an edge than is known. */
+  /** Refines findings with all variables on paths to the node, if that can rule out an edge. */
   private refined(node: OutlineNode, known: EdgeFindings | null | undefined): EdgeFindings | null {
     const budget = this.warnings.part(nodeSteps.warnings);
     const findings = known === undefined ? unlessGivenUp(() => findIndependently(node, this.context, budget)) : known;
     const isOpen = node.edges.some((edge) => edge.condition && (findings?.taken.has(edge) ?? true));
     if (!isOpen || !readsEarlier(node)) return findings;
     const all = this.overAll(node, budget);
-    // where nothing arrives there is nothing to say of the edges
+    // no state arrives, so the edges can't be judged
     if (!all || (all.possible.size === 0 && all.missed.length === 0)) return findings;
     return { ...all, missed: findings?.missed.length === 0 ? [] : all.missed };
   }
@@ -135,13 +135,13 @@ export class Prover {
   }
 
   private exampleOfMissed(node: OutlineNode): Example | null {
-    const isMissed = (tried: Tried) => tried.every(({ holds }) => !holds);
+    const isMissed = (tried: Tried) => tried.every(({ matches }) => !matches);
     return this.example(node, (_, findings) => findings.missed, isMissed);
   }
 
-  /** Answers with which an edge is looked at, and is not true. */
+  /** Returns answers with which an edge is evaluated and doesn't match. */
   private exampleOfRefused(node: OutlineNode, refused: OutlineEdge): Example | null {
-    const isRefused = (tried: Tried) => tried.some(({ edge, holds }) => edge === refused && !holds);
+    const isRefused = (tried: Tried) => tried.some(({ edge, matches }) => edge === refused && !matches);
     return this.example(node, (_, findings) => findings.refused.get(refused) ?? [], isRefused);
   }
 
