@@ -1,6 +1,6 @@
 import type { Edge, Json } from "../types.ts";
 import type { Change } from "./change.ts";
-import { movedPlaces, sameValue, textOf } from "./values.ts";
+import { movedIndexes, sameValue, textOf } from "./values.ts";
 
 /** Changes of edges are safe: answers keep their meaning on any path. */
 const whys = {
@@ -13,7 +13,7 @@ const whys = {
 export function edgeChanges(before: readonly Edge[], after: readonly Edge[]): Change[] {
   const matches = matched(before, after);
   const kept = after.keys().filter((at) => matches.has(at));
-  const moved = movedPlaces([...kept].map((at) => matches.get(at) as number));
+  const moved = movedIndexes([...kept].map((at) => matches.get(at) as number));
   const inOrder = after.flatMap((edge, at) => {
     const index = matches.get(at);
     if (index === undefined) return [changeOf(edge, at, { change: "added", after: edgeAsJson(edge), why: whys.added })];

@@ -2,7 +2,7 @@ import { isScreen } from "../../questions/index.ts";
 import type { GraphNode, Json } from "../types.ts";
 import type { Change } from "./change.ts";
 import { configChanges } from "./config.ts";
-import { movedPlaces, sameValue } from "./values.ts";
+import { movedIndexes, sameValue } from "./values.ts";
 
 /** Meaning of each field's change. `order` is the node's index in the graph. */
 const whys = {
@@ -19,7 +19,7 @@ const whys = {
 export function nodeChanges(before: readonly GraphNode[], after: readonly GraphNode[]): Change[] {
   const indexes = firstIndexes(before);
   const kept = firstIndexes(after);
-  const moved = movedPlaces([...kept.keys()].flatMap((id) => indexes.get(id) ?? []));
+  const moved = movedIndexes([...kept.keys()].flatMap((id) => indexes.get(id) ?? []));
   const inOrder = [...kept].flatMap(([id, at]) => {
     const node = after[at] as GraphNode;
     const index = indexes.get(id);

@@ -22,7 +22,7 @@ export const textOf = (value: unknown): string =>
  * Returns the smallest set of items that must move. `indexes` are the old indexes in the new order. The others form a longest
  * increasing subsequence.
  */
-export function movedPlaces(indexes: readonly number[]): Set<number> {
+export function movedIndexes(indexes: readonly number[]): Set<number> {
   const tails: number[] = [];
   const previous: (number | undefined)[] = [];
   for (const [at, index] of indexes.entries()) {

@@ -1,4 +1,4 @@
-import { movedPlaces } from "../../../../../shared/domain/graph/diff/values.ts";
+import { movedIndexes } from "../../../../../shared/domain/graph/diff/values.ts";
 
 /**
  * One order of all ids of two lists that began as one: mine, with what only the other side has moved or has at all behind the id
@@ -23,6 +23,6 @@ export function mergeOrder(base: readonly string[], mine: readonly string[], the
 function moved(base: readonly string[], list: readonly string[]): Set<string> {
   const at = new Map(base.map((id, place) => [id, place]));
   const common = list.filter((id) => at.has(id));
-  const places = movedPlaces(common.map((id) => at.get(id) as number));
+  const places = movedIndexes(common.map((id) => at.get(id) as number));
   return new Set(common.filter((id) => places.has(at.get(id) as number)));
 }
