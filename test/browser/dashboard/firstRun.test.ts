@@ -61,10 +61,10 @@ async function countClicks(context: BrowserContext): Promise<() => number> {
 async function answer(form: Page): Promise<void> {
   await form.getByRole("heading", { name: /^How likely/ }).waitFor();
   await form.getByRole("radio", { name: "3" }).click();
-  await form.getByRole("heading", { name: /What went wrong/ }).waitFor();
+  await form.getByRole("heading", { name: /What is the main reason/ }).waitFor();
   await form.getByRole("textbox").fill("The colours.");
   await form.getByRole("button", { name: "Continue" }).click();
-  await form.getByRole("heading", { name: "Thank you, we will do better." }).waitFor();
+  await form.getByRole("heading", { name: "Thank you for your feedback." }).waitFor();
   await form.waitForFunction(() => localStorage.getItem("pathform.signedIn") !== null && localStorage.length === 1);
 }
 

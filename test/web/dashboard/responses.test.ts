@@ -20,12 +20,12 @@ describe("an answer, by the type of its question", () => {
     phone: ["+447400123456", "+447400123456", "text"],
     number: [12, "12 talks", "text"],
     date: ["2026-06-03", "Jun 3, 2026", "text"],
-    multiple_choice: ["choice", "I only came for the end", "text"],
+    multiple_choice: ["choice", "I planned to attend only the last day", "text"],
     dropdown: ["somebody's friend", "somebody's friend", "text"],
     yes_no: ["yes", "Yes", "text"],
     checkbox: [["web", "people"], "Web, People", "list"],
-    picture_choice: [["hall"], "The hall", "list"],
-    ranking: [["friends", "talks"], "Meeting people, Talks", "list"],
+    picture_choice: [["hall"], "Main hall", "list"],
+    ranking: [["friends", "talks"], "Networking, Talks", "list"],
     star_rating: [4, "4", "text"],
     number_scale: [1000, "1,000", "text"],
     opinion_scale: [0, "0", "text"],
@@ -48,8 +48,8 @@ describe("an answer, by the type of its question", () => {
     expect(of("matrix", { staff: "good", sound: "fair" })).toEqual({
       kind: "rows",
       rows: [
-        { label: "the sound", value: "Fair" },
-        { label: "the staff", value: "Good" },
+        { label: "Sound", value: "Fair" },
+        { label: "Staff", value: "Good" },
       ],
     });
   });
@@ -102,11 +102,11 @@ describe("the path of a session", () => {
   test("has its questions as the respondent read them, and what became of each", () => {
     const steps = pathSteps(session(path, answers, "completed"), graph);
     expect(steps.map(({ title, state }) => [title, state])).toEqual([
-      ["How was the conference?", "screen"],
+      ["Tell us about your conference experience", "screen"],
       ["What is your name?", "answered"],
-      ["Where can we reach you, Ada $1?", "answered"],
-      ["Do you have photos for us?", "skipped"],
-      ["You had a vip ticket: one wish for the next lounge?", "answered"],
+      ["What is your email address, Ada $1?", "answered"],
+      ["Do you have any photos to share?", "skipped"],
+      ["You had a vip ticket. How could we improve the lounge?", "answered"],
       ["See you next year, Ada $1!", "end"],
     ]);
   });
