@@ -3,7 +3,7 @@ import { draftEndpoints, formEndpoints, imageEndpoints, themeEndpoints } from ".
 import { attachmentEndpoints, deliveryEndpoints, integrationEndpoints } from "./api/integrations.ts";
 import { fileEndpoints, respondentEndpoints, responseEndpoints } from "./api/sessions.ts";
 
-/** Every endpoint's wire half, by path and method, in the order of the spec's tables (spec §Endpoints). */
+/** All endpoints by path and method, in the order of the spec's tables (spec §Endpoints). */
 export const api = {
   ...formEndpoints,
   ...draftEndpoints,

@@ -1,13 +1,10 @@
-/** Pauses between tries, in ms: the first one, doubled after each failure up to the longest. */
+/** Exponential backoff in ms: starts at `first` and doubles up to `longest`. */
 export interface Backoff {
   first: number;
   longest: number;
 }
 
-/**
- * Returns the pause after so many failures in a row. `random`, from 0 to 1, picks it from the upper half, so that a thousand
- * callers do not come back at the same moment; 1 gives the whole pause.
- */
+/** Returns the delay in ms after consecutive failures. `random` from 0 to 1 adds jitter: the result is 50% to 100% of the delay. */
 export function backoffMs(failures: number, { first, longest }: Backoff, random: number): number {
   return Math.min(longest, first * 2 ** (failures - 1)) * (0.5 + random / 2);
 }

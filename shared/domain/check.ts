@@ -17,20 +17,19 @@ import {
 } from "./scalars.ts";
 
 /**
- * `[]` where the value fits, else `<field>: <message>` each, nested fields as dotted paths (decisions §1, §9.1). At most
- * 100, and the check ends with the hundredth: what a value costs is bounded by what is right in it. The value is left as
- * it is: nothing is coerced, nothing filled in.
+ * Checks a value and returns errors as `<field>: <message>`, with dotted paths for nested fields (decisions §1, §9.1). Stops after
+ * 100 errors, to limit the cost. Doesn't change the value: no coercion, no defaults.
  */
 export type Check = (value: unknown) => string[];
 
 interface CheckOptions {
-  /** formats beside those of formats.ts */
+  /** formats in addition to formats.ts */
   formats?: Formats;
 }
 
 /**
- * Compiles a shape once; `root` is the name that stands for the value itself in messages. Throws on a keyword that it does
- * not know how to check. Why not one of the libraries: docs/adr/0003.
+ * Compiles a schema to a check. `root` names the value itself in messages. Throws on unsupported keywords. See docs/adr/0003 for
+ * why no library is used.
  */
 export function checker(schema: TSchema, root = "body", options: CheckOptions = {}): Check {
   const compiler = new Compiler({ ...knownFormats, ...options.formats });
@@ -44,7 +43,7 @@ export function checker(schema: TSchema, root = "body", options: CheckOptions = 
 
 class Compiler {
   private readonly formats: Formats;
-  /** what a `$ref` may name: shapes bring their `$defs` along (`Type.Cyclic`) */
+  /** targets of `$ref`, from the `$defs` of schemas (`Type.Cyclic`) */
   private readonly definitions: Record<string, JsonSchema> = {};
   private readonly named = new Map<string, Test>();
 
@@ -71,7 +70,7 @@ class Compiler {
     return test();
   }
 
-  /** Looked up when it is first used, so that a shape may hold itself. */
+  /** Resolves the reference at first use, so that schemas can be recursive. */
   private reference(name: string, defs: JsonSchema["$defs"] = {}): Test {
     Object.assign(this.definitions, defs);
     const schema = this.definitions[name];
@@ -88,7 +87,7 @@ class Compiler {
     const item = schema.items ? this.testOf(schema.items) : anything;
     return ofType("array", schema, (value: unknown[], path, report) => {
       if (value.length < minItems) report.say(path, `must have at least ${counted(minItems, "item")}`);
-      // the items of a list that is too long are not looked at
+      // items of a list that is too long aren't checked
       if (value.length > maxItems) return report.say(path, `must have at most ${counted(maxItems, "item")}`);
       for (let index = 0; index < value.length && !report.isFull; index++) {
         item(value[index], join(path, String(index)), report);
@@ -116,7 +115,7 @@ class Compiler {
     });
   }
 
-  /** An object whose keys are data: all members have one shape. */
+  /** Tests an object with arbitrary keys, whose members have the same schema. */
   private record(schema: JsonSchema): Test {
     const member = this.testOf(Object.values(schema.patternProperties ?? {})[0] ?? {});
     const { maxProperties = Infinity } = schema;
@@ -131,16 +130,16 @@ class Compiler {
     });
   }
 
-  /** Only the problems of the member that was meant are reported: by its type, by its tag, by a key that only it has. */
+  /** Reports only problems of the intended member, which is chosen by type, tag or a required key. */
   private union(schema: JsonSchema, anyOf: JsonSchema[]): Test {
     const isNullable = anyOf.some(({ type }) => type === "null");
     const members = anyOf
       .filter(({ type }) => type !== "null")
       .map((member) => ({ shape: this.resolved(member), test: this.testOf(member) }));
     const [only] = members;
-    const told: Test = members.length === 1 && only ? only.test : chosenOf(schema, members);
+    const test: Test = members.length === 1 && only ? only.test : chosenOf(schema, members);
     return (value, path, report) => {
-      if (value !== null || !isNullable) told(value, path, report);
+      if (value !== null || !isNullable) test(value, path, report);
     };
   }
 
@@ -161,13 +160,13 @@ function chosenOf(schema: JsonSchema, members: Member[]): Test {
     schema.errorMessage ?? `must be ${[...new Set(members.map(({ shape }) => nameOf(shape)))].join(" or ")}`;
   return (value, path, report) => {
     const fitting = members.filter(({ shape }) => hasType(value, shape));
-    const meant = fitting.find(({ shape }) => holdsKeyOf(value, shape)) ?? fitting.at(-1);
+    const meant = fitting.find(({ shape }) => hasKeyOf(value, shape)) ?? fitting.at(-1);
     if (meant) meant.test(value, path, report);
     else report.say(path, value === null ? "must not be null" : wanted);
   };
 }
 
-/** A union whose members are told apart by one field, as OpenAPI's `discriminator` names it. */
+/** Tests a union whose members differ in one field (`discriminator` of OpenAPI). */
 function byTag(tag: string, members: Member[]): Test {
   const byValue = new Map(members.map(({ shape, test }) => [shape.properties?.[tag]?.const, test]));
   const unknown = oneOf([...byValue.keys()]);
@@ -180,6 +179,6 @@ function byTag(tag: string, members: Member[]): Test {
   });
 }
 
-function holdsKeyOf(value: unknown, { required = [] }: JsonSchema): boolean {
+function hasKeyOf(value: unknown, { required = [] }: JsonSchema): boolean {
   return isObject(value) && required.some((key) => Object.hasOwn(value, key));
 }

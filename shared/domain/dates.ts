@@ -1,14 +1,14 @@
-/** `2026-01-31`: a day that the calendar has. Years 0001 to 9999, as ISO 8601 and PostgreSQL both write them. */
+/** Returns whether the text is an existing date such as `2026-01-31`, in the years 0001 to 9999 (ISO 8601 and PostgreSQL). */
 export function isRealDate(text: unknown): text is string {
   if (typeof text !== "string" || !/^\d{4}-\d{2}-\d{2}$/.test(text) || text.startsWith("0000")) return false;
   const midnight = new Date(`${text}T00:00:00Z`);
-  // JavaScript may roll 30 February over into March
+  // JavaScript can roll 30 February over to March
   return !Number.isNaN(midnight.getTime()) && midnight.toISOString().startsWith(`${text}T`);
 }
 
 const timestamp = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(\.\d{1,9})?(Z|[+-]\d{2}:\d{2})$/;
 
-/** `2026-01-31T12:00:00Z`, of a real day, and in UTC too within the years 0001 to 9999. */
+/** Returns whether the text is an existing time such as `2026-01-31T12:00:00Z`, with a UTC year from 0001 to 9999. */
 export function isRealTimestamp(text: string): boolean {
   if (!timestamp.test(text) || !isRealDate(text.slice(0, 10))) return false;
   const year = new Date(text).getUTCFullYear();
@@ -16,8 +16,8 @@ export function isRealTimestamp(text: string): boolean {
 }
 
 /**
- * The day of a question's bound (decisions §4.1), `YYYY-MM-DD`; null: there is none. `today` is the UTC day that
- * `days_from_today` counts from; without one ("": the config is looked at, not an answer) a moving bound binds nothing.
+ * Returns a date question's limit as `YYYY-MM-DD`, or null (decisions §4.1). `today` is the UTC day for `days_from_today`. It is
+ * "" when a config is checked, and then relative limits don't apply.
  */
 export function boundDay(bound: string | { days_from_today: number } | undefined, today: string): string | null {
   if (bound === undefined || typeof bound === "string") return bound ?? null;

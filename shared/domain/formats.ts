@@ -1,7 +1,7 @@
 import { isRealDate, isRealTimestamp } from "./dates.ts";
 import { isImageAddress, isWebAddress } from "./webAddress.ts";
 
-/** A `format` of a shape: which texts fit, and what is said of the others. */
+/** A `format` of a schema with its error message. */
 export interface Format {
   test(text: string): boolean;
   message: string;
@@ -10,10 +10,10 @@ export type Formats = Readonly<Record<string, Format>>;
 
 export const uuidPattern = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 
-/** A name as DNS has them, or an address: URLs take more, such as `*` and `;`, which mean something else to a policy. */
+/** DNS names and IP addresses only. URLs also allow `*` and `;`, which have a meaning in a Content-Security-Policy. */
 const originHost = /^https?:\/\/(?:[a-z0-9._-]+|\[[0-9a-f:.]+\])(?::\d+)?$/;
 
-/** RFC 6454; `*` is every origin, and stands alone (decisions §9.2, embed_origins). It goes into a Content-Security-Policy. */
+/** Returns whether the text is an origin (RFC 6454, decisions §9.2 `embed_origins`). It is used in a Content-Security-Policy. */
 const isOrigin = (text: string): boolean =>
   originHost.test(text) && isWebAddress(text, ["https:", "http:"]) && new URL(text).origin === text;
 
@@ -24,11 +24,11 @@ function isLanguage(text: string): boolean {
     return false;
   }
 }
-/** decisions §4: the ids of nodes, edges, options, rows, columns and hidden fields */
+/** ids of nodes, edges, options, rows, columns and hidden fields (decisions §4) */
 export const idPattern = "^(?!(?:__proto__|constructor|prototype)$)[A-Za-z0-9_-]{1,64}$";
 export const idPatternMessage = "must be 1–64 of A–Z, a–z, 0–9, _ and -";
 
-/** Of the versions that a client may make by itself: 4 and 7 (RFC 9562). */
+/** UUID versions that clients can create: 4 and 7 (RFC 9562). */
 const newUuidPattern = /^[0-9a-f]{8}-[0-9a-f]{4}-[47][0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/i;
 
 export const formats: Formats = {

@@ -1,2 +1,2 @@
-/** What owners may upload as an image (decisions §9.2); apart from the shapes, for pages that need nothing else of them. */
+/** Media types of owners' images (decisions §9.2). A separate file, so that pages don't load the schemas. */
 export const imageTypes = ["image/png", "image/jpeg", "image/webp", "image/gif", "image/avif"] as const;

@@ -1,14 +1,14 @@
 export type Json = null | boolean | number | string | Json[] | { [key: string]: Json };
 
-/** A JSON object: no array, not null. */
+/** Returns whether the value is a JSON object, not an array or null. */
 export function isObject(value: unknown): value is Record<string, unknown> {
   return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
-/** The JSON of a `T` that is sent on as it is: reading and writing a graph of a megabyte takes some 0.1 s. */
+/** JSON text of a `T` that is passed on without parsing, which takes about 0.1 s for a graph of 1 MB. */
 export type JsonText<T> = string & { readonly of?: T };
 
-/** An object with one more field, which is JSON already. */
+/** Serializes an object and adds a field that is already JSON. */
 export function jsonWith<T extends object, K extends keyof T & string>(
   others: Omit<T, K>,
   field: K,

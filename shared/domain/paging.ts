@@ -2,7 +2,7 @@
 export const pageSizeDefault = 20;
 export const pageSizeLimit = 100;
 
-/** What a list action is asked for; the gateway has checked it against the route's `ListOptions`. */
+/** Paging parameters of a list action, which the gateway has checked against the route's `ListOptions`. */
 export interface Paging {
   limit: number;
   offset: number;
@@ -15,13 +15,13 @@ export interface Ordering {
   descending: boolean;
 }
 
-/** What a list action answers; the gateway makes the envelope out of it. */
+/** Result of a list action. The gateway converts it to an envelope. */
 export interface Page<T> {
   count: number;
   results: T[];
 }
 
-/** What a list endpoint answers with; `next` and `previous` are absolute addresses. */
+/** Response of a list endpoint. `next` and `previous` are absolute URLs. */
 export interface Envelope<T> {
   count: number;
   next: string | null;
@@ -29,15 +29,15 @@ export interface Envelope<T> {
   results: T[];
 }
 
-/** What a list endpoint supports: its row in the route table names these. */
+/** Options of a list endpoint. */
 export interface ListOptions {
   ordering: readonly string[];
-  /** newest first, decisions §1 */
+  /** newest first (decisions §1) */
   default: string;
   search: boolean;
 }
 
-/** What `ordering` may say: each field, and with `-` for descending. */
+/** Returns the values of `ordering`: each field, and with `-` for descending. */
 export const orderingsOf = ({ ordering }: Pick<ListOptions, "ordering">): string[] =>
   ordering.flatMap((field) => [field, `-${field}`]);
 

@@ -1,4 +1,4 @@
-/** Returns the query parameters of these values; a record has one for each key, such as `answer.q1`. */
+/** Returns query parameters. A record has one per key, such as `answer.q1`. */
 export const parametersOf = (values: Record<string, unknown>): [name: string, text: string][] =>
   Object.entries(values).flatMap(([name, value]): [string, string][] => {
     if (value === undefined || value === null) return [];
@@ -6,5 +6,5 @@ export const parametersOf = (values: Record<string, unknown>): [name: string, te
     return Object.entries(value).map(([key, text]) => [`${name}.${key}`, String(text)]);
   });
 
-/** So many answers may narrow a read down at once: each is looked up in every session that the other filters leave. */
+/** Maximum answer filters of a query. Each one is looked up in all sessions that match the other filters. */
 export const answerFilterLimit = 10;

@@ -1,8 +1,8 @@
 import type { PublicForm } from "./shapes/sessions.ts";
 
 /**
- * Between the built respondent's page and the gateway, which serves it: services/web/dist/server/respondent.js exports
- * `openRenderer` as an `OpenRenderer`. The gateway imports nothing of the page's sources.
+ * Interface between the built respondent page and the gateway, which doesn't import the page's sources.
+ * services/web/dist/server/respondent.js exports `openRenderer`.
  */
 export type OpenRenderer = (manifest: AssetManifest) => Promise<Renderer>;
 
@@ -10,9 +10,9 @@ export type Renderer = (input: PageInput) => RenderedPage;
 
 /**
  * - `form`       a published form, open or not
- * - `preview`    no form yet: the page that embeds this one sends it
- * - `not_found`  there is no form of that slug; the page goes on with a session that its device keeps, should there be one
- * - `busy`       too many requests, or a part does not answer: the page loads itself again when it would be another
+ * - `preview`    the embedding page sends the form
+ * - `not_found`  no form has this slug; the page continues a session that is stored on the device, if any
+ * - `busy`       too many requests or an unavailable service; the page reloads when the form is available
  */
 export type PageInput =
   | { kind: "form"; slug: string; form: PublicForm }
@@ -22,9 +22,9 @@ export type PageInput =
 
 export interface RenderedPage {
   html: string;
-  /** what its one style element holds, which a policy allows by its hash */
+  /** content of the style element, whose hash is in the Content-Security-Policy */
   style: string;
 }
 
-/** What Vite writes of a build, by source file relative to services/web. */
+/** Vite's build manifest, by source file relative to services/web. */
 export type AssetManifest = Record<string, { file: string; imports?: string[]; css?: string[]; isEntry?: boolean }>;

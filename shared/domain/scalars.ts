@@ -3,7 +3,7 @@ import { problemLimit } from "./graph/limits.ts";
 import { shortened } from "./graph/shortened.ts";
 import { isObject } from "./json.ts";
 
-/** The keywords of JSON Schema that shapes use. Annotations (`title`, `x-editor` …) are not among them. */
+/** JSON Schema keywords that schemas use, without annotations such as `title` and `x-editor`. */
 export interface JsonSchema {
   $ref?: string;
   $defs?: Record<string, JsonSchema>;
@@ -23,9 +23,9 @@ export interface JsonSchema {
   minLength?: number;
   maxLength?: number;
   pattern?: string;
-  /** said instead of the bare pattern */
+  /** message instead of the pattern */
   patternMessage?: string;
-  /** said instead of what the type's own message is */
+  /** message instead of the type's default */
   errorMessage?: string;
   format?: string;
   minimum?: number;
@@ -52,7 +52,7 @@ export class Report {
   }
 }
 
-/** A test of values of one JSON type; of others it is said what they should have been. */
+/** Tests values of one JSON type, and reports other values. */
 export function ofType<T>(
   type: string,
   schema: JsonSchema,
@@ -91,7 +91,7 @@ function isOfType(value: unknown, type: string): boolean {
   }
 }
 
-/** Could a union's member be meant by that value? */
+/** Returns whether a value's type fits a union's member. */
 export function hasType(value: unknown, { type, enum: values, const: only }: JsonSchema): boolean {
   if (type !== undefined) return isOfType(value, type);
   return values ? values.includes(value) : only === undefined || only === value;
@@ -119,7 +119,7 @@ export function numberTest(schema: JsonSchema): Test {
   });
 }
 
-/** One sentence a text: its length first, so that no pattern reads more than is allowed. */
+/** Reports one problem per text. Checks the length first, so that patterns never read longer texts. */
 export function textTest(schema: JsonSchema, formats: Formats): Test {
   const pattern = schema.pattern === undefined ? null : new RegExp(schema.pattern, "u");
   const format = schema.format === undefined ? undefined : formats[schema.format];
@@ -132,7 +132,7 @@ export function textTest(schema: JsonSchema, formats: Formats): Test {
   });
 }
 
-/** Lengths are counted in Unicode code points, as JSON Schema and decisions §4.1 do. */
+/** Checks the length in Unicode code points (JSON Schema, decisions §4.1). */
 function lengthProblem(value: string, { minLength = 0, maxLength = Infinity }: JsonSchema): string | null {
   if (value.length < minLength || (value.length < 2 * minLength && codePoints(value) < minLength)) {
     return minLength === 1 ? "must not be empty" : `must be at least ${minLength} characters long`;
@@ -141,12 +141,12 @@ function lengthProblem(value: string, { minLength = 0, maxLength = Infinity }: J
   return isTooLong ? `must be at most ${maxLength} characters long` : null;
 }
 
-/** Half a surrogate pair is valid JSON, but no UTF-8: PostgreSQL could not store it as it was submitted. */
+/** Rejects lone surrogates, which are valid JSON but not UTF-8, so PostgreSQL can't store them. */
 function encodingProblem(value: string): string | null {
-  return value.isWellFormed() ? null : "must be valid Unicode text, without half of a surrogate pair";
+  return value.isWellFormed() ? null : "must be valid Unicode text, without lone surrogates";
 }
 
-/** Unicode code points, not UTF-16 units: an emoji of one code point counts one. */
+/** Counts Unicode code points, not UTF-16 units. */
 function codePoints(text: string): number {
   let count = 0;
   for (const _ of text) count++;

@@ -1,15 +1,15 @@
 import Type, { type Static, type TProperties, type TSchema } from "typebox";
 
 /**
- * One source for a shape (docs/adr/0003): a TypeBox schema *is* JSON Schema (OpenAPI 3.1 takes it as it is), `Static`
- * gives its TypeScript type, `checker` (check.ts) its check. Shapes of bodies stand in shared/domain/shapes, those of a
- * question's config in shared/domain/questions/config.
+ * One source per shape (docs/adr/0003): a TypeBox schema is JSON Schema for OpenAPI 3.1, `Static` derives its TypeScript type, and
+ * `checker` (check.ts) compiles its check. Shapes of bodies are in shared/domain/shapes, those of question configs in
+ * shared/domain/questions/config.
  */
 export { type Check, checker } from "./check.ts";
 export { uuidPattern } from "./formats.ts";
 export { type Static, type TSchema, Type };
 
-/** An object that refuses keys it does not name (decisions §1: nothing is silently dropped). */
+/** Returns an object schema that rejects unknown keys (decisions §1). */
 export const Closed = <P extends TProperties>(properties: P, options = {}) =>
   Type.Object(properties, { additionalProperties: false, ...options });
 
@@ -17,7 +17,7 @@ export const Nullable = <S extends TSchema>(schema: S) => Type.Union([schema, Ty
 export const Uuid = () => Type.String({ format: "uuid" });
 export const Timestamp = () => Type.String({ format: "date-time" });
 
-/** The inputs that an editor can offer for a field; JSON Schema's own keywords tell the rest (bounds, `enum`, `default`). */
+/** Input types of a field in an editor. JSON Schema keywords add limits, `enum` and `default`. */
 export type EditorKind =
   | "text"
   | "long_text"
@@ -28,10 +28,10 @@ export type EditorKind =
   | "choice"
   /** a list of texts: domains, media types */
   | "text_list"
-  /** a list of what a respondent chooses from: options, rows, columns */
+  /** a list of options, rows or columns */
   | "choice_list"
   | "url"
-  /** the address of a picture */
+  /** the URL of an image */
   | "image"
   | "color"
   | "emoji"
@@ -42,21 +42,20 @@ export type EditorKind =
   | "country_list"
   /** the id of a node of the form */
   | "node"
-  /** an object of names to ids of nodes */
+  /** an object of names and node ids */
   | "node_map"
   /** an object of HTTP header names to values */
   | "headers"
   /** a value that the question itself accepts as an answer */
   | "answer"
   | "scoring"
-  /** an object whose fields have editors of their own */
+  /** an object whose fields have separate editors */
   | "group";
 
 /**
- * The annotations of a field that a person fills in, to be spread into its schema's options:
- * `Type.String({ maxLength: 500, ...field("text", "Button text") })`. `title` is a short label, `description` a sentence
- * for whom the label is not enough. They check nothing, and stand in the API's document as they are (`x-editor` beside the
- * standard keywords). A secret has the standard `writeOnly: true` beside them.
+ * Returns annotations of an editable field for its schema's options: `Type.String({ maxLength: 500, ...field("text", "Button
+ * text") })`. `title` is the label, `description` the help text. They are part of the OpenAPI document, with `x-editor`. Secrets
+ * also have `writeOnly: true`.
  */
 export const field = (editor: EditorKind, title: string, description?: string) => ({
   title,

@@ -1,8 +1,8 @@
-/** Limits of `search`, on every list: they bound what one search costs. */
+/** Limits of `search` in all lists, because of its cost. */
 export const searchLengthLimit = 500;
 export const searchWordLimit = 20;
 
-/** Splits a search into its words, in order and without repeats; the last one always stays last. */
+/** Splits a search into distinct words in order. The last word stays last. */
 export function searchWords(search: string): string[] {
   const words = search.split(/[\s\0]+/).filter(Boolean);
   return [...new Set(words.slice(0, -1)), ...words.slice(-1)];

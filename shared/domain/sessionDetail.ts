@@ -2,10 +2,7 @@ import { scoreBreakdown } from "./graph/traverse.ts";
 import type { Json } from "./graph/types.ts";
 import type { Answer, SessionDetail, SessionListItem, SessionStatus } from "./shapes/sessions.ts";
 
-/**
- * A session as owners see it (spec §Session). The same view serves their reads (analytics) and the payload of events
- * (sessions), so that a delivery says what the API says.
- */
+/** A session row for the owner's view (spec §Session). The API (analytics) and event payloads (sessions) use the same view. */
 export interface SessionRow {
   id: string;
   status: SessionStatus;
@@ -19,7 +16,7 @@ export interface SessionRow {
   user_agent: string | null;
 }
 
-/** A passed node on the path. `answer_id` and `answer` are null where it was skipped, or is a screen. */
+/** A passed node on the path. `answer_id` and `answer` are null if it was skipped, and for screens. */
 export interface VisitRow {
   node_id: string;
   shown_at: Date;
@@ -43,7 +40,7 @@ export function sessionListItem(row: Omit<SessionRow, "current_node_id" | "hidde
   };
 }
 
-/** `visits` are the passed nodes in path order. */
+/** Returns the owner's view. `visits` are in path order. */
 export function sessionDetail(row: SessionRow, visits: readonly VisitRow[]): SessionDetail {
   return {
     ...sessionListItem(row),
@@ -68,7 +65,7 @@ function answerOf(visit: VisitRow, id: string): Answer {
   };
 }
 
-/** Floored (decisions §5); clocks of two hosts may differ, time never runs backwards. */
+/** Returns seconds rounded down (decisions §5). Never negative, because clocks of two hosts can differ. */
 function wholeSeconds(from: Date, to: Date): number {
   return Math.max(0, Math.floor((to.getTime() - from.getTime()) / 1000));
 }

@@ -1,7 +1,6 @@
 /**
- * The one check of an address that owners give and pages, mails or deliveries use: absolute, of one of these protocols, and
- * free of what RFC 3986 has no place for (blanks, control characters, `\`, quotes, brackets of markup), so that it may stand
- * in a page, a style sheet or a header as it is.
+ * Check of owners' URLs for pages, emails and deliveries. They are absolute, use an allowed protocol and only characters of
+ * RFC 3986 (no spaces, control characters, `\`, quotes or angle brackets), so they are safe in pages, style sheets and headers.
  */
 export type WebProtocol = "https:" | "http:";
 
@@ -12,26 +11,25 @@ export function isWebAddress(text: string, protocols: readonly WebProtocol[]): b
   return protocols.some((protocol) => new URL(text).protocol === protocol);
 }
 
-/** Where the images of this service are (decisions §9.2), below whatever host it is reached at. */
+/** Path of uploaded images on any host of this server (decisions §9.2). */
 const imagePath = "/api/v2/r/image/[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/";
 const imageReference = new RegExp(`^${imagePath}$`, "i");
 const httpImage = new RegExp(`^http://[^/?#@]+${imagePath}$`, "i");
 
 /**
- * An address that a page shows a picture from: https, or the address of an uploaded image. That one is known by its path, and
- * may be http or the path alone. Whether the host is the service's, and whether there is such an image, only the forms service
- * can tell (services/forms/imageAddresses.ts).
+ * Returns whether the text is an https URL, or the URL or path of an uploaded image, which can use http. The forms service checks
+ * the host and whether the image exists (services/forms/imageAddresses.ts).
  */
 export const isImageAddress = (text: string): boolean =>
   isWebAddress(text, ["https:"]) ||
   imageReference.test(text) ||
   (httpImage.test(text) && isWebAddress(text, ["http:"]));
 
-/** Returns the id of the image that an address names, or null. */
+/** Returns the id of an uploaded image's URL, or null. */
 export const imageIdIn = (address: string): string | null =>
   /\/image\/([0-9a-f-]{36})\/$/i.exec(address)?.[1]?.toLowerCase() ?? null;
 
-/** Returns an address's host with its port, the protocol's own one too. */
+/** Returns a URL's host and port, including default ports. */
 export function hostOf(address: string): string {
   const { protocol, hostname, port } = new URL(address);
   return `${hostname}:${port || (protocol === "https:" ? 443 : 80)}`;

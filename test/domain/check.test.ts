@@ -11,7 +11,7 @@ describe("one sentence tells what a value must be", () => {
     [Type.String({ minLength: 1 }), "", "must not be empty"],
     [Type.String({ minLength: 3 }), "👩‍", "must be at least 3 characters long"],
     [Type.String({ maxLength: 2 }), "😀😀😀", "must be at most 2 characters long"],
-    [Type.String(), "\ud800", "must be valid Unicode text, without half of a surrogate pair"],
+    [Type.String(), "\ud800", "must be valid Unicode text, without lone surrogates"],
     [Type.String({ pattern: "^a$" }), "b", "must match ^a$"],
     [Type.String({ pattern: "^a$", patternMessage: "must be an a" }), "b", "must be an a"],
     [Uuid(), "5", "must be a uuid"],

@@ -134,8 +134,7 @@ function checked(root: unknown, { values: valueLimit, depth }: JsonLimits): unkn
 
 function checkText(text: string, path: readonly (string | number)[]): void {
   if (text.includes("\u0000")) throw invalid([`${nameOf(path)}: must not contain the character U+0000`]);
-  if (!text.isWellFormed())
-    throw invalid([`${nameOf(path)}: must be valid Unicode text, without half of a surrogate pair`]);
+  if (!text.isWellFormed()) throw invalid([`${nameOf(path)}: must be valid Unicode text, without lone surrogates`]);
 }
 
 const nameOf = (path: readonly (string | number)[]): string => path.join(".") || "body";

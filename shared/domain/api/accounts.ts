@@ -4,7 +4,7 @@ import { Usage, UsageQuery } from "../shapes/usage.ts";
 import { group } from "./endpoint.ts";
 import { byCreated, byDelivery, byName } from "./lists.ts";
 
-/** Signing in, and an account's keys, notices and usage (decisions §2). */
+/** Sign-in, and an account's API keys, notifications and usage (decisions §2). */
 const emailTaken = { 409: "The email is already registered." } as const;
 const wrongSignIn = { 401: "Wrong email or password." } as const;
 const noMail = { 409: "This server can't send email." } as const;

@@ -4,21 +4,21 @@ import type { TSchema } from "../schema.ts";
 import type { Problem } from "../shapes/problem.ts";
 
 /**
- * One endpoint as it is on the wire. Of these rows (shared/domain/api.ts) are made: what the gateway takes and answers
- * (services/gateway/routes), the API's document (services/gateway/openapi) and the typed client (services/web/dashboard/api).
+ * HTTP method of an endpoint. The rows of shared/domain/api.ts are the source of the gateway's routes (services/gateway/routes), the
+ * OpenAPI document (services/gateway/openapi) and the typed client (services/web/dashboard/api).
  */
 export type Method = "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
 
 /**
- * - owner: a Bearer key or the cookie
- * - user: the cookie only; a live key gets 403 (decisions §2)
- * - public: respondents, no credentials
- * - link: a signed link (decisions §5), else as owner
- * - none: signing in and out
+ * - owner: API key or cookie
+ * - user: cookie only; a valid API key gets 403 (decisions §2)
+ * - public: respondents, without credentials
+ * - link: a signed link (decisions §5), or like owner
+ * - none: sign-in and sign-out
  */
 export type Auth = "owner" | "user" | "public" | "link" | "none";
 
-/** The groups of the spec's endpoint tables, as the document shows them (services/gateway/openapi/tags.ts). */
+/** Tags of the OpenAPI document (services/gateway/openapi/tags.ts). */
 export type Tag =
   | "Forms"
   | "Drafts and versions"
@@ -33,7 +33,7 @@ export type Tag =
   | "Sign-in"
   | "Account";
 
-/** The path is written as the spec writes it, `{slug}` for what varies. */
+/** Path with variables such as `{slug}`, as in the spec. */
 export type Path = `/api/${string}/`;
 
 export interface Endpoint {
@@ -41,68 +41,68 @@ export interface Endpoint {
   tag: Tag;
   auth: Auth;
   query?: TObject;
-  /** a list: takes limit, offset, page, ordering and, where it says so, search; answers with an envelope */
+  /** List options. Lists accept limit, offset, page, ordering and optionally search, and return an envelope. */
   list?: ListOptions;
   body?: TSchema;
-  /** the body is a form with one file instead */
+  /** the body is `multipart/form-data` with one file */
   upload?: true;
-  /** takes `If-Match`, and `If-None-Match: *`; the action gets either as `if_match`, the latter as `noneYet` */
+  /** accepts `If-Match` and `If-None-Match: *`, which the action gets as `if_match` (`noneYet` for the latter) */
   ifMatch?: true;
-  /** may be carried out twice without harm, so that the gateway may send it again; reads and respondents' steps are */
+  /** the gateway can retry it; true for reads and respondents' steps */
   idempotent: boolean;
-  /** takes `Idempotency-Key` (decisions §9.3): owners' POSTs do, unless their answer holds a secret, which is never kept */
+  /** accepts `Idempotency-Key` (decisions §9.3); true for owners' POSTs, unless the response has a secret, which is never stored */
   idempotencyKey: boolean;
-  /** 302: to the address in `Location` */
+  /** 302 redirects to `Location` */
   status: 200 | 201 | 204 | 302;
-  /** of one result, also where the answer is an envelope of them; null: no JSON */
+  /** schema of one result, even for lists; null without JSON */
   response: TSchema | null;
-  /** the answer carries an ETag, and a GET takes `If-None-Match` */
+  /** the response has an ETag, and a GET accepts `If-None-Match` */
   etag?: true;
-  /** the answer is a file of one of these types */
+  /** the response is a file of one of these types */
   download?: readonly string[];
-  /** the answer sets or clears the sign-in cookie */
+  /** the response sets or clears the sign-in cookie */
   setsCookie?: true;
-  /** what it makes is sent events, which the document shows as a callback */
+  /** the created resource receives events, documented as a callback */
   sendsEvents?: true;
-  /** errors beside those that every such row may give (openapi/responses.ts), and when */
+  /** specific errors, in addition to the general ones (openapi/responses.ts) */
   errors?: Errors;
 }
 
 export type Errors = { readonly [Status in 400 | 401 | 403 | 404 | 409 | 413 | 415 | 422]?: string };
 
-/** An error's body (spec §Errors, decisions §1). */
+/** Body of an error response (spec §Errors, decisions §1). */
 export interface Failure {
   detail: string;
-  /** `<field>: <message>` each */
+  /** each `<field>: <message>` */
   errors?: string[];
-  /** where the session stands, when a step does not fit */
+  /** the session's current node, if a step is for another node */
   current_node_id?: string;
-  /** the session was erased */
+  /** the session was deleted */
   is_deleted?: boolean;
   /** the form has no storage left for an upload */
   is_storage_full?: boolean;
-  /** what publishing found */
+  /** validation problems */
   problems?: Problem[];
-  /** of a 500: the log has more under it */
+  /** request ID in the log, for a 500 */
   request_id?: string;
 }
 
 type Defaulted = "tag" | "auth" | "idempotent" | "idempotencyKey" | "status" | "response";
 
-/** A row as it is written: what it leaves out follows from its group, its method and its response. */
+/** A row before its defaults are filled in from its group, method and response. */
 type Row = Omit<Endpoint, Defaulted> & Partial<Pick<Endpoint, Exclude<Defaulted, "tag">>>;
 type Rows = { readonly [P in Path]?: { readonly [M in Method]?: Row } };
 
 type Own<R, Name extends string, Default> = R extends { [N in Name]: infer Value } ? Value : Default;
 
-/** The rows with their literal types, so that parameters, bodies and answers of each can be told by its path. */
+/** Rows with literal types, so that parameters, bodies and responses can be inferred from the path. */
 export type Group<A extends Auth = Auth, R = unknown> = {
   [P in keyof R & Path]: {
     [M in keyof R[P] & Method]: R[P][M] & { auth: Own<R[P][M], "auth", A>; response: Own<R[P][M], "response", null> };
   };
 };
 
-/** A group of endpoints, by path and method. */
+/** Returns a group of endpoints by path and method, with defaults filled in. */
 export function group<A extends Auth, const R extends Rows>(defaults: { tag: Tag; auth: A }, rows: R): Group<A, R> {
   const filled = Object.entries(rows).map(([path, methods]) => {
     const endpoints = Object.entries(methods ?? {}) as [Method, Row][];
@@ -128,8 +128,8 @@ function withDefaults(method: Method, row: Row, { tag, auth }: { tag: Tag; auth:
 type PathNames<P> = P extends `${string}{${infer Name}}${infer Rest}` ? Name | PathNames<Rest> : never;
 type PathValue<Name> = Name extends "version_number" ? number : string;
 
-/** What a path's variables are: `{ slug: string; version_number: number }`. */
+/** Variables of a path: `{ slug: string; version_number: number }`. */
 export type PathParams<P> = { [Name in PathNames<P>]: PathValue<Name> };
 
-/** `if_match` of a request that is to be done only where there is nothing yet; no ETag, which stand in quotes. */
+/** `if_match` for `If-None-Match: *`. Not an ETag, because ETags are quoted. */
 export const noneYet = "none";

@@ -19,7 +19,7 @@ const imageRefused = {
 const imageNamed = { 409: "A draft, a version or a theme uses the image." } as const;
 const defaultThemeStays = { 409: "The default theme can't be deleted." } as const;
 
-// generated clients know a download by the first; the answer has the image's own
+// generated clients use the first type; the response has the image's type
 const imageFiles = [
   "application/octet-stream",
   "image/png",

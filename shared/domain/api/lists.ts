@@ -1,4 +1,4 @@
-/** What lists can be ordered by and searched in (decisions §1); newest first unless they say otherwise. */
+/** Options of lists (decisions §1). */
 export const byName = { ordering: ["name", "created"], default: "-created", search: false } as const;
 export const byNameSearched = { ...byName, search: true } as const;
 export const byCreated = { ordering: ["created"], default: "-created", search: false } as const;

@@ -5,7 +5,7 @@ import * as sessions from "../shapes/sessions.ts";
 import { group } from "./endpoint.ts";
 import { bySessionFields } from "./lists.ts";
 
-/** Sessions as owners read them, and as respondents walk them (spec §Sessions, §Public respondent API; decisions §5, §6). */
+/** Responses for owners and sessions for respondents (spec §Sessions, §Public respondent API; decisions §5, §6). */
 const closed = {
   409:
     "The form is closed, not open yet, or has reached its response limit. Or the `id` belongs to a deleted session " +
@@ -24,7 +24,7 @@ const fileRefused = {
 } as const;
 const fileAnswered = { 409: "An answer uses the file." } as const;
 const linkExpired = { 403: "The link has expired, or the file belongs to another account." } as const;
-/** In this order: Java's generated client goes by the first, a file; Python's by the first that it knows, a text. */
+/** The order matters: generated clients for Java use the first type (a file), those for Python the first known one (text). */
 const exportTypes = ["application/x-ndjson", "text/csv"] as const;
 const fileTypes = ["application/octet-stream"] as const;
 

@@ -2,10 +2,10 @@ import type { Json } from "../graph/types.ts";
 import { isWebAddress } from "../webAddress.ts";
 import type { ConfigField } from "./field.ts";
 
-/** What a schema cannot say of a field; each completes `config.<field>`: ": must …" or ".<member>: must …". */
+/** A check beyond the schema. Each message completes `config.<field>`: ": must …" or ".<member>: must …". */
 type FieldCheck = (value: Json) => string[];
 
-/** By the kind of a field, whatever type of integration has it. */
+/** Checks by kind of field. */
 export const fieldChecks: Partial<Record<ConfigField["x-editor"], FieldCheck>> = {
   url: (value) =>
     isWebAddress(String(value), ["http:", "https:"])
@@ -15,7 +15,7 @@ export const fieldChecks: Partial<Record<ConfigField["x-editor"], FieldCheck>> =
   node_map: nodeMapProblems,
 };
 
-/** Names of properties and fields go into addresses and queries at the provider. */
+/** Names of properties and fields, which are used in URLs and queries of the provider. */
 export const providerName = /^[A-Za-z][A-Za-z0-9_]{0,99}$/;
 const mapLimit = 100;
 
@@ -23,17 +23,17 @@ function nodeMapProblems(value: Json): string[] {
   const names = Object.keys(value as object);
   return [
     ...(names.length > mapLimit ? [`: must have at most ${mapLimit} members`] : []),
-    ...(names.every((name) => providerName.test(name)) ? [] : [": must have names of letters, digits and _"]),
+    ...(names.every((name) => providerName.test(name)) ? [] : [": must only have names of letters, digits and _"]),
   ];
 }
 
 const headerLimit = 10;
 /** RFC 9110 §5.6.2 */
 const headerName = /^[!#$%&'*+.^_`|~0-9A-Za-z-]{1,100}$/;
-/** Those that Pathform or the connection sets. */
+/** Headers that Pathform or the connection sets. */
 const reservedName =
   /^(?:webhook-.*|content-(?:type|length|encoding)|host|user-agent|connection|keep-alive|proxy-.*|te|trailer|transfer-encoding|upgrade|expect|accept-encoding)$/i;
-/** RFC 9110 §5.5: visible characters of one byte, and blanks inside; above all no CR, LF or NUL. */
+/** RFC 9110 §5.5: visible single-byte characters with spaces inside, but no CR, LF or NUL. */
 const headerValue = /^(?:[\x21-\x7e\x80-\xff](?:[\t\x20-\x7e\x80-\xff]*[\x21-\x7e\x80-\xff])?)?$/;
 
 function headerProblems(value: Json): string[] {
@@ -42,9 +42,9 @@ function headerProblems(value: Json): string[] {
   return [
     ...(headers.length > headerLimit ? [`: must have at most ${headerLimit} members`] : []),
     ...headers.flatMap(([name, text], index) => {
-      if (!headerName.test(name)) return [": must have names of letters, digits and -"];
+      if (!headerName.test(name)) return [": must only have names of letters, digits and -"];
       if (reservedName.test(name)) return [`.${name}: is set by Pathform; use another name`];
-      if (names.indexOf(name.toLowerCase()) < index) return [`.${name}: is named more than once`];
+      if (names.indexOf(name.toLowerCase()) < index) return [`.${name}: is used twice; names must be unique`];
       return headerValue.test(text) ? [] : [`.${name}: must be one line of Latin-1 text`];
     }),
   ];

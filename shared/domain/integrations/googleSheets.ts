@@ -24,8 +24,8 @@ export const googleSheets = describe({
       },
     ),
   },
-  // https://developers.google.com/identity/protocols/oauth2/web-server: a refresh token comes with offline access, and
-  // again only when the user is asked again
+  // Google returns a refresh token only for offline access, and again only after a new consent prompt
+  // (https://developers.google.com/identity/protocols/oauth2/web-server)
   oauth: {
     scopes: [spreadsheets],
     neededScope: spreadsheets,

@@ -6,7 +6,7 @@ import { salesforce } from "./salesforce.ts";
 import { slack } from "./slack.ts";
 import { webhook } from "./webhook.ts";
 
-/** Every type of integration, by the identifier of its paths and records, in the order of decisions §7. */
+/** All integration types by identifier, in the order of decisions §7. */
 export const integrationTypes = {
   webhook,
   slack,
@@ -19,7 +19,7 @@ type Types = typeof integrationTypes;
 export type IntegrationType = keyof Types;
 export type OauthType = { [T in IntegrationType]: Types[T] extends { auth: "oauth" } ? T : never }[IntegrationType];
 
-/** A type's `config`, as its module reads it. */
+/** A type's `config`. */
 export type IntegrationConfig<T extends IntegrationType> = ConfigOf<Types[T]["config"]>;
 
 export const isIntegrationType = (type: string): type is IntegrationType => Object.hasOwn(integrationTypes, type);

@@ -1,30 +1,30 @@
 import type { ConfigFields } from "./field.ts";
 
 /**
- * What is known of a type of integration, on the server, in an editor and in the API's document alike. Its module in
- * services/integrations/types/ says how it delivers.
+ * Description of an integration type for the server, editors and the OpenAPI document. Its module in services/integrations/types/
+ * implements the deliveries.
  */
 export interface IntegrationDescription<F extends ConfigFields = ConfigFields> {
-  /** as users know it */
+  /** display name */
   title: string;
-  /** how it is connected: by nothing, by a secret in its `config`, by a user's consent (decisions §9.3) */
+  /** authentication: none, a secret in `config`, or OAuth (decisions §9.3) */
   auth: "none" | "secret" | "oauth";
-  /** every field that `config` may hold (decisions §7) */
+  /** all fields of `config` (decisions §7) */
   config: F;
-  /** exactly where `auth` is `oauth` */
+  /** set if `auth` is `oauth` */
   oauth?: OauthProvider;
 }
 
-/** Who gives consent for an OAuth type. The addresses are defaults: the environment may name others (decisions §8). */
+/** OAuth provider. The environment can override the URLs (decisions §8). */
 export interface OauthProvider {
   scopes: readonly string[];
-  /** The provider lets users leave out single scopes; without this one nothing works. */
+  /** required scope, because the provider lets users deselect scopes */
   neededScope?: string;
-  /** parameters of the authorization request beside those of RFC 6749 and RFC 7636 */
+  /** additional parameters of the authorization request, besides RFC 6749 and RFC 7636 */
   authorizeParams: Readonly<Record<string, string>>;
   authorizeUrl: string;
   tokenUrl: string;
-  /** null: the instance that the token names */
+  /** null if the token names the instance */
   apiUrl: string | null;
 }
 

@@ -1,2 +1,2 @@
-/** Stands for the value of a header; no header can have it, so that sent back it can only mean the stored one. */
+/** Replaces a header's value in responses. Sent back, it keeps the stored value. It isn't a valid header value. */
 export const maskedValue = "••••••••";

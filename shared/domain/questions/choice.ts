@@ -1,4 +1,4 @@
-/** The questions with one value as their answer: multiple_choice, dropdown, yes_no, emoji_rating (decisions §4.1). */
+/** Questions with one value: multiple_choice, dropdown, yes_no and emoji_rating (decisions §4.1). */
 
 import { labelledCell, oneColumn } from "./columns.ts";
 import type * as config from "./config/choice.ts";

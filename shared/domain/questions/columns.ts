@@ -1,14 +1,14 @@
-/** What an answer looks like in the CSV export (decisions §6); escaping is the export's. */
+/** Columns and cells of answers in the CSV export (decisions §6). The export escapes them. */
 import type { Json } from "../json.ts";
 import type { CellStyle, CsvColumn } from "./question.ts";
 
-/** Every question but a matrix has one column. */
+/** Returns one column, for all questions except matrices. */
 export const oneColumn = (): CsvColumn[] => [{}];
 
-/** An answer that is its own label. */
+/** Returns the cell of an answer without labels. */
 export const plainCell = (answer: Json): string[] => [listed(answer)];
 
-/** The values of an answer as their labels; other text as it is. */
+/** Returns an answer's cell with labels instead of values. Other text is unchanged. */
 export function labelledCell(answer: Json, labels: ReadonlyMap<string, string>, style: CellStyle): string[] {
   if (style === "values") return [listed(answer)];
   return [listed(answer, (value) => labels.get(value) ?? value)];

@@ -1,4 +1,4 @@
-/** date (decisions §4.1): a day without a time or a zone. */
+/** date (decisions §4.1): a day without time or time zone. */
 
 import { boundDay, isRealDate } from "../dates.ts";
 import { oneColumn, plainCell } from "./columns.ts";

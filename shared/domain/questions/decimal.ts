@@ -1,24 +1,24 @@
 import Big from "big.js";
 
 /**
- * Exact decimal arithmetic on JSON numbers: a number is taken as the shortest decimal that denotes it, which is what a
- * person typed. So 0.3 is a multiple of 0.1, which it is not in binary floating point.
+ * Exact decimal arithmetic on JSON numbers. A number counts as its shortest decimal representation, so that 0.3 is a multiple of
+ * 0.1, unlike in binary floating point.
  */
 
-/** Is `value` = `base` + n × `step` for an integer n? `step` > 0. */
+/** Returns whether `value` = `base` + n × `step` for an integer n. `step` must be greater than 0. */
 export function isOnStep(value: number, base: number, step: number): boolean {
   return Big(value).minus(base).mod(step).eq(0);
 }
 
-/** How many digits stand after the decimal point: 2 for 0.25, 0 for 1e21. */
+/** Returns the number of decimal places: 2 for 0.25, 0 for 1e21. */
 export function decimalPlaces(value: number): number {
   const { c: digits, e: exponent } = Big(value);
   return Math.max(0, digits.length - 1 - exponent);
 }
 
-/** a × b, rounded to an integer, half away from zero. */
+/** Returns a × b as an integer, rounded half away from zero. */
 export function roundedProduct(a: number, b: number): number {
-  // + 0: never -0
+  // + 0 converts -0
   return Big(a).times(b).round(0, Big.roundHalfUp).toNumber() + 0;
 }
 

@@ -2,8 +2,8 @@ import type { Json } from "../json.ts";
 import type { QuestionType } from "./question.ts";
 
 /**
- * What an absent key of a config means (decisions §4.1), once for the schemas that tell of it (config/) and for walking,
- * which knows no schema. Defaults that depend on other keys are the `complete` of a type's module.
+ * Default values of configs (decisions §4.1), for the schemas (config/) and for walking, which doesn't load schemas. `complete` of a
+ * type's module fills in defaults that depend on other keys.
  */
 export const defaults = {
   welcome_screen: { button_text: "Start" },
@@ -36,5 +36,5 @@ export const defaults = {
   file_upload: { max_files: 1, max_size_mb: 10, accept: ["image/*", "application/pdf"] },
 } satisfies Record<QuestionType, Record<string, Json>>;
 
-/** decisions §4.3 */
+/** Default values of scoring (decisions §4.3). */
 export const scoringDefaults = { penalty: 0, multiplier: 1 };

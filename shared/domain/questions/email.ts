@@ -32,14 +32,14 @@ export const email: Question<Config> = {
   cells: plainCell,
 };
 
-/** Returns the domain as DNS has it: in lower case, an internationalized one in Punycode (UTS #46). */
+/** Returns the domain in lower case and Punycode (UTS #46). */
 function asciiOf(domain: string): string {
   const address = `http://${domain}`;
   return URL.canParse(address) ? new URL(address).hostname : domain.toLowerCase();
 }
 
-/** At most 254 characters (validator's own limit), as the path of RFC 5321 §4.5.3.1.3 leaves them. */
+/** Accepts up to 254 characters, the limit of validator and RFC 5321 §4.5.3.1.3. */
 function isAddress(value: string): boolean {
-  // a quoted local part may hold line breaks for validator; they would forge header lines where the address is used
+  // validator accepts line breaks in a quoted local part, which could inject email headers
   return isStorable(value) && !/\p{Cc}/u.test(value) && isEmail.default(value);
 }

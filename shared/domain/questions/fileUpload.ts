@@ -1,4 +1,4 @@
-/** file_upload (decisions §4.1): size and type are enforced where the file arrives (decisions §5), the count here too. */
+/** file_upload (decisions §4.1). Size and type are checked at upload (decisions §5), the number of files here too. */
 
 import { oneColumn, plainCell } from "./columns.ts";
 import type { ConfigOf } from "./config/declaration.ts";
@@ -10,7 +10,7 @@ type Config = ConfigOf<typeof config.fileUpload, "file_upload">;
 
 export const fileUpload: Question<Config> = {
   family: "count",
-  // what a right answer would be can't be known before the file is uploaded
+  // there is no correct answer before the upload
   scoring: [],
   check(value, { max_files }, { isIssuedFile }) {
     if (!Array.isArray(value) || new Set(value).size < value.length)

@@ -1,7 +1,6 @@
 /**
- * The table of question types (decisions §4.1), as walking a form needs them. To add one: its name in `questionTypes`, a
- * module with a `Question` and a row here, its defaults, and its config in config/ with a row there; nothing else in the
- * project knows the types by name.
+ * All question types (decisions §4.1), without config schemas. To add a type, add its name to `questionTypes`, a module with a
+ * `Question` and a row here, its defaults, and its config with a row in config/. No other code depends on type names.
  */
 import type { GraphNode } from "../graph/types.ts";
 import type { Json } from "../json.ts";
@@ -24,7 +23,7 @@ import { longText, shortText } from "./text.ts";
 
 export { isEmpty } from "./reply.ts";
 
-/** A config is read only by the question that parsed it, so the table may forget which one that is. */
+/** A question of any type. Only the question that parsed a config reads it, so its type can be erased. */
 type AnyQuestion = Question<Record<string, unknown>>;
 
 export const questions = {
@@ -54,20 +53,20 @@ export function isQuestionType(type: unknown): type is QuestionType {
   return typeof type === "string" && Object.hasOwn(questions, type);
 }
 
-/** Does it show something and ask nothing? Of a type by its name, which may be anything. */
+/** Returns whether a type is a screen. False for unknown types. */
 export function isScreen(type: string): boolean {
   return isQuestionType(type) && (questions[type] as AnyQuestion).family === null;
 }
 
-/** Are the answers of that type files? Of a type by its name, which may be anything. */
+/** Returns whether answers of a type are files. False for unknown types. */
 export function takesFiles(type: string): boolean {
   return isQuestionType(type) && (questions[type] as AnyQuestion).uploads !== undefined;
 }
 
-/** A config is checked outside any session: no day (so no bound that moves with it), no files. */
+/** Context for checking configs, without a day (relative limits don't apply) and without files. */
 const noSession: CheckContext = { today: "", isIssuedFile: () => false };
 
-/** The config of a node as its question reads it: defaults filled in, scoring left out. */
+/** Returns a node's config with defaults and without scoring. */
 export function configOf({ question_type, data }: GraphNode): Record<string, unknown> {
   const type = question_type as QuestionType;
   const question: AnyQuestion = questions[type];
@@ -76,14 +75,14 @@ export function configOf({ question_type, data }: GraphNode): Record<string, unk
   return question.complete?.(config, { is_required: data.is_required === true }) ?? config;
 }
 
-/** What scoring has to know of a node's question; null for a screen. */
+/** Returns the part of a question that scoring needs, or null for a screen. */
 export function scoredBy(node: GraphNode, config = configOf(node)): Scored | null {
   const question: AnyQuestion = questions[node.question_type as QuestionType];
   const domain = question.domain(config);
   return domain && { domain, check: (value) => checkValue(question, config, true, value, noSession) };
 }
 
-/** Binds a question whose config is known to be right: a published one, or one that `readQuestion` (read.ts) has read. */
+/** Compiles a question with a valid config: a published one, or one that `readQuestion` (read.ts) has checked. */
 export function compileQuestion(node: GraphNode): CompiledQuestion {
   const type = node.question_type as QuestionType;
   const question: AnyQuestion = questions[type];
@@ -122,7 +121,7 @@ function checkValue(
   context: CheckContext,
 ): Reply {
   const isScreen = question.family === null;
-  // a screen is passed with null or nothing at all; "" would be an answer to no question
+  // screens accept null or no value, but not ""
   if (isScreen ? value === null || value === undefined : isEmpty(value)) {
     return isRequired && !isScreen ? refused("is required", "required") : { kind: "skip" };
   }

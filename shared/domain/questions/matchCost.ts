@@ -1,25 +1,25 @@
 /**
- * What it costs to match a pattern against a text, in units of 100 ns. RE2 makes a table while it reads: a character whose
- * transition is in it takes some 20 ns however large the pattern is, one whose transition is new takes time with the
- * pattern's size. Of most patterns the whole table is small, and every transition is new once only; of a few, such as
- * `[ab].{20}x`, it has no end. So the table is made here, up to a bound, and its making is what is counted.
+ * Estimates the cost of matching a pattern, in units of 100 ns. RE2 builds a transition table (DFA) while matching. A character
+ * with a known transition takes about 20 ns; a new transition takes time proportional to the pattern's size. Most patterns have
+ * small tables, but those of a few, such as `[ab].{20}x`, explode. So the table is built here, up to a limit, and its cost is
+ * counted.
  */
 import { anchorOf, type MatchMode, newSet, patternSize } from "./pattern.ts";
 
-/** of a character whose transition is known */
+/** Cost of a character with a known transition. */
 const knownStep = 0.3;
-/** Characters up to which the table is not worth making. */
+/** Maximum text length for which no table is built. */
 const shortText = 100;
 const compileBase = 500;
 const compileStep = 100;
-/** Work on one table for each unit of the pattern's size: over it, every character counts as a new transition. */
+/** Maximum work per unit of the pattern's size. Beyond it, every character counts as a new transition. */
 const tableWorkLimit = 1_000;
 
-/** What may be spent on making tables for one graph; when it is spent, tables count as endless. */
+/** Budget for the tables of one graph. When it is used up, tables count as infinite. */
 export class TableBudget {
   private left = 3_000_000;
 
-  /** The work of making the whole table; infinite where it is over its bound. */
+  /** Returns the work to build the whole table, or infinity if it exceeds the limit. */
   tableWork(source: string, mode: MatchMode): number {
     if (this.left <= 0) return Number.POSITIVE_INFINITY;
     const { spent, isWhole } = tableOf(source, mode);
@@ -28,7 +28,7 @@ export class TableBudget {
   }
 }
 
-/** `length`: characters of the longest text. Compiling the pattern is counted too: a step may be the first that needs it. */
+/** Returns the cost for texts of up to `length` characters, including the compilation. */
 export function matchCost(source: string, mode: MatchMode, length: number, budget: TableBudget): number {
   const size = patternSize(source);
   if (size === null) return 0;
@@ -43,7 +43,7 @@ interface Table {
   isWhole: boolean;
 }
 
-/** By mode and source; what was asked for last. */
+/** LRU cache by mode and source. */
 const tables = new Map<string, Table>();
 const tablesKept = 2_000;
 
@@ -59,22 +59,22 @@ function tableOf(source: string, mode: MatchMode): Table {
   return table;
 }
 
-/** Instructions that a state of the table stands for. */
+/** A DFA state with its NFA instructions. */
 interface State {
   nfaStates: number[];
 }
 
-/** Makes every transition from every state that can be reached, up to the bounds of work and of bytes. */
+/** Builds all transitions of all reachable states, up to the limits of work and bytes. */
 function makeTable(source: string, mode: MatchMode): Table {
   const limit = tableWorkLimit * (patternSize(source) ?? 0);
   const set = newSet(source, mode);
   set.match("");
   const { dfa } = set;
   const states = new Set<State>(dfa.startStates.values());
-  // the last class is the end of the text
+  // the last class is end of text
   const runes = [0, ...dfa.classBounds, -1];
   let spent = 0;
-  // a set gives what is added to it meanwhile, too
+  // iteration includes states that are added in the loop
   for (const state of states) {
     for (const [index, rune] of runes.entries()) {
       const next: State | null = dfa.step(state, index, rune, anchorOf(mode));

@@ -1,4 +1,4 @@
-/** matrix (decisions §4.1): one column chosen in each row. */
+/** matrix (decisions §4.1): one selected column per row. */
 import { isObject } from "../json.ts";
 import type { ConfigOf } from "./config/declaration.ts";
 import type * as config from "./config/matrix.ts";
@@ -44,7 +44,7 @@ export const matrix: Question<Config> = {
   }),
   columns: ({ rows }) => rows.map(({ key, label }) => ({ suffix: key, label })),
   cells(answer, config, style) {
-    // row keys name the members of a stored answer: an own one, never one of Object.prototype
+    // row keys can have names of Object.prototype's members
     const chosen = (key: string) => (isObject(answer) && Object.hasOwn(answer, key) ? String(answer[key]) : "");
     const show = (value: string) => (style === "values" ? value : (columnLabels(config).get(value) ?? value));
     return config.rows.map(({ key }) => show(chosen(key)));

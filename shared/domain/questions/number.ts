@@ -1,4 +1,4 @@
-/** number, and the four scales that are numbers within narrower bounds (decisions §4.1). */
+/** number and numeric scales (decisions §4.1). */
 import type { Json } from "../json.ts";
 import { oneColumn, plainCell } from "./columns.ts";
 import type { ConfigOf } from "./config/declaration.ts";
@@ -8,7 +8,7 @@ import type { Domain, Question, Reply } from "./question.ts";
 import { answered, refused } from "./reply.ts";
 import { scoringModes } from "./scoring.ts";
 
-/** What an answer has to keep to; `step` counts from `min`, or from 0 where there is none. */
+/** Limits of an answer. `step` counts from `min` or 0. */
 interface Limits {
   min?: number | undefined;
   max?: number | undefined;
@@ -55,7 +55,7 @@ function numberDomain({ min, max, step, decimals }: Limits): Domain {
   return { family: "num", min: min ?? null, max: max ?? null, step: step ?? stepOf(decimals, min) };
 }
 
-/** `decimals` alone is a step too, but only if it counts from where a step counts from. */
+/** Returns the step of `decimals`, or null if `min` isn't on its grid. */
 function stepOf(decimals: number | undefined, min: number | undefined): number | null {
   if (decimals === undefined || (min !== undefined && decimalPlaces(min) > decimals)) return null;
   return Number(`1e-${decimals}`);

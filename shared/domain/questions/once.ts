@@ -1,7 +1,4 @@
-/**
- * Something made out of a config, once per config and kept as long as it: a compiled pattern, a set of values. It is not
- * part of the config, which stays plain JSON for pages and exports.
- */
+/** Caches a value derived from a config, such as a compiled pattern, as long as the config exists. */
 export function oncePer<Config extends object, T>(make: (config: Config) => T): (config: Config) => T {
   const made = new WeakMap<Config, { value: T }>();
   return (config) => {

@@ -1,29 +1,28 @@
 /**
- * The regular expressions of owners (decisions §4.1), in RE2 syntax. RE2 matches in time linear in the text, but also linear
- * in the size of the compiled program, and `.{1,1000}` a hundred times is one of 200,000 instructions: minutes for one
- * answer. So a pattern has a size, and what a graph may ask of patterns is counted in it: all patterns together
- * (`patternsLimit`), and what one respondent's step may cost (`stepLimit`).
+ * Owners' regular expressions in RE2 syntax (decisions §4.1). RE2's time is linear in the text and in the compiled program, and
+ * `.{1,1000}` repeated a hundred times compiles to 200,000 instructions, or minutes per answer. So patterns have a size, with
+ * limits for all patterns of a graph (`patternsLimit`) and for one respondent's step (`stepLimit`).
  */
 import { RE2JS, RE2Set } from "re2js";
 
 const sourceLimit = 1_000;
-/** Atoms with all repeats written out. Looked at before compiling, which takes half a second for the worst pattern. */
+/** Maximum atoms with repeats expanded. Checked before compiling, which takes 0.5 s for the worst pattern. */
 const atomLimit = 2_000;
 const sizeLimit = 5_000;
-/** A pattern has a fixed cost too, and a class of letters beyond ASCII takes up to 2 ms to compile. */
-const leastSize = 32;
+/** Fixed cost of a pattern, and of a non-ASCII character class, which takes up to 2 ms to compile. */
+const minSize = 32;
 const wideSize = 200;
 
-/** The sum of the sizes of a graph's different patterns: they are compiled in about 0.1 s and weigh about 10 MiB. */
+/** Maximum total size of a graph's distinct patterns: about 0.1 s to compile and 10 MiB. */
 export const patternsLimit = 10_000;
-/** Over all that one step may look at, in units of 100 ns (`matchCost.ts`): 50 ms. */
+/** Maximum cost of one step in units of 100 ns (matchCost.ts): 50 ms. */
 export const stepLimit = 500_000;
 
-/** Sizes that were asked for last: a graph is read more often than its patterns change. */
+/** LRU cache of sizes. */
 const sizes = new Map<string, number | null>();
 const sizesKept = 2_000;
 
-/** Instructions of the compiled pattern, about, and `leastSize` at least; null: no RE2 syntax, or over the bounds of one pattern. */
+/** Returns the approximate number of instructions, or null for invalid syntax or if the pattern exceeds its limits. */
 export function patternSize(source: string): number | null {
   const known = sizes.get(source);
   if (known !== undefined) return known;
@@ -36,13 +35,13 @@ export function patternSize(source: string): number | null {
   return size;
 }
 
-/** What it counts among the patterns of a graph: its size, or for one that is refused what it costs to find that out. */
+/** Returns a pattern's share of `patternsLimit`: its size, or the cost of rejecting it. */
 export const patternCost = (source: string): number =>
-  patternSize(source) ?? leastSize + Math.min(wideOf(source), sizeLimit);
+  patternSize(source) ?? minSize + Math.min(wideOf(source), sizeLimit);
 
 const wideOf = (source: string): number => (source.match(wideClass)?.length ?? 0) * wideSize;
 
-/** Is it RE2 syntax, and within the bounds? */
+/** Returns whether the source is RE2 syntax within the limits. */
 export function isPattern(source: string): boolean {
   return patternSize(source) !== null;
 }
@@ -52,22 +51,22 @@ function sizeOf(source: string): number | null {
   const wide = wideOf(source);
   if (wide > sizeLimit) return null;
   try {
-    const size = Math.max(RE2JS.compile(source).programSize(), leastSize) + wide;
+    const size = Math.max(RE2JS.compile(source).programSize(), minSize) + wide;
     return size <= sizeLimit ? size : null;
   } catch {
     return null;
   }
 }
 
-/** How a source is matched: the whole text, or anywhere in it, with or without regard to case. */
+/** Match the whole text, or search in it, optionally without case. */
 export type MatchMode = "whole" | "search" | "search-ci";
 
-/** For a source that `isPattern` accepts: does the whole text match? */
+/** Returns a test of whole texts, for a source that `isPattern` accepts. */
 export function wholeMatcher(source: string): (text: string) => boolean {
   return (text) => isMatch(source, "whole", text);
 }
 
-/** Does it match anywhere in the text? `ci`: without regard to case. */
+/** Returns a test that searches in texts. `ci` ignores case. */
 export function searchMatcher(source: string, ci: boolean): (text: string) => boolean {
   const mode = ci ? "search-ci" : "search";
   return (text) => isMatch(source, mode, text);
@@ -75,9 +74,9 @@ export function searchMatcher(source: string, ci: boolean): (text: string) => bo
 
 interface Compiled {
   set: RE2Set;
-  /** of its tables, at most */
+  /** maximum size of its tables */
   bytes: number;
-  /** what was found in this step: the conditions of a node often ask the same of a text */
+  /** results of this step, because conditions of a node often repeat a match */
   results: Map<string, boolean>;
 }
 
@@ -86,16 +85,13 @@ function isMatch(source: string, mode: MatchMode, text: string): boolean {
   const known = results.get(text);
   if (known !== undefined) return known;
   const result = set.match(text).length > 0;
-  // no answer stays in memory longer than the step that looks at it
+  // answers stay in memory only during the step
   if (results.size === 0) queueMicrotask(() => results.clear());
   results.set(text, result);
   return result;
 }
 
-/**
- * The patterns that were used last, of all graphs: each is compiled when it is first needed. Bounded by the tables that
- * they make while they match; a compiled pattern itself weighs 100 times its source.
- */
+/** LRU cache of compiled patterns of all graphs, limited by the size of their tables. */
 const compiled = new Map<string, Compiled>();
 const compiledLimit = 16 * 1024 * 1024;
 let compiledBytes = 0;
@@ -115,12 +111,12 @@ function compiledOf(source: string, mode: MatchMode): Compiled {
   return entry;
 }
 
-/** Bytes of tables; where they do not suffice, matching is slower (`matchCost` reckons with it). */
+/** Returns the maximum bytes of tables. Matching is slower beyond them (`matchCost` includes that). */
 const tableBytes = (source: string): number => 16 * 1024 + (patternSize(source) ?? sizeLimit) * 1024;
 
 export const anchorOf = (mode: MatchMode): number => (mode === "whole" ? RE2Set.ANCHOR_BOTH : RE2Set.UNANCHORED);
 
-/** A pattern compiled anew, without tables yet. */
+/** Compiles a pattern without tables. */
 export function newSet(source: string, mode: MatchMode): RE2Set {
   const flags = mode === "search-ci" ? RE2JS.CASE_INSENSITIVE : 0;
   const set = new RE2Set(anchorOf(mode), flags, tableBytes(source));
@@ -135,7 +131,7 @@ const characterClass = String.raw`\[\^?\]?(?:\\[^]|\[:\^?\w+:\]|[^\]\\])*\]`;
 const repeat = String.raw`\{(?<least>\d+)(?:,(?<most>\d*))?\}`;
 const token = new RegExp(`${escaped}|${characterClass}|${repeat}|[^]`, "g");
 
-/** Counts the atoms of a source; of one that is no pattern, any number. */
+/** Counts the atoms of a source. Arbitrary for invalid patterns. */
 function atoms(source: string): number {
   let total = 0;
   let last = 0;

@@ -9,7 +9,7 @@ import { scoringModes } from "./scoring.ts";
 
 type Config = ConfigOf<typeof config.phone, "phone">;
 
-/** Digits and what is written between them, then an extension. A valid number may carry other text (`;isub=…`). */
+/** Digits, separators and an extension. Valid numbers can have other text (`;isub=…`). */
 const plainNumber =
   /^[+\uFF0B]?[\p{Nd}\p{Zs}\p{Pd}().,/[\]~]+(?:(?:;ext=|[\p{Zs},]*(?:extn?\.?|x|#)[:.]?\p{Zs}*)\p{Nd}+#?)?$/iu;
 
@@ -17,9 +17,9 @@ export const phone: Question<Config> = {
   family: "text",
   scoring: scoringModes.text,
   check(value, { default_country, allowed_countries }) {
-    // libphonenumber overlooks white space at the end
+    // libphonenumber ignores trailing white space
     if (typeof value !== "string" || value !== value.trim()) return refused("must be a phone number", "phone");
-    // `extract: false`: the whole text is the number, not some part of it
+    // `extract: false` requires the whole text to be a number
     const number = parsePhoneNumberFromString(value, { defaultCountry: default_country, extract: false });
     if (!number?.isValid()) {
       return refused(

@@ -1,32 +1,29 @@
 import type { Json } from "../json.ts";
 
-/**
- * What a question type is (decisions §4.1). One module a type, one row in the table of index.ts; nothing else in the
- * project asks "which type is this?". Everything here is pure: the day and the issued files come in as arguments.
- */
+/** A question type (decisions §4.1): one module per type and one row in the table of index.ts. Pure, without clock or database. */
 export interface Question<Config> {
-  /** Which operators conditions may use on its answers, and which scoring modes apply; null for screens. */
+  /** Determines the operators of conditions and the scoring modes. Null for screens. */
   readonly family: Family | null;
   readonly scoring: readonly ScoringMode[];
-  /** Fills in the keys whose default depends on others; the plain ones stand in defaults.ts. */
+  /** Fills in defaults that depend on other keys. Other defaults are in defaults.ts. */
   complete?(config: Config, node: { is_required: boolean }): Config;
-  /** A value that is not one of the empty values (decisions §4.1): an answer, or why it is none. */
+  /** Checks a value that isn't empty (decisions §4.1). */
   check(value: Json, config: Config, context: CheckContext): Reply;
-  /** The set of answers that `check` can accept, as conditions and their proofs see it; null for screens. */
+  /** Returns the set of answers that `check` can accept, for conditions and proofs. Null for screens. */
   domain(config: Config): Domain | null;
-  /** One column a question, but a matrix has one a row (decisions §6); none for screens. */
+  /** Returns CSV columns: one per question or per row of a matrix, none for screens (decisions §6). */
   columns(config: Config): CsvColumn[];
-  /** The cells of an answer, in the order of `columns`. */
+  /** Returns the cells of an answer in the order of `columns`. */
   cells(answer: Json, config: Config, style: CellStyle): string[];
-  /** What respondents see for a value, for one `<row>.<column>` of a matrix; absent: answers are their own labels. */
+  /** Returns labels by value, or by `<row>.<column>` of a matrix. Absent if values have no labels. */
   labels?(config: Config): ReadonlyMap<string, string>;
-  /** Only of a type whose answers are files. */
+  /** Returns the upload limits of types with files. */
   uploads?(config: Config): UploadLimits;
-  /** May a spreadsheet have this cell as it is, though it starts like a formula? Absent: no; of the family num: yes. */
+  /** Returns whether a cell that starts like a formula is safe. Default: only for the family num. */
   isFormulaSafe?(cell: string): boolean;
 }
 
-/** What may be uploaded to a node (decisions §5): media types such as `image/*`; 1 MB is 2^20 bytes. */
+/** Upload limits of a node (decisions §5). `accept` has media types such as `image/*`; 1 MB is 2^20 bytes. */
 export interface UploadLimits {
   maxFiles: number;
   maxSizeMb: number;
@@ -43,15 +40,15 @@ export type Parsed<T> = { ok: true; value: T } | { ok: false; problems: string[]
 
 export type Reply = { kind: "answer"; answer: Json } | { kind: "skip" } | ({ kind: "problem" } & Refusal);
 
-/** Why a value is no answer: `message` in the words of the API, `reason` for pages, which tell it in words of their own. */
+/** A rejected value. `message` is for the API, `reason` for pages, which have their own texts. */
 export interface Refusal {
   message: string;
   reason: RefusalReason;
-  /** The bound that was overstepped, where it is not simply a key of the config. */
+  /** exceeded limit */
   limit?: number | string;
 }
 
-/** `invalid`: what no page lets a respondent give, such as a text where an array is asked for. */
+/** `invalid`: impossible input on a page, such as a text instead of an array. */
 export type RefusalReason =
   | "invalid"
   | "required"
@@ -78,13 +75,13 @@ export type RefusalReason =
   | "rows";
 
 export interface CheckContext {
-  /** The UTC day, `YYYY-MM-DD`, that `days_from_today` counts from. */
+  /** UTC day, `YYYY-MM-DD`, for `days_from_today` */
   today: string;
-  /** Did this service issue that upload URL for this session and node? */
+  /** Returns whether this server issued the upload URL for this session and node. */
   isIssuedFile(url: string): boolean;
 }
 
-/** `suffix` and `label` only for a matrix: the row's key and label. */
+/** `suffix` and `label` are the key and label of a matrix row. */
 export interface CsvColumn {
   suffix?: string;
   label?: string;
@@ -93,42 +90,42 @@ export interface CsvColumn {
 export type Domain =
   | { family: "text" }
   | { family: "num"; min: number | null; max: number | null; step: number | null }
-  /** ISO dates; null where there is no bound, or one that moves with the day */
+  /** ISO dates; null without a limit or with a relative one */
   | { family: "date"; min: string | null; max: string | null }
-  /** `open`: other text is allowed beside the values */
+  /** `open`: other text is allowed */
   | { family: "one"; values: string[]; open: boolean }
-  /** an `exclusive` value stands alone, whatever `min` says; `min` and `max` hold for all other answers */
+  /** `min` and `max` don't apply to `exclusive` values */
   | { family: "many"; values: string[]; open: boolean; min: number; max: number; exclusive: string[] }
-  /** `min` places at least are filled */
+  /** `min`: minimum ranked options */
   | { family: "rank"; values: string[]; min: number }
   | { family: "row"; rows: string[]; columns: string[]; all_rows: boolean }
   | { family: "count"; max: number };
 
-/** A node's question, ready to use: its defaults filled in, scoring bound. Made by `compileQuestion` in index.ts. */
+/** A node's question with defaults and scoring, created by `compileQuestion` (index.ts). */
 export interface CompiledQuestion {
   readonly type: QuestionType;
   readonly is_screen: boolean;
   readonly is_end: boolean;
   readonly is_required: boolean;
   readonly is_scored: boolean;
-  /** No answer earns less than `least`, none more than `most`; null when scoring is not enabled. */
+  /** minimum and maximum points of an answer; null without scoring */
   readonly award_range: { least: number; most: number } | null;
   /** The points of the best answer. Null if scoring isn't enabled or no answer is the best. */
   readonly best_award: number | null;
   readonly domain: Domain | null;
   readonly columns: CsvColumn[];
-  /** What respondents see for a value, for one `<row>.<column>` of a matrix; empty: answers are their own labels. */
+  /** labels by value, or by `<row>.<column>` of a matrix; empty if values have no labels */
   readonly labels: ReadonlyMap<string, string>;
-  /** null: its answers are no files */
+  /** null for types without files */
   readonly uploads: UploadLimits | null;
-  /** The config, defaults filled in and without scoring: what pages show (button texts, redirects, placeholders). */
+  /** config with defaults and without scoring, as pages show it */
   readonly config: Record<string, unknown>;
-  /** Empty values included: a skip where the question is optional, a problem where it is required. */
+  /** Checks any value. An empty one is a skip if the question is optional, else a problem. */
   check(value: Json | undefined, context: CheckContext): Reply;
-  /** The points of an answer, 0 where it earns none; null when scoring is not enabled (decisions §4.3). */
+  /** Returns the points of an answer, or null without scoring (decisions §4.3). */
   score(answer: Json): number | null;
   cells(answer: Json, style: CellStyle): string[];
-  /** May a spreadsheet have this cell as it is, though it starts like a formula (decisions §6)? */
+  /** Returns whether a cell that starts like a formula is safe in spreadsheets (decisions §6). */
   isFormulaSafe(cell: string): boolean;
 }
 

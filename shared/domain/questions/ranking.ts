@@ -1,4 +1,4 @@
-/** ranking (decisions §4.1): the values in the respondent's order, first place first. */
+/** ranking (decisions §4.1): values in the respondent's order. */
 
 import { labelledCell, oneColumn } from "./columns.ts";
 import type { ConfigOf } from "./config/declaration.ts";

@@ -8,15 +8,15 @@ import { compileQuestion, configOf, isQuestionType, scoredBy } from "./index.ts"
 import type { CompiledQuestion, Parsed, QuestionType } from "./question.ts";
 
 /**
- * A draft's question, as publishing reads it: strict, no coercion, no unknown keys, every problem is reported at once. The node's
- * type must be a known one (`isQuestionType`). Problems are "<key>: <message>" with dotted keys of `data.config`.
+ * Reads a draft's question strictly, without coercion or unknown keys, and reports all problems. The type must be known
+ * (`isQuestionType`). Problems are "<key>: <message>" with dotted keys of `data.config`.
  */
 export function readQuestion(node: GraphNode): Parsed<CompiledQuestion> {
   const problems = shapeProblems(node) ?? agreementProblems(node);
   return problems.length > 0 ? { ok: false, problems } : { ok: true, value: compileQuestion(node) };
 }
 
-/** The same problems as publishing gives them, `config.<key>: <message>`; of a type that is not known, none. */
+/** Returns the problems as in validation, `config.<key>: <message>`. Empty for unknown types. */
 export function configProblems(node: GraphNode): string[] {
   if (!isQuestionType(node.question_type)) return [];
   const read = readQuestion({ ...node, data: node.data ?? {} });
@@ -28,7 +28,7 @@ function shapeProblems({ question_type, data }: GraphNode): string[] | null {
   return problems.length > 0 ? problems : null;
 }
 
-/** Of keys that depend on one another, then of the scoring, which needs the rest to be right. */
+/** Returns problems of keys that depend on each other, or else of scoring, which needs a valid config. */
 function agreementProblems(node: GraphNode): string[] {
   const problems: string[] = [];
   const report: Report = (key, message) => problems.push(`${key}: ${message}`);

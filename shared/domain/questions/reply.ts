@@ -1,4 +1,4 @@
-/** The replies of a question's `check`, and the empty values that never get there (decisions §4.1). */
+/** Replies of a question's `check`, and empty values (decisions §4.1). */
 import type { Json } from "../json.ts";
 import type { RefusalReason, Reply } from "./question.ts";
 import { isBlank } from "./words.ts";
@@ -7,12 +7,12 @@ export function answered(answer: Json): Reply {
   return { kind: "answer", answer };
 }
 
-/** `message` goes on after "value: ". */
+/** Returns a problem. `message` follows "value: ". */
 export function refused(message: string, reason: RefusalReason = "invalid", limit?: number | string): Reply {
   return { kind: "problem", message, reason, ...(limit !== undefined && { limit }) };
 }
 
-/** Values as a message names them: a few of them, and how many more there are. */
+/** Lists up to 10 values for a message, and the number of others. */
 export function named(values: readonly string[]): string {
   const shown = values.slice(0, 10).map((value) => `"${value}"`);
   return values.length > shown.length
@@ -20,7 +20,7 @@ export function named(values: readonly string[]): string {
     : shown.join(", ");
 }
 
-/** `null`, absent, `""` or white space only, `[]`, `{}`. */
+/** Returns whether a value is null, undefined, blank text, `[]` or `{}`. */
 export function isEmpty(value: unknown): boolean {
   if (value === null || value === undefined) return true;
   if (typeof value === "string") return isBlank(value);

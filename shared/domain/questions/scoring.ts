@@ -1,6 +1,5 @@
 /**
- * Scoring (decisions §4.3): `data.config.scoring` as a function from an answer to its points. One row a mode; a family says
- * which modes fit its answers. What a scoring may say, config/scoring.ts declares.
+ * Scoring (decisions §4.3): converts `data.config.scoring` to a function from answers to points. config/scoring.ts has the schemas.
  */
 import { awardLimit } from "../graph/limits.ts";
 import { isObject, type Json } from "../json.ts";
@@ -16,18 +15,18 @@ import { roundedProduct } from "./decimal.ts";
 import { scoringDefaults } from "./defaults.ts";
 import type { Domain, Family, Reply, ScoringMode } from "./question.ts";
 
-/** What answers earn. */
+/** Points of answers. */
 export interface Award {
-  /** The points of an answer that `check` gave. */
+  /** Returns the points of an answer that `check` returned. */
   of(answer: Json): number;
-  /** No answer earns less, and none more: what the publish proof knows of the score. */
+  /** minimum and maximum points, for proofs */
   least: number;
   most: number;
   /** The points of the best answer. Null if there is no best one, as for a number without a maximum. */
   best: number | null;
 }
 
-/** The question that is scored. */
+/** A scored question. */
 export interface Scored {
   domain: Domain;
   check(value: Json): Reply;
@@ -43,7 +42,7 @@ export const scoringModes: Record<Exclude<Family, "count">, readonly ScoringMode
   row: ["matrix", "exact"],
 };
 
-/** Takes a scoring that the question's config declares. */
+/** Compiles the scoring of a valid config. */
 export function awardOf(scoring: Scoring, scored: Scored): Award {
   switch (scoring.mode) {
     case "options":
@@ -59,14 +58,14 @@ export function awardOf(scoring: Scoring, scored: Scored): Award {
   }
 }
 
-/** The sum over the chosen values, then clamped. Other text earns nothing, whatever it says. */
+/** Scores the clamped sum of the selected values. Other text has no points. */
 function scoreOptions({ points, min = -awardLimit, max = awardLimit }: OptionsScoring, domain: Domain): Award {
   const choice = domain.family === "one" || domain.family === "many" ? domain : { values: [], open: true };
   const { values, open } = choice;
   const known = new Map(values.map((value) => [value, own(points, value) ?? 0]));
   const earned = (value: Json) => known.get(value as string) ?? 0;
   const clamped = (sum: number) => Math.min(Math.max(sum, min), max);
-  // of an answer that is there: one value at least is chosen
+  // an answer has at least one value
   const each = [...(open || known.size === 0 ? [0] : []), ...known.values()];
   const [lowest, highest] = [Math.min(...each), Math.max(...each)];
   const sumOf = (list: number[]) => list.reduce((sum, it) => sum + it, 0);
@@ -93,7 +92,7 @@ function bestSelection(domain: Domain & { family: "many" }, points: ReadonlyMap<
 
 function scoreExact({ correct, points, penalty = scoringDefaults.penalty }: ExactScoring, scored: Scored): Award {
   const reply = scored.check(correct);
-  // as it would be stored: the bare string of a picture_choice is an array there
+  // normalized like stored answers: a picture_choice's string becomes an array
   const right = reply.kind === "answer" ? reply.answer : correct;
   const most = Math.max(points, 0 - penalty);
   return {
@@ -104,7 +103,7 @@ function scoreExact({ correct, points, penalty = scoringDefaults.penalty }: Exac
   };
 }
 
-/** Both ends belong to a range. */
+/** Scores ranges, which include both ends. */
 function scoreRanges({ ranges }: RangesScoring, domain: Domain): Award {
   const all = [0, ...ranges.map(({ points }) => points)];
   const { min, max } = domain.family === "num" ? domain : { min: null, max: null };
@@ -143,12 +142,12 @@ function scoreMatrix({ points }: MatrixScoring, domain: Domain): Award {
   };
 }
 
-/** Keys of points are data, and may be named like members of Object.prototype. */
+/** Reads an own property, because keys can have names of Object.prototype's members. */
 function own<T>(record: Readonly<Record<string, T>>, key: string): T | undefined {
   return Object.hasOwn(record, key) ? record[key] : undefined;
 }
 
-/** Two answers of one question: arrays as sets, but a ranking in order; objects whatever the order of their keys. */
+/** Compares two answers of a question: arrays as sets except rankings, objects regardless of key order. */
 function isSameAnswer(a: Json, b: Json, family: Family): boolean {
   if (Array.isArray(a) && Array.isArray(b)) {
     const isIn = family === "rank" ? (it: Json, index: number) => it === b[index] : (it: Json) => b.includes(it);

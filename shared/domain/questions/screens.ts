@@ -1,4 +1,4 @@
-/** welcome_screen and end_screen (decisions §4.1): they ask nothing, so no value is an answer. */
+/** welcome_screen and end_screen (decisions §4.1), which have no answers. */
 import type { ConfigOf } from "./config/declaration.ts";
 import type * as config from "./config/screens.ts";
 import type { Question } from "./question.ts";

@@ -1,4 +1,4 @@
-/** The questions with a set of values as their answer: checkbox and picture_choice (decisions §4.1). */
+/** Questions with a set of values: checkbox and picture_choice (decisions §4.1). */
 import type { Json } from "../json.ts";
 import { labelledCell, oneColumn } from "./columns.ts";
 import type { ConfigOf } from "./config/declaration.ts";
@@ -10,10 +10,10 @@ import type { Question, Reply } from "./question.ts";
 import { answered, named, refused } from "./reply.ts";
 import { scoringModes } from "./scoring.ts";
 
-/** The table gives a checkbox no `other_max_length`: its other text has the default one of a choice. */
+/** A checkbox has no `other_max_length`, so this is the default of multiple_choice. */
 const otherLengthLimit = 255;
 
-/** How many values an answer has, exclusive ones aside: those stand alone, whatever `min` says. */
+/** Limits of the number of values, except for exclusive ones. */
 interface Limits {
   min: number;
   max: number;
@@ -34,7 +34,7 @@ export const pictureChoice = selection<PictureConfig>(
   (value) => (typeof value === "string" ? [value] : value),
 );
 
-/** `submitted`: what a submitted value is taken as. */
+/** Returns a question. `submitted` normalizes submitted values. */
 function selection<Config extends { options: Option[] }>(
   limits: (config: Config) => Limits,
   submitted: (value: Json) => Json = (value) => value,
@@ -63,11 +63,11 @@ function checkSelection(value: Json, config: { options: Option[] }, { min, max, 
   const options = named(valuesOf(config));
   if (others.length > (open ? 1 : 0)) {
     return refused(
-      open ? `must have at most one other text besides the options ${options}` : `must only hold ${options}`,
+      open ? `must have at most one other text besides the options ${options}` : `must only contain ${options}`,
     );
   }
   if (!others.every((it) => isOtherText(it, otherLengthLimit))) {
-    const message = `must hold options or other text of at most ${otherLengthLimit} characters`;
+    const message = `must contain options or other text of at most ${otherLengthLimit} characters`;
     return refused(message, "other_text", otherLengthLimit);
   }
   const alone = value.find((it) => typeof it === "string" && exclusive(config).has(it));

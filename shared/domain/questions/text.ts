@@ -21,7 +21,7 @@ const text: Question<Config> = {
     const length = codePoints(value);
     if (length < config.min_length) return refused(`must have at least ${config.min_length} characters`, "too_short");
     if (length > config.max_length) return refused(`must have at most ${config.max_length} characters`, "too_long");
-    return matcher(config)(value) ? answered(value) : refused("does not match the required format", "pattern");
+    return matcher(config)(value) ? answered(value) : refused("must match the required format", "pattern");
   },
   domain: () => ({ family: "text" }),
   columns: oneColumn,

@@ -1,6 +1,4 @@
-/** Strings: how they are counted, when they are blank (decisions §4.1). */
-
-/** Unicode code points, not UTF-16 units: an emoji of one code point counts one. */
+/** Counts Unicode code points, not UTF-16 units (decisions §4.1). */
 export function codePoints(text: string): number {
   let count = 0;
   for (const _ of text) count++;
@@ -11,7 +9,7 @@ export function isBlank(text: string): boolean {
   return text.trim() === "";
 }
 
-/** Half a surrogate pair is valid JSON, but no UTF-8: PostgreSQL could not store it as it was submitted. */
+/** Returns false for lone surrogates, which are valid JSON but not UTF-8, so PostgreSQL can't store them. */
 export function isStorable(text: string): boolean {
   return text.isWellFormed();
 }

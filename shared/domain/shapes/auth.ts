@@ -11,7 +11,7 @@ const email = () =>
 const newPassword = () => Type.String({ minLength: 10, maxLength: 1024 });
 const name = () => Type.String({ minLength: 1, maxLength: 100 });
 
-/** What somebody who is not signed in may do (decisions §9.3). */
+/** Options of the sign-in pages (decisions §9.3). */
 export const EntryOptions = Closed({ signup_open: Type.Boolean(), mail: Type.Boolean() });
 
 export const RegisterBody = Closed({ email: email(), password: newPassword(), name: name() });
@@ -46,7 +46,7 @@ const keyFields = {
   status: Type.Enum(["active", "inactive"]),
 };
 export const ApiKey = Closed(keyFields);
-/** The full key, shown only here (spec §API key). */
+/** The only response with the full key (spec §API key). */
 export const CreatedApiKey = Closed({ ...keyFields, key: Type.String() });
 
 export type EntryOptions = Static<typeof EntryOptions>;

@@ -4,13 +4,13 @@ import type { Json } from "../json.ts";
 import { Closed, field, type Static, Type } from "../schema.ts";
 
 /**
- * The condition of an edge (decisions §4.2): a comparison, or all, any or not of conditions. How deep and how many, and what
- * `right` an operator takes, `parseCondition` looks at.
+ * The condition of an edge (decisions §4.2): a comparison, or all, any or not of conditions. `parseCondition` checks depth, number
+ * and the `right` of operators.
  */
 export const AnswerOperand = Closed({
   type: Type.Literal("answer"),
   node_id: Type.String(field("node", "Question")),
-  path: Type.Optional(Type.String({ ...field("choice", "Row or option", "Of a matrix or of a ranking.") })),
+  path: Type.Optional(Type.String({ ...field("choice", "Row or option", "Row of a matrix, or option of a ranking.") })),
 });
 export const ScoreOperand = Closed({ type: Type.Literal("score") });
 export const HiddenOperand = Closed({
@@ -25,13 +25,13 @@ export const Operand = Type.Union([AnswerOperand, ScoreOperand, HiddenOperand], 
 
 const scalar = () => Type.Union([Type.String(), Type.Number()]);
 
-/** In words alone: some generators make illegal code of a list that is a member of a union. */
+/** Documented as text, because some client generators create invalid code for lists in unions. */
 const rightMeaning =
   "A text, a number, a list of these, or both ends of `between`. Not used by answered and not_answered.";
 
 export const Comparison = Closed({
   left: Type.Optional(Operand),
-  // in code any text: `operators` tells the known ones, whatever a draft says
+  // a string in TypeScript, because drafts can have unknown operators
   op: Type.Unsafe<string>(Type.Enum(operatorNames, field("choice", "Operator"))),
   right: Type.Optional(
     Type.Unsafe<Json>(

@@ -1,7 +1,7 @@
 import type { Change as Changed } from "../graph/diff/change.ts";
 import { Closed, Nullable, type Static, Type } from "../schema.ts";
 
-/** What changed from one version of a form to another, or to its draft (decisions §9.1). */
+/** Changes between two versions of a form, or between a version and the draft (decisions §9.1). */
 export const DiffQuery = Closed({
   to: Type.Optional(
     Type.String({

@@ -2,14 +2,14 @@ import { Closed, type Static, Timestamp, Type, Uuid } from "../schema.ts";
 import type { EventName } from "./integrations.ts";
 import { SessionDetail } from "./sessions.ts";
 
-/** What integrations deliver (decisions §7). */
+/** Events that integrations deliver (decisions §7). */
 export const FormOfEvent = Closed({ id: Uuid(), slug: Type.String(), title: Type.String() });
 
 const event = <Name extends EventName>(name: Name) =>
   Closed({
     type: Type.Literal(name),
     id: Uuid(),
-    /** when it happened */
+    /** time of the event */
     timestamp: Timestamp(),
     data: Closed({ form: FormOfEvent, session: SessionDetail }),
   });
@@ -17,7 +17,7 @@ export const SessionStartedEvent = event("session.started");
 export const SessionCompletedEvent = event("session.completed");
 export const SessionAbandonedEvent = event("session.abandoned");
 
-/** Each event's shape, by its name and by the name that the API's document has for it. */
+/** Shapes of events by their names in the OpenAPI document. */
 export const eventShapes = { SessionStartedEvent, SessionCompletedEvent, SessionAbandonedEvent };
 
 export interface SessionEvent extends Omit<Static<typeof SessionCompletedEvent>, "type"> {
@@ -29,7 +29,7 @@ export const SessionEvent = Type.Unsafe<SessionEvent>({
   discriminator: { propertyName: "type" },
 });
 
-/** A test delivery: it is of no form and no session. */
+/** A test delivery, without form and session. */
 export const TestEvent = Closed({
   type: Type.Enum(["test"]),
   id: Uuid(),

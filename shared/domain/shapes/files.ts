@@ -4,16 +4,16 @@ import { Closed, type Static, Type } from "../schema.ts";
 export const UploadQuery = Closed({ node_id: Type.String({ minLength: 1, maxLength: 64 }) });
 
 export const UploadedFile = Closed({
-  /** what the answer names */
+  /** URL for the answer */
   url: Type.String(),
   name: Type.String(),
   /** bytes */
   size: Type.Integer(),
-  /** found by its content */
+  /** detected from the content */
   content_type: Type.String(),
 });
 
-/** A link that was given to somebody without a sign-in: in a webhook's payload, in a CSV export. */
+/** Parameters of a signed link in webhook payloads and CSV exports. */
 export const FileQuery = Closed({
   /** Unix seconds */
   expires: Type.Optional(Type.Integer({ minimum: 0 })),

@@ -6,17 +6,17 @@ import { ThemeReference } from "./themes.ts";
 /** Forms, drafts and versions (spec §Form, §Form version; decisions §3). */
 const title = () => Type.String({ minLength: 1, maxLength: 200 });
 
-/** decisions §3: a slug's form, and the words that paths need themselves */
+/** Slugs, except the words that paths use (decisions §3). */
 export const slugPattern = "^(?!(?:session|new)$)[a-z0-9](?:[a-z0-9-]{1,78})[a-z0-9]$";
 
 const wellFormed = new RegExp(slugPattern, "u");
 
-/** No form has another slug; and what is no slug may be no PostgreSQL text either. */
+/** Returns whether the text is a valid slug. Other texts may not even be valid in PostgreSQL. */
 export const isSlug = (text: string): boolean => wellFormed.test(text);
 
 /** BCP 47 */
 const language = () => Type.String({ format: "language", maxLength: 35 });
-/** who may frame the form's page; `["*"]`: anybody */
+/** origins that can embed the form's page; `["*"]` for all */
 const embedOrigins = () => Type.Array(Type.String({ format: "origin", maxLength: 255 }), { maxItems: 20 });
 
 const writable = {
@@ -47,17 +47,17 @@ export const FormListItem = Closed({
   is_active: Type.Boolean(),
   has_published_version: Type.Boolean(),
   is_accepting_responses: Type.Boolean(),
-  /** the version that respondents get; null: never published */
+  /** current version; null if never published */
   published_version: Nullable(Type.Integer()),
   published_at: Nullable(Timestamp()),
-  /** the draft's graph or title is not that version's; false without a draft */
+  /** the draft's graph or title differs from the current version; false without a draft */
   has_unpublished_changes: Type.Boolean(),
   draft_saved_at: Nullable(Timestamp()),
   total_sessions: Type.Integer(),
   completed_sessions: Type.Integer(),
-  /** of all sessions, 0–1; null: no sessions */
+  /** share of completed sessions, 0–1; null without sessions */
   completion_rate: Nullable(Type.Number()),
-  /** completed sessions of the last 14 UTC days: the oldest first, today last */
+  /** completed sessions of the last 14 UTC days, oldest first */
   daily_completed: Type.Array(Type.Integer()),
   theme_colors: ThemeReference.properties.colors,
   created: Timestamp(),
@@ -84,7 +84,7 @@ export const Draft = Closed({
   problems: Type.Array(Problem),
 });
 export const Validation = Closed({ is_valid: Type.Boolean(), problems: Type.Array(Problem) });
-/** `problems` are warnings: with an error nothing is published (decisions §9.1). */
+/** `problems` has only warnings, because errors prevent publishing (decisions §9.1). */
 export const Published = Closed({
   version_number: Type.Integer(),
   published_at: Timestamp(),
@@ -103,11 +103,11 @@ export const Version = Closed({
 });
 export const VersionDetail = Closed({ ...Version.properties, graph: Graph });
 
-/** The list leaves inactive forms out unless asked (decisions §3, §9.3). */
+/** By default, the list omits archived forms (decisions §3, §9.3). */
 export const FormsQuery = Closed({
   is_active: Type.Optional(Type.Enum(["true", "false", "all"])),
   has_unpublished_changes: Type.Optional(Type.Boolean()),
-  /** forms that look so */
+  /** forms with this theme */
   theme_id: Type.Optional(Uuid()),
 });
 

@@ -6,9 +6,9 @@ import { Closed, field, Nullable, type Static, type TSchema, Type } from "../sch
 import { Condition } from "./condition.ts";
 
 /**
- * Graphs (decisions §4). PUT draft takes any that is well-formed, however unfinished (§3); what a graph *means* is the
- * publish proof's business (shared/domain/graph/analyze.ts). So the checks of drafts are lenient, and their documentation
- * (`documented`) names the good shape first.
+ * Graphs (decisions §4). PUT draft accepts any well-formed graph (§3), and validation checks its meaning
+ * (shared/domain/graph/analyze.ts). So the checks of drafts are lenient, and their documentation (`documented`) lists the valid
+ * shape first.
  */
 const id = (title?: string) =>
   Type.String({
@@ -24,24 +24,24 @@ const texts = {
   is_required: Type.Optional(Type.Boolean(field("boolean", "Required"))),
 };
 export const Position = Closed({ x: Type.Number(), y: Type.Number() });
-const place = { position: Type.Optional(Position) };
+const position = { position: Type.Optional(Position) };
 
 const nodeOf = (type: QuestionType) =>
   Closed({
     id: id(),
     question_type: Type.Literal(type),
     data: Closed({ ...texts, config: Type.Optional(configSchema(type)) }),
-    ...place,
+    ...position,
   });
 
-/** Each type's node and config under their names in the API's document: `ShortTextNode`, `ShortTextConfig` … */
+/** Nodes and configs of all types by their names in the OpenAPI document, such as `ShortTextNode` and `ShortTextConfig`. */
 export const questionShapes: Record<string, TSchema> = {
   ...configShapes,
   ...Object.fromEntries(questionTypes.map((type) => [`${pascalCase(type)}Config`, configSchema(type)])),
   ...Object.fromEntries(questionTypes.map((type) => [`${pascalCase(type)}Node`, nodeOf(type)])),
 };
 
-/** A screen or a question that may be published. */
+/** A valid screen or question. */
 export const QuestionNode = Type.Union(questionTypes.map(nodeOf), { discriminator: { propertyName: "question_type" } });
 
 export const NodeData = Closed({ ...texts, config: Type.Optional(openObject()) });
@@ -50,17 +50,17 @@ const unfinished = {
   id: id(),
   question_type: Type.Optional(Type.String({ maxLength: 64 })),
   data: Type.Optional(NodeData),
-  ...place,
+  ...position,
 };
 
-/** What a draft may hold instead: any type, any config, or none yet. */
+/** A node of a draft with any type and config, or none. */
 export const UnfinishedNode = Closed(unfinished);
 const draftNode = { documented: Type.Union([QuestionNode, UnfinishedNode]) };
 
 const ends = { id: Type.Optional(id()), from: id(), to: id() };
 const anything = () => Type.Optional(Type.Unknown());
 
-/** What a draft may hold instead of a condition. Its keys are named, since generators make illegal code of a free object. */
+/** A draft's invalid condition. Its keys are listed, because client generators create invalid code for free-form objects. */
 export const UnfinishedCondition = Type.Object(
   { all: anything(), any: anything(), not: anything(), left: anything(), op: anything(), right: anything() },
   { additionalProperties: true, description: "Any object. Publishing validates it." },
@@ -90,12 +90,12 @@ const graphOf = <N extends TSchema, E extends TSchema>(node: N, edge: E) =>
   });
 
 export const SubmittedGraph = graphOf(SubmittedNode, SubmittedEdge);
-/** A draft's, as it is read. */
+/** A draft's graph in responses. */
 export const DraftGraph = graphOf(readNode, DraftEdge);
-/** A version's: every node and condition is right. */
+/** A version's graph, with valid nodes and conditions. */
 export const Graph = graphOf(publishedNode, Edge);
 
-/** As it was sent; `normalizeGraph` fills in what may be left out. */
+/** A graph in a request. `normalizeGraph` fills in optional fields. */
 export type SubmittedGraph = Static<typeof SubmittedGraph>;
 
 function pascalCase(type: string): string {

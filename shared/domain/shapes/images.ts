@@ -1,18 +1,18 @@
 import { imageTypes } from "../imageTypes.ts";
 import { Closed, type Static, Type, Uuid } from "../schema.ts";
 
-/** Images that owners upload for options, themes and descriptions (decisions §9.2). */
+/** Owners' images for options, themes and descriptions (decisions §9.2). */
 
 /** bytes */
 export const imageSizeLimit = 5 * 2 ** 20;
-/** px a side */
+/** px per side */
 export const imageSideLimit = 8_000;
 
 export const Image = Closed({
   id: Uuid(),
-  /** what themes and options name */
+  /** URL for themes and options */
   url: Type.String(),
-  /** found by its content */
+  /** detected from the content */
   content_type: Type.Enum(imageTypes),
   /** bytes */
   size: Type.Integer(),

@@ -1,7 +1,7 @@
 import { Closed, Nullable, type Static, Type } from "../schema.ts";
 import { ResponsesQuery } from "./sessions.ts";
 
-/** Figures of a form's sessions (decisions §6, features §19). Rates are 0–1, null over nothing. */
+/** Statistics of a form's sessions (decisions §6, features §19). Rates are 0–1, or null if there is no data. */
 export const InsightsQuery = Closed({
   ...ResponsesQuery.properties,
   search: Type.Optional(Type.String()),
@@ -44,15 +44,15 @@ export const FunnelStep = Closed({
   /** answers */
   answered: count(),
   skipped: count(),
-  /** not completed, and standing here */
+  /** sessions that aren't completed, with this current node */
   left: count(),
   drop_off_rate: rate(),
-  /** of the time spent on its answers */
+  /** median time spent on its answers */
   median_seconds: middle(),
 });
 
 export const Share = Closed({
-  /** an option's value, `row.column` of a matrix; null: other text */
+  /** an option's value, or `row.column` of a matrix; null for other text */
   value: Nullable(Type.String()),
   label: Type.String(),
   count: count(),
@@ -63,9 +63,9 @@ export const QuestionInsight = Closed({
   question_type: Type.String(),
   title: Type.String(),
   answers: count(),
-  /** of choices, matrices and rankings (which is ranked first) */
+  /** for choices, matrices and rankings (options ranked first) */
   distribution: Type.Optional(Type.Array(Share)),
-  /** of numbers, scales and ratings; null over nothing */
+  /** for numbers, scales and ratings; null without answers */
   statistics: Type.Optional(Closed({ min: middle(), max: middle(), mean: middle(), median: middle() })),
   /** beside `statistics`: one bucket per step of a scale or rating, else at most 20 between round edges */
   histogram: Type.Optional(Type.Array(Bucket)),
@@ -91,7 +91,7 @@ export const Insights = Closed({
   sessions: sessions(),
   /** by UTC day of the start; days with sessions */
   by_day: Type.Array(Closed({ date: Type.String({ format: "date" }), started: count(), completed: count() })),
-  /** the nodes of the current version, or of `version` */
+  /** nodes of the current version, or of `version` */
   funnel: Type.Array(FunnelStep),
   questions: Type.Array(QuestionInsight),
   score: score(),

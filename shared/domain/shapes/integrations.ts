@@ -10,7 +10,7 @@ const pascalCase = (text: string): string =>
 export const EventName = Type.Enum(["session.started", "session.completed", "session.abandoned"]);
 const events = () => Type.Array(EventName, { minItems: 1, maxItems: 3 });
 
-/** A `config` as it is sent, of each type; by the names that the API's document has for them. */
+/** Schemas of `config` in requests, by their names in the OpenAPI document. */
 export const integrationConfigs = Object.fromEntries(
   integrationTypeNames.map((type) => [`${pascalCase(type)}Config`, givenConfig(descriptionOf(type).config)]),
 );
@@ -23,7 +23,7 @@ function givenConfig(fields: ConfigFields) {
   return Closed(Object.fromEntries(properties));
 }
 
-/** The path names the type, so its action reads the `config` (services/integrations/config.ts); the document has all. */
+/** Any `config`, because its type is in the path. The action checks it (services/integrations/config.ts). */
 const config = () =>
   Type.Object({}, { additionalProperties: true, documented: { anyOf: Object.values(integrationConfigs) } });
 
@@ -35,7 +35,7 @@ export const UpdateIntegrationBody = Closed({
   ),
   status: Type.Optional(Type.Enum(["connected"])),
 });
-/** The `config` of a type as answers show it: without its secrets. */
+/** Returns the schema of a type's `config` in responses, without secrets. */
 function shownConfig(fields: ConfigFields) {
   const readable = Object.entries(fields).filter(([, field]) => !field.writeOnly);
   return Closed(
@@ -73,7 +73,7 @@ const integrationOf = (type: IntegrationType) =>
 
 const recordName = (type: IntegrationType): string => `${pascalCase(type)}Integration`;
 
-/** A record of each type, told apart by `type`; by the names that the API's document has for them. */
+/** Schemas of integrations by their names in the OpenAPI document, discriminated by `type`. */
 export const integrationRecords = Object.fromEntries(
   integrationTypeNames.map((type) => [recordName(type), integrationOf(type)]),
 );
@@ -100,12 +100,12 @@ export const Integration = Type.Unsafe<Integration>({
   },
 });
 
-/** What owners can connect, for editors of a `config` (decisions §9.3). */
+/** An integration type with its `config` fields, for editors (decisions §9.3). */
 export const IntegrationTypeDetail = Closed({
   type: Type.Enum([...integrationTypeNames]),
   title: Type.String(),
   auth: Type.Enum(["secret", "oauth", "none"]),
-  /** false: an operator has yet to set up its client */
+  /** false if the OAuth client isn't configured on this server */
   is_configured: Type.Boolean(),
   fields: Type.Array(
     Closed({
@@ -124,14 +124,14 @@ export const IntegrationTypeDetail = Closed({
 });
 export const IntegrationTypes = Type.Array(IntegrationTypeDetail);
 
-/** What a consent begins with: a new integration's name, or the integration that is connected again (decisions §7). */
+/** Starts an OAuth authorization, for a new integration (`name`) or an existing one (decisions §7). */
 export const ConnectQuery = Closed({
   name: Type.Optional(name()),
   return_to: Type.Optional(Type.String({ minLength: 1, maxLength: 2048 })),
   integration_id: Type.Optional(Uuid()),
 });
 export const Consent = Closed({ url: Type.String() });
-/** RFC 6749 §4.1.2, RFC 9207 §2. Open: providers add what they like, and a client leaves alone what it does not know. */
+/** OAuth callback (RFC 6749 §4.1.2, RFC 9207 §2). Unknown parameters are allowed, because providers add some. */
 export const CallbackQuery = Type.Object({
   state: Type.String({ minLength: 1, maxLength: 500 }),
   code: Type.Optional(Type.String({ minLength: 1, maxLength: 4096 })),
@@ -156,15 +156,15 @@ export const Attachment = Closed({
   created: Timestamp(),
 });
 
-/** A form whose events an integration receives, and how it is attached there. */
+/** A form that an integration is attached to. */
 export const AttachedForm = Closed({
   slug: Type.String(),
   title: Type.String(),
-  /** of the form: false once it is deleted */
+  /** false if the form is archived */
   is_active: Type.Boolean(),
   attachment_id: Uuid(),
   events: events(),
-  /** of the attachment */
+  /** state of the attachment */
   is_enabled: Type.Boolean(),
   created: Timestamp(),
 });
@@ -185,7 +185,7 @@ export const Delivery = Closed({
   duration_ms: Type.Integer(),
   created: Timestamp(),
   attempt: Type.Integer(),
-  /** of the newest record of an event: when it is attempted again by itself; while it is, since when */
+  /** time of the next automatic attempt, on an event's newest record; during an attempt, its start */
   next_attempt_at: Nullable(Timestamp()),
   error_message: Nullable(Type.String()),
   /** null for a test */
@@ -194,7 +194,7 @@ export const Delivery = Closed({
 });
 export const DeliveryDetail = Closed({
   ...Delivery.properties,
-  /** of the response's form as it is called now; null for a test, and where it is not known */
+  /** current slug of the form; null for a test, and if unknown */
   form_slug: Nullable(Type.String()),
   request_headers: headers(),
   request_body: Nullable(Type.String()),
@@ -210,7 +210,7 @@ export const DeliveriesQuery = Closed({
   from_date: day(),
   to_date: day(),
 });
-/** Of all integrations of an account (decisions §9.3). */
+/** Filters of all deliveries of an account (decisions §9.3). */
 export const AccountDeliveriesQuery = Closed({
   ...DeliveriesQuery.properties,
   integration_id: Type.Optional(Uuid()),
@@ -232,13 +232,13 @@ export const Retried = Closed({ queued: Type.Boolean() });
 export const Replayed = Closed({ queued_count: Type.Integer() });
 export const WebhookSecret = Closed({ secret_key: Type.String() });
 
-/** The notices of an account, of its deliveries above all (decisions §2). */
+/** Notifications of an account (decisions §2). */
 const NoticeKind = Type.Enum([
   "delivery_failed",
   "integration_disabled",
-  /** the provider has withdrawn its consent */
+  /** the provider revoked access */
   "integration_not_connected",
-  /** 80 % of a quota are used up (decisions §8) */
+  /** 80% of a quota is used (decisions §8) */
   "quota_warning",
 ]);
 export const Notice = Closed({

@@ -8,10 +8,10 @@ import { Closed, Nullable, type Static, Timestamp, Type, Uuid } from "../schema.
 import { Graph } from "./graph.ts";
 import { ThemeReference } from "./themes.ts";
 
-/** Sessions as owners read them (spec §Session, decisions §6) and as respondents walk them (decisions §5). */
+/** Responses for owners (spec §Session, decisions §6) and sessions for respondents (decisions §5). */
 export const SessionStatus = Type.Enum(["completed", "in_progress", "abandoned"]);
 
-/** An answer in the list: as it is stored, and as the export's labels show it, cut to 300 characters. */
+/** An answer in the list: its stored value and its labels, truncated to 300 characters. */
 export const ListedAnswer = Closed({ value: Type.Unsafe<Json>({}), text: Type.String() });
 
 export const SessionListItem = Closed({
@@ -23,7 +23,7 @@ export const SessionListItem = Closed({
   duration_seconds: Nullable(Type.Integer()),
   started_at: Timestamp(),
   completed_at: Nullable(Timestamp()),
-  /** only with `include=answers`: those on the session's path, by node id */
+  /** answers on the session's path by node id, only with `include=answers` */
   answers: Type.Optional(Type.Record(Type.String(), ListedAnswer)),
 });
 
@@ -47,13 +47,13 @@ export const SessionDetail = Closed({
   metadata: Closed({ user_agent: Nullable(Type.String()) }),
 });
 
-/** The filters of the responses list and of the export (spec §Sessions, decisions §6). */
+/** Filters of the list of responses and the export (spec §Sessions, decisions §6). */
 export const ResponsesQuery = Closed({
   status: Type.Optional(SessionStatus),
   version: Type.Optional(Type.Integer({ minimum: 1, maximum: 2_147_483_647 })),
   started_at_from: Type.Optional(Type.String({ format: "date-or-time" })),
   started_at_to: Type.Optional(Type.String({ format: "date-or-time" })),
-  /** by node, each a parameter of its own: `answer.<node_id>` */
+  /** one parameter per node: `answer.<node_id>` */
   answer: Type.Optional(
     Type.Record(Type.String({ pattern: idPattern }), Type.String({ minLength: 1, maxLength: 500 }), {
       maxProperties: answerFilterLimit,
@@ -64,7 +64,7 @@ export const ResponseListQuery = Closed({
   ...ResponsesQuery.properties,
   include: Type.Optional(Type.Enum(["answers"])),
 });
-/** "Same query parameters as the list" (spec §Sessions): its paging and order are taken, and change nothing. */
+/** Export accepts the list's paging and ordering without effect ("Same query parameters as the list", spec §Sessions). */
 const noEffect = { description: "Accepted without effect. An export has all matches, newest first." };
 export const ExportQuery = Closed({
   ...ResponsesQuery.properties,
@@ -89,7 +89,7 @@ export const StartBody = Closed({
         "starts no second session.",
     }),
   ),
-  // no graph declares more: what is over is refused before each is looked at
+  // no graph declares more hidden fields
   hidden: Type.Optional(Type.Record(Type.String(), Type.String(), { maxProperties: hiddenFieldLimit })),
 });
 export const NextBody = Closed({
@@ -142,7 +142,7 @@ export const PublicForm = Closed({
   theme: ThemeReference,
   version_number: Type.Integer(),
   is_open: Type.Boolean(),
-  /** null unless it is still to come (decisions §9.2) */
+  /** null if it is in the past (decisions §9.2) */
   opens_at: Nullable(Timestamp()),
   closed_message: Nullable(Type.String()),
 });

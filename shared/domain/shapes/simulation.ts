@@ -4,7 +4,7 @@ import type { Json } from "../json.ts";
 import { Closed, Nullable, type Static, Type } from "../schema.ts";
 import { Operand } from "./condition.ts";
 
-/** Trying a graph out, with nothing stored (decisions §9.1). */
+/** Simulation of a graph, without storing anything (decisions §9.1). */
 export const SimulateBody = Closed({
   answers: Type.Record(Type.String(), Type.Unsafe<Json>(Type.Unknown()), {
     description: "By node ID. Optional nodes without an answer are skipped.",
@@ -30,7 +30,7 @@ export const ComparisonExplanation = Closed({
   result,
 });
 
-/** The condition as a tree, every member of a group judged. */
+/** Results of a condition and all its parts. */
 export const Explanation = Type.Cyclic(
   { Explanation: Type.Union([AllExplanation, AnyExplanation, NotExplanation, ComparisonExplanation]) },
   "Explanation",

@@ -1,9 +1,9 @@
 import { Closed, Nullable, type Static, Timestamp, Type, Uuid } from "../schema.ts";
 
-/** How a form looks (decisions §3, Themes). */
+/** Themes (decisions §3, Themes). */
 const color = () => Type.String({ pattern: "^#[0-9a-fA-F]{6}$", patternMessage: "must be a color such as #1a2b3c" });
 const name = () => Type.String({ minLength: 1, maxLength: 100 });
-/** What CSS takes as `font-family`, without anything that could end it. */
+/** `font-family` names without characters that could end the CSS value. */
 const fontName = "[\\p{L}\\p{N}._+-][\\p{L}\\p{N} ._+-]*";
 const fontFamily = `(?:${fontName}|"${fontName}"|'${fontName}')`;
 const font = () =>
@@ -59,7 +59,7 @@ const look = {
   background_style: backgroundStyle(),
 };
 export const Theme = Closed({ ...look, created: Timestamp(), modified: Timestamp() });
-/** A form's theme, in its detail and on the public form: without the times. */
+/** A form's theme, without timestamps. */
 export const ThemeReference = Closed(look);
 
 export type CreateThemeBody = Static<typeof CreateThemeBody>;

@@ -1,6 +1,6 @@
 import { Closed, Nullable, type Static, Type, Uuid } from "../schema.ts";
 
-/** How an account's API is used (spec §API key, decisions §2). */
+/** API usage of an account (spec §API key, decisions §2). */
 export const UsageQuery = Closed({
   from: Type.Optional(Type.String({ format: "date-or-time" })),
   to: Type.Optional(Type.String({ format: "date-or-time" })),
@@ -8,9 +8,9 @@ export const UsageQuery = Closed({
 });
 
 const count = () => Type.Integer({ minimum: 0 });
-/** 0–1; null over nothing */
+/** 0–1; null without requests */
 const rate = () => Nullable(Type.Number({ minimum: 0, maximum: 1 }));
-/** within 5 % */
+/** accurate to 5% */
 const latency = () => Nullable(Type.Number({ minimum: 0 }));
 
 export const Usage = Closed({
@@ -28,7 +28,7 @@ export const Usage = Closed({
       p95_ms: latency(),
     }),
   ),
-  /** `key_id` null: requests of signed-in users */
+  /** `key_id` is null for signed-in users */
   by_key: Type.Array(
     Closed({
       key_id: Nullable(Uuid()),

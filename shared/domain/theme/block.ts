@@ -1,9 +1,9 @@
 import { isDark, type Look, type Tokens, themeTokens } from "./tokens.ts";
 
 /**
- * A theme as the text of a `<style>` element: custom properties, nothing else. The same theme gives the same text, so that
- * a Content-Security-Policy can name its hash. Whatever a theme holds, it cannot end the value it stands in, nor the
- * element: colours and numbers are read anew, fonts are quoted, an address is written with nothing that CSS or HTML reads.
+ * Returns a theme as the content of a `<style>` element with custom properties. It is deterministic, because the
+ * Content-Security-Policy contains its hash. No value can break out of the style sheet: colors and numbers are parsed, fonts are
+ * quoted, and URLs are escaped.
  */
 export function themeBlock(look: Look): string {
   const safe = { ...look, colors: safeColors(look.colors) };
@@ -16,7 +16,7 @@ export function themeBlock(look: Look): string {
   return `:root{${shape};${written(light)}}@media (prefers-color-scheme:dark){:root{${written(dark)}}}`;
 }
 
-/** As pages look where no theme is known. */
+/** Colors without a theme. */
 const fallback: Look["colors"] = {
   background: "#ffffff",
   text: "#1f2937",
@@ -51,7 +51,7 @@ const generic = new Set([
   "ui-monospace",
 ]);
 
-/** What is left where a device has none of the fonts. */
+/** Fonts for devices without the theme's fonts. */
 const fallbackFonts = 'system-ui,-apple-system,"Segoe UI",Roboto,"Noto Sans",sans-serif';
 
 function fontStack(font: string): string {
@@ -69,6 +69,6 @@ function imageOf(address: string | null): string {
   return `url("${address.toWellFormed().replace(/[^\w.~:/?#@!$&*+,;=%-]/gu, percentEncoded)}")`;
 }
 
-/** `encodeURIComponent` leaves quotes and brackets as they are. */
+/** Escapes a character, including quotes and parentheses, which `encodeURIComponent` keeps. */
 const percentEncoded = (letter: string): string =>
   encodeURIComponent(letter).replace(/['()]/g, (it) => `%${it.charCodeAt(0).toString(16)}`);

@@ -1,28 +1,28 @@
-/** Colours as CSS writes them (`#1a2b3c`), and what contrast asks of them (WCAG 2.2, 1.4.3 and 1.4.11). */
+/** Colors in CSS notation (`#1a2b3c`) and their contrast (WCAG 2.2, 1.4.3 and 1.4.11). */
 
-/** Red, green, blue as they are mixed in light: 0 to 1. */
+/** Linear red, green and blue, 0 to 1. */
 type Light = readonly [number, number, number];
 
-/** OKLab by Björn Ottosson: equal steps look equal, so that a colour made lighter or darker stays the same colour. */
+/** OKLab by Björn Ottosson, which is perceptually uniform: a lighter or darker shade keeps its hue. */
 interface Lab {
   lightness: number;
   a: number;
   b: number;
 }
 
-/** How far two colours are apart: 1 to 21. */
+/** Returns the contrast ratio of two colors, 1 to 21. */
 export function contrast(one: string, other: string): number {
   const [light, dark] = [luminance(one), luminance(other)].sort((a, b) => b - a) as [number, number];
   return (light + 0.05) / (dark + 0.05);
 }
 
-/** 0 is black, 1 is white. */
+/** Returns the relative luminance, from 0 (black) to 1 (white). */
 export function luminance(color: string): number {
   const [red, green, blue] = lightOf(color);
   return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
 }
 
-/** `part` of `color` in `base`, 0 to 1. */
+/** Mixes `part` (0 to 1) of `color` into `base`. */
 export function mixed(base: string, color: string, part: number): string {
   const [from, to] = [labOf(base), labOf(color)];
   const between = (a: number, b: number) => a + (b - a) * part;
@@ -33,7 +33,7 @@ export function mixed(base: string, color: string, part: number): string {
   });
 }
 
-/** The same hue in another lightness, its colourfulness at most `chroma`. */
+/** Returns the same hue with another lightness and at most this chroma. */
 export function shaded(color: string, lightness: number, chroma: number): string {
   const { a, b } = labOf(color);
   const part = Math.min(1, chroma / (Math.hypot(a, b) || 1));
@@ -41,8 +41,8 @@ export function shaded(color: string, lightness: number, chroma: number): string
 }
 
 /**
- * The colour nearest to `color` that has the contrast `least` with each of `grounds`: the same hue, as little darker or
- * lighter as it takes. Where no such one exists, black or white, whichever is the better.
+ * Returns the nearest shade of `color` with at least the contrast `least` on all `grounds`. If there is none, returns black or
+ * white, whichever has more contrast.
  */
 export function readable(color: string, grounds: readonly string[], least: number): string {
   const suits = (candidate: string) => worst(candidate, grounds) >= least;
@@ -53,7 +53,7 @@ export function readable(color: string, grounds: readonly string[], least: numbe
   return best?.color ?? better("#000000", "#ffffff", grounds);
 }
 
-/** The least contrast of a colour with any of those it stands on. */
+/** Returns the lowest contrast of a color on several backgrounds. */
 export function worst(color: string, grounds: readonly string[]): number {
   return Math.min(...grounds.map((ground) => contrast(color, ground)));
 }
@@ -62,7 +62,7 @@ function better(one: string, other: string, grounds: readonly string[]): string 
   return worst(one, grounds) >= worst(other, grounds) ? one : other;
 }
 
-/** On the way from a lightness to black (0) or white (1): the first one that suits. */
+/** Returns the first suitable shade from a lightness toward black (0) or white (1). */
 function nearest(color: string, from: number, end: number, suits: (color: string) => boolean) {
   const at = (part: number) => shaded(color, from + (end - from) * part, 1 - part);
   if (!suits(at(1))) return null;
@@ -95,7 +95,7 @@ function labOf(color: string): Lab {
   };
 }
 
-/** A colour that no screen shows is taken as pale as it must be to be shown. */
+/** Converts to hex. Reduces the chroma of colors outside the sRGB gamut. */
 function hexOf({ lightness, a, b }: Lab): string {
   const at = (part: number) => channelsOf({ lightness: Math.min(Math.max(lightness, 0), 1), a: a * part, b: b * part });
   const isShown = (light: Light) => light.every((value) => value >= -0.0005 && value <= 1.0005);

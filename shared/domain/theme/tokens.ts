@@ -1,31 +1,31 @@
 /**
- * How a form looks (decisions §3, Themes) as the values that pages are drawn with, in light and in dark. The owner's colours
- * are kept; a text that would be too weak on them is made as much darker or lighter as it takes, and the owner is told.
+ * Design tokens of a theme for light and dark (decisions §3, Themes). Text colors with too little contrast are adjusted, and the
+ * owner sees a note.
  */
 import type { ThemeReference } from "../shapes/themes.ts";
 import { contrast, luminance, mixed, readable, shaded } from "./color.ts";
 
-/** What a theme says of looks. */
+/** Visual fields of a theme. */
 export type Look = Pick<ThemeReference, "colors" | "font" | "background_image_url" | "border_radius">;
 export type ThemeColors = Look["colors"];
 
-/** One scheme's colours, by the names of their custom properties (services/web/ui/styles/). */
+/** Colors of one scheme, by custom property (services/web/ui/styles/). */
 export interface Tokens {
   background: string;
   text: string;
-  /** text that says less */
+  /** secondary text */
   muted: string;
-  /** fills: of a card, under the pointer, and chosen */
+  /** fills of cards, and of hovered and selected items */
   surface: string;
   hover: string;
   chosen: string;
-  /** the line around a field, and one that only divides */
+  /** borders of fields, and dividers */
   line: string;
   hairline: string;
-  /** the owner's own colour as a fill, and what is written on it */
+  /** the owner's color as a fill, and text on it */
   primary: string;
   "button-text": string;
-  /** that colour where it has to be read, or tell what is chosen */
+  /** that color for text and selections */
   accent: string;
   danger: string;
   "danger-surface": string;
@@ -36,27 +36,27 @@ export interface ThemeTokens {
   dark: Tokens;
 }
 
-/** A colour of the owner's that is shown otherwise than it was given. */
+/** An owner's color that was adjusted. */
 export interface Adjustment {
   color: "text" | "button_text";
   given: string;
   shown: string;
-  /** of the given one with what it stands on; 4.5 is the least that is shown */
+  /** contrast of the given color on its background; the minimum is 4.5 */
   contrast: number;
 }
 
-/** WCAG 2.2: 1.4.3 of text, 1.4.11 of what tells a control or its state. */
+/** Minimum contrasts of text (WCAG 2.2, 1.4.3) and of controls and their states (1.4.11). */
 const textContrast = 4.5;
 const shapeContrast = 3;
 
-/** Under it a background counts as dark: white is easier to read on it than black. */
+/** Maximum luminance of a dark background, on which white has more contrast than black. */
 const darkLuminance = 0.18;
 
 export function themeTokens({ colors }: Pick<Look, "colors">): ThemeTokens {
   return { light: tokensOf(colors), dark: tokensOf(darkColors(colors)) };
 }
 
-/** For owners: what is too weak, as given, in their own scheme. */
+/** Returns the adjusted colors of the light scheme, for the owner. */
 export function adjustments({ colors }: Pick<Look, "colors">): Adjustment[] {
   const tokens = tokensOf(colors);
   const rows: Adjustment[] = [
@@ -80,7 +80,7 @@ export const isDark = (color: string): boolean => luminance(color) < darkLuminan
 
 function tokensOf({ background, text, primary, button_text }: ThemeColors): Tokens {
   const ink = readable(text, [background], textContrast);
-  // near black the eye tells less apart
+  // differences near black are less visible
   const strength = isDark(background) ? 1.8 : 1;
   const surface = filled(background, ink, 0.025 * strength);
   const hover = filled(background, ink, 0.065 * strength);
@@ -106,28 +106,28 @@ function tokensOf({ background, text, primary, button_text }: ThemeColors): Toke
   };
 }
 
-/** A fill of the background with a little of a colour: less of it where even black or white would be too weak on it. */
+/** Mixes a little color into the background, and less if text on it would have too little contrast. */
 function filled(background: string, color: string, part: number): string {
   const ink = contrast("#000000", background) > contrast("#ffffff", background) ? "#000000" : "#ffffff";
   const candidates = [part, part / 2, part / 4].map((amount) => mixed(background, color, amount));
   return candidates.find((fill) => contrast(ink, fill) >= textContrast) ?? background;
 }
 
-/** The little that a button says is not made grey: it is as dark or as light as can be. */
+/** Returns the text color on a button, black or white rather than a gray. */
 function inkOn(ground: string): string {
   const inks = ["#ffffff", "#111318", "#000000"];
   const best = contrast("#111318", ground) > contrast("#ffffff", ground) ? "#111318" : "#ffffff";
   return [best, ...inks].find((ink) => contrast(ink, ground) >= textContrast) ?? best;
 }
 
-/** The owner's colours at night; what is dark already stays as it is. */
+/** Returns the colors of the dark scheme. Dark themes stay unchanged. */
 function darkColors({ background, text, primary, button_text }: ThemeColors): ThemeColors {
   if (isDark(background)) return { background, text, primary, button_text };
-  const night = shaded(mixed(background, primary, 0.12), 0.2, 0.018);
+  const dark = shaded(mixed(background, primary, 0.12), 0.2, 0.018);
   return {
-    background: night,
+    background: dark,
     text: shaded(text, 0.93, 0.01),
-    primary: readable(primary, [night], shapeContrast),
+    primary: readable(primary, [dark], shapeContrast),
     button_text,
   };
 }

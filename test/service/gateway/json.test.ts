@@ -132,7 +132,7 @@ test.each<[string, string]>([
   ['[[],[1,"\\u0000"]]', "1.1: must not contain the character U+0000"],
   ['{"a":{"x\\u0000":1}}', "a: must not contain the character U+0000"],
   ['{"\\u0000":1}', "body: must not contain the character U+0000"],
-  ['{"a":["\\ud800"]}', "a.0: must be valid Unicode text, without half of a surrogate pair"],
+  ['{"a":["\\ud800"]}', "a.0: must be valid Unicode text, without lone surrogates"],
   ["[1,1e999]", "1: must be a number within ±1.8e308"],
   ["1e999", "body: must be a number within ±1.8e308"],
 ])("%s is refused where it stands", async (text, error) => {

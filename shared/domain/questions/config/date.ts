@@ -1,7 +1,7 @@
 import { Closed, field, type Static, Type } from "../../schema.ts";
 import { declare } from "./declaration.ts";
 
-/** About 274 years: a bound stays within the four-digit years, where ISO dates compare as text. */
+/** About 274 years, so that limits have four-digit years and ISO dates compare as text. */
 const dayLimit = 100_000;
 
 export const DaysFromToday = Closed({
@@ -12,7 +12,7 @@ export const DaysFromToday = Closed({
   }),
 });
 
-/** Documented without its format: generators know no date type as a member of a union. */
+/** Documented without its format, because client generators don't support dates in unions. */
 const day = () => Type.String({ format: "date", documented: { type: "string", pattern: "^\\d{4}-\\d{2}-\\d{2}$" } });
 
 const DateBound = (title: string) =>
@@ -27,7 +27,7 @@ export const date = declare(
   "date",
   { min: Type.Optional(DateBound("Earliest")), max: Type.Optional(DateBound("Latest")) },
   ({ min, max }, report) => {
-    // a fixed and a moving bound can't be compared: they agree on some days
+    // a fixed and a relative limit can't be compared
     const areFixed = typeof min === "string" && typeof max === "string" && min > max;
     const areMoving = typeof min === "object" && typeof max === "object" && min.days_from_today > max.days_from_today;
     if (areFixed || areMoving) report("min", "must not be after max");

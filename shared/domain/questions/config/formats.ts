@@ -3,7 +3,7 @@ import isFqdn from "validator/lib/isFQDN.js";
 import type { Formats } from "../../formats.ts";
 import { isPattern } from "../pattern.ts";
 
-/** The formats that only configs use: each asks a library that other shapes have no need of. */
+/** Formats that only configs use, because they need large libraries. */
 export const configFormats: Formats = {
   hostname: { test: (text) => isFqdn.default(text), message: "must be a domain name such as example.com" },
   "country-code": { test: isSupportedCountry, message: "must be a two-letter country code such as DE" },

@@ -26,7 +26,7 @@ import { endScreen, welcomeScreen } from "./screens.ts";
 import { checkbox, pictureChoice } from "./selection.ts";
 import { longText, shortText } from "./text.ts";
 
-/** The other half of the table of question types: what `data.config` may hold. Walking never loads it. */
+/** Config schemas per question type. Not loaded when walking a graph. */
 export const configs = {
   welcome_screen: welcomeScreen,
   end_screen: endScreen,
@@ -50,7 +50,7 @@ export const configs = {
   file_upload: fileUpload,
 } satisfies Record<QuestionType, ConfigDeclaration>;
 
-/** `data.config` of a type, whole: with the scoring modes of its family. */
+/** Returns the schema of a type's `data.config`, with the scoring modes of its family. */
 export function configSchema(type: QuestionType) {
   const { scoring } = questions[type];
   const { properties } = configs[type].schema;
@@ -61,10 +61,10 @@ export const configChecks = new Map(
   questionTypes.map((type) => [type, checker(configSchema(type), "config", { formats: configFormats })]),
 );
 
-/** The type of a read config: keys with a default are there. */
+/** Types of configs after reading, with defaults. */
 export type ConfigByType = { [T in QuestionType]: ConfigOf<(typeof configs)[T], T> };
 
-/** The parts of configs that have names of their own in the API's document. */
+/** Named parts of configs in the OpenAPI document. */
 export const configShapes = {
   DaysFromToday,
   EmojiOption,

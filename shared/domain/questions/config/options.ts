@@ -2,7 +2,7 @@
 import { Closed, field, type Static, type TSchema, Type } from "../../schema.ts";
 import { ImageUrl, Label, Name, Text } from "./words.ts";
 
-const picture = {
+const image = {
   image_url: ImageUrl("Image"),
   alt: Text("Alternative text", { description: "Describes the image for people who can't see it." }),
 };
@@ -10,13 +10,13 @@ const picture = {
 export const Option = Closed({
   value: Name("Value"),
   label: Label("Label"),
-  image_url: Type.Optional(picture.image_url),
-  alt: Type.Optional(picture.alt),
+  image_url: Type.Optional(image.image_url),
+  alt: Type.Optional(image.alt),
   exclusive: Type.Optional(Type.Boolean(field("boolean", "Exclusive", "Can't be combined with other options."))),
 });
 
-/** `alt` may be empty: a picture that says no more than its label is decoration to a screen reader. */
-export const PictureOption = Closed({ ...Option.properties, ...picture });
+/** `alt` can be empty, for an image that adds nothing to its label. */
+export const PictureOption = Closed({ ...Option.properties, ...image });
 
 export const EmojiOption = Closed({
   value: Name("Value"),
@@ -26,6 +26,6 @@ export const EmojiOption = Closed({
 
 export type Option = Static<typeof Option>;
 
-/** What respondents choose from. */
+/** Returns the schema of a list of options, rows or columns. */
 export const Choices = <S extends TSchema>(item: S, minItems: number, maxItems: number, title = "Options") =>
   Type.Array(item, { ...field("choice_list", title), minItems, maxItems });

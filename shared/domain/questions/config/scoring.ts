@@ -1,4 +1,4 @@
-/** `data.config.scoring` (decisions §4.3): one schema a mode. Which modes a type has, its family says (../scoring.ts). */
+/** `data.config.scoring` (decisions §4.3): one schema per mode. The family determines the modes of a type (../scoring.ts). */
 import { awardLimit } from "../../graph/limits.ts";
 import type { Json } from "../../json.ts";
 import { Closed, field, type Static, Type } from "../../schema.ts";
@@ -74,7 +74,7 @@ const byTag = { ...field("scoring", "Scoring"), discriminator: { propertyName: "
 
 export const Scoring = Type.Union(Object.values(byMode), byTag);
 
-/** The scoring of a type that has these modes. */
+/** Returns the scoring schema for these modes. */
 export const scoringOf = (modes: readonly ScoringMode[]) =>
   Type.Union(
     modes.map((mode) => byMode[mode]),

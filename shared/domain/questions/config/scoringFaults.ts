@@ -3,7 +3,7 @@ import type { Scored } from "../scoring.ts";
 import { type Report, reportOrder } from "./declaration.ts";
 import type { ExactScoring, MatrixScoring, OptionsScoring, RangesScoring, Scoring } from "./scoring.ts";
 
-/** What does not fit the question that is scored, or within the scoring; each key is right by itself. */
+/** Reports scoring that doesn't fit the question or is inconsistent. Each key must be valid. */
 export function reportScoring(scoring: Scoring, scored: Scored, report: Report): void {
   const said: Report = (key, message) => report(`scoring.${key}`, message);
   if (scoring.mode === "options") ofOptions(scoring, scored, said);
@@ -43,7 +43,7 @@ function ofRanges({ ranges }: RangesScoring, report: Report) {
     if (from > to) report(`ranges.${index}.from`, `must not be more than to (${to})`);
   });
   const sorted = ranges.map((it, index) => ({ ...it, index })).sort((a, b) => a.from - b.from);
-  // of those before a range, the one that reaches furthest is the one to meet
+  // only the earlier range with the largest end can overlap
   let furthest = sorted[0];
   for (const it of sorted.slice(1)) {
     if (furthest && it.from <= furthest.to) report(`ranges.${it.index}`, `overlaps ranges.${furthest.index}`);

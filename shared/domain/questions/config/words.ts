@@ -1,4 +1,4 @@
-/** The kinds of text that configs hold (decisions §4): each gives a schema with the annotations that an editor needs. */
+/** Text schemas of configs with annotations for editors (decisions §4). */
 import { idPattern, idPatternMessage } from "../../formats.ts";
 import { type EditorKind, field, Type } from "../../schema.ts";
 
@@ -12,11 +12,11 @@ interface Options {
   default?: string;
 }
 
-/** Text that may be empty. */
+/** Returns a schema for text that can be empty. */
 export const Text = (title: string, { description, editor = "text", maxLength = labelLimit, ...rest }: Options = {}) =>
   Type.String({ ...field(editor, title, description), maxLength, ...rest });
 
-/** Text that a person has to be able to read: not blank. */
+/** Returns a schema for text that can't be blank. */
 export const Label = (title: string, { description, editor = "text", maxLength = labelLimit, ...rest }: Options = {}) =>
   Type.String({
     ...field(editor, title, description),
@@ -27,7 +27,7 @@ export const Label = (title: string, { description, editor = "text", maxLength =
     ...rest,
   });
 
-/** An option's `value`, a row's `key`, a column's `value`: what answers and conditions call it. */
+/** Returns a schema for an option's `value`, a row's `key` or a column's `value`. */
 export const Name = (title: string) =>
   Type.String({
     ...field("text", title, "Used in answers, conditions and exports."),
@@ -38,6 +38,6 @@ export const Name = (title: string) =>
 export const HttpsUrl = (title: string, { description, editor = "url" }: Options = {}) =>
   Type.String({ ...field(editor, title, description), format: "https", maxLength: urlLimit });
 
-/** https, or the address of an uploaded image (decisions §9.2). */
+/** Returns a schema for an https URL or the URL of an uploaded image (decisions §9.2). */
 export const ImageUrl = (title: string) =>
   Type.String({ ...field("image", title), format: "image-url", maxLength: urlLimit });
