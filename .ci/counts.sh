@@ -1,4 +1,4 @@
-# Sourced by .ci/run: runs tests and adds up what they count. `$output` names a file for the output of the current run.
+# Sourced by .ci/run: runs tests and adds up their counts. `$output` is the file for the output of the current run.
 passed=0 failed=0 flaky=()
 
 # Runs a command that prints `N passed, N failed`, and adds its counts.
@@ -21,15 +21,15 @@ add_counts() {
   passed=$((passed + run_passed)) failed=$((failed + run_failed))
 }
 
-# Tests of kills, clocks and browsers share this machine with everything else, so up to four of their suites get a second
-# try. A suite that needs it is named as flaky. Suites of all other projects have one try.
+# Fault and browser suites depend on the machine's load, so up to four of them get a second attempt. Those that pass then are
+# listed as flaky. All other suites have one attempt.
 run_again() {
   local suites="$output.again" project path suite_passed suite_failed status
   grep -E $'^(faults|browser)\t' "$PATHFORM_FAILED_SUITES" >"$suites" || return 0
   [ "$(wc -l <"$suites")" -le 4 ] || return 0
   while IFS=$'\t' read -r project path suite_passed suite_failed <&3; do
     path=${path#"$PWD/"}
-    echo "Second try: $path ($project)"
+    echo "Second attempt: $path ($project)"
     passed=$((passed - suite_passed)) failed=$((failed - suite_failed)) status=0
     npm test -- --selectProjects "$project" --runTestsByPath "$path" 2>&1 | tee "$output" || status=$?
     add_counts "$status"
@@ -39,7 +39,7 @@ run_again() {
 
 print_counts() {
   [ ${#flaky[@]} -eq 0 ] || echo "${#flaky[@]} flaky: ${flaky[*]}"
-  # a run that never came to its tests has failed
+  # a run without any test has failed
   [ $((passed + failed)) -gt 0 ] || failed=1
   echo "$passed passed, $failed failed"
 }

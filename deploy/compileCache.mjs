@@ -1,8 +1,7 @@
 /**
- * Imported before the product's modules: Node.js keeps what it has compiled, TypeScript's types stripped, in
- * node_modules/.cache/pathform (NODE_COMPILE_CACHE names another folder), so that the next start compiles nothing. A
- * folder that cannot be written is no fault: then every start compiles. Not the system's temporary folder, which is
- * Node's own choice: what another user puts there would be run.
+ * Caches compiled modules in node_modules/.cache/pathform (or NODE_COMPILE_CACHE) for faster starts. Import it before the product's
+ * modules. A read-only folder only disables the cache. Node's default, the temporary folder, isn't safe: other users could put
+ * code there.
  */
 import module from "node:module";
 import { join } from "node:path";

@@ -1,4 +1,4 @@
-/** `npm run <command>`: `node deploy/run.mjs <script> …` runs that script of this folder, on a Node.js that can. */
+/** Runs a script of this folder for `npm run <command>`, after checking the Node.js version. */
 import "./nodeVersion.mjs";
 import "./compileCache.mjs";
 

@@ -1,6 +1,6 @@
 /**
- * `npm start` and `npm run serve -- services/<name> …`: Moleculer's runner on Pathform's configuration. Plain JavaScript,
- * since an old Node.js must get as far as saying what is wrong (nodeVersion.mjs).
+ * `npm start` and `npm run serve -- services/<name> …`: runs Moleculer's runner with Pathform's configuration. Plain JavaScript, so
+ * that old Node.js versions get to the version check (nodeVersion.mjs).
  */
 import "./nodeVersion.mjs";
 import "./compileCache.mjs";
@@ -15,9 +15,9 @@ function abortStart(line) {
 }
 
 const folders = process.argv.slice(2).filter((argument) => !argument.startsWith("-"));
-if (folders.length === 0) abortStart("Which services? For example: npm run serve -- services/forms services/auth");
+if (folders.length === 0) abortStart("Usage: npm run serve -- services/<name> …, such as services/forms services/auth");
 const missing = folders.find((folder) => !existsSync(folder));
-if (missing) abortStart(`There is no folder ${missing}; services/ holds the services.`);
+if (missing) abortStart(`Folder ${missing} not found. Use a folder in services/.`);
 
 process.argv.splice(2, 0, "--config", "moleculer.config.ts", "--mask", "**/*.service.ts");
 const moleculer = dirname(createRequire(import.meta.url).resolve("moleculer"));

@@ -48,7 +48,7 @@ export const schemas = {
 };
 export type Databases = Record<keyof typeof schemas, Database>;
 
-/** Every table that has data of accounts, by the schema that it is in. */
+/** All tables with data of accounts, by schema. */
 export const tables: Record<keyof typeof schemas, readonly AccountTable[]> = {
   auth: [...authTables, ...accountRows],
   forms: [...formsTables, ...imageTables],
@@ -67,16 +67,16 @@ export async function withDatabases<T>(log: Log, work: (databases: Databases) =>
   }
 }
 
-/** Forms are known by forms, and by sessions where forms has forgotten them already. */
+/** Returns the account with its forms. Sessions knows forms that are already deleted in forms. */
 async function scopeOf({ forms, sessions }: Databases, accountId: string): Promise<AccountScope> {
   const ids = [...(await formIdsOf(forms.pool, accountId)), ...(await liveFormIdsOf(sessions.pool, accountId))];
   return { accountId, formIds: [...new Set(ids)] };
 }
 
 /**
- * Deletes an account while the service runs. First nobody can act for it any more; then it is looked for until nothing is
- * found, since requests that were under way may still write for as long as their deadline (`pause`, ms); last the rows by
- * which it is found, so that after a crash in the middle the same command goes on.
+ * Deletes an account while the server runs. First revokes all access. Then deletes data until there is none left, because requests
+ * in progress can write until their deadline (`pause`, ms). Last, deletes the rows that identify the account, so that the command
+ * can continue after a crash.
  */
 export async function eraseAccount(
   databases: Databases,
@@ -96,14 +96,14 @@ export async function eraseAccount(
   for (const table of accountRows) await deleteRows(auth.pool, table, scope);
 }
 
-/** Gives how much there was to erase. `live_forms` stay, closed. */
+/** Deletes data once and returns the number of deleted items. Keeps `live_forms`, closed. */
 async function eraseOnce(
   { auth, forms, sessions, analytics, integrations }: Databases,
   files: FileStore,
   scope: AccountScope,
 ): Promise<number> {
   let found = 0;
-  // without its forms nothing makes a form live again, and without its integrations nothing is delivered
+  // deleting forms and integrations first prevents republished forms and further deliveries
   for (const table of formsTables) found += await deleteRows(forms.pool, table, scope);
   found += await eraseImages(forms.pool, scope.accountId, files);
   await closeForms(sessions.pool, scope.accountId);
@@ -117,7 +117,7 @@ async function eraseOnce(
   return found;
 }
 
-/** Writes an account's data into a new folder: a file of JSON lines per table, its respondents' files and its images. */
+/** Writes an account's data to a new folder: an NDJSON file per table, respondents' files and images. */
 export async function exportAccount(
   databases: Databases,
   files: FileStore,
@@ -141,7 +141,7 @@ async function* rowsOf(database: Database, table: AccountTable, scope: AccountSc
 
 type FileBatch = { id: string; key: string }[];
 
-/** Named by their ids; `sessions.files.ndjson` tells the names of respondents' files, `forms.images.ndjson` the images. */
+/** Writes files named by id. `sessions.files.ndjson` and `forms.images.ndjson` have their names. */
 async function exportFiles(
   { forms, sessions }: Databases,
   files: FileStore,

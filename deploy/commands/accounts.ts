@@ -7,8 +7,8 @@ import { operatorLog, runCommand } from "./command.ts";
 import { withPostgres } from "./postgres.ts";
 
 /**
- * `npm run accounts` (decisions §8): `-- top` shows which accounts weigh most, `-- export <email>` writes all data of one
- * into a new folder, `-- delete <email>` deletes all of it, also while the service runs.
+ * `npm run accounts` (decisions §8): `-- top` lists the largest accounts, `-- export <email>` writes an account's data to a new
+ * folder, and `-- delete <email>` deletes an account, even while the server runs.
  */
 const usage = "Usage: npm run accounts -- top | export <email> | delete <email>";
 const topLimit = 20;
@@ -46,7 +46,7 @@ function forOne(verb: string | undefined, email: string): ((databases: Databases
   };
 }
 
-/** The heaviest first: by the largest share that an account has of any of the four. */
+/** Lists accounts by their largest share of any of the four figures. */
 async function showTop({ auth, sessions, integrations }: Databases): Promise<void> {
   const emails = await emailsByAccount(auth.pool);
   const figures = [

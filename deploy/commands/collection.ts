@@ -1,6 +1,6 @@
 /**
- * The API as a collection of requests for an editor's HTTP client (the .http format of VS Code's REST Client and of
- * JetBrains), made from its document: every operation once, with the example of its body.
+ * Converts the OpenAPI document to a .http collection for HTTP clients in editors (VS Code REST Client, JetBrains), with one
+ * request per operation and the example of its body.
  */
 interface Schema {
   $ref?: string;
@@ -28,7 +28,7 @@ export function collection(document: Document): string {
 }
 
 const heading = `# Generated from docs/openapi.json: npm run openapi
-# Fill in what the requests need; signing in sets the cookie that the endpoints under /api/account/ ask for.
+# Fill in the variables. Endpoints under /api/account/ need the cookie that signing in sets.
 @baseUrl = http://127.0.0.1:3000
 @key = pf_`;
 

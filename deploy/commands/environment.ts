@@ -2,8 +2,8 @@ import { readFileSync, writeFileSync } from "node:fs";
 import { variables } from "../../shared/platform/env.ts";
 
 /**
- * `npm run environment`: writes the table of environment variables into docs/operating.md, from shared/platform/env.ts; `--check`
- * writes nothing and fails where it differs.
+ * `npm run environment`: writes the environment variables of shared/platform/env.ts to docs/operating.md. `--check` fails if the
+ * table is out of date.
  */
 const path = "docs/operating.md";
 const marks = ["<!-- environment: npm run environment -->\n", "<!-- /environment -->"] as const;
@@ -30,7 +30,7 @@ function shown(fallback: unknown): string {
   return `\`${Array.isArray(fallback) ? fallback.map(duration).join(",") : String(fallback)}\``;
 }
 
-/** ms, in the largest unit that leaves a whole number. */
+/** Formats ms in the largest unit that gives an integer. */
 function duration(ms: number): string {
   const units = { h: 3_600_000, m: 60_000, s: 1_000 };
   const [unit, size] = Object.entries(units).find(([, size]) => ms % size === 0) ?? ["ms", 1];

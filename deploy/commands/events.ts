@@ -8,8 +8,8 @@ import { operatorLog, runCommand } from "./command.ts";
 import { withPostgres } from "./postgres.ts";
 
 /**
- * `npm run events`: how many events wait in the outbox. `-- failing`: the events that no deliveries could be made of, with
- * the time of their next try; the log of integrations says why. `-- retry <id>`: tries one at once, after that is mended.
+ * `npm run events`: shows the number of pending events. `-- failing` lists events whose deliveries couldn't be created, with the
+ * time of the next attempt. The log of integrations has the errors. `-- retry <id>` retries one immediately.
  */
 const usage = "Usage: npm run events [-- failing | -- retry <id>]";
 
@@ -21,7 +21,7 @@ await runCommand(async () => {
   }
   await withPostgres([sessionsSchema.schema], async () => {
     const url = databaseUrl("sessions");
-    // waits for the server as every process does
+    // waits for PostgreSQL
     await (await openReader(url, operatorLog)).close();
     const { pool } = takePool(url, operatorLog.warn);
     try {

@@ -6,21 +6,21 @@ import { databaseUrl, openReader, type SchemaOptions } from "../../shared/platfo
 import { operatorLog, runCommand } from "./command.ts";
 import { withPostgres } from "./postgres.ts";
 
-/** `npm run migrate` (decisions §8): every schema to its newest version, whatever MIGRATE says. */
+/** `npm run migrate` (decisions §8): migrates all schemas, regardless of MIGRATE. */
 await runCommand(async () => {
   const schemas = await findSchemas();
   await withPostgres(
     schemas.map(({ schema }) => schema),
     async () => {
       for (const options of schemas) {
-        await bringUp(options);
+        await migrateSchema(options);
         console.log(`${options.schema}: ${options.migrations.at(-1)?.name ?? "no migrations"}`);
       }
     },
   );
 });
 
-/** Each service that has a database.ts exports `<name>Schema` from it. */
+/** Returns the schemas of all services with a database.ts, which exports `<name>Schema`. */
 async function findSchemas(): Promise<SchemaOptions[]> {
   const folder = join(import.meta.dirname, "../../services");
   const files = readdirSync(folder)
@@ -30,14 +30,14 @@ async function findSchemas(): Promise<SchemaOptions[]> {
   return Promise.all(
     files.map(async ({ name, file }) => {
       const { [`${name}Schema`]: schema }: Record<string, SchemaOptions> = await import(pathToFileURL(file).href);
-      if (!schema) throw new Error(`${file} does not export ${name}Schema.`);
+      if (!schema) throw new Error(`${file} doesn't export ${name}Schema.`);
       return schema;
     }),
   );
 }
 
-/** A server that is not there yet is waited for. */
-async function bringUp(options: SchemaOptions): Promise<void> {
+/** Migrates a schema. Waits for PostgreSQL first. */
+async function migrateSchema(options: SchemaOptions): Promise<void> {
   const url = databaseUrl(options.schema);
   await (await openReader(url, operatorLog)).close();
   await migrate(options, url, operatorLog);

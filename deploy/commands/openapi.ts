@@ -7,9 +7,8 @@ import { routes } from "../../services/gateway/routes/routes.ts";
 import { collection } from "./collection.ts";
 
 /**
- * `npm run openapi`: writes the API's document and what is made from it; `--check` only says whether they are fresh,
- * and where an example is missing.
- * `-- --version 3.0` prints the document in OpenAPI 3.0.3 instead, for tools that do not read 3.1.
+ * `npm run openapi`: writes the OpenAPI document and the files generated from it. `--check` fails if they are out of date or an
+ * example is missing. `-- --version 3.0` prints the document as OpenAPI 3.0.3, for tools that don't support 3.1.
  */
 const { values: options } = parseArgs({ options: { check: { type: "boolean" }, version: { type: "string" } } });
 const text = openApiText(routes);
@@ -30,8 +29,8 @@ function writeFiles(): void {
       process.exitCode = 1;
     }
   }
-  for (const place of missingExamples(JSON.parse(text))) {
-    console.error(`${place} has no example. Add one for its shape to services/gateway/openapi/examples.ts.`);
+  for (const operation of missingExamples(JSON.parse(text))) {
+    console.error(`${operation} has no example. Add one for its shape to services/gateway/openapi/examples.ts.`);
     process.exitCode = 1;
   }
 }

@@ -5,31 +5,31 @@ import { type DataDirLock, lockDataDir } from "../../shared/platform/dataDir.ts"
 import { env } from "../../shared/platform/env.ts";
 
 /**
- * Runs a command's work while PostgreSQL is there: the one that the environment names, else the embedded one of
- * DATA_DIR. That may run under `npm start`; where it does not, it is started for the time of the work.
+ * Runs a command's work with PostgreSQL: the one in the environment, or the embedded one of DATA_DIR, which is started for the
+ * duration of the work unless `npm start` runs it already.
  */
 export async function withPostgres<T>(schemas: readonly SchemaOptions["schema"][], work: () => Promise<T>): Promise<T> {
   const isNamed = (schema: SchemaOptions["schema"]) =>
     env()[`${schema.toUpperCase() as Uppercase<typeof schema>}_DATABASE_URL`] ?? env().DATABASE_URL;
   if (schemas.every(isNamed)) return work();
-  const turn = await takeTurn(env().DATA_DIR);
+  const lock = await lockCommands(env().DATA_DIR);
   try {
     return await withEmbedded(env().DATA_DIR, work);
   } finally {
-    turn.release();
+    lock.release();
   }
 }
 
-/** Commands take turns, so that none stops the server that another has found running. */
-async function takeTurn(dataDir: string): Promise<DataDirLock> {
+/** Waits for other commands, so that none stops a server that another one uses. */
+async function lockCommands(dataDir: string): Promise<DataDirLock> {
   for (;;) {
-    const turn = await lockDataDir(dataDir, "command");
-    if (turn) return turn;
+    const lock = await lockDataDir(dataDir, "command");
+    if (lock) return lock;
     await sleep(100);
   }
 }
 
-/** What a killed `npm start` left running serves as well; a start that has only just begun is waited for. */
+/** Uses a running server, even one of a killed `npm start`. Waits for a server that is starting. */
 async function withEmbedded<T>(dataDir: string, work: () => Promise<T>): Promise<T> {
   for (;;) {
     if (await findRunning(dataDir)) return work();

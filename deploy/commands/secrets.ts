@@ -6,8 +6,8 @@ import { operatorLog, runCommand } from "./command.ts";
 import { withPostgres } from "./postgres.ts";
 
 /**
- * `npm run secrets -- rotate`: stored secrets under a new key (decisions §7). Set SECRETS_KEY to the new key and
- * SECRETS_KEY_OLD to the one before for the services, run this, then take SECRETS_KEY_OLD away.
+ * `npm run secrets -- rotate`: re-encrypts stored secrets with a new key (decisions §7). Set SECRETS_KEY to the new key and
+ * SECRETS_KEY_OLD to the previous one for all services, run this, then unset SECRETS_KEY_OLD.
  */
 await runCommand(async () => {
   const [verb, ...surplus] = process.argv.slice(2);

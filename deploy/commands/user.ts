@@ -5,7 +5,7 @@ import { isProblem } from "../../shared/platform/errors.ts";
 import { operatorLog, runCommand } from "./command.ts";
 import { withPostgres } from "./postgres.ts";
 
-/** `npm run user -- reset <email>`: a new password for a user who has lost theirs (decisions §2, §8). */
+/** `npm run user -- reset <email>`: resets a user's password and prints the new one (decisions §2, §8). */
 await runCommand(async () => {
   const [verb, email, ...surplus] = process.argv.slice(2);
   if (verb !== "reset" || !email || surplus.length > 0) throw new Error("Usage: npm run user -- reset <email>");

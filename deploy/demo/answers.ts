@@ -5,8 +5,7 @@ import type { QuestionType } from "../../shared/domain/questions/question.ts";
 import type { Chance } from "./chance.ts";
 
 /**
- * A plausible answer for a node of each type (decisions §4.1), from nothing but the public graph, defaults of a config
- * included: the demo knows no more than any other client. `null` is a skip.
+ * Creates a plausible answer from a node's public config (decisions §4.1), like any other client. Null skips the question.
  */
 export type Plausible = (config: Config, chance: Chance) => Json;
 
@@ -16,7 +15,7 @@ interface Choice {
 }
 type Day = string | { days_from_today: number };
 
-/** The keys of `data.config` that bear on what an answer may be; all the types' in one. */
+/** Keys of `data.config` that affect answers, for all types. */
 export interface Config {
   options?: Choice[];
   allow_other?: boolean;
@@ -70,39 +69,39 @@ export const plausibleAnswers = {
     oneOf({ options: ["terrible", "bad", "okay", "good", "great"].map((value) => ({ value })), ...config }, chance),
   matrix: ({ rows = [], columns = [] }, chance) =>
     Object.fromEntries(rows.map(({ key }) => [key, columns[chance.leaning(columns.length)]?.value ?? ""])),
-  // an upload needs a file of the kinds that the owner accepts; the samples leave it optional
+  // uploads are optional in the samples
   file_upload: none,
 } satisfies Record<QuestionType, Plausible>;
 
 const words = ["Ada", "Grace", "Alan", "Barbara", "Edsger", "Margaret", "Donald", "Radia", "Ken", "Hedy"] as const;
 const remarks = [
-  "It went well on the whole.",
-  "I had to wait longer than I expected.",
-  "The staff were friendly and quick.",
-  "I would like more choice.",
-  "Nothing to complain about!",
-  "Please keep it as simple as it is.",
-  "The price is a little high for what it is.",
-  "I could not find the settings at first.",
+  "Overall, a great experience.",
+  "I had to wait longer than expected.",
+  "The staff were friendly and helpful.",
+  "I'd like more options to choose from.",
+  "No complaints, everything worked well.",
+  "Very easy to use. Keep it simple.",
+  "It's a little expensive for what you get.",
+  "It took me a while to find the settings.",
 ] as const;
 
 const sentences = (chance: Chance) => chance.shuffled(remarks).slice(0, chance.integer(1, 3)).join(" ");
 const values = ({ options = [] }: Config) => options.map(({ value }) => value);
 
-/** Lengths count code points; a pattern that the words do not happen to fit is left unanswered. */
+/** Fits a text to its length limits, in code points. Null if it doesn't match the pattern. */
 function text(draft: string, { min_length = 0, max_length = 255, pattern }: Config): string | null {
   const fitting = [...draft.padEnd(min_length, ".")].slice(0, max_length).join("");
   return pattern === undefined || new RegExp(`^(?:${pattern})$`, "u").test(fitting) ? fitting : null;
 }
 
-/** Whole steps from `min`, or whole numbers where there is no step. */
+/** Returns a number on the step grid from `min`, or an integer without a step. */
 function numberOf({ min, max, step }: Config, chance: Chance): number {
   const low = typeof min === "number" ? min : Math.min(0, typeof max === "number" ? max - 100 : 0);
   const high = typeof max === "number" ? max : low + 100;
   const base = step !== undefined && typeof min === "number" ? min : 0;
   const size = step ?? 1;
   const steps = chance.integer(Math.ceil((low - base) / size), Math.floor((high - base) / size));
-  // 0.1 * 3 is 0.30000000000000004, which is not a whole number of steps in decimal arithmetic
+  // 0.1 * 3 is 0.30000000000000004, which isn't a multiple of 0.1 in decimal arithmetic
   return Number((base + steps * size).toFixed(10));
 }
 
@@ -116,7 +115,7 @@ function oneOf(config: Config, chance: Chance): string | null {
   return values(config)[chance.leaning(values(config).length)] ?? null;
 }
 
-/** Now and then the exclusive option alone; else a few of the others. */
+/** Selects either an exclusive option or a few of the others. */
 function someOf(config: Config, chance: Chance): string[] {
   const { options = [], min_selections = 0, max_selections = options.length } = config;
   const exclusive = chance.pick(options.filter((option) => option.exclusive));
@@ -129,7 +128,7 @@ function someOf(config: Config, chance: Chance): string[] {
 const dayMs = 86_400_000;
 const isoDay = (day: number) => new Date(day * dayMs).toISOString().slice(0, 10);
 
-/** Days since 1970 of a bound of a date; `absent` where there is none. UTC, as `days_from_today` counts. */
+/** Returns a date limit in UTC days since 1970, or `absent` if there is none. */
 function dayNumber(bound: number | Day | undefined, absent: number): number {
   const today = Math.floor(Date.now() / dayMs);
   if (bound === undefined) return absent === 0 ? today : absent;

@@ -1,15 +1,15 @@
-/** Chance of one respondent: the same seed gives the same answers, however many respondents run at once. */
+/** Random choices of one respondent. The same seed gives the same answers, regardless of concurrent respondents. */
 export interface Chance {
   /** 0 ≤ x < 1 */
   next(): number;
-  /** true in this share of the cases */
+  /** Returns true with this probability. */
   happens(share: number): boolean;
   /** low ≤ integer ≤ high */
   integer(low: number, high: number): number;
   pick<T>(list: readonly [T, ...T[]]): T;
   pick<T>(list: readonly T[]): T | undefined;
   shuffled<T>(list: readonly T[]): T[];
-  /** An index of 0 … count − 1 near this respondent's mood, so that the answers of one person go together. */
+  /** Returns an index from 0 to count − 1 near this respondent's mood, so that a person's answers are consistent. */
   leaning(count: number): number;
 }
 
@@ -30,7 +30,7 @@ export function chance(seed: number): Chance {
   };
 }
 
-/** A small generator of 32 bits of state by Tommy Ettinger (public domain); the quality of its numbers is ample here. */
+/** Pseudorandom number generator with 32 bits of state by Tommy Ettinger (public domain). */
 function mulberry32(seed: number): () => number {
   let state = seed >>> 0;
   return () => {

@@ -1,4 +1,4 @@
-/** The public HTTP API as the demo sees it: JSON in, JSON out, an ApiError for every refusal. */
+/** An error response of the API. */
 export class ApiError extends Error {
   readonly status: number;
 
@@ -8,7 +8,7 @@ export class ApiError extends Error {
   }
 }
 
-/** What stops the whole run; its message is one line. */
+/** An error that stops the demo, with a one-line message. */
 export class Stop extends Error {}
 
 type Method = "GET" | "POST" | "PUT" | "PATCH";
@@ -17,12 +17,12 @@ interface Options {
   headers?: Record<string, string>;
 }
 
-/** A copy that is starting, or a rate limit, answers 429 or 503; a server that does so this often is not getting ready. */
+/** Maximum attempts of a request that gets 429 (rate limit) or 503 (starting). */
 const attemptLimit = 20;
 const waitLimitSeconds = 60;
 
 export class Api {
-  /** The address without a slash at its end. */
+  /** URL without a trailing slash */
   readonly url: string;
   private readonly credentials: Record<string, string>;
 
@@ -39,23 +39,24 @@ export class Api {
     return new Api(this.url, { cookie });
   }
 
-  /** `T` is what the API promises for this path; nothing checks it here. */
+  /** Calls the API and returns the JSON, without checking its type. */
   async call<T>(method: Method, path: string, body?: unknown): Promise<T> {
     const { json } = await this.exchange<T>(method, path, { body });
     return json;
   }
 
-  /** As `call`, with the response for its headers. */
+  /** Like `call`, but also returns the response, for its headers. */
   async exchange<T>(method: Method, path: string, options: Options = {}): Promise<{ json: T; response: Response }> {
     const response = await this.sendWithRetries(method, path, options);
     const text = await response.text();
     const json = parse(text);
     if (!response.ok) throw new ApiError(response.status, `${method} ${path}: ${response.status} ${reason(json)}`);
-    if (json === undefined) throw new Stop(`${this.url}${path} does not answer with JSON: is this Pathform?`);
+    if (json === undefined)
+      throw new Stop(`${this.url}${path} didn't return JSON. Check that --url is a Pathform server.`);
     return { json: json as T, response };
   }
 
-  /** Waits as long as a 429 or 503 asks for, and tries again. */
+  /** Retries after 429 and 503 as `Retry-After` says. */
   private async sendWithRetries(method: Method, path: string, options: Options): Promise<Response> {
     for (let attempt = 1; ; attempt++) {
       const response = await this.send(method, path, options);
@@ -77,7 +78,7 @@ export class Api {
         ...content,
       });
     } catch (error) {
-      throw new Stop(`${this.url} cannot be reached: ${cause(error)}`);
+      throw new Stop(`Can't reach ${this.url}: ${cause(error)}. Start Pathform, or set --url.`);
     }
   }
 }
@@ -90,13 +91,13 @@ function parse(text: string): unknown {
   }
 }
 
-/** An error body has a `detail`, and a validation error its `errors` (spec §Errors). */
+/** Joins `detail` and `errors` of an error response (spec §Errors). */
 function reason(json: unknown): string {
   const { detail = "", errors = [] } = (json ?? {}) as { detail?: string; errors?: string[] };
   return [detail, ...errors].join(" · ");
 }
 
-/** fetch hides why it failed one level down, and Node one more where a name has several addresses. */
+/** Returns the cause of a failed fetch, which is nested deeper if a host has several addresses. */
 function cause(error: unknown): string {
   const inner = (error as Error).cause as (Error & { code?: string; errors?: Error[] }) | undefined;
   return inner?.errors?.[0]?.message ?? (inner?.message || inner?.code) ?? (error as Error).message;

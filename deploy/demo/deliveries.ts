@@ -5,16 +5,16 @@ import { Webhook } from "standardwebhooks";
 import type { Api } from "./client.ts";
 import type { Form } from "./forms.ts";
 
-/** A receiver of the demo's own, to which the sample forms deliver while the respondents answer. */
+/** Webhook receiver of the demo, attached to the sample forms. */
 export interface DemoReceiver {
-  /** Waits a moment for what is still on its way, says what has arrived, and detaches. */
+  /** Waits briefly for pending deliveries, disables the attachments and returns a report. */
   finish(expected: number): Promise<string>;
 }
 
 interface Arrival {
   title: string;
   answers: number;
-  /** from the session's end to the arrival */
+  /** time from the session's completion to the delivery */
   delayMs: number;
   is_genuine: boolean;
 }
@@ -23,8 +23,8 @@ const arrivalTimeoutMs = 10_000;
 const shown = 5;
 
 /**
- * Attaches a webhook to each form. Where the service may not reach this machine (it is elsewhere, or refuses private
- * addresses), it says so and leaves nothing behind but an integration that no form uses.
+ * Attaches a webhook to each form. Prints a note and returns null if the server can't reach this machine, because it is remote or
+ * rejects private addresses. Then the integration stays unattached.
  */
 export async function attachReceiver(
   api: Api,
@@ -60,7 +60,7 @@ export async function attachReceiver(
     async finish(expected) {
       for (const until = Date.now() + arrivalTimeoutMs; arrivals.length < expected && Date.now() < until; )
         await sleep(50);
-      // the receiver ends with the demo; what happens later has nowhere to go
+      // the receiver stops with the demo
       await Promise.all(attachments.map((attachment) => api.call("PATCH", attachment, { is_enabled: false })));
       server.closeAllConnections();
       server.close();
@@ -70,8 +70,8 @@ export async function attachReceiver(
 }
 
 const refused = (why: string | null): string =>
-  `No deliveries to see: the service cannot reach a receiver here (${why})\n` +
-  "It can when it runs on this machine with ALLOW_PRIVATE_DESTINATIONS=true.";
+  `Deliveries skipped: the server can't reach the demo's webhook receiver (${why}).\n` +
+  "To see deliveries, run the server on this machine with ALLOW_PRIVATE_DESTINATIONS=true.";
 
 async function attach(api: Api, { slug }: Form, integrationId: string): Promise<string> {
   const path = `/api/v2/form/${slug}/integrations/`;
@@ -106,7 +106,7 @@ function report(arrivals: Arrival[], expected: number, log: string): string {
   const genuine = arrivals.filter(({ is_genuine }) => is_genuine).length;
   const lines = arrivals
     .slice(-shown)
-    .map(({ title, answers, delayMs }) => `  ${title}: ${answers} answers, ${delayMs} ms after its end`);
-  const head = `${arrivals.length} of ${expected} deliveries arrived here, ${genuine} with a valid signature; the last ones:`;
+    .map(({ title, answers, delayMs }) => `  ${title}: ${answers} answers, ${delayMs} ms after completion`);
+  const head = `${arrivals.length} of ${expected} deliveries received, ${genuine} with a valid signature. Latest:`;
   return [head, ...lines, `  log        ${log}`].join("\n");
 }

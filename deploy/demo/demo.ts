@@ -8,8 +8,8 @@ import { type Outcome, respond } from "./respondent.ts";
 import { readSettings, usage } from "./settings.ts";
 
 /**
- * `npm run demo` (decisions §8): fills a running service with sample forms and answers, over its public API alone, so
- * that there is something to look at. Exits 1 with one line when it cannot.
+ * `npm run demo` (decisions §8): fills a running server with sample forms and responses through its API. On failure, prints one line
+ * and exits with code 1.
  */
 const parallel = 8;
 
@@ -31,10 +31,10 @@ async function demo(args: string[]): Promise<void> {
   const tally = await answerAll(visitor, forms, settings);
   print(report(visitor.url, forms, tally));
   if (receiver) print(`\n${await receiver.finish(tally.completed)}`);
-  if (tally.failed > 0) throw new Stop(`${tally.failed} respondents failed, the first one with: ${tally.firstFailure}`);
+  if (tally.failed > 0) throw new Stop(`${tally.failed} respondents failed. First error: ${tally.firstFailure}`);
 }
 
-/** Respondents take the forms in turn, eight at a time; each has a chance of its own, so their order does not matter. */
+/** Runs eight respondents at a time, alternating between the forms. */
 async function answerAll(
   api: Api,
   forms: Form[],
@@ -59,7 +59,7 @@ async function answerAll(
   return tally;
 }
 
-/** One respondent who is refused does not stop the others; a service that is gone does. */
+/** Returns an error response, so that other respondents continue. Throws if the server is unreachable. */
 async function attempt(run: () => Promise<Outcome>): Promise<Outcome | ApiError> {
   try {
     return await run();
@@ -76,7 +76,7 @@ function report(url: string, forms: Form[], { completed, left }: Tally): string 
     `  form       ${url}/api/v2/r/${slug}/`,
     `  responses  ${url}/api/v2/form/${slug}/responses/`,
   ]);
-  return [`${forms.length} forms; ${completed} respondents completed, ${left} left half way`, "", ...lines].join("\n");
+  return [`${forms.length} forms, ${completed} completed responses, ${left} in progress`, "", ...lines].join("\n");
 }
 
 function print(text: string): void {

@@ -9,7 +9,7 @@ export interface Form {
 
 const samples = new URL("../../shared/domain/samples/", import.meta.url);
 
-/** Creates and publishes one form for each sample questionnaire, in the order of their files. */
+/** Creates and publishes a form for each sample questionnaire. */
 export async function publishSamples(api: Api): Promise<Form[]> {
   const forms: Form[] = [];
   for (const file of (await readdir(samples)).sort()) {

@@ -8,14 +8,14 @@ export interface Owner {
 }
 
 /**
- * A new account with an API key (decisions §2). Its password is printed at once: where only one account may sign up,
- * nobody could get in again if a later step failed.
+ * Registers an account and creates an API key (decisions §2). Prints the password immediately, in case a later step fails and
+ * sign-up is then closed.
  */
 export async function registerOwner(api: Api, print: (line: string) => void): Promise<Owner> {
   const email = `demo-${randomBytes(4).toString("hex")}@example.com`;
   const password = randomBytes(15).toString("base64url");
   const cookie = await register(api, { email, password, name: "Demo owner" });
-  print(`E-mail    ${email}\nPassword  ${password}`);
+  print(`Email     ${email}\nPassword  ${password}`);
   const { key } = await api
     .withCookie(cookie)
     .call<{ key: string }>("POST", "/api/account/api-keys/", { name: "Demo" });
@@ -32,6 +32,6 @@ async function register(api: Api, body: Record<string, string>): Promise<string>
       .join("; ");
   } catch (error) {
     if (!(error instanceof ApiError) || error.status !== 403) throw error;
-    throw new Stop(`Sign-up is closed at ${api.url}: give the API key of an account with --key`);
+    throw new Stop(`Sign-up is closed at ${api.url}. Pass the API key of an account with --key.`);
   }
 }

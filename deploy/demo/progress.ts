@@ -2,11 +2,11 @@ const width = 40;
 
 export interface Progress {
   step(): void;
-  /** Leaves the line, whether all was done or not. */
+  /** Ends the line. */
   end(): void;
 }
 
-/** Counts to `total`: one line that is rewritten on a terminal, else a line for every tenth. */
+/** Shows a progress bar on a terminal, else a line per 10%. */
 export function progress(label: string, total: number, out: NodeJS.WriteStream): Progress {
   let done = 0;
   const bar = () => {
@@ -15,7 +15,7 @@ export function progress(label: string, total: number, out: NodeJS.WriteStream):
   };
   const line = () => {
     const isNewTenth = Math.floor((done * 10) / total) > Math.floor(((done - 1) * 10) / total);
-    if (isNewTenth) out.write(`${label} ${Math.floor((done * 100) / total)} % (${done}/${total})\n`);
+    if (isNewTenth) out.write(`${label} ${Math.floor((done * 100) / total)}% (${done}/${total})\n`);
   };
   return {
     step: () => {

@@ -5,7 +5,7 @@ import { type Config, plausibleAnswers } from "./answers.ts";
 import type { Chance } from "./chance.ts";
 import type { Api } from "./client.ts";
 
-/** How people are: shares of all respondents, of all steps for `leaves`, of all optional questions for `skips`. */
+/** Probabilities: `leaves` per step, `returns` per respondent, `skips` per optional question. */
 const habits = { leaves: 0.02, returns: 0.1, skips: 0.15 };
 
 interface Started {
@@ -24,7 +24,7 @@ interface Given {
 
 export type Outcome = "completed" | "left";
 
-/** One respondent's way through a published form: answers, perhaps a second thought, and an end or a closed window. */
+/** Answers a published form as one respondent, who may go back once or leave early. */
 export async function respond(api: Api, slug: string, chance: Chance): Promise<Outcome> {
   const { graph } = await api.call<{ graph: Graph }>("GET", `/api/v2/r/${slug}/`);
   const hidden = hiddenFields(graph, chance);
@@ -42,7 +42,7 @@ export async function respond(api: Api, slug: string, chance: Chance): Promise<O
     if (secondThought) willReturn = false;
     const { node: answered, value } = secondThought ?? { node, value: answer(node, chance) };
     const moved = await submit({ node_id: answered.id, value, ...(secondThought ? { back: true } : {}) });
-    // going back cuts the path: what was answered behind that node is gone
+    // going back cuts the path and removes the answers after that node
     const stillOnPath = given.filter((one) => one.node !== answered && moved.traversal_path.includes(one.node.id));
     given = [...stillOnPath, { node: answered, value }];
     node = nodeOf(nodes, moved.next_node_id);
@@ -51,7 +51,7 @@ export async function respond(api: Api, slug: string, chance: Chance): Promise<O
   return "completed";
 }
 
-/** Another answer to a question of the path; null where chance gives the old one again, which would change nothing. */
+/** Returns a different answer to a question of the path, or null if the new answer is the same. */
 function reconsider(given: Given[], chance: Chance): Given | null {
   const old = chance.pick(given);
   if (!old) return null;
@@ -61,18 +61,18 @@ function reconsider(given: Given[], chance: Chance): Given | null {
 
 function answer({ question_type, data }: GraphNode, chance: Chance): Json {
   const plausible = plausibleAnswers[question_type as QuestionType];
-  if (!plausible) throw new Error(`The form has a question of the unknown type ${question_type}`);
+  if (!plausible) throw new Error(`Unknown question type ${question_type}`);
   if (!data.is_required && chance.happens(habits.skips)) return null;
   return plausible((data.config ?? {}) as Config, chance);
 }
 
 function nodeOf(nodes: Map<string, GraphNode>, id: string): GraphNode {
   const node = nodes.get(id);
-  if (!node) throw new Error(`The API names the node ${id}, which the public graph does not have`);
+  if (!node) throw new Error(`Node ${id} not found in the public graph`);
   return node;
 }
 
-/** A hidden field gets a value that some condition asks for, or none: so its branches are all taken now and then. */
+/** Sets hidden fields to values of conditions, or omits them, so that all branches are covered. */
 function hiddenFields(graph: Graph, chance: Chance): Record<string, string> {
   const fields: Record<string, string> = {};
   for (const key of graph.hidden_fields ?? []) {
@@ -82,7 +82,7 @@ function hiddenFields(graph: Graph, chance: Chance): Record<string, string> {
   return fields;
 }
 
-/** The texts that a condition, at any depth, compares the hidden field `key` with. */
+/** Returns the texts that a condition compares with the hidden field `key`. */
 function comparedWith(condition: unknown, key: string): string[] {
   if (typeof condition !== "object" || condition === null) return [];
   const { left, right } = condition as { left?: { type?: string; key?: string }; right?: Json };

@@ -3,13 +3,13 @@ import { Stop } from "./client.ts";
 
 export const usage = `npm run demo -- [--url http://127.0.0.1:3000] [--sessions 200] [--key pf_…] [--seed 1]
 
-Loads the sample questionnaires into a running Pathform, publishes them and lets respondents answer them.
+Publishes the sample questionnaires on a running Pathform server and simulates respondents.
 
-  --url       address of the service (default http://127.0.0.1:3000)
-  --sessions  respondents in total, over all forms (default 200)
-  --key       API key of the account to load them into; without it a demo owner is registered
-  --seed      a whole number; the same one gives the same answers
-  --help      this text
+  --url       URL of the server (default: http://127.0.0.1:3000)
+  --sessions  total number of respondents (default: 200)
+  --key       API key of the account to use (default: registers a demo account)
+  --seed      integer seed for reproducible answers (default: random)
+  --help      show this help
 `;
 
 export interface Settings {
@@ -19,11 +19,11 @@ export interface Settings {
   seed: number;
 }
 
-/** The arguments of the command, or null where help was asked for; a wrong one is a Stop that names it. */
+/** Parses the arguments. Null for --help. Throws Stop for an invalid argument. */
 export function readSettings(args: string[]): Settings | null {
   const { url, sessions, key, seed, help } = parse(args);
   if (help) return null;
-  if (key === "") throw new Stop("--key must not be empty");
+  if (key === "") throw new Stop("--key must not be empty.");
   return {
     url: address(url),
     sessions: wholeNumber("--sessions", sessions),
@@ -45,7 +45,7 @@ function parse(args: string[]) {
       },
     }).values;
   } catch (error) {
-    // Node's message may go on with advice on later lines
+    // keep only the first sentence of Node's message
     throw new Stop(`${(error as Error).message.split(/\n|\. To specify/)[0]} (see --help)`);
   }
 }
@@ -53,13 +53,13 @@ function parse(args: string[]) {
 function address(text: string): string {
   const url = URL.parse(text);
   if (!url || !["http:", "https:"].includes(url.protocol)) {
-    throw new Stop(`--url must be an http or https address, not "${text}"`);
+    throw new Stop(`--url must be an http or https URL, not "${text}".`);
   }
-  // the API's base address is as good an answer as the service's
+  // accept the API's base URL too
   return url.href.replace(/\/api\/?$/, "");
 }
 
 function wholeNumber(name: string, text: string): number {
-  if (!/^\d{1,9}$/.test(text)) throw new Stop(`${name} must be a whole number of at most 9 digits, not "${text}"`);
+  if (!/^\d{1,9}$/.test(text)) throw new Stop(`${name} must be an integer of at most 9 digits, not "${text}".`);
   return Number(text);
 }

@@ -19,7 +19,7 @@ interface Vector {
 }
 
 interface Questionnaire {
-  source: { citation: string; license: string; url: string };
+  source: { citation: string; licence: string; url: string };
   title: string;
   graph: Graph;
   vectors: Vector[];
@@ -54,7 +54,7 @@ describe.each(files)("%s", (file) => {
   const { source, title, graph, vectors } = read(file);
 
   test("names its source, license and URL", () => {
-    expect(source).toEqual({ citation: expect.any(String), license: expect.any(String), url: expect.any(String) });
+    expect(source).toEqual({ citation: expect.any(String), licence: expect.any(String), url: expect.any(String) });
     expect(new URL(source.url).protocol).toBe("https:");
     expect(title).not.toBe("");
   });
