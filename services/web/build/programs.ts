@@ -1,8 +1,6 @@
 import { join } from "node:path";
 import type { InlineConfig } from "vite";
-import { englishAlone } from "./englishAlone.ts";
-import { largeLibraries } from "./largeLibraries.ts";
-import { plainImports } from "./plainImports.ts";
+import { englishAlone, largeLibraries, plainImports } from "./plugins.ts";
 
 const web = join(import.meta.dirname, "..");
 
@@ -16,7 +14,7 @@ const together = [
   { name: "fields", test: /questions\/parts\/(fieldAttributes|textInput|keyHint)\.|strings\/en\/fields/ },
   {
     name: "choices",
-    test: /questions\/(parts\/(radios|choiceCards|cardMarks|clearButton|otherField|order|choiceHint)|shuffled)\.|strings\/en\/choices/,
+    test: /questions\/(parts\/(radios|choiceCards|cardMarks|choiceFoot|otherField|order)|shuffled)\.|strings\/en\/choices/,
   },
 ];
 

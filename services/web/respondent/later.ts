@@ -3,5 +3,4 @@ export { tellEmbedder } from "./embedding.ts";
 export { followHistory } from "./historySync.ts";
 export { sendEarly } from "./sendEarly.ts";
 export { settled } from "./walk/replies.ts";
-export { sendFile } from "./walk/sendFile.ts";
-export { uploading } from "./walk/uploads.ts";
+export { sendFile, uploading } from "./walk/uploads.ts";

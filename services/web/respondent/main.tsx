@@ -3,13 +3,12 @@ import "../ui/styles/respondent.css";
 import "./screens/page.css";
 import { hydrate, render } from "preact";
 import type { QuestionType } from "../../../shared/domain/questions/question.ts";
-import { rememberInput } from "./earlyInput.ts";
+import { isAsServed, rememberInput } from "./earlyInput.ts";
 import { loadEngine } from "./engine/loadEngine.ts";
 import { Page, type PageContext } from "./page.tsx";
 import { type PageData, readPageData } from "./pageData.ts";
 import { loadQuestion } from "./questions/table.ts";
 import { reloadWhenServed, untilLoaded } from "./reloading.ts";
-import { isAsServed } from "./served.ts";
 import { openRespondent } from "./walk/browser.ts";
 import type { Respondent } from "./walk/state.ts";
 

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from "preact/hooks";
+import type { PublicForm } from "../../../shared/domain/shapes/sessions.ts";
 import * as words from "../strings/en/page.ts";
-import { Head } from "./screens/head.tsx";
 import { NoticeScreen } from "./screens/noticeScreen.tsx";
 import { noticeOf } from "./screens/notices.ts";
 import { QuestionScreen } from "./screens/questionScreen.tsx";
@@ -40,6 +40,25 @@ export function Page({ respondent, context }: Props) {
       </main>
       <UnsentNotice state={state} onRetry={() => respondent.retryNow()} />
     </div>
+  );
+}
+
+interface HeadProps {
+  form: PublicForm | null;
+  /** 0 to 1; null: nothing is being answered */
+  progress: number | null;
+}
+
+/** The logo, and how far the respondent has come. */
+function Head({ form, progress }: HeadProps) {
+  const logo = form?.theme.logo_url;
+  return (
+    <header class="page-head">
+      {progress !== null && (
+        <progress class="page-progress" value={progress} max={1} aria-label={words.progress} lang="en" />
+      )}
+      {logo && <img class="page-logo" src={logo} alt={form.form.title} />}
+    </header>
   );
 }
 

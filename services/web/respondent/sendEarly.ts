@@ -1,4 +1,4 @@
-import { isAsServed } from "./served.ts";
+import { isAsServed } from "./earlyInput.ts";
 import type { Respondent, RespondentState } from "./walk/state.ts";
 
 /**

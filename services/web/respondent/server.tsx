@@ -10,7 +10,7 @@ import { Page } from "./page.tsx";
 import { inlineLimit, type PageData } from "./pageData.ts";
 import { loadQuestion } from "./questions/table.ts";
 import { NoticeScreen } from "./screens/noticeScreen.tsx";
-import { still } from "./still.ts";
+import type { Respondent, RespondentState } from "./walk/state.ts";
 import { firstState } from "./walk/view.ts";
 
 /** What the gateway sends: the page as it is before anything has been done on it. */
@@ -69,3 +69,22 @@ function dataOf(input: PageInput): PageData {
 }
 
 const fits = (form: PublicForm): boolean => new TextEncoder().encode(JSON.stringify(form)).length <= inlineLimit;
+
+/** A respondent of whom nothing but this state is known, and who does nothing. */
+function still(state: RespondentState): Respondent {
+  const nothing = () => undefined;
+  return {
+    state: () => state,
+    subscribe: () => nothing,
+    enter: nothing,
+    answer: nothing,
+    back: nothing,
+    goTo: nothing,
+    resume: nothing,
+    startAgain: nothing,
+    continueHere: nothing,
+    retryNow: nothing,
+    upload: async () => ({ ok: false, reason: "failed" }),
+    close: nothing,
+  };
+}

@@ -2,7 +2,7 @@
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { build } from "vite";
-import { largeLibraries } from "../../../services/web/build/largeLibraries.ts";
+import { largeLibraries } from "../../../services/web/build/plugins.ts";
 
 const [folder = ""] = process.argv.slice(2);
 await build({

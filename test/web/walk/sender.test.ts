@@ -1,5 +1,5 @@
 import { type ApiReply, fetchApi } from "../../../services/web/respondent/walk/api.ts";
-import { backoffMs } from "../../../services/web/respondent/walk/backoff.ts";
+import { backoffMs } from "../../../services/web/respondent/walk/delivery.ts";
 import type { Fault } from "./devices.ts";
 import { aForm } from "./filling.ts";
 

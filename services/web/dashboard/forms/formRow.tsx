@@ -12,9 +12,7 @@ import { ActionMenu, type MenuAction } from "../../ui/menu.tsx";
 import { rowClass } from "../../ui/rows.tsx";
 import { tell } from "../../ui/toasts.tsx";
 import { formsKey, setActive } from "../api/queries/forms.ts";
-import { FormPicture } from "./formPicture.tsx";
 import styles from "./forms.module.css";
-import { Sparkline } from "./sparkline.tsx";
 
 /** One form: opening it is the row itself, everything else its menu. */
 export function FormRow({ form }: { form: FormListItem }) {
@@ -66,6 +64,37 @@ function statusOf(form: FormListItem): keyof typeof words.statuses {
   if (!form.is_active) return "archived";
   if (!form.has_published_version) return "draft";
   return form.is_accepting_responses ? "open" : "closed";
+}
+
+/** What a form looks like, in its theme's colors: a title, two answers and a button. */
+const FormPicture = ({ colors }: { colors: FormListItem["theme_colors"] }) => (
+  <svg aria-hidden="true" width="60" height="44" viewBox="0 0 60 44" style={{ flex: "none" }}>
+    <rect x="0.5" y="0.5" width="59" height="43" rx="6.5" fill={colors.background} stroke="var(--border)" />
+    <rect x="10" y="9" width="30" height="4" rx="2" fill={colors.text} />
+    <g fill={colors.primary} opacity="0.35">
+      <rect x="10" y="17" width="40" height="5" rx="2.5" />
+      <rect x="10" y="25" width="40" height="5" rx="2.5" />
+    </g>
+    <rect x="10" y="33" width="13" height="5" rx="2.5" fill={colors.primary} />
+  </svg>
+);
+
+/** Counts of consecutive days as a line; a text beside it tells them to a screen reader. */
+function Sparkline({ counts }: { counts: readonly number[] }) {
+  const [width, height, inset] = [96, 30, 2];
+  const highest = Math.max(1, ...counts);
+  const step = width / Math.max(1, counts.length - 1);
+  const points = counts.map((count, index) => {
+    const y = height - inset - (count / highest) * (height - 2 * inset);
+    return `${(index * step).toFixed(1)} ${y.toFixed(1)}`;
+  });
+  const line = `M${points.join("L")}`;
+  return (
+    <svg aria-hidden="true" width={width} height={height} viewBox={`0 0 ${width} ${height}`}>
+      <path d={`${line}V${height}H0Z`} fill="var(--brand-soft)" />
+      <path d={line} fill="none" stroke="var(--chart-1)" strokeWidth="1.5" strokeLinejoin="round" />
+    </svg>
+  );
 }
 
 const copyLink = (slug: string): void =>

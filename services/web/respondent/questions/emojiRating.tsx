@@ -2,8 +2,7 @@ import type * as config from "../../../../shared/domain/questions/config/choice.
 import type { ConfigOf } from "../../../../shared/domain/questions/config/declaration.ts";
 import * as words from "../../strings/en/choices.ts";
 import { itemOfLetter, letterOf } from "./keys.ts";
-import { ChoiceHint } from "./parts/choiceHint.tsx";
-import { ClearButton } from "./parts/clearButton.tsx";
+import { ChoiceHint, ClearButton } from "./parts/choiceFoot.tsx";
 import { groupAttributes } from "./parts/fieldAttributes.ts";
 import { useRadios } from "./parts/radios.ts";
 import type { QuestionProps } from "./question.ts";

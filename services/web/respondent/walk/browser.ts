@@ -1,8 +1,6 @@
 import { fetchApi } from "./api.ts";
-import type { Clock } from "./backoff.ts";
-import type { Device, FileApi } from "./device.ts";
-import type { RespondentOptions } from "./options.ts";
-import { respondentOn } from "./respondent.ts";
+import type { Clock, Device, FileApi } from "./device.ts";
+import { type RespondentOptions, respondentOn } from "./respondent.ts";
 import type { Respondent, RespondentState } from "./state.ts";
 import type { TextStore } from "./storage.ts";
 import { newUuid } from "./uuid.ts";

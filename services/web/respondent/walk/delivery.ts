@@ -1,5 +1,5 @@
+import { backoffMs as delayOf } from "../../../../shared/domain/backoff.ts";
 import { type Again, publicFormRequest, requestOf, sessionFormRequest } from "./api.ts";
-import { backoffMs } from "./backoff.ts";
 import type { Attempt, EventOf, Moment, Situation } from "./situation.ts";
 
 /** Sends the queue to the service, one entry at a time. replies.ts handles the replies. */
@@ -64,4 +64,11 @@ export function replied(situation: Situation, event: EventOf<"replied">): Situat
   if (request?.id !== event.id) return situation;
   if (!("later" in event)) return waiting(situation, event.reply, event);
   return event.later.settled({ ...situation, request: null, isOffline: false }, request.of, event.reply, event);
+}
+
+const pauses = { first: 1_000, longest: 30_000 };
+
+/** Returns the delay in ms before the next attempt: 1, 2, 4 … 30 s with jitter, at least the service's `Retry-After`. */
+export function backoffMs(failures: number, afterMs: number, random: number): number {
+  return Math.max(delayOf(failures, pauses, random), afterMs * (1 + random / 10));
 }

@@ -1,5 +1,4 @@
 import type { Api } from "./api.ts";
-import type { Clock } from "./backoff.ts";
 import type { UploadResult } from "./state.ts";
 import type { TextStore } from "./storage.ts";
 import type { Locks } from "./tabLock.ts";
@@ -25,4 +24,14 @@ export interface FileApi {
   upload(path: string, file: File, onProgress: (part: number) => void, signal: AbortSignal): Promise<UploadResult>;
   /** Best effort: the service removes remaining files with their session. */
   remove(path: string): void;
+}
+
+/** Time and randomness of the page. Tests replace it. */
+export interface Clock {
+  /** ms since 1970, can jump */
+  now(): number;
+  /** Calls once, late if the device slept. Returns a function that cancels the call. */
+  after(ms: number, call: () => void): () => void;
+  /** 0 to below 1 */
+  random(): number;
 }

@@ -1,12 +1,33 @@
+import type { Graph } from "../../../../shared/domain/graph/types.ts";
+import type { PublicForm } from "../../../../shared/domain/shapes/sessions.ts";
 import type { Device } from "./device.ts";
 import { type Effect, step } from "./machine.ts";
-import type { RespondentOptions } from "./options.ts";
-import { type Happening, situationOf, type Timer } from "./situation.ts";
+import type { Walker } from "./predict.ts";
+import { type Happening, type Later, situationOf, type Timer } from "./situation.ts";
 import type { Respondent, RespondentState } from "./state.ts";
+import { graphOf } from "./steps.ts";
 import { storageOf } from "./storage.ts";
 import { TabLock } from "./tabLock.ts";
 import { stateOf } from "./view.ts";
-import { walkersOf } from "./walkers.ts";
+import type { makeWalker } from "./walker.ts";
+
+/** Walks a graph on this device. Loaded after the first question. */
+export interface Engine {
+  makeWalker: typeof makeWalker;
+}
+
+/** Options of `openRespondent` in browser.ts. */
+export interface RespondentOptions {
+  slug: string;
+  /** from the page's HTML; null if it must be fetched */
+  form: PublicForm | null;
+  /** the page's query string: hidden fields, and `kiosk=1` to store nothing */
+  search: string;
+  /** Rejects if the network fails. Then the service decides each step. */
+  loadEngine(graph: Graph): Promise<Engine>;
+  /** Never rejects. */
+  loadLater(): Promise<Later>;
+}
 
 /** Runs the machine on a device: feeds it events and carries out its effects. */
 export function respondentOn(device: Device, options: RespondentOptions): Respondent {
@@ -94,5 +115,29 @@ export function respondentOn(device: Device, options: RespondentOptions): Respon
       stopWaking();
       stopWatching();
     },
+  };
+}
+
+/**
+ * Returns a function that loads the engine with a form's graph, once per form. It resolves to null on failure and can be
+ * called again.
+ */
+function walkersOf(loadEngine: RespondentOptions["loadEngine"]): (form: PublicForm) => Promise<Walker | null> {
+  const known = new WeakMap<PublicForm, Promise<Walker | null>>();
+  const load = async (form: PublicForm) => {
+    try {
+      const graph = graphOf(form);
+      const { makeWalker } = await loadEngine(graph);
+      return makeWalker(graph, form.form.language);
+    } catch {
+      // the network failed, or the engine can't walk this graph
+      known.delete(form);
+      return null;
+    }
+  };
+  return (form) => {
+    const walker = known.get(form) ?? load(form);
+    known.set(form, walker);
+    return walker;
   };
 }

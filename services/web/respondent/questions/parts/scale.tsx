@@ -3,8 +3,7 @@ import { useRef } from "preact/hooks";
 import * as words from "../../../strings/en/choices.ts";
 import { typedDigit } from "../keys.ts";
 import type { QuestionProps } from "../question.ts";
-import { ChoiceHint } from "./choiceHint.tsx";
-import { ClearButton } from "./clearButton.tsx";
+import { ChoiceHint, ClearButton } from "./choiceFoot.tsx";
 import { groupAttributes } from "./fieldAttributes.ts";
 import { useRadios } from "./radios.ts";
 

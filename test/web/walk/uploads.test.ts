@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, test } from "@jest/globals";
-import { sendFile } from "../../../services/web/respondent/walk/sendFile.ts";
 import type { UploadResult } from "../../../services/web/respondent/walk/state.ts";
+import { sendFile } from "../../../services/web/respondent/walk/uploads.ts";
 
 const original = globalThis.XMLHttpRequest;
 afterEach(() => {

@@ -27,3 +27,12 @@ export function ClearButton({ question: { isRequired, isDisabled }, isShown, onC
     </button>
   );
 }
+
+/** Says that a click continues, and which keys answer. */
+export function ChoiceHint({ keys }: { keys: string }) {
+  return (
+    <p class="question-hint" dir="auto" lang="en">
+      {words.continuesOnClick} <span class="key-hint">{keys}</span>
+    </p>
+  );
+}
