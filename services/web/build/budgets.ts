@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Manifest } from "vite";
 
-/** What a page may weigh: kB (1,000 bytes), gzip. `npm run check` fails if one weighs more. */
+/** Maximum weights of the pages in kB (1,000 bytes, gzip). `npm run check` fails if one is exceeded. */
 export const budgets = {
   first: { kb: 27, of: "JavaScript before the first question can be answered, with its heaviest type" },
   whole: { kb: 62, of: "JavaScript of a form without phone numbers and patterns" },
@@ -13,13 +13,13 @@ export const budgets = {
 export type Weights = Record<keyof typeof budgets, number>;
 
 const entries = ["respondent/main.tsx", "respondent/earlySubmit.ts"];
-/** Loaded only by forms that ask for a phone number or have a pattern. */
+/** Loaded only by forms with a phone question or a pattern. */
 const onDemand = /node_modules\/(re2js|libphonenumber-js)\/|questions\/(phone\.tsx|pattern\.ts)$/;
 const question = /^respondent\/questions\/[^/]+\.tsx$/;
 const dashboardEntry = "dashboard/index.html";
 const inBuilder = /^dashboard\/builder\//;
 
-/** Returns what the pages built into this folder weigh. */
+/** Returns the weights of the pages built into this folder. */
 export function weigh(folder: string): Weights {
   return {
     ...weighRespondentPage(folder),
@@ -37,7 +37,7 @@ function weighRespondentPage(folder: string): Pick<Weights, "first" | "whole"> {
   return { first: Math.max(...firsts), whole: size(all) };
 }
 
-/** The shell loads each page when it is opened: what it imports so is a page. */
+/** The shell loads pages with dynamic imports. */
 function weighDashboard(folder: string): Pick<Weights, "dashboard" | "builder"> {
   const manifest = readManifest(folder, "dashboard.json");
   const shell = withImports(manifest, [dashboardEntry]);
@@ -45,7 +45,7 @@ function weighDashboard(folder: string): Pick<Weights, "dashboard" | "builder"> 
   const heaviest = (keys: string[]) =>
     Math.max(...[[], ...keys.map((key) => [key])].map((page) => sizeOf(folder, manifest, [dashboardEntry, ...page])));
   const [builder, others] = [pages.filter((key) => inBuilder.test(key)), pages.filter((key) => !inBuilder.test(key))];
-  // the builder shows its list or its canvas, which each of them loads when it is looked at first
+  // the builder loads its list or its canvas when first shown
   const views = builder.flatMap((key) => (manifest[key]?.dynamicImports ?? []).map((view) => [key, view]));
   const opened = [...builder.map((key) => [key]), ...views].map((keys) => [dashboardEntry, ...keys]);
   return { dashboard: heaviest(others), builder: Math.max(...opened.map((keys) => sizeOf(folder, manifest, keys))) };
@@ -54,7 +54,7 @@ function weighDashboard(folder: string): Pick<Weights, "dashboard" | "builder"> 
 const readManifest = (folder: string, name: string): Manifest =>
   JSON.parse(readFileSync(join(folder, name), "utf8")) as Manifest;
 
-/** kB of JavaScript of these modules and of what they need. */
+/** Returns the kB of JavaScript of these modules and their imports. */
 function sizeOf(folder: string, manifest: Manifest, keys: string[]): number {
   const found = [...withImports(manifest, keys)].map((key) => manifest[key]?.file);
   const files = new Set(found.filter((file) => file?.endsWith(".js")));
@@ -63,7 +63,7 @@ function sizeOf(folder: string, manifest: Manifest, keys: string[]): number {
 
 const kilobytes = (path: string): number => readFileSync(path).length / 1000;
 
-/** These modules and what they need before they run. */
+/** Returns these modules and their static imports. */
 function withImports(manifest: Manifest, keys: string[]): Set<string> {
   const found = new Set<string>();
   const add = (key: string): void => {
@@ -77,7 +77,7 @@ function withImports(manifest: Manifest, keys: string[]): Set<string> {
 
 const rows = Object.entries(budgets) as [keyof Weights, { kb: number; of: string }][];
 
-/** Returns one sentence for each budget that is exceeded. */
+/** Returns a sentence for each exceeded budget. */
 export const overBudget = (weights: Weights): string[] =>
   rows
     .filter(([name, { kb }]) => weights[name] > kb)
@@ -86,6 +86,6 @@ export const overBudget = (weights: Weights): string[] =>
         `Page budget "${name}": ${weights[name].toFixed(1)} kB is over the limit of ${kb} kB (${of}).`,
     );
 
-/** Returns the weights beside their budgets, as one line. */
+/** Returns the weights and budgets as one line. */
 export const summary = (weights: Weights): string =>
   `kB: ${rows.map(([name, { kb }]) => `${name} ${weights[name].toFixed(1)} of ${kb}`).join(", ")}.`;

@@ -1,8 +1,7 @@
 /**
- * `npm run web`: builds the pages into services/web/dist. With `--if-stale` only if their sources have changed since the last
- * build: the gateway runs it at its start (services/gateway/web/builtPages.ts). With `--check` also fails if a page is over its
- * budget, which is otherwise a warning on stderr. Builds take turns, and a new build replaces the last one only when it is
- * complete.
+ * `npm run web`: builds the pages into services/web/dist. `--if-stale` builds only if sources changed since the last build:
+ * the gateway runs it when it starts (services/gateway/web/builtPages.ts). An exceeded budget is a warning on stderr, and an
+ * error with `--check`. Builds run one at a time. A build replaces the last one once it is complete.
  */
 import { globSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
@@ -13,7 +12,7 @@ import { isStale, type Stamp, sourcesHash, webDist } from "../../../shared/platf
 import { overBudget, summary, weigh } from "./budgets.ts";
 import { buildFonts } from "./fonts.ts";
 
-// Vite makes what it finds there, and pages for developers are twice as heavy
+// Vite uses an existing value, and development builds are twice as large
 // biome-ignore lint/style/noProcessEnv: a tool's own variable, of this process alone
 process.env.NODE_ENV = "production";
 
@@ -42,10 +41,10 @@ async function buildPages(): Promise<void> {
   const next = `${webDist}.next`;
   rmSync(next, { recursive: true, force: true });
   mkdirSync(next, { recursive: true });
-  // imported here: a start that finds everything fresh does without them
+  // imported here, because a start without changes doesn't need them
   const { build, mergeConfig } = await import("vite");
   const { programs } = await import("./programs.ts");
-  // stderr is logged as a warning, and slow plugins are only a busy machine
+  // stderr is logged as a warning, and slow plugins only mean a busy machine
   const quiet = { build: { rolldownOptions: { checks: { bundlerTimings: false } } } };
   await buildFonts();
   for (const program of programs) await build(mergeConfig(program(next), quiet));
@@ -56,7 +55,7 @@ async function buildPages(): Promise<void> {
   process.stdout.write(`Pages built in ${((performance.now() - started) / 1000).toFixed(1)} s.\n`);
 }
 
-/** Writes `.br` and `.gz` beside each text that a browser loads: once here, instead of once a request. */
+/** Writes `.br` and `.gz` beside each text file, so that requests don't compress. */
 function compressFiles(folder: string): void {
   for (const file of globSync(["assets/*.{js,css,svg}", "embed.js"], { cwd: folder })) {
     const path = join(folder, file);

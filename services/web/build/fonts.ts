@@ -4,7 +4,7 @@ import { join } from "node:path";
 const root = join(import.meta.dirname, "../../..");
 const folder = join(import.meta.dirname, "../fonts");
 
-/** The hosted fonts: the package of each, and the file with its upright Latin letters in all weights. */
+/** The hosted fonts: package, and file with upright Latin letters in all weights. */
 const hosted = {
   inter: "inter",
   figtree: "figtree",
@@ -13,7 +13,7 @@ const hosted = {
   "bricolage-grotesque": "bricolage-grotesque",
 };
 
-/** Latin-1, typographic signs, and the arrows that keys and links show. */
+/** Latin-1, typographic signs, and the arrows of keys and links. */
 const letters = [range(0x20, 0x7e), range(0xa0, 0xff), "–—‘’“”„†‡•…‰‹›€™−≈≤≥←↑→↓↵⌘⌥⇧×Œœ"].join("");
 
 function range(first: number, last: number): string {
@@ -21,8 +21,7 @@ function range(first: number, last: number): string {
 }
 
 /**
- * Writes the hosted fonts, cut to the letters that pages need, into `services/web/fonts`. A file that is there and was cut
- * from the same package and letters stays.
+ * Writes the hosted fonts into `services/web/fonts`, subset to the letters of the pages. Keeps files that are up to date.
  */
 export async function buildFonts(): Promise<void> {
   mkdirSync(folder, { recursive: true });

@@ -1,4 +1,4 @@
-/** The icons that pages use, by their names in lucide. Sorted. */
+/** Icons of the pages by their lucide names, sorted. */
 export const iconNames = [
   "activity",
   "archive",

@@ -6,12 +6,12 @@ const engine = join(import.meta.dirname, "../respondent/engine");
 const domain = join(root, "shared/domain/");
 
 const phoneNumbers = { name: /^libphonenumber-js\/max$/, file: join(engine, "phoneNumbers.ts") };
-/** The respondent's page: the engine loads these for the forms that need them. */
+/** In the respondent page, the engine loads these for forms that need them. */
 const onDemand = [phoneNumbers, { name: /\/pattern\.ts$/, file: join(engine, "patterns.ts") }];
 /** Other pages read the domain's tables and never match a pattern. */
 const absent = [phoneNumbers, { name: /^re2js$/, file: join(engine, "noRe2.ts") }];
 
-/** Puts stand-ins in place of large libraries in the domain's code. */
+/** Replaces large libraries in the domain's code with stubs. */
 export function largeLibraries(use: "on demand" | "never"): Plugin {
   const standIns = use === "on demand" ? onDemand : absent;
   return {
@@ -23,13 +23,12 @@ export function largeLibraries(use: "on demand" | "never"): Plugin {
 }
 
 /**
- * React Aria brings what it says to screen readers in 34 languages, as much text as code; the dashboard speaks English
- * (strings/en). So each of the other languages is English too, whatever the browser's own is: half a sentence in another
- * language helps nobody.
+ * Replaces React Aria's texts in 33 other languages with English, because the dashboard is in English. They weigh as much as
+ * its code.
  */
-export function englishAlone(): Plugin {
+export function englishOnly(): Plugin {
   return {
-    name: "english-alone",
+    name: "english-only",
     load: {
       filter: { id: /node_modules\/react-(aria|stately|aria-components)\/.*\/intl\/.*[a-z]{2}-[A-Z]{2}\.mjs$/ },
       handler: (id) => (id.endsWith("en-US.mjs") ? null : 'export { default } from "./en-US.mjs";'),
@@ -38,8 +37,8 @@ export function englishAlone(): Plugin {
 }
 
 /**
- * Vite wraps each `import()` in code that first loads the styles and modules that it names (1.2 kB gzip). The respondent's
- * page has one stylesheet, and its HTML names the modules that are in a hurry: so a plain import is left.
+ * Keeps plain imports. Vite wraps each `import()` in code that preloads styles and modules (1.2 kB gzip). The respondent
+ * page has one stylesheet, and its HTML preloads what is urgent.
  */
 export const plainImports = (): Plugin => ({
   name: "plain-imports",

@@ -1,13 +1,13 @@
 import { join } from "node:path";
 import type { InlineConfig } from "vite";
-import { englishAlone, largeLibraries, plainImports } from "./plugins.ts";
+import { englishOnly, largeLibraries, plainImports } from "./plugins.ts";
 
 const web = join(import.meta.dirname, "..");
 
 const common = { configFile: false, root: web, publicDir: false, logLevel: "warn", base: "/" } satisfies InlineConfig;
 const preact = { jsx: { runtime: "automatic", importSource: "preact" } } satisfies InlineConfig["oxc"];
 
-/** What is wanted together, as one file each: one for each small module would be a dozen requests. */
+/** Chunks of modules used together. One per small module would be a dozen requests. */
 const together = [
   { name: "numbers", test: /questions\/(parts\/numberField|numbers)\./ },
   { name: "days", test: /shared\/domain\/dates|strings\/longDay/ },
@@ -18,13 +18,13 @@ const together = [
   },
 ];
 
-/** validator's modules in place of its CommonJS, without what no email question asks of it. */
+/** validator's ES modules instead of CommonJS, without unused parts. */
 const smallValidator = [
   { find: "validator/lib/isEmail.js", replacement: join(web, "respondent/engine/isEmail.ts") },
   { find: /^\.\/isIP$/, replacement: join(web, "respondent/engine/noIp.ts") },
 ];
 
-/** What a respondent's browser loads; its manifest tells which file a module is in. */
+/** The respondent page in the browser. Its manifest maps modules to files. */
 const respondent = (outDir: string): InlineConfig => ({
   ...common,
   oxc: preact,
@@ -34,7 +34,7 @@ const respondent = (outDir: string): InlineConfig => ({
     outDir,
     emptyOutDir: false,
     manifest: "respondent.json",
-    // one stylesheet: it is small, and no question waits for its own
+    // one small stylesheet, so that no question waits for its own
     cssCodeSplit: false,
     assetsInlineLimit: 0,
     modulePreload: false,
@@ -46,7 +46,7 @@ const respondent = (outDir: string): InlineConfig => ({
   },
 });
 
-/** The same page for the gateway, which sends the first question as HTML. */
+/** The respondent page for the gateway, which renders the first question. */
 const respondentServer = (outDir: string): InlineConfig => ({
   ...common,
   oxc: preact,
@@ -61,7 +61,7 @@ const respondentServer = (outDir: string): InlineConfig => ({
   },
 });
 
-/** What other sites load: one classic script, at an address that stays. */
+/** The script for other sites: a classic script with a stable URL. */
 const embed = (outDir: string): InlineConfig => ({
   ...common,
   build: {
@@ -72,14 +72,14 @@ const embed = (outDir: string): InlineConfig => ({
   },
 });
 
-/** What goes in place of the nonce in the built HTML, which the gateway writes anew for each answer. */
+/** Replaced by the gateway with a new nonce per response. */
 const noncePlaceholder = "{nonce}";
 
 /**
- * The dashboard in few files: left alone, each set of pages that share a module has one, up to 54 scripts and 18 stylesheets a
- * page, which are 10 kB heavier too, since each is compressed by itself. What is around every page is one file; one more has
- * what six pages or more share, and one what sign-in and its like do. With five for six, all would wait for what reads a graph,
- * 60 kB. `false`: else a file would have all that an index of a package names, used or not.
+ * Groups the dashboard's chunks. By default, each set of pages that shares a module gets its own chunk: up to 54 scripts and
+ * 18 stylesheets per page, and 10 kB more because each is compressed separately. The shell is one chunk, modules shared by
+ * six or more pages another, and the entry pages a third. With five pages instead of six, all pages would load the graph
+ * code (60 kB). `false` keeps unused exports of package indexes out.
  */
 const fewFiles = {
   includeDependenciesRecursively: false,
@@ -90,12 +90,12 @@ const fewFiles = {
   ],
 };
 
-/** The owners' pages: one HTML for all of their paths; a page's own code is loaded when it is opened. */
+/** The dashboard: one HTML file for all paths. Each page's code is loaded when it opens. */
 const dashboard = (outDir: string): InlineConfig => ({
   ...common,
   oxc: { jsx: { runtime: "automatic" } },
-  // the page reads the domain's tables; what checks with these libraries is the builder's worker, which has them whole
-  plugins: [largeLibraries("never"), englishAlone()],
+  // pages only read the domain's tables; the builder's worker has the full libraries and validates
+  plugins: [largeLibraries("never"), englishOnly()],
   worker: { format: "es" },
   html: { cspNonce: noncePlaceholder },
   build: {
@@ -108,11 +108,11 @@ const dashboard = (outDir: string): InlineConfig => ({
     rolldownOptions: {
       input: join(web, "dashboard/index.html"),
       output: { codeSplitting: fewFiles },
-      // `"use client"` means something to servers that render React, which there is none of
+      // `"use client"` is for servers that render React
       onwarn: (warning, warn) => warning.code === "MODULE_LEVEL_DIRECTIVE" || warn(warning),
     },
   },
 });
 
-/** Each build of the pages, by the folder that it goes to. */
+/** All builds of the pages, by output folder. */
 export const programs: ((outDir: string) => InlineConfig)[] = [respondent, respondentServer, embed, dashboard];

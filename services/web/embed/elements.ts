@@ -2,7 +2,9 @@ export type Mode = "inline" | "popup" | "slider";
 
 const hiddenPrefix = "data-hidden-";
 
-/** The form in a frame. Hidden fields go into its address (decisions §5): `data-hidden-plan="pro"` is `plan=pro`. */
+/**
+ * Creates the frame of a form. Hidden fields become query parameters (decisions §5): `data-hidden-plan="pro"` is `plan=pro`.
+ */
 export function frameOf(element: HTMLElement, origin: string, mode: Mode): HTMLIFrameElement {
   const { pathform = "", title = "Form" } = element.dataset;
   const url = new URL(`/f/${encodeURIComponent(pathform)}`, origin);
@@ -17,7 +19,7 @@ export function frameOf(element: HTMLElement, origin: string, mode: Mode): HTMLI
   return frame;
 }
 
-/** The button that is there, or a new one. */
+/** Returns the element's own button, or a new one. */
 export function buttonOf(element: HTMLElement): HTMLElement {
   const own = element.querySelector<HTMLElement>("button, a");
   if (own) return own;
@@ -35,7 +37,7 @@ export function closeButton(close: () => void): HTMLButtonElement {
   button.textContent = "×";
   button.lang = "en";
   button.setAttribute("aria-label", "Close");
-  const place = {
+  const corner = {
     position: "absolute",
     insetBlockStart: "0.5rem",
     insetInlineEnd: "0.5rem",
@@ -43,7 +45,7 @@ export function closeButton(close: () => void): HTMLButtonElement {
     height: "2.5rem",
   };
   style(button, {
-    ...place,
+    ...corner,
     border: "0",
     borderRadius: "50%",
     background: "#fff",
@@ -54,7 +56,7 @@ export function closeButton(close: () => void): HTMLButtonElement {
   return button;
 }
 
-/** Within the size of what is seen: a popup in its middle, a slider along its end. */
+/** Creates a dialog within the viewport: a centered popup, or a slider at the inline end. */
 export function dialogOf(mode: Exclude<Mode, "inline">, name: string, children: Node[]): HTMLDialogElement {
   const dialog = document.createElement("dialog");
   dialog.setAttribute("aria-label", name);
@@ -73,7 +75,7 @@ export function dialogOf(mode: Exclude<Mode, "inline">, name: string, children: 
   return dialog;
 }
 
-/** Each by itself: a page's policy forbids style attributes, and not this. */
+/** Sets styles one by one, because a site's policy can forbid style attributes. */
 function style(element: HTMLElement, declarations: Partial<CSSStyleDeclaration>): void {
   Object.assign(element.style, declarations);
 }

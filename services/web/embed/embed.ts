@@ -1,11 +1,11 @@
 /**
- * `/embed.js`, for other sites: shows a form where a page says so.
+ * `/embed.js`: shows forms on other sites.
  *
  *   <div data-pathform="slug" data-mode="inline|popup|slider" data-hidden-plan="pro"></div>
  *   <script src="https://forms.example.com/embed.js" async></script>
  *
- * `data-title` names the frame and its dialog, `data-label` the button of a popup or slider; a button within the element is taken instead.
- * Each message of the form is an event `pathform` on the element, with `detail: {slug, type}`.
+ * `data-title` names the frame and dialog, `data-label` the button of a popup or slider. A button inside the element replaces
+ * it. Each message of the form becomes an event `pathform` on the element, with `detail: {slug, type}`.
  */
 import { buttonOf, closeButton, dialogOf, frameOf } from "./elements.ts";
 import { type EmbedMessage, isMessage } from "./message.ts";
@@ -28,12 +28,12 @@ function showInline(element: HTMLElement): void {
   element.replaceChildren(frame);
   listen(element, frame, (message) => {
     if (message.type === "height") frame.style.height = `${message.height}px`;
-    // the question that came may begin above what is seen
+    // the next question may start above the viewport
     if (message.type === "step" && frame.getBoundingClientRect().top < 0) frame.scrollIntoView({ block: "start" });
   });
 }
 
-/** The form is loaded when it is first opened, and stays as it is when it is closed. */
+/** Loads the form when first opened, and keeps it when closed. */
 function showDialog(element: HTMLElement, mode: "popup" | "slider"): void {
   let dialog: HTMLDialogElement | null = null;
   buttonOf(element).addEventListener("click", () => {
@@ -50,7 +50,7 @@ function openDialog(element: HTMLElement, mode: "popup" | "slider"): HTMLDialogE
   return dialog;
 }
 
-/** Only what the frame itself says, and only from where this script is from. */
+/** Handles messages only from the frame's window and this script's origin. */
 function listen(element: HTMLElement, frame: HTMLIFrameElement, act: (message: EmbedMessage) => void): void {
   addEventListener("message", ({ source, origin: from, data }: MessageEvent<unknown>) => {
     if (source !== frame.contentWindow || from !== origin || !isMessage(data)) return;
@@ -66,5 +66,5 @@ function showAll(): void {
 }
 
 showAll();
-// pages that are put together later, too
+// forms that are added to the page later
 new MutationObserver(showAll).observe(document.documentElement, { childList: true, subtree: true });

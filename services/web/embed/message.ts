@@ -1,6 +1,6 @@
 /**
- * What the respondent's page tells a page that shows it in a frame (respondent/embedding.ts). Nothing that was answered is
- * in it, so that whoever frames the page may hear it.
+ * Messages from the respondent page to the page that embeds it (respondent/embedding.ts). They contain no answers, because
+ * any site can embed a form.
  */
 export type EmbedMessage = { pathform: 1; slug: string } & (
   | { type: "ready" | "step" | "started" | "completed" | "closed" }

@@ -4,7 +4,9 @@ import type { PageAssets } from "./document.tsx";
 const entry = "respondent/main.tsx";
 const earlyEntry = "respondent/earlySubmit.ts";
 
-/** The files of a page that shows a question of this type first (null: none): all that it needs comes at once. */
+/**
+ * Returns the files of a page whose first question has this type, so that they load in parallel. Null without a question.
+ */
 export function pageAssets(manifest: AssetManifest, questionType: string | null): PageAssets {
   const sources = withImports(manifest, questionType ? [entry, sourceOf(questionType)] : [entry]);
   const files = sources.map((source) => manifest[source]).filter((row) => row !== undefined);
@@ -24,7 +26,7 @@ export function pageAssets(manifest: AssetManifest, questionType: string | null)
 
 const address = (file: string): string => `/${file}`;
 
-/** A file a type (questions/table.ts): `short_text` is shortText.tsx. */
+/** One file per type (questions/table.ts): `short_text` is shortText.tsx. */
 const sourceOf = (type: string): string =>
   `respondent/questions/${type.replace(/_(\w)/g, (_match, letter: string) => letter.toUpperCase())}.tsx`;
 

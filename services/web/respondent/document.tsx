@@ -11,23 +11,23 @@ interface Props {
   style: string;
   assets: PageAssets;
   data: PageData;
-  /** what it shows does nothing without */
+  /** it is useless without JavaScript */
   needsScript: boolean;
   children: ComponentChildren;
 }
 
-/** Addresses of built files. */
+/** URLs of built files. */
 export interface PageAssets {
-  /** needs nothing, and runs as soon as it is there */
+  /** imports nothing, and runs as soon as it is loaded */
   early: string | null;
-  /** null: the page does nothing */
+  /** null for a page without behavior */
   script: string | null;
   styles: readonly string[];
-  /** further modules that the page asks for at once */
+  /** modules to preload */
   modules: readonly string[];
 }
 
-/** The whole HTML of a page. Nothing in it runs but files of this service: its policy allows no more. */
+/** The whole HTML of a page. Its policy allows only scripts of this server. */
 export function PageDocument({ title, language, style, assets, data, needsScript, children }: Props) {
   return (
     <html lang={language} dir={directionOf(language)}>

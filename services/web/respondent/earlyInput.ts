@@ -1,9 +1,6 @@
 import type { RespondentState } from "./walk/state.ts";
 
-/**
- * Does the page show what the gateway has sent? It knows no answers, no session and no hidden fields; in what is shuffled
- * each respondent has an order of their own.
- */
+/** True if the page shows what the gateway sent. The gateway knows no answers, session, hidden fields or shuffled order. */
 export function isAsServed({ screen, node, phase, value, position }: RespondentState): boolean {
   if (screen === "closed" || screen === "not_open") return true;
   return screen === "node" && phase === "new" && value === null && position === 0 && !isShuffled(node);
@@ -11,14 +8,11 @@ export function isAsServed({ screen, node, phase, value, position }: RespondentS
 
 const isShuffled = (node: RespondentState["node"]): boolean => (node?.data.config?.shuffle ?? "none") !== "none";
 
-/**
- * The first question is in the page's HTML, so somebody quick writes or chooses before the page listens. What they did is
- * taken from the elements before the page takes them over, and done once more afterwards.
- */
+/** Remembers input made before hydration, because the first question is in the HTML. Returns a function that repeats it. */
 export function rememberInput(root: HTMLElement): () => void {
   const fields = [...root.querySelectorAll<HTMLInputElement | HTMLTextAreaElement>("input, textarea")];
   const texts = fields
-    // a date that is typed in part has no value yet
+    // a half-typed date has no value yet
     .filter((field) => field.value !== field.defaultValue || field.validity.badInput)
     .map((field) => ({ field, value: field.value }));
   const choices = (fields as HTMLInputElement[]).filter((field) => field.checked !== field.defaultChecked);
@@ -28,7 +22,7 @@ export function rememberInput(root: HTMLElement): () => void {
   const focused = root.contains(document.activeElement) ? (document.activeElement as HTMLElement) : null;
   return () => {
     for (const { field, value } of [...texts, ...selects]) {
-      // chosen files stay with their field, and so does what is no value
+      // files and invalid values stay in their field
       if (field.value !== value) field.value = value;
       field.dispatchEvent(new Event("input", { bubbles: true }));
       field.dispatchEvent(new Event("change", { bubbles: true }));

@@ -1,12 +1,12 @@
 /**
- * A module of its own, which is there as soon as the first question is seen: somebody quick presses Enter or "Continue"
- * before the page listens. The browser's own sending is stopped, and noted until they do something else (what earlyInput.ts
- * does once more is no key and no pointer). sendEarly.ts does it once more.
+ * Catches Enter or “Continue” pressed before hydration. A module of its own, so that it loads first. It stops the browser's
+ * submit and remembers it until the next key or pointer event. earlyInput.ts causes neither. sendEarly.ts repeats the
+ * submit.
  */
 const { dataset } = document.documentElement;
 
 window.onsubmit = (event) => {
-  // else the page has taken it
+  // otherwise the page has handled it
   if (!event.defaultPrevented) dataset.sent = "";
   event.preventDefault();
 };

@@ -3,7 +3,7 @@ import type { Respondent, RespondentState } from "./walk/state.ts";
 
 type Told = EmbedMessage extends infer M ? (M extends EmbedMessage ? Omit<M, "pathform" | "slug"> : never) : never;
 
-/** Tells the page that shows this one in a frame what happens here, and what has happened since `opened`. */
+/** Sends events to the page that embeds this one, including those since `opened`. */
 export function tellEmbedder(respondent: Respondent, opened: RespondentState, slug: string, window: Window): void {
   const tell = (told: Told) => window.parent.postMessage({ pathform: 1, slug, ...told } satisfies EmbedMessage, "*");
   let before = opened;
@@ -21,7 +21,7 @@ export function tellEmbedder(respondent: Respondent, opened: RespondentState, sl
   });
   tell({ type: "ready" });
   respondent.subscribe(tellNews);
-  // who is quick has begun while this was loaded
+  // the respondent may have started while this was loading
   tellNews();
 }
 

@@ -1,4 +1,4 @@
-/** What is needed once the first question can be answered: loaded then, in one piece. */
+/** Code for after the first question, in one chunk. */
 export { tellEmbedder } from "./embedding.ts";
 export { followHistory } from "./historySync.ts";
 export { sendEarly } from "./sendEarly.ts";

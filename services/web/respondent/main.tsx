@@ -45,7 +45,7 @@ async function start({ slug, form }: PageData, element: HTMLElement): Promise<vo
   await loadShown(respondent);
   const opened = respondent.state();
   show(respondent, element);
-  // test/bench/page.ts reads it
+  // read by test/bench/page.ts
   performance.mark("answerable");
   loadNext(respondent);
   const { followHistory, sendEarly, tellEmbedder } = await loadLater();
@@ -54,7 +54,7 @@ async function start({ slug, form }: PageData, element: HTMLElement): Promise<vo
   if (window.parent !== window) tellEmbedder(respondent, opened, slug, window);
 }
 
-/** A form that is fetched is not waited for on an empty page: the gateway's HTML stays until it is there, or fails to come. */
+/** Waits until a fetched form is loaded or has failed. Meanwhile the gateway's HTML stays. */
 function untilKnown(respondent: Respondent): Promise<void> {
   return new Promise((resolve) => {
     const look = () => {
@@ -68,7 +68,7 @@ function untilKnown(respondent: Respondent): Promise<void> {
   });
 }
 
-/** The HTML of the gateway is taken over where it is what the page shows. */
+/** Hydrates the gateway's HTML if it matches the page, and replaces it otherwise. */
 function show(respondent: Respondent, element: HTMLElement): void {
   const page = <Page respondent={respondent} context={contextOf()} />;
   if (isAsServed(respondent.state())) {
@@ -81,7 +81,7 @@ function show(respondent: Respondent, element: HTMLElement): void {
   }
 }
 
-/** Would a page that is loaded again find everything that was typed? */
+/** True if a reload would lose nothing that was typed. */
 function isLossless(respondent: Respondent): boolean {
   const { phase, isKept, retryAt } = respondent.state();
   return retryAt === null && (phase === "new" || (phase === "started" && isKept));
@@ -95,12 +95,12 @@ function contextOf(): PageContext {
   };
 }
 
-/** Out of a frame too: who was sent to another page is to see it whole. Of another site's window only this may be set. */
+/** Redirects the top window, so that an embedded form doesn't show the target in its frame. */
 function redirect(url: string): void {
   try {
     (window.top ?? window).location.href = url;
   } catch {
-    // a frame that may not lead its page away
+    // the frame isn't allowed to navigate the top window
     location.href = url;
   }
 }
@@ -110,7 +110,7 @@ async function loadShown(respondent: Respondent): Promise<void> {
   if (node) await loadQuestion(node.question_type as QuestionType).catch(() => undefined);
 }
 
-/** Every other type of this form, so that no question waits for its code. */
+/** Loads the form's other question types, so that no question waits for its code. */
 function loadNext(respondent: Respondent): void {
   const types = new Set(respondent.state().form?.graph.nodes.map((node) => node.question_type as QuestionType));
   const mayReload = () => isLossless(respondent);

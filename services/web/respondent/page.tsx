@@ -8,9 +8,9 @@ import { UnsentNotice } from "./screens/unsentNotice.tsx";
 import { StrayInput, swallow } from "./strayInput.ts";
 import type { Respondent, RespondentState } from "./walk/state.ts";
 
-/** How the page is shown, and what it may do to the window. */
+/** How the page is shown, and how it redirects. */
 export interface PageContext {
-  /** in a frame of another page, which nobody asked to give the focus to */
+  /** embedded, so it doesn't take the focus on load */
   isFramed: boolean;
   isKiosk: boolean;
   redirect(url: string): void;
@@ -21,7 +21,7 @@ interface Props {
   context: PageContext;
 }
 
-/** The respondent's page, whatever it shows at the moment. */
+/** The respondent page. */
 export function Page({ respondent, context }: Props) {
   const state = useRespondent(respondent);
   const shown = `${state.screen} ${state.path[state.position] ?? ""}`;
@@ -45,11 +45,11 @@ export function Page({ respondent, context }: Props) {
 
 interface HeadProps {
   form: PublicForm | null;
-  /** 0 to 1; null: nothing is being answered */
+  /** 0 to 1; null if no question is shown */
   progress: number | null;
 }
 
-/** The logo, and how far the respondent has come. */
+/** The logo and progress bar. */
 function Head({ form, progress }: HeadProps) {
   const logo = form?.theme.logo_url;
   return (
@@ -111,7 +111,7 @@ function CurrentScreen({ state, respondent, context, isFirst }: ScreenProps) {
   );
 }
 
-/** The form is on its way, or cannot be had for the moment. */
+/** Shown while the form is loading, or if loading failed. */
 function LoadingScreen({ state: { isOffline, retryAt }, respondent }: Pick<ScreenProps, "state" | "respondent">) {
   if (!isOffline && retryAt === null) return <NoticeScreen title={words.loading} text="" takesFocus={false} />;
   return (
@@ -133,7 +133,7 @@ function useRespondent(respondent: Respondent): RespondentState {
   return state;
 }
 
-/** True until what is shown is something else for the first time. */
+/** True until the screen or question changes for the first time. */
 function useIsFirst(shown: string): boolean {
   const first = useRef(shown);
   if (first.current !== shown) first.current = "";

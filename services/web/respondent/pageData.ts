@@ -1,21 +1,21 @@
 import type { PublicForm } from "../../../shared/domain/shapes/sessions.ts";
 
-/** What the page's HTML holds beside what is seen. */
+/** Data in the page's HTML. */
 export interface PageData {
   slug: string;
-  /** null: it is over `inlineLimit`, and is fetched; or whoever frames the page sends it */
+  /** null if it is over `inlineLimit` and must be fetched, or if the embedding page sends it */
   form: PublicForm | null;
   isPreview?: true;
-  /** in place of the page, which could not be sent: it is tried again */
+  /** the page couldn't be rendered, so it reloads itself */
   isBusy?: true;
 }
 
-/** Bytes of a form's JSON. Beyond that the page would keep its first question waiting. */
+/** Maximum bytes of a form's JSON in the HTML. More would delay the first question. */
 export const inlineLimit = 100_000;
 
 export const pageDataId = "page-data";
 
-/** JSON that may stand in a script element: nothing in it ends the element, and no line ends a line of JavaScript. */
+/** Returns JSON that is safe inside a script element. */
 export function inlineJson(value: unknown): string {
   return JSON.stringify(value).replace(
     /[<\u2028\u2029]/g,
@@ -23,7 +23,7 @@ export function inlineJson(value: unknown): string {
   );
 }
 
-/** Null: there is nothing to do. */
+/** Returns null if the page needs no script. */
 export function readPageData(page: Document): PageData | null {
   const text = page.getElementById(pageDataId)?.textContent;
   return text ? (JSON.parse(text) as PageData) : null;

@@ -1,4 +1,4 @@
-/** What the domain's code asks of JavaScript beyond browsers of early 2023, in which people still answer forms. */
+/** Polyfills for the domain's code in browsers of early 2023. */
 const text = String.prototype as { isWellFormed?: (this: string) => boolean };
 
 text.isWellFormed ??= function isWellFormed() {

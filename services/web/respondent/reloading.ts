@@ -2,23 +2,20 @@ import { backoffMs } from "../../../shared/domain/backoff.ts";
 
 const pauses = { first: 2_000, longest: 30_000 };
 
-/**
- * What is asked for until it is there. A network is away for a moment; or this page is of another build than the gateway
- * that is asked, which has only files of its own (docs/adr/0007): then the page is loaded again.
- */
+/** Retries until loaded. If the files may belong to another build than the gateway's (docs/adr/0007), reloads the page. */
 export async function untilLoaded<T>(load: () => Promise<T>, mayReload: () => boolean): Promise<T> {
   for (let failures = 1; ; failures += 1) {
     try {
       return await load();
     } catch {
       await pause(failures);
-      // once: a page that has just been loaded would be no better for it
+      // at most once: another reload wouldn't help
       if (failures > 1 && !wasReloaded() && mayReload() && (await hasPage())) location.reload();
     }
   }
 }
 
-/** In place of a page that could not be sent. */
+/** Reloads a page that couldn't be rendered once the service has it. */
 export async function reloadWhenServed(): Promise<void> {
   for (let failures = 1; ; failures += 1) {
     await pause(failures);
@@ -26,7 +23,7 @@ export async function reloadWhenServed(): Promise<void> {
   }
 }
 
-/** Does the service have this page now? A 404 is one too: there is no such form any more. */
+/** True if the service can serve this page now. A 404 counts, because it is a page too. */
 async function hasPage(): Promise<boolean> {
   const asked = fetch(location.href, { method: "HEAD", credentials: "omit", cache: "no-store" });
   return asked.then(({ status }) => status === 200 || status === 404).catch(() => false);

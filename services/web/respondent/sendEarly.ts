@@ -2,9 +2,8 @@ import { isAsServed } from "./earlyInput.ts";
 import type { Respondent, RespondentState } from "./walk/state.ts";
 
 /**
- * "Continue" once more, which was pressed before the page listened (earlySubmit.ts), on a page that `opened` as the
- * gateway has sent it; unless they have gone on by themselves. A file is on its way then, which it does not overtake.
- * What a phone number is, is known only when its library is there.
+ * Repeats a submit from before hydration (earlySubmit.ts), if the page was `opened` as the gateway sent it and the
+ * respondent hasn't moved on. Skips phone questions, because their answer needs a library that may not be loaded.
  */
 export function sendEarly(respondent: Respondent, opened: RespondentState, root: HTMLElement): void {
   if (!isAsServed(opened) || respondent.state().position > 0) return;

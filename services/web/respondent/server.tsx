@@ -13,7 +13,7 @@ import { NoticeScreen } from "./screens/noticeScreen.tsx";
 import type { Respondent, RespondentState } from "./walk/state.ts";
 import { firstState } from "./walk/view.ts";
 
-/** What the gateway sends: the page as it is before anything has been done on it. */
+/** Renders the untouched page for the gateway. */
 export const openRenderer: OpenRenderer = async (manifest) => {
   await Promise.all(questionTypes.map(loadQuestion));
   return (input) => {
@@ -36,7 +36,7 @@ export const openRenderer: OpenRenderer = async (manifest) => {
   };
 };
 
-/** Pages without a form have the colors of the theme "Default" (services/forms). */
+/** Pages without a form use the colors of the default theme (services/forms). */
 const plain = {
   colors: { background: "#ffffff", text: "#1f2937", primary: "#1d4ed8", button_text: "#ffffff" },
   font: "system-ui",
@@ -70,7 +70,7 @@ function dataOf(input: PageInput): PageData {
 
 const fits = (form: PublicForm): boolean => new TextEncoder().encode(JSON.stringify(form)).length <= inlineLimit;
 
-/** A respondent of whom nothing but this state is known, and who does nothing. */
+/** A respondent that only has this state and does nothing. */
 function still(state: RespondentState): Respondent {
   const nothing = () => undefined;
   return {

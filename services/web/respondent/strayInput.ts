@@ -1,19 +1,19 @@
 /**
- * The rest of a doubled click or of a held Enter that has already led on. It falls on what has just come in the place of
- * what it was meant for, and would pass question after question that nobody has seen.
+ * Detects the rest of a double click or a held Enter after it has already continued. It would hit the next screen and skip
+ * questions unseen.
  */
 export class StrayInput {
-  /** what was shown when the first of the clicks fell on it; null: none yet */
+  /** screen under the first click; null before */
   #clicked: string | null = null;
 
-  /** `detail`: of the clicks that follow one another quickly in one place, which one this is; 0: made by a key */
+  /** `detail`: position of the click in a series of quick ones; 0 for a key */
   isStrayClick(detail: number, shown: string): boolean {
     if (detail <= 1) this.#clicked = shown;
-    // clicks from before the page listened are unknown
+    // clicks before hydration are unknown
     return this.#clicked !== null && this.#clicked !== shown;
   }
 
-  /** But in a text of several lines, where Enter alone only writes. */
+  /** Enter in a textarea only adds a line. */
   isStrayKey({ key, repeat, target, ctrlKey, metaKey }: KeyboardEvent): boolean {
     const isWriting = (target as Element).localName === "textarea" && !ctrlKey && !metaKey;
     return key === "Enter" && repeat && !isWriting;

@@ -1,2 +1,2 @@
-/** Stands in for validator's `isIP`, which `isEmail` calls only if it allows IP addresses as hosts. */
+/** Replaces validator's `isIP`, which `isEmail` calls only for IP addresses as hosts. */
 export default (): boolean => false;

@@ -1,4 +1,4 @@
-/** What the domain's code imports as "re2js" in pages that never match a pattern: nothing. */
+/** Replaces "re2js" in pages that never match a pattern. */
 // biome-ignore lint/style/useNamingConvention: the library's own names
 export { nothing as RE2JS, nothing as RE2Set };
 

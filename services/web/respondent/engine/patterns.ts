@@ -1,8 +1,8 @@
 import type * as patterns from "../../../../shared/domain/questions/pattern.ts";
 
 /**
- * Stands in for `shared/domain/questions/pattern.ts` in the respondent's build. RE2 has 45 kB gzip: `loadEngine` loads it for
- * a form that has a pattern, before anything is matched.
+ * Replaces `shared/domain/questions/pattern.ts` in the respondent build, because RE2 has 45 kB gzip. `loadEngine` loads it
+ * for forms with a pattern, before the first match.
  */
 let real: typeof patterns;
 

@@ -1,8 +1,8 @@
 import type * as phoneNumbers from "libphonenumber-js/max";
 
 /**
- * What the question types import as "libphonenumber-js/max" in the respondent's build (49 kB gzip): nothing, until
- * `loadEngine` fills it for a form that asks for a phone number.
+ * Replaces "libphonenumber-js/max" in the respondent build (49 kB gzip). Empty until `loadEngine` fills it for forms with a
+ * phone question.
  */
 let parse: typeof phoneNumbers.parsePhoneNumberFromString;
 let isSupported: typeof phoneNumbers.isSupportedCountry;

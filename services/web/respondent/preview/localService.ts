@@ -11,9 +11,8 @@ interface Body {
 }
 
 /**
- * The service's answers to one respondent, given on this device by the code that the service itself walks a graph with: for
- * previews, which reach nobody. What it is asked by is the page's own queue, so it takes only what that sends.
- * Sessions are of the form's `version`, since there is no other. `onWalk` hears of each step that was taken.
+ * A service for previews: walks the graph on this device with the service's own code. It accepts only requests that the
+ * page's queue sends. Sessions have the form's `version`. Calls `onWalk` after each step.
  */
 export function localService(
   engine: Engine,

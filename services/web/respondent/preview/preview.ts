@@ -10,21 +10,21 @@ import { localService } from "./localService.ts";
 import { previewDevice } from "./previewDevice.ts";
 
 /**
- * What a page of this service sends to the page that it frames (`/f/{slug}?preview`): a form, published or not, which begins
- * anew with each message. It says `{pathform: 1, type: "ready"}` when it listens.
+ * A message from the page that embeds `/f/{slug}?preview`. Each one restarts the preview with a form, published or not. The
+ * preview sends `{pathform: 1, type: "ready"}` when it listens.
  */
 export interface PreviewMessage {
   pathform: 1;
   type: "preview";
-  /** as respondents would get it; with scorings the end screen shows its score */
+  /** as respondents get it; with scorings, the end screen shows its score */
   form: PublicForm;
-  /** CSS of its theme, made by `themeBlock`; without it the page looks as where no theme is known */
+  /** CSS of its theme, from `themeBlock`; without it, the default look */
   style?: string;
-  /** hidden fields, as a page's address has them: `plan=pro` */
+  /** hidden fields as a query string: `plan=pro` */
   search?: string;
-  /** what is answered before anybody sees the page, node by node, as far as it fits; screens and skipped questions: null */
+  /** answers to enter before the preview shows, as far as they are valid; null for screens and skipped questions */
   answers?: GivenAnswer[];
-  /** of the theme's colors; the device's own where it is left out */
+  /** color scheme of the theme; without it, the device's */
   scheme?: "light" | "dark";
 }
 
@@ -33,7 +33,7 @@ export interface GivenAnswer {
   answer: Json;
 }
 
-/** What it tells the page around it of each step. */
+/** A message to the embedding page after each step. */
 export interface WalkedMessage {
   pathform: 1;
   type: "walked";
@@ -42,10 +42,10 @@ export interface WalkedMessage {
   current_node_id: string;
 }
 
-/** Calls `show` with the respondent of each form that the page around this one sends. */
+/** Calls `show` with a respondent for each form that the embedding page sends. */
 export function listenForForms(window: Window, slug: string, show: (respondent: Respondent) => Promise<void>): void {
   let shown: Respondent | null = null;
-  let turns = 0;
+  let formCount = 0;
   const sheet = new CSSStyleSheet();
   window.document.adoptedStyleSheets.push(sheet);
   const tell = (message: object) => window.parent.postMessage({ pathform: 1, ...message }, window.location.origin);
@@ -53,20 +53,20 @@ export function listenForForms(window: Window, slug: string, show: (respondent: 
     const isFromAround = source === window.parent && origin === window.location.origin;
     if (!isFromAround || data?.pathform !== 1 || data.type !== "preview") return;
     const { form, style = "", search = "", answers = [], scheme } = data;
-    turns += 1;
-    const turn = turns;
+    formCount += 1;
+    const formIndex = formCount;
     const graph = form.graph as Graph;
     const engine = await loadEngine(graph);
     const onWalk = ({ visits, hidden, current_node_id }: Walk) => {
       const given = visits.map(({ node_id, answer }) => ({ node_id, answer }));
-      if (turn === turns) tell({ type: "walked", answers: given, hidden, current_node_id });
+      if (formIndex === formCount) tell({ type: "walked", answers: given, hidden, current_node_id });
     };
     const device = previewDevice(localService(engine, graph, form.version_number, onWalk));
     const loadLater = async () => later;
     const respondent = respondentOn(device, { slug, form, search, loadEngine: async () => engine, loadLater });
-    // nobody sees it yet, so that no step takes the focus
+    // runs before the page shows, so that no step takes the focus
     await replay(respondent, answers);
-    if (turn !== turns) return respondent.close();
+    if (formIndex !== formCount) return respondent.close();
     shown?.close();
     shown = respondent;
     const page = window.document.documentElement;
@@ -79,7 +79,7 @@ export function listenForForms(window: Window, slug: string, show: (respondent: 
   tell({ type: "ready" });
 }
 
-/** Answers as a person would, up to where another question comes than was answered, or the answer is not taken. */
+/** Answers like a respondent, until the next question differs or an answer is refused. */
 async function replay(respondent: Respondent, answers: readonly GivenAnswer[]): Promise<void> {
   for (const { node_id, answer } of answers) {
     const { screen, node, position } = respondent.state();
@@ -105,7 +105,7 @@ function until(respondent: Respondent, isSo: (state: RespondentState) => boolean
   });
 }
 
-/** Its colors for the night stand under a media query (shared/domain/theme/block.ts). */
+/** Forces the scheme by its media query (shared/domain/theme/block.ts). */
 function showScheme({ cssRules }: CSSStyleSheet, scheme: "light" | "dark"): void {
   for (const rule of cssRules) {
     if (rule instanceof CSSMediaRule) rule.media.mediaText = scheme === "dark" ? "all" : "not all";

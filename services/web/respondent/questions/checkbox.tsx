@@ -28,7 +28,7 @@ export default function Checkbox(question: QuestionProps<Config>) {
 
   const isOtherBlocked = isDisabled || !(other !== null || canToggle(chosen, "", choices));
   const total = options.length + (allow_other ? 1 : 0);
-  const most = max_selections !== undefined && max_selections < total ? max_selections : null;
+  const max = max_selections !== undefined && max_selections < total ? max_selections : null;
   const toggleOther = () => {
     if (isOtherBlocked) return;
     setOpensOther(other === null);
@@ -42,7 +42,7 @@ export default function Checkbox(question: QuestionProps<Config>) {
     onToggle: (index) => (options[index] ? toggle(options[index].value) : toggleOther()),
     onContinue,
   });
-  const hint = words.howMany(min_selections, most);
+  const hint = words.howMany(min_selections, max);
   return (
     <>
       {hint && <Hint>{hint}</Hint>}
@@ -72,7 +72,7 @@ export default function Checkbox(question: QuestionProps<Config>) {
           onChange={(text) => onChange(withOtherText(chosen, text, choices))}
         />
       )}
-      <SelectionCount count={count} most={most} />
+      <SelectionCount count={count} max={max} />
       <KeyHint>{words.lettersToggle}</KeyHint>
     </>
   );

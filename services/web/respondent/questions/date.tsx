@@ -11,7 +11,7 @@ import type { QuestionProps } from "./question.ts";
 
 type Config = ConfigOf<typeof config.date, "date">;
 
-/** The answer while only a part of a day is typed: the field says "" of it, which would pass for no answer. */
+/** The answer while a date is half typed. The field's own value would be "", as if nothing was entered. */
 const unfinished = "?";
 
 export default function DateQuestion(question: QuestionProps<Config>) {
@@ -23,7 +23,7 @@ export default function DateQuestion(question: QuestionProps<Config>) {
     const typed = day || (validity.badInput ? unfinished : null);
     if (typed !== value) onChange(typed);
   };
-  // what was typed in part went with its field
+  // a half-typed date is lost with its field
   useEffect(() => {
     if (value === unfinished) onChange(null);
   }, []);
@@ -37,7 +37,7 @@ export default function DateQuestion(question: QuestionProps<Config>) {
         max={max ?? "9999-12-31"}
         value={value === unfinished ? "" : textOf(value)}
         onInput={({ currentTarget }) => follow(currentTarget)}
-        // a part of a day is no input to browsers
+        // browsers send no input event for a half-typed date
         onKeyUp={({ currentTarget }) => follow(currentTarget)}
       />
       {hint && <Hint>{hint}</Hint>}

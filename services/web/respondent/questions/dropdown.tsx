@@ -7,7 +7,7 @@ import type { QuestionProps } from "./question.ts";
 
 type Config = ConfigOf<typeof config.dropdown, "dropdown">;
 
-/** A browser's own list is the best one as long as nobody has to search in it. */
+/** Above this number of options, a list needs a search. */
 const listLimit = 15;
 
 export default function Dropdown(question: QuestionProps<Config>) {

@@ -35,7 +35,7 @@ interface RedirectProps {
   onRedirect(url: string): void;
 }
 
-/** Counts down where there is a delay; who wants to read on can stay (WCAG 2.2.1). */
+/** Counts down to the redirect. Respondents can cancel it to keep reading (WCAG 2.2.1). */
 function Redirect({ url, delay, onRedirect }: RedirectProps) {
   const [left, setLeft] = useState<number | null>(Math.ceil(delay));
   useEffect(() => {
@@ -48,7 +48,7 @@ function Redirect({ url, delay, onRedirect }: RedirectProps) {
     <div class="redirect" lang="en">
       {left !== null && left > 0 && (
         <>
-          {/* the whole time is read out once, not each second of it */}
+          {/* announces the delay once, not each second */}
           <p class="visually-hidden" role="status">
             {words.redirectsIn(Math.ceil(delay))}
           </p>

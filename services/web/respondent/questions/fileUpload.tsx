@@ -20,7 +20,7 @@ export default function FileUpload(question: QuestionProps<Config>) {
   const [said, setSaid] = useState("");
   const zone = useRef<HTMLInputElement>(null);
   const answer = (next: string[]) => {
-    // two uploads may end before the page is rendered again
+    // two uploads can end before the next render
     urls.current = next;
     onChange(next.length > 0 ? next : null);
   };
@@ -36,7 +36,7 @@ export default function FileUpload(question: QuestionProps<Config>) {
   });
   const removed = (name: string) => {
     setSaid(words.removed(name));
-    // the button is gone; what comes next is another file or Continue
+    // the Remove button is gone, so focus what comes next
     zone.current?.focus();
   };
   const isFull = urls.current.length + pending.filter((it) => it.problem === null).length >= config.max_files;

@@ -1,18 +1,18 @@
-/** What can be said of a file before it is uploaded (decisions §5); the service looks at its content again. */
+/** Checks a file before its upload (decisions §5). The service checks its content again. */
 
 export interface FileLimits {
   max_size_mb: number;
   accept: readonly string[];
 }
 
-/** Why a file can't be taken; null: nothing that can be seen from here. */
+/** Returns why a file can't be accepted. Null if this page sees no problem. */
 export function fileFault(
   { size, type }: { size: number; type: string },
   limits: FileLimits,
 ): "type" | "size" | "empty" | null {
   if (size === 0) return "empty";
   if (size > limits.max_size_mb * 2 ** 20) return "size";
-  // a browser that does not know a file's type says nothing of it
+  // browsers send no type for files they don't know
   return type === "" || limits.accept.some((accepted) => isAccepted(type, accepted)) ? null : "type";
 }
 

@@ -1,6 +1,6 @@
-/** What a key means in a group of answers (web.md §3, Keys): arrows move the focus, letters and digits choose. */
+/** Keys in a group of options (web.md §3, Keys): arrows move the focus, letters and digits choose. */
 
-/** The part of a KeyboardEvent that is looked at. */
+/** The used part of a KeyboardEvent. */
 export interface Key {
   key: string;
   code?: string;
@@ -11,7 +11,7 @@ export interface Key {
   keyCode?: number;
 }
 
-/** Enter, unless it only ends the writing of a syllable: Safari sends that one with the keyCode 229 alone. */
+/** True for Enter, unless it ends an IME composition. Safari marks that one only by keyCode 229. */
 export function isEnter({ key, isComposing, keyCode }: Key): boolean {
   return key === "Enter" && !isComposing && keyCode !== 229;
 }
@@ -21,8 +21,8 @@ export function hasModifier({ altKey, ctrlKey, metaKey }: Key): boolean {
 }
 
 /**
- * Where the focus goes from the item `index` of `count`, or null for a key that moves nothing. Left and right change
- * places where the text runs from right to left. From the last it goes on to the first.
+ * Returns the index that the focus moves to from `index`, or null for other keys. Left and right swap in right-to-left text.
+ * Wraps around.
  */
 export function movedFocus({ key }: Key, index: number, count: number, isRtl = false): number | null {
   const steps: Record<string, number> = {
@@ -39,36 +39,36 @@ export function movedFocus({ key }: Key, index: number, count: number, isRtl = f
 
 const alphabet = "ABCDEFGHIJKLMNOPQRSTUVWXYZ";
 
-/** The letter that chooses an item; items after the 26th have none. */
+/** Returns the letter that chooses an item, for the first 26. */
 export function letterOf(index: number): string | undefined {
   return alphabet[index];
 }
 
-/** The item that a letter chooses: A the first. On a keyboard of another script the key where that letter is on a Latin one. */
+/** Returns the index of the item that a letter chooses. On keyboards of other scripts, uses the key's Latin position. */
 export function itemOfLetter(key: Key, count: number): number | null {
   const index = alphabet.indexOf(latinLetter(key) || "-");
   return index >= 0 && index < count ? index : null;
 }
 
-/** The Latin letter of a key in capitals, or "". */
+/** Returns the Latin letter of a key in upper case, or "". */
 export function latinLetter({ key, code = "" }: Key): string {
   if (/^[a-z]$/i.test(key)) return key.toUpperCase();
   const isOtherScript = /^[^\0-\x7f]$/u.test(key);
   return (isOtherScript && /^Key([A-Z])$/.exec(code)?.[1]) || "";
 }
 
-/** Digits that were typed one shortly after the other. */
+/** Digits typed in quick succession. */
 export interface Typed {
   digits: string;
-  /** ms; when the last of them was typed */
+  /** ms, time of the last digit */
   at: number;
 }
 
 const typedTogether = 1_000;
 
 /**
- * What the digits typed so far say, after one more: "1", then "0" within a second, is 10. A number that is not among
- * `choices` begins anew with the last digit. null: the key is no digit.
+ * Adds a typed digit: "1", then "0" within a second, is 10. If the number isn't in `choices`, starts over with the last
+ * digit. Returns null if the key isn't a digit.
  */
 export function typedDigit(
   typed: Typed,

@@ -35,13 +35,13 @@ export default function LongText(question: QuestionProps<Config>) {
       />
       <div class="field-notes">
         <KeyHint>{words.lineOrContinue}</KeyHint>
-        <Counter used={codePoints(text)} most={config.max_length} language={question.language} />
+        <Counter used={codePoints(text)} max={config.max_length} language={question.language} />
       </div>
     </>
   );
 }
 
-/** Browsers without `field-sizing` are told the height. */
+/** Sets the height in browsers without `field-sizing`. */
 function grow(area: HTMLTextAreaElement | null): void {
   if (!area || CSS.supports("field-sizing", "content")) return;
   area.style.height = "auto";
@@ -50,19 +50,19 @@ function grow(area: HTMLTextAreaElement | null): void {
 
 interface CounterProps {
   used: number;
-  most: number;
+  max: number;
   language: string;
 }
 
-/** Seen at all times; read out only where little is left, at every tenth character. */
-function Counter({ used, most, language }: CounterProps) {
-  const left = most - used;
-  const isNearEnd = left <= Math.min(50, most / 5);
+/** A visible counter. Announced near the limit only, every ten characters. */
+function Counter({ used, max, language }: CounterProps) {
+  const left = max - used;
+  const isNearEnd = left <= Math.min(50, max / 5);
   const shown = (count: number) => new Intl.NumberFormat(language).format(count);
   return (
     <>
       <span class="counter" dir="auto" data-over={left < 0} aria-hidden="true">
-        {words.charactersUsed(shown(used), shown(most))}
+        {words.charactersUsed(shown(used), shown(max))}
       </span>
       <span class="visually-hidden" lang="en" role="status">
         {isNearEnd && (left % 10 === 0 || left < 0) ? words.charactersLeft(left) : ""}

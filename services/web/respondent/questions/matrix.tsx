@@ -19,7 +19,7 @@ export default function Matrix(question: QuestionProps<MatrixConfig>) {
   );
 }
 
-/** A table is wider than a phone. */
+/** A table doesn't fit a phone. */
 const narrow = "(max-width: 599px)";
 
 function useIsNarrow(): boolean {

@@ -7,7 +7,7 @@ import type { QuestionProps } from "./question.ts";
 
 type Config = ConfigOf<typeof config.numberScale, "number_scale">;
 
-/** With more steps than that nobody finds the one that is meant: a field takes their place. */
+/** Above this number of steps, a field replaces the buttons. */
 const buttonsLimit = 20;
 
 export default function NumberScale(question: QuestionProps<Config>) {

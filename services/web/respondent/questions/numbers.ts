@@ -1,13 +1,13 @@
-/** Numbers as people write them, in the decimal sign and the digits of a language. */
+/** Numbers in the decimal sign and digits of a language. */
 
 export function decimalSign(language: string): string {
   return partsOf(language, 1.5).find(({ type }) => type === "decimal")?.value ?? ".";
 }
 
 /**
- * The number that a text says, or null. Both the language's decimal sign and the other one are taken, since keyboards
- * offer either, and so are the digits of every script; a sign that may be one of thousands is refused rather than guessed:
- * "1.234" is a number in English and none in German. Where both signs stand, the last one is the decimal sign.
+ * Parses a number, or returns null. Accepts both decimal signs, because keyboards offer either, and the digits of all
+ * scripts. Refuses ambiguous thousands separators: "1.234" is a number in English, but not in German. If both signs occur,
+ * the last one is the decimal sign.
  */
 export function parseNumber(text: string, language: string): number | null {
   const plain = latinDigits(text)
@@ -22,17 +22,17 @@ export function parseNumber(text: string, language: string): number | null {
   return /^[+-]?(\d+\.?\d*|\.\d+)$/.test(number) ? Number(number) : null;
 }
 
-/** A number as its field shows it: without signs of thousands, all its digits, never in powers of ten. */
+/** Formats a number for its field: all digits, without thousands separators or exponents. */
 export function numberText(value: number, language: string): string {
   return new Intl.NumberFormat(language, { useGrouping: false, maximumFractionDigits: 20 }).format(value);
 }
 
-/** What a number's field says, as the answer that is meant: a number, the text itself where it is none, null where it is empty. */
+/** Returns the answer for a field's text: a number, the text itself if it isn't a number, or null if empty. */
 export function numberAnswer(text: string, language: string): number | string | null {
   return text.trim() === "" ? null : (parseNumber(text, language) ?? text);
 }
 
-/** Of every script: Unicode has their digits, from zero to nine, in rows of ten. */
+/** Unicode has the digits of each script in a row, from zero to nine. */
 function latinDigits(text: string): string {
   return text.replace(/\p{Nd}/gu, (digit) => {
     const code = digit.codePointAt(0) ?? 0;
@@ -46,7 +46,7 @@ function partsOf(language: string, value: number): Intl.NumberFormatPart[] {
   return new Intl.NumberFormat(language).formatToParts(value);
 }
 
-/** The steps of a scale, at most `limit` + 1 of them: more are not shown as buttons anyway. */
+/** Returns the steps of a scale, at most `limit` + 1. More aren't shown as buttons. */
 export function stepsOf({ min, max, step }: { min: number; max: number; step: number }, limit: number): number[] {
   const places = Math.max(placesOf(min), placesOf(step));
   const steps: number[] = [];
@@ -58,7 +58,7 @@ export function stepsOf({ min, max, step }: { min: number; max: number; step: nu
   return steps;
 }
 
-/** Digits after the decimal point, of a number as JSON writes it. */
+/** Returns the digits after the decimal point, as JSON writes the number. */
 function placesOf(value: number): number {
   const [digits = "", exponent = "0"] = String(value).split("e");
   return Math.min(Math.max((digits.split(".")[1] ?? "").length - Number(exponent), 0), 20);

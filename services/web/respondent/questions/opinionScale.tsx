@@ -19,13 +19,13 @@ export default function OpinionScale(question: QuestionProps<Config>) {
 
   const id = `${question.labels.title}-ends`;
   const describedBy = [question.labels.describedBy, id].filter(Boolean).join(" ");
-  // with its number an end is understood where the steps stand in two rows, and by ear
+  // the number clarifies a label if the steps wrap, and for screen readers
   const ends = [left && `${shown(min)} – ${left}`, center, right && `${shown(max)} – ${right}`];
   return (
     <>
       <div class="scale-ends" id={id}>
-        {ends.map((end, place) => (
-          <span key={["left", "center", "right"][place]} dir="auto">
+        {ends.map((end, index) => (
+          <span key={["left", "center", "right"][index]} dir="auto">
             {end}
           </span>
         ))}

@@ -1,10 +1,10 @@
-/** The list of a combobox: what is typed finds the options that have each of its words. */
+/** Finds options of a combobox by the words typed. */
 
 interface Labelled {
   label: string;
 }
 
-/** In their order; those that begin with what is typed come first. Case and accents count for nothing. */
+/** Returns matching options in their order, those that start with the text first. Ignores case and accents. */
 export function matching<T extends Labelled>(options: readonly T[], typed: string): T[] {
   const words = plain(typed).split(/\s+/).filter(Boolean);
   if (words.length === 0) return [...options];
@@ -13,7 +13,7 @@ export function matching<T extends Labelled>(options: readonly T[], typed: strin
   return [...found.filter(startsWith), ...found.filter((option) => !startsWith(option))];
 }
 
-/** The option that is named whole by what is typed. */
+/** Returns the option whose whole label was typed. */
 export function named<T extends Labelled>(options: readonly T[], typed: string): T | undefined {
   return options.find(({ label }) => plain(label) === plain(typed).trim());
 }

@@ -10,7 +10,7 @@ import type { QuestionProps } from "./question.ts";
 
 type Config = ConfigOf<typeof config.phone, "phone">;
 
-/** A number without its country, and the country beside it; without the library just the number in full. */
+/** Country and national number. Until the library is loaded, only the full number. */
 export default function Phone(question: QuestionProps<Config>) {
   const { config, value, onChange, isDisabled } = question;
   const library = usePhoneNumbers();
@@ -26,7 +26,7 @@ export default function Phone(question: QuestionProps<Config>) {
   useEffect(() => {
     if (!library) return;
     const country = firstCountry(config);
-    // what was typed meanwhile stays as it is, and is understood now
+    // keeps what was typed while loading, and parses it now
     if (isTouched.current) change({ ...fields, country });
     else setFields(phoneFields(textOf(value), country, library));
   }, [library]);
@@ -63,7 +63,7 @@ interface CountryProps {
   onChange(country: CountryCode | null): void;
 }
 
-/** The browser's own list; what it shows when it is closed is drawn over it, since a name and a code are too long there. */
+/** A native list. Its closed state is drawn over it, because country name and code are too long. */
 function CountrySelect({ question, country, library, onChange }: CountryProps) {
   const { config, language, isDisabled } = question;
   const countries = useMemo(() => countriesOf(config, language, library), [config, language, library]);
@@ -102,7 +102,7 @@ function countriesOf({ allowed_countries }: Config, language: string, library: P
     .sort((a, b) => a.name.localeCompare(b.name, language));
 }
 
-/** The question's own; else that of the browser's language, where it may be chosen. */
+/** Returns the question's default country, or that of the browser's language if it is allowed. */
 function firstCountry({ default_country, allowed_countries }: Config): CountryCode | null {
   if (default_country) return default_country;
   const region = new Intl.Locale(navigator.language).region as CountryCode | undefined;
@@ -116,7 +116,7 @@ function usePhoneNumbers(): PhoneNumbers | null {
     import("libphonenumber-js/max").then(
       ({ parsePhoneNumberFromString, getCountries, getCountryCallingCode }) =>
         setLibrary({ parsePhoneNumberFromString, getCountries, getCountryCallingCode }),
-      // a number in full can be typed all the same
+      // a full number works without the library
       () => {},
     );
   }, []);

@@ -1,7 +1,7 @@
 import type * as phoneNumbers from "libphonenumber-js/max";
 import type { CountryCode, PhoneNumber } from "libphonenumber-js/max";
 
-/** What is used of the library, which is loaded for the forms that need it alone (49 kB). */
+/** The used part of the library. Only forms with a phone question load it (49 kB). */
 export type PhoneNumbers = Pick<
   typeof phoneNumbers,
   "parsePhoneNumberFromString" | "getCountries" | "getCountryCallingCode"
@@ -13,7 +13,7 @@ export interface PhoneFields {
   text: string;
 }
 
-/** What the fields say as one text: a valid number in full (`+442079460958`), else what was typed, which the check refuses. */
+/** Returns a valid number in full (`+442079460958`), or the text as typed, which the check refuses. */
 export function phoneAnswer({ country, text }: PhoneFields, library: PhoneNumbers): string | null {
   const typed = text.trim();
   if (typed === "") return null;
@@ -22,7 +22,7 @@ export function phoneAnswer({ country, text }: PhoneFields, library: PhoneNumber
   return typed.startsWith("+") || !country ? typed : `+${library.getCountryCallingCode(country)} ${typed}`;
 }
 
-/** An answer as the fields show it; `fallback` is the country of a number that names none. */
+/** Splits an answer into the two fields. `fallback`: country of a number without one. */
 export function phoneFields(answer: string, fallback: CountryCode | null, library: PhoneNumbers): PhoneFields {
   const number = parsed({ country: fallback, text: answer }, library);
   if (number?.isValid() && number.country) return { country: number.country, text: number.formatNational() };
@@ -30,7 +30,7 @@ export function phoneFields(answer: string, fallback: CountryCode | null, librar
   return { country: fallback, text: code && answer.startsWith(code) ? answer.slice(code.length) : answer };
 }
 
-/** The country that a number in full names: the list follows what is typed. */
+/** Returns the country of a full number, so that the list follows what is typed. */
 export function countryTyped(fields: PhoneFields, library: PhoneNumbers): CountryCode | null {
   return (fields.text.trim().startsWith("+") && parsed(fields, library)?.country) || null;
 }

@@ -76,7 +76,7 @@ function Several(question: Question) {
           </button>
         ))}
       </div>
-      <SelectionCount count={count} most={null} />
+      <SelectionCount count={count} max={null} />
       <KeyHint>{words.lettersToggle}</KeyHint>
     </>
   );
@@ -89,7 +89,7 @@ interface PictureProps {
   letter: string | undefined;
 }
 
-/** An `alt` that only repeats the label would be read twice. */
+/** Drops an `alt` that repeats the label, because it would be read twice. */
 function Picture({ image_url, alt, label, letter }: PictureProps) {
   return (
     <>

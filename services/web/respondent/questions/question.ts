@@ -2,64 +2,63 @@ import type { GraphNode, Json } from "../../../../shared/domain/graph/types.ts";
 import type { QuestionType } from "../../../../shared/domain/questions/question.ts";
 
 /**
- * How the respondent's page and the questions speak with each other.
+ * The contract between the respondent page and the questions.
  *
- * The page renders one `QuestionView` (questionView.tsx) for the node that is shown, with the props below. It renders the
- * heading, the description, the error, the type's own component out of the table (table.ts), and below them its children:
- * the page's Back and Continue.
+ * The page renders one `QuestionView` (questionView.tsx) for the current node. It shows heading, description, error, the
+ * type's component from table.ts, and its children: the page's buttons.
  *
- * The value is at all times what the API would take (decisions §4.1), or a text that the question's own check refuses:
- * a number's field that says "1-" has the value "1-". So what is half typed is kept by whoever keeps the value, there is
- * no second form of an answer, and no rule but `CompiledQuestion.check`. `null`: nothing is answered.
+ * The value is always one that the API accepts (decisions §4.1), or a text that the question's check refuses: a number field
+ * with "1-" has the value "1-". So half-typed values are kept without a second format, and `CompiledQuestion.check` is the
+ * only rule. `null` means no answer.
  *
- * On Continue the page checks the value. What the check refuses it shows as `error`, in the words of `problemText`
- * (strings/en/problems.ts); the view then moves the focus to the field that is wrong.
+ * On Continue, the page checks the value and passes a refusal as `error`, in the words of `problemText`
+ * (strings/en/problems.ts). The view then focuses the invalid field.
  */
 export interface QuestionViewProps {
-  /** its title and description with recalls filled in */
+  /** title and description with recalls filled in */
   node: GraphNode;
   value: Json;
-  /** why the value is no answer, in a respondent's words; null: nothing is wrong, or nobody has asked yet */
+  /** why the value is refused, in words for respondents; null if it is accepted or wasn't checked yet */
   error: string | null;
-  /** BCP 47: whose decimal sign and dates are shown */
+  /** BCP 47, for numbers and dates */
   language: string;
-  /** Nothing can be changed for the moment: the answer is with the server. */
+  /** Nothing can be changed while the service decides. */
   isDisabled?: boolean;
   /**
-   * Where the focus goes when the question appears: `question` to the field or group with a mouse, to the heading on a
-   * touch screen; `none` where nobody asked for it, as on a page's first question inside another page.
+   * Where the focus goes when the question appears. `question`: the field or group with a mouse, the heading on a touch
+   * screen. `none`: nowhere, as on the first question of an embedded page.
    */
   focus: "question" | "none";
-  /** Names this respondent, such as the session's id: shuffled options keep their order as long as it stays. */
+  /** Identifies this respondent, such as the session ID, so that shuffled options keep their order. */
   seed?: string;
-  /** files of this session that were uploaded, by URL: their names are shown after a reload too */
+  /** uploaded files by URL, so that their names show after a reload */
   files?: Readonly<Record<string, UploadedFile>>;
   upload: Upload;
-  /** of an end screen: what became of the session */
+  /** state of an end screen */
   end?: EndState;
   onChange(value: Json): void;
-  /** The respondent wants to go on: a key, or 300 ms after a pointer's click on a single answer. */
+  /** Called on Enter, or 300 ms after a click on a single answer. */
   onContinue(): void;
-  /** Files are on their way: the page holds its Continue back. */
+  /** Called when uploads start and end. The page disables Continue meanwhile. */
   onBusy?(isBusy: boolean): void;
 }
 
-/** What a type's component gets: the view's props, and what the view has made of them. */
+/** Props of a type's component: the view's props and what the view derives from them. */
 export interface QuestionProps<Config extends object = Record<string, unknown>>
   extends Omit<QuestionViewProps, "node" | "focus"> {
-  /** with the defaults of decisions §4.1 filled in */
+  /** with defaults filled in (decisions §4.1) */
   config: Config;
   isRequired: boolean;
-  /** ids of elements that name and describe the field or group */
+  /** IDs of elements that name and describe the field or group */
   labels: { title: string; describedBy: string | undefined };
   isInvalid: boolean;
-  /** A pointer's click gave the whole answer: the page moves on after 300 ms, unless something else happens before. */
+  /** A click completed the answer. The page continues after 300 ms, unless something else happens first. */
   onAnswered(): void;
 }
 
 export type { QuestionType };
 
-/** As decisions §5 answers an upload. */
+/** The reply to an upload (decisions §5). */
 export interface UploadedFile {
   url: string;
   name: string;
@@ -72,13 +71,13 @@ export type UploadResult =
   | { ok: true; file: UploadedFile }
   | { ok: false; reason: "type" | "size" | "empty" | "count" | "storage" | "rate" | "failed" };
 
-/** `onProgress`: the part that is sent, 0 to 1. An aborted upload may settle with any result: nobody looks at it. */
+/** `onProgress`: 0 to 1. The result of an aborted upload is ignored. */
 export type Upload = (file: File, onProgress: (part: number) => void, signal: AbortSignal) => Promise<UploadResult>;
 
 export interface EndState {
-  /** `complete` has answered: only then does a page redirect */
+  /** the service has accepted `complete`, so the page may redirect */
   isCompleted: boolean;
-  /** null where the end screen does not show it (decisions §5) */
+  /** null if the end screen doesn't show it (decisions §5) */
   totalScore: number | null;
   onRedirect(url: string): void;
 }

@@ -12,10 +12,10 @@ type Props = QuestionViewProps & { children?: ComponentChildren };
 /** ms */
 const loadAgainAfter = 2_000;
 
-/** How long a chosen answer is seen before the next question comes: ms. */
+/** How long a chosen answer stays visible before the next question, in ms. */
 const seenFor = 300;
 
-/** One question with its heading, its error and, as children, the page's buttons; question.ts tells how to use it. */
+/** One question with its heading and error. Children are the page's buttons. See question.ts. */
 export function QuestionView(props: Props) {
   return <Shown key={props.node.id} {...props} />;
 }
@@ -42,7 +42,7 @@ function Shown(props: Props) {
   const submit = () => {
     stop();
     onContinue();
-    // an error that was there before is read out once more
+    // announces an unchanged error again
     if (error !== null && form.current) focusField(form.current);
   };
   const describedBy = [description && ids.description, error !== null && ids.error].filter(Boolean).join(" ");
@@ -60,7 +60,7 @@ function Shown(props: Props) {
       onPointerDown={stop}
       onKeyDown={(event) => {
         stop();
-        // no browser's form may take the Enter that ends the writing of a syllable
+        // keeps the browser from submitting on the Enter that ends an IME composition
         if (event.key === "Enter" && !isEnter(event)) event.preventDefault();
         const isOnHeading = (event.target as Element).matches("[data-heading]");
         if (isOnHeading && isEnter(event) && !hasModifier(event)) submit();
@@ -99,7 +99,7 @@ function Shown(props: Props) {
   );
 }
 
-/** Whether the question before was left while its text was edited. */
+/** True if a text was being edited when the previous question was left. */
 let wasTyping = false;
 
 const isScreen = (type: QuestionType) => type.endsWith("_screen");
@@ -126,7 +126,7 @@ function useQuestion(type: QuestionType): QuestionComponent | undefined {
     const load = () => {
       loadQuestion(type).then(
         () => setLoaded(type),
-        // the network is away for a moment
+        // the network failed
         () => {
           timer = setTimeout(load, loadAgainAfter);
         },
@@ -138,7 +138,7 @@ function useQuestion(type: QuestionType): QuestionComponent | undefined {
   return component;
 }
 
-/** Does it once in a moment, unless it is stopped or asked for again before. */
+/** Calls once after a delay, unless stopped or restarted. */
 function useSoon(act: () => void): [soon: () => void, stop: () => void] {
   const timer = useRef<ReturnType<typeof setTimeout> | undefined>(undefined);
   const latest = useRef(act);

@@ -1,31 +1,31 @@
 import type { Json } from "../../../../shared/domain/graph/types.ts";
 
-/** Several values chosen at once, of which some stand alone; at most one is other text, which comes last. */
+/** Several chosen values. Exclusive ones stand alone. At most one is the text of "Other", which comes last. */
 export interface Choices {
-  /** The values of the options in their order. */
+  /** Values of the options in order. */
   values: readonly string[];
   exclusive: ReadonlySet<string>;
-  /** How many can be chosen together, other text included. */
+  /** Maximum of chosen values, including "Other". */
   max: number;
 }
 
-/** The texts of an answer; of what is no array, none. */
+/** Returns the texts of an answer, or none if it isn't an array. */
 export function textsOf(value: Json): string[] {
   return Array.isArray(value) ? value.filter((it) => typeof it === "string") : [];
 }
 
-/** The other text of an answer; null: none was begun. */
+/** Returns the text of "Other", or null if it isn't chosen. */
 export function otherTextOf(chosen: readonly string[], values: readonly string[]): string | null {
   return chosen.find((it) => !values.includes(it)) ?? null;
 }
 
-/** Can this option be chosen now, or is the limit reached? What is chosen can always be given up. */
+/** True if this option can be chosen or cleared now. Chosen ones can always be cleared. */
 export function canToggle(chosen: readonly string[], value: string, { exclusive, max }: Choices): boolean {
   if (chosen.includes(value) || exclusive.has(value)) return true;
   return together(chosen, exclusive) < max;
 }
 
-/** An option chosen, or given up: an exclusive one takes the place of all others, and any other takes its place. */
+/** Chooses or clears an option. An exclusive one replaces all others, and any other replaces it. */
 export function toggled(chosen: readonly string[], value: string, choices: Choices): string[] {
   if (chosen.includes(value)) return chosen.filter((it) => it !== value);
   if (!canToggle(chosen, value, choices)) return [...chosen];
@@ -33,7 +33,7 @@ export function toggled(chosen: readonly string[], value: string, choices: Choic
   return inOrder([...withoutExclusive(chosen, choices.exclusive), value], choices.values);
 }
 
-/** The other text begun (""), changed, or given up (null). */
+/** Sets the text of "Other". Null clears it. */
 export function withOtherText(chosen: readonly string[], text: string | null, choices: Choices): string[] {
   const options = chosen.filter((it) => choices.values.includes(it));
   if (text === null) return options;
@@ -48,8 +48,8 @@ function withoutExclusive(chosen: readonly string[], exclusive: ReadonlySet<stri
   return chosen.filter((it) => !exclusive.has(it));
 }
 
-/** As the options stand, so that the same choice is the same answer whatever was clicked first. */
+/** Sorts by the order of the options, so that the click order doesn't matter. */
 function inOrder(chosen: readonly string[], values: readonly string[]): string[] {
-  const place = (it: string) => (values.includes(it) ? values.indexOf(it) : values.length);
-  return [...chosen].sort((a, b) => place(a) - place(b));
+  const indexOf = (it: string) => (values.includes(it) ? values.indexOf(it) : values.length);
+  return [...chosen].sort((a, b) => indexOf(a) - indexOf(b));
 }

@@ -1,4 +1,4 @@
-/** `shuffle` of a choice (decisions §4.1): the same order for the same seed, so that going back finds it as it was. */
+/** Applies `shuffle` (decisions §4.1). The same seed gives the same order, even after going back. */
 export function shuffled<T>(items: readonly T[], shuffle: "none" | "all" | "except_last", seed: string): T[] {
   if (shuffle === "none") return [...items];
   const last = shuffle === "except_last" ? items.slice(-1) : [];
@@ -11,7 +11,7 @@ export function shuffled<T>(items: readonly T[], shuffle: "none" | "all" | "exce
   return [...rest, ...last];
 }
 
-/** mulberry32 over an FNV-1a hash of the seed: good enough for an order, and a few bytes. */
+/** mulberry32 over an FNV-1a hash of the seed: small and good enough for an order. */
 function randomOf(seed: string): () => number {
   let state = 0x811c9dc5;
   for (const letter of seed) state = Math.imul(state ^ (letter.codePointAt(0) as number), 0x01000193);

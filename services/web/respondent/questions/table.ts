@@ -1,10 +1,10 @@
 import type { FunctionComponent } from "preact";
 import type { QuestionProps, QuestionType } from "./question.ts";
 
-/** A type's component, once it is loaded: its config is read only by itself, so the table may forget which one it is. */
+/** A type's component. Only it reads its config, so the table can drop the config's type. */
 export type QuestionComponent = FunctionComponent<QuestionProps<never>>;
 
-/** One file a type, loaded when a form comes to it. */
+/** One chunk per type, loaded when a form needs it. */
 const components = {
   welcome_screen: () => import("./welcomeScreen.tsx"),
   end_screen: () => import("./endScreen.tsx"),
@@ -30,7 +30,7 @@ const components = {
 
 const loaded = new Map<QuestionType, QuestionComponent>();
 
-/** Rejects where the network does not give it. Who shows a question later may ask for it now. */
+/** Rejects if the network fails. Call it early to preload a type. */
 export async function loadQuestion(type: QuestionType): Promise<QuestionComponent> {
   const known = loaded.get(type);
   if (known) return known;
@@ -39,7 +39,7 @@ export async function loadQuestion(type: QuestionType): Promise<QuestionComponen
   return component;
 }
 
-/** Only what was loaded before: so the first question is there at once, in the gateway's HTML too. */
+/** Returns a component only if it is loaded, so that the first question can render at once, on the gateway too. */
 export function loadedQuestion(type: QuestionType): QuestionComponent | undefined {
   return loaded.get(type);
 }

@@ -1,4 +1,4 @@
-/** Nothing but its heading and description; the page's Continue says `button_text` there, and Enter presses it. */
+/** Heading and description only. The page's Continue shows `button_text`. */
 export default function WelcomeScreen() {
   return null;
 }

@@ -6,7 +6,7 @@ import type { QuestionProps } from "./question.ts";
 
 type Config = ConfigOf<typeof config.yesNo, "yes_no">;
 
-/** The letters stay Y and N whatever the labels say: they are on each keyboard, and shown. */
+/** Y and N for all labels, because every keyboard has them and they are shown. */
 const letters = ["Y", "N"];
 
 export default function YesNo(question: QuestionProps<Config>) {

@@ -3,9 +3,9 @@ import { useEffect, useRef } from "preact/hooks";
 import type { Notice } from "./notices.ts";
 
 interface Props extends Notice {
-  /** it took the place of something else: a screen reader goes on there */
+  /** it replaces another screen, so screen readers continue here */
   takesFocus: boolean;
-  /** what can be done about it */
+  /** actions */
   children?: ComponentChildren;
 }
 

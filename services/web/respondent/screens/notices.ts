@@ -1,10 +1,10 @@
 import * as words from "../../strings/en/page.ts";
 import type { RespondentState, Screen } from "../walk/state.ts";
 
-/** A page that says one thing, and offers nothing to answer. */
+/** A screen with a message and no question. */
 export interface Notice {
   title: string;
-  /** what the form's owner wrote about it */
+  /** the owner's message */
   message?: string | null;
   text: string;
 }
@@ -26,18 +26,18 @@ const notices: Record<NoticeScreen, (said: Said, language: string) => Notice> = 
   unsupported: () => ({ title: words.unsupportedTitle, text: words.unsupportedText }),
 };
 
-/** The service gives a sentence of its own, in English, if the owner has written none. */
+/** Without an owner's message, the service sends an English sentence. */
 function closedNotice(message: string | null): Pick<Notice, "message" | "text"> {
   if (message === null || message === `${words.closedTitle}.`) return { text: words.closedText };
   return /^This form (is|has) /.test(message) ? { text: message } : { message, text: "" };
 }
 
-/** Null: the screen is another one. */
+/** Returns null if the screen isn't a notice. */
 export function noticeOf(screen: Screen, said: Said, language: string): Notice | null {
   return screen in notices ? notices[screen as NoticeScreen](said, language) : null;
 }
 
-/** In the reader's own time; the gateway's HTML, which does not know it, says UTC. */
+/** Formats in the reader's time zone. The gateway doesn't know it and uses UTC. */
 function momentText(timestamp: string, language: string): string {
   const format: Intl.DateTimeFormatOptions = { dateStyle: "long", timeStyle: "short" };
   const zone = typeof document === "undefined" ? { timeZone: "UTC" } : {};

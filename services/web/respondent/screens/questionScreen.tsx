@@ -15,7 +15,7 @@ interface Props {
   onRedirect(url: string): void;
 }
 
-/** A welcome screen, a question or an end screen, with the way on and back. */
+/** A welcome screen, question or end screen with its buttons. */
 export function QuestionScreen({ state, respondent, focus, onRedirect }: Props) {
   const [isUploading, setUploading] = useState(false);
   const { node, value, form, isWaiting, canGoBack, files, end } = state;
@@ -66,7 +66,7 @@ export function QuestionScreen({ state, respondent, focus, onRedirect }: Props) 
   );
 }
 
-/** The owner's text for the button of a welcome screen. */
+/** Returns the owner's button text of a welcome screen. */
 function buttonText(node: GraphNode): string | null {
   const named = node.question_type === "welcome_screen" && node.data.config?.button_text;
   return typeof named === "string" && named.trim() ? named : null;
@@ -81,7 +81,7 @@ function refusedAt({ node, error }: RespondentState, language: string): Refused 
 type Words = typeof import("../../strings/en/problems.ts");
 let problemWords: Words | null = null;
 
-/** Nobody is told of a problem before the first answer: the words come after the first question. */
+/** Loads the error texts after the first question, because no error shows before the first answer. */
 function useProblemText(refused: Refused | null): string | null {
   const [words, setWords] = useState(problemWords);
   useEffect(() => {

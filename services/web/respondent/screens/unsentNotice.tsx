@@ -6,7 +6,7 @@ interface Props {
   onRetry(): void;
 }
 
-/** Says what has not arrived. An answer is on its way for a moment after each question: only what waits longer is said. */
+/** Shows unsent answers. An answer in flight is normal, so only late ones show. */
 export function UnsentNotice({ state: { unsent, retryAt, isOffline, isKept }, onRetry }: Props) {
   const isLate = unsent.count > 0 && (retryAt !== null || isOffline);
   return (

@@ -48,8 +48,8 @@ export function checked(kept: Kept, refused: string[], reply: Resumed): Outcome 
  */
 function adopted(kept: Kept, path: string[], refused: string[]): Outcome {
   const passed = path.slice(0, -1);
-  const visits = passed.map((id, place): Passed => {
-    const visit = kept.base.visits[place];
+  const visits = passed.map((id, index): Passed => {
+    const visit = kept.base.visits[index];
     return visit?.node_id === id ? visit : { node_id: id };
   });
   const base = { visits, current: path.at(-1) ?? null };
@@ -105,4 +105,4 @@ const nodesOf = (queue: readonly Entry[]): string[] =>
   queue.flatMap((entry) => (entry.kind === "next" ? [entry.node_id] : entry.kind === "check" ? entry.refused : []));
 
 const samePath = (a: readonly string[], b: readonly string[]): boolean =>
-  a.length === b.length && a.every((id, place) => id === b[place]);
+  a.length === b.length && a.every((id, index) => id === b[index]);

@@ -1,4 +1,4 @@
-/** The letter that chooses a card, and the mark that it is chosen: the group's roles say both to a screen reader. */
+/** The card's letter and check mark. Hidden from screen readers, because the group's roles say both. */
 export function CardMarks({ letter }: { letter?: string | undefined }) {
   return (
     <>

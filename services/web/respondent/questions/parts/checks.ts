@@ -2,13 +2,13 @@ import { useRef } from "preact/hooks";
 import { hasModifier, isEnter, type Key, movedFocus } from "../keys.ts";
 
 /**
- * The keys of a group of which several answers count: each is a stop of its own for the tab key, arrows move the focus too,
- * Space, a click or the answer's letter chooses or gives up, Enter continues.
+ * Keyboard support for a group with several answers: each item is a tab stop, arrows move the focus, Space or the item's
+ * letter toggles it, Enter continues.
  */
 export interface Checks {
   count: number;
   isChosen(index: number): boolean;
-  /** the limit is reached, or the group cannot be changed: choosing does nothing */
+  /** the limit is reached or the group is disabled, so choosing does nothing */
   isBlocked(index: number): boolean;
   shortcut(key: Key): number | null;
   onToggle(index: number): void;

@@ -20,15 +20,15 @@ interface Choice {
 interface Props {
   question: QuestionProps;
   choices: readonly Choice[];
-  /** their order is still to come */
+  /** the options aren't in their order yet */
   isHidden?: boolean;
   allowOther?: boolean;
   shortcut(key: Key): number | null;
-  /** letter of the card for another answer */
+  /** letter of the "Other" card */
   otherLetter?: string | undefined;
 }
 
-/** Cards of which one is the answer: multiple_choice and yes_no. */
+/** Cards with a single answer, for multiple_choice and yes_no. */
 export function ChoiceCards({ question, choices, isHidden = false, allowOther = false, shortcut, otherLetter }: Props) {
   const { value, onChange, onContinue, onAnswered, isDisabled = false } = question;
   const known = choices.findIndex((choice) => choice.value === value);
@@ -50,7 +50,7 @@ export function ChoiceCards({ question, choices, isHidden = false, allowOther = 
       if (!choice) otherField.current?.focus();
     },
   });
-  // it can only have the focus once it is there, and has it before the next key
+  // it exists only after this render, and needs the focus before the next key
   useLayoutEffect(() => {
     if (isOther && document.activeElement?.getAttribute("role") === "radio") otherField.current?.focus();
   }, [isOther]);

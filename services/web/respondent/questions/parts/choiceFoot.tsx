@@ -8,7 +8,7 @@ interface Props {
   onClear(): void;
 }
 
-/** Gives up the answer of an optional question: a chosen card cannot be clicked away, since a click on it goes on. */
+/** Clears the answer of an optional question. A click on the chosen card can't, because it continues. */
 export function ClearButton({ question: { isRequired, isDisabled }, isShown, onClear }: Props) {
   if (isRequired || isDisabled || !isShown) return null;
   return (
@@ -17,7 +17,7 @@ export function ClearButton({ question: { isRequired, isDisabled }, isShown, onC
       class="link-button"
       lang="en"
       onClick={({ currentTarget }) => {
-        // the button goes away, and the focus with it
+        // the button disappears and loses the focus
         const form = currentTarget.form;
         onClear();
         if (form) focusField(form);

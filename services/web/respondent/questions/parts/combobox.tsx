@@ -8,8 +8,8 @@ import type { ListProps } from "./select.tsx";
 import { textOf } from "./textInput.tsx";
 
 /**
- * An editable combobox with a list (ARIA Authoring Practices): typing narrows the list, arrows move through it while the
- * focus stays in the field, Enter or a click chooses, Escape closes. Enter with a closed list continues.
+ * An editable combobox with a list (ARIA Authoring Practices). Typing filters the list, arrows move through it while the
+ * focus stays in the field, Enter or a click chooses, Escape closes. Enter continues if the list is closed.
  */
 export function Combobox({ question, options, allowOther }: ListProps) {
   const { value, onChange, isDisabled } = question;
@@ -31,7 +31,7 @@ export function Combobox({ question, options, allowOther }: ListProps) {
     if (isOpen) list.current?.children[active]?.scrollIntoView({ block: "nearest" });
   }, [active, isOpen]);
   useEffect(() => {
-    // on a phone the keyboard leaves little room: the list gets what there is
+    // makes room for the list beside an on-screen keyboard
     if (isOpen && matchMedia("(pointer: coarse)").matches) field.current?.scrollIntoView({ block: "start" });
   }, [isOpen]);
 
@@ -54,7 +54,7 @@ export function Combobox({ question, options, allowOther }: ListProps) {
   const onInput = (typed: string) => {
     setText(typed);
     setSearching(true);
-    // where only options count, Enter takes the first that is found
+    // without "Other", Enter chooses the first match
     open(allowOther || typed.trim() === "" ? -1 : 0);
     onChange(typed.trim() === "" ? null : (named(options, typed)?.value ?? typed));
   };

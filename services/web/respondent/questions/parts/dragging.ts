@@ -1,19 +1,19 @@
 import { useRef, useState } from "preact/hooks";
 
-/** How far a pointer moves before a press is a drag, in px. */
+/** Distance in px before a press becomes a drag. */
 const slack = 4;
 
 interface Dragging {
-  /** The list's items, in the order that they are shown, each with its value. */
+  /** Items with their values, in the order shown. */
   items(): { value: string; element: HTMLElement }[];
-  /** The item is now between others: before how many of them it comes. */
+  /** The item was moved: `before` is how many other items come before it. */
   onMove(value: string, before: number): void;
   onCancel(): void;
 }
 
 /**
- * Dragging items of a list by a handle with a mouse, a pen or a finger. The list has the pointer's events, because an item
- * that moves would lose them. Each thing that a drag does has a button too (WCAG 2.5.7).
+ * Drags list items by a handle with a mouse, pen or finger. Events go to the list, because a moving item would lose them.
+ * Each drag also has a button (WCAG 2.5.7).
  */
 export function useDragging({ items, onMove, onCancel }: Dragging) {
   const [dragged, setDragged] = useState<string | null>(null);

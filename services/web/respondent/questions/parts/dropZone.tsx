@@ -13,7 +13,7 @@ interface Props {
   onFiles(files: File[]): void;
 }
 
-/** The browser's own file field, which fills the zone unseen: so a click anywhere opens it, and a file may be dropped on it. */
+/** An invisible file input fills the zone, so that a click opens it and files can be dropped on it. */
 export function DropZone({ question, isFull, inputRef, limits, onFiles }: Props) {
   const { max_files, accept } = question.config;
   const [isOver, setOver] = useState(false);
@@ -43,7 +43,7 @@ export function DropZone({ question, isFull, inputRef, limits, onFiles }: Props)
         }}
         onChange={({ currentTarget }) => {
           take(currentTarget.files);
-          // the same file may be chosen again
+          // allows choosing the same file again
           currentTarget.value = "";
         }}
       />

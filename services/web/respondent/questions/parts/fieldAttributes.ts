@@ -2,21 +2,21 @@ import type { QuestionProps } from "../question.ts";
 
 type Named = Pick<QuestionProps, "labels" | "isRequired" | "isInvalid" | "isDisabled">;
 
-/** What tells a text field's name, description and state, and makes it the first to have the focus. */
+/** Name, description and state of a text field, and the mark that it takes the focus. */
 export function fieldAttributes({ labels, isRequired, isInvalid, isDisabled }: Named) {
   return {
     "aria-labelledby": labels.title,
     "aria-describedby": labels.describedBy,
     "aria-invalid": isInvalid || undefined,
-    // not `required`: browsers call a field with it invalid before anybody has answered
+    // not `required`: browsers show such fields as invalid before an answer
     "aria-required": isRequired || undefined,
-    // not `disabled`: a field keeps the focus while the server is asked
+    // not `disabled`: the field keeps the focus during the request
     readOnly: isDisabled,
     "data-focus": true,
   };
 }
 
-/** The same of a group of answers; `group` has no `aria-required` of its own, the heading says it. */
+/** The same for a group of options. Role `group` doesn't support `aria-required`, so the heading says it. */
 export function groupAttributes({ labels, isRequired, isInvalid, isDisabled }: Named, role: "radiogroup" | "group") {
   return {
     role,

@@ -5,7 +5,7 @@ interface Props {
   /** bytes */
   size: number | undefined;
   language: string;
-  /** 0 to 1 while it is sent */
+  /** 0 to 1 during the upload */
   progress?: number | undefined;
   problem?: string | undefined;
   onRetry?: (() => void) | undefined;

@@ -1,6 +1,6 @@
 import type { ComponentChildren } from "preact";
 
-/** Of keys: shown only where there is a keyboard (styles/question.css). */
+/** A hint about keys. Shown on devices with a keyboard (styles/question.css). */
 export function KeyHint({ children }: { children: ComponentChildren }) {
   return (
     <p class="question-hint key-hint" dir="auto" lang="en">

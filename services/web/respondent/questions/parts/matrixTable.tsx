@@ -16,10 +16,10 @@ export interface MatrixProps {
 
 type RowProps = MatrixProps & { row: MatrixConfig["rows"][number]; isFirst: boolean };
 
-/** Is this row one that the error is about? */
+/** True if the error is about this row. */
 const isMissing = ({ question, chosen, row }: RowProps) => question.isInvalid && !Object.hasOwn(chosen, row.key);
 
-/** How the answers of one row are chosen; only the first row, or the first that is missing, is where the focus goes. */
+/** Radio attributes of a row. Only the first row, or the first missing one, takes the focus. */
 function useRow({ question, chosen, onChoose, row, isFirst }: RowProps) {
   const { columns } = question.config;
   const value = Object.hasOwn(chosen, row.key) ? chosen[row.key] : null;
@@ -36,7 +36,7 @@ function useRow({ question, chosen, onChoose, row, isFirst }: RowProps) {
     return {
       ...attributes,
       "data-focus": (isFirst && hasFocus) || undefined,
-      // in the table no element holds just the answers of a row
+      // no element of the table groups a row's options
       "aria-posinset": index + 1,
       "aria-setsize": columns.length,
     };
@@ -92,7 +92,7 @@ function TableRow(props: RowProps) {
   );
 }
 
-/** On a narrow screen: one row after the other, each with its answers below it. */
+/** The layout for narrow screens: a fieldset per row. */
 export function MatrixFieldsets(props: MatrixProps & { firstRow: string }) {
   const { question, firstRow } = props;
   return (

@@ -13,11 +13,11 @@ interface Limits {
   unit?: string;
 }
 
-/** A number as it is typed: what is no number yet is kept as the text it is, and the check refuses it. */
+/** Text that isn't a number yet is kept as it is, and the check refuses it. */
 export function NumberField({ question, limits }: { question: QuestionProps; limits: Limits }) {
   const { value, language, isDisabled, onChange } = question;
   const [text, setText] = useState(() => textOf(value, language));
-  // a value that came from elsewhere than this field, such as a resumed session's
+  // shows values from outside this field, such as those of a resumed session
   const shown = numberAnswer(text, language) === value ? text : textOf(value, language);
   const change = (typed: string) => {
     setText(typed);
@@ -47,7 +47,7 @@ export function NumberField({ question, limits }: { question: QuestionProps; lim
           </span>
         )}
         {(limits.min === undefined || limits.min < 0) && (
-          // the keyboards of phones that show digits have no minus
+          // numeric keyboards of phones have no minus sign
           <button
             type="button"
             class="sign-button"

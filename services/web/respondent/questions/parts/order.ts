@@ -5,8 +5,8 @@ import { shuffled } from "../shuffled.ts";
 type Shuffle = Parameters<typeof shuffled>[1];
 
 /**
- * The options as this respondent sees them. The gateway's HTML is the same for all, so there they stand as the owner wrote
- * them, and `isHidden` until the browser has put them in order.
+ * Orders the options for this respondent. The gateway's HTML is the same for all, so it has the owner's order, and
+ * `isHidden` until the browser has shuffled.
  */
 export function useOrder<T>(options: readonly T[], shuffle: Shuffle, { labels, seed }: QuestionProps) {
   const [isMounted, setMounted] = useState(false);
@@ -18,7 +18,7 @@ export function useOrder<T>(options: readonly T[], shuffle: Shuffle, { labels, s
     : { ordered: [...options], isHidden: true };
 }
 
-/** Of a respondent who has no name yet; the first name that comes is the same respondent's, and changes no order. */
+/** Seed before the session has an ID. The first ID belongs to the same respondent, so it doesn't change the order. */
 const pageSeed = String(Math.random());
 let isUnnamed = false;
 let firstSeed: string | undefined;

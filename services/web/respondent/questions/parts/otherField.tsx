@@ -9,7 +9,7 @@ interface Props {
   onChange(text: string): void;
 }
 
-/** An answer beside the options. */
+/** The text field of "Other". */
 export function OtherField({ fieldRef, question: { labels, isInvalid, isDisabled }, text, onChange }: Props) {
   return (
     <input

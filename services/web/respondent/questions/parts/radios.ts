@@ -2,16 +2,15 @@ import { useRef, useState } from "preact/hooks";
 import { hasModifier, isEnter, type Key, movedFocus } from "../keys.ts";
 
 /**
- * The keys of a group of answers of which one counts (web.md §3): one place in the order of tabs, arrows move the focus and
- * nothing else, Space, a click or the answer's own key chooses, Enter continues. Unlike a browser's own radio buttons,
- * which choose whatever the focus comes to.
+ * Keyboard support for a group with one answer (web.md §3): the group has one tab stop, arrows only move the focus, Space or
+ * the item's key chooses it, Enter continues. Native radio buttons would choose on focus.
  */
 export interface Radios {
   count: number;
-  /** index, -1: none */
+  /** index, or -1 */
   chosen: number;
   isDisabled: boolean;
-  /** The answer that a key stands for, or null. */
+  /** Returns the index that a key chooses, or null. */
   shortcut(key: Key): number | null;
   onChoose(index: number, byPointer: boolean): void;
   onContinue(): void;
@@ -57,7 +56,7 @@ export function useRadios({ count, chosen, isDisabled, shortcut, onChoose, onCon
     onPointerDown: () => {
       isPressed.current = true;
     },
-    // a screen reader's click has no pointer: it chooses, and takes nobody on
+    // a screen reader's click has no pointer, so it chooses without continuing
     onClick: () => {
       choose(index, isPressed.current);
       isPressed.current = false;

@@ -63,7 +63,7 @@ export function RankItem(props: Props) {
         onKeyDown={onKeyDown}
         onClick={onRank}
       >
-        <span class="rank-place" aria-hidden="true">
+        <span class="rank-number" aria-hidden="true">
           {rank || ""}
         </span>
         <span class="card-label" dir="auto">

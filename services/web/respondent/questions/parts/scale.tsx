@@ -11,12 +11,12 @@ interface Props {
   question: QuestionProps;
   steps: readonly number[];
   class: string;
-  /** what is read out; absent: what is seen */
+  /** accessible name; without it, the visible text */
   nameOf?(step: number): string;
   children(step: number, chosen: number | null): ComponentChildren;
 }
 
-/** Buttons side by side, of which one is the answer: digits choose, the typed 1 and 0 together 10. */
+/** A row of buttons with one answer. Digits choose; "1", then "0" is 10. */
 export function Scale({ question, steps, class: className, nameOf, children }: Props) {
   const { value, onChange, onContinue, onAnswered, isDisabled = false } = question;
   const typed = useRef({ digits: "", at: 0 });

@@ -13,7 +13,7 @@ export interface ListProps {
   allowOther: boolean;
 }
 
-/** No option's value has a space. */
+/** Can't clash with an option, because their values have no spaces. */
 const otherValue = "an other";
 
 export function Select({ question, options, allowOther }: ListProps) {

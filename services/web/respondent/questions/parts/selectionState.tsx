@@ -3,7 +3,7 @@ import * as words from "../../../strings/en/choices.ts";
 import type { QuestionProps } from "../question.ts";
 import { type Choices, canToggle, textsOf, together, toggled } from "../selections.ts";
 
-/** What is chosen among options, and what a click on one makes of it. */
+/** The chosen options, and how a click changes them. */
 export function selectionOf(question: QuestionProps, options: readonly Option[], max: number) {
   const { value, onChange, isDisabled = false } = question;
   const choices: Choices = {
@@ -23,12 +23,12 @@ export function selectionOf(question: QuestionProps, options: readonly Option[],
   };
 }
 
-/** "2 of 3 chosen", read out as it changes; with the limit reached, why nothing more can be chosen. */
-export function SelectionCount({ count, most }: { count: number; most: number | null }) {
+/** Announces "2 of 3 chosen", and why no more can be chosen at the limit. */
+export function SelectionCount({ count, max }: { count: number; max: number | null }) {
   return (
     <p class="question-hint" dir="auto" lang="en" role="status">
-      {count > 0 && words.chosen(count, most)}
-      {most !== null && count >= most && ` – ${words.limitReached(most)}`}
+      {count > 0 && words.chosen(count, max)}
+      {max !== null && count >= max && ` – ${words.limitReached(max)}`}
     </p>
   );
 }

@@ -10,7 +10,7 @@ interface Props
   list?: never;
 }
 
-/** One line of text, which is the answer as it stands. */
+/** A single-line text field. */
 export function TextInput({ question, ...attributes }: Props) {
   return (
     <input

@@ -2,11 +2,11 @@ import { useEffect, useRef, useState } from "preact/hooks";
 import { type FileLimits, fileFault } from "../files.ts";
 import type { QuestionProps, UploadedFile, UploadResult } from "../question.ts";
 
-/** A file that is on its way, or was not taken. */
+/** A file that is uploading or was refused. */
 export interface Pending {
   id: number;
   file: File;
-  /** the part that is sent, 0 to 1 */
+  /** 0 to 1 */
   progress: number;
   problem: Extract<UploadResult, { ok: false }>["reason"] | null;
 }
@@ -14,12 +14,12 @@ export interface Pending {
 interface Uploads {
   question: Pick<QuestionProps, "upload" | "onBusy">;
   limits: FileLimits & { max_files: number };
-  /** how many the answer has */
+  /** number of files in the answer */
   taken: number;
   onUploaded(file: UploadedFile): void;
 }
 
-/** Sends files as they are chosen. Whoever leaves the question leaves off what is under way. */
+/** Uploads files as they are chosen. Leaving the question cancels running uploads. */
 export function useUploads({ question, limits, taken, onUploaded }: Uploads) {
   const { upload, onBusy } = question;
   const [pending, setPending] = useState<readonly Pending[]>([]);
@@ -58,7 +58,7 @@ export function useUploads({ question, limits, taken, onUploaded }: Uploads) {
     pending,
     add(files: readonly File[]) {
       let free = limits.max_files - taken - sending.current.size;
-      // what was refused before has been read by now
+      // clears earlier problems, which have been read by now
       setPending((list) => list.filter((it) => it.problem === null));
       for (const file of files) {
         const id = ++lastId.current;
