@@ -1,7 +1,7 @@
 import { createContext, type ReactNode, useContext } from "react";
 import { createPortal } from "react-dom";
 
-/** The end of the form's bar; null while there is none. */
+/** The end of the form's bar; null until it exists. */
 export const BarEnd = createContext<HTMLElement | null>(null);
 
 /** Shows a page's actions at the end of the form's bar. */

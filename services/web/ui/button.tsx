@@ -6,8 +6,8 @@ import { Icon } from "./icon.tsx";
 import type { IconName } from "./iconPaths.ts";
 
 /**
- * `primary`: the one action of a view · `quiet`: others · `soft`: adds something · `danger`: can't be undone ·
- * `dangerFilled`: the same, in the dialog that confirms it · `plain`: in bars and rows
+ * `primary`: the main action of a view · `quiet`: other actions · `soft`: adds something · `danger`: can't be undone ·
+ * `dangerFilled`: the same, in its confirmation dialog · `plain`: in bars and rows
  */
 export type ButtonLook = "primary" | "quiet" | "soft" | "danger" | "dangerFilled" | "plain";
 /** 30, 36 or 42 px high: in rows, everywhere, in entry forms */
@@ -18,8 +18,8 @@ interface Props extends Omit<ButtonProps, "className" | "isPending" | "children"
   size?: ButtonSize;
   icon?: IconName;
   /**
-   * The request is under way: the button keeps the focus and ignores presses. A button with this prop, true or false, asks the
-   * service for something, so a double click asks once.
+   * The request is in flight: the button keeps the focus and ignores presses. Set it, true or false, on buttons that send a
+   * request, so that a double click sends one.
    */
   isPending?: boolean;
   children?: ReactNode;
@@ -45,7 +45,7 @@ export function Button({ look = "quiet", size = "medium", icon, isPending, onPre
   );
 }
 
-/** For plain buttons among fields and sentences, lower than others. */
+/** For small plain buttons among fields and text. */
 export const smallButtonClass = styles.small as string;
 
 /** For links that look like buttons. */

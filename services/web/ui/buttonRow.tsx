@@ -1,14 +1,14 @@
 import type { ReactNode } from "react";
 import styles from "./buttonRow.module.css";
 
-/** Buttons side by side, on as many lines as they need. */
+/** A row of buttons that wraps. */
 export const ButtonRow = ({ children }: { children: ReactNode }) => <div className={buttonRowClass}>{children}</div>;
 
-/** For toolbars and groups that have a role and a name. */
+/** For toolbars and groups with a role and a name. */
 export const buttonRowClass = styles.row as string;
 
-/** The same of texts, links and buttons. */
+/** A row of texts, links and buttons. */
 export const mixedRowClass = styles.mixed as string;
 
-/** What a thing is called, and at the other end of the line what can be done with it. */
+/** A name at the start and actions at the end of a line. */
 export const spreadRowClass = styles.spread as string;

@@ -1,4 +1,4 @@
 import styles from "./card.module.css";
 
-/** What belongs together on a page, below one another with a border around it. */
+/** A bordered block of related content. */
 export const cardClass = styles.card as string;

@@ -6,7 +6,7 @@ interface Props {
   onChange: (isChecked: boolean) => void;
 }
 
-/** A box to tick, with what it says beside it. */
+/** A checkbox with its label. */
 export const Check = ({ label, isChecked, onChange }: Props) => (
   <label className={styles.check}>
     <input type="checkbox" checked={isChecked} onChange={({ currentTarget: { checked } }) => onChange(checked)} />

@@ -9,20 +9,20 @@ import { Notice } from "./notice.tsx";
 
 interface Props {
   title: string;
-  /** the button that does it */
+  /** label of the button that confirms */
   label: string;
   look?: "danger" | "primary";
-  /** the button that does not */
+  /** label of the button that cancels */
   cancelLabel?: string;
-  /** what it asks about is not there yet */
+  /** what it asks about is still loading */
   isWaiting?: boolean;
-  /** Does it, with what follows from it, and may give a promise; what it throws is told in the dialog, which stays open then. */
+  /** May return a promise. If it fails, the dialog stays open and shows the error. */
   onConfirm(): unknown;
   onClose(): void;
   children: ReactNode;
 }
 
-/** Asks before something is done; the way out has the focus. Who closes it meanwhile does not stop what was begun. */
+/** Asks for confirmation. Cancel has the focus. Closing the dialog doesn't stop a running action. */
 export function ConfirmDialog({
   title,
   label,
@@ -42,7 +42,7 @@ export function ConfirmDialog({
         <Button
           look={look}
           isPending={isPending || isWaiting}
-          // said with the call, so that it closes no other dialog when it was closed by hand
+          // passed here, so that it can't close another dialog opened meanwhile
           onPress={() => mutate(undefined, { onSuccess: onClose })}
         >
           {label}

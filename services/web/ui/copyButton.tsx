@@ -2,7 +2,7 @@ import { useState } from "react";
 import { copied } from "../strings/en/dashboard/forms.ts";
 import { Button } from "./button.tsx";
 
-/** Nothing where the browser has no clipboard for pages, as over plain HTTP. */
+/** Renders nothing without a clipboard, such as over plain HTTP. */
 export function CopyButton({ text, label }: { text: string; label: string }) {
   const [copiedText, setCopiedText] = useState<string | null>(null);
   if (!navigator.clipboard) return null;

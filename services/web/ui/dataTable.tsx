@@ -4,24 +4,24 @@ import styles from "./dataTable.module.css";
 export interface Column<Row> {
   title: string;
   cell: (row: Row) => ReactNode;
-  /** figures stand right, so that they can be compared */
+  /** right-aligned, to compare values */
   isNumber?: boolean;
-  /** what the list can be ordered by, as its address has it: the heading is a button then */
+  /** field of the `ordering` parameter; makes the heading a button */
   field?: string;
 }
 
 interface Props<Row> {
-  /** what it shows: read out, where a heading is seen */
+  /** for screen readers; sighted readers have a heading */
   caption: string;
   columns: readonly Column<Row>[];
   rows: readonly Row[];
   keyOf: (row: Row) => string;
-  /** `-` before a field: the greatest first */
+  /** `-` before a field means descending */
   ordering?: string;
   onOrder?: (ordering: string) => void;
 }
 
-/** Wider than a phone it scrolls by itself, with the keyboard too. */
+/** Scrolls horizontally on narrow screens, by keyboard too. */
 export function DataTable<Row>({ caption, columns, rows, keyOf, ordering, onOrder }: Props<Row>) {
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by the keyboard (WCAG 2.1.1)
@@ -68,6 +68,6 @@ function sortOf(field: string | undefined, ordering: string | undefined) {
   return ordering === field ? "ascending" : undefined;
 }
 
-/** The greatest and the newest first, then the other way round. */
+/** Starts with descending order, then toggles. */
 const nextOrdering = (field: string, ordering: string | undefined): string =>
   ordering === `-${field}` ? field : `-${field}`;

@@ -4,25 +4,25 @@ import styles from "./field.module.css";
 
 interface Props {
   label: string;
-  /** `YYYY-MM-DD`; empty: none */
+  /** `YYYY-MM-DD`, or empty */
   value: string;
-  /** the first and the last day that may be chosen */
+  /** first and last allowed dates */
   min?: string | undefined;
   max?: string | undefined;
   onChange: (day: string) => void;
 }
 
-/** A year that is being typed passes through the first centuries. */
+/** A half-typed year is in the first centuries. */
 const earliest = "2000-01-01";
 const latest = "2099-12-31";
 
-/** The browser's own field of a day. One that may not be chosen is not, and the field says why. */
+/** The browser's date field. Ignores dates out of range and shows the reason. */
 export function DateField({ label, value, min, max, onChange }: Props) {
   const id = useId();
   const [typed, setTyped] = useState(value);
   const [shown, setShown] = useState(value);
   const [isWrong, setWrong] = useState(false);
-  // the address has changed by something else than this field: Back, or a link
+  // the URL changed elsewhere, by Back or a link
   if (shown !== value) {
     setShown(value);
     setTyped(value);

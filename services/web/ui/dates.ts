@@ -10,25 +10,25 @@ const exactTime = new Intl.DateTimeFormat(undefined, {
   second: "2-digit",
 });
 
-/** Of a timestamp (ISO 8601), in the browser's time zone. */
+/** Formats a timestamp (ISO 8601) as a date in the browser's time zone. */
 export const dateText = (timestamp: string): string => date.format(new Date(timestamp));
 export const timeText = (timestamp: string): string => dateAndTime.format(new Date(timestamp));
-/** Of a day (`YYYY-MM-DD`), which is of no time zone. */
+/** Formats a date (`YYYY-MM-DD`) without a time zone. */
 export const dayText = (isoDay: string): string => day.format(new Date(`${isoDay}T00:00:00Z`));
 
 const shortDay = new Intl.DateTimeFormat(undefined, { day: "numeric", month: "short", timeZone: "UTC" });
 const month = new Intl.DateTimeFormat(undefined, { month: "short", year: "numeric", timeZone: "UTC" });
-/** The same without its year, and its month alone. */
+/** The same without the year, and the month alone. */
 export const shortDayText = (isoDay: string): string => shortDay.format(new Date(isoDay));
 export const monthText = (isoDay: string): string => month.format(new Date(isoDay));
-/** To the second, of what is not long ago. */
+/** With seconds, for recent times. */
 export const exactTimeText = (timestamp: string): string => exactTime.format(new Date(timestamp));
 
 const timeOfDay = new Intl.DateTimeFormat(undefined, { hour: "2-digit", minute: "2-digit" });
 const dayOfYear = new Intl.DateTimeFormat(undefined, { month: "short", day: "numeric" });
 const relativeDay = new Intl.RelativeTimeFormat(undefined, { numeric: "auto" });
 
-/** Of a timestamp in the browser's time zone: "Today, 10:42", "Nov 19, 18:20", with the year if it isn't this one. */
+/** Formats a timestamp in the browser's time zone: "Today, 10:42", "Nov 19, 18:20", with the year if it isn't this one. */
 export function recentTimeText(timestamp: string, now: Date): string {
   const then = new Date(timestamp);
   const time = timeOfDay.format(then);

@@ -5,22 +5,19 @@ import { isSecondClick } from "./doubleClick.ts";
 
 interface Props {
   title: string;
-  /** Escape and what is beside it; a dialog without it ends by what is in it alone */
+  /** called on Escape and clicks outside; without it, only the content closes the dialog */
   onClose?: () => void;
-  /** for what is wider than a few fields */
+  /** for content wider than a few fields */
   isWide?: boolean;
   /** beside the title */
   actions?: ReactNode;
   children: ReactNode;
 }
 
-/** Where somebody writes; what is searched for is no loss. */
+/** Fields that hold work. A search text can be lost. */
 const writing = "textarea, input:not([type=checkbox], [type=radio], [type=search], [role=combobox])";
 
-/**
- * Over the page, which cannot be used meanwhile. Shown while it is there. Where something was written in it, a slip of the hand
- * beside it does not end it.
- */
+/** A modal dialog, open while it is rendered. A click outside doesn't close it if something was typed in it. */
 export function Dialog({ title, onClose, isWide = false, actions, children }: Props) {
   const isWritten = useRef(false);
   const onInput = ({ target }: FormEvent) => {
@@ -31,7 +28,7 @@ export function Dialog({ title, onClose, isWide = false, actions, children }: Pr
       isOpen
       onOpenChange={(isOpen) => isOpen || onClose?.()}
       isDismissable={onClose !== undefined}
-      // a double click on the button that has opened it hits what is beside it
+      // the second click of a double click on the opening button lands outside
       shouldCloseOnInteractOutside={() => !isWritten.current && !isSecondClick()}
       isKeyboardDismissDisabled={onClose === undefined}
       className={styles.overlay as string}

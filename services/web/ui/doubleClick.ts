@@ -3,17 +3,17 @@ addEventListener("click", ({ detail }) => (clicks = detail), true);
 addEventListener("keydown", () => (clicks = 0), true);
 
 /**
- * Is what happens just now the second click of a double click? What the first has begun may be done by then, and something
- * else may stand in its place: a list's next row, the page below a dialog.
+ * True during the second click of a double click. The first one may have changed what is under the pointer, such as the next
+ * row of a list.
  */
 export const isSecondClick = (): boolean => clicks > 1;
 
-/** ms and px from a click to one that belongs to it */
+/** maximum ms and px between the clicks */
 const together = { time: 500, distance: 8 };
 let ended: { dialog: Element; x: number; y: number; at: number } | null = null;
 let isStray = false;
 
-/** The second click on what ends a dialog would hit whatever is below it, which nobody aimed at: it hits nothing. */
+/** Blocks the second click after a dialog closes, because it would hit what is below. */
 function shield(event: PointerEvent | MouseEvent): void {
   const { type, target, isTrusted, clientX: x, clientY: y, timeStamp: at } = event;
   if (type === "pointerdown") {

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import styles from "./emptyState.module.css";
 
-/** Where there is nothing yet: what will be here, and the next step. */
+/** An empty list or page: what belongs here, and the next step. */
 export function EmptyState({ title, text, children }: { title: string; text?: string; children?: ReactNode }) {
   return (
     <section className={styles.empty}>
@@ -13,7 +13,7 @@ export function EmptyState({ title, text, children }: { title: string; text?: st
   );
 }
 
-/** One question, and two places that it may lead to. */
+/** A question with two outcomes. */
 const PathPicture = () => (
   <svg aria-hidden="true" className={styles.picture} width="148" height="92" viewBox="0 0 148 92" fill="none">
     <g stroke="var(--border)" strokeWidth="1.5" strokeDasharray="5 4">

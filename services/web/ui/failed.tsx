@@ -5,19 +5,19 @@ import { Button } from "./button.tsx";
 import styles from "./failed.module.css";
 import { PlainError } from "./plainError.ts";
 
-/** What a person can make of it. */
+/** Returns a message that a person can act on. */
 export function problemText(error: unknown): string {
   if (error instanceof ApiError || error instanceof PlainError) return error.message;
   if (error instanceof NoAnswer) return words.noAnswer;
   if (error instanceof ForeignAnswer) return words.foreignAnswer;
-  // of JSON that ends too early, or is none
+  // truncated or invalid JSON
   if (error instanceof SyntaxError) return words.brokenAnswer;
   const isUnloaded = error instanceof Error && error.message.startsWith("Unable to preload");
-  // what fetch and import throw where nothing was answered, and Vite for a page's style
+  // thrown by fetch and import without a response, and by Vite for a missing stylesheet
   return error instanceof TypeError || isUnloaded ? words.unreachable : words.unexpected;
 }
 
-/** In place of what could not be loaded. */
+/** Replaces content that couldn't be loaded. */
 export function Failed({ error, onRetry }: { error: unknown; onRetry: () => void }) {
   const requestId = error instanceof ApiError ? error.requestId : null;
   return (

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import styles from "./figures.module.css";
 
-/** What a page tells first: numbers, each under its name. */
+/** Key figures of a page, each under its name. */
 export const Figures = ({ figures }: { figures: readonly (readonly [name: string, value: ReactNode])[] }) => (
   <dl className={styles.figures}>
     {figures.map(([name, value]) => (

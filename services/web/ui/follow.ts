@@ -1,7 +1,7 @@
 import { useRouter } from "@tanstack/react-router";
 import type { MouseEvent } from "react";
 
-/** For an `<a>` whose address is made elsewhere: the click of a link within the dashboard loads no page anew. */
+/** Handles clicks on an `<a>` with a ready-made URL: links within the dashboard don't reload the page. */
 export function useFollow(): (event: MouseEvent<HTMLAnchorElement>) => void {
   const router = useRouter();
   return (event) => {

@@ -6,15 +6,15 @@ import styles from "./formPreview.module.css";
 
 interface Props {
   form: PublicForm;
-  /** names the frame */
+  /** title of the frame */
   title: string;
-  /** the device's own where it is left out */
+  /** default: the device's scheme */
   scheme?: "light" | "dark";
 }
 
 /**
- * The respondent's own page in a frame: it is sent a form, answers itself and reaches nobody. When the form is another, what was
- * answered is answered again, so that it stays where it was.
+ * The respondent page in a frame. It sends nothing. When the form changes, it repeats the answers, so that it stays where it
+ * was.
  */
 export function FormPreview({ form, title, scheme }: Props) {
   const frame = useRef<HTMLIFrameElement>(null);

@@ -1,6 +1,6 @@
 import { type IconName, iconPaths } from "./iconPaths.ts";
 
-/** A picture beside a name that is read, or in a button that has a label: it says nothing by itself. */
+/** A decorative icon beside a visible name or in a labeled button. */
 export const Icon = ({ name, size = 16 }: { name: IconName; size?: number }) => (
   <svg
     aria-hidden="true"

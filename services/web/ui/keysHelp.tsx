@@ -5,10 +5,10 @@ import { Dialog } from "./dialog.tsx";
 import styles from "./keysHelp.module.css";
 import { areKeysOff, type KeyActions, turnKeys, useKeyActions } from "./shortcuts.ts";
 
-/** What each does, in the order in which they are listed. */
+/** Keys with what they do, in display order. */
 type Keys = readonly (readonly [key: string, does: string])[];
 
-/** A page's keys, and the button that tells them where it has any of its own: `?` does too. */
+/** A page's shortcuts. Shows a help button if it has any of its own. `?` opens the help too. */
 export function KeysHelp({ keys, actions }: { keys: Keys; actions: KeyActions }) {
   const [isOpen, setOpen] = useState(false);
   useKeyActions({ ...actions, "?": () => setOpen(true) });

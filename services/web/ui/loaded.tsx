@@ -7,12 +7,12 @@ import { Notice } from "./notice.tsx";
 
 interface Props<T> {
   query: UseQueryResult<T>;
-  /** in place of the usual one, as high as what is to come */
+  /** replaces the default skeleton, with the height of the content */
   skeleton?: ReactNode;
   children: (data: T) => ReactNode;
 }
 
-/** What was asked for, or why it is not there: still loading, offline, failed. What was there before stays on show. */
+/** Renders data, or its loading, offline or error state. Keeps showing old data on reload. */
 export function Loaded<T>({ query, skeleton, children }: Props<T>) {
   const { data, error, isError, fetchStatus } = query;
   const queryClient = useQueryClient();
@@ -27,11 +27,11 @@ export function Loaded<T>({ query, skeleton, children }: Props<T>) {
   );
 }
 
-/** What failed with it beside it says so nowhere, as the title of the form over a page: another try is one of all that is seen. */
+/** Retries all failed queries on the page: some show no error of their own, such as the form's title. */
 const loadFailed = (queryClient: QueryClient): void =>
   void queryClient.refetchQueries({ type: "active", predicate: ({ state }) => state.status === "error" });
 
-/** In place of what is on its way. */
+/** A placeholder while loading. */
 export function Skeleton() {
   return (
     <div role="status" className={styles.skeleton}>

@@ -1,4 +1,4 @@
-/** Pathform's mark: a path that starts, turns and ends in a point, read as a P. The favicon is the same drawing. */
+/** The Pathform mark, the same as the favicon: a path that starts, turns and ends in a point, read as a P. */
 export const Mark = ({ size = 28 }: { size?: number }) => (
   <svg aria-hidden="true" width={size} height={size} viewBox="0 0 32 32" style={{ flex: "none" }}>
     <rect width="32" height="32" rx="9" fill="#5546e0" />

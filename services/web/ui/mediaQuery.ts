@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from "react";
 
-/** A hook that says whether this media query matches, each time that this changes. Called once a query, not within a component. */
+/** Returns a hook that tells whether a media query matches. Call it once per query, outside components. */
 export function mediaQuery(query: string): () => boolean {
   const list = matchMedia(query);
   const subscribe = (listener: () => void) => {

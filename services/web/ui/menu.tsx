@@ -9,10 +9,10 @@ const loadPopover = () => import("./menuPopover.tsx");
 const MenuPopover = lazy(async () => ({ default: (await loadPopover()).MenuPopover }));
 
 interface Props {
-  /** what a screen reader calls the button and the menu */
+  /** accessible name of the button and the menu */
   label: string;
   actions: readonly MenuAction[];
-  /** in place of the button with three dots */
+  /** replaces the button with three dots */
   trigger?: ReactNode;
 }
 

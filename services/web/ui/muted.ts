@@ -1,4 +1,4 @@
 import styles from "./muted.module.css";
 
-/** What stands beside the thing itself, and is read second. */
+/** Secondary text. */
 export const mutedClass = styles.muted as string;

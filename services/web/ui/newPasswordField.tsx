@@ -6,7 +6,7 @@ interface Props {
   autoFocus?: boolean;
 }
 
-/** `password` of a form in which somebody chooses one (decisions §2: at least 10 characters). */
+/** The field `password` for a new password (decisions §2: at least 10 characters). */
 export const NewPasswordField = (props: Props) => (
   <TextField {...props} name="password" type="password" autoComplete="new-password" minLength={10} isRequired />
 );

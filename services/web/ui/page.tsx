@@ -8,17 +8,17 @@ const noKeys = { keys: [], actions: {} };
 
 interface Props {
   title: string;
-  /** its own keys; those of every page are told by `?` too */
+  /** the page's own shortcuts; `?` also shows those of every page */
   keys?: ComponentProps<typeof KeysHelp>;
   /** buttons beside the title */
   actions?: ReactNode;
   children: ReactNode;
 }
 
-/** Of the form whose pages these are; null: of none, or not known yet. It stands in the browser's title. */
+/** Title of the form whose pages these are, for the browser's title. Null outside a form or while loading. */
 export const TitleOfForm = createContext<string | null>(null);
 
-/** A page with its heading, as wide as can be read well. */
+/** A page with its heading, at a readable width. */
 export function Page({ title, keys = noKeys, actions, children }: Props) {
   const titles = [title, useContext(TitleOfForm), productName];
   return (

@@ -6,13 +6,13 @@ import styles from "./pager.module.css";
 
 interface Props {
   count: number;
-  /** rows of a page */
+  /** rows per page */
   size: number;
   page: number;
   onPage: (page: number) => void;
 }
 
-/** Nothing where all fits on one page; on one after the last, as where its only row has just gone, the way back. */
+/** Renders nothing if everything fits on one page. On a page past the last one, offers the way back. */
 export function Pager({ count, size, page, onPage }: Props) {
   const pages = Math.ceil(count / size);
   if (pages === 0 || (pages === 1 && page === 1)) return null;

@@ -1,2 +1,2 @@
-/** Its message is for the person in front of the page. */
+/** An error with a message for the user. */
 export class PlainError extends Error {}

@@ -31,7 +31,7 @@ const looks: Record<QuestionType, readonly [IconName, Hue]> = {
   file_upload: ["upload", "data"],
 };
 
-/** Returns the icon and the hue of a question type, also of one that this page doesn't know. */
+/** Returns the icon and hue of a question type, or a default for unknown types. */
 export function lookOfType(type: string): QuestionLook {
   const [icon, hue] = Object.hasOwn(looks, type) ? looks[type as QuestionType] : (["circle-help", "screen"] as const);
   return { icon, hue };

@@ -1,4 +1,4 @@
-/** `opinion_scale` → `Opinion scale`: what a person calls a thing that is known by an identifier alone. */
+/** Returns a readable name for an identifier: `opinion_scale` → `Opinion scale`. */
 export function readable(identifier: string): string {
   const words = identifier.replaceAll("_", " ").trim();
   return words.charAt(0).toUpperCase() + words.slice(1);

@@ -4,13 +4,13 @@ import styles from "./rows.module.css";
 interface Props {
   label?: string;
   isOrdered?: boolean;
-  /** `grid-template-columns` that all rows share; on a narrow screen what a row holds is below one another */
+  /** `grid-template-columns` of all rows; stacked on narrow screens */
   columns?: string;
   /** each a `<li className={rowClass}>` */
   children: ReactNode;
 }
 
-/** A list whose rows each have a border around them. */
+/** A list of bordered rows. */
 export function Rows({ label, isOrdered = false, columns, children }: Props) {
   const List = isOrdered ? "ol" : "ul";
   const shared = columns === undefined ? {} : { style: { "--columns": columns } as CSSProperties };

@@ -1,9 +1,9 @@
-/** As a link that is followed: the browser asks where, or has a folder for it. */
+/** Saves a file by following a download link. */
 export function saveFile(name: string, content: Blob): void {
   const link = document.createElement("a");
   link.href = URL.createObjectURL(content);
   link.download = name;
   link.click();
-  // the browser has begun to read by its next turn, and keeps what it reads
+  // the browser starts reading right after this task, and keeps what it reads
   setTimeout(() => URL.revokeObjectURL(link.href));
 }

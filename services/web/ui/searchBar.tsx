@@ -3,11 +3,11 @@ import styles from "./searchBar.module.css";
 import { SearchField } from "./searchField.tsx";
 
 interface Props extends ComponentProps<typeof SearchField> {
-  /** two fields that narrow and order the list */
+  /** fields that filter and order the list */
   children: ReactNode;
 }
 
-/** Over a list: what is searched for, and beside it, which of it is shown. Kept in the page's address, so that it can be sent. */
+/** Search and filters above a list. Kept in the URL, so that it can be shared. */
 export const SearchBar = ({ children, ...props }: Props) => (
   <search className={styles.bar}>
     <SearchField {...props} />

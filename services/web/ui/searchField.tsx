@@ -9,16 +9,16 @@ interface Props {
   label: string;
   placeholder: string;
   search: string;
-  /** without a label above it: a screen reader still reads it, and an icon shows what it is */
+  /** visually hides the label; an icon shows the purpose */
   isBare?: boolean;
   onSearch: (search: string) => void;
 }
 
-/** Searches when somebody has stopped typing. */
+/** Searches when typing pauses. */
 export function SearchField({ label, placeholder, search, isBare = false, onSearch }: Props) {
   const [typed, setTyped] = useState(search);
   const [shown, setShown] = useState(search);
-  // the address has changed by something else than this field: Back, or a link
+  // the URL changed elsewhere, by Back or a link
   if (shown !== search) {
     setShown(search);
     setTyped(search);
@@ -61,5 +61,5 @@ export function SearchField({ label, placeholder, search, isBare = false, onSear
   );
 }
 
-/** Of the page that is shown, for the key that begins a search. */
+/** Focuses the page's search field, for its shortcut. */
 export const focusSearch = (): void => document.querySelector<HTMLInputElement>("input[type=search]")?.focus();

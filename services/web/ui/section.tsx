@@ -9,7 +9,7 @@ interface Props {
   children: ReactNode;
 }
 
-/** A part of a page under its heading. */
+/** A titled section of a page. */
 export const Section = ({ title, actions, children }: Props) => (
   <section className={styles.section}>
     <Head title={title} className={styles.title} actions={actions} />
@@ -17,7 +17,7 @@ export const Section = ({ title, actions, children }: Props) => (
   </section>
 );
 
-/** What is opened beside what a page is about, and closed again by one of its `actions`. */
+/** A section that opens beside the page's subject, and closes by one of its `actions`. */
 export const Panel = ({ title, actions, children }: Props) => (
   <section className={cardClass} aria-label={title}>
     <Head title={title} className={styles.panelTitle} actions={actions} />

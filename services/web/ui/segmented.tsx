@@ -2,15 +2,15 @@ import { useId } from "react";
 import styles from "./segmented.module.css";
 
 interface Props<Value extends string> {
-  /** read out, not shown */
+  /** for screen readers only */
   label: string;
   value: Value;
-  /** what is shown for each value, in this order */
+  /** labels by value, in order */
   options: Record<Value, string>;
   onChange: (value: Value) => void;
 }
 
-/** One of a few, all in sight. */
+/** A choice among a few visible options. */
 export function Segmented<Value extends string>({ label, value, options, onChange }: Props<Value>) {
   const name = useId();
   return (

@@ -4,12 +4,12 @@ import styles from "./field.module.css";
 interface Props<Value extends string> {
   label: string;
   value: Value;
-  /** what is shown for each value, in this order */
+  /** labels by value, in order */
   options: Record<Value, string>;
   onChange: (value: Value) => void;
 }
 
-/** The browser's own list: known to everybody, and to every phone. */
+/** The browser's own list, which works well on phones. */
 export function SelectField<Value extends string>({ label, value, options, onChange }: Props<Value>) {
   const id = useId();
   return (

@@ -1,18 +1,21 @@
 import { useEffect } from "react";
 
-/** Keys without Ctrl, as `KeyboardEvent.key` has them in small letters; undefined: nothing to do just now. */
+/** Actions by key without Ctrl (`KeyboardEvent.key` in lower case). Undefined disables a key for now. */
 export type KeyActions = Readonly<Record<string, (() => void) | undefined>>;
 
 const isOffName = "pathform.singleKeysOff";
 
-/** Who speaks to the browser, or hits keys by mistake, turns them off (WCAG 2.1.4). Kept by the browser. */
+/**
+ * Speech input and accidental key presses can trigger single keys, so they can be turned off (WCAG 2.1.4). Stored in the
+ * browser.
+ */
 export const areKeysOff = (): boolean => localStorage.getItem(isOffName) !== null;
 export function turnKeys(isOn: boolean): void {
   if (isOn) localStorage.removeItem(isOffName);
   else localStorage.setItem(isOffName, "1");
 }
 
-/** Neither while somebody types nor over a dialog. */
+/** Ignores keys while typing and over a dialog. */
 export function useKeyActions(actions: KeyActions): void {
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {

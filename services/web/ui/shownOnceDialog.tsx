@@ -9,7 +9,7 @@ import { TextField } from "./textField.tsx";
 
 interface Props {
   title: string;
-  /** what to do with it */
+  /** instructions */
   text: string;
   label: string;
   value: string;
@@ -17,7 +17,7 @@ interface Props {
   onClose: () => void;
 }
 
-/** The only time that anybody sees a secret: it goes by no slip of the hand, only by saying that it is stored. */
+/** Shows a secret once. It closes only after the user confirms that it is saved. */
 export function ShownOnceDialog({ title, text, label, value, copyLabel, onClose }: Props) {
   const [isStored, setStored] = useState(false);
   return (

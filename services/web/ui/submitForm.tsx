@@ -10,19 +10,19 @@ import { Notice } from "./notice.tsx";
 import styles from "./submitForm.module.css";
 
 interface Props<Body, T> {
-  /** what the button says */
+  /** label of the button */
   action: string;
   mutation: UseMutationResult<T, Error, Body>;
-  /** Of the fields by their names. */
+  /** Makes the request body from the fields, by name. */
   bodyOf: (fields: Record<string, string>) => Body;
-  /** Has the problem with this name a place of its own? */
+  /** True if the problem with this name shows at its field. */
   isShown?: (name: string) => boolean;
   /** further buttons */
   buttons?: ReactNode;
   children: ReactNode;
 }
 
-/** Fields and the button that sends them. What is refused stands at its field; what is of no field, over the button. */
+/** Fields with a submit button. Errors show at their field, others above the button. */
 export function SubmitForm<Body, T>({ action, mutation, bodyOf, isShown, buttons, children }: Props<Body, T>) {
   const [names, setNames] = useState<readonly string[]>([]);
   const submit = (event: FormEvent<HTMLFormElement>) => {
@@ -33,7 +33,7 @@ export function SubmitForm<Body, T>({ action, mutation, bodyOf, isShown, buttons
     mutation.mutate(bodyOf(fields));
   };
   const { error } = mutation;
-  // a field that was corrected has its error again whenever this is another object
+  // a new object would show the error again at a corrected field
   const byField = useMemo(() => fieldErrors(error), [error]);
   return (
     <Form className={styles.form as string} onSubmit={submit} validationErrors={byField}>
@@ -49,10 +49,10 @@ export function SubmitForm<Body, T>({ action, mutation, bodyOf, isShown, buttons
   );
 }
 
-/** A graph may have hundreds. */
+/** Maximum problems shown, because a graph can have hundreds. */
 const shownProblems = 5;
 
-/** What none of the fields shows. */
+/** Shows problems that no field shows. */
 function Problem({ error, isShown }: { error: Error; isShown: (name: string) => boolean }) {
   const byField = Object.entries(fieldErrors(error));
   if (byField.length === 0) return <Notice kind="danger">{problemText(error)}</Notice>;

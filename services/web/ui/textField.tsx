@@ -14,7 +14,7 @@ interface Props extends Omit<TextFieldProps, "className" | "children"> {
   label: string;
   description?: string;
   placeholder?: string;
-  /** lines of a longer text; a single line where it is left out */
+  /** height in lines; without it, a single-line field */
   rows?: number;
 }
 
@@ -38,8 +38,8 @@ export function TextField({ label, description, placeholder, rows, ...props }: P
 }
 
 /**
- * React Aria looks at a field anew when it is left: an error that goes when a button is pressed would move the button away
- * under the pointer. What was refused is looked at while it is corrected.
+ * Clears an error while it is corrected. React Aria would do so on blur, when a press on a button has begun, and move the
+ * button away from the pointer.
  */
 function checkAgain({ currentTarget }: FormEvent<HTMLInputElement | HTMLTextAreaElement>): void {
   if (currentTarget.getAttribute("aria-invalid") === "true") currentTarget.dispatchEvent(new Event("change"));

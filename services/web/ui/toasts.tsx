@@ -15,15 +15,15 @@ interface Told {
 }
 
 const queue = new ToastQueue<Told>({ maxVisibleToasts: 3 });
-/** Who can take something back needs the time to decide on it; the pointer or the focus on it stops the clock. */
+/** Long enough to decide on Undo. Hover and focus pause the timer. */
 const shownMs = 10_000;
 
-/** Says what has happened, and offers to take it back. */
+/** Shows a notification, optionally with an action such as Undo. */
 export function tell(text: string, action?: Told["action"]): void {
   queue.add({ text, action }, { timeout: shownMs });
 }
 
-/** Once a page; F6 leads to it. */
+/** Rendered once per page. F6 moves the focus to it. */
 export function Toasts() {
   return (
     <ToastRegion queue={queue} aria-label={words.notifications} className={styles.region as string}>

@@ -1,11 +1,11 @@
 import styles from "./tone.module.css";
 
-/** What something says by its colors: that all is well, that it should be looked at, or that something is wrong. */
+/** The meaning of a color: good, needs attention, or wrong. */
 export type Tone = "good" | "warning" | "danger";
 
-/** The colors of a text and of what is behind it. */
+/** Colors of a text and its background. */
 export const toneClass = (tone: Tone): string => styles[tone] as string;
 
-/** Of a problem in a form. */
+/** Colors of a form's problem. */
 export const severityClass = (severity: "error" | "warning"): string =>
   toneClass(severity === "error" ? "danger" : "warning");

@@ -1,6 +1,6 @@
 import type { EditorKind } from "../../../../shared/domain/schema.ts";
 
-/** What of a JSON Schema an editor reads of a key (docs/adr/0003). */
+/** The part of a key's JSON Schema that an editor reads (docs/adr/0003). */
 export interface KeySchema {
   type?: string;
   title?: string;
@@ -17,7 +17,7 @@ export interface KeySchema {
   "x-editor"?: string;
 }
 
-/** A field of a form that is made from a schema: what a person fills in for one key. */
+/** A field generated from a schema, for one key. */
 export interface Field {
   key: string;
   kind: EditorKind;
@@ -30,28 +30,28 @@ export interface Field {
 export interface FieldProps {
   field: Field;
   value: unknown;
-  /** undefined: the key is not there */
+  /** undefined removes the key */
   onChange(value: unknown): void;
-  /** what is wrong with it */
+  /** problems with its value */
   problems?: readonly string[];
 }
 
-/** What the field has, or what its absence means. */
+/** Returns the field's value, or its default. */
 export const currentValue = (field: Field, config: Readonly<Record<string, unknown>>): unknown =>
   Object.hasOwn(config, field.key) ? config[field.key] : field.schema.default;
 
-/** Of messages about a config those that name this key (`config.options.2.value: …`), without the name. */
+/** Returns the messages about a config that name this key (`config.options.2.value: …`), without the name. */
 export const problemsAt = (key: string, messages: readonly string[]): string[] => problemsOf(`config.${key}`, messages);
 
-/** Of messages that begin with a path (`2.value: …`), those of this path or of a part of it, without it. */
+/** Returns the messages of this path and its parts (`2.value: …`), without the path. */
 export function problemsOf(path: string, messages: readonly string[]): string[] {
   return messages.flatMap((message) => {
-    const [, place = "", text = ""] = /^([^:]+): (.*)$/s.exec(message) ?? [];
-    if (place === path) return [text];
-    return place.startsWith(`${path}.`) ? [`${place.slice(path.length + 1)}: ${text}`] : [];
+    const [, at = "", text = ""] = /^([^:]+): (.*)$/s.exec(message) ?? [];
+    if (at === path) return [text];
+    return at.startsWith(`${path}.`) ? [`${at.slice(path.length + 1)}: ${text}`] : [];
   });
 }
 
-/** What is wrong with a field that is shown at none of its parts. */
+/** Returns the problems of a field that none of its parts shows. */
 export const problemsBeside = (parts: readonly string[], messages: readonly string[]): string[] =>
   messages.filter((message) => parts.every((part) => problemsOf(part, [message]).length === 0));

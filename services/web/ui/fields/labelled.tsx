@@ -14,7 +14,7 @@ export interface LabelledProps {
   children(attributes: Attributes): ReactNode;
 }
 
-/** A field with its label, its help and what is wrong with it, all of which are read out with it. */
+/** A field with its label, help and problems, all of which describe it to screen readers. */
 export function Labelled({ label, description, problems = [], children }: LabelledProps) {
   const id = useId();
   const described = [description && `${id}-help`, problems.length > 0 && `${id}-problems`].filter(Boolean).join(" ");
@@ -45,7 +45,7 @@ export function FieldProblems({ id, problems }: { id?: string; problems: readonl
   );
 }
 
-/** Several fields that belong together. */
+/** A group of related fields. */
 export function FieldGroup({
   label,
   description,

@@ -3,7 +3,7 @@ import * as words from "../../strings/en/dashboard/fields.ts";
 import type { FieldProps } from "./field.ts";
 import { Labelled } from "./labelled.tsx";
 
-/** Texts, one a line: domains, media types, countries. */
+/** Texts, one per line: domains, media types, countries. */
 export function TextListField({ field, value, onChange, problems }: FieldProps) {
   const lines = Array.isArray(value) ? value.map(String) : [];
   const isCountries = field.kind === "country_list";
@@ -28,16 +28,16 @@ const atItsLine = (problem: string): string =>
 
 interface LinesProps {
   attributes: { id: string };
-  /** as they are kept */
+  /** as stored */
   lines: readonly string[];
-  /** what is kept of a line that is typed; else the line itself */
+  /** Returns the stored form of a typed line. By default, the line itself. */
   meaning?: (line: string) => string;
   onChange(lines: string[]): void;
 }
 
 const asItIs = (line: string): string => line;
 
-/** What is typed stays as it is as long as it means what is kept: empty lines, small letters, the `-` before a number. */
+/** Keeps the text as typed while it means the stored value: empty lines, lower case, a `-` before a number. */
 export function Lines({ attributes, lines, meaning = asItIs, onChange }: LinesProps) {
   const written = lines.join("\n");
   const [text, setText] = useState(written);

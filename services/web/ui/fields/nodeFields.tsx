@@ -4,16 +4,16 @@ import type { FieldProps } from "./field.ts";
 import { Labelled } from "./labelled.tsx";
 import { PairsField } from "./pairsField.tsx";
 
-/** A question as a person finds it. */
+/** A question with its title. */
 export interface NamedNode {
   id: string;
   name: string;
 }
 
-/** The questions that fields below may name; where there are none, their ids are typed. */
+/** Questions that the fields can name. If there are none, IDs are typed. */
 export const NodesContext = createContext<readonly NamedNode[]>([]);
 
-/** One of a form's nodes. */
+/** Chooses a node of a form. */
 export function NodeField({ field, value, onChange, problems }: FieldProps) {
   return (
     <Labelled label={field.label} description={field.description} problems={problems}>
@@ -24,7 +24,7 @@ export function NodeField({ field, value, onChange, problems }: FieldProps) {
   );
 }
 
-/** Names at a receiver, each with the node whose answer goes there. */
+/** Names in the receiver's system, each with the node whose answer it gets. */
 export const NodeMapField = (props: FieldProps) => (
   <PairsField
     {...props}

@@ -1,12 +1,12 @@
 import { maskedValue } from "../../../../shared/domain/integrations/maskedValue.ts";
 
-/** A name with its value, as it is being written: names may be empty or twice meanwhile. */
+/** A name and value being edited. Names can be empty or duplicate. */
 export interface Pair {
-  /** tells the rows apart */
+  /** identifies the row */
   key: number;
   name: string;
   value: string;
-  /** the service has a value for it that it does not show */
+  /** the service has a value that it doesn't show */
   isKept: boolean;
 }
 
@@ -25,7 +25,7 @@ export const newPair = (pairs: readonly Pair[]): Pair => ({
   isKept: false,
 });
 
-/** Undefined where nothing is named. What is kept and not written anew is sent as the service has shown it. */
+/** Returns undefined without names. A kept value that wasn't replaced is sent as the service showed it. */
 export function objectOf(pairs: readonly Pair[]): Record<string, string> | undefined {
   const named = pairs.map(({ name, ...pair }) => ({ ...pair, name: name.trim() })).filter(({ name }) => name !== "");
   if (named.length === 0) return undefined;

@@ -19,13 +19,13 @@ interface Props extends FieldProps {
   valueInput?: (input: ValueInput) => ReactNode;
 }
 
-/** Names with their values, a row each. */
+/** Names with their values, one row each. */
 export function PairsField({ field, value, onChange, problems, valueTitle, valueInput = textInput }: Props) {
   const [pairs, setPairs] = useState(() => pairsOf(value));
   const [known, setKnown] = useState(value);
   if (!sameValue(known, value)) {
     setKnown(value);
-    // changed elsewhere, so the rows are not what was typed here
+    // the value changed elsewhere
     if (!sameValue(objectOf(pairs), value)) setPairs(pairsOf(value));
   }
   const change = (next: Pair[]) => {

@@ -9,18 +9,18 @@ const textOf = (value: unknown) => (value === undefined || value === null ? "" :
 const placeholderOf = ({ field }: FieldProps) =>
   field.schema.default === undefined ? undefined : textOf(field.schema.default);
 
-/** An optional text that is empty is not there. */
+/** Returns undefined for an empty optional text. */
 export const textOrNothing = ({ field }: FieldProps, text: string) =>
   text === "" && !field.isRequired ? undefined : text;
 
-/** A field's label, help and problems around its own element. */
+/** Label, help and problems around a field's element. */
 const Shown = ({ field, problems, children }: FieldProps & Pick<LabelledProps, "children">) => (
   <Labelled label={field.label} description={field.description} problems={problems}>
     {children}
   </Labelled>
 );
 
-/** One line; `input` is what its kind of text has of its own. */
+/** A single-line field. `input` has the attributes of its kind of text. */
 function LineField({ input, ...props }: FieldProps & { input: InputHTMLAttributes<HTMLInputElement> }) {
   const { value, onChange } = props;
   return (
@@ -62,7 +62,7 @@ export function LongTextField(props: FieldProps) {
   );
 }
 
-/** Turning the wheel over a page is no wish for another number. */
+/** Scrolling the page must not change a number. */
 export const leaveOnWheel = (event: WheelEvent<HTMLInputElement>) => event.currentTarget.blur();
 
 export function NumberField(props: FieldProps) {
@@ -89,7 +89,7 @@ export function NumberField(props: FieldProps) {
   );
 }
 
-/** While somebody types `1.` or `-`, what they typed stays; another value from elsewhere (undo) is shown. */
+/** Keeps half-typed numbers such as `1.` or `-`, but shows a value that changed elsewhere (undo). */
 export function keepInStep(input: HTMLInputElement | null, value: unknown): void {
   if (!input || input.validity.badInput) return;
   const shown = input.value === "" ? undefined : input.valueAsNumber;

@@ -5,21 +5,21 @@ import { column, type Mark, Plane, percent } from "./plane.tsx";
 
 export interface Bar extends Mark {
   value: number;
-  /** the part of `value` that is marked */
+  /** the highlighted part of `value` */
   marked?: number;
 }
 
 interface Props {
-  /** what it shows, in a sentence; the figures belong in a table beside it */
+  /** a sentence that describes the plot; its figures belong in a table */
   label: string;
-  /** what a bar is, and what its marked part */
+  /** names of a bar and its highlighted part */
   legend?: readonly [string, string];
   bars: readonly Bar[];
-  /** the free part between bars */
+  /** free share between bars */
   gap?: number;
 }
 
-/** A bar each, from nothing to a round number. */
+/** A bar chart from 0 to a round number. */
 export function Bars({ label, legend, bars, gap = 0.2 }: Props) {
   const axis = countAxis(Math.max(...bars.map(({ value }) => value)));
   const height = (value: number) => ({ y: percent(1 - value / axis.top), height: percent(value / axis.top) });

@@ -1,12 +1,12 @@
 import styles from "./legend.module.css";
 
-/** How a series is drawn; `marked`: a part that somebody should look at. */
+/** Style of a series. `marked` draws attention to a part. */
 export type Series = "main" | "second" | "marked";
 
-/** Names of series as they are drawn; nothing where there is one alone, which the plot's title names. */
+/** Series with their names. Empty for a single one, which the plot's title names. */
 export type LegendRows = readonly { series: Series; text: string }[];
 
-/** For eyes: what reads a page out has the plot's sentence and its figures. */
+/** Visual only: screen readers have the plot's sentence and figures. */
 export function Legend({ rows }: { rows: LegendRows }) {
   if (rows.length === 0) return null;
   return (

@@ -9,9 +9,9 @@ export interface Point extends Mark {
 }
 
 interface Props {
-  /** what it shows, in a sentence; the figures belong in a table beside it */
+  /** a sentence that describes the plot; its figures belong in a table */
   label: string;
-  /** what the line is, and what the part of it */
+  /** names of the line and its part */
   legend: readonly [string, string];
   points: readonly Point[];
 }

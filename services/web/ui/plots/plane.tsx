@@ -7,23 +7,23 @@ import { Legend, type LegendRows } from "./legend.tsx";
 
 import styles from "./plane.module.css";
 
-/** What stands beside what: a bar, a point in time. */
+/** A bar or a point in time. */
 export interface Mark {
   /** under the axis */
   name: string;
-  /** all that is to be said of it */
+  /** full description */
   text: string;
-  /** where more of it is seen: for all marks of a plot, or for none */
+  /** link to details, for all marks of a plot or for none */
   href?: string;
 }
 
 interface Props {
-  /** what the plot shows, in a sentence */
+  /** a sentence that describes the plot */
   label: string;
   legend?: LegendRows;
   axis: Axis;
   marks: readonly Mark[];
-  /** SVG, in per cent of the plane */
+  /** SVG, in percent of the plane */
   children: (active: number | null) => ReactNode;
 }
 
@@ -31,9 +31,9 @@ const narrow = 4;
 const wide = 10;
 
 /**
- * Marks in equal columns over an axis of counts. It grows with its place without being measured: all lengths are per cent,
- * and the names under it come in a short and a long choice, one of which is shown. The pointer chooses a mark, as do the
- * arrow keys where marks lead somewhere: it is one link, whose mark changes.
+ * Marks in equal columns over an axis of counts. All lengths are percentages, so it resizes without measuring. Labels come
+ * in a short and a long set, one of which shows. The pointer or the arrow keys choose a mark. If marks have links, the plane
+ * is one link whose target changes.
  */
 export function Plane({ label, legend = [], axis, marks, children }: Props) {
   const [active, setActive] = useState<number | null>(null);
@@ -128,7 +128,7 @@ function Names({ className, marks, limit }: { className: string; marks: readonly
   );
 }
 
-/** Under its mark. Of one that is thinner than its name, and near an edge, the name begins or ends there. */
+/** Positions a label under its mark. If the mark is narrower than the label or near an edge, aligns the label there. */
 function placeOf(at: number, count: number): CSSProperties {
   const isThin = count > 12;
   if (isThin && at < 0.08) return { insetInlineStart: 0 };
@@ -138,10 +138,10 @@ function placeOf(at: number, count: number): CSSProperties {
 
 export const percent = (share: number): string => `${share * 100}%`;
 
-/** A horizontal line at this share of the height. */
+/** Returns a horizontal line at this share of the height. */
 export const level = (share: number) => ({ y1: percent(1 - share), y2: percent(1 - share) });
 
-/** Of the mark's column, `gap` of which stays free. */
+/** Returns the mark's column, of which `gap` stays free. */
 export const column = (at: number, count: number, gap: number) => ({
   x: percent((at + gap / 2) / count),
   width: percent((1 - gap) / count),

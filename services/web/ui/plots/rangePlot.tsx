@@ -3,7 +3,7 @@ import { percent } from "./plane.tsx";
 import styles from "./rangePlot.module.css";
 
 interface Props {
-  /** what it shows, in a sentence with its figures */
+  /** a sentence that describes the plot, with its figures */
   label: string;
   /** of the scale */
   ends: readonly [number, number];
@@ -13,7 +13,7 @@ interface Props {
   mean: number;
 }
 
-/** Where answers lie on a scale: from the lowest to the highest, a line at the median, a dot at the mean. */
+/** The range of answers on a scale: a bar from minimum to maximum, a line at the median, a dot at the mean. */
 export function RangePlot({ label, ends: [from, to], min, max, median, mean }: Props) {
   const x = (value: number) => percent(to === from ? 0.5 : (value - from) / (to - from));
   return (

@@ -3,11 +3,11 @@ import { Legend, type LegendRows, type Series } from "./legend.tsx";
 import { percent } from "./plane.tsx";
 import styles from "./shares.module.css";
 
-/** A bar that lies, with what it is before it and its figures behind it. */
+/** A horizontal bar with its label before and its figures after it. */
 export interface Share {
   key: string;
   label: ReactNode;
-  /** from the axis on, in the order of the legend */
+  /** from the axis, in the order of the legend */
   parts: readonly { series: Series; value: number }[];
   figures: ReactNode;
 }
@@ -15,14 +15,14 @@ export interface Share {
 interface Props {
   label: string;
   legend?: LegendRows;
-  /** on a narrow page: below the bar, where they are too long to stand beside the label */
+  /** on narrow screens, below the bar if they don't fit beside the label */
   areFiguresBelow?: boolean;
-  /** what fills the whole length */
+  /** value of the full width */
   top: number;
   shares: readonly Share[];
 }
 
-/** As many as there are, one below the other, from one axis. Their figures are text, so nothing is told by a length alone. */
+/** Horizontal bars on one axis. Figures are text, so that bar length isn't the only information. */
 export function Shares({ label, legend = [], areFiguresBelow = false, top, shares }: Props) {
   return (
     <>
