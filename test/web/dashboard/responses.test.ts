@@ -1,6 +1,6 @@
 import { answerContent, answerLine, questionOf } from "../../../services/web/dashboard/responses/answerContent.ts";
-import { changeSince, refreshed } from "../../../services/web/dashboard/responses/heldList.ts";
-import { missingPage, placeOf } from "../../../services/web/dashboard/responses/neighbours.ts";
+import { changeSince, refreshed } from "../../../services/web/dashboard/responses/listSnapshot.ts";
+import { missingPage, positionOf } from "../../../services/web/dashboard/responses/neighbors.ts";
 import { pathSteps } from "../../../services/web/dashboard/responses/pathSteps.ts";
 import { readResponsesSearch, responsesViewOf } from "../../../services/web/dashboard/responses/responsesSearch.ts";
 import type { Json } from "../../../shared/domain/graph/types.ts";
@@ -137,21 +137,21 @@ describe("the address of the list", () => {
   });
 });
 
-describe("a list that is held", () => {
-  const held = { count: 2, results: [item("b", { status: "in_progress" }), item("a")] };
+describe("a list that is snapshot", () => {
+  const snapshot = { count: 2, results: [item("b", { status: "in_progress" }), item("a")] };
 
   test("changes its rows in place; what is new is counted, and waits", () => {
     const latest = { count: 4, results: [item("d"), item("c"), item("b")] };
-    expect(refreshed(held, latest)).toEqual([item("b"), item("a")]);
-    expect(changeSince(held, latest)).toBe(2);
+    expect(refreshed(snapshot, latest)).toEqual([item("b"), item("a")]);
+    expect(changeSince(snapshot, latest)).toBe(2);
   });
 
   test("is the same with other values, and another with other rows", () => {
-    expect(changeSince(held, { count: 2, results: [item("b"), item("a")] })).toBeNull();
-    expect(changeSince(held, { count: 2, results: [item("a"), item("b")] })).toBe(0);
-    expect(changeSince(held, { count: 1, results: [item("a")] })).toBe(0);
-    expect(changeSince(held, { count: 2, results: [...held.results, item("c")] })).toBe(0);
-    expect(changeSince(held, { count: 3, results: held.results })).toBe(1);
+    expect(changeSince(snapshot, { count: 2, results: [item("b"), item("a")] })).toBeNull();
+    expect(changeSince(snapshot, { count: 2, results: [item("a"), item("b")] })).toBe(0);
+    expect(changeSince(snapshot, { count: 1, results: [item("a")] })).toBe(0);
+    expect(changeSince(snapshot, { count: 2, results: [...snapshot.results, item("c")] })).toBe(0);
+    expect(changeSince(snapshot, { count: 3, results: snapshot.results })).toBe(1);
   });
 });
 
@@ -163,14 +163,14 @@ describe("the neighbours of a response", () => {
       [2, page("c", "d")],
       [1, page("a", "b")],
     ]);
-    expect(placeOf("b", pages, 2)).toEqual({
+    expect(positionOf("b", pages, 2)).toEqual({
       position: 2,
       count: 5,
       previous: expect.objectContaining({ id: "a", page: 1 }),
       next: expect.objectContaining({ id: "c", page: 2 }),
     });
-    expect(placeOf("a", pages, 2)?.previous).toBeNull();
-    expect(placeOf("x", pages, 2)).toBeNull();
+    expect(positionOf("a", pages, 2)?.previous).toBeNull();
+    expect(positionOf("x", pages, 2)).toBeNull();
   });
 
   test("one that new responses pushed over to the next page is met once", () => {
@@ -178,8 +178,8 @@ describe("the neighbours of a response", () => {
       [1, page("a", "b")],
       [2, page("b", "c")],
     ]);
-    expect(placeOf("a", pages, 2)?.next?.id).toBe("b");
-    expect(placeOf("b", pages, 2)?.next?.id).toBe("c");
+    expect(positionOf("a", pages, 2)?.next?.id).toBe("b");
+    expect(positionOf("b", pages, 2)?.next?.id).toBe("c");
   });
 
   test("the page beside is asked for only where it is needed", () => {

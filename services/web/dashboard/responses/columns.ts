@@ -52,9 +52,9 @@ export function answerText(all: readonly ResponseColumn[], nodeId: string, value
 
 /** All columns in the order that someone chose: questions, then facts. */
 export function ordered(all: readonly ResponseColumn[], { order }: KeptColumns): ResponseColumn[] {
-  const places = new Map(order.map((id, index) => [id, index]));
-  const place = ({ id }: ResponseColumn) => places.get(id) ?? places.size;
-  const sorted = all.toSorted((one, other) => place(one) - place(other));
+  const indexes = new Map(order.map((id, index) => [id, index]));
+  const indexOf = ({ id }: ResponseColumn) => indexes.get(id) ?? indexes.size;
+  const sorted = all.toSorted((one, other) => indexOf(one) - indexOf(other));
   return [...sorted.filter(({ kind }) => kind === "question"), ...sorted.filter(({ kind }) => kind === "fact")];
 }
 

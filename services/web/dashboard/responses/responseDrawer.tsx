@@ -11,13 +11,13 @@ import { ApiError } from "../api/apiError.ts";
 import { responseQuery } from "../api/queries/responses.ts";
 import { isReversed } from "../form/sessionFilters.ts";
 import { EraseDialog } from "./eraseDialog.tsx";
-import { useErasedRows } from "./erasedRows.ts";
-import type { Neighbour } from "./neighbours.ts";
+import { useErasedRows } from "./listSnapshot.ts";
+import type { Neighbor } from "./neighbors.ts";
 import { ResponseContent } from "./responseContent.tsx";
 import styles from "./responseDrawer.module.css";
 import { responsesViewOf } from "./responsesSearch.ts";
 import { StatusBadge } from "./statusBadge.tsx";
-import { type Direction, useNeighbours } from "./useNeighbours.ts";
+import { type Direction, useNeighbors } from "./useNeighbors.ts";
 
 /** `/forms/{slug}/responses/{id}`: beside the list, whose filters its address has. */
 export function ResponseDrawer() {
@@ -26,9 +26,9 @@ export function ResponseDrawer() {
   const navigate = useNavigate();
   const view = responsesViewOf(search);
   const query = useQuery(responseQuery(slug, id));
-  const goTo = (neighbour: Neighbour, replace = false) => {
-    const page = neighbour.page > 1 ? neighbour.page : undefined;
-    const params = { slug, id: neighbour.id };
+  const goTo = (neighbor: Neighbor, replace = false) => {
+    const page = neighbor.page > 1 ? neighbor.page : undefined;
+    const params = { slug, id: neighbor.id };
     return navigate({
       to: "/forms/$slug/responses/$id",
       params,
@@ -37,8 +37,8 @@ export function ResponseDrawer() {
       resetScroll: false,
     });
   };
-  const list = useNeighbours(slug, id, isReversed(view.filters) ? responsesViewOf({}) : view, goTo);
-  const { place } = list;
+  const list = useNeighbors(slug, id, isReversed(view.filters) ? responsesViewOf({}) : view, goTo);
+  const { position } = list;
   const forgetRows = useErasedRows();
   const [isErasing, setErasing] = useState(false);
   const session = query.data;
@@ -51,8 +51,8 @@ export function ResponseDrawer() {
     void toList();
   };
   const step = (direction: Direction) => {
-    const neighbour = place?.[direction];
-    if (neighbour) return () => void goTo(neighbour);
+    const neighbor = position?.[direction];
+    if (neighbor) return () => void goTo(neighbor);
     return list.isOpen(direction) ? () => list.ask(direction) : undefined;
   };
   const [previous, next] = [step("previous"), step("next")];
@@ -73,7 +73,9 @@ export function ResponseDrawer() {
         {session && !isMissing && <StatusBadge status={session.status} />}
         <nav className={styles.walk} aria-label={words.listNavigation}>
           <span role="status">
-            {list.asked ? words.listPage[list.asked] : place && words.placeInList(place.position, place.count)}
+            {list.asked
+              ? words.listPage[list.asked]
+              : position && words.positionInList(position.position, position.count)}
           </span>
           <StepButton icon="chevron-up" label={words.previous} onPress={previous} />
           <StepButton icon="chevron-down" label={words.next} onPress={next} />
@@ -112,8 +114,8 @@ export function ResponseDrawer() {
           ids={[id]}
           onErased={async (ids) => {
             forgetRows(ids);
-            const neighbour = place?.next ?? place?.previous;
-            await (neighbour ? goTo(neighbour, true) : toList(true));
+            const neighbor = position?.next ?? position?.previous;
+            await (neighbor ? goTo(neighbor, true) : toList(true));
           }}
           onClose={() => setErasing(false)}
         />

@@ -16,7 +16,7 @@ import { StatusBadge } from "./statusBadge.tsx";
 
 export interface ListProps {
   slug: string;
-  /** goes along to a response, which then knows its neighbours */
+  /** goes along to a response, which then knows its neighbors */
   search: ResponsesSearch;
   rows: readonly SessionListItem[];
   columns: readonly ResponseColumn[];

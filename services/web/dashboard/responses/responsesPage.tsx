@@ -24,9 +24,9 @@ import {
 import { isFiltered, isReversed } from "../form/sessionFilters.ts";
 import { ColumnChooser } from "./columnChooser.tsx";
 import { answerText } from "./columns.ts";
-import { ErasedRows } from "./erasedRows.ts";
+
 import { FilterBar } from "./filterBar.tsx";
-import { changeSince, refreshed } from "./heldList.ts";
+import { changeSince, ErasedRows, refreshed, useListSnapshot } from "./listSnapshot.ts";
 import { NoResponses } from "./noResponses.tsx";
 import { ResponseCards } from "./responseCards.tsx";
 import styles from "./responsesPage.module.css";
@@ -34,7 +34,6 @@ import { type ResponsesSearch, responsesViewOf } from "./responsesSearch.ts";
 import { ResponseTable } from "./responseTable.tsx";
 import { TableFoot } from "./tableFoot.tsx";
 import { useColumns } from "./useColumns.ts";
-import { useHeldList } from "./useHeldList.ts";
 import { useSelection } from "./useSelection.ts";
 
 const ExportDialog = lazy(async () => ({ default: (await import("./export/exportDialog.tsx")).ExportDialog }));
@@ -57,7 +56,7 @@ export function ResponsesPage() {
     refetchInterval: responsesPollMs,
   });
   const viewKey = JSON.stringify([slug, view]);
-  const { held, hold } = useHeldList(query, viewKey);
+  const { snapshot, setSnapshot } = useListSnapshot(query, viewKey);
   const { data: form } = useQuery(formQuery(slug));
   const columns = useColumns(slug, view.filters.version);
   const selection = useSelection(viewKey);
@@ -65,7 +64,7 @@ export function ResponsesPage() {
   const [isExporting, setExporting] = useState(false);
   const isNarrowed = isFiltered(view.filters);
   const latest = query.data;
-  const change = held && latest && !query.isPlaceholderData ? changeSince(held, latest) : null;
+  const change = snapshot && latest && !query.isPlaceholderData ? changeSince(snapshot, latest) : null;
   const isEmpty = latest?.count === 0 && !isNarrowed;
   const goTo = (changed: ResponsesSearch, isReset = false) =>
     void navigate({
@@ -75,7 +74,7 @@ export function ResponsesPage() {
       resetScroll: false,
     });
   const showNew = () => {
-    if (latest) hold(latest);
+    if (latest) setSnapshot(latest);
     if (view.page > 1) goTo({});
   };
   const keyActions = {
@@ -85,7 +84,7 @@ export function ResponsesPage() {
   };
   const forgetRows = (ids: readonly string[]) => {
     selection.select(ids, false);
-    if (held) hold(withoutResponses(held, ids));
+    if (snapshot) setSnapshot(withoutResponses(snapshot, ids));
   };
   const list = (shown: ResponsesList, now: ResponsesList) => {
     const visible = columns.all.filter(({ id }) => columns.shown.has(id));
@@ -109,7 +108,7 @@ export function ResponsesPage() {
       />
     );
   };
-  const chosen = held ? held.results.filter(({ id }) => selection.ids.has(id)) : [];
+  const chosen = snapshot ? snapshot.results.filter(({ id }) => selection.ids.has(id)) : [];
   return (
     <div className={styles.room}>
       <PageTitle />
@@ -153,7 +152,9 @@ export function ResponsesPage() {
         </div>
         <div className={styles.content}>
           {isPossible ? (
-            <Loaded query={query}>{(now) => (isEmpty ? <NoResponses slug={slug} /> : list(held ?? now, now))}</Loaded>
+            <Loaded query={query}>
+              {(now) => (isEmpty ? <NoResponses slug={slug} /> : list(snapshot ?? now, now))}
+            </Loaded>
           ) : (
             <Notice kind="warning">{words.reversed}</Notice>
           )}

@@ -1,14 +1,14 @@
 import { useQueries, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
 import { type ResponsesView, responseQuery, responsesPageSize, responsesQuery } from "../api/queries/responses.ts";
-import type { Listed } from "./heldList.ts";
-import { missingPage, type Neighbour, type Place, placeOf } from "./neighbours.ts";
+import type { Listed } from "./listSnapshot.ts";
+import { missingPage, type Neighbor, type Position, positionOf } from "./neighbors.ts";
 
 export type Direction = "previous" | "next";
 
-export interface Neighbours {
+export interface Neighbors {
   /** null: not known yet, or on none of the pages */
-  place: Place | null;
+  position: Position | null;
   /** Is the page of the list still to come that says what is in this direction? */
   isOpen(direction: Direction): boolean;
   /** Goes one step once the list is known. Each call counts, except for one that retries a failed load. */
@@ -19,14 +19,14 @@ export interface Neighbours {
 
 /**
  * Position of a response in the list of `view`, as it was when the reader opened the response. The next response is loaded
- * ahead. `onCome` gets each neighbour that was asked for before the list was known.
+ * ahead. `onCome` gets each neighbor that was asked for before the list was known.
  */
-export function useNeighbours(
+export function useNeighbors(
   slug: string,
   id: string,
   view: ResponsesView,
-  onCome: (neighbour: Neighbour) => void,
-): Neighbours {
+  onCome: (neighbor: Neighbor) => void,
+): Neighbors {
   const queryClient = useQueryClient();
   const queryOf = (page: number) => ({
     ...responsesQuery(slug, { ...view, page }),
@@ -39,8 +39,8 @@ export function useNeighbours(
   const numbers = beside === null ? [view.page] : [view.page, beside];
   const lists = useQueries({ queries: numbers.map(queryOf) });
   const pages = pagesOf(numbers.map((page, index) => [page, lists[index]?.data]));
-  const place = placeOf(id, pages, responsesPageSize);
-  const next = place?.next?.id;
+  const position = positionOf(id, pages, responsesPageSize);
+  const next = position?.next?.id;
   useEffect(() => {
     if (next !== undefined) void queryClient.prefetchQuery(responseQuery(slug, next));
   }, [queryClient, slug, next]);
@@ -52,7 +52,7 @@ export function useNeighbours(
   const [wish, setWish] = useState({ id, steps: 0 });
   const steps = wish.id === id ? wish.steps : 0;
   const direction = steps < 0 ? "previous" : "next";
-  const come = steps !== 0 && place?.[direction];
+  const come = steps !== 0 && position?.[direction];
   const isWaiting = steps !== 0 && isOpen(direction);
   useEffect(() => {
     if (come) {
@@ -63,7 +63,7 @@ export function useNeighbours(
   const failed = lists.filter(({ isError, data }) => isError && data === undefined);
   const hasFailed = isWaiting && failed.some(({ isFetching }) => !isFetching);
   return {
-    place,
+    position,
     isOpen,
     ask(asked) {
       const step = asked === "next" ? 1 : -1;

@@ -1,22 +1,22 @@
-import type { Listed } from "./heldList.ts";
+import type { Listed } from "./listSnapshot.ts";
 
 /** Where a response stands in the list that somebody came from. */
-export interface Place {
+export interface Position {
   /** 1 is the first of the whole list */
   position: number;
   count: number;
-  previous: Neighbour | null;
-  next: Neighbour | null;
+  previous: Neighbor | null;
+  next: Neighbor | null;
 }
 
-export interface Neighbour {
+export interface Neighbor {
   id: string;
   /** of the list, which follows the reader */
   page: number;
 }
 
 /** `pages`: those that are loaded, by their number. Null: it stands on none of them. */
-export function placeOf(id: string, pages: ReadonlyMap<number, Listed>, pageSize: number): Place | null {
+export function positionOf(id: string, pages: ReadonlyMap<number, Listed>, pageSize: number): Position | null {
   const rows = [...pages].sort(([a], [b]) => a - b).flatMap(([page, list]) => rowsOf(page, list, pageSize));
   // new responses push rows over to the next page: one that is on both is met once
   const once = [...new Map(rows.reverse().map((row) => [row.id, row])).values()].reverse();
@@ -30,7 +30,7 @@ export function placeOf(id: string, pages: ReadonlyMap<number, Listed>, pageSize
 const rowsOf = (page: number, { count, results }: Listed, size: number) =>
   results.map(({ id }, index) => ({ id, page, count, position: (page - 1) * size + index + 1 }));
 
-/** The page beside `page` that is needed to know the neighbours; null: none. */
+/** The page beside `page` that is needed to know the neighbors; null: none. */
 export function missingPage(
   id: string,
   pages: ReadonlyMap<number, Listed>,
