@@ -8,7 +8,7 @@ interface Props<Id extends string> {
   onSelect: (id: Id) => void;
 }
 
-/** Views of one thing, of which one is shown. Arrows go from tab to tab. */
+/** Tabs with one panel each. Arrow keys move between tabs. */
 export function Tabs<Id extends string>({ label, tabs, selected, onSelect }: Props<Id>) {
   const id = useId();
   const list = useRef<HTMLDivElement>(null);

@@ -1,18 +1,17 @@
-/** No answer has come in time: what was asked for may have been done all the same. */
+/** No response arrived in time. The server may still have processed the request. */
 export class NoAnswer extends Error {}
 
-/** Something between the browser and the service has answered: a network that wants a sign-in of its own, a proxy. */
+/** A network's sign-in page or a proxy responded instead of the service. */
 export class ForeignAnswer extends Error {}
 
-/** Longer than the service takes for any answer, a refused sign-in included (services/gateway/admission/entry.ts). */
+/** Longer than the service takes for any response, including a rejected sign-in (services/gateway/admission/entry.ts). */
 const answerTimeoutMs = 45_000;
-/** slow networks take long for a large body */
+/** extra time for large bodies on slow networks */
 const timeoutOfKilobyteMs = 100;
 
 /**
- * As `send`, but an answer that never comes throws NoAnswer, and a page in place of data ForeignAnswer. JSON and what is
- * refused have to arrive whole within the time; what is larger is read as it comes, and a file is sent for as long as that
- * takes.
+ * Wraps `send`: throws NoAnswer on timeout, and ForeignAnswer for a page instead of data. JSON and errors must arrive
+ * completely in time. Larger bodies are streamed, and file uploads have no limit.
  */
 export const answered =
   (send: typeof fetch, timeoutMs = answerTimeoutMs): typeof fetch =>

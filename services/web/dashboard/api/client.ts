@@ -4,19 +4,19 @@ import { parametersOf } from "../../../../shared/domain/parameters.ts";
 import type { DataOf, OptionsOf, PathsWith } from "./types.ts";
 
 /**
- * A client whose paths, parameters, bodies and answers are inferred from the endpoint table:
- * `const form = await client.get("/api/v2/form/{slug}/", { path: { slug } })`. Nothing of the table is in its code.
+ * A client that infers paths, parameters, bodies and responses from the endpoint table: `const form = await
+ * client.get("/api/v2/form/{slug}/", { path: { slug } })`. Types only: its code contains no rows.
  */
 export interface Access {
-  /** where the service is, without `/api`: `https://forms.example.com` */
+  /** the server without `/api`: `https://forms.example.com` */
   baseUrl: string;
-  /** an API key; without one the browser's own sign-in counts */
+  /** API key; default: the browser's cookie */
   key?: string;
-  /** what sends requests; `fetch` where it is left out */
+  /** default: the global `fetch` */
   fetch?: typeof fetch;
 }
 
-/** An error is an answer: only what never reached the service is thrown. */
+/** Errors are responses. Throws only if the request failed without one. */
 export type Answer<T> =
   | { ok: true; status: number; data: T; etag: string | null }
   | { ok: false; status: number; error: Failure; requestId: string | null };
@@ -35,13 +35,13 @@ export interface Client {
   delete: Call<"DELETE">;
 }
 
-/** What any of the calls may be given. */
+/** Options of any call. */
 interface Options {
   path?: Record<string, string | number>;
   query?: Record<string, unknown>;
   body?: unknown;
   file?: File;
-  /** an ETag; null: only where there is nothing yet */
+  /** an ETag; null if there must be nothing yet */
   ifMatch?: string | null;
   idempotencyKey?: string;
   signal?: AbortSignal;
@@ -95,7 +95,7 @@ function bodyOf({ body, file }: Options): string | FormData | null {
   return form;
 }
 
-/** JSON, a file's bytes, or null where there is no content. */
+/** Returns JSON, the bytes of a file, or null without content. */
 async function dataOf(response: Response): Promise<unknown> {
   if (response.status === 204) return null;
   const isJson = response.headers.get("content-type")?.startsWith("application/json");

@@ -4,8 +4,8 @@ import { openSignInGate } from "./signInGate.ts";
 
 export const signInGate = openSignInGate(answeredFetch);
 
-/** What the dashboard's pages ask: never answered 401, since the gate waits for a new sign-in. */
+/** The client of the dashboard's pages. Never gets a 401, because the gate waits for a new sign-in. */
 export const api = pathformClient({ baseUrl: "", fetch: signInGate.fetch });
 
-/** For signing in itself. */
+/** The client for signing in. */
 export const entryApi = pathformClient({ baseUrl: "", fetch: answeredFetch });

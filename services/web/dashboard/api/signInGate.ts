@@ -1,15 +1,15 @@
 /**
- * A sign-in may end while somebody works. What is answered 401 then waits until they have signed in again, and is sent once
- * more: no page has to know of it, and nothing that was typed is lost.
+ * Repeats requests after a sign-in session has ended. Requests with a 401 wait until the user has signed in again, so pages
+ * don't have to handle it and no input is lost.
  */
 export interface SignInGate {
-  /** As fetch, but never answered 401. */
+  /** Works like fetch, but never returns 401. */
   fetch: typeof fetch;
-  /** Does something wait for a sign-in? */
+  /** True if requests wait for a sign-in. */
   isNeeded(): boolean;
-  /** Calls `listener` when that changes; gives what ends it. */
+  /** Calls `listener` when that changes. Returns a function that unsubscribes. */
   subscribe(listener: () => void): () => void;
-  /** Sends again whatever waits. */
+  /** Repeats the waiting requests. */
   signedIn(): void;
 }
 
@@ -34,7 +34,7 @@ export function openSignInGate(send: typeof fetch): SignInGate {
         const before = signIns;
         const response = await send(input, init);
         if (response.status !== 401) return response;
-        // somebody has signed in while this was on its way: it had the old cookie
+        // after a sign-in during the request, its cookie was the old one
         if (before === signIns) await orAborted(untilSignedIn(), init?.signal);
       }
     },

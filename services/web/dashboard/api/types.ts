@@ -3,10 +3,10 @@ import type { Api } from "../../../../shared/domain/api.ts";
 import type { Envelope } from "../../../../shared/domain/paging.ts";
 import type { Static, TSchema } from "../../../../shared/domain/schema.ts";
 
-/** The paths that have this method. */
+/** Paths that have this method. */
 export type PathsWith<M extends Method> = { [P in keyof Api]: M extends keyof Api[P] ? P : never }[keyof Api];
 
-/** What a call of a row takes: only what its row names, and what it needs is not optional. */
+/** Options of a call: those that its row names, required if the row needs them. */
 export type OptionsOf<M extends Method, P, R> = Part<"path", PathParams<P>> &
   Part<"query", QueryOf<R>> &
   Part<"body", BodyOf<R>> &
@@ -14,7 +14,7 @@ export type OptionsOf<M extends Method, P, R> = Part<"path", PathParams<P>> &
   (R extends { ifMatch: true } ? { ifMatch?: string | null } : unknown) &
   (M extends "POST" ? KeyOf<R> : unknown) & { signal?: AbortSignal };
 
-/** Owners' POSTs take an `Idempotency-Key`, but for those that endpoint.ts leaves out. */
+/** Owners' POSTs take an `Idempotency-Key`, except those that endpoint.ts leaves out. */
 type KeyOf<R> = R extends { upload: true } | { idempotencyKey: false }
   ? unknown
   : R extends { auth: "owner" | "user" }
@@ -39,7 +39,7 @@ type ListQuery<L> = {
 
 type BodyOf<R> = R extends { body: infer B extends TSchema } ? Static<B> : unknown;
 
-/** What a row answers with: an envelope of a list, a file's bytes, null where there is no content. */
+/** Data of a response: a list's envelope, a file's bytes, or null without content. */
 export type DataOf<R> = R extends { download: readonly string[] }
   ? Blob
   : R extends { list: object; response: infer S extends TSchema }

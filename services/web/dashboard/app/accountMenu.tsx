@@ -11,7 +11,7 @@ import { chooseScheme, chosenScheme, schemes } from "./colorScheme.ts";
 import styles from "./layout.module.css";
 import { currentUser } from "./queryClient.ts";
 
-/** Who is signed in, and what belongs to the account rather than to a form. */
+/** The signed-in user and the pages of the account. */
 export function AccountMenu({ onChosen }: { onChosen: () => void }) {
   const { data: user } = useQuery(currentUser);
   const navigate = useNavigate();
@@ -42,7 +42,7 @@ export function AccountMenu({ onChosen }: { onChosen: () => void }) {
       label: words.signOut,
       icon: "log-out" as const,
       startsGroup: true,
-      // a page with unsaved changes asks first, as before every other page; the sign-in page then ends the session
+      // goes to the sign-in page, which ends the session, so that pages can ask about unsaved changes first
       onAction: () => void navigate({ to: "/sign-in", state: { isLeaving: true } }),
     },
   ];
@@ -74,7 +74,7 @@ export function AccountMenu({ onChosen }: { onChosen: () => void }) {
   );
 }
 
-/** The first letters of the first and the last word. */
+/** Returns the initials of the first and last word. */
 function initials(name: string): string {
   const words = name.trim().split(/\s+/);
   return [words[0], words.length > 1 ? words.at(-1) : ""]

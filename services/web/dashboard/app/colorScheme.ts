@@ -1,4 +1,4 @@
-/** The dashboard's colors: those of the device, unless somebody has chosen others in this browser. */
+/** The dashboard's color scheme: the device's, or the one chosen in this browser. */
 export const schemes = ["system", "light", "dark"] as const;
 export type Scheme = (typeof schemes)[number];
 
@@ -15,7 +15,7 @@ export function chooseScheme(scheme: Scheme): void {
   showScheme();
 }
 
-/** Once before the first page, and after each choice. */
+/** Applies the scheme on load and after each choice. */
 export function showScheme(): void {
   const scheme = chosenScheme();
   if (scheme === "system") delete document.documentElement.dataset.scheme;

@@ -7,14 +7,14 @@ interface Props {
   error: unknown;
 }
 
-/** Where not even what is around a page could begin. */
+/** Shown if the layout itself failed to load. */
 export const FailedPage = ({ error }: Props) => (
   <main className={styles.main}>
     <FailedPart error={error} />
   </main>
 );
 
-/** A page that could not begin, as where there is no network for its program: the way to others stays. */
+/** Shown if a page failed to load, such as without a network. The navigation stays. */
 export function FailedPart({ error }: Props) {
   const router = useRouter();
   return (

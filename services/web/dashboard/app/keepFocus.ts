@@ -1,37 +1,37 @@
 /**
- * The focus is never lost to the page as a whole, where keys do nothing and nothing is read out (WCAG 2.4.3). On another page its
- * heading has it, unless something else there took it. Where what has it goes away or is disabled, what comes next in its place
- * takes over; who uses a pointer is left alone. Dialogs give it back themselves.
+ * Keeps the focus from falling back to the body, where keys do nothing and screen readers are silent (WCAG 2.4.3). A new
+ * page focuses its heading, unless something else took the focus. If the focused element disappears or is disabled, the next
+ * one gets the focus, but not after a pointer event. Dialogs restore the focus themselves.
  */
 export function keepFocus(onNewPage: (listener: () => void) => void): void {
   let last: Element | null = null;
-  let places: Place[] = [];
-  /** what led to the page whose heading is still to come */
+  let positions: Position[] = [];
+  /** element that opened the page whose heading isn't there yet */
   let left: Element | null = null;
   let isHeadingDue = false;
   let byPointer = false;
-  /** has somebody done anything on the page yet? */
+  /** the user has done something on this page */
   let isUsed = false;
 
   const look = () => {
     const active = document.activeElement;
     if (isHeadingDue) {
-      // a dialog whose opener went with its page gives the focus to whatever is there, such as a toast
+      // a dialog whose opener is gone gives the focus to anything, such as a toast
       const isMeant = isUsed || active?.closest("main, [role=dialog]") != null;
       const isTaken = !isNowhere(active) && active !== left && isMeant;
       if (isTaken || focusHeading()) isHeadingDue = false;
     } else if (isNowhere(active) && !byPointer && last && !isUsable(last)) {
-      const next = nextIn(places);
+      const next = nextIn(positions);
       if (next) next.focus();
       else focusHeading();
     }
   };
-  // a dialog that closes needs a frame to give the focus back
+  // a closing dialog needs a frame to restore the focus
   const soon = () => requestAnimationFrame(() => requestAnimationFrame(look));
 
   document.addEventListener("focusin", ({ target }) => {
     last = target as Element;
-    places = placesOf(last);
+    positions = positionsOf(last);
   });
   for (const type of ["keydown", "pointerdown"]) {
     const onUse = () => {
@@ -46,13 +46,13 @@ export function keepFocus(onNewPage: (listener: () => void) => void): void {
   onNewPage(() => {
     left = document.activeElement;
     isUsed = false;
-    // who goes from one response to the next by a button goes on with that button
+    // buttons that go from response to response keep the focus
     isHeadingDue = isNowhere(left) || left?.closest("nav a") != null;
     soon();
   });
 }
 
-/** False: the page has none yet. */
+/** Returns false if the page has no heading yet. */
 export function focusHeading(): boolean {
   const heading = document.querySelector<HTMLElement>("main h1");
   if (!heading) return false;
@@ -61,8 +61,8 @@ export function focusHeading(): boolean {
   return true;
 }
 
-/** Where an element stood. */
-interface Place {
+/** Position of an element in the document. */
+interface Position {
   parent: Element;
   at: number;
 }
@@ -73,18 +73,18 @@ const isNowhere = (active: Element | null): boolean =>
 const isUsable = (element: Element): boolean =>
   element.isConnected && !element.matches(":disabled") && element.checkVisibility();
 
-/** From the inside out. */
-function placesOf(element: Element): Place[] {
-  const places: Place[] = [];
+/** Returns the positions of an element and its ancestors. */
+function positionsOf(element: Element): Position[] {
+  const positions: Position[] = [];
   for (let child = element; child.parentElement; child = child.parentElement) {
-    places.push({ parent: child.parentElement, at: [...child.parentElement.children].indexOf(child) });
+    positions.push({ parent: child.parentElement, at: [...child.parentElement.children].indexOf(child) });
   }
-  return places;
+  return positions;
 }
 
-/** What follows in the nearest part of the page that is still there, else what comes before. */
-function nextIn(places: readonly Place[]): HTMLElement | null {
-  for (const { parent, at } of places) {
+/** Returns the next element in the nearest remaining ancestor, or else the previous one. */
+function nextIn(positions: readonly Position[]): HTMLElement | null {
+  for (const { parent, at } of positions) {
     if (!parent.isConnected) continue;
     if (parent.matches("main") || parent.querySelector("main")) return null;
     const children = [...parent.children];

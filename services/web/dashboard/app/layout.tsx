@@ -11,10 +11,10 @@ import { Navigation } from "./navigation.tsx";
 const loadSignInAgain = () => import("../entry/signInAgain.tsx");
 const SignInAgain = lazy(loadSignInAgain);
 
-/** The navigation and the page: a sidebar on the account's pages, a rail of icons within a form. */
+/** Navigation and page: a sidebar on account pages, a rail of icons within a form. */
 export function Layout() {
   const needsSignIn = useSyncExternalStore(signInGate.subscribe, signInGate.isNeeded);
-  // by the time it is needed, a newer build may have taken its place on the service
+  // loads it now, because a newer build may have replaced the file when it is needed
   useEffect(() => void loadSignInAgain().catch(() => {}), []);
   const isInForm = useLocation({ select: ({ pathname }) => pathname.startsWith("/forms/") });
   const main = useRef<HTMLElement>(null);
@@ -26,7 +26,7 @@ export function Layout() {
         className={styles.skip}
         href="#main"
         onClick={(event) => {
-          // past the tabs of a form too
+          // also skips a form's tabs
           if (focusHeading()) event.preventDefault();
         }}
       >

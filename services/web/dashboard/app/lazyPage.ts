@@ -1,6 +1,6 @@
 import { lazyRouteComponent } from "@tanstack/react-router";
 
-/** Whether the service answers: the browser's own word of its network comes late, and knows nothing of the service. */
+/** True if the service responds. The browser's own online state is late, and only about the network. */
 const isAnswered = (): Promise<boolean> =>
   fetch("/", { method: "HEAD", cache: "no-store" }).then(
     () => true,
@@ -8,8 +8,8 @@ const isAnswered = (): Promise<boolean> =>
   );
 
 /**
- * A page whose program is loaded when it is opened. The router loads everything anew where that fails, which helps after a new
- * build; without a network nothing at all would be left, so that it is an error then, which can be tried again.
+ * A page whose code is loaded when opened. If that fails, the router reloads the page, which helps after a new build.
+ * Without a network it would lose everything, so this throws an error that can be retried.
  */
 export const lazyPage: typeof lazyRouteComponent = (load, name) =>
   lazyRouteComponent(

@@ -12,7 +12,7 @@ export function MissingPage() {
   );
 }
 
-/** An address that cannot be read, as with a broken percent encoding: not even the route of any other address takes it. */
+/** Shown for URLs that can't be decoded, such as broken percent encoding. No route matches them. */
 export const MissingAddress = () => (
   <main className={styles.main}>
     <MissingPage />

@@ -8,7 +8,7 @@ import { Mark } from "../../ui/mark.tsx";
 import { AccountMenu } from "./accountMenu.tsx";
 import styles from "./layout.module.css";
 
-/** The account's pages: a row each. */
+/** Pages of the account. */
 const pages = [
   { to: "/", label: words.forms, icon: "file-text", isExact: true },
   { to: "/integrations", label: words.integrations, icon: "plug", isExact: false },
@@ -19,7 +19,7 @@ const developerPages = [
   { to: "/developers/usage", label: words.apiUsage, icon: "activity", isExact: false },
 ] as const;
 
-/** Beside every page; on a phone behind a button. */
+/** The navigation beside every page. On a phone it opens with a button. */
 export function Navigation() {
   const [isOpen, setOpen] = useState(false);
   const { pathname } = useLocation();
@@ -71,7 +71,7 @@ interface NavLinkProps {
   label: string;
   icon: IconName;
   isExact: boolean;
-  /** a page below it is shown */
+  /** one of its subpages is open */
   isCurrent?: boolean;
 }
 

@@ -3,17 +3,17 @@ import { NoAnswer } from "../api/answeredFetch.ts";
 import { ApiError } from "../api/apiError.ts";
 import { meQuery } from "../api/queries/account.ts";
 
-/** What goes away by itself is asked for again, twice; what a person has to change, or has waited for long enough, is not. */
+/** True for temporary errors, which are retried twice. Errors that need an action, and timeouts, aren't. */
 const isPassing = (error: unknown): boolean =>
   error instanceof ApiError ? error.status === 503 : !(error instanceof NoAnswer);
 
 export const queryClient = new QueryClient({
   defaultOptions: {
     queries: { staleTime: 10_000, retry: (failures, error) => failures < 2 && isPassing(error) },
-    // a write waits for no network: whoever made it is told
+    // writes fail immediately without a network, so that the user knows
     mutations: { networkMode: "always" },
   },
 });
 
-/** The gateway says whether the browser has a cookie: without one nobody has to be asked who it is. */
+/** The gateway tells if the browser has a cookie. Without one, the user isn't requested. */
 export const currentUser = meQuery(document.documentElement.dataset.cookie === "present");

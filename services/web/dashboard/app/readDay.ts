@@ -1,4 +1,4 @@
-/** A UTC day (ISO 8601) of an address; undefined where it is none. */
+/** Reads a UTC date (ISO 8601) from the URL. Undefined if invalid. */
 export function readDay(day: unknown): string | undefined {
   if (typeof day !== "string" || !/^\d{4}-\d\d-\d\d$/.test(day)) return undefined;
   const time = new Date(`${day}T00:00:00Z`);

@@ -11,12 +11,12 @@ export const router = createRouter({
   parseSearch,
   stringifySearch,
   defaultErrorComponent: FailedPart,
-  // on a slow network a page's program takes long: then the click says that it was heard
+  // shows that a click was registered while the page's code loads on a slow network
   defaultPendingComponent: Skeleton,
   defaultPendingMs: 300,
   defaultPendingMinMs: 0,
   defaultPreload: "intent",
-  // queries say themselves how fresh they are
+  // queries set their own stale time
   defaultPreloadStaleTime: 0,
   scrollRestoration: true,
 });
@@ -26,9 +26,9 @@ declare module "@tanstack/react-router" {
     router: typeof router;
   }
   interface HistoryState {
-    /** whoever is signed in signs out by this */
+    /** signs out */
     isLeaving?: boolean;
-    /** the form was just created: its title is selected, to be typed over */
+    /** the form was just created, so its title is selected for typing over */
     isTitleNew?: boolean;
   }
 }

@@ -20,10 +20,10 @@ import { currentUser } from "./queryClient.ts";
 import { endSession, hasSignedInHere } from "./session.ts";
 
 /**
- * Every page of the dashboard: one route each, whose component is loaded when the page is opened. To add one: write
- * `<room>/<name>Page.tsx`, add its route below and to the tree, and its link to `layout.tsx`; a page of a form is a child of
- * `formRoute`, and its link a row of `form/formTabs.ts`. What a page keeps in its address is
- * read by `validateSearch`, from a file without components. The gateway serves the paths of decisions §9.4 and no others.
+ * All pages of the dashboard, one route each. Their components load when opened. To add one, write `<room>/<name>Page.tsx`,
+ * add its route below and to the tree, and its link to `layout.tsx`. A page of a form is a child of `formRoute`, and its
+ * link a row of `form/formTabs.ts`. `validateSearch` reads the page's state from the URL, from a file without components.
+ * The gateway serves only the paths of decisions §9.4.
  */
 interface Context {
   queryClient: QueryClient;
@@ -34,7 +34,7 @@ const rootRoute = createRootRouteWithContext<Context>()({
   notFoundComponent: MissingAddress,
 });
 
-/** The header with its navigation, around all pages; nobody gets here who is not signed in. */
+/** Layout of all pages for signed-in users. */
 const layoutRoute = createRoute({
   getParentRoute: () => rootRoute,
   id: "layout",
@@ -48,7 +48,7 @@ const layoutRoute = createRoute({
   },
 });
 
-/** For those who are not signed in. */
+/** Pages for visitors. */
 const entryRoute = createRoute({ getParentRoute: () => rootRoute, id: "entry", component: EntryLayout });
 
 interface EntryLoad {
@@ -141,7 +141,7 @@ const themeRoute = createRoute({
   component: lazyPage(() => import("../settings/themes/themePage.tsx"), "ThemePage"),
 });
 
-/** A form's title and its tabs, around all pages of it. */
+/** A form's title and tabs around its pages. */
 const formRoute = createRoute({
   getParentRoute: () => layoutRoute,
   path: "/forms/$slug",
@@ -170,7 +170,7 @@ const responsesRoute = createRoute({
   component: lazyPage(() => import("../responses/responsesPage.tsx"), "ResponsesPage"),
 });
 
-/** Beside the list, whose filters its address has too: the next and the previous response are those of that list. */
+/** The response beside the list. The URL keeps the list's filters, so that next and previous follow the list. */
 const responseRoute = createRoute({
   getParentRoute: () => responsesRoute,
   path: "/$id",
@@ -216,7 +216,7 @@ const integrationsRoute = createRoute({
   component: lazyPage(() => import("../integrations/integrationsPage.tsx"), "IntegrationsPage"),
 });
 
-/** Where a provider's consent comes back to: from here to what it connected, or to why it did not. */
+/** Where a provider returns after authorization. Redirects to the connected integration, or to the error. */
 const consentReturnRoute = createRoute({
   getParentRoute: () => layoutRoute,
   path: "/integrations/$type",
@@ -239,7 +239,7 @@ const integrationRoute = createRoute({
   component: lazyPage(() => import("../integrations/integrationPage.tsx"), "IntegrationPage"),
 });
 
-/** A room without a page of its own leads to its first. */
+/** Redirects to the room's first page. */
 const developersRoute = createRoute({
   getParentRoute: () => layoutRoute,
   path: "/developers",
@@ -256,7 +256,7 @@ const settingsRoute = createRoute({
   },
 });
 
-/** Any other address that the gateway takes for the dashboard's. */
+/** Any other path that the gateway serves as the dashboard. */
 const missingRoute = createRoute({ getParentRoute: () => layoutRoute, path: "$", component: MissingPage });
 
 export const routeTree = rootRoute.addChildren([

@@ -1,6 +1,6 @@
 import { parametersOf } from "../../../../shared/domain/parameters.ts";
 
-/** A page's filters in its address: each a text, or a record of texts (`answer.q1`). What has its default is left out. */
+/** Parses a page's filters in the URL: texts, or records of texts (`answer.q1`). Default values are left out. */
 export function parseSearch(search: string): Record<string, string | Record<string, string>> {
   const values = new Map<string, string | Record<string, string>>();
   for (const [name, text] of new URLSearchParams(search.replace(/^\?/, ""))) {

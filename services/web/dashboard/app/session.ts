@@ -4,7 +4,7 @@ import { ApiError } from "../api/apiError.ts";
 import { entryApi, signInGate } from "../api/service.ts";
 import { currentUser } from "./queryClient.ts";
 
-/** Who signed in last, kept by the browser: so who has been here before is asked to sign in rather than to register. */
+/** The last user who signed in, stored in the browser. A known browser opens sign-in instead of sign-up. */
 const knownHere = "pathform.signedIn";
 
 export const hasSignedInHere = (): boolean => localStorage.getItem(knownHere) !== null;
@@ -14,10 +14,10 @@ export function startSession(queryClient: QueryClient, user: User): void {
   queryClient.setQueryData(currentUser.queryKey, user);
 }
 
-/** The time makes it a change each time: other tabs hear of changes alone. */
+/** Contains the time, because other tabs only get events for changes. */
 export const tellOtherTabs = ({ id }: User): void => localStorage.setItem(knownHere, `${id} ${Date.now()}`);
 
-/** All tabs have one cookie: a sign-in in another goes on here too, and somebody else's ends what this one shows. */
+/** Tabs share one cookie: a sign-in in another tab continues here, and another user's sign-in resets this tab. */
 export function followOtherTabs(queryClient: QueryClient): void {
   addEventListener("storage", ({ key, newValue }) => {
     const user = queryClient.getQueryData(currentUser.queryKey);
@@ -27,10 +27,10 @@ export function followOtherTabs(queryClient: QueryClient): void {
   });
 }
 
-/** Nothing of the one who goes stays for the next. */
+/** Clears everything of the previous user. */
 export async function endSession(queryClient: QueryClient): Promise<void> {
   const answer = await entryApi.post("/api/auth/logout/");
-  // another tab was faster
+  // another tab signed out first
   if (!answer.ok && answer.status !== 401) throw new ApiError(answer);
   queryClient.clear();
   queryClient.setQueryData(currentUser.queryKey, null);

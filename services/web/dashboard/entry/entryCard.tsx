@@ -5,7 +5,7 @@ import styles from "./entryLayout.module.css";
 interface Props {
   title: string;
   text?: string;
-  /** links to the other entries */
+  /** links to the other entry pages */
   links?: ReactNode;
   children?: ReactNode;
 }

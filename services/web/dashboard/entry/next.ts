@@ -1,4 +1,4 @@
-/** A page to go on to after signing in. */
+/** The page to open after signing in. */
 export interface EntrySearch {
   next?: string | undefined;
 }
@@ -7,8 +7,8 @@ const here = "http://here.invalid";
 const entryPaths = new Set(["/sign-in", "/register", "/forgot-password", "/reset-password"]);
 
 /**
- * The page of this service that `next` names, else `/`: an address that anybody may have written must not lead to another site
- * (CWE-601).
+ * Returns the path in `next` if it is on this server, or `/`. Anyone can write the URL, so it must not redirect to another
+ * site (CWE-601).
  */
 export function safeNext(next: string | undefined): string {
   const url = next?.startsWith("/") ? URL.parse(next, here) : null;

@@ -8,7 +8,7 @@ import { dataOf } from "../api/apiError.ts";
 import { entryApi } from "../api/service.ts";
 import { EntryCard } from "./entryCard.tsx";
 
-/** Where the link of a mail leads to. */
+/** The page that the reset link opens. */
 export function ResetPage() {
   const { token } = useSearch({ from: "/entry/reset-password" });
   const reset = useMutation({

@@ -7,12 +7,12 @@ import { currentUser } from "../app/queryClient.ts";
 import { tellOtherTabs } from "../app/session.ts";
 import { SignInForm } from "./signInForm.tsx";
 
-/** Over the page, whose requests wait for it. */
+/** A dialog over the page, whose requests wait for the sign-in. */
 export default function SignInAgain() {
   const queryClient = useQueryClient();
   const before = queryClient.getQueryData(currentUser.queryKey);
   const onSignedIn = (user: User) => {
-    // what waits is of another account: it must not be sent with this one's cookie
+    // the waiting requests belong to another account, so they must not use this cookie
     tellOtherTabs(user);
     if (user.id !== before?.id) window.location.replace("/");
     else signInGate.signedIn();

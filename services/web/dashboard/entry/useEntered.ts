@@ -4,7 +4,7 @@ import type { User } from "../../../../shared/domain/shapes/auth.ts";
 import { startSession } from "../app/session.ts";
 import { safeNext } from "./next.ts";
 
-/** What is done with somebody who has signed in or registered: on to where they wanted to go. */
+/** Returns a function that continues after sign-in or sign-up to the requested page. */
 export function useEntered(): (user: User) => void {
   const queryClient = useQueryClient();
   const router = useRouter();

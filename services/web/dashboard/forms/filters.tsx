@@ -10,7 +10,7 @@ interface Props {
   onChange: (change: HomeSearch) => void;
 }
 
-/** Which forms the list shows, and in which order. */
+/** Filter and order of the list of forms. */
 export const Filters = ({ view, onChange }: Props) => (
   <search className={styles.filters}>
     <SearchField

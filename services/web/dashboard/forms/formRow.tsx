@@ -14,7 +14,7 @@ import { tell } from "../../ui/toasts.tsx";
 import { formsKey, setActive } from "../api/queries/forms.ts";
 import styles from "./forms.module.css";
 
-/** One form: opening it is the row itself, everything else its menu. */
+/** A row of the list. The row opens the form, and its menu has the other actions. */
 export function FormRow({ form }: { form: FormListItem }) {
   const { title, slug, daily_completed: daily, completion_rate: rate } = form;
   const status = statusOf(form);
@@ -66,7 +66,7 @@ function statusOf(form: FormListItem): keyof typeof words.statuses {
   return form.is_accepting_responses ? "open" : "closed";
 }
 
-/** What a form looks like, in its theme's colors: a title, two answers and a button. */
+/** A miniature of a form in its theme's colors: a title, two answers and a button. */
 const FormPicture = ({ colors }: { colors: FormListItem["theme_colors"] }) => (
   <svg aria-hidden="true" width="60" height="44" viewBox="0 0 60 44" style={{ flex: "none" }}>
     <rect x="0.5" y="0.5" width="59" height="43" rx="6.5" fill={colors.background} stroke="var(--border)" />
@@ -79,7 +79,7 @@ const FormPicture = ({ colors }: { colors: FormListItem["theme_colors"] }) => (
   </svg>
 );
 
-/** Counts of consecutive days as a line; a text beside it tells them to a screen reader. */
+/** A line of counts per day. Decorative: a text beside it has the counts. */
 function Sparkline({ counts }: { counts: readonly number[] }) {
   const [width, height, inset] = [96, 30, 2];
   const highest = Math.max(1, ...counts);

@@ -18,7 +18,7 @@ import { formsViewOf } from "./homeSearch.ts";
 import { NewForm } from "./newForm.tsx";
 import { Templates } from "./templates.tsx";
 
-/** `/`: all forms of the account. */
+/** `/`: the account's forms. */
 export function HomePage() {
   const search = useSearch({ from: "/layout/" });
   const navigate = useNavigate({ from: "/" });

@@ -6,7 +6,7 @@ import { readReason } from "../integrations/integrationsSearch.ts";
 const shows: readonly string[] = ["active", "changed", "archived"] satisfies FormsView["show"][];
 const orderings: readonly string[] = ["-created", "-modified", "title"] satisfies FormsView["ordering"][];
 
-/** What the address says of the list; what is not there, or is no value of it, is left out. */
+/** State of the list in the URL. Missing and invalid values are left out. */
 export type HomeSearch = { [K in keyof FormsView]?: FormsView[K] | undefined } & {
   /** why an OAuth authorization failed (docs/integrations.md) */
   error?: string | undefined;

@@ -7,7 +7,7 @@ import styles from "./forms.module.css";
 import { readImport } from "./readImport.ts";
 import { useCreateForm } from "./useCreateForm.ts";
 
-/** A graph from elsewhere becomes the draft of a new form; what the service refuses in it, it says. */
+/** Creates a form from JSON as its draft. Shows the problems that the service finds. */
 export function ImportForm({ onCreated }: { onCreated: (form: FormDetail) => void }) {
   const [text, setText] = useState("");
   const fileId = useId();

@@ -14,7 +14,7 @@ import { ImportForm } from "./importForm.tsx";
 import { Templates } from "./templates.tsx";
 import { useCreateForm, useOpenBuilder } from "./useCreateForm.ts";
 
-/** The ways to a new form: a blank one, one of JSON, or a template. Each opens in the builder, unpublished. */
+/** Options for a new form: blank, JSON or a template. Each opens in the builder, unpublished. */
 export function NewForm({ onClose }: { onClose: () => void }) {
   const [isImporting, setImporting] = useState(false);
   const [search, setSearch] = useState("");

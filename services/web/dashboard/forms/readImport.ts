@@ -1,7 +1,7 @@
 import * as words from "../../strings/en/dashboard/forms.ts";
 import { PlainError } from "../../ui/plainError.ts";
 
-/** What somebody has pasted: a graph, or an object that has one. Throws a PlainError that says what is missing. */
+/** Reads pasted JSON: a graph, or an object with one. Throws a PlainError that says what is missing. */
 export function readImport(text: string, title: string): { title: string; graph: unknown } {
   const value = parse(text);
   const graph = hasNodes(value) ? value : (value as { graph?: unknown } | null)?.graph;

@@ -1,6 +1,6 @@
 import type { PictureKind } from "./templatePicture.tsx";
 
-/** The sample questionnaires, each loaded when it is used. */
+/** The sample questionnaires, loaded on use. */
 export interface Sample {
   id: string;
   title: string;

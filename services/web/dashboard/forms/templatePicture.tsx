@@ -1,6 +1,6 @@
 import styles from "./forms.module.css";
 
-/** What a template shows first: a scale, a result, stars or options. */
+/** What a template's picture shows: a scale, a result, stars or options. */
 export type PictureKind = "scale" | "result" | "stars" | "options";
 
 const looks: Record<PictureKind, { background: string; text: string; primary: string }> = {
@@ -10,7 +10,7 @@ const looks: Record<PictureKind, { background: string; text: string; primary: st
   options: { background: "#eef5f8", text: "#10303d", primary: "#0b6278" },
 };
 
-/** A drawing in the colors of a preset: it stands beside the template's title and says nothing of its own. */
+/** A decorative drawing in the colors of a preset. */
 export function TemplatePicture({ kind }: { kind: PictureKind }) {
   const { background, text, primary } = looks[kind];
   return (

@@ -7,7 +7,7 @@ import { type Sample, samples } from "./samples.ts";
 import { TemplatePicture } from "./templatePicture.tsx";
 import { useCreateForm, useOpenBuilder } from "./useCreateForm.ts";
 
-/** The templates whose title or text has what is searched for, at most `limit` of them. */
+/** Templates whose title or text matches the search, at most `limit`. */
 export function Templates({ search = "", limit = samples.length }: { search?: string; limit?: number }) {
   const wanted = search.trim().toLowerCase();
   const found = samples.filter(({ id, title }) => `${title} ${words.templateTexts[id]}`.toLowerCase().includes(wanted));
@@ -23,7 +23,7 @@ export function Templates({ search = "", limit = samples.length }: { search?: st
   );
 }
 
-/** One click makes a form of it, which opens in the builder. */
+/** A template. A click creates a form from it and opens the builder. */
 function Template({ sample }: { sample: Sample }) {
   const openBuilder = useOpenBuilder();
   const create = useCreateForm(() => sample.load());

@@ -6,7 +6,7 @@ import { createForm, formsKey, type NewForm } from "../api/queries/forms.ts";
 
 type Given = Omit<NewForm, "key">;
 
-/** Makes forms; trying again after a failure goes on with the form that is there by then, as long as its title is the same. */
+/** Creates forms. A retry after a failure continues with the form that was created, unless its title changed. */
 export function useCreateForm<T>(newForm: (from: T) => Promise<Given> | Given) {
   const queryClient = useQueryClient();
   const attempt = useRef({ title: "", key: "" });
@@ -23,7 +23,7 @@ export function useCreateForm<T>(newForm: (from: T) => Promise<Given> | Given) {
   });
 }
 
-/** Opens a form that was just created; the title of a new one is selected, so that typing replaces it. */
+/** Opens a new form in the builder, with its title selected for typing over. */
 export function useOpenBuilder() {
   const navigate = useNavigate();
   return (slug: string, { isNew = false } = {}): void =>

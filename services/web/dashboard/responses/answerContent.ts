@@ -4,21 +4,21 @@ import { compileQuestion, isQuestionType, takesFiles } from "../../../../shared/
 import type { CompiledQuestion } from "../../../../shared/domain/questions/question.ts";
 import { dayText } from "../../ui/dates.ts";
 
-/** An answer as its respondent saw it; how it looks goes by the family of its question, so that a new type needs nothing here. */
+/** An answer as its respondent saw it. Its format depends on the question's family, so new types need no code here. */
 export type AnswerContent =
   | { kind: "text"; text: string }
-  /** `isRanked`: the first stands first */
+  /** `isRanked`: in order of rank */
   | { kind: "list"; items: string[]; isRanked: boolean }
   | { kind: "rows"; rows: { label: string; value: string }[] }
-  /** addresses on this origin, whose sign-in opens them */
+  /** URLs on this origin, which need the sign-in */
   | { kind: "files"; paths: string[] };
 
-/** Ready to tell its labels; null: of a node that is not known, or of a type that this page does not know. */
+/** Returns the compiled question for its labels. Null for unknown nodes or types. */
 export function questionOf(node: GraphNode | undefined): CompiledQuestion | null {
   return node && isQuestionType(node.question_type) ? compileQuestion(node) : null;
 }
 
-/** `type`: of the answer's own record. Without a question the values are shown as they are stored. */
+/** `type`: as stored with the answer. Without a question, shows stored values. */
 export function answerContent(answer: Json, type: string, question: CompiledQuestion | null): AnswerContent {
   if (Array.isArray(answer)) {
     if (takesFiles(type)) return { kind: "files", paths: answer.map((url) => pathOf(String(url))) };
@@ -29,7 +29,7 @@ export function answerContent(answer: Json, type: string, question: CompiledQues
   return { kind: "text", text: labelOf(answer, question) };
 }
 
-/** In one line: as other questions recall it. */
+/** Returns the content as one line, as other questions recall it. */
 export function answerLine(content: AnswerContent): string {
   if (content.kind === "text") return content.text;
   if (content.kind === "rows") return content.rows.map(({ value }) => value).join(", ");
@@ -51,7 +51,7 @@ function withEmoji(label: string, value: string, options: unknown): string {
   return typeof option?.emoji === "string" ? `${option.emoji} ${label}` : label;
 }
 
-/** In the order of the question's rows; those without an answer are left out. */
+/** Returns the answered rows in the question's order. */
 function rowsOf(answer: Record<string, Json>, question: CompiledQuestion) {
   const values = question.cells(answer, "labels");
   const rows = question.columns.map(({ suffix, label }, index) => ({
@@ -64,5 +64,5 @@ function rowsOf(answer: Record<string, Json>, question: CompiledQuestion) {
 const plainRows = (answer: Record<string, Json>) =>
   Object.entries(answer).map(([label, value]) => ({ label, value: String(value) }));
 
-/** The service may have written another host: what this page may open stands on its own. */
+/** Drops the host, because the service may have stored another one. Files must open on this origin. */
 const pathOf = (url: string): string => (URL.canParse(url) ? new URL(url).pathname : url);

@@ -9,10 +9,10 @@ import { Cell } from "./cell.tsx";
 import { ratingOf } from "./cellContent.ts";
 import type { Step } from "./pathSteps.ts";
 
-/** The path has more steps than fit beside one another: then it has the answers alone, and no picture. */
+/** Longer paths show the answers without the drawing. */
 const pictureLimit = 10;
 
-/** What was answered, in the order of the path. */
+/** The answers in the order of the path. */
 export function Answers({ steps, graph }: { steps: readonly Step[]; graph: Graph | null }) {
   const answered = steps.filter(({ content }) => content !== null);
   if (answered.length === 0) return <p className={styles.note}>{words.noAnswers}</p>;

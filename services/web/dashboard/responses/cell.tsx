@@ -3,7 +3,7 @@ import { toneClass } from "../../ui/tone.ts";
 import styles from "./cell.module.css";
 import type { CellContent } from "./cellContent.ts";
 
-/** One answer in one line. */
+/** An answer in one line. */
 export function Cell({ content }: { content: CellContent | null }) {
   if (!content) return <span className={styles.none}>{none}</span>;
   if (content.kind === "rating") {

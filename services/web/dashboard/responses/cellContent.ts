@@ -7,13 +7,13 @@ import type { Tone } from "../../ui/tone.ts";
 
 export type ListedAnswer = NonNullable<SessionListItem["answers"]>[string];
 
-/** How one answer looks in a cell; null where there is none. */
+/** Content of a table cell, or null without an answer. */
 export type CellContent =
   | { kind: "text"; text: string }
   | { kind: "pills"; items: string[] }
   | { kind: "rating"; text: string; tone: Tone; share: number; max: number };
 
-/** `question`: of the current version, which may be another than the one that was answered. */
+/** `question`: of the current version, which may not be the answered one. */
 export function cellContent(answer: ListedAnswer | undefined, question: CompiledQuestion | null): CellContent | null {
   if (!answer) return null;
   const { value, text } = answer;
@@ -28,7 +28,7 @@ export function cellContent(answer: ListedAnswer | undefined, question: Compiled
   return { kind: "text", text };
 }
 
-/** The labels of the answered version; a label with a semicolon in it, or a text that was cut, is looked up again. */
+/** Uses the labels of the answered version. If a label contains a semicolon or the text was cut, looks them up again. */
 function pillsOf(values: string[], text: string, question: CompiledQuestion | null): string[] {
   const labels = text.split("; ");
   return labels.length === values.length ? labels : values.map((value) => question?.labels.get(value) ?? value);

@@ -7,7 +7,7 @@ import styles from "./columnChooser.module.css";
 import { moved, nothingKept, type ResponseColumn } from "./columns.ts";
 import type { Columns } from "./useColumns.ts";
 
-/** Which columns the table shows, and in which order. Escape and what is beside it close it. */
+/** Chooses and orders the table's columns. Closes on Escape and on a click outside. */
 export function ColumnChooser({ columns }: { columns: Columns }) {
   const [isOpen, setOpen] = useState(false);
   const box = useRef<HTMLDivElement>(null);

@@ -6,7 +6,7 @@ import { titleText } from "../../ui/titleText.ts";
 import { readable } from "../builder/types/names.ts";
 import { questionOf } from "./answerContent.ts";
 
-/** Columns of the table of responses: one for each question, then what is known of a response itself. */
+/** Columns of the responses table: one per question, then facts about the response. */
 export interface QuestionColumn {
   kind: "question";
   id: string;
@@ -22,14 +22,14 @@ export interface FactColumn {
 }
 export type ResponseColumn = QuestionColumn | FactColumn;
 
-/** What someone changed of the columns, by their ids; the rest is as it comes. */
+/** The user's changes to the columns, by ID. */
 export interface KeptColumns {
   order: readonly string[];
   shown: Readonly<Record<string, boolean>>;
 }
 export const nothingKept: KeptColumns = { order: [], shown: {} };
 
-/** A form of 300 questions shows so many at first. */
+/** Maximum of question columns shown at first. */
 export const questionColumnLimit = 30;
 
 export function columnsOf(graph: Graph | null): ResponseColumn[] {
@@ -44,13 +44,13 @@ export function columnsOf(graph: Graph | null): ResponseColumn[] {
   return [...questions, ...facts];
 }
 
-/** A question with an answer as people see it, such as in a filter; both as the API has them if the question is unknown. */
+/** Returns a question and answer as people see them, such as in a filter. Uses API values for unknown questions. */
 export function answerText(all: readonly ResponseColumn[], nodeId: string, value: string): string {
   const column = all.find((one) => one.kind === "question" && one.nodeId === nodeId) as QuestionColumn | undefined;
   return answerChip(column?.title ?? nodeId, column?.question?.labels.get(value) ?? value);
 }
 
-/** All columns in the order that someone chose: questions, then facts. */
+/** Returns all columns in the user's order: questions, then facts. */
 export function ordered(all: readonly ResponseColumn[], { order }: KeptColumns): ResponseColumn[] {
   const indexes = new Map(order.map((id, index) => [id, index]));
   const indexOf = ({ id }: ResponseColumn) => indexes.get(id) ?? indexes.size;
@@ -58,7 +58,7 @@ export function ordered(all: readonly ResponseColumn[], { order }: KeptColumns):
   return [...sorted.filter(({ kind }) => kind === "question"), ...sorted.filter(({ kind }) => kind === "fact")];
 }
 
-/** The ids of the columns that are shown: of those that nobody chose, the first 30 questions, the score and the duration. */
+/** Returns the IDs of visible columns. By default the first 30 questions, the score and the duration. */
 export function shownIds(all: readonly ResponseColumn[], { shown }: KeptColumns): ReadonlySet<string> {
   const questions = all.filter((column) => column.kind === "question");
   const isScored = questions.some(({ question }) => question?.is_scored);
@@ -70,7 +70,7 @@ export function shownIds(all: readonly ResponseColumn[], { shown }: KeptColumns)
   return new Set(all.map(({ id }) => id).filter((id) => shown[id] ?? first.has(id)));
 }
 
-/** Moves a column to where another of its kind is. */
+/** Moves a column to the index of another one of its kind. */
 export function moved(all: readonly ResponseColumn[], kept: KeptColumns, id: string, to: string): KeptColumns {
   const ids = ordered(all, kept).map((column) => column.id);
   const at = ids.indexOf(to);
@@ -79,7 +79,7 @@ export function moved(all: readonly ResponseColumn[], kept: KeptColumns, id: str
   return { ...kept, order: [...others.slice(0, at), id, ...others.slice(at)] };
 }
 
-/** Of what the browser has kept; anything else is nothing. */
+/** Reads the browser's stored columns. Ignores invalid data. */
 export function readKept(text: string | null): KeptColumns {
   try {
     const { order, shown } = JSON.parse(text ?? "") as Partial<KeptColumns>;

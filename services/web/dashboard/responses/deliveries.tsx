@@ -13,7 +13,7 @@ import { retryDelivery } from "../api/queries/integrations.ts";
 import { responseDeliveriesQuery } from "../api/queries/responses.ts";
 import styles from "./answers.module.css";
 
-/** The attempts to deliver a response, newest first, as they happen. */
+/** Delivery attempts of a response, newest first, updated live. */
 export function Deliveries({ slug, id }: { slug: string; id: string }) {
   const query = useQuery(responseDeliveriesQuery(slug, id));
   return (

@@ -16,12 +16,12 @@ import styles from "./responses.module.css";
 interface Props {
   slug: string;
   ids: readonly string[];
-  /** before they are taken out of what is kept: away from a page of theirs first */
+  /** called before the cache is cleared, to leave the response's page first */
   onErased(ids: readonly string[]): Promise<void> | void;
   onClose(): void;
 }
 
-/** Deletes responses one by one. Closing it while it runs stops after the one that is under way. */
+/** Deletes responses one by one. Closing the dialog stops after the current one. */
 export function EraseDialog({ slug, ids, onErased, onClose }: Props) {
   const queryClient = useQueryClient();
   const [done, setDone] = useState<readonly string[]>([]);
@@ -92,5 +92,5 @@ export function EraseDialog({ slug, ids, onErased, onClose }: Props) {
   );
 }
 
-/** Someone else was faster: it is gone, as was wanted. */
+/** Ignores 404: it is already deleted. */
 const gone = (error: unknown): unknown => (error instanceof ApiError && error.status === 404 ? null : error);

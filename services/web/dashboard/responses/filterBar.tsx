@@ -17,7 +17,7 @@ interface Props {
   onChange: (change: SessionFilters) => void;
 }
 
-/** Search, a chip for each filter that is set, and a menu that adds one. */
+/** Search, a chip per active filter, and a menu that adds filters. */
 export function FilterBar({ slug, filters, answerText, onChange }: Props) {
   const [dialog, setDialog] = useState<"dates" | "version" | null>(null);
   const change = (changed: SessionFilters) => {

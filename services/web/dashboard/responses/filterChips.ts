@@ -3,7 +3,7 @@ import { statuses } from "../../strings/en/dashboard/responses.ts";
 import { shortDayText } from "../../ui/dates.ts";
 import type { SessionFilters } from "../form/sessionFilters.ts";
 
-/** A filter that is set: what it says, and what changes when it goes. */
+/** An active filter: its text, and the change that removes it. */
 export interface Chip {
   id: string;
   label: string;
@@ -14,13 +14,16 @@ export type AnswerText = (nodeId: string, value: string) => string;
 
 export type PresetDays = keyof typeof words.presets;
 
-/** The last `days` UTC days, today included. */
+/** Returns the last `days` UTC dates, including today. */
 export const presetRange = (days: number, now: Date): SessionFilters => ({
   started_at_from: new Date(now.getTime() - (days - 1) * 86_400_000).toISOString().slice(0, 10),
   started_at_to: undefined,
 });
 
-/** `answerText`: a question and an answer as people see them. Filters that this page has no name for are chips too, so that each can be removed. */
+/**
+ * `answerText`: returns a question and answer as people see them. Unknown filters get a chip too, so that each can be
+ * removed.
+ */
 export function chipsOf(filters: SessionFilters, now: Date, answerText: AnswerText): Chip[] {
   const { status, version, started_at_from: from, started_at_to: to, search: _, ...others } = filters;
   return [
@@ -50,7 +53,7 @@ function datesText(from: string | undefined, to: string | undefined, now: Date):
   return from ? words.since(shortDayText(from)) : words.until(shortDayText(to ?? ""));
 }
 
-/** A record, such as the answers by their questions, has a chip for each of its members. */
+/** A record filter, such as answers by question, gets a chip per entry. */
 function otherChips(name: string, value: unknown, answerText: AnswerText): Chip[] {
   if (value === undefined) return [];
   if (typeof value !== "object" || value === null) {

@@ -17,7 +17,7 @@ interface Props {
   onClose: () => void;
 }
 
-/** The first and the last UTC day on which responses were started. */
+/** Filters by the first and last UTC date on which responses started. */
 export function DatesDialog({ filters, onApply, onClose }: Props) {
   const [from, setFrom] = useState(filters.started_at_from ?? "");
   const [to, setTo] = useState(filters.started_at_to ?? "");

@@ -1,8 +1,8 @@
 import type { Listed } from "./listSnapshot.ts";
 
-/** Where a response stands in the list that somebody came from. */
+/** Position of a response in the list. */
 export interface Position {
-  /** 1 is the first of the whole list */
+  /** from 1, in the whole list */
   position: number;
   count: number;
   previous: Neighbor | null;
@@ -11,14 +11,14 @@ export interface Position {
 
 export interface Neighbor {
   id: string;
-  /** of the list, which follows the reader */
+  /** its page in the list */
   page: number;
 }
 
-/** `pages`: those that are loaded, by their number. Null: it stands on none of them. */
+/** Returns the position in the loaded pages, by page number. Null if it is on none of them. */
 export function positionOf(id: string, pages: ReadonlyMap<number, Listed>, pageSize: number): Position | null {
   const rows = [...pages].sort(([a], [b]) => a - b).flatMap(([page, list]) => rowsOf(page, list, pageSize));
-  // new responses push rows over to the next page: one that is on both is met once
+  // new responses can push a row to the next page, so drop duplicates
   const once = [...new Map(rows.reverse().map((row) => [row.id, row])).values()].reverse();
   const index = once.findIndex((row) => row.id === id);
   const row = once[index];
@@ -30,7 +30,7 @@ export function positionOf(id: string, pages: ReadonlyMap<number, Listed>, pageS
 const rowsOf = (page: number, { count, results }: Listed, size: number) =>
   results.map(({ id }, index) => ({ id, page, count, position: (page - 1) * size + index + 1 }));
 
-/** The page beside `page` that is needed to know the neighbors; null: none. */
+/** Returns the adjacent page needed to know the neighbors, or null. */
 export function missingPage(
   id: string,
   pages: ReadonlyMap<number, Listed>,
@@ -41,7 +41,7 @@ export function missingPage(
   if (!list) return null;
   const index = list.results.findIndex((item) => item.id === id);
   if (index === 0 && page > 1) return page - 1;
-  // it is the last there, or others have pushed it over since
+  // it is the last of its page, or was pushed to the next one
   const isBeyond = index === -1 || index === list.results.length - 1;
   return isBeyond && page * pageSize < list.count ? page + 1 : null;
 }

@@ -8,7 +8,7 @@ import { EmptyState } from "../../ui/emptyState.tsx";
 import { formQuery } from "../api/queries/forms.ts";
 import styles from "./responses.module.css";
 
-/** The next step is to publish, or to send people the link. */
+/** Offers to publish the form or share its link. */
 export function NoResponses({ slug }: { slug: string }) {
   const { data: form } = useQuery(formQuery(slug));
   if (form?.published_version === null) {

@@ -9,7 +9,7 @@ import { readable } from "../builder/types/names.ts";
 import styles from "./answers.module.css";
 import type { Step } from "./pathSteps.ts";
 
-/** Every step of the response with what became of it, and when. */
+/** All steps of the response with their state and time. */
 export function Path({ steps, session }: { steps: readonly Step[]; session: SessionDetail }) {
   const { started_at: started, completed_at: completed, metadata, status, id } = session;
   return (

@@ -3,19 +3,19 @@ import type { Graph } from "../../../../shared/domain/graph/types.ts";
 import type { Answer, SessionDetail } from "../../../../shared/domain/shapes/sessions.ts";
 import { type AnswerContent, answerContent, answerLine, questionOf } from "./answerContent.ts";
 
-/** A node of a session's path, as its owner reads it. */
+/** A step of a session's path. */
 export interface Step {
   nodeId: string;
-  /** as the respondent read it; null: a node without a title, or one that is not known */
+  /** with recalls filled in; null without a title or for an unknown node */
   title: string | null;
   type: string | null;
   answer: Answer | null;
   content: AnswerContent | null;
-  /** `stopped`: the respondent stands there, or has left from there */
+  /** `stopped`: the respondent is there, or dropped off there */
   state: "answered" | "skipped" | "screen" | "end" | "stopped";
 }
 
-/** `graph`: of the session's version; null where it is not there: then nodes have their ids alone. */
+/** `graph`: of the session's version; null if not loaded, then steps only have IDs. */
 export function pathSteps(session: SessionDetail, graph: Graph | null): Step[] {
   const nodes = new Map(graph?.nodes.map((node) => [node.id, node]));
   const contents = new Map(

@@ -10,7 +10,7 @@ import styles from "./responseCards.module.css";
 import type { ListProps } from "./responseTable.tsx";
 import { StatusBadge } from "./statusBadge.tsx";
 
-/** The list on a phone: of each response its first rating, its first text and its first choices. */
+/** The list on a phone: a card per response with its first rating, text and choices. */
 export const ResponseCards = ({ slug, search, rows, columns }: ListProps) => (
   <ul className={styles.cards} aria-label={words.title}>
     {rows.map((row) => (

@@ -17,7 +17,7 @@ import { Path } from "./path.tsx";
 import { pathSteps } from "./pathSteps.ts";
 import styles from "./responseDrawer.module.css";
 
-/** What is known of a response: its answers, its path and its deliveries. */
+/** A response's answers, path and deliveries. */
 export function ResponseContent({ slug, session }: { slug: string; session: SessionDetail }) {
   const query = useQuery(versionQuery(slug, session.version_number));
   const { data: deliveries } = useQuery(responseDeliveriesQuery(slug, session.id));

@@ -19,7 +19,7 @@ import { responsesViewOf } from "./responsesSearch.ts";
 import { StatusBadge } from "./statusBadge.tsx";
 import { type Direction, useNeighbors } from "./useNeighbors.ts";
 
-/** `/forms/{slug}/responses/{id}`: beside the list, whose filters its address has. */
+/** `/forms/{slug}/responses/{id}`: a response beside the list. The URL keeps the list's filters. */
 export function ResponseDrawer() {
   const { slug, id } = useParams({ from: "/layout/forms/$slug/responses/$id" });
   const search = useSearch({ from: "/layout/forms/$slug/responses/$id" });
@@ -43,7 +43,7 @@ export function ResponseDrawer() {
   const [isErasing, setErasing] = useState(false);
   const session = query.data;
   const isMissing = query.error instanceof ApiError && query.error.status === 404;
-  // `replace`: nobody shall come back to what is gone
+  // `replace`: Back must not return to a deleted response
   const toList = (replace = false) =>
     navigate({ to: "/forms/$slug/responses", params: { slug }, search, replace, resetScroll: false });
   const close = () => {
@@ -58,7 +58,7 @@ export function ResponseDrawer() {
   const [previous, next] = [step("previous"), step("next")];
   useKeyActions({ j: next, k: previous, escape: close } satisfies KeyActions);
   const heading = useRef<HTMLHeadingElement>(null);
-  // opened from the list; on a page of its own nothing was left behind
+  // only if opened from the list
   useEffect(() => {
     if (document.querySelector("a[data-response]")) heading.current?.focus({ preventScroll: true });
   }, []);

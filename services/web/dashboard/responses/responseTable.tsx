@@ -16,11 +16,11 @@ import { StatusBadge } from "./statusBadge.tsx";
 
 export interface ListProps {
   slug: string;
-  /** goes along to a response, which then knows its neighbors */
+  /** kept in links to a response, to know its neighbors */
   search: ResponsesSearch;
   rows: readonly SessionListItem[];
   columns: readonly ResponseColumn[];
-  /** the response that is open beside the list; null: none */
+  /** the response open beside the list, or null */
   openId: string | null;
 }
 
@@ -31,7 +31,7 @@ interface Props extends ListProps {
   onSelect: (ids: readonly string[], isSelected: boolean) => void;
 }
 
-/** One row for each response, which opens it, and one column for each question. */
+/** A row per response, which opens it, and a column per question. */
 export function ResponseTable({ slug, search, rows, columns, openId, ordering, selected, onOrder, onSelect }: Props) {
   const navigate = useNavigate();
   const ids = rows.map(({ id }) => id);

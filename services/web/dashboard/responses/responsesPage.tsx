@@ -52,7 +52,7 @@ export function ResponsesPage() {
   const query = useQuery({
     ...responsesQuery(slug, view),
     enabled: isPossible,
-    // the live count: asked for again while somebody looks, and not in the background
+    // updates the count while the page is visible
     refetchInterval: responsesPollMs,
   });
   const viewKey = JSON.stringify([slug, view]);

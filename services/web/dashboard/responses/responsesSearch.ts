@@ -3,7 +3,7 @@ import type { ResponsesOrdering, ResponsesView } from "../api/queries/responses.
 import { readPageSearch } from "../app/pageSearch.ts";
 import { readSessionFilters, type SessionFilters } from "../form/sessionFilters.ts";
 
-/** What the address says of the list, named as the API names it; what has its default is left out. */
+/** State of the list in the URL, with the API's names. Default values are left out. */
 export interface ResponsesSearch extends SessionFilters {
   ordering?: ResponsesOrdering | undefined;
   page?: number | undefined;

@@ -17,7 +17,7 @@ interface Props {
   onClear(): void;
 }
 
-/** What can be done with the selected responses. */
+/** Actions for the selected responses. */
 export function SelectionBar({ slug, rows, columns, onErased, onClear }: Props) {
   const [isErasing, setErasing] = useState(false);
   const save = () => {

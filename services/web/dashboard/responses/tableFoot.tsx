@@ -5,7 +5,7 @@ import { Button } from "../../ui/button.tsx";
 import styles from "./responsesPage.module.css";
 
 interface Props {
-  /** null: not known yet */
+  /** null until loaded */
   count: number | null;
   page: number;
   size: number;
@@ -13,7 +13,7 @@ interface Props {
   children: ReactNode;
 }
 
-/** Which rows of the list are shown, and the way to the others. */
+/** The visible range of rows and the pager. */
 export function TableFoot({ count, page, size, onPage, children }: Props) {
   const pages = Math.max(1, Math.ceil((count ?? 0) / size));
   const first = (page - 1) * size + 1;

@@ -13,14 +13,14 @@ import {
 } from "./columns.ts";
 
 export interface Columns {
-  /** all of them, in their order */
+  /** all columns in order */
   all: ResponseColumn[];
   shown: ReadonlySet<string>;
   kept: KeptColumns;
   keep(kept: KeptColumns): void;
 }
 
-/** The columns of a form's responses, as `shownVersion` has them, or else its current version. Kept for each form by the browser. */
+/** Columns of a form's responses in `shownVersion`, or its current version. Stored per form in the browser. */
 export function useColumns(slug: string, shownVersion?: number): Columns {
   const { data: form } = useQuery(formQuery(slug));
   const number = shownVersion ?? form?.published_version ?? null;

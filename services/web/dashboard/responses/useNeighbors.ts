@@ -7,19 +7,19 @@ import { missingPage, type Neighbor, type Position, positionOf } from "./neighbo
 export type Direction = "previous" | "next";
 
 export interface Neighbors {
-  /** null: not known yet, or on none of the pages */
+  /** null if unknown, or if it is on none of the pages */
   position: Position | null;
-  /** Is the page of the list still to come that says what is in this direction? */
+  /** True while the page in this direction is loading. */
   isOpen(direction: Direction): boolean;
-  /** Goes one step once the list is known. Each call counts, except for one that retries a failed load. */
+  /** Goes one step once the list is loaded. Repeated calls add up, except when one retries a failed load. */
   ask(direction: Direction): void;
-  /** of what the reader asked for last; null: nothing */
+  /** state of the last request, or null */
   asked: "loading" | "failed" | null;
 }
 
 /**
- * Position of a response in the list of `view`, as it was when the reader opened the response. The next response is loaded
- * ahead. `onCome` gets each neighbor that was asked for before the list was known.
+ * Returns the position of a response in the list of `view`, as it was when the response was opened. Prefetches the next
+ * response. Calls `onCome` with each neighbor that was requested before the list was loaded.
  */
 export function useNeighbors(
   slug: string,
@@ -31,7 +31,7 @@ export function useNeighbors(
   const queryOf = (page: number) => ({
     ...responsesQuery(slug, { ...view, page }),
     placeholderData: undefined,
-    // who walks through a list meets each once: it does not change on the way
+    // the list doesn't change while going through it
     staleTime: Number.POSITIVE_INFINITY,
   });
   const known = queryClient.getQueryData(queryOf(view.page).queryKey);
@@ -67,7 +67,7 @@ export function useNeighbors(
     isOpen,
     ask(asked) {
       const step = asked === "next" ? 1 : -1;
-      // after a failure the key means: try again
+      // after a failure, the key retries
       if (!hasFailed) setWish((last) => ({ id, steps: (last.id === id ? last.steps : 0) + step }));
       for (const list of failed) void list.refetch();
     },

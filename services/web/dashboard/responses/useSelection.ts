@@ -2,7 +2,7 @@ import { useState } from "react";
 
 const nothing: ReadonlySet<string> = new Set();
 
-/** The selected rows of a list. Another list (`key`) has none at first. */
+/** The selected rows. Empty again for another list (`key`). */
 export function useSelection(key: string) {
   const [state, setState] = useState({ key, ids: nothing });
   const ids = state.key === key ? state.ids : nothing;

@@ -3,7 +3,7 @@ import type { UpdateMeBody, User } from "../../../../../shared/domain/shapes/aut
 import { dataOf } from "../apiError.ts";
 import { api, entryApi } from "../service.ts";
 
-/** The signed-in user; null where nobody is. `isLikely`: is there a cookie that may be good? */
+/** The signed-in user, or null. `isLikely`: the browser has a cookie that may be valid. */
 export const meQuery = (isLikely: boolean) =>
   queryOptions({
     queryKey: ["me"],
@@ -16,7 +16,7 @@ export const meQuery = (isLikely: boolean) =>
     gcTime: Number.POSITIVE_INFINITY,
   });
 
-/** What somebody who is not signed in may do. */
+/** What visitors can do, such as sign up. */
 export const entryOptionsQuery = queryOptions({
   queryKey: ["entryOptions"],
   queryFn: () => dataOf(entryApi.get("/api/auth/options/")),

@@ -5,7 +5,7 @@ import { api } from "../service.ts";
 
 export const attachmentsKey = (slug: string) => ["attachments", slug];
 
-/** A form has at most 20 by default (decisions §8), so one page has them all; a hundred where an operator allows more. */
+/** All attachments of a form: at most 20 by default (decisions §8), 100 with higher limits. */
 export const attachmentsQuery = (slug: string) =>
   queryOptions({
     queryKey: attachmentsKey(slug),
@@ -13,7 +13,7 @@ export const attachmentsQuery = (slug: string) =>
       dataOf(api.get("/api/v2/form/{slug}/integrations/", { path: { slug }, query: { limit: 100 }, signal })),
   });
 
-/** Every integration of the account, to choose from: those of the first hundred names. */
+/** The account's integrations to choose from, the first 100 by name. */
 export const attachableQuery = queryOptions({
   queryKey: ["integrations", "names"],
   queryFn: ({ signal }) => dataOf(api.get("/api/integrations/", { query: { limit: 100, ordering: "name" }, signal })),

@@ -17,7 +17,7 @@ export const keysQuery = (page: number) =>
 export const createKey = (body: CreateKeyBody) => dataOf(api.post("/api/account/api-keys/", { body }));
 export const revokeKey = (id: string) => dataOf(api.delete("/api/account/api-keys/{id}/", { path: { id } }));
 
-/** `from`, `to`: UTC days (ISO 8601), both counted. `keyId` null: whatever it came with. */
+/** `from`, `to`: UTC dates (ISO 8601), both included. `keyId` is null for all keys. */
 export interface UsageView {
   from: string;
   to: string;

@@ -7,14 +7,14 @@ export const formsKey = ["forms"];
 export const formsPageSize = 20;
 
 export interface FormsView {
-  /** `changed`: published, and the draft is another by now */
+  /** `changed`: published, with a newer draft */
   show: "active" | "changed" | "archived";
   search: string;
   ordering: "-created" | "-modified" | "title";
   page: number;
 }
 
-/** Its counts follow the respondents. */
+/** Refetched, because respondents change its counts. */
 export const formsQuery = ({ show, search, ordering, page }: FormsView) =>
   queryOptions({
     queryKey: [...formsKey, { show, search, ordering, page }],
@@ -32,14 +32,14 @@ export const formsQuery = ({ show, search, ordering, page }: FormsView) =>
 
 export const formKey = (slug: string) => ["form", slug];
 
-/** Throws ApiError: 404 and 403 where there is no such form for this account. */
+/** Throws ApiError 404 or 403 if the account has no such form. */
 export const formQuery = (slug: string) =>
   queryOptions({
     queryKey: formKey(slug),
     queryFn: ({ signal }) => dataOf(api.get("/api/v2/form/{slug}/", { path: { slug }, signal })),
   });
 
-/** The newest of them, as many as one page has. */
+/** The newest versions, one page. */
 export const versionsQuery = (slug: string) =>
   queryOptions({
     queryKey: [...formKey(slug), "versions"],
@@ -47,7 +47,7 @@ export const versionsQuery = (slug: string) =>
       dataOf(api.get("/api/v2/form/{slug}/versions/", { path: { slug }, query: { limit: 100 }, signal })),
   });
 
-/** With its graph: it never changes. */
+/** A version with its graph. It never changes. */
 export const versionQuery = (slug: string, number: number) =>
   queryOptions({
     queryKey: [...formKey(slug), "versions", number],
@@ -66,16 +66,16 @@ export const setActive = (slug: string, isActive: boolean): Promise<FormDetail |
     ? dataOf(api.patch("/api/v2/form/{slug}/", { path: { slug }, body: { is_active: true } }))
     : dataOf(api.delete("/api/v2/form/{slug}/", { path: { slug } }));
 
-/** `graph` as somebody has written it: the service says what is wrong with it. */
+/** `graph` may be invalid: the service reports its problems. */
 export interface NewForm {
   title: string;
   graph?: unknown;
   isPublished?: boolean;
-  /** of the creation, so that trying again makes no second form */
+  /** idempotency key, so that a retry doesn't create a second form */
   key: string;
 }
 
-/** A new form, with its draft and its first version as far as they are asked for. */
+/** Creates a form, and its draft and first version if asked for. */
 export async function createForm({ title, graph, isPublished = false, key }: NewForm): Promise<FormDetail> {
   const form = await dataOf(api.post("/api/v2/form/", { body: { title }, idempotencyKey: key }));
   const path = { slug: form.slug };

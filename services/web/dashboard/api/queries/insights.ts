@@ -13,8 +13,8 @@ const withTitleTexts = (insights: Insights): Insights => ({
 });
 
 /**
- * Counted by the service over all sessions that match, which takes seconds where there are many: so it is asked for less
- * often than other things. While other filters are asked for, the form's earlier figures stay.
+ * The service counts all matching sessions, which can take seconds, so this refetches rarely. Keeps showing the form's
+ * earlier figures while filters change.
  */
 export const insightsQuery = (slug: string, filters: InsightsQuery) =>
   queryOptions({

@@ -13,7 +13,7 @@ import { api } from "../service.ts";
 export const integrationsKey = ["integrations"];
 export const integrationsPageSize = 20;
 
-/** What can be connected here: it changes when an operator changes it. */
+/** Types available on this server. Only an administrator changes them. */
 export const integrationTypesQuery = queryOptions({
   queryKey: ["integrationTypes"],
   queryFn: ({ signal }) => dataOf(api.get("/api/integrations/types/", { signal })),
@@ -21,14 +21,14 @@ export const integrationTypesQuery = queryOptions({
 });
 
 export interface IntegrationsView {
-  /** null: every type */
+  /** null for all types */
   type: string | null;
   search: string;
   ordering: "-created" | "name";
   page: number;
 }
 
-/** Their last deliveries follow what respondents do. */
+/** Refetched, because respondents cause new deliveries. */
 export const integrationsQuery = ({ type, search, ordering, page }: IntegrationsView) =>
   queryOptions({
     queryKey: [...integrationsKey, "list", { type, search, ordering, page }],
@@ -51,10 +51,10 @@ export interface IntegrationName {
 
 const keyOf = ({ type, id }: IntegrationName) => [...integrationsKey, type, id];
 
-/** as many as a list gives at once */
+/** maximum results per page */
 const mostOfPage = 100;
 
-/** One of them, from the lists of its type; null where it is not there. */
+/** Finds one integration in the lists of its type, or null. */
 export const integrationQuery = (name: IntegrationName) =>
   queryOptions({
     queryKey: [...keyOf(name), "record"],
@@ -82,13 +82,13 @@ export const removeIntegration = ({ type, id }: IntegrationName) =>
 
 export const makeSecret = (id: string) => dataOf(api.put("/api/integrations/webhook/{id}/secret/", { path: { id } }));
 
-/** Where the user gives consent; from there the browser comes back to `return_to`, a path of ours. */
+/** Returns the provider's authorization URL. The browser comes back to `return_to`, a path of this server. */
 export const beginConsent = (
   type: string,
   query: { name?: string; integration_id?: string; return_to: string },
 ): Promise<{ url: string }> => dataOf(api.get("/api/integrations/{type}/connect/", { path: { type }, query }));
 
-/** What came of a test, and its record in the log. */
+/** Returns the result of a test and its delivery. */
 export async function testIntegration(name: IntegrationName): Promise<Tested & { deliveryId: string | null }> {
   const { type, id } = name;
   const tested = await dataOf(api.post("/api/integrations/{type}/{id}/test/", { path: { type, id } }));
@@ -101,7 +101,7 @@ export async function testIntegration(name: IntegrationName): Promise<Tested & {
 
 export const deliveriesPageSize = 20;
 
-/** Filters as the service takes them: days or timestamps, both ends counted. */
+/** Filters as the API takes them: dates or timestamps, both included. */
 export interface DeliveriesView extends DeliveriesQuery {
   ordering: "-created" | "created" | "-duration_ms";
   page: number;
@@ -113,7 +113,7 @@ const soonMs = 60_000;
 const isPending = ({ next_attempt_at: next }: Delivery, now: number): boolean =>
   next !== null && new Date(next).getTime() < now + soonMs;
 
-/** Follows what happens: closely while an attempt is near, or until `closelyUntil` (ms), when one was asked for. */
+/** Refetches often while an attempt is due soon, or until `closelyUntil` (ms) after an attempt was requested. */
 export const deliveriesQuery = (name: IntegrationName, view: DeliveriesView, closelyUntil = 0) =>
   queryOptions({
     queryKey: [...deliveriesKey(name), view],
@@ -154,7 +154,7 @@ export const retryDelivery = ({ type, id }: IntegrationName, deliveryId: string)
     }),
   );
 
-/** The filters of the list but for its order; a test is never sent again. */
+/** Takes the list's filters except the ordering. Tests are skipped. */
 export function replayDeliveries({ type, id }: IntegrationName, view: DeliveriesView) {
   const { status, event, from_date: from, to_date: to } = view;
   const body = {
@@ -166,7 +166,7 @@ export function replayDeliveries({ type, id }: IntegrationName, view: Deliveries
   return dataOf(api.post("/api/integrations/{type}/{id}/deliveries/replay/", { path: { type, id }, body }));
 }
 
-/** The forms whose events it receives: the first hundred. */
+/** Forms that the integration is attached to, the first 100. */
 export const attachedFormsQuery = (name: IntegrationName) =>
   queryOptions({
     queryKey: [...keyOf(name), "forms"],

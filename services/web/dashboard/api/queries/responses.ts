@@ -7,13 +7,13 @@ import { api } from "../service.ts";
 import { formKey } from "./forms.ts";
 
 export const responsesPageSize = 50;
-/** As often is a list that somebody looks at asked for again; a page in the background asks for nothing. */
+/** Refetch interval of visible lists. Background pages don't refetch. */
 export const responsesPollMs = 10_000;
 
 type OrderingField = (typeof bySessionFields.ordering)[number];
 export type ResponsesOrdering = OrderingField | `-${OrderingField}`;
 
-/** Which responses, as the API's query has it (spec §Sessions); what is undefined does not narrow them down. */
+/** Filters as the API's query has them (spec §Sessions). Undefined ones don't filter. */
 type Filters = { [K in keyof ResponsesQuery]?: ResponsesQuery[K] | undefined } & { search?: string | undefined };
 
 export interface ResponsesView {
@@ -24,7 +24,7 @@ export interface ResponsesView {
 
 export type ResponsesList = Envelope<SessionListItem>;
 
-/** Of one form. */
+/** Query key of a form's responses. */
 export const responsesKey = (slug: string) => [...formKey(slug), "responses"];
 
 export const responsesQuery = (slug: string, { filters, ordering, page }: ResponsesView) =>
@@ -37,11 +37,11 @@ export const responsesQuery = (slug: string, { filters, ordering, page }: Respon
     placeholderData: keepPreviousData,
   });
 
-/** Without what is undefined. */
+/** Drops undefined filters. */
 export const given = (filters: Filters): ResponsesQuery & { search?: string } =>
   Object.fromEntries(Object.entries(filters).filter(([, value]) => value !== undefined));
 
-/** While its respondent is under way, what it has grows. */
+/** Refetched while the respondent is answering. */
 export const responseQuery = (slug: string, id: string) =>
   queryOptions({
     queryKey: [...responsesKey(slug), "one", id],
@@ -63,7 +63,7 @@ export const responseDeliveriesQuery = (slug: string, id: string) =>
 export const eraseResponse = (slug: string, id: string) =>
   dataOf(api.delete("/api/v2/form/{slug}/responses/{session_id}/", { path: { slug, session_id: id } }));
 
-/** Takes it out of whatever is kept, so that it is nowhere seen again. */
+/** Removes a response from the cache, so that it doesn't show again. */
 export function forgetResponse(queryClient: QueryClient, slug: string, id: string): void {
   const lists = { queryKey: [...responsesKey(slug), "list"] };
   queryClient.setQueriesData<ResponsesList>(lists, (list) => list && withoutResponses(list, [id]));

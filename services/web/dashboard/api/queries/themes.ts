@@ -13,7 +13,7 @@ export const themesQuery = (page: number) =>
       dataOf(api.get("/api/v2/theme/", { query: { ordering: "name", page, limit: themesPageSize }, signal })),
   });
 
-/** For a form to choose from: as many as one list has. */
+/** Themes to choose from, one page. */
 export const themeChoicesQuery = queryOptions({
   queryKey: [...themesKey, "choices"],
   queryFn: ({ signal }) => dataOf(api.get("/api/v2/theme/", { query: { ordering: "name", limit: 100 }, signal })),
@@ -25,7 +25,7 @@ export const themeQuery = (id: string) =>
     queryFn: ({ signal }) => dataOf(api.get("/api/v2/theme/{id}/", { path: { id }, signal })),
   });
 
-/** The forms that look so, archived ones too. */
+/** Forms with this theme, including archived ones. */
 export const formsWithThemeQuery = (id: string) =>
   queryOptions({
     queryKey: ["forms", "withTheme", id],

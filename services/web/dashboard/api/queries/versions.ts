@@ -6,7 +6,7 @@ import { formKey } from "./forms.ts";
 
 export const versionsPageSize = 20;
 
-/** Newest first. */
+/** Versions, newest first. */
 export const versionsPageQuery = (slug: string, page: number) =>
   queryOptions({
     queryKey: [...formKey(slug), "versions", "page", page],
@@ -17,7 +17,7 @@ export const versionsPageQuery = (slug: string, page: number) =>
     placeholderData: keepPreviousData,
   });
 
-/** With the ETag that it has to be changed with. */
+/** The draft with its ETag for changes. */
 export const draftQuery = (slug: string) =>
   queryOptions({
     queryKey: [...formKey(slug), "draft"],
@@ -30,8 +30,8 @@ export const draftQuery = (slug: string) =>
   });
 
 /**
- * The version as the draft, if the draft is still the one of this ETag (else ApiError 409; null: if there is none yet); gives the
- * ETag of the new one.
+ * Makes the version the draft, if the draft still has this ETag (null if there is none yet). Throws ApiError 409 otherwise.
+ * Returns the new ETag.
  */
 export async function restoreVersion(slug: string, number: number, etag: string | null): Promise<string | null> {
   const path = { slug, version_number: number };
@@ -40,7 +40,7 @@ export async function restoreVersion(slug: string, number: number, etag: string 
   return answer.etag;
 }
 
-/** As it was before. Throws ApiError 409 where somebody has changed it since. */
+/** Saves a draft. Throws ApiError 409 if it has changed since. */
 export async function putDraft(slug: string, graph: SubmittedGraph, etag: string | null): Promise<void> {
   await dataOf(api.put("/api/v2/form/{slug}/draft/", { path: { slug }, body: { graph }, ifMatch: etag }));
 }

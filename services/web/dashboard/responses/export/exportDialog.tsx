@@ -17,12 +17,12 @@ import { type ExportState, useExport } from "./useExport.ts";
 interface Props {
   slug: string;
   filters: SessionFilters;
-  /** how many match, as far as is known */
+  /** number of matching responses, as far as known */
   count: number;
   onClose(): void;
 }
 
-/** Escape stops an export that runs, and closes the dialog otherwise. */
+/** Escape cancels a running export, and otherwise closes the dialog. */
 export function ExportDialog({ slug, filters, count, onClose }: Props) {
   const [options, setOptions] = useState(defaultOptions);
   const { state, start, stop } = useExport();
@@ -61,7 +61,7 @@ export function ExportDialog({ slug, filters, count, onClose }: Props) {
   );
 }
 
-/** Seen by all; read out by whoever goes there, not at every piece that arrives. */
+/** Visible progress. Screen readers can read it, but it isn't announced for each chunk. */
 function Running({ progress: { records, bytes }, count }: { progress: Progress; count: number }) {
   const of = Math.max(count, records);
   return (

@@ -2,20 +2,20 @@ import { parametersOf } from "../../../../../shared/domain/parameters.ts";
 import { given } from "../../api/queries/responses.ts";
 import type { SessionFilters } from "../../form/sessionFilters.ts";
 
-/** What an export is asked to be (decisions §6). */
+/** Options of an export (decisions §6). */
 export interface ExportOptions {
   format: "csv" | "json";
-  /** of CSV alone: what people saw, or what is stored */
+  /** CSV only: labels or stored values */
   values: "labels" | "raw";
-  /** of CSV alone: a byte order mark, without which Excel takes UTF-8 for something else */
+  /** CSV only: byte order mark, without which Excel doesn't detect UTF-8 */
   hasBom: boolean;
-  /** of CSV alone: points beside the answers; NDJSON always has them */
+  /** CSV only: score columns; NDJSON always has scores */
   hasScores: boolean;
 }
 
 export const defaultOptions: ExportOptions = { format: "csv", values: "labels", hasBom: false, hasScores: false };
 
-/** On this origin. NDJSON has raw values and every score anyway: the service refuses what is for CSV alone. */
+/** Returns a path on this origin. Leaves out CSV options for NDJSON, because the service rejects them. */
 export function exportPath(slug: string, filters: SessionFilters, options: ExportOptions): string {
   const { format, values, hasBom, hasScores } = options;
   const ofCsv = format === "csv" && {

@@ -2,9 +2,9 @@ import type { Failure } from "../../../../../shared/domain/api/endpoint.ts";
 import { ApiError } from "../../api/apiError.ts";
 import { recordCounter } from "./recordCounter.ts";
 
-/** A page holds no more than that: a larger export is for the browser's own download, which writes as it reads. */
+/** Maximum bytes held in the page. Larger exports use the browser's download, which streams to disk. */
 export const exportLimitBytes = 512 * 1024 * 1024;
-/** What has arrived is handed over in so large parts, which a browser keeps outside the page's memory. */
+/** Size of Blob parts, which browsers keep outside the page's memory. */
 const partBytes = 8 * 1024 * 1024;
 
 export interface Progress {
@@ -17,7 +17,7 @@ export interface ExportedFile extends Progress {
   content: Blob;
 }
 
-/** It is over what a page can hold. */
+/** The export is over `exportLimitBytes`. */
 export class ExportTooLarge extends Error {}
 
 interface Asked {
@@ -29,10 +29,7 @@ interface Asked {
   limitBytes?: number;
 }
 
-/**
- * A whole export or none. Throws ApiError where it is refused, ExportTooLarge, and what fetch throws where it breaks off or
- * is aborted.
- */
+/** Reads a whole export. Throws ApiError if refused, ExportTooLarge, or the error of fetch if it is cut off or aborted. */
 export async function readExport(asked: Asked): Promise<ExportedFile> {
   const { path, format, send, signal, onProgress, limitBytes = exportLimitBytes } = asked;
   const response = await send(path, { signal });
@@ -69,6 +66,6 @@ async function refusalOf(response: Response) {
   return { ok: false, status: response.status, error, requestId: response.headers.get("x-request-id") } as const;
 }
 
-/** Made of the form's slug and the day by the service: nothing in it has to be quoted. */
+/** The service makes the name from slug and date, so it needs no unquoting. */
 const nameOf = (headers: Headers): string =>
   /filename="?([^";]+)"?/.exec(headers.get("content-disposition") ?? "")?.[1] ?? "responses";

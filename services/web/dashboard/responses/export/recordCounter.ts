@@ -1,18 +1,18 @@
 const [quote, lineFeed] = [0x22, 0x0a];
 
 /**
- * Counts the records of an export while its bytes arrive, however they are cut. A line of CSV may have line breaks within
- * quotes (RFC 4180), and its first is the header; one of NDJSON may not.
+ * Counts the records of an export as bytes arrive in any chunks. The first CSV line is the header. Only CSV has line breaks
+ * inside quotes (RFC 4180).
  */
 export function recordCounter(format: "csv" | "json"): { add(bytes: Uint8Array): void; count(): number } {
   let isQuoted = false;
   let lines = 0;
   return {
     add(bytes) {
-      // by index: an iterator takes ten times as long, and every byte comes through here
+      // by index, because an iterator takes ten times as long per byte
       for (let at = 0; at < bytes.length; at++) {
         const byte = bytes[at];
-        // a doubled quote opens again what it has closed
+        // a doubled quote toggles twice
         if (byte === quote && format === "csv") isQuoted = !isQuoted;
         else if (byte === lineFeed && !isQuoted) lines += 1;
       }

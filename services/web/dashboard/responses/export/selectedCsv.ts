@@ -10,7 +10,7 @@ const factColumns = [
   "total_score",
 ] as const;
 
-/** These responses as CSV (RFC 4180), named and labeled as the service's export. */
+/** Returns these responses as CSV (RFC 4180), with names and labels like the service's export. */
 export function selectedCsv(rows: readonly SessionListItem[], columns: readonly QuestionColumn[]): string {
   const head = ["session_id", ...factColumns, ...columns.map(({ title, nodeId }) => `${title} [${nodeId}]`)];
   const lines = rows.map((row) => [
@@ -21,7 +21,7 @@ export function selectedCsv(rows: readonly SessionListItem[], columns: readonly 
   return [head, ...lines].map((cells) => `${cells.map(quoted).join(",")}\r\n`).join("");
 }
 
-/** The list cuts long texts: the value has the whole. */
+/** Uses the value, because the list cuts long texts. */
 function cellText({ answers }: SessionListItem, { nodeId, question }: QuestionColumn): string {
   const answer = answers?.[nodeId];
   if (!answer) return "";
@@ -30,7 +30,7 @@ function cellText({ answers }: SessionListItem, { nodeId, question }: QuestionCo
   return question ? question.cells(answer.value, "labels").join("; ") : JSON.stringify(answer.value);
 }
 
-/** What a spreadsheet would take for a formula is made text, as in the service's export (decisions §6). */
+/** Escapes spreadsheet formulas, like the service's export (decisions §6). */
 const guarded = (cell: string, isNumber: boolean): string =>
   !isNumber && /^\s*[=+\-@\uFF1D\uFF0B\uFF0D\uFF20\t\r\n]/.test(cell) ? `'${cell}` : cell;
 

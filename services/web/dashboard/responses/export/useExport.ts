@@ -12,7 +12,7 @@ export type ExportState =
 
 const nothing: Progress = { records: 0, bytes: 0 };
 
-/** One export at a time; it ends with the component. */
+/** Runs one export at a time. Unmounting cancels it. */
 export function useExport() {
   const [state, setState] = useState<ExportState>({ phase: "choosing" });
   const running = useRef<AbortController | null>(null);

@@ -1,4 +1,4 @@
-/** The filters of a form's sessions. */
+/** Filters of a form's responses. */
 
 export const label = "Filters";
 export const versionFilter = "Version";
@@ -7,14 +7,14 @@ export const version = (number: number, isCurrent: boolean): string =>
   isCurrent ? `${number} (current)` : String(number);
 export const statusFilter = "Status";
 export const statuses = { "": "All", completed: "Completed", in_progress: "In progress", abandoned: "Abandoned" };
-export const from = "Started from";
-export const to = "Started until";
+export const from = "Started on or after";
+export const to = "Started on or before";
 export const search = "Search";
 export const searchHint = "Words in answers";
-export const reversed = "The first day is after the last one: please change one of them.";
+export const reversed = "The start date can’t be after the end date.";
 export const dayWanted = (min: string | undefined, max: string | undefined): string => {
-  if (max !== undefined) return `Please choose a day up to ${max}.`;
-  return min === undefined ? "Please choose a day of this century." : `Please choose a day from ${min} on.`;
+  if (max !== undefined) return `Choose a date up to ${max}.`;
+  return min === undefined ? "Choose a date from 2000 to 2099." : `Choose a date from ${min}.`;
 };
 
 export const searchAnswers = "Search answers";
