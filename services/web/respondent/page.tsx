@@ -30,7 +30,7 @@ export function Page({ respondent, context }: Props) {
   return (
     <div
       class="page"
-      data-picture={state.form?.theme.background_image_url ? "" : undefined}
+      data-image={state.form?.theme.background_image_url ? "" : undefined}
       onClickCapture={(event) => stray.isStrayClick(event.detail, shown) && swallow(event)}
       onKeyDownCapture={(event) => stray.isStrayKey(event) && swallow(event)}
     >

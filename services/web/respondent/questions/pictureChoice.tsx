@@ -36,10 +36,10 @@ function One(question: Question) {
   });
   return (
     <>
-      <div class="pictures" {...groupAttributes(question, "radiogroup")}>
+      <div class="image-cards" {...groupAttributes(question, "radiogroup")}>
         {options.map((option, index) => (
-          <button key={option.value} class="card picture" aria-keyshortcuts={letterOf(index)} {...radio(index)}>
-            <Picture {...option} letter={letterOf(index)} />
+          <button key={option.value} class="card image-card" aria-keyshortcuts={letterOf(index)} {...radio(index)}>
+            <ImageCard {...option} letter={letterOf(index)} />
           </button>
         ))}
       </div>
@@ -64,15 +64,15 @@ function Several(question: Question) {
   });
   return (
     <>
-      <div class="pictures" {...groupAttributes(question, "group")}>
+      <div class="image-cards" {...groupAttributes(question, "group")}>
         {options.map((option, index) => (
           <button
             key={option.value}
-            class="card card-check picture"
+            class="card card-check image-card"
             aria-keyshortcuts={letterOf(index)}
             {...check(index)}
           >
-            <Picture {...option} letter={letterOf(index)} />
+            <ImageCard {...option} letter={letterOf(index)} />
           </button>
         ))}
       </div>
@@ -82,7 +82,7 @@ function Several(question: Question) {
   );
 }
 
-interface PictureProps {
+interface ImageCardProps {
   image_url: string;
   alt: string;
   label: string;
@@ -90,11 +90,11 @@ interface PictureProps {
 }
 
 /** Drops an `alt` that repeats the label, because it would be read twice. */
-function Picture({ image_url, alt, label, letter }: PictureProps) {
+function ImageCard({ image_url, alt, label, letter }: ImageCardProps) {
   return (
     <>
-      <img class="picture-image" src={image_url} alt={alt === label ? "" : alt} loading="lazy" decoding="async" />
-      <span class="picture-caption">
+      <img class="image-card-image" src={image_url} alt={alt === label ? "" : alt} loading="lazy" decoding="async" />
+      <span class="image-card-caption">
         <CardMarks letter={letter} />
         <span class="card-label" dir="auto">
           {label}
