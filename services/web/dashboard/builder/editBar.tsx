@@ -36,9 +36,11 @@ export function EditBar({ view, onView, tidyUp, onAdd }: Props) {
   const redoLabel = history.future.at(-1)?.label ?? null;
   return (
     <AriaToolbar className={styles.editBar as string} aria-label={words.editBar}>
-      <Button look="primary" icon="plus" aria-label={words.addTitle} onPress={onAdd}>
-        {words.addShort}
-      </Button>
+      {view === "canvas" && (
+        <Button look="primary" icon="plus" aria-label={words.addTitle} onPress={onAdd}>
+          {words.addShort}
+        </Button>
+      )}
       {/* biome-ignore lint/a11y/useSemanticElements: buttons, not fields */}
       <div role="group" className={styles.views} aria-label={canvasWords.viewGroup}>
         {(Object.keys(canvasWords.views) as View[]).map((one) => (
@@ -74,10 +76,14 @@ export function EditBar({ view, onView, tidyUp, onAdd }: Props) {
           {isNarrow ? undefined : tidyUp.isBusy ? canvasWords.layingOut : canvasWords.layOut}
         </Button>
       )}
-      <Button look="plain" icon="search" aria-label={words.find} onPress={onAdd}>
-        {isNarrow ? undefined : words.find}
-      </Button>
-      {!isNarrow && <kbd>Ctrl K</kbd>}
+      {view === "canvas" && (
+        <>
+          <Button look="plain" icon="search" aria-label={words.find} onPress={onAdd}>
+            {isNarrow ? undefined : words.find}
+          </Button>
+          {!isNarrow && <kbd>Ctrl K</kbd>}
+        </>
+      )}
     </AriaToolbar>
   );
 }

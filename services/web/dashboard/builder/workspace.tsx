@@ -1,10 +1,8 @@
-import { lazy, Suspense, useCallback, useContext, useEffect, useRef, useState, useSyncExternalStore } from "react";
+import { lazy, Suspense, useCallback, useContext, useState, useSyncExternalStore } from "react";
 import type { Problem } from "../../../../shared/domain/graph/types.ts";
-import * as words from "../../strings/en/dashboard/builder/builder.ts";
 import * as canvasWords from "../../strings/en/dashboard/builder/canvas.ts";
 import { exported } from "../../strings/en/dashboard/builder/exchange.ts";
 import { builderKeys } from "../../strings/en/dashboard/keys.ts";
-import { Button } from "../../ui/button.tsx";
 import { KeysDialog } from "../../ui/keysHelp.tsx";
 import { TitleOfForm } from "../../ui/page.tsx";
 import { saveFile } from "../../ui/saveFile.ts";
@@ -15,6 +13,7 @@ import { useEditorState } from "./editing/useEditor.ts";
 import { formText } from "./exchange/graphText.ts";
 import { FormInspector } from "./inspector/formInspector.tsx";
 import { NodeInspector } from "./inspector/nodeInspector.tsx";
+import type { Wanted } from "./inspector/place.tsx";
 import type { OpenedForm } from "./openForm.ts";
 import { AddPicker } from "./palette/addPicker.tsx";
 import type { Panel } from "./panel.ts";
@@ -36,7 +35,7 @@ import { loadView } from "./views.ts";
 import styles from "./workspace.module.css";
 
 const Canvas = lazy(loadView.canvas);
-const NodeList = lazy(loadView.list);
+const ListView = lazy(loadView.list);
 const ImportDialog = lazy(() => import("./exchange/importDialog.tsx"));
 
 const untouched: DryRun = { answers: [], hidden: {} };
@@ -63,11 +62,17 @@ export function Workspace({ slug, opened, session }: Props) {
   const found = useProblems(analyst, graph, published);
   const [view, setView] = useView();
   const [tidyUp, setTidyUp] = useState<TidyUp | null>(null);
-  const [inspector, inspect] = useInspect();
+  const [wanted, setWanted] = useState<Wanted | null>(null);
+  const inspect = useCallback((place: string | null = null) => setWanted({ place }), []);
   useKeys(found.problems, setPanel);
   useClipboardKeys();
   const node = graph.nodes.find(({ id }) => id === selected);
   const close = () => setPanel(null);
+  const openPalette = useCallback(() => setPanel("go"), []);
+  const openSettings = useCallback(() => {
+    editor.select(null);
+    inspect("entry");
+  }, [editor, inspect]);
   const save = () => {
     saveFile(`${slug}.json`, new Blob([formText(title, graph)], { type: "application/json" }));
     announce(exported);
@@ -91,7 +96,7 @@ export function Workspace({ slug, opened, session }: Props) {
           {panel === "problems" && <ProblemsPanel found={found} onPlay={play} onFix={fix} onClose={close} />}
         </div>
         <div className={styles.stage} data-view={view}>
-          <EditBar view={view} onView={setView} tidyUp={tidyUp} onAdd={() => setPanel("go")} />
+          <EditBar view={view} onView={setView} tidyUp={tidyUp} onAdd={openPalette} />
           <div
             className={styles.columns}
             data-view={view}
@@ -113,26 +118,29 @@ export function Workspace({ slug, opened, session }: Props) {
             )}
             <Suspense fallback={<p>{canvasWords.loading}</p>}>
               {view === "list" ? (
-                <NodeList problems={found.problems} />
+                <ListView
+                  slug={slug}
+                  title={title}
+                  found={found}
+                  isPreviewing={panel === "preview"}
+                  onAdd={openPalette}
+                  onSettings={openSettings}
+                />
               ) : (
                 <Canvas problems={found.problems} onInspect={inspect} onTidyUp={setTidyUp} />
               )}
             </Suspense>
-            <div ref={inspector} className={styles.inspector}>
-              {node && (
-                <div className={styles.back}>
-                  <Button onPress={() => editor.select(null)}>{words.backToList}</Button>
-                </div>
-              )}
+            <div className={styles.inspector}>
               {node ? (
                 <NodeInspector
                   key={selection}
                   node={node}
                   takesFocus={view === "list"}
+                  wanted={wanted}
                   problems={found.problems.filter(({ node_id }) => node_id === node.id)}
                 />
               ) : (
-                <FormInspector />
+                <FormInspector wanted={wanted} />
               )}
             </div>
           </div>
@@ -159,19 +167,4 @@ export function Workspace({ slug, opened, session }: Props) {
       </div>
     </PreviousContext>
   );
-}
-
-/** The form of what is selected, and a way to go on with it, or with a part of it (inspector/place.tsx), once it is there. */
-function useInspect() {
-  const inspector = useRef<HTMLDivElement>(null);
-  const [wanted, setWanted] = useState<{ place: string | null } | null>(null);
-  useEffect(() => {
-    if (!wanted) return;
-    const place = wanted.place !== null && `[data-place="${CSS.escape(wanted.place)}"]`;
-    const part =
-      place && inspector.current?.querySelector<HTMLElement>(`${place} :is(input, textarea, select, button)`);
-    (part || inspector.current?.querySelector<HTMLElement>("section :is(input, textarea)"))?.focus();
-  }, [wanted]);
-  const inspect = useCallback((place: string | null = null) => setWanted({ place }), []);
-  return [inspector, inspect] as const;
 }

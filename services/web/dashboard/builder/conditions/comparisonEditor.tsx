@@ -1,3 +1,4 @@
+import type { ReactNode } from "react";
 import { leftOf } from "../../../../../shared/domain/graph/conditions.ts";
 import type { Comparison, Json, Operand } from "../../../../../shared/domain/graph/types.ts";
 import * as words from "../../../strings/en/dashboard/builder/conditions.ts";
@@ -26,17 +27,19 @@ interface Props {
   comparison: Comparison;
   reading: Reading;
   onChange(comparison: Comparison): void;
+  /** further checkboxes */
+  children: ReactNode;
 }
 
-/** What is compared, how, and with what: each offers what fits the one before it. */
-export function ComparisonEditor({ comparison, reading, onChange }: Props) {
+/** Field, operator and value. Each offers only what fits the one before it. */
+export function ComparisonEditor({ comparison, reading, onChange, children }: Props) {
   const left = leftOf(comparison, reading.from);
   const domain = domainOf(left, reading);
   const paths = pathsOf(left, reading);
   const right = domain ? rightOf(comparison.op, domain) : ({ kind: "text" } as const);
   const names = domain ? operatorsOf(domain) : [];
   return (
-    <div className={styles.columns}>
+    <div className={styles.comparison}>
       <OperandSelect left={left} reading={reading} onChange={(next) => onChange(comparisonOf(next, reading))} />
       {paths.length > 0 && left.type === "answer" && (
         <Labelled label={words.part}>
@@ -80,24 +83,27 @@ export function ComparisonEditor({ comparison, reading, onChange }: Props) {
         labelOf={(value) => valueLabel(value, left, reading)}
         onChange={(value) => onChange(withRight(comparison, value))}
       />
-      {domain?.family === "text" && right.kind === "text" && (
-        <label className={fieldStyles.check}>
-          <input
-            type="checkbox"
-            checked={comparison.ci === true}
-            onChange={({ target }) => {
-              const { ci: _, ...rest } = comparison;
-              onChange(target.checked ? { ...rest, ci: true } : rest);
-            }}
-          />
-          {words.ignoreCase}
-        </label>
-      )}
+      <div className={styles.checks}>
+        {domain?.family === "text" && right.kind === "text" && (
+          <label className={fieldStyles.check}>
+            <input
+              type="checkbox"
+              checked={comparison.ci === true}
+              onChange={({ target }) => {
+                const { ci: _, ...rest } = comparison;
+                onChange(target.checked ? { ...rest, ci: true } : rest);
+              }}
+            />
+            {words.ignoreCase}
+          </label>
+        )}
+        {children}
+      </div>
     </div>
   );
 }
 
-/** Without a value there is no right side: that it is missing is a problem at this rule. */
+/** A comparison without a value has no right side, which is a problem of its rule. */
 function withRight(comparison: Comparison, value: Json | undefined): Comparison {
   const { right: _, ...rest } = comparison;
   return value === undefined ? rest : { ...comparison, right: value };
@@ -149,7 +155,7 @@ function OperandSelect({ left, reading, onChange }: OperandProps) {
   );
 }
 
-/** What cannot be read here may still be there: a question whose settings are unfinished, or that comes later. */
+/** A question may exist and still not be readable here: its settings are unfinished, or it comes later. */
 function unknownName(left: Operand, { graph, from }: Reading): string {
   const node = left.type === "answer" ? nodeIn(graph, left.node_id) : undefined;
   if (node) return node.id === from ? words.thisAnswer : nameOfNode(node);
@@ -163,7 +169,7 @@ interface RightProps {
   onChange(value: Json | undefined): void;
 }
 
-/** What is no number is kept as it is typed: the rule's problem says so. */
+/** Keeps text that is no number, which is a problem of its rule. */
 const numberIn = (line: string): number | string => (Number.isFinite(Number(line)) ? Number(line) : line);
 
 function RightInput({ right, value, labelOf, onChange }: RightProps) {

@@ -1,173 +1,144 @@
-import { conditionDepthLimit } from "../../../../../shared/domain/graph/limits.ts";
-import type { Condition } from "../../../../../shared/domain/graph/types.ts";
+import type { Comparison, Condition } from "../../../../../shared/domain/graph/types.ts";
 import * as words from "../../../strings/en/dashboard/builder/conditions.ts";
-import { smallButtonClass } from "../../../ui/button.tsx";
+import { Button } from "../../../ui/button.tsx";
 import fieldStyles from "../../../ui/fields/fields.module.css";
-import { FieldGroup, Labelled } from "../../../ui/fields/labelled.tsx";
+import { Segmented } from "../../../ui/segmented.tsx";
 import { ComparisonEditor } from "./comparisonEditor.tsx";
 import styles from "./conditions.module.css";
+import { groupOf, isShallow, type Match, shownOf } from "./groups.ts";
 import { firstComparison, type Reading } from "./operands.ts";
-import { depthOf, isComparison, readCondition } from "./read.ts";
+import { readCondition } from "./read.ts";
 
 interface Props {
   condition: unknown;
   reading: Reading;
-  onChange(condition: Condition): void;
+  /** null: the last condition was removed */
+  onChange(condition: Condition | null): void;
 }
 
-/** A condition as a form: comparisons, and groups of them that may hold groups again, to the depth that is allowed. */
+/** A condition as a form: comparisons, and groups of them down to the allowed depth. */
 export function ConditionEditor({ condition, reading, onChange }: Props) {
   const read = readCondition(condition);
-  if (!read) {
-    return (
-      <FieldGroup label={words.condition} description={words.unreadableText}>
-        <button type="button" className={smallButtonClass} onClick={() => onChange(firstComparison(reading))}>
-          {words.startAnew}
-        </button>
-      </FieldGroup>
-    );
-  }
-  return <Part condition={read} reading={reading} level={1} onChange={onChange} />;
-}
-
-interface PartProps extends Props {
-  condition: Condition;
-  /** of groups: 1 is the outermost */
-  level: number;
-}
-
-/** `not` is a tick beside what it turns round. */
-function Part({ condition, reading, level, onChange }: PartProps) {
-  const isNegated = "not" in condition;
-  const inner = isNegated ? condition.not : condition;
-  const wrapped = (next: Condition): Condition => (isNegated ? { not: next } : next);
-  const innerLevel = isNegated ? level + 1 : level;
+  if (read) return <Parts condition={read} reading={reading} fits={isShallow} onChange={onChange} />;
   return (
-    <FieldGroup label={words.groupLabel(level)}>
-      {"not" in inner ? (
-        <Part condition={inner} reading={reading} level={innerLevel} onChange={(next) => onChange(wrapped(next))} />
-      ) : isComparison(inner) ? (
-        <ComparisonEditor comparison={inner} reading={reading} onChange={(next) => onChange(wrapped(next))} />
-      ) : (
-        <Group condition={inner} reading={reading} level={innerLevel} onChange={(next) => onChange(wrapped(next))} />
-      )}
-      <div className={styles.row}>
-        <Negation inner={inner} isNegated={isNegated} level={level} onChange={onChange} />
-        {isComparison(inner) && innerLevel <= conditionDepthLimit && (
-          <button
-            type="button"
-            className={smallButtonClass}
-            onClick={() => onChange(wrapped({ all: [inner, firstComparison(reading)] }))}
-          >
-            {words.addComparison}
-          </button>
-        )}
-      </div>
-    </FieldGroup>
+    <>
+      <p className={fieldStyles.help}>{words.unreadableText}</p>
+      <Button size="small" onPress={() => onChange(firstComparison(reading))}>
+        {words.startAnew}
+      </Button>
+    </>
   );
 }
 
-function Group({ condition, reading, level, onChange }: PartProps) {
-  const kind = "any" in condition ? "any" : "all";
-  const members = ("any" in condition ? condition.any : "all" in condition ? condition.all : []) as Condition[];
-  const withMembers = (next: Condition[]): Condition =>
-    // what is alone needs no group
-    next.length === 1 ? (next[0] as Condition) : kind === "any" ? { any: next } : { all: next };
+interface PartsProps extends Props {
+  condition: Condition;
+  /** Whether the whole condition stays shallow enough if this part becomes that. */
+  fits(condition: Condition | null): boolean;
+}
+
+/** A group with its parts, or a comparison as the only one. */
+function Parts({ condition, reading, fits, onChange }: PartsProps) {
+  const shown = shownOf(condition);
+  const match = shown.kind === "group" ? shown.match : "all";
+  const parts = shown.kind === "group" ? shown.parts : [condition];
+  const group = (next: readonly Condition[], how = match) => groupOf(how, next);
+  const withGroup = () => [...parts, { [match === "any" ? "all" : "any"]: two(reading) } as Condition];
+  const options = Object.fromEntries(
+    (Object.keys(words.matches) as Match[])
+      .filter((one) => one === match || (one !== "notAll" && fits(group(parts, one))))
+      .map((one) => [one, words.matches[one]]),
+  ) as Record<Match, string>;
   return (
     <>
-      <Labelled label={words.combination}>
-        {(attributes) => (
-          <select
-            {...attributes}
-            value={kind}
-            onChange={({ target }) => onChange(target.value === "any" ? { any: members } : { all: members })}
-          >
-            <option value="all">{words.all}</option>
-            <option value="any">{words.any}</option>
-          </select>
-        )}
-      </Labelled>
-      <ol className={styles.items}>
-        {members.map((member, at) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: the parts of a condition have no name but their place
-          <li key={at} className={styles.item}>
-            <Member
-              condition={member}
-              reading={reading}
-              level={level + 1}
-              number={at + 1}
-              onChange={(next) => onChange(withMembers(members.with(at, next)))}
-              onRemove={() => onChange(withMembers(members.toSpliced(at, 1)))}
-            />
-          </li>
+      {shown.kind === "group" && (
+        <div className={styles.match}>
+          <Segmented
+            label={words.combination}
+            value={match}
+            options={options}
+            onChange={(one) => onChange(group(parts, one))}
+          />
+          {words.ofThese}
+        </div>
+      )}
+      <ol className={styles.parts}>
+        {parts.map((part, at) => (
+          <Part
+            // biome-ignore lint/suspicious/noArrayIndexKey: parts have no name but their index
+            key={at}
+            condition={part}
+            reading={reading}
+            number={at + 1}
+            joint={at === 0 ? words.ifShort : match === "all" || match === "notAll" ? words.andShort : words.orShort}
+            fits={(next) => fits(next && group(parts.with(at, next)))}
+            onChange={(next) => onChange(group(next ? parts.with(at, next) : parts.toSpliced(at, 1)))}
+          />
         ))}
       </ol>
       <div className={styles.row}>
-        <button
-          type="button"
-          className={smallButtonClass}
-          onClick={() => onChange(withMembers([...members, firstComparison(reading)]))}
-        >
-          {words.addComparison}
-        </button>
-        {level < conditionDepthLimit && (
-          <button
-            type="button"
-            className={smallButtonClass}
-            onClick={() => {
-              const both = [firstComparison(reading), firstComparison(reading)];
-              onChange(withMembers([...members, kind === "any" ? { all: both } : { any: both }]));
-            }}
+        {fits(group([...parts, firstComparison(reading)])) && (
+          <Button
+            look="plain"
+            size="small"
+            icon="plus"
+            onPress={() => onChange(group([...parts, firstComparison(reading)]))}
           >
+            {words.addComparison}
+          </Button>
+        )}
+        {shown.kind === "group" && fits(group(withGroup())) && (
+          <Button look="plain" size="small" onPress={() => onChange(group(withGroup()))}>
             {words.addGroup}
-          </button>
+          </Button>
         )}
       </div>
     </>
   );
 }
 
-interface NegationProps extends Pick<PartProps, "level" | "onChange"> {
-  inner: Condition;
-  isNegated: boolean;
+const two = (reading: Reading) => [firstComparison(reading), firstComparison(reading)];
+
+interface PartProps extends PartsProps {
+  number: number;
+  /** `If`, `and` or `or` before it */
+  joint: string;
 }
 
-function Negation({ inner, isNegated, level, onChange }: NegationProps) {
+function Part({ number, joint, ...part }: PartProps) {
+  const { condition, reading, fits, onChange } = part;
+  const shown = shownOf(condition);
+  const negatedOr = (one: Comparison, isNegated: boolean): Condition => (isNegated ? { not: one } : one);
   return (
-    <label className={fieldStyles.check}>
-      <input
-        type="checkbox"
-        checked={isNegated}
-        disabled={!isNegated && level + depthOf(inner) > conditionDepthLimit}
-        onChange={({ target }) => onChange(target.checked ? { not: inner } : inner)}
-      />
-      {words.negated}
-    </label>
-  );
-}
-
-/** A part of a group: a comparison, turned round or not, needs no frame of its own. */
-function Member({ number, onRemove, ...part }: PartProps & { number: number; onRemove(): void }) {
-  const { condition, reading, level, onChange } = part;
-  const isNegated = "not" in condition;
-  const inner = isNegated ? condition.not : condition;
-  return (
-    <>
-      {isComparison(inner) ? (
-        <ComparisonEditor
-          comparison={inner}
-          reading={reading}
-          onChange={(next) => onChange(isNegated ? { not: next } : next)}
-        />
-      ) : (
-        <Part {...part} />
-      )}
-      <div className={styles.row}>
-        {isComparison(inner) && <Negation inner={inner} isNegated={isNegated} level={level} onChange={onChange} />}
-        <button type="button" className={smallButtonClass} onClick={onRemove}>
-          {words.removePart(number)}
-        </button>
+    <li className={styles.part}>
+      <span className={styles.joint}>{joint}</span>
+      {/* biome-ignore lint/a11y/useSemanticElements: it has more than fields */}
+      <div
+        role="group"
+        aria-label={words.partLabel(number)}
+        className={styles.fields}
+        data-group={shown.kind === "group" || undefined}
+      >
+        {shown.kind === "group" ? (
+          <Parts {...part} />
+        ) : (
+          <ComparisonEditor
+            comparison={shown.comparison}
+            reading={reading}
+            onChange={(next) => onChange(negatedOr(next, shown.isNegated))}
+          >
+            <label className={fieldStyles.check}>
+              <input
+                type="checkbox"
+                checked={shown.isNegated}
+                disabled={!shown.isNegated && !fits({ not: shown.comparison })}
+                onChange={({ target }) => onChange(negatedOr(shown.comparison, target.checked))}
+              />
+              {words.negated}
+            </label>
+          </ComparisonEditor>
+        )}
       </div>
-    </>
+      <Button look="plain" size="small" icon="x" aria-label={words.removePart(number)} onPress={() => onChange(null)} />
+    </li>
   );
 }

@@ -1,23 +1,20 @@
-import { leftOf } from "../../../../../shared/domain/graph/conditions.ts";
+import { leavesOf, leftOf } from "../../../../../shared/domain/graph/conditions.ts";
 import { domainAt } from "../../../../../shared/domain/graph/domains.ts";
 import { operatorNames, operators } from "../../../../../shared/domain/graph/operators.ts";
-import type { Comparison, Graph, GraphNode, Json, Operand } from "../../../../../shared/domain/graph/types.ts";
+import type { Comparison, Edge, Graph, GraphNode, Json, Operand } from "../../../../../shared/domain/graph/types.ts";
 import type { Domain } from "../../../../../shared/domain/questions/question.ts";
 import { nodeIn } from "../types/nodeIndex.ts";
 import type { QuestionTable } from "../types/questionTable.ts";
+import { readCondition } from "./read.ts";
 
-/**
- * What a comparison can be made of: an operand, an operator of its family, and a right side as the operator takes it and the
- * operand's domain has it (decisions §4.2). All of it comes from the domain's tables.
- */
+/** What a condition is read against: the graph and the node that its edge leaves (decisions §4.2). */
 export interface Reading {
   graph: Graph;
-  /** the node that the edge leaves */
   from: string;
   table: QuestionTable;
 }
 
-/** Every value that the operand may have; null where its question is not known. */
+/** Values that the operand can have. Null if its question is unknown. */
 export function domainOf(left: Operand, { graph, table }: Reading): Domain | null {
   if (left.type === "score") return { family: "num", min: null, max: null, step: 1 };
   if (left.type === "hidden") return { family: "text" };
@@ -26,7 +23,7 @@ export function domainOf(left: Operand, { graph, table }: Reading): Domain | nul
   return domain && domainAt(domain, left);
 }
 
-/** The questions whose answers may be read: those that can come before, the one itself first. */
+/** Questions whose answers can be read: the question itself, then those that can come before it. */
 export function readableNodes({ graph, from, table }: Reading): GraphNode[] {
   const before = ancestorsOf(graph, from);
   const own = graph.nodes.filter(({ id }) => id === from);
@@ -48,11 +45,11 @@ function ancestorsOf(graph: Graph, from: string): ReadonlySet<string> {
   return found;
 }
 
-/** The operators that compare these answers. */
+/** Operators for these answers. */
 export const operatorsOf = (domain: Domain): string[] =>
   operatorNames.filter((name) => operators.get(name)?.families.includes(domain.family));
 
-/** The rows of a matrix, the options of a ranking: what a `path` names; none where there is no such thing. */
+/** Values of `path`: rows of a matrix, options of a ranking. Empty for other questions. */
 export function pathsOf(left: Operand, { graph, table }: Reading): string[] {
   if (left.type !== "answer") return [];
   const node = nodeIn(graph, left.node_id);
@@ -81,7 +78,7 @@ export function rightOf(operator: string, domain: Domain): Right {
   return { kind: takes === "list" ? "texts" : "text" };
 }
 
-/** A right side to begin with. */
+/** The initial right side. */
 export function firstRight(right: Right): Json | undefined {
   switch (right.kind) {
     case "nothing":
@@ -105,7 +102,7 @@ export function firstRight(right: Right): Json | undefined {
   }
 }
 
-/** With another operator; what stands on the right stays where both take the same. */
+/** The same comparison with another operator. Keeps the right side if both take the same kind. */
 export function withOperator(comparison: Comparison, op: string, reading: Reading): Comparison {
   const domain = domainOf(leftOf(comparison, reading.from), reading);
   if (!domain) return { ...comparison, op };
@@ -116,7 +113,7 @@ export function withOperator(comparison: Comparison, op: string, reading: Readin
   return { ...(left && { left }), op, ...(right !== undefined && { right }), ...(keepsCase && { ci }) };
 }
 
-/** A comparison of that operand, with the first operator that fits it and says more than "answered". */
+/** A comparison of that operand by its first operator that takes a value, else "answered". */
 export function comparisonOf(left: Operand, reading: Reading): Comparison {
   const isOwn = left.type === "answer" && left.node_id === reading.from && left.path === undefined;
   const domain = domainOf(left, reading);
@@ -126,7 +123,7 @@ export function comparisonOf(left: Operand, reading: Reading): Comparison {
   return { ...(!isOwn && { left }), op, ...(right !== undefined && { right }) };
 }
 
-/** Of what is there to read, the comparison that a new rule begins with. */
+/** The comparison that a new rule starts with. */
 export function firstComparison(reading: Reading): Comparison {
   const node = readableNodes(reading)[0];
   if (node) return comparisonOf(withFirstPath({ type: "answer", node_id: node.id }, reading), reading);
@@ -134,8 +131,21 @@ export function firstComparison(reading: Reading): Comparison {
   return comparisonOf(key === undefined ? { type: "score" } : { type: "hidden", key }, reading);
 }
 
-/** A matrix and a ranking are compared by one of their rows or options. */
+/** Adds the first row or option, since a matrix or ranking is compared by one of them. */
 export function withFirstPath(left: Operand, reading: Reading): Operand {
   const [path] = pathsOf(left, reading);
   return left.type === "answer" && path !== undefined ? { ...left, path } : left;
+}
+
+/** Operands of these edges' conditions, each once, without paths. */
+export function operandsOf(edges: readonly Edge[], from: string): Operand[] {
+  const found = new Map<string, Operand>();
+  for (const { condition } of edges) {
+    const read = readCondition(condition);
+    for (const comparison of read ? leavesOf(read) : []) {
+      const { path: _, ...left } = { path: null, ...leftOf(comparison, from) };
+      found.set(JSON.stringify(left), left as Operand);
+    }
+  }
+  return [...found.values()];
 }

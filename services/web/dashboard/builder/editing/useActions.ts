@@ -1,5 +1,6 @@
 import { undo } from "../../../strings/en/dashboard/app.ts";
 import * as words from "../../../strings/en/dashboard/builder/builder.ts";
+import { steps } from "../../../strings/en/dashboard/builder/builder.ts";
 import { notCopied, questions } from "../../../strings/en/dashboard/builder/exchange.ts";
 import { nodesRemoved } from "../../../strings/en/dashboard/builder/inspector.ts";
 import { tell } from "../../../ui/toasts.tsx";
@@ -9,8 +10,6 @@ import { useQuestionTable } from "../types/questionTable.ts";
 import { useAnnounce } from "./announcer.tsx";
 import { copied, cutOut, pasted } from "./clipboard.ts";
 import { useEditor } from "./useEditor.ts";
-
-const { steps } = words;
 
 /** What can be done with nodes of the form, by a key, a button or a menu alike; with several at once, as one step. */
 export interface Actions {

@@ -1,6 +1,6 @@
-import * as words from "../../../strings/en/dashboard/builder/inspector.ts";
-import { currentValue, problemsAt } from "../../../ui/fields/field.ts";
-import { FieldGroup } from "../../../ui/fields/labelled.tsx";
+import { steps } from "../../../strings/en/dashboard/builder/builder.ts";
+import { currentValue, type Field, problemsAt } from "../../../ui/fields/field.ts";
+import { useEditor } from "../editing/useEditor.ts";
 import type { ConfigSchema } from "../model/starterConfig.ts";
 import { FieldInput } from "./fieldInput.tsx";
 import { fieldsOf } from "./fields.ts";
@@ -12,28 +12,34 @@ interface Props extends Pick<FieldProps, "node"> {
   schema: ConfigSchema;
   /** messages of the node's problems */
   problems: readonly string[];
-  onChange(key: string, label: string, value: unknown): void;
+  /** selects the fields */
+  shows(field: Field): boolean;
 }
 
-/** `data.config` as a form, from its schema alone. */
-export function ConfigForm({ node, schema, problems, onChange }: Props) {
-  const fields = fieldsOf(schema);
-  if (fields.length === 0) return null;
+/** Fields of `data.config`, made from its schema alone. */
+export function ConfigForm({ node, schema, problems, shows }: Props) {
+  const editor = useEditor();
+  const change = (key: string, label: string, value: unknown) =>
+    editor.perform(
+      "setConfig",
+      { id: node.id, key, value },
+      { label: steps.config(label), key: `config:${node.id}:${key}` },
+    );
   return (
     <NestedInputContext value={FieldInput}>
-      <FieldGroup label={words.settings}>
-        {fields.map((field) => (
+      {fieldsOf(schema)
+        .filter(shows)
+        .map((field) => (
           <Place key={`${node.question_type}.${field.key}`} name={`config.${field.key}`}>
             <FieldInput
               field={field}
               node={node}
               value={currentValue(field, node.data?.config ?? {})}
               problems={problemsAt(field.key, problems)}
-              onChange={(value) => onChange(field.key, field.label, value)}
+              onChange={(value) => change(field.key, field.label, value)}
             />
           </Place>
         ))}
-      </FieldGroup>
     </NestedInputContext>
   );
 }

@@ -1,6 +1,6 @@
 import { useRef } from "react";
 import { useLandmark } from "react-aria/useLandmark";
-import * as stepWords from "../../../strings/en/dashboard/builder/builder.ts";
+import { steps } from "../../../strings/en/dashboard/builder/builder.ts";
 import * as words from "../../../strings/en/dashboard/builder/inspector.ts";
 import { Labelled } from "../../../ui/fields/labelled.tsx";
 import { useEditor, useGraph } from "../editing/useEditor.ts";
@@ -8,12 +8,10 @@ import { nameOfNode } from "../types/names.ts";
 import { useQuestionTable } from "../types/questionTable.ts";
 import { HiddenFields } from "./hiddenFields.tsx";
 import styles from "./inspector.module.css";
-import { Place } from "./place.tsx";
+import { FocusPlace, Place, type Wanted } from "./place.tsx";
 
-const { steps } = stepWords;
-
-/** What belongs to the form as a whole: where it starts, where it ends otherwise, what links may carry. */
-export function FormInspector() {
+/** Settings of the form as a whole: start, default end screen, hidden fields. */
+export function FormInspector({ wanted }: { wanted: Wanted | null }) {
   const graph = useGraph();
   const editor = useEditor();
   const table = useQuestionTable();
@@ -35,40 +33,49 @@ export function FormInspector() {
       className={styles.inspector}
       onBlur={() => editor.settle()}
     >
-      <h2 className={styles.heading}>{words.form}</h2>
-      <Place name="entry">
-        <Labelled label={words.entry}>
-          {(attributes) => (
-            <select
-              {...attributes}
-              value={graph.entry_node_id ?? ""}
-              onChange={({ target }) =>
-                editor.perform("setEntry", { id: target.value || null }, { label: steps.entry })
-              }
-            >
-              <option value="">{words.none}</option>
-              {options(false, graph.entry_node_id)}
-            </select>
-          )}
-        </Labelled>
-      </Place>
-      <Place name="fallback">
-        <Labelled label={words.fallback} description={words.fallbackHelp}>
-          {(attributes) => (
-            <select
-              {...attributes}
-              value={graph.fallback_end_node_id ?? ""}
-              onChange={({ target }) =>
-                editor.perform("setFallback", { id: target.value || null }, { label: steps.fallback })
-              }
-            >
-              <option value="">{words.none}</option>
-              {options(true, graph.fallback_end_node_id)}
-            </select>
-          )}
-        </Labelled>
-      </Place>
-      <HiddenFields />
+      <div className={styles.head}>
+        <h2 className={styles.name}>{words.form}</h2>
+      </div>
+      <div className={styles.parts}>
+        <div className={styles.part}>
+          <Place name="entry">
+            <Labelled label={words.entry}>
+              {(attributes) => (
+                <select
+                  {...attributes}
+                  value={graph.entry_node_id ?? ""}
+                  onChange={({ target }) =>
+                    editor.perform("setEntry", { id: target.value || null }, { label: steps.entry })
+                  }
+                >
+                  <option value="">{words.none}</option>
+                  {options(false, graph.entry_node_id)}
+                </select>
+              )}
+            </Labelled>
+          </Place>
+          <Place name="fallback">
+            <Labelled label={words.fallback} description={words.fallbackHelp}>
+              {(attributes) => (
+                <select
+                  {...attributes}
+                  value={graph.fallback_end_node_id ?? ""}
+                  onChange={({ target }) =>
+                    editor.perform("setFallback", { id: target.value || null }, { label: steps.fallback })
+                  }
+                >
+                  <option value="">{words.none}</option>
+                  {options(true, graph.fallback_end_node_id)}
+                </select>
+              )}
+            </Labelled>
+          </Place>
+        </div>
+        <div className={styles.part}>
+          <HiddenFields />
+        </div>
+        <FocusPlace wanted={wanted} isHere />
+      </div>
     </section>
   );
 }

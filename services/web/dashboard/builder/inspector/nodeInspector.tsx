@@ -1,12 +1,19 @@
-import { useEffect, useRef } from "react";
+import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from "react";
 import { useLandmark } from "react-aria/useLandmark";
 import type { GraphNode, Problem } from "../../../../../shared/domain/graph/types.ts";
 import { NodeData } from "../../../../../shared/domain/shapes/graph.ts";
 import * as stepWords from "../../../strings/en/dashboard/builder/builder.ts";
+import { steps } from "../../../strings/en/dashboard/builder/builder.ts";
 import * as words from "../../../strings/en/dashboard/builder/inspector.ts";
+import { Button } from "../../../ui/button.tsx";
+import type { Field } from "../../../ui/fields/field.ts";
 import fieldStyles from "../../../ui/fields/fields.module.css";
 import { Labelled } from "../../../ui/fields/labelled.tsx";
+import { ActionMenu } from "../../../ui/menu.tsx";
+import { QuestionIcon } from "../../../ui/questionIcon.tsx";
+import { Tabs } from "../../../ui/tabs.tsx";
 import { useEditor, useGraph } from "../editing/useEditor.ts";
+import { useNodeMenu } from "../list/nodeMenu.ts";
 import { nodeIdsOf } from "../model/ids.ts";
 import type { ConfigSchema } from "../model/starterConfig.ts";
 import { withLabels } from "../problems/settingProblem.ts";
@@ -19,103 +26,162 @@ import { FieldInput } from "./fieldInput.tsx";
 import { fieldsOf } from "./fields.ts";
 import styles from "./inspector.module.css";
 import { NameInput } from "./nameInput.tsx";
-import { NodeActions } from "./nodeActions.tsx";
 import { NodeProblems } from "./nodeProblems.tsx";
-import { Place } from "./place.tsx";
+import { FocusPlace, Place, type Wanted } from "./place.tsx";
 import { RecallField } from "./recall/recallField.tsx";
-import { Rules } from "./rules.tsx";
+import { type Tab, tabOfKey, tabOfPlace } from "./tabs.ts";
 
-const { steps } = stepWords;
-/** the keys of a node's data that are the same for every type; its config is the type's own */
+/** Keys of a node's data that are the same for every type. Its config is the type's own. */
 const textFields = fieldsOf(NodeData as unknown as ConfigSchema).filter(({ key }) => key !== "config");
+
+const loadRules = () => import("./rules.tsx");
+const Rules = lazy(loadRules);
 
 interface Props {
   node: GraphNode;
   problems: readonly Problem[];
-  /** whoever chose it wants to write it; on the canvas they may want to go on from it */
+  /** Whether selecting a node moves the focus to its title. On the canvas it stays there. */
   takesFocus: boolean;
+  /** the part to go to */
+  wanted: Wanted | null;
 }
 
-/** All that can be said about a node, in forms that come from the schemas. */
-export function NodeInspector({ node, problems, takesFocus }: Props) {
+/** Everything about a node, in forms made from the schemas. */
+export function NodeInspector({ node, problems, takesFocus, wanted }: Props) {
   const editor = useEditor();
   const table = useQuestionTable();
+  const { nodes, edges } = useGraph();
   const region = useRef<HTMLElement>(null);
   const { landmarkProps } = useLandmark({ role: "region", "aria-label": nameOfNode(node) }, region);
   const isTaking = useRef(takesFocus);
-  const { isScreen, isEnd } = table.factsOf(node);
+  const { isScreen } = table.factsOf(node);
   const schema = table.schemaOf(node.question_type);
   const own = problems.filter(({ edge_index }) => edge_index === undefined);
   const all = new Set([...useConfigProblems(node), ...own.map(({ message }) => message)]);
   const messages = [...all].map((message) => (schema ? withLabels(message, schema) : message));
+  const edgeProblems = useEdgeProblems(problems);
+  const tabOf = (place: string | null) => tabOfPlace(place, schema?.properties);
+  const [tab, setTab] = useState<Tab>("question");
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the tab changes when another part is asked for
+  useEffect(() => {
+    if (wanted && !wanted.isDone) setTab(tabOf(wanted.place));
+  }, [wanted]);
   useEffect(() => {
     if (isTaking.current) region.current?.querySelector<HTMLElement>("input, textarea")?.focus();
+    void loadRules();
   }, []);
-  const labels: Record<string, string> = {
-    title: steps.title,
-    description: steps.description,
-    is_required: steps.required,
+  const fields = textFields.filter(({ key }) => !isScreen || key !== "is_required");
+  const dataField = (field: Field) => {
+    const TextOrSwitch = field.kind === "boolean" ? FieldInput : RecallField;
+    return (
+      <Place key={field.key} name={field.key}>
+        <TextOrSwitch
+          field={field}
+          node={node}
+          value={node.data?.[field.key as "title"]}
+          onChange={(value) =>
+            editor.perform(
+              "setData",
+              { id: node.id, [field.key]: value },
+              { label: dataSteps[field.key] ?? field.label, key: `${field.key}:${node.id}` },
+            )
+          }
+        />
+      </Place>
+    );
   };
+  const config = (shows: (field: Field) => boolean) =>
+    schema && <ConfigForm node={node} schema={schema} problems={messages} shows={shows} />;
+  const isIn = (one: Tab) => (field: Field) => tabOfKey(field.key, field.schema) === one;
+  const content = (one: Tab, parts: ReactNode) => () => (
+    <Suspense>
+      <div className={styles.parts}>
+        {parts}
+        <FocusPlace wanted={wanted} isHere={!!wanted && tabOf(wanted.place) === one} />
+      </div>
+    </Suspense>
+  );
   return (
     <section
       ref={region}
       {...landmarkProps}
       aria-label={nameOfNode(node)}
       className={styles.inspector}
+      data-tab={tab}
       onBlur={() => editor.settle()}
     >
-      <h2 className={styles.heading}>{nameOfNode(node)}</h2>
-      <NodeActions node={node} isEnd={isEnd} />
+      <div className={styles.head}>
+        <QuestionIcon type={node.question_type} />
+        <div className={styles.name}>
+          <p>{stepWords.kind(nodes.indexOf(node) + 1, readable(node.question_type))}</p>
+          <h2 dir="auto">{nameOfNode(node)}</h2>
+        </div>
+        <ActionMenu label={words.actions(nameOfNode(node))} actions={useNodeMenu(node.id).slice(1)} />
+        <Button look="plain" size="small" icon="x" aria-label={words.close} onPress={() => editor.select(null)} />
+      </div>
       <NodeProblems problems={own} />
-      {textFields
-        .filter(({ key }) => !isScreen || key !== "is_required")
-        .map((field) => {
-          const TextOrSwitch = field.kind === "boolean" ? FieldInput : RecallField;
-          return (
-            <Place key={field.key} name={field.key}>
-              <TextOrSwitch
-                field={field}
-                node={node}
-                value={node.data?.[field.key as "title"]}
-                onChange={(value) =>
-                  editor.perform(
-                    "setData",
-                    { id: node.id, [field.key]: value },
-                    { label: labels[field.key] ?? field.label, key: `${field.key}:${node.id}` },
-                  )
-                }
-              />
-            </Place>
-          );
-        })}
-      <Place name="type">
-        <TypeSelect node={node} />
-      </Place>
-      {schema ? (
-        <ConfigForm
-          node={node}
-          schema={schema}
-          problems={messages}
-          onChange={(key, label, value) =>
-            editor.perform(
-              "setConfig",
-              { id: node.id, key, value },
-              { label: steps.config(label), key: `config:${node.id}:${key}` },
-            )
-          }
-        />
-      ) : (
-        <p className={fieldStyles.help}>{words.unknownType(node.question_type)}</p>
-      )}
-      <Place name="rules">
-        <Rules node={node} problems={useEdgeProblems(problems)} />
-      </Place>
-      <Place name="id">
-        <IdInput node={node} />
-      </Place>
+      <Tabs
+        label={words.settings}
+        selected={tab}
+        onSelect={setTab}
+        tabs={{
+          question: {
+            title: words.tabs.question,
+            content: content(
+              "question",
+              <>
+                <div className={styles.part}>{fields.filter(({ kind }) => kind !== "boolean").map(dataField)}</div>
+                <div className={styles.part}>
+                  {config((field) => isIn("question")(field) && field.kind !== "boolean")}
+                  {!schema && <p className={fieldStyles.help}>{words.unknownType(node.question_type)}</p>}
+                </div>
+                <div className={`${styles.part} ${styles.switches}`}>
+                  {fields.filter(({ kind }) => kind === "boolean").map(dataField)}
+                  {config((field) => isIn("question")(field) && field.kind === "boolean")}
+                </div>
+                <div className={styles.part}>
+                  <Place name="type">
+                    <TypeSelect node={node} />
+                  </Place>
+                </div>
+              </>,
+            ),
+          },
+          logic: {
+            title: words.tabs.logic,
+            count: edges.filter(({ from }) => from === node.id).length || undefined,
+            content: content(
+              "logic",
+              <Place name="rules">
+                <Rules node={node} problems={edgeProblems} wanted={wanted} />
+              </Place>,
+            ),
+          },
+          advanced: {
+            title: words.tabs.advanced,
+            content: content(
+              "advanced",
+              <>
+                <div className={styles.part}>
+                  <Place name="id">
+                    <IdInput node={node} />
+                  </Place>
+                </div>
+                <div className={styles.part}>{config(isIn("advanced"))}</div>
+              </>,
+            ),
+          },
+        }}
+      />
     </section>
   );
 }
+
+const dataSteps: Record<string, string> = {
+  title: steps.title,
+  description: steps.description,
+  is_required: steps.required,
+};
 
 function useEdgeProblems(problems: readonly Problem[]): ReadonlyMap<string, string[]> {
   const { edges } = useGraph();

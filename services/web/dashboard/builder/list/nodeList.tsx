@@ -3,14 +3,13 @@ import { useLandmark } from "react-aria/useLandmark";
 import { GridList, ListLayout, useDragAndDrop, Virtualizer } from "react-aria-components";
 import type { Graph, Problem } from "../../../../../shared/domain/graph/types.ts";
 import * as words from "../../../strings/en/dashboard/builder/builder.ts";
+import * as listWords from "../../../strings/en/dashboard/builder/list.ts";
 import { Button } from "../../../ui/button.tsx";
-import { ButtonRow } from "../../../ui/buttonRow.tsx";
 import type { EditorState } from "../editing/editor.ts";
 import { targetsOf } from "../editing/targets.ts";
 import { useActions } from "../editing/useActions.ts";
 import { useEditor, useEditorState } from "../editing/useEditor.ts";
 import { nameOfNode } from "../types/names.ts";
-import { useQuestionTable } from "../types/questionTable.ts";
 import { ChosenBar } from "./chosenBar.tsx";
 import styles from "./list.module.css";
 import { NodeRow } from "./nodeRow.tsx";
@@ -18,35 +17,35 @@ import { type Row, rowsOf } from "./rows.ts";
 
 interface Props {
   problems: readonly Problem[];
+  onAdd(): void;
+  /** Opens the form's settings. */
+  onSettings(): void;
 }
 
-/** The form as a list: its nodes in the array's order, each with its rules as sentences. Only the rows in sight are drawn. */
-export default function NodeList({ problems }: Props) {
+/** The form's nodes in the array's order. Only the rows in sight are rendered. */
+export function NodeList(props: Props) {
   const { chosen, selected, history } = useEditorState();
-  // what is typed is on the screen first, in its field: the rows follow when there is time for it. What is chosen does not
-  // wait: the next key adds to it
+  // typing comes first, the rows follow. The selection doesn't wait, since the next key adds to it
   const graph = useDeferredValue(history.graph);
-  return <Nodes problems={problems} chosen={chosen} selected={selected} graph={graph} />;
+  return <Nodes {...props} chosen={chosen} selected={selected} graph={graph} />;
 }
 
-interface Shown extends Pick<EditorState, "chosen" | "selected"> {
-  problems: readonly Problem[];
+interface Shown extends Props, Pick<EditorState, "chosen" | "selected"> {
   graph: Graph;
 }
 
-const Nodes = memo(function Nodes({ problems, chosen, selected, graph }: Shown) {
+const Nodes = memo(function Nodes({ problems, chosen, selected, graph, onAdd, onSettings }: Shown) {
   const editor = useEditor();
   const rows = useRows(graph, problems);
   const list = useRef<HTMLDivElement>(null);
-  const layout = useMemo(() => new ListLayout<Row>({ estimatedRowHeight: 84, gap: 8, padding: 3 }), []);
+  const layout = useMemo(() => new ListLayout<Row>({ estimatedRowHeight: 52, gap: 2, padding: 8 }), []);
   useInSight(selected, layout, list);
   const panel = useRef<HTMLElement>(null);
   const { landmarkProps } = useLandmark({ role: "navigation", "aria-label": words.listTitle }, panel);
   const { dragAndDropHooks } = useDragging();
   return (
     <nav ref={panel} {...landmarkProps} className={styles.panel}>
-      <h2 className={styles.title}>{words.listTitle}</h2>
-      {graph.nodes.length === 0 && <p>{words.emptyList}</p>}
+      {graph.nodes.length === 0 && <p className={styles.empty}>{words.emptyList}</p>}
       {chosen.length > 0 && <ChosenBar ids={chosen} />}
       <div className={styles.frame} onKeyDownCapture={useListKeys()} hidden={rows.length === 0}>
         <Virtualizer layout={layout} shouldObserveItemSize>
@@ -68,23 +67,25 @@ const Nodes = memo(function Nodes({ problems, chosen, selected, graph }: Shown) 
           </GridList>
         </Virtualizer>
       </div>
-      <ButtonRow>
-        <Button onPress={() => editor.select(null)}>{words.formSettings}</Button>
-      </ButtonRow>
+      <div className={styles.foot}>
+        <Button look="soft" icon="plus" aria-label={words.addTitle} onPress={onAdd}>
+          {listWords.add}
+        </Button>
+        <Button icon="settings" aria-label={words.formSettings} onPress={onSettings} />
+      </div>
     </nav>
   );
 });
 
 function useRows(graph: Graph, problems: readonly Problem[]): Row[] {
-  const table = useQuestionTable();
   const before = useRef<ReadonlyMap<string, Row>>(new Map());
   return useMemo(() => {
-    before.current = rowsOf(graph, problems, table, before.current);
+    before.current = rowsOf(graph, problems, before.current);
     return [...before.current.values()];
-  }, [graph, problems, table]);
+  }, [graph, problems]);
 }
 
-/** What was chosen elsewhere, as a problem's question, is scrolled to. */
+/** Scrolls to a node that was selected elsewhere, such as in the list of problems. */
 function useInSight(selected: string | null, layout: ListLayout<Row>, list: RefObject<HTMLDivElement | null>): void {
   useEffect(() => {
     const place = selected === null ? null : layout.getLayoutInfo(selected)?.rect;
@@ -111,7 +112,7 @@ function useDragging() {
   });
 }
 
-/** What the list's own keys leave: Alt+↑ ↓ move, Delete and Ctrl+D act, on the row with the focus or on all that are chosen. */
+/** Alt+↑ ↓ move, Delete and Ctrl+D act on the focused row or on the selection. Other keys are the list's own. */
 function useListKeys() {
   const editor = useEditor();
   const actions = useActions();

@@ -1,11 +1,9 @@
-import * as words from "../../../strings/en/dashboard/builder/builder.ts";
+import { menu } from "../../../strings/en/dashboard/builder/builder.ts";
 import * as exchangeWords from "../../../strings/en/dashboard/builder/exchange.ts";
 import type { MenuAction } from "../../../ui/menu.tsx";
 import { useActions } from "../editing/useActions.ts";
 import { useEditor } from "../editing/useEditor.ts";
 import { useQuestionTable } from "../types/questionTable.ts";
-
-const { menu } = words;
 
 /** Everything that keys and dragging do with a node, and with all that are chosen where it is one of them (WCAG 2.5.7). */
 export function useNodeMenu(id: string): MenuAction[] {

@@ -1,15 +1,17 @@
 import { memo } from "react";
 import { Button as AriaButton, Checkbox, GridListItem } from "react-aria-components";
 import * as words from "../../../strings/en/dashboard/builder/builder.ts";
+import * as listWords from "../../../strings/en/dashboard/builder/list.ts";
+import { Icon } from "../../../ui/icon.tsx";
 import { ActionMenu } from "../../../ui/menu.tsx";
-import { severityClass, toneClass } from "../../../ui/tone.ts";
+import { QuestionIcon } from "../../../ui/questionIcon.tsx";
 import { useEditorPart } from "../editing/useEditor.ts";
 import { nameOfNode, readable } from "../types/names.ts";
 import styles from "./list.module.css";
 import { useNodeMenu } from "./nodeMenu.ts";
 import type { Row } from "./rows.ts";
 
-/** A node in the list: by its handle it is dragged, by its box chosen, by its menu anything else, and itself opens it. */
+/** A node in the list. A press opens it; the handle drags it, the checkbox selects it, the menu does the rest. */
 export function NodeRow({ row }: { row: Row }) {
   const name = nameOfNode(row.node);
   return (
@@ -24,51 +26,45 @@ const RowContent = memo(function RowContent({ row, name }: { row: Row; name: str
   const isInspected = useEditorPart(({ selected }) => selected === node.id);
   return (
     <div className={styles.content} data-inspected={isInspected || undefined}>
-      <div className={styles.before}>
+      <div className={styles.stack}>
+        <span className={styles.number}>{at + 1}</span>
         <AriaButton slot="drag" className={styles.handle as string} aria-label={words.drag(name)}>
-          <span aria-hidden="true">⠿</span>
+          <Icon name="grip-vertical" />
         </AriaButton>
+      </div>
+      <div className={styles.stack}>
+        <QuestionIcon type={node.question_type} />
         <Checkbox slot="selection" className={styles.box as string} aria-label={words.choose(name)}>
-          {({ isSelected }) => (
-            <span aria-hidden="true" className={styles.tick}>
-              {isSelected ? "✓" : ""}
-            </span>
-          )}
+          {({ isSelected }) => <span className={styles.tick}>{isSelected && <Icon name="check" size={14} />}</span>}
         </Checkbox>
       </div>
       <div className={styles.texts}>
-        <div className={styles.node}>
-          <span className={styles.number}>{words.place(at + 1)}</span>
-          <span className={styles.name} dir="auto">
-            {name}
-          </span>
-          <span className={styles.type}>{readable(node.question_type)}</span>
-          {isInspected && <span className="visually-hidden">{words.isInspected}</span>}
-          {isEntry && <span className={`${styles.mark} ${toneClass("good")}`}>{words.isEntry}</span>}
-          {isFallback && <span className={`${styles.mark} ${toneClass("good")}`}>{words.isFallback}</span>}
+        <span className={styles.name} dir="auto">
+          {name}
+        </span>
+        <span className="visually-hidden">
+          {readable(node.question_type)} {isInspected && words.isInspected}
+        </span>
+        <div className={styles.meta}>
+          {isEntry && <span className={styles.good}>{words.isEntry}</span>}
+          {isFallback && <span className={styles.good}>{words.isFallback}</span>}
+          {rules > 0 && (
+            <span>
+              <Icon name="split" size={13} /> {listWords.rules(rules)}
+            </span>
+          )}
           {errors + warnings > 0 && (
-            <span className={`${styles.mark} ${severityClass(errors > 0 ? "error" : "warning")}`}>
+            <span className={errors > 0 ? styles.bad : styles.warn}>
+              <Icon name={errors > 0 ? "circle-alert" : "triangle-alert"} size={13} />{" "}
               {words.problemsOf(errors, warnings)}
             </span>
           )}
         </div>
-        {rules !== "" && <Rules text={rules} />}
       </div>
       <NodeMenu id={node.id} name={name} />
     </div>
   );
 });
-
-function Rules({ text }: { text: string }) {
-  return (
-    <ul className={styles.rules}>
-      {text.split("\n").map((sentence, place) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: sentences have no name but their place
-        <li key={place}>{sentence}</li>
-      ))}
-    </ul>
-  );
-}
 
 function NodeMenu({ id, name }: { id: string; name: string }) {
   return <ActionMenu label={words.menuOf(name)} actions={useNodeMenu(id)} />;

@@ -1,14 +1,12 @@
 import type { Graph, GraphNode, Problem } from "../../../../../shared/domain/graph/types.ts";
-import type { QuestionTable } from "../types/questionTable.ts";
-import { rulesOf } from "./rules.ts";
 
-/** What a row of the list shows of its node. */
+/** A row of the list. */
 export interface Row {
   id: string;
   node: GraphNode;
   at: number;
-  /** what comes after it, one sentence a line */
-  rules: string;
+  /** number of conditional rules and their "Otherwise"; 0 if it always goes to the same question */
+  rules: number;
   isEntry: boolean;
   isFallback: boolean;
   errors: number;
@@ -16,28 +14,28 @@ export interface Row {
 }
 
 /**
- * A row for each node, in the array's order. A row that shows what it showed before is the same object, so that only what has
- * changed is drawn anew: typing in one of 500 costs as much as in one of five. Of an id that stands twice the first has a row.
+ * A row for each node, in the array's order. An unchanged row is the same object as before, so that typing renders one row however
+ * long the form is. The first node of a duplicate ID has the row.
  */
 export function rowsOf(
   graph: Graph,
   problems: readonly Problem[],
-  table: QuestionTable,
   before: ReadonlyMap<string, Row>,
 ): ReadonlyMap<string, Row> {
   const byNode = Map.groupBy(problems, ({ node_id }) => node_id);
-  const rules = rulesOf(graph, table);
+  const edges = Map.groupBy(graph.edges, ({ from }) => from);
   const rows = new Map<string, Row>();
   graph.nodes.forEach((node, at) => {
     const { id } = node;
     if (rows.has(id)) return;
     const own = byNode.get(id) ?? [];
+    const ways = edges.get(id) ?? [];
     const errors = own.filter(({ severity }) => severity === "error").length;
     const row: Row = {
       id,
       node,
       at,
-      rules: rules(node),
+      rules: ways.some(({ condition }) => condition !== null) ? ways.length : 0,
       isEntry: graph.entry_node_id === id,
       isFallback: graph.fallback_end_node_id === id,
       errors,

@@ -82,7 +82,6 @@ export default function Palette({ title = paletteTitle, onChoose, onAdded, onClo
               autoComplete="off"
               spellCheck={false}
               placeholder={words.placeholder}
-              // biome-ignore lint/a11y/noAutofocus: the palette was just opened to type into it
               autoFocus
               value={text}
               onChange={({ target }) => {

@@ -111,7 +111,8 @@ function send(frame: HTMLIFrameElement | null, sent: Sent, { answers, hidden }: 
   frame?.contentWindow?.postMessage(message, location.origin);
 }
 
-function formOf({ slug, title, form: { id, language, theme }, graph }: Sent): PublicForm {
+/** The form as respondents would get it. */
+export function formOf({ slug, title, form: { id, language, theme }, graph }: Sent): PublicForm {
   return {
     form: { id, slug, title, language },
     graph: graph as PublicForm["graph"],

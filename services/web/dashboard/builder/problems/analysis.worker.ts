@@ -3,6 +3,7 @@ import { analyze } from "../../../../../shared/domain/graph/analyze.ts";
 import { simulate } from "../../../../../shared/domain/graph/simulate.ts";
 import { walkableGraph } from "../../../../../shared/domain/graph/walkable.ts";
 import { configProblems } from "../../../../../shared/domain/questions/read.ts";
+import { tryRules } from "../conditions/tried.ts";
 import type { Asked, Question } from "./analyst.ts";
 
 addEventListener("message", ({ data }: MessageEvent<Asked>) => {
@@ -18,6 +19,8 @@ function answerTo(question: Question): unknown {
       return simulate(question.graph, question.input);
     case "walkable":
       return walkableGraph(question.graph);
+    case "rules":
+      return tryRules(question.graph, question.from, question.values);
     case "config":
       return configProblems(question.node);
   }

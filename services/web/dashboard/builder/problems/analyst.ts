@@ -2,11 +2,13 @@ import { createContext, useContext } from "react";
 import type { Simulation, SimulationInput } from "../../../../../shared/domain/graph/simulate.ts";
 import type { Graph, GraphNode, Problem } from "../../../../../shared/domain/graph/types.ts";
 import type { Walkable } from "../../../../../shared/domain/graph/walkable.ts";
+import type { Tried, TriedValues } from "../conditions/tried.ts";
 
 export type Question =
   | { kind: "problems"; graph: Graph; previous: Graph | null }
   | { kind: "walk"; graph: Graph; input: SimulationInput }
   | { kind: "walkable"; graph: Graph }
+  | { kind: "rules"; graph: Graph; from: string; values: TriedValues }
   | { kind: "config"; node: GraphNode };
 
 export interface Asked {
@@ -21,6 +23,8 @@ export interface Analyst {
   walk(graph: Graph, input: SimulationInput): Promise<Simulation>;
   /** The graph as far as it can be walked. */
   walkable(graph: Graph): Promise<Walkable>;
+  /** The first rule of a question that matches these values. */
+  rules(graph: Graph, from: string, values: TriedValues): Promise<Tried>;
   /** The messages about a node's config, each `config.<key>: <message>`. */
   config(node: GraphNode): Promise<string[]>;
   close(): void;
@@ -45,6 +49,7 @@ export function openAnalyst(): Analyst {
     problems: (graph, previous) => ask({ kind: "problems", graph, previous }),
     walk: (graph, input) => ask({ kind: "walk", graph, input }),
     walkable: (graph) => ask({ kind: "walkable", graph }),
+    rules: (graph, from, values) => ask({ kind: "rules", graph, from, values }),
     config: (node) => ask({ kind: "config", node }),
     close: () => worker.terminate(),
   };

@@ -1,7 +1,7 @@
-import { useRef } from "react";
+import { type ClipboardEvent, useState } from "react";
 import * as stepWords from "../../../../strings/en/dashboard/builder/builder.ts";
 import * as words from "../../../../strings/en/dashboard/builder/inspector.ts";
-import { smallButtonClass } from "../../../../ui/button.tsx";
+import { Button } from "../../../../ui/button.tsx";
 import { type Field, type KeySchema, problemsBeside, problemsOf } from "../../../../ui/fields/field.ts";
 import { FieldGroup, FieldProblems } from "../../../../ui/fields/labelled.tsx";
 import { useEditor } from "../../editing/useEditor.ts";
@@ -11,6 +11,7 @@ import { starterValue } from "../../model/starterConfig.ts";
 import { fieldsOf } from "../fields.ts";
 import styles from "../inspector.module.css";
 import { NameInput } from "../nameInput.tsx";
+import { ReorderHandle } from "../reorder.tsx";
 import { SmallButton } from "../smallButton.tsx";
 import { withMember } from "./groupField.tsx";
 import { useNestedInput } from "./nestedInput.ts";
@@ -18,13 +19,16 @@ import type { FieldProps } from "./props.ts";
 
 type Item = Record<string, unknown>;
 
-/** What respondents choose from: options, rows, columns. What answers call an item is renamed everywhere at once. */
+/** Options, rows or columns. Renaming a value or key updates all its uses. Several pasted lines become several items. */
 export function ChoiceListField({ field, node, value, onChange, problems = [] }: FieldProps) {
   const items = Array.isArray(value) ? (value as Item[]) : [];
   const { minItems = 0, maxItems = Number.POSITIVE_INFINITY } = field.schema as KeySchema & { maxItems?: number };
-  const move = (at: number, by: number) => {
-    const item = items[at] as Item;
-    onChange(items.toSpliced(at, 1).toSpliced(at + by, 0, item));
+  const move = (from: number, to: number) => onChange(items.toSpliced(from, 1).toSpliced(to, 0, items[from] as Item));
+  const paste = (at: number, event: ClipboardEvent) => {
+    const lines = linesOf(event.clipboardData.getData("text/plain")).slice(0, maxItems - items.length + 1);
+    if (lines.length < 2 || !(event.target instanceof HTMLElement) || !event.target.closest("[data-labels]")) return;
+    event.preventDefault();
+    onChange(withLines(field, items, at, lines));
   };
   return (
     <FieldGroup
@@ -48,20 +52,40 @@ export function ChoiceListField({ field, node, value, onChange, problems = [] }:
             problems={problemsOf(String(at), problems)}
             onChange={(next) => onChange(items.with(at, next))}
             onRemove={items.length > minItems ? () => onChange(items.toSpliced(at, 1)) : null}
-            onMove={(by) => move(at, by)}
+            onMove={move}
+            onPaste={(event) => paste(at, event)}
           />
         ))}
       </ol>
       {items.length < maxItems && (
-        <button type="button" className={smallButtonClass} onClick={() => onChange([...items, newItem(field, items)])}>
+        <Button look="plain" size="small" icon="plus" onPress={() => onChange([...items, newItem(field, items)])}>
           {words.addItem(field.label)}
-        </button>
+        </Button>
       )}
     </FieldGroup>
   );
 }
 
-/** By what answers and conditions call an item; null: by nothing. */
+const linesOf = (text: string): string[] =>
+  text
+    .split(/\r?\n/)
+    .map((line) => line.trim())
+    .filter(Boolean);
+
+/** The first line replaces the label of that item, the others become new items after it. */
+export function withLines(
+  field: Field,
+  items: readonly Item[],
+  at: number,
+  [first, ...others]: readonly string[],
+): Item[] {
+  return others.reduce<Item[]>(
+    (made, label, index) => made.toSpliced(at + 1 + index, 0, { ...newItem(field, made), label }),
+    items.map((item, one) => (one === at ? { ...item, label: first } : item)),
+  );
+}
+
+/** The key that answers and conditions name an item by. Null if there is none. */
 export const nameKeyOf = ({ items }: KeySchema): "value" | "key" | null =>
   items?.properties?.value ? "value" : items?.properties?.key ? "key" : null;
 
@@ -84,19 +108,21 @@ interface ItemProps {
   problems: readonly string[];
   onChange(item: Item): void;
   onRemove: (() => void) | null;
-  onMove(by: number): void;
+  onMove(from: number, to: number): void;
+  onPaste(event: ClipboardEvent): void;
 }
 
-function ChoiceItem({ list, node, items, at, item, problems, onChange, onRemove, onMove }: ItemProps) {
+function ChoiceItem({ list, node, items, at, item, problems, onChange, onRemove, onMove, onPaste }: ItemProps) {
   const FieldInput = useNestedInput();
   const name = nameKeyOf(list.schema);
   const { properties = {}, required = [] } = list.schema.items ?? {};
   const fields = fieldsOf({ properties, required }).filter(({ key }) => key !== name);
   const isPlain = ({ key, kind }: Field) => key === "label" || kind === "emoji";
   const label = words.item(list.label, at + 1);
-  // a problem is seen at once; mended, its field stays open under the hands of whoever mended it
-  const isOpened = useRef(false);
-  isOpened.current ||= fields.some((field) => !isPlain(field) && problemsOf(field.key, problems).length > 0);
+  // a problem opens its field, which stays open once it is fixed
+  const hasProblem = fields.some((field) => !isPlain(field) && problemsOf(field.key, problems).length > 0);
+  const [isMore, setMore] = useState(hasProblem);
+  if (hasProblem && !isMore) setMore(true);
   const shown = String(item?.label ?? "") || label;
   const input = (field: Field) => (
     <FieldInput
@@ -110,30 +136,51 @@ function ChoiceItem({ list, node, items, at, item, problems, onChange, onRemove,
   );
   return (
     <li className={styles.item}>
-      <div className={styles.columns}>
-        {fields.filter(isPlain).map((field) => input({ ...field, label: words.itemField(label, field.label) }))}
-      </div>
-      <div className={styles.row}>
-        <SmallButton label={words.moveItemUp(shown)} isDisabled={at === 0} onClick={() => onMove(-1)}>
-          {words.upShort}
-        </SmallButton>
-        <SmallButton label={words.moveItemDown(shown)} isDisabled={at === items.length - 1} onClick={() => onMove(1)}>
-          {words.downShort}
-        </SmallButton>
-        <SmallButton label={words.removeItem(shown)} isDisabled={!onRemove} onClick={onRemove ?? undefined}>
-          {words.removeShort}
-        </SmallButton>
+      <div className={styles.option}>
+        <ReorderHandle label={words.moveItem(shown)} at={at} onMove={onMove} />
+        <div className={styles.columns} data-labels onPaste={onPaste}>
+          {fields.filter(isPlain).map((field) => input({ ...field, label: words.itemField(label, field.label) }))}
+        </div>
+        <Button
+          look="plain"
+          size="small"
+          icon={isMore ? "chevron-up" : "chevron-down"}
+          aria-label={words.details(shown)}
+          aria-expanded={isMore}
+          onPress={() => setMore(!isMore)}
+        />
+        <Button
+          look="plain"
+          size="small"
+          icon="x"
+          aria-label={words.removeItem(shown)}
+          isDisabled={!onRemove}
+          onPress={onRemove ?? undefined}
+        />
       </div>
       <FieldProblems problems={problemsBeside(Object.keys(properties), problems)} />
-      <details open={isOpened.current || undefined}>
-        <summary aria-label={words.details(shown)}>{words.more}</summary>
-        <div className={styles.columns}>
-          {name !== null && (
-            <ItemName list={list} nameKey={name} node={node} items={items} item={item} problems={problems} />
-          )}
-          {fields.filter((field) => !isPlain(field)).map(input)}
+      {isMore && (
+        <div className={styles.more}>
+          <div className={styles.columns}>
+            {name !== null && (
+              <ItemName list={list} nameKey={name} node={node} items={items} item={item} problems={problems} />
+            )}
+            {fields.filter((field) => !isPlain(field)).map(input)}
+          </div>
+          <div className={styles.row}>
+            <SmallButton label={words.moveItemUp(shown)} isDisabled={at === 0} onClick={() => onMove(at, at - 1)}>
+              {words.upShort}
+            </SmallButton>
+            <SmallButton
+              label={words.moveItemDown(shown)}
+              isDisabled={at === items.length - 1}
+              onClick={() => onMove(at, at + 1)}
+            >
+              {words.downShort}
+            </SmallButton>
+          </div>
         </div>
-      </details>
+      )}
     </li>
   );
 }

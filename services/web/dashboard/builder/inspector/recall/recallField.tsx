@@ -1,6 +1,5 @@
 import { useRef, useState } from "react";
 import * as words from "../../../../strings/en/dashboard/builder/recall.ts";
-import { smallButtonClass } from "../../../../ui/button.tsx";
 import { Labelled } from "../../../../ui/fields/labelled.tsx";
 import { textOrNothing } from "../../../../ui/fields/simpleFields.tsx";
 import { useAnnounce } from "../../editing/announcer.tsx";
@@ -61,13 +60,8 @@ export function RecallField(props: FieldProps) {
             }}
           />
           {recallables.length > 0 && (
-            <button
-              type="button"
-              className={`${smallButtonClass} ${styles.insert}`}
-              aria-label={words.insertInto(field.label)}
-              onClick={insert}
-            >
-              {words.insert} <kbd>@</kbd>
+            <button type="button" className={styles.insert} aria-label={words.insertInto(field.label)} onClick={insert}>
+              <span aria-hidden="true">@</span> {words.insert}
             </button>
           )}
           {replaced && <RecallPicker anchor={input} recallables={recallables} onChoose={choose} onClose={close} />}

@@ -1,15 +1,6 @@
 /** Texts of the builder's list and bar, and the names of undo steps. */
 
-/** Names of types that differ from their identifier. */
-export const typeNames: Readonly<Record<string, string>> = {
-  yes_no: "Yes or no",
-  email: "Email",
-  checkbox: "Checkboxes",
-  phone: "Phone number",
-};
-
 export const editor = "Builder";
-export const untitled = (type: string) => `Untitled (${type})`;
 
 export const undo = (label: string | null) => (label === null ? "Undo" : `Undo: ${label}`);
 export const redo = (label: string | null) => (label === null ? "Redo" : `Redo: ${label}`);
@@ -33,6 +24,7 @@ export const paletteTitle = "Add or find a question";
 export const insertTitle = "Insert here";
 export const formSettings = "Form settings";
 export const place = (number: number) => `${number}.`;
+export const kind = (number: number, type: string) => `${number} · ${type}`;
 export const isEntry = "Start";
 export const isFallback = "Default end";
 export const otherwise = "Otherwise";
@@ -42,7 +34,6 @@ export const noWay = "No next step yet.";
 export const intoFallback = (target: string) => `Otherwise → ${target}`;
 export const missingTarget = (id: string) => `“${id}” (missing)`;
 export const problemsOf = (errors: number, warnings: number) => problemsButton(errors, warnings);
-export const backToList = "Back to list";
 export const drag = (name: string) => `Drag ${name}`;
 export const choose = (name: string) => `Select ${name}`;
 export const menuOf = (name: string) => `Actions for ${name}`;

@@ -2,9 +2,8 @@
 
 import { counted } from "../numbers.ts";
 
-export const title = "Title";
-export const description = "Description";
-export const required = "Required";
+export const tabs = { question: "Question", logic: "Logic", advanced: "Advanced" };
+export const close = "Close";
 export const type = "Type";
 export const id = "ID";
 export const idHelp = "Used in conditions, exports and integrations. Letters, digits, - and _ only.";
@@ -30,24 +29,26 @@ export const rulesHelp = "Rules run from top to bottom. The first match wins.";
 export const rule = (number: number) => `Rule ${number}`;
 export const addRule = "Add rule";
 export const addWay = "Add next step";
-export const target = "Goes to";
-export const noTarget = "Choose…";
-export const isConditional = "Only if";
-export const moveRuleUp = (number: number) => `Move rule ${number} up`;
-export const moveRuleDown = (number: number) => `Move rule ${number} down`;
-export const removeRule = (number: number) => `Remove rule ${number}`;
-export const insertOnRule = (number: number) => `Insert a question on rule ${number}`;
+export const target = "Go to";
+export const addCondition = "Add condition";
+export const moveRule = (number: number) => `Move rule ${number}`;
+export const ruleActions = (number: number) => `Actions for rule ${number}`;
+export const insertQuestion = "Insert a question";
+export const tryIt = "Try it";
+export const tryItHelp = "Uses only the values entered here";
+export const triedScore = "Score so far";
+export const triedRule = (number: number, target: string) => `Rule ${number} matches → ${target}`;
+export const triedOtherwise = (target: string) => `Otherwise → ${target}`;
+export const triedNone = "No rule matches. Add a rule without a condition.";
+export const triedBroken = (number: number) => `Rule ${number} has an error. Fix it to go on.`;
 export const upShort = "Up";
 export const downShort = "Down";
 export const removeShort = "Remove";
-export const insertShort = "Insert";
 export const endHasNoRules = "The form ends here.";
 
 export const moveUp = "Move up";
 export const moveDown = "Move down";
 export const duplicate = "Duplicate";
-export const remove = "Delete";
-export const makeEntry = "Set as start";
 export const actions = (name: string) => `Actions for ${name}`;
 export const problems = "Problems";
 
@@ -81,9 +82,9 @@ export const no = "no";
 /** `Options`, 2 → `Option 2` */
 export const item = (list: string, number: number) => `${list.replace(/s$/, "")} ${number}`;
 export const itemField = (item: string, field: string) => `${item}: ${field.toLowerCase()}`;
-export const more = "More";
 export const addItem = (list: string) => `Add to ${list.toLowerCase()}`;
 export const removeItem = (label: string) => `Remove ${label}`;
+export const moveItem = (label: string) => `Move ${label}`;
 export const moveItemUp = (label: string) => `Move ${label} up`;
 export const moveItemDown = (label: string) => `Move ${label} down`;
 export const details = (label: string) => `More for ${label}`;

@@ -1,0 +1,135 @@
+import { useEffect, useState } from "react";
+import type { GraphNode, Json, Operand } from "../../../../../shared/domain/graph/types.ts";
+import * as stepWords from "../../../strings/en/dashboard/builder/builder.ts";
+import { hiddenOption, thisAnswer } from "../../../strings/en/dashboard/builder/conditions.ts";
+import * as words from "../../../strings/en/dashboard/builder/inspector.ts";
+import type { Field } from "../../../ui/fields/field.ts";
+import { NumberField, TextField } from "../../../ui/fields/simpleFields.tsx";
+import { Icon } from "../../../ui/icon.tsx";
+import { operandsOf } from "../conditions/operands.ts";
+import type { Tried, TriedValues } from "../conditions/tried.ts";
+import { useGraph } from "../editing/useEditor.ts";
+import type { NamedEdge } from "../model/ids.ts";
+import { useAnalyst } from "../problems/analyst.ts";
+import { nameOfNode } from "../types/names.ts";
+import { nodeIn } from "../types/nodeIndex.ts";
+import { AnswerField } from "./kinds/answerField.tsx";
+import styles from "./rules.module.css";
+
+interface Props {
+  node: GraphNode;
+  edges: readonly NamedEdge[];
+}
+
+const untouched: TriedValues = { answers: {}, hidden: {}, score: 0 };
+
+/** Fields for the values that the rules of a question read, and the rule that matches them. */
+export function TryIt({ node, edges }: Props) {
+  const graph = useGraph();
+  const [values, setValues] = useState(untouched);
+  const { answers, hidden } = values;
+  const tried = useTried(node.id, values);
+  const input = (operand: Operand) => {
+    if (operand.type === "score") {
+      const put = (score: unknown) => setValues({ ...values, score: typeof score === "number" ? score : 0 });
+      return (
+        <NumberField key="score" field={fieldOf("number", words.triedScore)} value={values.score} onChange={put} />
+      );
+    }
+    if (operand.type === "hidden") {
+      const { key } = operand;
+      const put = (value: unknown) => setValues({ ...values, hidden: { ...hidden, [key]: String(value ?? "") } });
+      return (
+        <TextField
+          key={`hidden:${key}`}
+          field={fieldOf("text", hiddenOption(key))}
+          value={hidden[key]}
+          onChange={put}
+        />
+      );
+    }
+    const { node_id } = operand;
+    const asked = nodeIn(graph, node_id);
+    if (!asked) return null;
+    const put = (value: unknown) =>
+      setValues({ ...values, answers: { ...answers, [node_id]: value === "" ? null : ((value ?? null) as Json) } });
+    const label = asked.id === node.id ? thisAnswer : nameOfNode(asked);
+    return (
+      <AnswerField
+        key={node_id}
+        field={fieldOf("answer", label)}
+        node={asked}
+        value={answers[node_id] ?? undefined}
+        onChange={put}
+      />
+    );
+  };
+  return (
+    <section className={styles.tryIt} aria-label={words.tryIt} data-own-undo>
+      <div className={styles.tryHead}>
+        <h3>{words.tryIt}</h3>
+        <p>{words.tryItHelp}</p>
+      </div>
+      <div className={styles.tried}>{operandsOf(edges, node.id).map(input)}</div>
+      <p role="status" className={styles.outcome} data-is-broken={tried?.isBroken || undefined}>
+        {tried && (
+          <>
+            <Icon name={tried.isBroken ? "circle-alert" : "circle-check"} />
+            {outcomeText(
+              tried,
+              edges,
+              (id) => {
+                const target = nodeIn(graph, id);
+                return target ? nameOfNode(target) : stepWords.missingTarget(id);
+              },
+              graph.fallback_end_node_id,
+            )}
+          </>
+        )}
+      </p>
+    </section>
+  );
+}
+
+const fieldOf = (kind: Field["kind"], label: string): Field => ({
+  key: label,
+  kind,
+  label,
+  description: null,
+  isRequired: false,
+  schema: {},
+});
+
+/** Null until the first answer. */
+function useTried(from: string, values: TriedValues): Tried | null {
+  const graph = useGraph();
+  const analyst = useAnalyst();
+  const [tried, setTried] = useState<Tried | null>(null);
+  useEffect(() => {
+    let isCurrent = true;
+    const ask = async () => {
+      const found = await analyst?.rules(graph, from, values);
+      if (found && isCurrent) setTried(found);
+    };
+    void ask();
+    return () => {
+      isCurrent = false;
+    };
+  }, [analyst, graph, from, values]);
+  return tried;
+}
+
+/** `Rule 2 matches → Thank you!` */
+export function outcomeText(
+  { edge, isBroken }: Tried,
+  edges: readonly Pick<NamedEdge, "to" | "condition">[],
+  nameOf: (id: string) => string,
+  fallback: string | null | undefined,
+): string {
+  const matched = edge === null ? undefined : edges[edge];
+  if (edge === null || !matched) return fallback ? words.triedOtherwise(nameOf(fallback)) : words.triedNone;
+  if (isBroken) return words.triedBroken(edge + 1);
+  return matched.condition === null
+    ? words.triedOtherwise(nameOf(matched.to))
+    : words.triedRule(edge + 1, nameOf(matched.to));
+}

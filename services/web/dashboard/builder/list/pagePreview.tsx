@@ -1,0 +1,80 @@
+import { useContext, useDeferredValue, useMemo, useRef, useState } from "react";
+import type { Graph } from "../../../../../shared/domain/graph/types.ts";
+import * as words from "../../../strings/en/dashboard/builder/list.ts";
+import { FormPreview } from "../../../ui/formPreview.tsx";
+import { Segmented } from "../../../ui/segmented.tsx";
+import { titleText } from "../../../ui/titleText.ts";
+import { useEditorState } from "../editing/useEditor.ts";
+import { OpenedFormContext } from "../openForm.ts";
+import { previewedGraph } from "../preview/previewed.ts";
+import { formOf } from "../preview/previewPanel.tsx";
+import { useWalkable } from "../preview/useWalkable.ts";
+import type { Found } from "../problems/useProblems.ts";
+import { useProblemText } from "../problems/useProblemText.ts";
+import { nodeIn } from "../types/nodeIndex.ts";
+import styles from "./list.module.css";
+
+type Device = keyof typeof words.devices;
+
+interface Props {
+  slug: string;
+  title: string;
+  found: Found;
+}
+
+/** The selected question on the respondent's own page, else the start of the form. It follows each edit. */
+export function PagePreview({ slug, title, found }: Props) {
+  const { history, selected } = useEditorState();
+  const [device, setDevice] = useState<Device>("computer");
+  const opened = useContext(OpenedFormContext);
+  // typing comes first
+  const whole = useDeferredValue(history.graph);
+  const graph = useMemo(() => onlyNode(whole, selected ?? whole.entry_node_id ?? null), [whole, selected]);
+  const walkable = useWalkable(graph);
+  const textOf = useRef(useProblemText());
+  const fresh = useMemo(
+    () =>
+      walkable && opened
+        ? formOf({
+            slug,
+            title,
+            form: opened.form,
+            graph: previewedGraph(walkable, graph, found.problems, textOf.current),
+          })
+        : null,
+    [walkable, opened, slug, title, graph, found.problems],
+  );
+  // the page stays until the next state is ready
+  const shown = useRef(fresh);
+  shown.current = fresh ?? shown.current;
+  return (
+    <section className={styles.page} aria-label={words.page}>
+      <Segmented label={words.device} value={device} options={words.devices} onChange={setDevice} />
+      <div className={styles.screen} data-device={device}>
+        {shown.current && graph.nodes.length > 0 && <FormPreview form={shown.current} title={words.frame} />}
+      </div>
+    </section>
+  );
+}
+
+/** A form of one question, with the names of inserted answers in place of the answers. */
+function onlyNode(graph: Graph, id: string | null): Graph {
+  const node = id === null ? undefined : nodeIn(graph, id);
+  const plain = (text: string | undefined) => (text === undefined ? {} : { text: titleText(text) });
+  if (!node) return { ...graph, nodes: [], edges: [], entry_node_id: null, fallback_end_node_id: null };
+  const title = plain(node.data.title).text;
+  const description = plain(node.data.description).text;
+  const data = {
+    ...node.data,
+    ...(title !== undefined && { title }),
+    ...(description !== undefined && { description }),
+  };
+  const end = { id: `${node.id}-end`, question_type: "end_screen", data: { title: words.end } };
+  return {
+    ...graph,
+    entry_node_id: node.id,
+    fallback_end_node_id: end.id,
+    nodes: [{ ...node, data }, end],
+    edges: [{ id: "e", from: node.id, to: end.id, condition: null }],
+  };
+}
