@@ -23,6 +23,7 @@ export const iconNames = [
   "circle-help",
   "circle-x",
   "clock",
+  "cloud",
   "code",
   "columns-3",
   "copy",

@@ -10,6 +10,8 @@ interface Props {
   title: string;
   /** the page's own shortcuts; `?` also shows those of every page */
   keys?: ComponentProps<typeof KeysHelp>;
+  /** places the heading among other things */
+  head?: (heading: ReactNode) => ReactNode;
   /** buttons beside the title */
   actions?: ReactNode;
   children: ReactNode;
@@ -18,14 +20,14 @@ interface Props {
 /** Title of the form whose pages these are, for the browser's title. Null outside a form or while loading. */
 export const TitleOfForm = createContext<string | null>(null);
 
-/** A page with its heading, at a readable width. */
-export function Page({ title, keys = noKeys, actions, children }: Props) {
+/** A page with its heading, as wide as can be read well. */
+export function Page({ title, keys = noKeys, head = (heading) => heading, actions, children }: Props) {
   const titles = [title, useContext(TitleOfForm), productName];
   return (
     <div className={styles.page}>
       <title>{titles.filter(Boolean).join(" · ")}</title>
       <div className={spreadRowClass}>
-        <h1 className={styles.title}>{title}</h1>
+        {head(<h1 className={styles.title}>{title}</h1>)}
         <ButtonRow>
           <KeysHelp {...keys} />
           {actions}

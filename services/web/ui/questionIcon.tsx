@@ -1,13 +1,17 @@
 import { Icon } from "./icon.tsx";
+import type { IconName } from "./iconPaths.ts";
 import styles from "./questionIcon.module.css";
-import { lookOfType } from "./questionLook.ts";
+import { type Hue, lookOfType } from "./questionLook.ts";
 
-/** The icon of a question type on a tile of its hue, beside its name. */
-export function QuestionIcon({ type, isSmall = false }: { type: string; isSmall?: boolean }) {
-  const { icon, hue } = lookOfType(type);
-  return (
-    <span className={`${styles.tile} ${styles[hue]}`} data-small={isSmall || undefined}>
-      <Icon name={icon} size={isSmall ? 13 : 16} />
-    </span>
-  );
-}
+/** The icon of a question type on a tile of its hue. Its name stands beside it. */
+export const QuestionIcon = ({ type, isSmall = false }: { type: string; isSmall?: boolean }) => (
+  <HueTile {...lookOfType(type)} size={isSmall ? "small" : "medium"} />
+);
+
+const iconSizes = { small: 13, medium: 16, large: 19 };
+
+export const HueTile = ({ icon, hue, size }: { icon: IconName; hue: Hue; size: keyof typeof iconSizes }) => (
+  <span className={`${styles.tile} ${styles[hue]}`} data-size={size}>
+    <Icon name={icon} size={iconSizes[size]} />
+  </span>
+);

@@ -5,11 +5,13 @@ interface Props<Id extends string> {
   label: string;
   tabs: Record<Id, { title: string; count?: number | undefined; content: () => ReactNode }>;
   selected: Id;
+  /** a panel that is always in the page, so edits in it are kept */
+  kept?: Id;
   onSelect: (id: Id) => void;
 }
 
-/** Tabs with one panel each. Arrow keys move between tabs. */
-export function Tabs<Id extends string>({ label, tabs, selected, onSelect }: Props<Id>) {
+/** Views of one thing, of which one is shown. Arrows go from tab to tab. */
+export function Tabs<Id extends string>({ label, tabs, selected, kept, onSelect }: Props<Id>) {
   const id = useId();
   const list = useRef<HTMLDivElement>(null);
   const ids = Object.keys(tabs) as Id[];
@@ -33,7 +35,7 @@ export function Tabs<Id extends string>({ label, tabs, selected, onSelect }: Pro
             id={`${id}${one}`}
             data-tab={one}
             aria-selected={one === selected}
-            aria-controls={one === selected ? `${id}panel` : undefined}
+            aria-controls={one === selected ? `${id}${one}panel` : undefined}
             tabIndex={one === selected ? 0 : -1}
             className={styles.tab}
             onClick={() => onSelect(one)}
@@ -43,16 +45,22 @@ export function Tabs<Id extends string>({ label, tabs, selected, onSelect }: Pro
           </button>
         ))}
       </div>
-      <div
-        role="tabpanel"
-        id={`${id}panel`}
-        aria-labelledby={`${id}${selected}`}
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by the keyboard (WCAG 2.1.1)
-        tabIndex={0}
-        className={styles.panel}
-      >
-        {tabs[selected].content()}
-      </div>
+      {ids
+        .filter((one) => one === selected || one === kept)
+        .map((one) => (
+          <div
+            key={one === kept ? one : "panel"}
+            role="tabpanel"
+            id={`${id}${one}panel`}
+            aria-labelledby={`${id}${one}`}
+            hidden={one !== selected}
+            // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by the keyboard (WCAG 2.1.1)
+            tabIndex={0}
+            className={styles.panel}
+          >
+            {tabs[one].content()}
+          </div>
+        ))}
     </>
   );
 }

@@ -8,7 +8,7 @@ import { share } from "../../support/run.ts";
 import { survey } from "../../support/sampleGraphs.ts";
 import { accessibilityProblems, visitAs } from "../support/browser.ts";
 
-/** Integrations from the first webhook to the last delivery, with a receiver and providers on this machine. */
+/** Integrations and their deliveries, with a receiver and providers on this machine. */
 declare const way: Way;
 let product: Product;
 let providers: Providers;
@@ -35,9 +35,9 @@ afterAll(async () => {
 
 const desk = { viewport: { width: 1280, height: 900 } };
 const deliveriesOf = (page: Page, name: RegExp) =>
-  page.getByRole("region", { name: "Deliveries" }).getByRole("row", { name });
+  page.getByRole("list", { name: "Deliveries" }).getByRole("link", { name });
 
-/** Somebody answers, the receiver is told, and the page has a look at its deliveries, as it does every quarter of a minute. */
+/** Sends a response, waits for the receiver, and lets the page reload its deliveries, as it does every 15 seconds. */
 async function walkAndSee(page: Page, name: string): Promise<void> {
   await walk(slug, { name });
   await eventually(() => expect(receiver.received.at(-1)?.body).toContain(name));
@@ -53,7 +53,7 @@ async function attachedWebhook(): Promise<string> {
   return body.id;
 }
 
-test("a webhook is made by keyboard, tested and attached; a response arrives there, and is seen with its bodies", async () => {
+it("creates, tests and attaches a webhook by keyboard, and shows its delivery", async () => {
   const { page, context, expect: expectComplaint } = await visitAs(me, null);
   await page.clock.install();
   await context.grantPermissions(["clipboard-read", "clipboard-write"]);
@@ -80,9 +80,9 @@ test("a webhook is made by keyboard, tested and attached; a response arrives the
   await page.getByText(/The receiver responded with 200 in/).waitFor();
   expect(receiver.received.at(-1)).toMatchObject({ path: "/in", headers: { "x-team": "nobody may see this" } });
   await page.getByRole("button", { name: "Show request and response" }).press("Enter");
-  await page.getByRole("dialog").getByRole("region", { name: "Response: body" }).getByText("thanks").waitFor();
+  await page.getByRole("tab", { name: "Response" }).press("Enter");
+  await page.getByRole("region", { name: "Response: body" }).getByText("thanks").waitFor();
   expect(await page.content()).not.toContain("nobody may see this");
-  await page.keyboard.press("Escape");
 
   await page.goto(`/forms/${slug}/build`);
   await page
@@ -105,9 +105,8 @@ test("a webhook is made by keyboard, tested and attached; a response arrives the
   await row.getByRole("link", { name: "Our CRM" }).click();
   await page.getByRole("heading", { name: "Our CRM", level: 1 }).waitFor();
   await walkAndSee(page, "O'Hara");
-  await deliveriesOf(page, /Delivered 200 Response completed/).waitFor();
-  await page.getByRole("link", { name: /^Show Response completed/ }).click();
-  const delivery = page.getByRole("dialog", { name: "Response completed: delivered" });
+  await deliveriesOf(page, /Delivered Response completed .* 200/).click();
+  const delivery = page.getByRole("region", { name: "Delivery", exact: true });
   await delivery.getByRole("region", { name: "Request: body" }).getByText(`"O'Hara"`).waitFor();
   expect(new URL(page.url()).searchParams.get("delivery")).toMatch(/^[0-9a-f-]{36}$/);
   expect(await accessibilityProblems(page)).toEqual([]);
@@ -118,7 +117,7 @@ test("a webhook is made by keyboard, tested and attached; a response arrives the
   expect(command).toContain(`O'\\''Hara`);
 });
 
-test("what is written in an integration while it is being saved stays, where whoever writes it is", async () => {
+it("keeps edits and the focus while an integration is saving", async () => {
   const id = await attachedWebhook();
   const { page, context } = await visitAs(me, `/integrations/webhook/${id}`, desk);
   const held = Promise.withResolvers<void>();
@@ -126,6 +125,7 @@ test("what is written in an integration while it is being saved stays, where who
     if (route.request().method() === "PATCH") await held.promise;
     await route.continue();
   });
+  await page.getByRole("tab", { name: "Settings" }).click();
   await page.getByLabel("Name", { exact: true }).fill("CRM");
   const sent = page.waitForRequest((request) => request.method() === "PATCH");
   await page.getByRole("button", { name: "Save changes" }).click();
@@ -147,7 +147,7 @@ test("what is written in an integration while it is being saved stays, where who
   });
 });
 
-test("what fails is delivered again: by itself, by hand, all that matches; one that is gone is switched on again", async () => {
+it("shows attempts, retries and replays deliveries, and enables an integration", async () => {
   const id = await attachedWebhook();
   receiver.answer(status(503, {}, "down for a while"));
   const { page } = await visitAs(me, null, { ...desk, colorScheme: "dark" });
@@ -155,21 +155,22 @@ test("what fails is delivered again: by itself, by hand, all that matches; one t
   await page.goto(`/integrations/webhook/${id}`);
   await page.getByText("No deliveries yet").waitFor();
   await walkAndSee(page, "Ada");
-  await deliveriesOf(page, /Failed 503 .* 3 – /).waitFor();
-  expect(await page.getByText("3 attempts", { exact: true }).count()).toBe(1);
+  await deliveriesOf(page, /Failed .* 503 Attempt 3/).click();
+  const attempts = page.getByRole("region", { name: "Delivery", exact: true }).getByRole("listitem");
+  await eventually(async () =>
+    expect(await attempts.allInnerTexts()).toEqual(Array(3).fill(expect.stringMatching(/^Failed with 503, /))),
+  );
   expect(await accessibilityProblems(page)).toEqual([]);
   receiver.answer(ok);
   const before = receiver.received.length;
-  await deliveriesOf(page, /Failed 503 .* 3 – /)
-    .getByRole("button", { name: /^Retry / })
-    .click();
-  await deliveriesOf(page, /Delivered 200/).waitFor();
+  await page.getByRole("button", { name: "Retry now" }).click();
+  await deliveriesOf(page, /Delivered .* 200/).waitFor();
   expect(receiver.received.length).toBe(before + 1);
 
   receiver.answer(status(500));
   await walkAndSee(page, "Grace");
-  await deliveriesOf(page, /Failed 500 .* 3 – /).waitFor();
-  await page.getByLabel("Result").selectOption("Failed");
+  await deliveriesOf(page, /Failed .* 500 Attempt 3/).waitFor();
+  await page.getByRole("radio", { name: "Failed" }).check({ force: true });
   await deliveriesOf(page, /Delivered/).waitFor({ state: "detached" });
   expect(new URL(page.url()).search).toBe("?status=error");
   receiver.answer(ok);
@@ -179,23 +180,23 @@ test("what fails is delivered again: by itself, by hand, all that matches; one t
   await page.getByRole("button", { name: "Replay", exact: true }).click();
   await page.getByText("Replay started for 1 event.").waitFor();
   await eventually(() => expect(receiver.received.at(-1)?.body).toContain("Grace"));
-  await page.getByLabel("Result").selectOption("All");
-  await deliveriesOf(page, /Delivered 200/)
+  await page.getByRole("radio", { name: "All" }).check({ force: true });
+  await deliveriesOf(page, /Delivered .* 200/)
     .nth(1)
     .waitFor();
 
   receiver.answer(status(410));
   await walkAndSee(page, "Edith");
-  await deliveriesOf(page, /Failed 410/).waitFor();
+  await deliveriesOf(page, /Failed .* 410/).waitFor();
   await page.reload();
   await page.getByRole("button", { name: "Enable" }).click();
   await page.getByText("“Our CRM” enabled.").waitFor();
   await page.getByRole("button", { name: "Enable" }).waitFor({ state: "detached" });
 });
 
-test("what somebody else has changed meanwhile is not overwritten unseen; a new secret is shown once; what is deleted names its forms", async () => {
+it("asks about changes made elsewhere, rotates the secret and names the forms before deleting", async () => {
   const id = await attachedWebhook();
-  const { page } = await visitAs(me, `/integrations/webhook/${id}`, desk);
+  const { page } = await visitAs(me, `/integrations/webhook/${id}?tab=settings`, desk);
   await page.getByLabel("URL", { exact: true }).fill(`${receiver.url}/mine`);
   const theirs = { name: "Their CRM", config: { url: `${receiver.url}/theirs` } };
   await expecting(200, me.patch(`/api/integrations/webhook/${id}/`, theirs));
@@ -208,6 +209,7 @@ test("what somebody else has changed meanwhile is not overwritten unseen; a new 
   const list = await expecting(200, me.get("/api/integrations/webhook/"));
   expect(list.body.results[0]).toMatchObject({ name: "Their CRM", config: { url: `${receiver.url}/mine` } });
 
+  await page.getByRole("tab", { name: "Signing secret" }).click();
   await page.getByRole("button", { name: "Rotate secret" }).click();
   await page.getByRole("dialog").getByRole("button", { name: "Rotate secret" }).click();
   const shown = page.getByRole("dialog", { name: "New signing secret" });
@@ -219,7 +221,8 @@ test("what somebody else has changed meanwhile is not overwritten unseen; a new 
   await shown.waitFor({ state: "detached" });
   expect(await page.content()).not.toContain(secret);
 
-  await page.getByRole("button", { name: "Delete" }).click();
+  await page.getByRole("button", { name: /^Actions for/ }).click();
+  await page.getByRole("menuitem", { name: "Delete" }).click();
   const dialog = page.getByRole("dialog");
   await dialog.getByRole("listitem").filter({ hasText: "Lunch" }).waitFor();
   expect(await accessibilityProblems(page)).toEqual([]);
@@ -229,13 +232,13 @@ test("what somebody else has changed meanwhile is not overwritten unseen; a new 
   await page.getByRole("heading", { name: "Integration not found" }).waitFor();
 });
 
-test("a provider's consent comes back to the integration that it made, and one that was refused says why", async () => {
+it("connects with OAuth and shows why an authorization failed", async () => {
   const { page, expect: expectComplaint } = await visitAs(me, "/integrations");
   // the provider's own page
   expectComplaint(new RegExp(`a request to ${providers.google_sheets.url}`));
   const begin = async () => {
     await page.getByRole("button", { name: "New integration" }).click();
-    await page.getByLabel("Type").last().selectOption("Google Sheets");
+    await page.getByRole("dialog").getByLabel("Type").selectOption("Google Sheets");
     await page.getByRole("dialog").getByLabel("Name").fill("Guest list");
     await page.getByRole("button", { name: "Continue to Google Sheets" }).click();
   };
@@ -256,27 +259,27 @@ test("a provider's consent comes back to the integration that it made, and one t
   ]);
 });
 
-test("a delivery leads to its response; settings that are not saved are asked about before the page is left", async () => {
+it("keeps unsaved settings across tabs and asks before leaving for the response", async () => {
   const id = await attachedWebhook();
-  const session = await walk(slug, { name: "Ada" });
+  await walk(slug, { name: "Ada" });
   const { page } = await visitAs(me, `/integrations/webhook/${id}`, desk);
+  await page.getByRole("tab", { name: "Settings" }).click();
   await page.getByLabel("Name", { exact: true }).fill("Typed");
-  await page.getByRole("link", { name: /^Show Response completed/ }).click();
-  await page
-    .getByRole("dialog", { name: "Response completed: delivered" })
-    .getByRole("link", { name: session })
-    .click();
+  await page.getByRole("tab", { name: "Deliveries" }).click();
+  await page.getByRole("link", { name: "Open response" }).click();
   await page.getByRole("dialog", { name: "Leave without saving?" }).waitFor();
   expect(await accessibilityProblems(page)).toEqual([]);
   await page.getByRole("button", { name: "Stay" }).click();
+  await page.getByRole("tab", { name: "Settings" }).click();
   expect(await page.getByLabel("Name", { exact: true }).inputValue()).toBe("Typed");
-  await page.getByRole("dialog").getByRole("link", { name: session }).click();
+  await page.getByRole("tab", { name: "Deliveries" }).click();
+  await page.getByRole("link", { name: "Open response" }).click();
   await page.getByRole("button", { name: "Leave without saving" }).click();
   const answers = page.getByRole("complementary", { name: "Response" });
   await answers.getByText("Ada", { exact: true }).waitFor();
 });
 
-test("two tabs that tick different events of one form both count", async () => {
+it("merges events selected in two tabs", async () => {
   await attachedWebhook();
   const { page, context } = await visitAs(me, `/forms/${slug}/integrations`);
   const other = await context.newPage();
@@ -291,7 +294,7 @@ test("two tabs that tick different events of one form both count", async () => {
   expect(new Set(await eventsOf())).toEqual(new Set(["session.completed", "session.abandoned", "session.started"]));
 });
 
-test("a consent that cannot be finished, since it is used, made up or nobody is signed in, ends on a page that says so", async () => {
+it("explains an authorization that can’t be finished", async () => {
   const { page, loseSignIn, expect: expectComplaint } = await visitAs(me, "/");
   expectComplaint(/status of 40[01]/);
   const listed = page.waitForResponse(/\/api\/integrations\/\?/);

@@ -1,17 +1,16 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { Link, useNavigate } from "@tanstack/react-router";
-import { useState } from "react";
-import type { Integration } from "../../../../shared/domain/shapes/integrations.ts";
-import { title } from "../../strings/en/dashboard/deliveries.ts";
+import { type ReactNode, useState } from "react";
+import type { Delivery, Integration } from "../../../../shared/domain/shapes/integrations.ts";
 import * as words from "../../strings/en/dashboard/integrations.ts";
 import { Button } from "../../ui/button.tsx";
-import { spreadRowClass } from "../../ui/buttonRow.tsx";
 import { DateField } from "../../ui/dateField.tsx";
 import { EmptyState } from "../../ui/emptyState.tsx";
+import { Icon } from "../../ui/icon.tsx";
 import { Loaded } from "../../ui/loaded.tsx";
-import { mutedClass } from "../../ui/muted.ts";
+import { mediaQuery } from "../../ui/mediaQuery.ts";
 import { Pager } from "../../ui/pager.tsx";
-import { Section } from "../../ui/section.tsx";
+import { Segmented } from "../../ui/segmented.tsx";
 import { SelectField } from "../../ui/selectField.tsx";
 import {
   type DeliveriesView,
@@ -19,24 +18,27 @@ import {
   deliveriesPageSize,
   deliveriesQuery,
 } from "../api/queries/integrations.ts";
-import { DeliveryTable } from "../deliveries/deliveryTable.tsx";
+import { DeliveryDetail } from "../deliveries/deliveryDetail.tsx";
+import { DeliveryList } from "../deliveries/deliveryList.tsx";
+import styles from "./deliveries.module.css";
 import { type DeliveriesSearch, deliveriesViewOf } from "./deliveriesSearch.ts";
-import styles from "./integrations.module.css";
 import { ReplayDialog } from "./replayDialog.tsx";
 
-/** What was asked for just now is watched closely for so long. */
+/** How long the list reloads often after a retry. */
 const closelyMs = 15_000;
+
+/** The list and a delivery fit side by side. */
+const useIsWide = mediaQuery("(min-width: 64rem)");
 
 interface Props {
   integration: Integration;
   search: DeliveriesSearch;
 }
 
-/** Every attempt, as it happens. */
+/** Every attempt, and beside the list the one that is selected. */
 export function Deliveries({ integration, search }: Props) {
   const navigate = useNavigate({ from: "/integrations/$type/$id" });
   const [closelyUntil, setCloselyUntil] = useState(0);
-  const [isReplaying, setReplaying] = useState(false);
   const view = deliveriesViewOf(search);
   const query = useQuery(deliveriesQuery(integration, view, closelyUntil));
   const queryClient = useQueryClient();
@@ -49,102 +51,158 @@ export function Deliveries({ integration, search }: Props) {
   const { status, event, from_date: from, to_date: to } = view;
   const isFiltered = Boolean(status ?? event ?? from ?? to);
   return (
-    <Section title={title}>
-      <Loaded query={query}>
-        {({ count, results }) =>
-          count === 0 && !isFiltered ? (
-            <EmptyState title={words.noDeliveries} text={words.noDeliveriesText} />
-          ) : (
-            <>
-              <Filters view={view} onChange={change} />
-              <div className={spreadRowClass}>
-                <p className={mutedClass} role="status">
-                  {words.deliveriesFound(count)}
-                </p>
-                {count > 0 && event !== "test" && (
-                  <Button onPress={() => setReplaying(true)}>{words.replay(count)}</Button>
-                )}
-              </div>
-              {count === 0 ? (
-                <EmptyState title={words.noMatch}>
-                  <Link
-                    to="/integrations/$type/$id"
-                    params={{ type: integration.type, id: integration.id }}
-                    resetScroll={false}
-                  >
-                    {words.showAllDeliveries}
-                  </Link>
-                </EmptyState>
-              ) : (
-                <DeliveryTable
-                  deliveries={results}
-                  search={search}
-                  canRetry={integration.status !== "disabled"}
-                  onRetry={watch}
-                />
-              )}
+    <Loaded query={query}>
+      {({ count, results }) =>
+        count === 0 && !isFiltered && search.delivery === undefined ? (
+          <EmptyState title={words.noDeliveries} text={words.noDeliveriesText} />
+        ) : (
+          <Split
+            integration={integration}
+            search={search}
+            results={results}
+            onRetry={watch}
+            bar={<Bar integration={integration} view={view} count={count} onChange={change} onReplay={watch} />}
+            pager={
               <Pager
                 count={count}
                 size={deliveriesPageSize}
                 page={view.page}
-                onPage={(page) => navigate({ search: { ...search, page }, resetScroll: false })}
+                onPage={(page) => navigate({ search: { ...search, page, delivery: undefined }, resetScroll: false })}
               />
-              {isReplaying && (
-                <ReplayDialog
-                  name={integration}
-                  view={view}
-                  count={count}
-                  onAsked={watch}
-                  onClose={() => setReplaying(false)}
-                />
-              )}
-            </>
-          )
-        }
-      </Loaded>
-    </Section>
+            }
+          />
+        )
+      }
+    </Loaded>
   );
 }
 
-interface FiltersProps {
-  view: DeliveriesView;
-  onChange: (change: DeliveriesSearch) => void;
+interface SplitProps extends Props {
+  results: readonly Delivery[];
+  onRetry: () => void;
+  bar: ReactNode;
+  pager: ReactNode;
 }
 
-/** They stand in the address. */
-function Filters({ view, onChange }: FiltersProps) {
+/** The list, and beside it the selected delivery, at first the newest. On a narrow screen one of both. */
+function Split({ integration, search, results, onRetry, bar, pager }: SplitProps) {
+  const isWide = useIsWide();
+  // it stays when newer ones arrive
+  const [first, setFirst] = useState(results[0]?.id);
+  if (first === undefined && results[0]) setFirst(results[0].id);
+  const shown = search.delivery ?? (isWide ? first : undefined);
+  const isAlone = !isWide && shown !== undefined;
+  const toList = { ...search, delivery: undefined };
+  const params = { type: integration.type, id: integration.id };
   return (
-    <search className={styles.deliveryFilters} aria-label={words.filters}>
-      <SelectField
-        label={words.statusFilter}
-        value={view.status ?? ""}
-        options={words.statusOptions}
-        onChange={(status) => onChange({ status: status || undefined })}
-      />
-      <SelectField
-        label={words.eventFilter}
-        value={view.event ?? ""}
-        options={words.eventOptions}
-        onChange={(event) => onChange({ event: event || undefined })}
-      />
-      <DateField
-        label={words.from}
-        value={view.from_date ?? ""}
-        max={view.to_date}
-        onChange={(from) => onChange({ from: from || undefined })}
-      />
-      <DateField
-        label={words.to}
-        value={view.to_date ?? ""}
-        min={view.from_date}
-        onChange={(to) => onChange({ to: to || undefined })}
-      />
-      <SelectField
-        label={words.order}
-        value={view.ordering}
-        options={words.deliveryOrders}
-        onChange={(ordering) => onChange({ ordering: ordering === "-created" ? undefined : ordering })}
-      />
+    <div className={styles.split}>
+      {!isAlone && (
+        <div className={styles.side}>
+          {bar}
+          {results.length > 0 ? (
+            <DeliveryList deliveries={results} search={search} selected={shown} />
+          ) : (
+            <div className={styles.none}>
+              <p>{words.noMatch}</p>
+              <Link to="/integrations/$type/$id" params={params} resetScroll={false}>
+                {words.showAllDeliveries}
+              </Link>
+            </div>
+          )}
+          <div className={styles.pager}>{pager}</div>
+        </div>
+      )}
+      {shown !== undefined && (
+        <div className={styles.detail}>
+          {isAlone && (
+            <Link
+              to="/integrations/$type/$id"
+              params={params}
+              search={toList}
+              resetScroll={false}
+              className={styles.back}
+            >
+              <Icon name="chevron-left" />
+              {words.allDeliveries}
+            </Link>
+          )}
+          <DeliveryDetail integration={integration} id={shown} search={search} isAlone={isAlone} onRetry={onRetry} />
+        </div>
+      )}
+    </div>
+  );
+}
+
+interface BarProps {
+  integration: Integration;
+  view: DeliveriesView;
+  count: number;
+  onChange: (change: DeliveriesSearch) => void;
+  onReplay: () => void;
+}
+
+/** Filters, which are kept in the address, and the replay of all that match. */
+function Bar({ integration, view, count, onChange, onReplay }: BarProps) {
+  const [isReplaying, setReplaying] = useState(false);
+  const { event, from_date: from, to_date: to, ordering } = view;
+  const [isOpen, setOpen] = useState(Boolean(event ?? from ?? to) || ordering !== "-created");
+  return (
+    <search className={styles.bar} aria-label={words.filters}>
+      <div className={styles.status}>
+        <Segmented
+          label={words.statusFilter}
+          value={view.status ?? ""}
+          options={words.statusOptions}
+          onChange={(status) => onChange({ status: status || undefined })}
+        />
+        <Button look="plain" icon="filter" aria-expanded={isOpen} onPress={() => setOpen(!isOpen)}>
+          {words.filters}
+        </Button>
+        {count > 0 && event !== "test" && (
+          <Button size="small" icon="refresh-cw" onPress={() => setReplaying(true)}>
+            {words.replay(count)}
+          </Button>
+        )}
+      </div>
+      {isOpen && <Fields view={view} onChange={onChange} />}
+      {isReplaying && (
+        <ReplayDialog
+          name={integration}
+          view={view}
+          count={count}
+          onAsked={onReplay}
+          onClose={() => setReplaying(false)}
+        />
+      )}
     </search>
   );
 }
+
+const Fields = ({ view, onChange }: Pick<BarProps, "view" | "onChange">) => (
+  <div className={styles.fields}>
+    <SelectField
+      label={words.eventFilter}
+      value={view.event ?? ""}
+      options={words.eventOptions}
+      onChange={(event) => onChange({ event: event || undefined })}
+    />
+    <SelectField
+      label={words.order}
+      value={view.ordering}
+      options={words.deliveryOrders}
+      onChange={(ordering) => onChange({ ordering: ordering === "-created" ? undefined : ordering })}
+    />
+    <DateField
+      label={words.from}
+      value={view.from_date ?? ""}
+      max={view.to_date}
+      onChange={(from) => onChange({ from: from || undefined })}
+    />
+    <DateField
+      label={words.to}
+      value={view.to_date ?? ""}
+      min={view.from_date}
+      onChange={(to) => onChange({ to: to || undefined })}
+    />
+  </div>
+);

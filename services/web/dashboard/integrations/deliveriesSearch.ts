@@ -12,18 +12,22 @@ const events: readonly unknown[] = [
 ] satisfies DeliveriesView["event"][];
 const orderings: readonly unknown[] = ["created", "-duration_ms"] satisfies DeliveriesView["ordering"][];
 
-/** What the address of an integration says; what has its default is left out, and so is what is no value. */
+const tabs: readonly unknown[] = ["settings", "forms", "secret"] satisfies DeliveriesSearch["tab"][];
+
+/** Address of an integration’s page. Defaults and invalid values are left out. */
 export interface DeliveriesSearch {
+  /** absent: the deliveries */
+  tab?: "settings" | "forms" | "secret" | undefined;
   status?: DeliveriesView["status"] | undefined;
   event?: DeliveriesView["event"] | undefined;
-  /** days of UTC (ISO 8601), both counted */
+  /** days in UTC (ISO 8601), both included */
   from?: string | undefined;
   to?: string | undefined;
   ordering?: DeliveriesView["ordering"] | undefined;
   page?: number | undefined;
-  /** the record that is looked at */
+  /** id of the delivery that is shown */
   delivery?: string | undefined;
-  /** it has just been connected, or why it has not */
+  /** id of the integration that was just connected, or the reason why it wasn’t */
   connected?: string | undefined;
   error?: string | undefined;
 }
@@ -34,11 +38,12 @@ export function readDeliveriesSearch(given: Record<string, unknown>): Deliveries
     status: statuses.includes(given.status) ? (given.status as DeliveriesView["status"]) : undefined,
     event: events.includes(given.event) ? (given.event as DeliveriesView["event"]) : undefined,
     from,
-    // the service refuses a period that ends before it begins
+    // the API rejects a range that ends before it starts
     to: from !== undefined && to !== undefined && to < from ? undefined : to,
     ordering: orderings.includes(given.ordering) ? (given.ordering as DeliveriesView["ordering"]) : undefined,
     ...readPageSearch(given),
     delivery: readUuid(given.delivery),
+    tab: tabs.includes(given.tab) ? (given.tab as DeliveriesSearch["tab"]) : undefined,
     ...readReturn(given),
   };
 }

@@ -1,33 +1,30 @@
-import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useQuery } from "@tanstack/react-query";
 import { Link, useNavigate, useParams, useSearch } from "@tanstack/react-router";
-import { useState } from "react";
+import { type ReactNode, useState } from "react";
 import type { Integration } from "../../../../shared/domain/shapes/integrations.ts";
+import { title } from "../../strings/en/dashboard/deliveries.ts";
 import * as words from "../../strings/en/dashboard/integrations.ts";
 import { Button } from "../../ui/button.tsx";
 import { mixedRowClass } from "../../ui/buttonRow.tsx";
 import { problemText } from "../../ui/failed.tsx";
 import { Loaded } from "../../ui/loaded.tsx";
+import { ActionMenu, type MenuAction } from "../../ui/menu.tsx";
 import { Notice } from "../../ui/notice.tsx";
 import { Page } from "../../ui/page.tsx";
+import { Tabs } from "../../ui/tabs.tsx";
 import { tell } from "../../ui/toasts.tsx";
-import {
-  deliveriesKey,
-  integrationQuery,
-  integrationsKey,
-  integrationTypesQuery,
-  testIntegration,
-  updateIntegration,
-} from "../api/queries/integrations.ts";
+import { attachedCountQuery, integrationQuery, integrationTypesQuery } from "../api/queries/integrations.ts";
 import { AttachedForms } from "./attachedForms.tsx";
 import type { IntegrationTypeDetail } from "./config.ts";
 import { DeleteDialog } from "./deleteDialog.tsx";
 import { Deliveries } from "./deliveries.tsx";
-import { DeliveryDialog } from "./deliveryDialog.tsx";
-import { StatusBadge, useTypeTitle } from "./integrationRow.tsx";
+import type { DeliveriesSearch } from "./deliveriesSearch.ts";
+import { StatusBadge, useEnable, useTest, useTypeTitle } from "./integrationRow.tsx";
 import styles from "./integrations.module.css";
 import { useConsent } from "./newIntegrationDialog.tsx";
 import { SecretSection } from "./secretSection.tsx";
 import { SettingsForm } from "./settingsForm.tsx";
+import { TypeIcon } from "./typeIcon.tsx";
 
 export function IntegrationPage() {
   const name = useParams({ from: "/layout/integrations/$type/$id" });
@@ -57,115 +54,170 @@ interface Props {
   type: IntegrationTypeDetail;
 }
 
+type Tab = NonNullable<DeliveriesSearch["tab"]> | "deliveries";
+
 function OpenIntegration({ integration, type }: Props) {
   const search = useSearch({ from: "/layout/integrations/$type/$id" });
   const navigate = useNavigate({ from: "/integrations/$type/$id" });
-  const queryClient = useQueryClient();
-  const [isDeleting, setDeleting] = useState(false);
-  const typeTitle = useTypeTitle(integration.type);
-  const showDelivery = (delivery: string | undefined) => navigate({ search: { ...search, delivery } });
-  const test = useMutation({
-    mutationFn: () => testIntegration(integration),
-    onSettled: () => queryClient.invalidateQueries({ queryKey: integrationsKey }),
-  });
-  const actions = (
-    <>
-      <Button isPending={test.isPending} onPress={() => test.mutate()}>
-        {test.isPending ? words.testing : words.test}
-      </Button>
-      <Button look="danger" onPress={() => setDeleting(true)}>
-        {words.remove}
-      </Button>
-    </>
-  );
+  const { data: attached } = useQuery(attachedCountQuery(integration));
+  const test = useTest(integration);
+  const open = (tab: Tab, delivery?: string) =>
+    void navigate({
+      search: { ...search, delivery, connected: undefined, tab: tab === "deliveries" ? undefined : tab },
+      resetScroll: false,
+    });
+  const selected = search.tab ?? (search.connected === undefined ? "deliveries" : "settings");
+  const tabs = {
+    deliveries: { title: title, content: () => <Deliveries integration={integration} search={search} /> },
+    settings: {
+      title: words.settings,
+      content: () => <SettingsForm key={integration.id} integration={integration} type={type} />,
+    },
+    forms: { title: words.attachedForms, count: attached, content: () => <AttachedForms name={integration} /> },
+    ...(integration.type === "webhook" && {
+      secret: { title: words.secret, content: () => <SecretSection id={integration.id} /> },
+    }),
+  };
   return (
-    <Page title={integration.name} actions={actions}>
-      <p className={mixedRowClass}>
-        <span>{typeTitle}</span>
-        <StatusBadge status={integration.status} />
-      </p>
+    <Page
+      title={integration.name}
+      head={(heading) => <Head integration={integration}>{heading}</Head>}
+      actions={
+        <>
+          <Button icon="zap" isPending={test.isPending} onPress={() => test.mutate()}>
+            {test.isPending ? words.testing : words.test}
+          </Button>
+          <MoreActions integration={integration} type={type} />
+        </>
+      }
+    >
       {search.connected === integration.id && <Notice kind="good">{words.connected}</Notice>}
       {search.error && <Notice kind="danger">{words.notConnected(search.error)}</Notice>}
       <Connection integration={integration} type={type} />
-      {test.error && <Notice kind="danger">{problemText(test.error)}</Notice>}
-      {test.data && (
-        <Notice kind={test.data.success ? "good" : "danger"}>
-          <div className={mixedRowClass}>
-            <span>
-              {test.data.success
-                ? words.testWorked(test.data.response_code, test.data.duration_ms)
-                : words.testFailed(test.data.error_message)}
-            </span>
-            {test.data.deliveryId !== null && (
-              <Button onPress={() => showDelivery(test.data.deliveryId ?? undefined)}>{words.showTest}</Button>
-            )}
-          </div>
-        </Notice>
-      )}
-      <div className={styles.columns}>
-        <SettingsForm key={integration.id} integration={integration} type={type} />
-        <div className={styles.aside}>
-          <AttachedForms name={integration} />
-          {integration.type === "webhook" && <SecretSection id={integration.id} />}
-        </div>
-      </div>
-      <Deliveries integration={integration} search={search} />
-      {search.delivery !== undefined && (
-        <DeliveryDialog
-          integration={integration}
-          id={search.delivery}
-          onAsked={() => queryClient.invalidateQueries({ queryKey: deliveriesKey(integration) })}
-          onClose={() => showDelivery(undefined)}
+      <TestResult test={test} onShow={(id) => open("deliveries", id)} />
+      <div className={styles.tabs}>
+        <Tabs
+          label={words.tabsLabel}
+          tabs={tabs as Record<Tab, (typeof tabs)["deliveries"]>}
+          selected={selected in tabs ? selected : "deliveries"}
+          kept="settings"
+          onSelect={open}
         />
-      )}
-      {isDeleting && <DeleteDialog integration={integration} onClose={() => setDeleting(false)} />}
+      </div>
     </Page>
   );
 }
 
-/** What keeps it from delivering, and the way out. */
-function Connection({ integration, type }: Props) {
-  const queryClient = useQueryClient();
-  const consent = useConsent(integration.type);
-  const switchOn = useMutation({
-    mutationFn: () => updateIntegration(integration, { status: "connected" }),
-    onSuccess: async ({ name }) => {
-      await queryClient.invalidateQueries({ queryKey: integrationsKey });
-      tell(words.switchedOn(name));
-    },
-  });
-  const isConnected = integration.status === "connected";
-  if (type.auth !== "oauth" && isConnected) return null;
-  const error = consent.error ?? switchOn.error;
-  const connect = (
-    <Button
-      look={isConnected ? "quiet" : "primary"}
-      isPending={consent.isPending}
-      onPress={() => consent.mutate({ integration_id: integration.id })}
-    >
-      {isConnected ? words.connectAgain(type.title) : words.connect(type.title)}
-    </Button>
+function Head({ integration, children }: { integration: Integration; children: ReactNode }) {
+  const { type, config } = integration;
+  const typeTitle = useTypeTitle(type);
+  return (
+    <div>
+      <nav aria-label={words.breadcrumb} className={styles.breadcrumb}>
+        <Link to="/integrations">{words.title}</Link>
+      </nav>
+      <div className={styles.names}>
+        <TypeIcon type={type} />
+        <div>
+          <div className={mixedRowClass}>
+            {children}
+            <StatusBadge integration={integration} />
+          </div>
+          <p className={styles.target}>{typeof config.url === "string" ? <code>{config.url}</code> : typeTitle}</p>
+        </div>
+      </div>
+    </div>
   );
+}
+
+function MoreActions({ integration, type }: Props) {
+  const [isDeleting, setDeleting] = useState(false);
+  const consent = useConsent(integration.type);
+  const canReconnect = type.auth === "oauth" && type.is_configured && integration.status === "connected";
+  const reconnect: MenuAction = {
+    id: "reconnect",
+    label: words.connectAgain(type.title),
+    icon: "plug",
+    onAction: () =>
+      consent.mutate({ integration_id: integration.id }, { onError: (error) => tell(problemText(error)) }),
+  };
+  const remove: MenuAction = {
+    id: "delete",
+    label: words.remove,
+    icon: "trash-2",
+    isDanger: true,
+    startsGroup: canReconnect,
+    onAction: () => setDeleting(true),
+  };
+  const label = words.menuOf(integration.name);
   return (
     <>
-      {!isConnected && (
-        <Notice kind="warning">
-          <div className={mixedRowClass}>
-            <span>
-              {integration.status === "disabled" ? words.isOff : words.needsConsent}
-              {type.is_configured || ` ${words.notConfigured(type.title)}`}
-            </span>
-            {type.auth === "oauth" ? (
-              type.is_configured && connect
-            ) : (
-              <Button look="primary" isPending={switchOn.isPending} onPress={() => switchOn.mutate()}>
-                {words.switchOn}
-              </Button>
-            )}
-          </div>
-        </Notice>
-      )}
-      {isConnected && type.is_configured && <div>{connect}</div>}
+      <ActionMenu
+        label={label}
+        actions={[...(canReconnect ? [reconnect] : []), remove]}
+        trigger={<Button icon="ellipsis" aria-label={label} />}
+      />
+      {isDeleting && <DeleteDialog integration={integration} onClose={() => setDeleting(false)} />}
+    </>
+  );
+}
+
+interface TestResultProps {
+  test: ReturnType<typeof useTest>;
+  onShow: (deliveryId: string) => void;
+}
+
+function TestResult({ test: { data, error }, onShow }: TestResultProps) {
+  if (error) return <Notice kind="danger">{problemText(error)}</Notice>;
+  if (!data) return null;
+  const { deliveryId } = data;
+  return (
+    <Notice kind={data.success ? "good" : "danger"}>
+      <div className={mixedRowClass}>
+        <span>
+          {data.success ? words.testWorked(data.response_code, data.duration_ms) : words.testFailed(data.error_message)}
+        </span>
+        {deliveryId !== null && (
+          <Button size="small" onPress={() => onShow(deliveryId)}>
+            {words.showTest}
+          </Button>
+        )}
+      </div>
+    </Notice>
+  );
+}
+
+/** Says why the integration doesn't deliver, with the button that fixes it. */
+function Connection({ integration, type }: Props) {
+  const consent = useConsent(integration.type);
+  const enable = useEnable(integration);
+  if (integration.status === "connected") return null;
+  const error = consent.error ?? enable.error;
+  return (
+    <>
+      <Notice kind="warning">
+        <div className={mixedRowClass}>
+          <span>
+            {integration.status === "disabled" ? words.isOff : words.needsConsent}
+            {type.is_configured || ` ${words.notConfigured(type.title)}`}
+          </span>
+          {type.auth !== "oauth" && (
+            <Button look="primary" size="small" isPending={enable.isPending} onPress={() => enable.mutate()}>
+              {words.switchOn}
+            </Button>
+          )}
+          {type.auth === "oauth" && type.is_configured && (
+            <Button
+              look="primary"
+              size="small"
+              isPending={consent.isPending}
+              onPress={() => consent.mutate({ integration_id: integration.id })}
+            >
+              {words.connect(type.title)}
+            </Button>
+          )}
+        </div>
+      </Notice>
       {error && <Notice kind="danger">{problemText(error)}</Notice>}
     </>
   );

@@ -1,50 +1,192 @@
-import { useQuery } from "@tanstack/react-query";
-import { Link } from "@tanstack/react-router";
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { Link, useNavigate } from "@tanstack/react-router";
+import { useState } from "react";
 import type { Integration } from "../../../../shared/domain/shapes/integrations.ts";
 import * as words from "../../strings/en/dashboard/integrations.ts";
-import { Badge } from "../../ui/badge.tsx";
-import { timeText } from "../../ui/dates.ts";
-import { mutedClass } from "../../ui/muted.ts";
+import { numberText, percentText } from "../../strings/en/dashboard/numbers.ts";
+import { Badge, type BadgeKind } from "../../ui/badge.tsx";
+import { Button } from "../../ui/button.tsx";
+import { problemText } from "../../ui/failed.tsx";
+import { ActionMenu, type MenuAction } from "../../ui/menu.tsx";
 import { readable } from "../../ui/readable.ts";
 import { rowClass } from "../../ui/rows.tsx";
-import { integrationTypesQuery } from "../api/queries/integrations.ts";
+import { tell } from "../../ui/toasts.tsx";
+import {
+  attachedCountQuery,
+  healthQuery,
+  integrationsKey,
+  integrationTypesQuery,
+  testIntegration,
+  updateIntegration,
+} from "../api/queries/integrations.ts";
+import { DeleteDialog } from "./deleteDialog.tsx";
+import { HealthBars } from "./healthBars.tsx";
 import styles from "./integrations.module.css";
+import { useConsent } from "./newIntegrationDialog.tsx";
+import { TypeIcon } from "./typeIcon.tsx";
 
+/** One integration: the row opens its deliveries, the rest is in its menu. */
 export function IntegrationRow({ integration }: { integration: Integration }) {
-  const { id, type, name, last_delivery: last } = integration;
+  const { id, type, name, health } = integration;
+  const { data: attached } = useQuery(attachedCountQuery(integration));
+  const attempts = health ? health.delivered + health.failed : 0;
   return (
-    <li className={rowClass}>
-      <div>
-        <h2 className={styles.name}>
-          <Link to="/integrations/$type/$id" params={{ type, id }}>
-            {name}
-          </Link>
-        </h2>
-        <p className={mutedClass}>{[useTypeTitle(type), targetOf(integration)].filter(Boolean).join(" · ")}</p>
+    <li className={`${rowClass} ${styles.row}`}>
+      <div className={styles.names}>
+        <TypeIcon type={type} />
+        <div>
+          <h2 className={styles.name}>
+            <Link to="/integrations/$type/$id" params={{ type, id }} className={styles.opens}>
+              <bdi>{name}</bdi>
+            </Link>
+          </h2>
+          <p className={styles.target}>{[useTypeTitle(type), hostOf(integration)].filter(Boolean).join(" · ")}</p>
+        </div>
       </div>
-      <div>
-        <StatusBadge status={integration.status} />
+      <div className={styles.status}>
+        <StatusBadge integration={integration} />
       </div>
-      <p className={last?.status === "error" ? styles.failed : mutedClass}>
-        {last ? words.lastDelivery(last.status === "success", timeText(last.created)) : words.neverDelivered}
+      <Health integration={integration} />
+      <p className={styles.count}>
+        <strong>{numberText(attempts)}</strong>
+        <span className={styles.unit}>{words.deliveriesIn24Hours(attempts)}</span>
       </p>
+      <p className={styles.rate}>
+        {percentText(health && attempts > 0 ? health.delivered / attempts : null)}
+        <span className="visually-hidden"> {words.columns.rate.toLowerCase()}</span>
+      </p>
+      <p className={styles.usedBy}>{attached === undefined ? "" : words.formsCount(attached)}</p>
+      <Actions integration={integration} />
     </li>
   );
 }
 
-/** What people call a type. */
+function Health({ integration }: { integration: Integration }) {
+  const { data } = useQuery(healthQuery(integration));
+  const { delivered, failed, pending } = data ?? integration.health ?? { delivered: 0, failed: 0, pending: 0 };
+  return (
+    <div className={styles.health}>
+      <HealthBars hours={data?.hours ?? []} />
+      <span className="visually-hidden">{words.healthText(delivered, failed, pending)}</span>
+    </div>
+  );
+}
+
+function Actions({ integration }: { integration: Integration }) {
+  const { id, type, name, status } = integration;
+  const navigate = useNavigate();
+  const [isDeleting, setDeleting] = useState(false);
+  const test = useTest(integration);
+  const actions: MenuAction[] = [
+    {
+      id: "test",
+      label: words.test,
+      icon: "zap",
+      isDisabled: test.isPending,
+      onAction: () =>
+        test.mutate(undefined, {
+          onSuccess: ({ success, response_code: code, duration_ms: ms, error_message: message }) =>
+            tell(success ? words.testWorked(code, ms) : words.testFailed(message)),
+          onError: (error) => tell(problemText(error)),
+        }),
+    },
+    {
+      id: "settings",
+      label: words.settings,
+      icon: "settings",
+      onAction: () =>
+        void navigate({ to: "/integrations/$type/$id", params: { type, id }, search: { tab: "settings" } }),
+    },
+    {
+      id: "delete",
+      label: words.remove,
+      icon: "trash-2",
+      isDanger: true,
+      startsGroup: true,
+      onAction: () => setDeleting(true),
+    },
+  ];
+  return (
+    <div className={styles.actions}>
+      {status !== "connected" && <Restore integration={integration} />}
+      <ActionMenu label={words.menuOf(name)} actions={actions} />
+      {isDeleting && <DeleteDialog integration={integration} onClose={() => setDeleting(false)} />}
+    </div>
+  );
+}
+
+/** Sends a test; the lists and figures follow. */
+export function useTest(integration: Integration) {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: () => testIntegration(integration),
+    onSettled: () => queryClient.invalidateQueries({ queryKey: integrationsKey }),
+  });
+}
+
+/** Makes an integration deliver again: by OAuth, or by enabling it. */
+function Restore({ integration }: { integration: Integration }) {
+  const { data: types = [] } = useQuery(integrationTypesQuery);
+  const type = types.find((one) => one.type === integration.type);
+  const consent = useConsent(integration.type);
+  const enable = useEnable(integration);
+  const onError = (error: Error) => tell(problemText(error));
+  if (type?.auth !== "oauth") {
+    return (
+      <Button
+        size="small"
+        aria-label={words.enableOf(integration.name)}
+        isPending={enable.isPending}
+        onPress={() => enable.mutate(undefined, { onError })}
+      >
+        {words.switchOn}
+      </Button>
+    );
+  }
+  if (!type.is_configured) return null;
+  return (
+    <Button
+      size="small"
+      aria-label={words.reconnectOf(integration.name)}
+      isPending={consent.isPending}
+      onPress={() => consent.mutate({ integration_id: integration.id }, { onError })}
+    >
+      {words.reconnect}
+    </Button>
+  );
+}
+
+export function useEnable(integration: Integration) {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: () => updateIntegration(integration, { status: "connected" }),
+    onSuccess: async ({ name }) => {
+      await queryClient.invalidateQueries({ queryKey: integrationsKey });
+      tell(words.switchedOn(name));
+    },
+  });
+}
+
+/** Returns a type's title. */
 export function useTypeTitle(type: string): string {
   const { data: types = [] } = useQuery(integrationTypesQuery);
   return types.find((one) => one.type === type)?.title ?? readable(type);
 }
 
-/** Where it delivers to, as far as the config shows it. */
-function targetOf({ config }: Integration): string {
-  return typeof config.url === "string" ? config.url : "";
+/** Returns the host that receives the deliveries, or nothing if the config has no URL. */
+function hostOf({ config: { url } }: Integration): string {
+  return typeof url === "string" && URL.canParse(url) ? new URL(url).host : "";
 }
 
 const kinds = { connected: "good", not_connected: "warning", disabled: "danger" } as const;
 
-export const StatusBadge = ({ status }: Pick<Integration, "status">) => (
-  <Badge kind={kinds[status]}>{words.statuses[status]}</Badge>
-);
+export function StatusBadge({
+  integration,
+}: {
+  integration: Pick<Integration, "status" | "health" | "last_delivery">;
+}) {
+  const { status, health, last_delivery: last } = integration;
+  const isRetrying = status === "connected" && last?.status === "error" && (health?.pending ?? 0) > 0;
+  const kind: BadgeKind = isRetrying ? "warning" : kinds[status];
+  return <Badge kind={kind}>{isRetrying ? words.retrying : words.statuses[status]}</Badge>;
+}

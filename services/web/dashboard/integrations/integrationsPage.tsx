@@ -5,7 +5,6 @@ import * as words from "../../strings/en/dashboard/integrations.ts";
 import { Button } from "../../ui/button.tsx";
 import { EmptyState } from "../../ui/emptyState.tsx";
 import { Loaded } from "../../ui/loaded.tsx";
-import { mutedClass } from "../../ui/muted.ts";
 import { Notice } from "../../ui/notice.tsx";
 import { Page } from "../../ui/page.tsx";
 import { Pager } from "../../ui/pager.tsx";
@@ -18,25 +17,30 @@ import {
   integrationsQuery,
   integrationTypesQuery,
 } from "../api/queries/integrations.ts";
+import { Catalog } from "./catalog.tsx";
 import { IntegrationRow } from "./integrationRow.tsx";
+import styles from "./integrations.module.css";
 import { type IntegrationsSearch, integrationsViewOf } from "./integrationsSearch.ts";
 import { NewIntegrationDialog } from "./newIntegrationDialog.tsx";
+
+/** Number of integrations from which on the list can be searched. */
+const searchedFrom = 6;
 
 export function IntegrationsPage() {
   const search = useSearch({ from: "/layout/integrations" });
   const navigate = useNavigate({ from: "/integrations" });
   const view = integrationsViewOf(search);
   const query = useQuery(integrationsQuery(view));
-  const [isMaking, setMaking] = useState(false);
+  const [making, setMaking] = useState<{ type?: string } | null>(null);
   const isFiltered = search.search !== undefined || search.type !== undefined;
   const makeButton = (
-    <Button look="primary" onPress={() => setMaking(true)}>
+    <Button look="primary" icon="plus" onPress={() => setMaking({})}>
       {words.newIntegration}
     </Button>
   );
   return (
     <Page title={words.title} actions={makeButton}>
-      <p>{words.intro}</p>
+      <p className={styles.intro}>{words.intro}</p>
       {search.error && <Notice kind="danger">{words.notConnected(search.error)}</Notice>}
       <Loaded query={query}>
         {({ count, results }) =>
@@ -44,23 +48,35 @@ export function IntegrationsPage() {
             <EmptyState title={words.emptyTitle} text={words.emptyText} />
           ) : (
             <>
-              <Filters
-                view={view}
-                onChange={(change) => navigate({ search: { ...search, error: undefined, page: undefined, ...change } })}
-              />
-              <p className={mutedClass} role="status">
+              {(isFiltered || count >= searchedFrom) && (
+                <Filters
+                  view={view}
+                  onChange={(change) =>
+                    navigate({ search: { ...search, error: undefined, page: undefined, ...change } })
+                  }
+                />
+              )}
+              <p className="visually-hidden" role="status">
                 {words.found(count)}
               </p>
-              {count === 0 && (
+              {count === 0 ? (
                 <EmptyState title={words.nothingFound}>
                   <Link to="/integrations">{words.showAll}</Link>
                 </EmptyState>
+              ) : (
+                <div>
+                  <div aria-hidden="true" className={styles.head}>
+                    {Object.entries(words.columns).map(([name, title]) => (
+                      <span key={name}>{title}</span>
+                    ))}
+                  </div>
+                  <Rows label={words.listLabel}>
+                    {results.map((integration) => (
+                      <IntegrationRow key={integration.id} integration={integration} />
+                    ))}
+                  </Rows>
+                </div>
               )}
-              <Rows label={words.listLabel} columns="minmax(0, 1fr) auto auto">
-                {results.map((integration) => (
-                  <IntegrationRow key={integration.id} integration={integration} />
-                ))}
-              </Rows>
               <Pager
                 count={count}
                 size={integrationsPageSize}
@@ -71,7 +87,8 @@ export function IntegrationsPage() {
           )
         }
       </Loaded>
-      {isMaking && <NewIntegrationDialog onClose={() => setMaking(false)} />}
+      <Catalog onConnect={(type) => setMaking({ type })} />
+      {making && <NewIntegrationDialog {...making} onClose={() => setMaking(null)} />}
     </Page>
   );
 }

@@ -23,15 +23,15 @@ import { type Config, fieldsOfType, type IntegrationTypeDetail, newConfig } from
 import { ConfigFields } from "./configFields.tsx";
 import { QuestionsChooser } from "./questionsChooser.tsx";
 
-/** A new integration of any type that the service has. */
-export function NewIntegrationDialog({ onClose }: { onClose: () => void }) {
+/** A new integration, of `type` until another is chosen. */
+export function NewIntegrationDialog({ type: given, onClose }: { type?: string; onClose: () => void }) {
   const query = useQuery(integrationTypesQuery);
   const [chosen, setChosen] = useState<string | null>(null);
   return (
     <Dialog title={words.newIntegration} onClose={onClose}>
       <Loaded query={query}>
         {(types) => {
-          const type = types.find((one) => one.type === chosen) ?? types[0];
+          const type = types.find((one) => one.type === (chosen ?? given)) ?? types[0];
           return (
             type && (
               <>
@@ -51,7 +51,7 @@ export function NewIntegrationDialog({ onClose }: { onClose: () => void }) {
   );
 }
 
-/** Sends the browser to the provider, which brings it back to the integration. */
+/** Sends the browser to the provider, which returns it to the integration. */
 export function useConsent(type: string) {
   return useMutation({
     mutationFn: (asked: { name?: string; integration_id?: string }) =>
@@ -62,7 +62,7 @@ export function useConsent(type: string) {
 
 interface Props {
   type: IntegrationTypeDetail;
-  /** nothing was chosen yet: who goes through the types with the keyboard stays there */
+  /** no other type was chosen yet; later, the focus stays on the list of types */
   isFirst: boolean;
 }
 
@@ -73,7 +73,7 @@ function NewForm({ type, isFirst }: Props) {
   const [name, setName] = useState("");
   const fields = fieldsOfType(type);
   const isOauth = type.auth === "oauth";
-  // trying again after a failure makes no second one
+  // a retry after a failure creates no second one
   const attempt = useRef({ body: "", key: "" });
   const create = useMutation({
     mutationFn: (named: string) => {

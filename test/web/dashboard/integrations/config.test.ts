@@ -1,4 +1,4 @@
-import { bodyText } from "../../../../services/web/dashboard/integrations/bodyText.ts";
+import { bodyText } from "../../../../services/web/dashboard/deliveries/bodyText.ts";
 import {
   configOf,
   fieldsOfType,

@@ -13,7 +13,7 @@ import { api } from "../service.ts";
 export const integrationsKey = ["integrations"];
 export const integrationsPageSize = 20;
 
-/** Types available on this server. Only an administrator changes them. */
+/** The types that this server has. They change when an administrator configures one. */
 export const integrationTypesQuery = queryOptions({
   queryKey: ["integrationTypes"],
   queryFn: ({ signal }) => dataOf(api.get("/api/integrations/types/", { signal })),
@@ -28,7 +28,6 @@ export interface IntegrationsView {
   page: number;
 }
 
-/** Refetched, because respondents cause new deliveries. */
 export const integrationsQuery = ({ type, search, ordering, page }: IntegrationsView) =>
   queryOptions({
     queryKey: [...integrationsKey, "list", { type, search, ordering, page }],
@@ -51,10 +50,17 @@ export interface IntegrationName {
 
 const keyOf = ({ type, id }: IntegrationName) => [...integrationsKey, type, id];
 
-/** maximum results per page */
+export const healthQuery = ({ type, id }: IntegrationName) =>
+  queryOptions({
+    queryKey: [...keyOf({ type, id }), "health"],
+    queryFn: ({ signal }) => dataOf(api.get("/api/integrations/{type}/{id}/health/", { path: { type, id }, signal })),
+    refetchInterval: 60_000,
+  });
+
+/** maximum of a list */
 const mostOfPage = 100;
 
-/** Finds one integration in the lists of its type, or null. */
+/** One integration, from the lists of its type. Null if it doesn’t exist. */
 export const integrationQuery = (name: IntegrationName) =>
   queryOptions({
     queryKey: [...keyOf(name), "record"],
@@ -82,13 +88,13 @@ export const removeIntegration = ({ type, id }: IntegrationName) =>
 
 export const makeSecret = (id: string) => dataOf(api.put("/api/integrations/webhook/{id}/secret/", { path: { id } }));
 
-/** Returns the provider's authorization URL. The browser comes back to `return_to`, a path of this server. */
+/** Returns the provider's URL for the authorization. The browser returns from there to `return_to`, a path of ours. */
 export const beginConsent = (
   type: string,
   query: { name?: string; integration_id?: string; return_to: string },
 ): Promise<{ url: string }> => dataOf(api.get("/api/integrations/{type}/connect/", { path: { type }, query }));
 
-/** Returns the result of a test and its delivery. */
+/** Sends a test and returns its result and its record in the log. */
 export async function testIntegration(name: IntegrationName): Promise<Tested & { deliveryId: string | null }> {
   const { type, id } = name;
   const tested = await dataOf(api.post("/api/integrations/{type}/{id}/test/", { path: { type, id } }));
@@ -101,7 +107,7 @@ export async function testIntegration(name: IntegrationName): Promise<Tested & {
 
 export const deliveriesPageSize = 20;
 
-/** Filters as the API takes them: dates or timestamps, both included. */
+/** Filters as the API takes them: days or timestamps, both included. */
 export interface DeliveriesView extends DeliveriesQuery {
   ordering: "-created" | "created" | "-duration_ms";
   page: number;
@@ -113,7 +119,7 @@ const soonMs = 60_000;
 const isPending = ({ next_attempt_at: next }: Delivery, now: number): boolean =>
   next !== null && new Date(next).getTime() < now + soonMs;
 
-/** Refetches often while an attempt is due soon, or until `closelyUntil` (ms) after an attempt was requested. */
+/** Reloads often while an attempt is near, or until `closelyUntil` (ms) after a retry. */
 export const deliveriesQuery = (name: IntegrationName, view: DeliveriesView, closelyUntil = 0) =>
   queryOptions({
     queryKey: [...deliveriesKey(name), view],
@@ -154,7 +160,7 @@ export const retryDelivery = ({ type, id }: IntegrationName, deliveryId: string)
     }),
   );
 
-/** Takes the list's filters except the ordering. Tests are skipped. */
+/** Replays with the filters of the list. Tests are skipped. */
 export function replayDeliveries({ type, id }: IntegrationName, view: DeliveriesView) {
   const { status, event, from_date: from, to_date: to } = view;
   const body = {
@@ -166,7 +172,20 @@ export function replayDeliveries({ type, id }: IntegrationName, view: Deliveries
   return dataOf(api.post("/api/integrations/{type}/{id}/deliveries/replay/", { path: { type, id }, body }));
 }
 
-/** Forms that the integration is attached to, the first 100. */
+/** The number of forms whose events it receives. */
+export const attachedCountQuery = ({ type, id }: IntegrationName) =>
+  queryOptions({
+    queryKey: [...keyOf({ type, id }), "forms", "count"],
+    queryFn: async ({ signal }) => {
+      const query = { limit: 1 };
+      const { count } = await dataOf(
+        api.get("/api/integrations/{type}/{id}/forms/", { path: { type, id }, query, signal }),
+      );
+      return count;
+    },
+  });
+
+/** The first hundred forms whose events it receives. */
 export const attachedFormsQuery = (name: IntegrationName) =>
   queryOptions({
     queryKey: [...keyOf(name), "forms"],

@@ -1,4 +1,4 @@
-/** Delivery attempts, in a table or on their own. */
+/** Delivery attempts. */
 
 export const title = "Deliveries";
 export const statuses = { success: "Delivered", error: "Failed" };
@@ -9,20 +9,29 @@ export const attachableEvents = {
   "session.abandoned": "Response abandoned",
 };
 export const events = { ...attachableEvents, test: "Test" };
-export const columns = {
-  integration: "Integration",
-  time: "Time",
-  event: "Event",
-  result: "Result",
-  duration: "Duration",
-  attempt: "Attempt",
-  next: "Next attempt",
-  actions: "Actions",
-};
+export const one = "Delivery";
+export const missing = "Delivery not found";
+export const noResponse = "No response";
+export const pending = "retry pending";
+export const attempt = (attempt: number): string => `Attempt ${attempt}`;
+export const withAttempt = (status: string, attempt: number): string => `${status}, attempt ${attempt}`;
+export const attempts = "Attempts";
+export const nextAttempt = "Next attempt";
 export const atOnce = "Now";
-export const eventTo = (event: string, integration: string): string => `${event} to “${integration}”`;
-export const show = "Show";
-export const showOf = (event: string, time: string): string => `Show ${event} of ${time}`;
-export const retry = "Retry";
-export const retryOf = (event: string, time: string): string => `Retry ${event} of ${time}`;
+export const result = (status: string, code: number | null): string =>
+  code === null ? status : `${status} with ${code}`;
+export const retryNow = "Retry now";
 export const queued = "Retry started.";
+export const openResponse = "Open response";
+export const eventId = "Event ID";
+
+export const messages = "Request and response";
+export const tabs = { request: "Request", response: "Response", headers: "Headers" };
+export const headersOf = (part: string): string => `${part}: headers`;
+export const bodyOf = (part: string): string => `${part}: body`;
+export const noHeaders = "None";
+export const noBody = "Empty";
+export const nothingSent = "No request sent.";
+export const nothingAnswered = "No response.";
+export const copyCurl = "Copy as cURL";
+export const curlHint = "Secrets are redacted in the cURL command, so the signature won’t verify.";

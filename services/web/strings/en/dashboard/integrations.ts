@@ -18,9 +18,39 @@ export const emptyText = "Create an integration, then attach it to a form to sen
 export const nothingFound = "No integrations match.";
 export const showAll = "Show all integrations";
 export const statuses = { connected: "Connected", not_connected: "Not connected", disabled: "Disabled" };
-export const neverDelivered = "No deliveries yet";
-export const lastDelivery = (isSuccess: boolean, time: string): string =>
-  isSuccess ? `Delivered ${time}` : `Failed ${time}`;
+export const retrying = "Retrying";
+export const columns = {
+  integration: "Integration",
+  status: "Status",
+  health: "Last 24 hours",
+  deliveries: "Deliveries",
+  rate: "Success rate",
+  usedBy: "Used by",
+};
+export const deliveriesIn24Hours = (count: number): string => ` ${count === 1 ? "delivery" : "deliveries"} in 24 hours`;
+export const formsCount = (count: number): string => counted(count, "form", "forms");
+export const healthText = (delivered: number, failed: number, pending: number): string =>
+  `Last 24 hours: ${numberText(delivered)} delivered, ${numberText(failed)} failed, ${numberText(pending)} pending`;
+const hourFormat = new Intl.DateTimeFormat("en", { weekday: "short", hour: "numeric", minute: "2-digit" });
+export const hourText = ({ hour, delivered, failed }: { hour: string; delivered: number; failed: number }): string =>
+  `${hourFormat.format(new Date(hour))}: ${numberText(delivered)} delivered, ${numberText(failed)} failed`;
+export const menuOf = (name: string): string => `Actions for “${name}”`;
+export const reconnect = "Reconnect";
+export const reconnectOf = (name: string): string => `Reconnect “${name}”`;
+export const enableOf = (name: string): string => `Enable “${name}”`;
+
+export const addAnother = "Add another";
+export const connectType = "Connect";
+export const typeTexts: Readonly<Record<string, string>> = {
+  webhook: "Send signed requests to any URL, with retries.",
+  slack: "Post each response to a channel.",
+  google_sheets: "Add a row for every response.",
+  hubspot: "Create and update contacts.",
+  salesforce: "Create leads from mapped fields.",
+};
+export const needElse = "Need something else?";
+export const needElseText = "Every response, version and delivery is available in the API.";
+export const createKey = "Create an API key";
 
 export const newIntegration = "New integration";
 export const type = "Type";
@@ -104,8 +134,13 @@ export const removeAttached = (count: number): string => `Deliveries will stop f
 export const removeUnattached = "Not attached to any form.";
 export const removed = (name: string): string => `“${name}” deleted.`;
 
+export const breadcrumb = "Breadcrumb";
+export const tabsLabel = "Pages of this integration";
+export const allDeliveries = "All deliveries";
 export const statusFilter = "Result";
 export const statusOptions = { "": "All", ...deliveries.statuses };
+export const moreFilters = "Filters";
+export const selectOne = "Select a delivery to see its request and response.";
 export const eventFilter = "Event";
 export const eventOptions = { "": "All", ...deliveries.events };
 export const from = "From";
@@ -135,31 +170,6 @@ export const toDay = (day: string): string => `until ${day}`;
 export const replayAction = "Replay";
 export const replayed = (count: number): string =>
   count === 0 ? "None of these can be replayed." : `Replay started for ${counted(count, "event", "events")}.`;
-
-export const deliveryTitle = (event: string, result: string): string => `${event}: ${result.toLowerCase()}`;
-export const facts = {
-  time: "Time",
-  answer: "Status code",
-  duration: "Duration",
-  attempt: "Attempt",
-  next: "Next attempt",
-  eventId: "Event ID",
-  session: "Session",
-};
-export const request = "Request";
-export const response = "Response";
-export const headersOf = (part: string): string => `${part}: headers`;
-export const bodyOf = (part: string): string => `${part}: body`;
-export const headers = "Headers";
-export const body = "Body";
-export const noHeaders = "None";
-export const noBody = "Empty";
-export const gone = "Not stored.";
-export const nothingSent = "No request sent.";
-export const nothingAnswered = "No response.";
-export const copyCurl = "Copy as cURL";
-export const curlHint = "Secrets are redacted, so the signature won’t verify.";
-export const noSuchDelivery = "Delivery not found";
 
 export const ofFormTitle = "Integrations";
 export const ofFormText = "Integrations that receive this form’s events.";

@@ -1,6 +1,6 @@
 /**
- * A body as it is read best: JSON with a line a member, where that changes nothing but white space. What JSON.parse would
- * change (long numbers, names that come twice), and what is no JSON, stays as it is.
+ * Formats JSON with one line per member, if that changes only white space. Text that JSON.parse would change (long numbers,
+ * duplicate keys) and other text stays as it is.
  */
 export function bodyText(body: string): string {
   try {

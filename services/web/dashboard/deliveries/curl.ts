@@ -1,17 +1,17 @@
 import type { DeliveryDetail } from "../../../../shared/domain/shapes/integrations.ts";
 
-/** Where a delivery goes. */
+/** Receiver of a delivery. */
 export interface Receiver {
   url: string;
   verifySsl: boolean;
 }
 
-/** What curl sets by itself, and has to: they belong to one connection and one body. */
+/** Headers that curl sets: they belong to one connection and one body. */
 const ofConnection = new Set(["content-length", "host", "connection", "transfer-encoding", "accept-encoding"]);
 
 /**
- * The command, for a POSIX shell, that sends a delivery's request once more: headers and body as they are in the log, where
- * secrets are redacted. No part of it can be more than an argument of curl, whatever a respondent has written.
+ * Returns a command for a POSIX shell that repeats a delivery's request, with headers and body from the log, where secrets are
+ * redacted. Every part is quoted, so text of a respondent stays an argument.
  */
 export function curlCommand(
   { url, verifySsl }: Receiver,
@@ -19,16 +19,16 @@ export function curlCommand(
 ): string {
   const sent = Object.entries(headers ?? {}).filter(([name]) => !ofConnection.has(name.toLowerCase()));
   return [
-    // --globoff: curl would make several addresses of one with brackets
+    // --globoff: curl expands brackets in a URL
     `curl --globoff${verifySsl ? "" : " --insecure"} --request POST ${quoted(url)}`,
     ...sent.map(([name, value]) => `--header ${quoted(headerArgument(name, value))}`),
-    // --data-raw: a body that begins with @ names no file
+    // --data-raw: --data reads a file if the body starts with @
     ...(body === null ? [] : [`--data-raw ${quoted(body)}`]),
   ].join(" \\\n  ");
 }
 
-/** `X-A:` would take a header away, and `X-A;` sends an empty one. */
+/** `X-A:` removes a header, `X-A;` sends an empty one. */
 const headerArgument = (name: string, value: string): string => (value === "" ? `${name};` : `${name}: ${value}`);
 
-/** One argument: within single quotes a shell reads everything as it stands, but for the quote itself. */
+/** Quotes one argument. A shell reads everything between single quotes literally, except the quote. */
 const quoted = (text: string): string => `'${text.replaceAll("'", `'\\''`)}'`;

@@ -1,6 +1,6 @@
 import { execFileSync } from "node:child_process";
 import fc from "fast-check";
-import { curlCommand } from "../../../../services/web/dashboard/integrations/curl.ts";
+import { curlCommand } from "../../../../services/web/dashboard/deliveries/curl.ts";
 
 /** What a POSIX shell hands to curl. */
 function argumentsOf(command: string): string[] {

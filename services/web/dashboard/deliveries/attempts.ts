@@ -1,0 +1,20 @@
+import type { Delivery, HealthHour } from "../../../../shared/domain/shapes/integrations.ts";
+
+/** Returns the attempts to deliver the event of `delivery` to its integration, oldest first: itself at least. */
+export function attemptsOf(delivery: Delivery, deliveriesOfSession: readonly Delivery[]): Delivery[] {
+  const others = deliveriesOfSession.filter(
+    ({ id, event_id: event, integration_id: integration }) =>
+      id !== delivery.id && event === delivery.event_id && integration === delivery.integration_id,
+  );
+  return [delivery, ...others].sort((one, other) => one.attempt - other.attempt);
+}
+
+/** Returns how an hour went, or `none` without attempts. */
+export function toneOf({
+  delivered,
+  failed,
+}: Pick<HealthHour, "delivered" | "failed">): "none" | "good" | "mid" | "bad" {
+  if (delivered + failed === 0) return "none";
+  if (failed === 0) return "good";
+  return delivered === 0 ? "bad" : "mid";
+}

@@ -1,0 +1,193 @@
+import { useMutation, useQuery } from "@tanstack/react-query";
+import { Link } from "@tanstack/react-router";
+import { useEffect, useRef, useState } from "react";
+import type { DeliveryDetail as Detail, Integration } from "../../../../shared/domain/shapes/integrations.ts";
+import * as words from "../../strings/en/dashboard/deliveries.ts";
+import { Badge } from "../../ui/badge.tsx";
+import { Button } from "../../ui/button.tsx";
+import { ButtonRow, mixedRowClass, spreadRowClass } from "../../ui/buttonRow.tsx";
+import { CopyButton } from "../../ui/copyButton.tsx";
+import { exactTimeText } from "../../ui/dates.ts";
+import { problemText } from "../../ui/failed.tsx";
+import { Loaded } from "../../ui/loaded.tsx";
+import { mutedClass } from "../../ui/muted.ts";
+import { Notice } from "../../ui/notice.tsx";
+import { Tabs } from "../../ui/tabs.tsx";
+import { tell } from "../../ui/toasts.tsx";
+import { ApiError } from "../api/apiError.ts";
+import { deliveryQuery, retryDelivery } from "../api/queries/integrations.ts";
+import type { DeliveriesSearch } from "../integrations/deliveriesSearch.ts";
+import { bodyText } from "./bodyText.ts";
+import { curlCommand } from "./curl.ts";
+import styles from "./deliveryDetail.module.css";
+import { Timeline } from "./timeline.tsx";
+
+interface Props {
+  integration: Integration;
+  id: string;
+  search: DeliveriesSearch;
+  /** it takes the place of the list, so it takes the focus */
+  isAlone: boolean;
+  onRetry: () => void;
+}
+
+/** One attempt: its result, the attempts of the same event, and its request and response. */
+export function DeliveryDetail({ integration, id, search, isAlone, onRetry }: Props) {
+  const query = useQuery(deliveryQuery(integration, id));
+  const isMissing = query.error instanceof ApiError && query.error.status === 404;
+  const section = useRef<HTMLElement>(null);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another delivery takes the focus again
+  useEffect(() => {
+    if (isAlone) section.current?.focus();
+  }, [isAlone, id]);
+  return (
+    <section ref={section} tabIndex={-1} aria-label={words.one} className={styles.detail}>
+      {isMissing ? (
+        <p>{words.missing}</p>
+      ) : (
+        <Loaded query={query}>
+          {(delivery) => (
+            <Content
+              key={delivery.id}
+              integration={integration}
+              delivery={delivery}
+              search={search}
+              onRetry={onRetry}
+            />
+          )}
+        </Loaded>
+      )}
+    </section>
+  );
+}
+
+type ContentProps = Pick<Props, "integration" | "search" | "onRetry"> & { delivery: Detail };
+
+function Content({ integration, delivery, search, onRetry }: ContentProps) {
+  const { status, attempt, event, error_message: message } = delivery;
+  const retry = useMutation({
+    mutationFn: () => retryDelivery(integration, delivery.id),
+    onSuccess: () => {
+      tell(words.queued);
+      onRetry();
+    },
+  });
+  const receiver = receiverOf(integration);
+  const hasRequest = delivery.request_headers !== null || delivery.request_body !== null;
+  const canRetry = event !== "test" && integration.status !== "disabled";
+  const result = attempt > 1 ? words.withAttempt(words.statuses[status], attempt) : words.statuses[status];
+  return (
+    <>
+      <div className={spreadRowClass}>
+        <div>
+          <div className={mixedRowClass}>
+            <h2 className={styles.title}>{words.events[event]}</h2>
+            <Badge kind={status === "success" ? "good" : "danger"}>{result}</Badge>
+          </div>
+          <p className={styles.about}>
+            {exactTimeText(delivery.created)}
+            <ResponseLink delivery={delivery} />
+          </p>
+        </div>
+        <ButtonRow>
+          {receiver && hasRequest && (
+            <CopyButton text={curlCommand(receiver, delivery)} label={words.copyCurl} icon="copy" size="small" />
+          )}
+          {canRetry && (
+            <Button
+              look={status === "error" ? "primary" : "quiet"}
+              size="small"
+              icon="refresh-cw"
+              isPending={retry.isPending}
+              onPress={() => retry.mutate()}
+            >
+              {words.retryNow}
+            </Button>
+          )}
+        </ButtonRow>
+      </div>
+      {message && <Notice kind="danger">{message}</Notice>}
+      {retry.error && <Notice kind="danger">{problemText(retry.error)}</Notice>}
+      <Timeline delivery={delivery} search={search} />
+      <Messages delivery={delivery} />
+      <p className={mutedClass}>
+        {words.eventId} <code className={styles.id}>{delivery.event_id}</code>
+      </p>
+      {receiver && hasRequest && <p className={mutedClass}>{words.curlHint}</p>}
+    </>
+  );
+}
+
+function ResponseLink({ delivery: { form_slug: slug, session_id: id } }: { delivery: Detail }) {
+  if (id === null || slug === null) return null;
+  return (
+    <>
+      {" · "}
+      <Link to="/forms/$slug/responses/$id" params={{ slug, id }}>
+        {words.openResponse}
+      </Link>
+    </>
+  );
+}
+
+/** Returns the URL that is stored now: the log doesn't keep the URL of a request. */
+function receiverOf({ config }: Integration) {
+  return typeof config.url === "string" ? { url: config.url, verifySsl: config.verify_ssl !== false } : null;
+}
+
+function Messages({ delivery }: { delivery: Detail }) {
+  const [tab, setTab] = useState<keyof typeof words.tabs>("request");
+  const { request_headers, request_body, response_headers, response_body } = delivery;
+  const body = (part: string, absent: string, headers: object | null, text: string | null) =>
+    headers === null && text === null ? (
+      <p className={mutedClass}>{absent}</p>
+    ) : (
+      <Code label={words.bodyOf(part)}>{text ? bodyText(text) : words.noBody}</Code>
+    );
+  const { request, response, headers } = words.tabs;
+  return (
+    <div>
+      <Tabs
+        label={words.messages}
+        selected={tab}
+        onSelect={setTab}
+        tabs={{
+          request: {
+            title: request,
+            content: () => body(request, words.nothingSent, request_headers, request_body),
+          },
+          response: {
+            title: response,
+            content: () => body(response, words.nothingAnswered, response_headers, response_body),
+          },
+          headers: {
+            title: headers,
+            content: () => (
+              <>
+                <Headers part={request} headers={request_headers} />
+                <Headers part={response} headers={response_headers} />
+              </>
+            ),
+          },
+        }}
+      />
+    </div>
+  );
+}
+
+function Headers({ part, headers }: { part: string; headers: Record<string, string> | null }) {
+  const lines = Object.entries(headers ?? {}).map(([name, value]) => `${name}: ${value}`);
+  return (
+    <>
+      <h3 className={styles.part}>{part}</h3>
+      <Code label={words.headersOf(part)}>{lines.join("\n") || words.noHeaders}</Code>
+    </>
+  );
+}
+
+const Code = ({ label, children }: { label: string; children: string }) => (
+  // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by the keyboard (WCAG 2.1.1)
+  <section aria-label={label} className={styles.code} tabIndex={0}>
+    <pre>{children}</pre>
+  </section>
+);

@@ -1,0 +1,59 @@
+import { useQuery } from "@tanstack/react-query";
+import { Link } from "@tanstack/react-router";
+import type { Delivery, DeliveryDetail } from "../../../../shared/domain/shapes/integrations.ts";
+import * as words from "../../strings/en/dashboard/deliveries.ts";
+import { millisecondsText } from "../../strings/en/dashboard/numbers.ts";
+import { exactTimeText } from "../../ui/dates.ts";
+import { responseDeliveriesQuery } from "../api/queries/responses.ts";
+import type { DeliveriesSearch } from "../integrations/deliveriesSearch.ts";
+import { attemptsOf } from "./attempts.ts";
+import styles from "./timeline.module.css";
+
+interface Props {
+  delivery: DeliveryDetail;
+  search: DeliveriesSearch;
+}
+
+/** Every attempt to deliver the event, oldest first, then the next one. */
+export function Timeline({ delivery, search }: Props) {
+  const { form_slug: slug, session_id: session } = delivery;
+  const query = responseDeliveriesQuery(slug ?? "", session ?? "");
+  const { data = [] } = useQuery({ ...query, enabled: slug !== null && session !== null });
+  const attempts = attemptsOf(delivery, data);
+  const next = attempts.at(-1)?.next_attempt_at ?? null;
+  return (
+    <section className={styles.section}>
+      <h3 className={styles.title}>{words.attempts}</h3>
+      <ol className={styles.timeline}>
+        {attempts.map((attempt) => (
+          <li key={attempt.id} data-status={attempt.status}>
+            <Link
+              to="/integrations/$type/$id"
+              params={{ type: attempt.integration_type, id: attempt.integration_id }}
+              search={{ ...search, delivery: attempt.id }}
+              resetScroll={false}
+              aria-current={attempt.id === delivery.id || undefined}
+              className={styles.attempt}
+            >
+              {resultOf(attempt)}
+            </Link>
+            <span className={styles.time}>{exactTimeText(attempt.created)}</span>
+          </li>
+        ))}
+        {next !== null && (
+          <li data-status="pending">
+            <span>{words.nextAttempt}</span>
+            <span className={styles.time}>{nextText(next)}</span>
+          </li>
+        )}
+      </ol>
+    </section>
+  );
+}
+
+const resultOf = ({ status, response_code: code, duration_ms: ms }: Delivery): string =>
+  `${words.result(words.statuses[status], code)}, ${millisecondsText(ms)}`;
+
+/** Returns "Now" for a time that has come: the attempt is in progress. */
+const nextText = (next: string): string =>
+  new Date(next).getTime() <= Date.now() ? words.atOnce : exactTimeText(next);

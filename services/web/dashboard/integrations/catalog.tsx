@@ -1,0 +1,44 @@
+import { useQuery } from "@tanstack/react-query";
+import { Link } from "@tanstack/react-router";
+import * as words from "../../strings/en/dashboard/integrations.ts";
+import { Button, buttonClass } from "../../ui/button.tsx";
+import { Icon } from "../../ui/icon.tsx";
+import { Section } from "../../ui/section.tsx";
+import { integrationTypesQuery } from "../api/queries/integrations.ts";
+import styles from "./catalog.module.css";
+import { TypeIcon } from "./typeIcon.tsx";
+
+/** Every type that the server has, each with a button that adds one. */
+export function Catalog({ onConnect }: { onConnect: (type: string) => void }) {
+  const { data: types = [] } = useQuery(integrationTypesQuery);
+  return (
+    <Section title={words.addAnother}>
+      <ul className={styles.catalog}>
+        {types.map(({ type, title }) => (
+          <li key={type} className={styles.card}>
+            <div className={styles.head}>
+              <TypeIcon type={type} />
+              <Button size="small" aria-label={words.connect(title)} onPress={() => onConnect(type)}>
+                {words.connectType}
+              </Button>
+            </div>
+            <div>
+              <h3 className={styles.title}>{title}</h3>
+              <p className={styles.text}>{words.typeTexts[type]}</p>
+            </div>
+          </li>
+        ))}
+      </ul>
+      <div className={styles.api}>
+        <Icon name="code" size={20} />
+        <p>
+          <strong>{words.needElse}</strong> {words.needElseText}
+        </p>
+        <Link to="/developers/keys" className={buttonClass("quiet")} data-size="small">
+          <Icon name="key-round" />
+          {words.createKey}
+        </Link>
+      </div>
+    </Section>
+  );
+}
