@@ -71,7 +71,7 @@ async function answer(form: Page): Promise<void> {
 test("a lost password is set anew by the link of a mail", async () => {
   const { page } = await visit(null, { baseURL: product.url });
   await page.goto("/sign-in");
-  await page.getByRole("link", { name: "Forgot your password?" }).click();
+  await page.getByRole("link", { name: "Forgot password?" }).click();
   // the page before it has a field of this name too
   await page.getByRole("button", { name: "Send reset link" }).waitFor();
   await page.getByLabel("Email").fill(email);

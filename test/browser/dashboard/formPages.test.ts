@@ -126,7 +126,7 @@ test("a form is shared with hidden fields: by link, by QR code and by code that 
   await page.getByRole("link", { name: "Open builder" }).waitFor();
   expect(await accessibilityProblems(page)).toEqual([]);
   await page.goto(`/forms/${slug}/share`);
-  await page.getByText("This form is open").waitFor();
+  await page.getByText("Anyone with the link can respond").waitFor();
   await page.getByLabel("plan").fill("pro & more");
   await page.getByLabel("userId").fill("7");
   const link = await page.getByLabel("Form link").inputValue();
@@ -142,9 +142,11 @@ test("a form is shared with hidden fields: by link, by QR code and by code that 
   await page.getByRole("button", { name: "Copy link" }).click();
   await page.getByRole("button", { name: "Copied" }).waitFor();
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(link);
-  await page.getByLabel("Display").selectOption("Popup");
+  await page.getByRole("radio", { name: "Popup" }).check();
   await page.getByLabel("Button text").fill("Order");
   await page.getByText("can’t pass userId").waitFor();
+  await page.getByRole("radio", { name: "Computer" }).check({ force: true });
+  await page.frameLocator("iframe[title=Preview]").getByLabel("About name").waitFor();
   expect(await accessibilityProblems(page)).toEqual([]);
   const code = await page.getByLabel("Embed code").inputValue();
   // another page of the same address, so that nothing but the code itself is tried out

@@ -31,7 +31,7 @@ test("a theme with weak colors is made: its owner is told, sees what respondents
   const shown = (await page.getByRole("button", { name: /^Use #/ }).textContent())?.replace("Use ", "") ?? "";
   const colorOf = () => frame.locator("html").evaluate((html) => getComputedStyle(html).getPropertyValue("--text"));
   await eventually(async () => expect(await colorOf()).toBe(shown));
-  await page.getByLabel("Color scheme").selectOption("Dark");
+  await page.getByRole("radio", { name: "Dark" }).check({ force: true });
   const schemeOf = () => frame.locator("html").evaluate((html) => getComputedStyle(html).colorScheme);
   await eventually(async () => expect(await schemeOf()).toBe("dark"));
   await page.getByRole("button", { name: /^Use #/ }).click();

@@ -9,6 +9,7 @@ import { type Column, DataTable } from "../../ui/dataTable.tsx";
 import { dateText, timeText } from "../../ui/dates.ts";
 import { EmptyState } from "../../ui/emptyState.tsx";
 import { Loaded } from "../../ui/loaded.tsx";
+import { introClass } from "../../ui/muted.ts";
 import { Page } from "../../ui/page.tsx";
 import { Pager } from "../../ui/pager.tsx";
 import { ShownOnceDialog } from "../../ui/shownOnceDialog.tsx";
@@ -26,13 +27,13 @@ export function KeysPage() {
   const [open, setOpen] = useState<Open>(null);
   const close = () => setOpen(null);
   const actions = (
-    <Button look="primary" onPress={() => setOpen({ kind: "new" })}>
+    <Button look="primary" icon="plus" onPress={() => setOpen({ kind: "new" })}>
       {words.newKey}
     </Button>
   );
   return (
     <Page title={words.keysTitle} actions={actions}>
-      <p>
+      <p className={introClass}>
         {words.keysText} <a href="/api/docs">{words.documentation}</a>
       </p>
       <Loaded query={query}>
@@ -87,7 +88,7 @@ const columns = (onRevoke: (key: ApiKey) => void): Column<ApiKey>[] => [
     title: words.columns.actions,
     cell: (key) =>
       key.status === "active" && (
-        <Button look="plain" aria-label={words.revokeOf(key.name)} onPress={() => onRevoke(key)}>
+        <Button look="plain" size="small" aria-label={words.revokeOf(key.name)} onPress={() => onRevoke(key)}>
           {words.revoke}
         </Button>
       ),

@@ -4,8 +4,8 @@ import styles from "./entryLayout.module.css";
 
 interface Props {
   title: string;
-  text?: string;
-  /** links to the other entry pages */
+  text?: ReactNode;
+  /** links to the other pages */
   links?: ReactNode;
   children?: ReactNode;
 }
@@ -14,8 +14,10 @@ export function EntryCard({ title, text, links, children }: Props) {
   return (
     <div className={styles.card}>
       <title>{`${title} · ${productName}`}</title>
-      <h1 className={styles.title}>{title}</h1>
-      {text && <p className={styles.text}>{text}</p>}
+      <div className={styles.head}>
+        <h1 className={styles.title}>{title}</h1>
+        {text && <p className={styles.text}>{text}</p>}
+      </div>
       {children}
       {links && <div className={styles.links}>{links}</div>}
     </div>

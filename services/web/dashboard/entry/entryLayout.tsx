@@ -1,16 +1,22 @@
 import { Outlet } from "@tanstack/react-router";
-import { productName } from "../../strings/en/dashboard/app.ts";
+import { claim, productName } from "../../strings/en/dashboard/app.ts";
 import { Mark } from "../../ui/mark.tsx";
 import styles from "./entryLayout.module.css";
 
+/** Around sign-in and its siblings: the form, and a picture beside it where there is room. */
 export function EntryLayout() {
   return (
-    <main className={styles.main}>
-      <p className={styles.name}>
-        <Mark size={32} />
-        {productName}
-      </p>
-      <Outlet />
-    </main>
+    <div className={styles.layout}>
+      <main className={styles.side}>
+        <p className={styles.name}>
+          <Mark size={32} />
+          {productName}
+        </p>
+        <div className={styles.main}>
+          <Outlet />
+        </div>
+        <p className={styles.claim}>{claim}</p>
+      </main>
+    </div>
   );
 }

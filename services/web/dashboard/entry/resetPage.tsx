@@ -8,7 +8,7 @@ import { dataOf } from "../api/apiError.ts";
 import { entryApi } from "../api/service.ts";
 import { EntryCard } from "./entryCard.tsx";
 
-/** The page that the reset link opens. */
+/** The page that a reset link opens. */
 export function ResetPage() {
   const { token } = useSearch({ from: "/entry/reset-password" });
   const reset = useMutation({

@@ -7,12 +7,12 @@ import { currentUser } from "../app/queryClient.ts";
 import { tellOtherTabs } from "../app/session.ts";
 import { SignInForm } from "./signInForm.tsx";
 
-/** A dialog over the page, whose requests wait for the sign-in. */
+/** A dialog over the page. Its requests wait until the user has signed in. */
 export default function SignInAgain() {
   const queryClient = useQueryClient();
   const before = queryClient.getQueryData(currentUser.queryKey);
   const onSignedIn = (user: User) => {
-    // the waiting requests belong to another account, so they must not use this cookie
+    // waiting requests belong to another account, so they mustn't be sent with this cookie
     tellOtherTabs(user);
     if (user.id !== before?.id) window.location.replace("/");
     else signInGate.signedIn();

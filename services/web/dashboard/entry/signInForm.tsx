@@ -6,7 +6,6 @@ import { TextField } from "../../ui/textField.tsx";
 import { dataOf } from "../api/apiError.ts";
 import { entryApi } from "../api/service.ts";
 
-/** Prefills `email` if it is known. */
 export function SignInForm({ email = "", onSignedIn }: { email?: string; onSignedIn: (user: User) => void }) {
   const signIn = useMutation({
     mutationFn: (body: LoginBody) => dataOf(entryApi.post("/api/auth/login/", { body })),

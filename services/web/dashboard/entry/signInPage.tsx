@@ -9,18 +9,16 @@ import { useEntered } from "./useEntered.ts";
 export function SignInPage() {
   const { data: options } = useQuery(entryOptionsQuery);
   const { next } = useSearch({ strict: false });
-  const links = (
+  const register = options?.signup_open && (
     <>
-      <Link to="/forgot-password">{words.toForgot}</Link>
-      {options?.signup_open && (
-        <Link to="/register" search={{ next }}>
-          {words.toRegister}
-        </Link>
-      )}
+      {words.isNew}{" "}
+      <Link to="/register" search={{ next }}>
+        {words.toRegister}
+      </Link>
     </>
   );
   return (
-    <EntryCard title={words.signInTitle} links={links}>
+    <EntryCard title={words.signInTitle} text={register} links={<Link to="/forgot-password">{words.toForgot}</Link>}>
       <SignInForm onSignedIn={useEntered()} />
     </EntryCard>
   );

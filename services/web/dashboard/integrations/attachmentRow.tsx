@@ -9,13 +9,13 @@ import { spreadRowClass } from "../../ui/buttonRow.tsx";
 import { cardClass } from "../../ui/card.ts";
 import { Check } from "../../ui/check.tsx";
 import { problemText } from "../../ui/failed.tsx";
-import { mutedClass } from "../../ui/muted.ts";
 import { tell } from "../../ui/toasts.tsx";
 import { attachmentsKey, attachmentsQuery, updateAttachment } from "../api/queries/attachments.ts";
 import { integrationsKey } from "../api/queries/integrations.ts";
 import { EventChecks } from "./eventChecks.tsx";
 import { useTypeTitle } from "./integrationRow.tsx";
 import styles from "./integrations.module.css";
+import { TypeIcon } from "./typeIcon.tsx";
 
 interface Props {
   slug: string;
@@ -25,28 +25,28 @@ interface Props {
 
 type Change = Partial<Pick<Attachment, "events" | "is_enabled" | "notify_on_failure">>;
 
-/** What is stored, with what was ticked and unticked here between `before` and `after`. */
+/** Returns the stored events with the changes that were made here from `before` to `after`. */
 const mergedEvents = (before: EventName[], after: EventName[], stored: EventName[]): EventName[] => [
   ...stored.filter((name) => after.includes(name) || !before.includes(name)),
   ...after.filter((name) => !before.includes(name) && !stored.includes(name)),
 ];
 
-/** Each box is stored as soon as it is ticked. */
+/** Saves each checkbox at once. */
 export function AttachmentRow({ slug, attachment, onDetach }: Props) {
   const { id, integration_id, integration_name: name, integration_type: type } = attachment;
   const queryClient = useQueryClient();
-  // what was ticked shows at once, and goes back where it was refused
+  // changes show at once, and are reverted if they are rejected
   const [ticked, setTicked] = useState<Change>({});
   const pending = useRef(0);
   const update = useMutation({
     mutationFn: async ({ events, ...others }: Change) => {
       if (!events) return updateAttachment(slug, id, others);
-      // another tab may have ticked another box meanwhile
+      // another tab may have changed another event
       const { results } = await queryClient.fetchQuery({ ...attachmentsQuery(slug), staleTime: 0 });
       const stored = results.find((one) => one.id === id) ?? attachment;
       return updateAttachment(slug, id, { events: mergedEvents(attachment.events, events, stored.events) });
     },
-    // one after the other, so that the last one counts
+    // in order, so that the last one wins
     scope: { id: `attachment ${id}` },
     onError: (error) => tell(problemText(error)),
     onSettled: async () => {
@@ -65,13 +65,16 @@ export function AttachmentRow({ slug, attachment, onDetach }: Props) {
   return (
     <li className={cardClass}>
       <div className={spreadRowClass}>
-        <div>
-          <h2 className={styles.name}>
-            <Link to="/integrations/$type/$id" params={{ type, id: integration_id }}>
-              {name}
-            </Link>
-          </h2>
-          <p className={mutedClass}>{useTypeTitle(type)}</p>
+        <div className={styles.names}>
+          <TypeIcon type={type} />
+          <div>
+            <h2 className={styles.name}>
+              <Link to="/integrations/$type/$id" params={{ type, id: integration_id }} className={styles.opens}>
+                <bdi>{name}</bdi>
+              </Link>
+            </h2>
+            <p className={styles.target}>{useTypeTitle(type)}</p>
+          </div>
         </div>
         <Badge kind={shown.is_enabled ? "good" : "plain"}>{shown.is_enabled ? words.isActive : words.isPaused}</Badge>
       </div>

@@ -1,7 +1,6 @@
 import type { EventName } from "../../../../shared/domain/shapes/integrations.ts";
 import { attachableEvents } from "../../strings/en/dashboard/deliveries.ts";
 import { Check } from "../../ui/check.tsx";
-import { FieldGroup } from "../../ui/fields/labelled.tsx";
 import styles from "./integrations.module.css";
 
 const names = Object.keys(attachableEvents) as EventName[];
@@ -12,12 +11,13 @@ interface Props {
   onChange: (events: EventName[]) => void;
 }
 
-/** Which events are received, in one order. */
+/** The events to receive, always in the same order. */
 export function EventChecks({ label, events, onChange }: Props) {
   const toggled = (name: EventName, isOn: boolean) =>
     names.filter((one) => (one === name ? isOn : events.includes(one)));
   return (
-    <FieldGroup label={label}>
+    <fieldset className={styles.events}>
+      <legend>{label}</legend>
       <div className={styles.checks}>
         {names.map((name) => (
           <Check
@@ -28,6 +28,6 @@ export function EventChecks({ label, events, onChange }: Props) {
           />
         ))}
       </div>
-    </FieldGroup>
+    </fieldset>
   );
 }

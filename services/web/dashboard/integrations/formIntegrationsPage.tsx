@@ -6,6 +6,7 @@ import * as words from "../../strings/en/dashboard/integrations.ts";
 import { Button } from "../../ui/button.tsx";
 import { EmptyState } from "../../ui/emptyState.tsx";
 import { Loaded } from "../../ui/loaded.tsx";
+import { introClass } from "../../ui/muted.ts";
 import { Page } from "../../ui/page.tsx";
 import { Rows } from "../../ui/rows.tsx";
 import { attachmentsQuery } from "../api/queries/attachments.ts";
@@ -13,23 +14,23 @@ import { AttachDialog } from "./attachDialog.tsx";
 import { AttachmentRow } from "./attachmentRow.tsx";
 import { DetachDialog } from "./detachDialog.tsx";
 
-/** What lies over the list. */
+/** The dialog over the list. */
 type Open = { kind: "attach" } | { kind: "detach"; attachment: Attachment } | null;
 
-/** Who receives a form's events. */
+/** The integrations that receive a form's events. */
 export function FormIntegrationsPage() {
   const { slug } = useParams({ from: "/layout/forms/$slug/integrations" });
   const query = useQuery(attachmentsQuery(slug));
   const [open, setOpen] = useState<Open>(null);
   const close = () => setOpen(null);
   const attach = (
-    <Button look="primary" onPress={() => setOpen({ kind: "attach" })}>
+    <Button look="primary" icon="plus" onPress={() => setOpen({ kind: "attach" })}>
       {words.attachAction}
     </Button>
   );
   return (
     <Page title={words.ofFormTitle} actions={attach}>
-      <p>{words.ofFormText}</p>
+      <p className={introClass}>{words.ofFormText}</p>
       <Loaded query={query}>
         {({ count, results }) => (
           <>

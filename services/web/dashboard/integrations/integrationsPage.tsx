@@ -5,6 +5,7 @@ import * as words from "../../strings/en/dashboard/integrations.ts";
 import { Button } from "../../ui/button.tsx";
 import { EmptyState } from "../../ui/emptyState.tsx";
 import { Loaded } from "../../ui/loaded.tsx";
+import { introClass } from "../../ui/muted.ts";
 import { Notice } from "../../ui/notice.tsx";
 import { Page } from "../../ui/page.tsx";
 import { Pager } from "../../ui/pager.tsx";
@@ -40,7 +41,7 @@ export function IntegrationsPage() {
   );
   return (
     <Page title={words.title} actions={makeButton}>
-      <p className={styles.intro}>{words.intro}</p>
+      <p className={introClass}>{words.intro}</p>
       {search.error && <Notice kind="danger">{words.notConnected(search.error)}</Notice>}
       <Loaded query={query}>
         {({ count, results }) =>

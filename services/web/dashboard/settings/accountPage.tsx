@@ -3,13 +3,16 @@ import { Page } from "../../ui/page.tsx";
 import { NameForm } from "./nameForm.tsx";
 import { Notices } from "./notices.tsx";
 import { PasswordForm } from "./passwordForm.tsx";
+import styles from "./settings.module.css";
 
 export function AccountPage() {
   return (
     <Page title={words.accountTitle}>
       <Notices />
-      <NameForm />
-      <PasswordForm />
+      <div className={styles.forms}>
+        <NameForm />
+        <PasswordForm />
+      </div>
     </Page>
   );
 }

@@ -1,6 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import * as words from "../../strings/en/dashboard/settings.ts";
-import { Section } from "../../ui/section.tsx";
+import { Panel } from "../../ui/section.tsx";
 import { SubmitForm } from "../../ui/submitForm.tsx";
 import { TextField } from "../../ui/textField.tsx";
 import { tell } from "../../ui/toasts.tsx";
@@ -19,7 +19,7 @@ export function NameForm() {
     },
   });
   return (
-    <Section title={words.profile}>
+    <Panel title={words.profile}>
       <div className={styles.form}>
         <p>
           {words.email}: <strong>{me?.email}</strong>
@@ -35,6 +35,6 @@ export function NameForm() {
           />
         </SubmitForm>
       </div>
-    </Section>
+    </Panel>
   );
 }

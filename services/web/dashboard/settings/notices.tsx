@@ -16,7 +16,7 @@ import { tell } from "../../ui/toasts.tsx";
 import { markAllRead, markRead, noticesKey, noticesPageSize, noticesQuery } from "../api/queries/account.ts";
 import styles from "./settings.module.css";
 
-/** What the service has to tell the account: deliveries that fail, quotas that fill. */
+/** The notifications of the account: failed deliveries and reached limits. */
 export function Notices() {
   const { page = 1 } = useSearch({ from: "/layout/settings/account" });
   const navigate = useNavigate({ from: "/settings/account" });
@@ -38,7 +38,7 @@ export function Notices() {
       <Loaded query={query}>
         {({ count, results }) =>
           count === 0 ? (
-            <p className={mutedClass}>{words.noNotices}</p>
+            <p className={styles.none}>{words.noNotices}</p>
           ) : (
             <>
               <Rows>

@@ -3,7 +3,7 @@ import { useState } from "react";
 import type { UpdateMeBody } from "../../../../shared/domain/shapes/auth.ts";
 import * as words from "../../strings/en/dashboard/settings.ts";
 import { NewPasswordField } from "../../ui/newPasswordField.tsx";
-import { Section } from "../../ui/section.tsx";
+import { Panel } from "../../ui/section.tsx";
 import { SubmitForm } from "../../ui/submitForm.tsx";
 import { TextField } from "../../ui/textField.tsx";
 import { tell } from "../../ui/toasts.tsx";
@@ -11,7 +11,7 @@ import { updateMe } from "../api/queries/account.ts";
 import styles from "./settings.module.css";
 
 export function PasswordForm() {
-  // what was typed goes when it is done
+  // clears the fields after a save
   const [saved, setSaved] = useState(0);
   const save = useMutation({
     mutationFn: (body: UpdateMeBody) => updateMe(body),
@@ -21,7 +21,7 @@ export function PasswordForm() {
     },
   });
   return (
-    <Section title={words.password}>
+    <Panel title={words.password}>
       <div className={styles.form}>
         <SubmitForm
           key={saved}
@@ -39,6 +39,6 @@ export function PasswordForm() {
           <NewPasswordField label={words.newPassword} description={words.passwordHint} />
         </SubmitForm>
       </div>
-    </Section>
+    </Panel>
   );
 }

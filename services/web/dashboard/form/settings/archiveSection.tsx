@@ -9,7 +9,7 @@ import { mixedRowClass } from "../../../ui/buttonRow.tsx";
 import { ConfirmDialog } from "../../../ui/confirmDialog.tsx";
 import { problemText } from "../../../ui/failed.tsx";
 import { Notice } from "../../../ui/notice.tsx";
-import { Section } from "../../../ui/section.tsx";
+import { Panel } from "../../../ui/section.tsx";
 import { tell } from "../../../ui/toasts.tsx";
 import { formKey, formsKey, setActive } from "../../api/queries/forms.ts";
 import { linkOf } from "../share/links.ts";
@@ -39,7 +39,7 @@ export function ArchiveSection({ form }: { form: FormDetail }) {
   const { archive } = useActivity(form);
   const close = () => setAsking(false);
   return (
-    <Section title={words.danger}>
+    <Panel title={words.danger}>
       <div className={styles.danger}>
         <p>{words.archiveText}</p>
         <Button look="danger" onPress={() => setAsking(true)}>
@@ -51,7 +51,7 @@ export function ArchiveSection({ form }: { form: FormDetail }) {
           <p>{words.archiveWarning(linkOf(location.origin, form.slug))}</p>
         </ConfirmDialog>
       )}
-    </Section>
+    </Panel>
   );
 }
 

@@ -19,7 +19,7 @@ export function General({ form, values, set, text }: FieldsProps) {
   );
 }
 
-/** Offered by name; any other may be typed. */
+/** Languages with a name in the list. Others are typed. */
 const offered =
   "ar bg bn ca cs da de el en es et fa fi fr ga he hi hr hu id is it ja ko lt lv mt nb nl nn pl pt pt-BR ro ru sk sl sr sv ta th tr uk ur vi zh-Hans zh-Hant".split(
     " ",

@@ -5,7 +5,7 @@ import type { FormDetail, UpdateFormBody } from "../../../../../shared/domain/sh
 import { discard } from "../../../strings/en/dashboard/editing.ts";
 import * as words from "../../../strings/en/dashboard/formSettings.ts";
 import { Button } from "../../../ui/button.tsx";
-import { Section } from "../../../ui/section.tsx";
+import { Panel } from "../../../ui/section.tsx";
 import { SubmitForm } from "../../../ui/submitForm.tsx";
 import { tell } from "../../../ui/toasts.tsx";
 import { formKey, formQuery, formsKey, updateForm } from "../../api/queries/forms.ts";
@@ -17,7 +17,6 @@ import { Availability } from "./availabilityFields.tsx";
 import { Embedding } from "./embeddingFields.tsx";
 import { atOneField, bodyOfFields, fieldsOf, type SettingsFields } from "./fields.ts";
 import type { FieldsProps } from "./fieldsProps.ts";
-import styles from "./formSettings.module.css";
 import { General } from "./generalFields.tsx";
 import { ThemeChoice } from "./themeChoice.tsx";
 
@@ -67,7 +66,7 @@ export function SettingsForm({ form }: { form: FormDetail }) {
     }),
   };
   return (
-    <div className={styles.page}>
+    <div>
       <LeaveGuard isEdited={editing.isEdited} />
       <SubmitForm
         action={words.save}
@@ -80,18 +79,18 @@ export function SettingsForm({ form }: { form: FormDetail }) {
           </>
         }
       >
-        <Section title={words.general}>
+        <Panel title={words.general}>
           <General {...fields} />
-        </Section>
-        <Section title={words.availability}>
+        </Panel>
+        <Panel title={words.availability}>
           <Availability {...fields} />
-        </Section>
-        <Section title={words.look}>
+        </Panel>
+        <Panel title={words.look}>
           <ThemeChoice {...fields} />
-        </Section>
-        <Section title={words.embedding}>
+        </Panel>
+        <Panel title={words.embedding}>
           <Embedding {...fields} />
-        </Section>
+        </Panel>
       </SubmitForm>
     </div>
   );

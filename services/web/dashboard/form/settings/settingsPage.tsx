@@ -5,6 +5,7 @@ import { Loaded } from "../../../ui/loaded.tsx";
 import { Page } from "../../../ui/page.tsx";
 import { formQuery } from "../../api/queries/forms.ts";
 import { ArchivedNotice, ArchiveSection } from "./archiveSection.tsx";
+import styles from "./formSettings.module.css";
 import { SettingsForm } from "./settingsForm.tsx";
 
 /** `/forms/{slug}/settings` */
@@ -15,11 +16,11 @@ export function SettingsPage() {
     <Page title={words.title}>
       <Loaded query={query}>
         {(form) => (
-          <>
+          <div className={styles.page}>
             {!form.is_active && <ArchivedNotice form={form} />}
             <SettingsForm key={form.id} form={form} />
             {form.is_active && <ArchiveSection form={form} />}
-          </>
+          </div>
         )}
       </Loaded>
     </Page>

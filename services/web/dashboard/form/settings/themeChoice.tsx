@@ -6,7 +6,7 @@ import { SelectField } from "../../../ui/selectField.tsx";
 import { themeChoicesQuery } from "../../api/queries/themes.ts";
 import type { FieldsProps } from "./fieldsProps.ts";
 
-/** While the list is not there, or where it has too many, the form's own theme is still the one that is chosen. */
+/** Offers the form's own theme also while the list is loading, or if it is too long. */
 export function ThemeChoice({ form, values, set }: FieldsProps) {
   const { data } = useQuery(themeChoicesQuery);
   const themes = [form.theme, ...(data?.results ?? [])];

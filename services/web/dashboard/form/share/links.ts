@@ -1,4 +1,4 @@
-/** The public address of a form; hidden fields are its query (decisions §5). */
+/** Returns the URL of a form with its hidden fields as the query (decisions §5). */
 export function linkOf(origin: string, slug: string, hidden: Readonly<Record<string, string>> = {}): string {
   const url = new URL(`/f/${slug}`, origin);
   for (const [key, value] of Object.entries(hidden)) if (value !== "") url.searchParams.set(key, value);
@@ -11,14 +11,14 @@ export interface Embed {
   origin: string;
   slug: string;
   mode: EmbedMode;
-  /** names the frame for those who hear the page */
+  /** the frame’s accessible name */
   title: string;
-  /** of the button that opens it; "": the script's own */
+  /** of the button that opens it. Empty for the default. */
   label: string;
   hidden: Readonly<Record<string, string>>;
 }
 
-/** What another site's page needs to show the form (services/web/embed). */
+/** Returns the HTML that shows the form on another site (services/web/embed). */
 export function embedCode({ origin, slug, mode, title, label, hidden }: Embed): string {
   const attributes = [
     ["data-pathform", slug],
@@ -36,5 +36,5 @@ export function embedCode({ origin, slug, mode, title, label, hidden }: Embed): 
 const escaped = (text: string): string =>
   text.replaceAll("&", "&amp;").replaceAll('"', "&quot;").replaceAll("<", "&lt;").replaceAll(">", "&gt;");
 
-/** HTML knows no capital letters in the names of attributes: such a hidden field can be in a link alone. */
+/** HTML attributes ignore case, so only lower-case hidden fields can be passed. */
 export const canBeEmbedded = (key: string): boolean => key === key.toLowerCase();

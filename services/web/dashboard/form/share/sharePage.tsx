@@ -1,18 +1,23 @@
 import { useQuery } from "@tanstack/react-query";
 import { Link, useParams } from "@tanstack/react-router";
-import { useState } from "react";
-import type { FormDetail } from "../../../../../shared/domain/shapes/forms.ts";
+import { useMemo, useState } from "react";
+import type { FormDetail, VersionDetail } from "../../../../../shared/domain/shapes/forms.ts";
 import * as words from "../../../strings/en/dashboard/share.ts";
+import { BarActions } from "../../../ui/barActions.tsx";
+import { buttonClass } from "../../../ui/button.tsx";
 import { EmptyState } from "../../../ui/emptyState.tsx";
+import { FormPreview } from "../../../ui/formPreview.tsx";
+import { Icon } from "../../../ui/icon.tsx";
 import { Loaded } from "../../../ui/loaded.tsx";
 import { Notice } from "../../../ui/notice.tsx";
 import { Page } from "../../../ui/page.tsx";
+import { Segmented } from "../../../ui/segmented.tsx";
 import { formQuery, versionQuery } from "../../api/queries/forms.ts";
 import { availabilityOf } from "../availability.ts";
-import { EmbedSection } from "./embedSection.tsx";
-import { HiddenSection } from "./hiddenSection.tsx";
-import { LinkSection } from "./linkSection.tsx";
-import { QrSection } from "./qrSection.tsx";
+import { publicFormOf } from "../publicForm.ts";
+import { EmbedCard } from "./embedCard.tsx";
+import { LinkCard } from "./linkCard.tsx";
+import { linkOf } from "./links.ts";
 import styles from "./share.module.css";
 
 /** `/forms/{slug}/share` */
@@ -43,35 +48,59 @@ function Unpublished({ slug }: { slug: string }) {
 function Share({ form }: { form: FormDetail }) {
   const [hidden, setHidden] = useState<Readonly<Record<string, string>>>({});
   const version = useQuery(versionQuery(form.slug, form.published_version ?? 1));
+  const link = linkOf(location.origin, form.slug, hidden);
   return (
     <div className={styles.page}>
-      <State form={form} />
-      <LinkSection slug={form.slug} hidden={hidden} />
-      <Loaded query={version}>
-        {({ graph }) => (
-          <HiddenSection
-            keys={graph.hidden_fields ?? []}
-            values={hidden}
-            onChange={(key, value) => setHidden((before) => ({ ...before, [key]: value }))}
-          />
-        )}
-      </Loaded>
-      <QrSection slug={form.slug} hidden={hidden} />
-      <EmbedSection form={form} hidden={hidden} />
+      <BarActions>
+        <a className={buttonClass("quiet")} href={link} target="_blank" rel="noreferrer">
+          <Icon name="external-link" />
+          {words.open}
+        </a>
+      </BarActions>
+      <div className={styles.cards}>
+        <State form={form} />
+        <Loaded query={version}>
+          {({ graph }) => (
+            <LinkCard
+              form={form}
+              link={link}
+              keys={graph.hidden_fields ?? []}
+              values={hidden}
+              onChange={(key, value) => setHidden((before) => ({ ...before, [key]: value }))}
+            />
+          )}
+        </Loaded>
+        <EmbedCard form={form} hidden={hidden} />
+      </div>
+      {version.data && <Preview form={form} version={version.data} />}
     </div>
   );
 }
 
+/** The form as respondents see it, on a phone or a computer. */
+function Preview({ form, version }: { form: FormDetail; version: VersionDetail }) {
+  const [device, setDevice] = useState<keyof typeof words.devices>("phone");
+  const shown = useMemo(() => publicFormOf(form, version), [form, version]);
+  return (
+    <aside className={styles.preview} data-device={device}>
+      <div className={styles.device}>
+        <FormPreview form={shown} title={words.preview} />
+      </div>
+      <Segmented label={words.device} value={device} options={words.devices} onChange={setDevice} />
+    </aside>
+  );
+}
+
+/** Explains why people can't respond now. */
 function State({ form }: { form: FormDetail }) {
   const state = availabilityOf(form, Date.now());
+  if (state === "open") return null;
   return (
-    <Notice kind={state === "open" ? "good" : "warning"}>
+    <Notice kind="warning">
       {words.states[state]}{" "}
-      {state !== "open" && (
-        <Link to="/forms/$slug/settings" params={{ slug: form.slug }}>
-          {words.nextSteps.settings}
-        </Link>
-      )}
+      <Link to="/forms/$slug/settings" params={{ slug: form.slug }}>
+        {words.nextSteps.settings}
+      </Link>
     </Notice>
   );
 }

@@ -1,7 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { useMemo } from "react";
 import type { FormDetail, VersionDetail } from "../../../../../shared/domain/shapes/forms.ts";
-import type { PublicForm } from "../../../../../shared/domain/shapes/sessions.ts";
 import { close } from "../../../strings/en/dashboard/app.ts";
 import * as words from "../../../strings/en/dashboard/versions.ts";
 import { Button } from "../../../ui/button.tsx";
@@ -9,6 +8,7 @@ import { Dialog } from "../../../ui/dialog.tsx";
 import { FormPreview } from "../../../ui/formPreview.tsx";
 import { Loaded } from "../../../ui/loaded.tsx";
 import { versionQuery } from "../../api/queries/forms.ts";
+import { publicFormOf } from "../publicForm.ts";
 
 interface Props {
   form: FormDetail;
@@ -28,11 +28,6 @@ export function LookDialog({ form, number, onClose }: Props) {
 }
 
 function Shown({ form, version }: { form: FormDetail; version: VersionDetail }) {
-  const shown = useMemo<PublicForm>(() => {
-    const { id, slug, title, language, theme } = form;
-    const { graph, version_number } = version;
-    const opening = { is_open: true, opens_at: null, closed_message: null };
-    return { form: { id, slug, title, language }, graph, theme, version_number, ...opening };
-  }, [form, version]);
+  const shown = useMemo(() => publicFormOf(form, version), [form, version]);
   return <FormPreview form={shown} title={words.frame(version.version_number)} />;
 }

@@ -4,7 +4,7 @@ import { useState } from "react";
 import type { FormDetail, Version } from "../../../../../shared/domain/shapes/forms.ts";
 import * as words from "../../../strings/en/dashboard/versions.ts";
 import { Badge } from "../../../ui/badge.tsx";
-import { Button } from "../../../ui/button.tsx";
+import { Button, buttonClass } from "../../../ui/button.tsx";
 import { mixedRowClass } from "../../../ui/buttonRow.tsx";
 import { timeText } from "../../../ui/dates.ts";
 import { EmptyState } from "../../../ui/emptyState.tsx";
@@ -105,13 +105,25 @@ function VersionRow({ slug, version, onOpen }: RowProps) {
           params={{ slug }}
           search={{ version: number }}
           aria-label={words.responsesOf(number)}
+          className={buttonClass("plain")}
+          data-size="small"
         >
           {words.responses}
         </Link>
-        <Button aria-label={words.lookOf(number)} onPress={() => onOpen({ kind: "look", number })}>
+        <Button
+          size="small"
+          icon="eye"
+          aria-label={words.lookOf(number)}
+          onPress={() => onOpen({ kind: "look", number })}
+        >
           {words.look}
         </Button>
-        <Button aria-label={words.restoreOf(number)} onPress={() => onOpen({ kind: "restore", number })}>
+        <Button
+          size="small"
+          icon="history"
+          aria-label={words.restoreOf(number)}
+          onPress={() => onOpen({ kind: "restore", number })}
+        >
           {words.restore}
         </Button>
       </div>

@@ -10,7 +10,7 @@ interface Props {
   onChange: (value: string) => void;
 }
 
-/** Typed, or picked with the browser's own picker. */
+/** A color to type or to pick. */
 export function ColorField({ label, name, value, onChange }: Props) {
   return (
     <div className={styles.color}>

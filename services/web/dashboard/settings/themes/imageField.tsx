@@ -42,7 +42,7 @@ export function ImageField({ label, description, name, value, onChange, onUpload
     upload.mutate(file);
   };
   return (
-    <div className={styles.picture}>
+    <div className={styles.image}>
       <TextField
         label={label}
         description={description}

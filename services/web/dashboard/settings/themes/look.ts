@@ -1,13 +1,13 @@
 import type { Theme, UpdateThemeBody } from "../../../../../shared/domain/shapes/themes.ts";
 import { adjustments, type ThemeColors } from "../../../../../shared/domain/theme/tokens.ts";
 
-/** A theme as the editor's fields have it. */
+/** A theme in the editor's fields. */
 export interface ThemeFields extends ThemeColors {
   name: string;
   font: string;
-  /** px, as it is typed */
+  /** px, as typed */
   border_radius: string;
-  /** "": none */
+  /** empty for none */
   logo_url: string;
   background_image_url: string;
 }
@@ -30,7 +30,7 @@ export const fieldsOf = ({
   background_image_url: background_image_url ?? "",
 });
 
-/** What PATCH takes, of the fields that have changed. What is no number goes as it is typed: the service says what it may be. */
+/** Returns the PATCH of the changed fields. Other text than a number is sent as typed, so the API explains it. */
 export function bodyOfFields(fields: Partial<ThemeFields>): UpdateThemeBody {
   const { border_radius, logo_url, background_image_url, name, font, ...colors } = fields;
   return {
@@ -45,7 +45,7 @@ export function bodyOfFields(fields: Partial<ThemeFields>): UpdateThemeBody {
 
 const numberOf = (text: string): number | null => (/^\d{1,9}$/.test(text.trim()) ? Number(text) : null);
 
-/** As far as it can be shown: what is half typed is shown as it was. */
+/** Returns the theme to show. Incomplete values keep the stored ones. */
 export function lookOf(stored: Theme, fields: ThemeFields): Theme {
   const colors = Object.fromEntries(
     colorNames.map((name) => [name, isColor(fields[name]) ? fields[name] : stored.colors[name]]),
@@ -62,5 +62,5 @@ export function lookOf(stored: Theme, fields: ThemeFields): Theme {
 
 export const isColor = (text: string): boolean => /^#[0-9a-f]{6}$/i.test(text);
 
-/** Which of its texts are shown otherwise than its owner said, since they would be hard to read. */
+/** Returns the texts whose color is adjusted for their low contrast. */
 export const weakTexts = (theme: Pick<Theme, "colors">) => adjustments(theme);

@@ -2,7 +2,7 @@ import type { PublicForm } from "../../../../../shared/domain/shapes/sessions.ts
 import type { Theme } from "../../../../../shared/domain/shapes/themes.ts";
 import { sample } from "../../../strings/en/dashboard/themes.ts";
 
-/** What a theme is shown on: choices, a text and an end. */
+/** Returns a form to show a theme on: choices, a text and an end. */
 export const sampleForm = (theme: Theme): PublicForm => ({
   form: { id: "00000000-0000-4000-8000-000000000000", slug: "preview", title: sample.title, language: "en" },
   graph: {

@@ -3,9 +3,10 @@ import { useDeferredValue, useMemo, useState } from "react";
 import type { Theme } from "../../../../../shared/domain/shapes/themes.ts";
 import * as words from "../../../strings/en/dashboard/themes.ts";
 import { Button } from "../../../ui/button.tsx";
+import { cardClass } from "../../../ui/card.ts";
 import { FormPreview } from "../../../ui/formPreview.tsx";
 import { Section } from "../../../ui/section.tsx";
-import { SelectField } from "../../../ui/selectField.tsx";
+import { Segmented } from "../../../ui/segmented.tsx";
 import { SubmitForm } from "../../../ui/submitForm.tsx";
 import { TextField } from "../../../ui/textField.tsx";
 import { tell } from "../../../ui/toasts.tsx";
@@ -63,7 +64,7 @@ export function ThemeEditor({ theme }: { theme: Theme }) {
   return (
     <div className={styles.editor}>
       <LeaveGuard isEdited={editing.isEdited} />
-      <div className={styles.fields}>
+      <div className={cardClass}>
         <ConflictNotice editing={editing} labels={labels} />
         <SubmitForm
           action={words.save}
@@ -94,15 +95,15 @@ export function ThemeEditor({ theme }: { theme: Theme }) {
 
 function Preview({ look }: { look: Theme }) {
   const [scheme, setScheme] = useState<"light" | "dark">("light");
-  // a color that is dragged along changes with every step of the pointer
+  // dragging in the color picker changes the color with every step
   const shown = useDeferredValue(look);
   const form = useMemo(() => sampleForm(shown), [shown]);
   return (
     <div className={styles.preview}>
-      <Section title={words.preview}>
-        <div className={styles.scheme}>
-          <SelectField label={words.scheme} value={scheme} options={words.schemes} onChange={setScheme} />
-        </div>
+      <Section
+        title={words.preview}
+        actions={<Segmented label={words.scheme} value={scheme} options={words.schemes} onChange={setScheme} />}
+      >
         <FormPreview form={form} title={words.previewFrame} scheme={scheme} />
       </Section>
     </div>

@@ -20,7 +20,7 @@ export function ThemePage() {
   const [isDeleting, setDeleting] = useState(false);
   const theme = query.data;
   const { error } = query;
-  // what was open before stays open: it may hold what nobody has saved yet
+  // an open theme stays open: it can have unsaved changes
   if (!theme && error instanceof ApiError && (error.status === 404 || error.status === 403)) return <MissingTheme />;
   const actions = theme && theme.name !== "Default" && (
     <Button look="danger" onPress={() => setDeleting(true)}>

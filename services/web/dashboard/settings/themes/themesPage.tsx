@@ -1,23 +1,22 @@
 import { useQuery } from "@tanstack/react-query";
 import { Link, useNavigate, useSearch } from "@tanstack/react-router";
-import { useState } from "react";
+import { type CSSProperties, useState } from "react";
 import type { CreateThemeBody, Theme } from "../../../../../shared/domain/shapes/themes.ts";
 import * as words from "../../../strings/en/dashboard/themes.ts";
 import { Badge } from "../../../ui/badge.tsx";
 import { Button } from "../../../ui/button.tsx";
 import { buttonRowClass } from "../../../ui/buttonRow.tsx";
-import { cardClass } from "../../../ui/card.ts";
 import { Loaded } from "../../../ui/loaded.tsx";
-import { mutedClass } from "../../../ui/muted.ts";
+import { introClass, mutedClass } from "../../../ui/muted.ts";
 import { Page } from "../../../ui/page.tsx";
 import { Pager } from "../../../ui/pager.tsx";
 import { themesPageSize, themesQuery } from "../../api/queries/themes.ts";
 import { DeleteThemeDialog } from "./deleteThemeDialog.tsx";
-import { colorNames, weakTexts } from "./look.ts";
+import { weakTexts } from "./look.ts";
 import { NewThemeDialog } from "./newThemeDialog.tsx";
 import styles from "./themes.module.css";
 
-/** What lies over the list. */
+/** The dialog over the list. */
 type Open = { kind: "new"; from: CreateThemeBody } | { kind: "delete"; theme: Theme } | null;
 
 export function ThemesPage() {
@@ -27,13 +26,13 @@ export function ThemesPage() {
   const [open, setOpen] = useState<Open>(null);
   const close = () => setOpen(null);
   const actions = (
-    <Button look="primary" onPress={() => setOpen({ kind: "new", from: { name: "" } })}>
+    <Button look="primary" icon="plus" onPress={() => setOpen({ kind: "new", from: { name: "" } })}>
       {words.newTheme}
     </Button>
   );
   return (
     <Page title={words.title} actions={actions}>
-      <p>{words.text}</p>
+      <p className={introClass}>{words.text}</p>
       <Loaded query={query}>
         {({ count, results }) => (
           <>
@@ -68,7 +67,7 @@ export function ThemesPage() {
   );
 }
 
-/** Every account has one, which stays (decisions §3). */
+/** Every account has this theme and can’t delete it (decisions §3). */
 const isDefault = ({ name }: Theme): boolean => name === "Default";
 
 function copyOf({ id, created, modified, ...look }: Theme): CreateThemeBody {
@@ -76,47 +75,60 @@ function copyOf({ id, created, modified, ...look }: Theme): CreateThemeBody {
 }
 
 function ThemeCard({ theme, onCopy, onDelete }: { theme: Theme; onCopy: () => void; onDelete: () => void }) {
-  const { id, name, colors, font } = theme;
+  const { id, name, font, border_radius: radius, colors } = theme;
   return (
-    <li className={`${cardClass} ${styles.theme}`}>
-      <Swatch theme={theme} />
+    <li className={styles.theme}>
+      <Picture theme={theme} />
       <div className={styles.about}>
-        <h2 className={styles.name}>
-          <Link to="/settings/themes/$id" params={{ id }}>
-            {name}
-          </Link>
-        </h2>
-        <p className={mutedClass}>{font}</p>
-        <p className={mutedClass}>{colorNames.map((color) => colors[color]).join(" ")}</p>
+        <div className={styles.texts}>
+          <h2 className={styles.name}>
+            <Link to="/settings/themes/$id" params={{ id }} className={styles.opens}>
+              {name}
+            </Link>
+          </h2>
+          <p className={mutedClass}>{words.facts(font, radius)}</p>
+        </div>
+        <span aria-hidden="true" className={styles.dots}>
+          {[colors.background, colors.text, colors.primary].map((color, index) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: colors can be equal
+            <span key={index} style={{ background: color }} />
+          ))}
+        </span>
+        <div className={styles.actions}>
+          <Button look="plain" size="small" icon="copy" aria-label={words.duplicateOf(name)} onPress={onCopy} />
+          {!isDefault(theme) && (
+            <Button look="plain" size="small" icon="trash-2" aria-label={words.removeOf(name)} onPress={onDelete} />
+          )}
+        </div>
         <div className={`${buttonRowClass} ${styles.badges}`}>
-          {isDefault(theme) && <Badge>{words.isDefault}</Badge>}
+          {isDefault(theme) && <Badge kind="info">{words.isDefault}</Badge>}
           {weakTexts(theme).length > 0 && <Badge kind="warning">{words.weak}</Badge>}
         </div>
-      </div>
-      <div className={`${buttonRowClass} ${styles.actions}`}>
-        <Button look="plain" aria-label={words.duplicateOf(name)} onPress={onCopy}>
-          {words.duplicate}
-        </Button>
-        {!isDefault(theme) && (
-          <Button look="plain" aria-label={words.removeOf(name)} onPress={onDelete}>
-            {words.remove}
-          </Button>
-        )}
       </div>
     </li>
   );
 }
 
-/** A little page in its colors; a picture that says nothing to those who cannot see it. */
-function Swatch({ theme: { colors, border_radius: radius } }: { theme: Theme }) {
+/** A question in the theme; it says nothing to screen readers. */
+function Picture({ theme: { colors, font, border_radius: radius } }: { theme: Theme }) {
+  const look = {
+    "--page": colors.background,
+    "--ink": colors.text,
+    "--accent": colors.primary,
+    "--on-accent": colors.button_text,
+    "--corner": `${Math.min(radius, 20)}px`,
+    fontFamily: font,
+  } as CSSProperties;
   return (
-    <svg className={styles.swatch} viewBox="0 0 96 64" aria-hidden="true">
-      <rect width="96" height="64" fill={colors.background} />
-      <text x="10" y="24" fontSize="16" fontWeight="700" fill={colors.text}>
-        {words.looksLike}
-      </text>
-      <rect x="10" y="36" width="76" height="18" rx={Math.min(radius / 2, 9)} fill={colors.primary} />
-      <rect x="34" y="43" width="28" height="4" rx="2" fill={colors.button_text} />
-    </svg>
+    <div aria-hidden="true" className={styles.picture} style={look}>
+      <p>{words.sample.question}</p>
+      {words.sample.options.slice(0, 2).map((option, index) => (
+        <span key={option} data-selected={index === 0 || undefined}>
+          <b>{"AB"[index]}</b>
+          {option}
+        </span>
+      ))}
+      <i>{words.continueText}</i>
+    </div>
   );
 }

@@ -1,6 +1,7 @@
 /** The dashboard’s shell, and texts on all of its pages. */
 
 export const productName = "Pathform";
+export const claim = "Forms that branch, score and deliver.";
 export const mainNavigation = "Main";
 export const menu = "Menu";
 export const developers = "Developers";

@@ -8,8 +8,9 @@ export const name = "Your name";
 
 export const signInTitle = "Sign in";
 export const signIn = "Sign in";
+export const isNew = "New here?";
 export const toRegister = "Create an account";
-export const toForgot = "Forgot your password?";
+export const toForgot = "Forgot password?";
 
 export const registerTitle = "Create your account";
 export const registerText = "Only you can see your forms and responses.";

@@ -8,7 +8,6 @@ export const states = {
   over: "This form closed at its closing time. Visitors see a closed message.",
   full: "This form reached its response limit. Visitors see a closed message.",
   early: "This form isn’t open yet. Visitors see when it opens.",
-  open: "This form is open. Anyone with the link can respond.",
 };
 export const nextSteps = { publish: "Open builder", settings: "Open settings" };
 
@@ -16,27 +15,31 @@ export const link = "Link";
 export const linkLabel = "Form link";
 export const copyLink = "Copy link";
 export const open = "Open form";
-export const hidden = "Hidden fields";
-export const hiddenText =
-  "These values are added to the link and the code below, and saved with each response. Respondents don’t see them as questions.";
-export const noHidden =
-  "This form has no hidden fields. Add them in the builder to pass known data, such as a customer ID, in the link.";
+export const isOpen = "Anyone with the link can respond";
+export const preview = "Preview";
+export const device = "Device";
+export const devices = { phone: "Phone", computer: "Computer" };
+export const hidden = "Hidden fields in the link";
+export const hiddenText = "Added to the link and the code below, and saved with each response.";
+export const noHidden = "None yet. Add hidden fields in the builder to pass known data, such as a customer ID.";
 export const notInCode = (keys: string): string =>
   `HTML attributes ignore case, so the code can’t pass ${keys}. The link can.`;
 
 export const qr = "QR code";
-export const qrText = "Opens the link above.";
+export const qrText = "For posters, slides and table cards. It works as long as the link stays the same.";
 export const qrAlt = (link: string): string => `QR code of ${link}`;
 export const qrTooLong = "The link is too long for a QR code.";
+export const svg = "SVG";
+export const png = "PNG";
 export const downloadSvg = "Download SVG";
 export const downloadPng = "Download PNG";
 
-export const embed = "Embed";
+export const embed = "On your site";
 export const mode = "Display";
 export const modes = {
-  inline: "Inline",
-  popup: "Popup",
-  slider: "Slider",
+  inline: { title: "Inline", text: "Part of the page" },
+  popup: { title: "Popup", text: "Opens on click" },
+  slider: { title: "Slider", text: "Slides in from the side" },
 };
 export const button = "Button text";
 export const buttonHint = "Leave empty for “Open the form”.";

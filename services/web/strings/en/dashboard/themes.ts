@@ -15,7 +15,8 @@ export const remove = "Delete";
 export const removeOf = (name: string): string => `Delete “${name}”`;
 export const isDefault = "Default for new forms";
 export const weak = "Low contrast";
-export const looksLike = "Aa";
+export const facts = (font: string, radius: number): string => `${font} · ${radius} px`;
+export const continueText = "Continue";
 
 export const removeTitle = (name: string): string => `Delete “${name}”?`;
 export const removeText = (count: number): string =>

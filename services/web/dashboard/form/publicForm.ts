@@ -1,0 +1,9 @@
+import type { FormDetail, VersionDetail } from "../../../../shared/domain/shapes/forms.ts";
+import type { PublicForm } from "../../../../shared/domain/shapes/sessions.ts";
+
+/** Returns a version as an open form, for previews. */
+export function publicFormOf(form: FormDetail, { graph, version_number }: VersionDetail): PublicForm {
+  const { id, slug, title, language, theme } = form;
+  const opening = { is_open: true, opens_at: null, closed_message: null };
+  return { form: { id, slug, title, language }, graph, theme, version_number, ...opening };
+}
