@@ -1,6 +1,8 @@
+import { groupOf, type Match, shownOf } from "../../../services/web/dashboard/builder/conditions/groups.ts";
 import {
   comparisonOf,
   domainOf,
+  operandsOf,
   operatorsOf,
   pathsOf,
   type Reading,
@@ -9,10 +11,11 @@ import {
   withOperator,
 } from "../../../services/web/dashboard/builder/conditions/operands.ts";
 import { depthOf, readCondition } from "../../../services/web/dashboard/builder/conditions/read.ts";
-import { sentenceOf } from "../../../services/web/dashboard/builder/conditions/sentence.ts";
+import { ruleText, sentenceOf } from "../../../services/web/dashboard/builder/conditions/sentence.ts";
+import { type TriedValues, tryRules } from "../../../services/web/dashboard/builder/conditions/tried.ts";
 import { fieldsOf } from "../../../services/web/dashboard/builder/inspector/fields.ts";
 import { modesOf, startScoring } from "../../../services/web/dashboard/builder/inspector/scoring.ts";
-import { rulesOf } from "../../../services/web/dashboard/builder/list/rules.ts";
+import { tabOfKey, tabOfPlace } from "../../../services/web/dashboard/builder/inspector/tabs.ts";
 import { schemaOf, starterConfig } from "../../../services/web/dashboard/builder/model/starterConfig.ts";
 import { readable } from "../../../services/web/dashboard/builder/types/names.ts";
 import { builtInTypes, type QuestionTable } from "../../../services/web/dashboard/builder/types/questionTable.ts";
@@ -83,20 +86,114 @@ test("conditions are told as sentences, with the labels that respondents see", (
   expect([readCondition({ all: [] }), readCondition({ op: 1 }), readCondition("x")]).toEqual([null, null, null]);
 });
 
-test("a node's ways on are told in the order in which they are tried, and where none is left", () => {
-  const nodes = [nodeOf("yes_no"), nodeOf("number"), nodeOf("end_screen")];
-  const edges = [
-    { id: "a", from: "yes_no", to: "end_screen", condition: { op: "eq", right: "no" } },
-    { id: "b", from: "yes_no", to: "gone", condition: null },
+describe("a rule as a sentence", () => {
+  const told = (condition: Condition | null, at: number) => ruleText({ condition }, at, { ...reading, from: "yes_no" });
+
+  test("starts with If, and names the answer as respondents see it", () => {
+    expect(told({ op: "eq", right: "no" }, 0)).toBe("If the answer is No");
+    const other = { left: { type: "answer", node_id: "dropdown" }, op: "in", right: ["option_1"] } as const;
+    expect(told({ not: { any: [other] } } as never, 1)).toBe("If not (“Untitled (Dropdown)” is one of Option 1)");
+  });
+
+  test("without a condition is Always if it is the first, else Otherwise", () => {
+    expect([told(null, 0), told(null, 1)]).toEqual(["Always", "Otherwise"]);
+  });
+
+  test("tells an unreadable condition from a missing one", () => {
+    expect(told({ any: [] }, 0)).toBe("If an unreadable condition");
+  });
+});
+
+describe("a group of conditions", () => {
+  const [one, two] = [
+    { op: "eq", right: "yes" },
+    { op: "eq", right: "no" },
   ];
-  const rules = (fallback: string | null) =>
-    nodes.map(rulesOf({ schema_version: "2.0", nodes, edges, fallback_end_node_id: fallback }, builtInTypes));
-  expect(rules(null)).toEqual([
-    "If the answer is No → Untitled (End screen)\nOtherwise → “gone” (missing)",
-    "No next step yet.",
-    "",
+  const groups: [Match, Condition][] = [
+    ["all", { all: [one, two] }],
+    ["any", { any: [one, two] }],
+    ["none", { not: { any: [one, two] } }],
+    ["notAll", { not: { all: [one, two] } }],
+  ];
+
+  test.each(groups)("matches %s, and is built back from its parts", (match, condition) => {
+    expect(shownOf(condition)).toEqual({ kind: "group", match, parts: [one, two] });
+    expect(groupOf(match, [one, two])).toEqual(condition);
+  });
+
+  test("goes when one part is left, and keeps its negation", () => {
+    expect(groups.map(([match]) => groupOf(match, [one]))).toEqual([one, one, { not: one }, { not: one }]);
+    expect(groupOf("any", [])).toBeNull();
+  });
+
+  test("keeps a double negation readable", () => {
+    expect(shownOf({ not: { not: one } })).toEqual({ kind: "group", match: "none", parts: [{ not: one }] });
+    expect(shownOf({ not: one })).toEqual({ kind: "one", comparison: one, isNegated: true });
+  });
+});
+
+describe("trying rules", () => {
+  const from = "yes_no";
+  const nodes = [nodeOf("yes_no"), nodeOf("number"), nodeOf("end_screen")];
+  const plan = { left: { type: "hidden", key: "plan" }, op: "eq", right: "pro" };
+  const score = { left: { type: "score" }, op: "gte", right: 5 };
+  const tried = (conditions: unknown[], values: Partial<TriedValues> = {}) => {
+    const edges = conditions.map((condition, at) => ({ id: `e${at}`, from, to: "end_screen", condition }));
+    const draft = { schema_version: "2.0", nodes, edges, hidden_fields: ["plan"] } as Graph;
+    return tryRules(draft, from, { answers: {}, hidden: {}, score: 0, ...values });
+  };
+
+  test("returns the first rule that matches answers, hidden fields and score", () => {
+    const rules = [{ op: "eq", right: "no" }, plan, score, null];
+    expect(tried(rules, { answers: { yes_no: "no" }, hidden: { plan: "pro" } }).edge).toBe(0);
+    expect(tried(rules, { hidden: { plan: "pro" }, score: 9 }).edge).toBe(1);
+    expect(tried(rules, { score: 5 }).edge).toBe(2);
+    expect(tried(rules).edge).toBe(3);
+    expect(tried([plan]).edge).toBeNull();
+  });
+
+  test("stops at a rule with an error", () => {
+    expect(tried([{ op: "gt", right: 1 }, null])).toEqual({ edge: 0, isBroken: true });
+  });
+
+  test("asks for each operand once, without its row", () => {
+    const row = (path: string) => ({ left: { type: "answer", node_id: "matrix", path }, op: "answered" });
+    const edges = [{ all: [{ op: "eq", right: "no" }, row("a")] }, row("b"), plan].map((condition) => ({
+      from,
+      to: "x",
+      condition,
+    }));
+    expect(operandsOf(edges as never, from)).toEqual([
+      { type: "answer", node_id: "yes_no" },
+      { type: "answer", node_id: "matrix" },
+      { type: "hidden", key: "plan" },
+    ]);
+  });
+});
+
+test("sorts every setting of every type into a tab", () => {
+  const advanced = questionTypes.map((type) => {
+    const { properties } = schemaOf(type) as NonNullable<ReturnType<typeof schemaOf>>;
+    const keys = Object.keys(properties).filter((key) => tabOfKey(key, properties[key] ?? {}) === "advanced");
+    return [type, keys.filter((key) => key !== "scoring").join(" ")];
+  });
+  expect(advanced.filter(([, keys]) => keys !== "")).toEqual([
+    ["end_screen", "outcome"],
+    ["short_text", "min_length max_length pattern"],
+    ["long_text", "min_length max_length pattern"],
+    ["email", "allowed_domains blocked_domains"],
+    ["phone", "allowed_countries"],
+    ["number", "min max step decimals"],
+    ["date", "min max"],
+    ["multiple_choice", "other_max_length"],
+    ["dropdown", "other_max_length"],
+    ["checkbox", "min_selections max_selections"],
+    ["ranking", "min_ranked"],
   ]);
-  expect(rules("end_screen")[1]).toBe("Otherwise → Untitled (End screen)");
+  const scale = schemaOf("opinion_scale")?.properties;
+  expect(
+    ["config.min", "config.scoring", "rule:e1", "rules", "id", "title", null].map((place) => tabOfPlace(place, scale)),
+  ).toEqual(["question", "advanced", "logic", "logic", "advanced", "question", "question"]);
 });
 
 test("every key of every type has a field with a label, and a mode of scoring begins as its schema asks", () => {

@@ -1,13 +1,20 @@
 import { leftOf } from "../../../../../shared/domain/graph/conditions.ts";
 import { operators } from "../../../../../shared/domain/graph/operators.ts";
 import type { Comparison, Condition, GraphNode, Operand } from "../../../../../shared/domain/graph/types.ts";
+import { always, otherwise } from "../../../strings/en/dashboard/builder/builder.ts";
 import * as words from "../../../strings/en/dashboard/builder/conditions.ts";
 import { nameOfNode } from "../types/names.ts";
 import { nodeIn } from "../types/nodeIndex.ts";
 import type { Reading } from "./operands.ts";
-import { isComparison } from "./read.ts";
+import { isComparison, readCondition } from "./read.ts";
 
-/** A condition as people say it: `the answer is Blue and the score is at least 7`. */
+/** `If the answer is No`, `Always` or `Otherwise`. `at`: index among the rules of its question. */
+export function ruleText({ condition }: { condition: unknown }, at: number, reading: Reading): string {
+  if (condition === null) return at === 0 ? always : otherwise;
+  return words.ifTrue(sentenceOf(readCondition(condition), reading));
+}
+
+/** A condition as a sentence: `the answer is Blue and the score is at least 7`. */
 export function sentenceOf(condition: Condition | null, reading: Reading): string {
   if (condition === null) return words.unreadable;
   if ("all" in condition) return condition.all.map((one) => part(one, reading)).join(words.and);
@@ -31,7 +38,7 @@ function comparison(condition: Comparison, reading: Reading): string {
   );
 }
 
-/** What a comparison reads, as people call it. */
+/** The name of the field that a comparison reads. */
 export function operandName(left: Operand, reading: Reading): string {
   if (left.type === "score") return words.score;
   if (left.type === "hidden") return words.hidden(left.key);
@@ -48,7 +55,7 @@ function rightText({ op, right }: Comparison, left: Operand, reading: Reading): 
   return right.length === 0 ? words.nothingYet : words.listed(right.map(label));
 }
 
-/** What respondents see for a value of the operand. */
+/** The label that respondents see for a value. */
 export function valueLabel(value: string, left: Operand, reading: Reading): string {
   const node = nodeOf(left, reading);
   if (!node) return value;

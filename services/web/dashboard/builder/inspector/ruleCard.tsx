@@ -2,7 +2,6 @@ import { useEffect, useId, useRef, useState } from "react";
 import type { Condition } from "../../../../../shared/domain/graph/types.ts";
 import * as stepWords from "../../../strings/en/dashboard/builder/builder.ts";
 import { steps } from "../../../strings/en/dashboard/builder/builder.ts";
-import { ifTrue } from "../../../strings/en/dashboard/builder/conditions.ts";
 import * as words from "../../../strings/en/dashboard/builder/inspector.ts";
 import { Button } from "../../../ui/button.tsx";
 import { FieldProblems, Labelled } from "../../../ui/fields/labelled.tsx";
@@ -10,8 +9,7 @@ import { Icon } from "../../../ui/icon.tsx";
 import { ActionMenu } from "../../../ui/menu.tsx";
 import { ConditionEditor } from "../conditions/conditionEditor.tsx";
 import { firstComparison, type Reading } from "../conditions/operands.ts";
-import { readCondition } from "../conditions/read.ts";
-import { sentenceOf } from "../conditions/sentence.ts";
+import { ruleText } from "../conditions/sentence.ts";
 import { useEditor, useGraph } from "../editing/useEditor.ts";
 import type { NamedEdge } from "../model/ids.ts";
 import { AddPicker } from "../palette/addPicker.tsx";
@@ -112,12 +110,6 @@ export function RuleCard({ edge, at, of, isOpen, takesFocus, problems, onToggle,
       )}
     </li>
   );
-}
-
-/** `If the answer is No`, `Otherwise` or `Always`. */
-export function ruleText({ condition }: Pick<NamedEdge, "condition">, at: number, reading: Reading): string {
-  if (condition === null) return at === 0 ? stepWords.always : stepWords.otherwise;
-  return ifTrue(sentenceOf(readCondition(condition), reading));
 }
 
 function RuleForm({ edge, reading }: { edge: NamedEdge; reading: Reading }) {

@@ -1,0 +1,234 @@
+import axe from "axe-core";
+import { chain, node } from "../support/sampleGraphs.ts";
+import { openInspector, screen, waitFor, within } from "./support/builder.ts";
+
+/** What the inspector does. test/web/builder tests its logic, test/browser how it looks and saves. */
+
+const accessibilityProblems = async () => {
+  const { violations } = await axe.run(document.body, {
+    rules: {
+      "color-contrast": { enabled: false },
+      region: { enabled: false },
+      "page-has-heading-one": { enabled: false },
+    },
+  });
+  return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(" ")}`);
+};
+const tab = (name: RegExp) => screen.getByRole("tab", { name });
+
+describe("hidden fields", () => {
+  const form = () => {
+    const graph = { ...chain(node("a", "short_text")), hidden_fields: ["plan"] };
+    const condition = { left: { type: "hidden", key: "plan" }, op: "eq", right: "x" };
+    graph.edges.unshift({ from: "a", to: "end", condition });
+    return graph;
+  };
+
+  test("follow a new name, and keep a wrong one in the field with its problem", async () => {
+    const { user, graph } = openInspector(form());
+    const field = screen.getByRole<HTMLInputElement>("textbox", { name: "Field 1" });
+    await user.clear(field);
+    await user.type(field, "not a name{Tab}");
+    screen.getByText("Use up to 64 letters, digits, - and _.");
+    expect(field.value).toBe("not a name");
+    await user.clear(field);
+    await user.type(field, "tier{Enter}");
+    expect(graph().edges[0]?.condition).toMatchObject({ left: { key: "tier" } });
+    await user.type(screen.getByRole("textbox", { name: "New hidden field" }), "tier");
+    screen.getByText("A hidden field with this name already exists.");
+    expect(await accessibilityProblems()).toEqual([]);
+  });
+
+  test("say what still uses a removed one, and come back by Undo", async () => {
+    const { user, graph } = openInspector(form());
+    await user.click(screen.getByRole("button", { name: "Remove hidden field plan" }));
+    await screen.findByText("“plan” removed, but 1 rule still uses it. See Problems.");
+    await user.click(screen.getByRole("button", { name: "Undo" }));
+    expect(graph().hidden_fields).toEqual(["plan"]);
+  });
+});
+
+test("a new ID updates rules and texts, and deleting the question tells what still uses it", async () => {
+  const form = chain(node("smoke", "yes_no"), node("why", "short_text"));
+  const read = { left: { type: "answer", node_id: "smoke" }, op: "eq", right: "yes" };
+  form.edges.unshift({ from: "why", to: "end", condition: read });
+  (form.nodes[2] as { data: { title: string } }).data.title = "You said {{answer:smoke}}";
+  const { user, graph } = openInspector(form, { selected: "smoke" });
+  await user.click(tab(/Advanced/));
+  const field = screen.getByRole("textbox", { name: "ID" });
+  await user.clear(field);
+  await user.type(field, "smokes");
+  // leaving the field renames, and the panel stays
+  await user.click(tab(/Question/));
+  await user.type(screen.getByRole("textbox", { name: "Description" }), "Be honest.");
+  expect(graph().nodes[0]).toMatchObject({ id: "smokes", data: { description: "Be honest." } });
+  expect(graph().edges[0]?.condition).toMatchObject({ left: { node_id: "smokes" } });
+  expect(graph().nodes[2]?.data.title).toBe("You said {{answer:smokes}}");
+  await user.click(screen.getByRole("button", { name: "Actions for About smoke" }));
+  await user.click(await screen.findByRole("menuitem", { name: /^Delete/ }));
+  await screen.findByText("About smoke deleted, but 1 rule and 1 text still use it. See Problems.");
+});
+
+describe("rules", () => {
+  const openRule = async (form: object, selected: string) => {
+    const opened = openInspector(form, { selected });
+    await opened.user.click(tab(/Logic/));
+    const rule = await screen.findByRole("group", { name: "Rule 1" });
+    await opened.user.click(within(rule).getByRole("button", { expanded: false, name: /^1|If/ }));
+    return { ...opened, rule: within(rule) };
+  };
+
+  test("show numbers as they are: typed with a sign, cleared, undone", async () => {
+    const form = chain(node("size", "number"), node("why", "short_text"));
+    const parts = [
+      { op: "gte", right: 7 },
+      { op: "in", right: [1] },
+    ];
+    form.edges.unshift({ from: "size", to: "end", condition: { all: parts } });
+    const { user, rule, graph, undo } = await openRule(form, "size");
+    const value = rule.getByRole<HTMLInputElement>("spinbutton", { name: "Value" });
+    await user.clear(value);
+    rule.getByText(/^If the answer is at least … and/);
+    await user.type(value, "42");
+    rule.getByText(/^If the answer is at least 42 and/);
+    undo();
+    expect(value.value).toBe("7");
+    const list = rule.getByRole<HTMLTextAreaElement>("textbox", { name: "Values" });
+    await user.clear(list);
+    await user.type(list, "-2.5\n1.25");
+    expect(list.value).toBe("-2.5\n1.25");
+    await user.click(rule.getAllByRole("checkbox", { name: "Negate" })[1] as HTMLElement);
+    rule.getByText("If the answer is at least 7 and not (the answer is one of -2.5, 1.25)");
+    expect(graph().edges[0]?.condition).toEqual({
+      all: [{ op: "gte", right: 7 }, { not: { op: "in", right: [-2.5, 1.25] } }],
+    });
+    expect(await accessibilityProblems()).toEqual([]);
+  });
+
+  test("can’t be nested deeper than publishing takes", async () => {
+    const leaf = { op: "eq", right: "yes" };
+    const deep = [1, 2, 3, 4, 5].reduce<object>((inner) => ({ all: [inner, leaf] }), leaf);
+    const form = chain(node("sure", "yes_no"), node("why", "short_text"));
+    form.edges.unshift({ from: "sure", to: "end", condition: deep });
+    const { rule } = await openRule(form, "sure");
+    const negations = rule.getAllByRole<HTMLInputElement>("checkbox", { name: "Negate" });
+    // one comparison in each of the four outer groups, two in the innermost, which takes no further level
+    expect(negations.filter(({ disabled }) => disabled)).toHaveLength(2);
+    expect(negations).toHaveLength(6);
+    // a group of the innermost would be one level too many
+    expect(rule.getAllByRole("button", { name: "Add group" })).toHaveLength(4);
+  });
+
+  test("match none of their conditions, and lose the group with the second condition", async () => {
+    const form = chain(node("size", "number"), node("why", "short_text"));
+    const [low, high] = [
+      { op: "lt", right: 3 },
+      { op: "gt", right: 7 },
+    ];
+    form.edges.unshift({ from: "size", to: "end", condition: { all: [low, high] } });
+    const { user, rule, graph } = await openRule(form, "size");
+    await user.click(rule.getByRole("radio", { name: "None" }));
+    expect(graph().edges[0]?.condition).toEqual({ not: { any: [low, high] } });
+    await user.click(rule.getByRole("button", { name: "Remove condition 2" }));
+    expect(graph().edges[0]?.condition).toEqual({ not: low });
+    await user.click(rule.getByRole("button", { name: "Remove condition 1" }));
+    expect(graph().edges[0]?.condition).toBeNull();
+  });
+
+  test("are added, moved by the handle’s keys and a menu, and duplicated", async () => {
+    const form = chain(node("sure", "yes_no"), node("why", "short_text"));
+    form.edges.unshift({ from: "sure", to: "end", condition: { op: "eq", right: "no" } });
+    const { user, graph } = openInspector(form, { selected: "sure" });
+    await user.click(tab(/Logic/));
+    await user.click(await screen.findByRole("button", { name: "Add rule" }));
+    const conditions = () =>
+      graph().edges.flatMap(({ from, condition }) => (from === "sure" ? [JSON.stringify(condition)] : []));
+    const [no, yes] = ['{"op":"eq","right":"no"}', '{"op":"eq","right":"yes"}'];
+    expect(conditions()).toEqual([no, yes, "null"]);
+    // the new rule is open, with the focus on its condition
+    expect(document.activeElement).toBe(
+      within(screen.getByRole("group", { name: "Rule 2" })).getByRole("combobox", { name: "Field" }),
+    );
+    screen.getByRole("button", { name: "Move rule 2" }).focus();
+    await user.keyboard("{ArrowUp}");
+    expect(conditions()).toEqual([yes, no, "null"]);
+    expect(document.activeElement).toBe(screen.getByRole("button", { name: "Move rule 1" }));
+    await user.click(screen.getByRole("button", { name: "Actions for rule 1" }));
+    await user.click(await screen.findByRole("menuitem", { name: "Move down" }));
+    expect(conditions()).toEqual([no, yes, "null"]);
+    await user.click(screen.getByRole("button", { name: "Actions for rule 1" }));
+    await user.click(await screen.findByRole("menuitem", { name: "Duplicate" }));
+    expect(conditions()).toEqual([no, yes, no, "null"]);
+  });
+
+  test("are tried with sample values, and the first match is told", async () => {
+    const form = { ...chain(node("sure", "yes_no"), node("why", "short_text")), hidden_fields: ["plan"] };
+    const plan = { left: { type: "hidden", key: "plan" }, op: "eq", right: "pro" };
+    form.edges.unshift(
+      { from: "sure", to: "end", condition: { op: "eq", right: "no" } },
+      { from: "sure", to: "end", condition: plan },
+    );
+    const { user } = openInspector(form, { selected: "sure" });
+    await user.click(tab(/Logic/));
+    const trial = within(await screen.findByRole("region", { name: "Try it" }));
+    await trial.findByText("Otherwise → About why");
+    await user.type(trial.getByRole("textbox", { name: "Hidden field: plan" }), "pro");
+    await trial.findByText("Rule 2 matches → About end");
+    await user.selectOptions(trial.getByRole("combobox", { name: "This answer" }), "No");
+    await trial.findByText("Rule 1 matches → About end");
+  });
+});
+
+test("a problem’s field is found in its tab, and its rule is open", async () => {
+  const form = chain(node("size", "number", { min: 5, max: 1 }));
+  openInspector(form, { selected: "size", place: "config.min" });
+  await waitFor(() => expect(document.activeElement).toBe(screen.getByRole("spinbutton", { name: "Minimum" })));
+  expect(tab(/Advanced/).getAttribute("aria-selected")).toBe("true");
+  await screen.findByRole("spinbutton", { name: "Minimum", description: /must not be more than “Maximum”/ });
+});
+
+test("several pasted lines become options, which their handle moves", async () => {
+  const options = ["a", "b"].map((value) => ({ value, label: value }));
+  const { user, graph } = openInspector(chain(node("pick", "multiple_choice", { options })), { selected: "pick" });
+  const labels = () => (graph().nodes[0]?.data.config?.options as { label: string }[]).map(({ label }) => label);
+  await user.click(screen.getByRole("textbox", { name: "Option 2: label" }));
+  await user.paste("Red\nGreen\n\n Blue ");
+  expect(labels()).toEqual(["a", "Red", "Green", "Blue"]);
+  screen.getByRole("button", { name: "Move Green" }).focus();
+  await user.keyboard("{ArrowUp}");
+  expect(labels()).toEqual(["a", "Green", "Red", "Blue"]);
+  expect(await accessibilityProblems()).toEqual([]);
+});
+
+describe("the palette", () => {
+  test("adds after the selected question, between it and the next, as one step", async () => {
+    const { user, graph, undo } = openInspector(chain(node("a", "short_text"), node("b", "short_text")), {
+      selected: "a",
+      hasPalette: true,
+    });
+    const search = await screen.findByRole("combobox", { name: "Add or find a question" });
+    screen.getByText("1 · About a");
+    await user.type(search, "nps{Enter}");
+    expect(graph().nodes.map(({ id }) => id)).toEqual(["a", "opinion_scale", "b", "end"]);
+    expect(graph().edges.map(({ from, to }) => `${from} ${to}`)).toEqual([
+      "a opinion_scale",
+      "b end",
+      "opinion_scale b",
+    ]);
+    undo();
+    expect(graph().nodes.map(({ id }) => id)).toEqual(["a", "b", "end"]);
+  });
+
+  test("moves by arrows, and finds questions", async () => {
+    const { user, editor } = openInspector(chain(node("a", "short_text")), { hasPalette: true });
+    const search = await screen.findByRole("combobox", { name: "Add or find a question" });
+    const active = () => document.getElementById(search.getAttribute("aria-activedescendant") ?? "")?.textContent;
+    await user.keyboard("{ArrowRight}{ArrowDown}");
+    expect(active()).toBe("Number scale");
+    expect(await accessibilityProblems()).toEqual([]);
+    await user.type(search, "about a");
+    expect(active()).toContain("About a");
+    await user.keyboard("{Enter}");
+    expect(editor.state().selected).toBe("a");
+  });
+});

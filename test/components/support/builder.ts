@@ -1,0 +1,74 @@
+import "./dom.ts";
+import "./modules.mts";
+import type { Editor } from "../../../services/web/dashboard/builder/editing/editor.ts";
+import { analyze } from "../../../shared/domain/graph/analyze.ts";
+import { simulate } from "../../../shared/domain/graph/simulate.ts";
+import type { Graph, Problem } from "../../../shared/domain/graph/types.ts";
+import { walkableGraph } from "../../../shared/domain/graph/walkable.ts";
+import { configProblems } from "../../../shared/domain/questions/read.ts";
+
+/** The builder's inspector and palette around an editor, with the analysis in this process instead of a worker. */
+
+const { act, cleanup, configure, render } = await import("@testing-library/react");
+export const { screen, waitFor, within } = await import("@testing-library/react");
+const { userEvent } = await import("@testing-library/user-event");
+const { createElement } = await import("react");
+const builder = "../../../services/web/dashboard/builder";
+const { openEditor } = await import(`${builder}/editing/editor.ts`);
+const { EditorContext, useEditorState } = await import(`${builder}/editing/useEditor.ts`);
+const { Announcer } = await import(`${builder}/editing/announcer.tsx`);
+const { NodeInspector } = await import(`${builder}/inspector/nodeInspector.tsx`);
+const { FormInspector } = await import(`${builder}/inspector/formInspector.tsx`);
+const { AddPicker } = await import(`${builder}/palette/addPicker.tsx`);
+const { AnalystContext } = await import(`${builder}/problems/analyst.ts`);
+const { tryRules } = await import(`${builder}/conditions/tried.ts`);
+const { withEdgeIds } = await import(`${builder}/model/ids.ts`);
+const { Toasts } = await import("../../../services/web/ui/toasts.tsx");
+
+// the text of a page says more than its markup
+const getElementError = (message: string | null) =>
+  new Error(`${message?.split("\n")[0]}\n${document.body.textContent}`);
+configure({ getElementError, asyncUtilTimeout: 15_000 });
+afterEach(cleanup);
+
+const analyst = {
+  problems: async (graph: Graph, previous: Graph | null) => analyze(graph, previous ?? undefined),
+  walk: async (...args: Parameters<typeof simulate>) => simulate(...args),
+  walkable: async (graph: Graph) => walkableGraph(graph),
+  rules: async (...args: unknown[]) => tryRules(...args),
+  config: async (node: Parameters<typeof configProblems>[0]) => configProblems(node),
+  close: () => undefined,
+};
+
+interface Options {
+  /** the selected question; without it the form's settings are shown */
+  selected?: string;
+  /** a part to go to, as "Fix" does */
+  place?: string;
+  hasPalette?: boolean;
+}
+
+function inspected({ place, hasPalette }: Options) {
+  const { history, selected, selection } = useEditorState();
+  const node = history.graph.nodes.find(({ id }: { id: string }) => id === selected);
+  const problems: Problem[] = node ? analyze(history.graph).filter(({ node_id }: Problem) => node_id === node.id) : [];
+  const wanted = place === undefined ? null : { place };
+  const inspector = node
+    ? createElement(NodeInspector, { key: selection, node, problems, takesFocus: true, wanted })
+    : createElement(FormInspector, { wanted });
+  return [
+    createElement("main", { key: "inspector" }, inspector),
+    hasPalette && createElement(AddPicker, { key: "palette", onClose: () => undefined }),
+  ];
+}
+
+/** Renders the inspector of this graph. */
+export function openInspector(graph: object, options: Options = {}) {
+  const editor: Editor = openEditor(withEdgeIds(graph));
+  editor.select(options.selected ?? null);
+  const inside = createElement(Announcer, null, createElement(inspected, options), createElement(Toasts));
+  render(
+    createElement(EditorContext, { value: editor }, createElement(AnalystContext, { value: analyst as never }, inside)),
+  );
+  return { user: userEvent.setup(), editor, graph: () => editor.state().history.graph, undo: () => act(editor.undo) };
+}
