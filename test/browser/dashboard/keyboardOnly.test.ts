@@ -66,8 +66,9 @@ test("a form with a branch and a score is made, published, answered and read, an
 /** Two choices with points, a question after one of them only, and the end. */
 async function build({ press, type, untilAt, goTo }: Keyboard): Promise<void> {
   const add = async (name: string, title: string) => {
-    await press("Enter");
-    await goTo(`button "${name}"`);
+    await press("+");
+    await untilAt('combobox "Add or find a question"');
+    await type(name);
     await press("Enter");
     await untilAt('textbox "Title"');
     await type(title);
@@ -82,6 +83,8 @@ async function build({ press, type, untilAt, goTo }: Keyboard): Promise<void> {
   await type("Tea");
   await goTo('textbox "Option 2: label"');
   await type("Coffee");
+  await goTo('tab "Question"', "Shift+Tab");
+  await press("ArrowLeft");
   await goTo('combobox "Scoring mode"');
   await type("Points per option");
   await goTo('spinbutton "Points for Coffee"');
@@ -91,18 +94,20 @@ async function build({ press, type, untilAt, goTo }: Keyboard): Promise<void> {
     ["End screen", "Thank you"],
   ] as const) {
     await toCanvas();
-    await goTo('button "Add a question or screen"', "Shift+Tab");
     await add(name, title);
   }
   await toCanvas();
   await press("Home", "Enter");
   await untilAt('textbox "Title"');
+  await goTo('tab "Question"', "Shift+Tab");
+  await press("ArrowRight");
   await goTo('button "Add rule"');
   await press("Enter");
-  await untilAt('combobox "Goes to"');
-  await type("Thank you");
+  await untilAt('combobox "Field"');
   await goTo('combobox "Value"');
   await type("Tea");
+  await goTo('combobox "Go to"');
+  await type("3");
 }
 
 async function publish(page: Page, { press, goTo, untilAt }: Keyboard): Promise<void> {

@@ -37,7 +37,10 @@ test("the draft is tried out on the respondent's own page, beside why it goes th
   await trace.getByRole("button", { name: "Edit About smoke" }).click();
   await page.getByRole("textbox", { name: "Title" }).fill("Do you smoke?");
   await trace.getByRole("button", { name: "Edit Do you smoke?" }).waitFor();
-  await page.getByRole("group", { name: "Rule 1" }).getByRole("combobox", { name: "Value" }).selectOption("Yes");
+  await page.getByRole("tab", { name: /Logic/ }).click();
+  const rule = page.getByRole("group", { name: "Rule 1" });
+  await rule.getByRole("button", { name: /If the answer is No/ }).click();
+  await rule.getByRole("combobox", { name: "Value" }).selectOption("Yes");
   await trace.getByText("the answer is Yes (answer: Yes)").waitFor();
   // the same answers lead to the end now, on the page too
   await frame.getByRole("heading", { name: "About end" }).waitFor();
@@ -87,7 +90,7 @@ test("the publish dialog lists what blocks publishing, and leads to the field", 
   // nobody gets to this one, and its bounds are checked too
   await page.getByRole("button", { name: "Publish" }).click();
   await dialog.getByRole("button", { name: "Fix: 3 · About lost" }).click();
-  await page.getByRole("region", { name: "About lost" }).waitFor();
+  await page.getByRole("region", { name: "About lost" }).getByRole("tab", { name: "Advanced" }).click();
   await page
     .locator("[data-place='config.min']")
     .getByText(/must not be more than “.+” \(1\)/)

@@ -2,7 +2,7 @@ import type { Locator, Page } from "playwright-core";
 import { createForm, expecting, type Owner, owner, saveDraft } from "../../../support/api.ts";
 import { eventually } from "../../../support/eventually.ts";
 import { chain, node } from "../../../support/sampleGraphs.ts";
-import { accessibilityProblems } from "../../support/browser.ts";
+import { accessibilityProblems, problemsDayAndNight } from "../../support/browser.ts";
 import { letters, openBuilder, row, saved, wide } from "./opened.ts";
 
 /** The builder's list: questions are moved, copied, found and added. */
@@ -82,51 +82,59 @@ test("what is copied in one form is pasted into another with its rules; foreign 
   await other.getByText(/Couldn’t paste. The clipboard has no questions/).waitFor();
 });
 
-test("the second click of a double click on what is added hits nothing below the dialog", async () => {
+test("ignores the second click of a double click in the palette", async () => {
   const slug = await createForm(me, { title: "Twice" });
   await expecting(200, saveDraft(me, slug, chain(...[..."abcdefghij"].map((id) => node(id, "short_text")))));
   const { page } = await openBuilder(me, slug);
   await row(page, /About j/).waitFor();
   await page.getByRole("button", { name: "Add a question or screen" }).click();
-  const picker = page.getByRole("dialog", { name: "Add a question or screen" });
-  const place = await picker.getByRole("button", { name: "Long text" }).boundingBox();
-  if (!place) throw new Error("there is nothing to choose");
-  const list = page.getByRole("grid", { name: "Questions and screens" });
-  // where a row lies below the button: between two rows there are eight pixels of nothing
-  const below = await list.getByRole("row").evaluateAll(
-    (rows, ys) =>
-      ys.find((y) => rows.some((one) => one.getBoundingClientRect().top < y && one.getBoundingClientRect().bottom > y)),
-    [0.2, 0.5, 0.8].map((share) => place.y + share * place.height),
-  );
-  if (below === undefined) throw new Error("no row lies below the button");
-  await page.mouse.dblclick(place.x + 20, below);
-  await page.getByRole("region", { name: "Untitled (Long text)" }).waitFor();
+  await palette(page).getByRole("option", { name: "Multiple choice" }).dblclick();
+  await page.getByRole("region", { name: "Untitled (Multiple choice)" }).waitFor();
   await saved(page);
-  await page.getByRole("region", { name: "Untitled (Long text)" }).waitFor();
+  await page.getByRole("region", { name: "Untitled (Multiple choice)" }).waitFor();
 });
 
-test("by Ctrl+K a question is found, and one of any type added; `?` tells the keys", async () => {
+const palette = (page: Page) => page.getByRole("dialog", { name: "Add or find a question" });
+
+test("opens the palette by +, / and Ctrl+K, adds after the selected question and finds others", async () => {
   const slug = await createForm(me, { title: "Find" });
   await expecting(200, saveDraft(me, slug, chain(...letters)));
   const { page } = await openBuilder(me, slug);
   await row(page, /About a/).waitFor();
-  await page.keyboard.press("Control+k");
-  const dialog = page.getByRole("dialog", { name: "Go to or add" });
-  await dialog.getByRole("option", { name: "About b" }).waitFor();
-  expect(await accessibilityProblems(page)).toEqual([]);
-  expect(await dialog.getByRole("group", { name: "Add" }).getByRole("option").count()).toBe(20);
+  for (const key of ["+", "/", "Control+k"]) {
+    await page.keyboard.press(key);
+    await palette(page).getByRole("option").nth(20).waitFor();
+    if (key !== "Control+k") await page.keyboard.press("Escape");
+  }
+  // the live sample is the respondent's page
+  await palette(page).locator("iframe").contentFrame().getByRole("heading").first().waitFor();
+  expect(await problemsDayAndNight(page)).toEqual([]);
   await page.keyboard.type("about b");
-  await dialog.getByRole("option").first().filter({ hasText: "About b" }).waitFor();
+  await palette(page).getByRole("option").first().filter({ hasText: "About b" }).waitFor();
   await page.keyboard.press("Enter");
   await page.getByRole("region", { name: "About b" }).waitFor();
   await page.keyboard.press("Control+k");
+  await palette(page).getByText("2 · About b").waitFor();
   await page.keyboard.type("star");
-  await dialog.getByRole("option", { name: "About b" }).waitFor({ state: "detached" });
+  await palette(page).getByRole("option", { name: "About b" }).waitFor({ state: "detached" });
   await page.keyboard.press("Enter");
   await page.getByRole("region", { name: "Untitled (Star rating)" }).waitFor();
+  await eventually(async () => expect(await titles(page)).toEqual([a, b, "Untitled (Star rating)", c, last]));
   await row(page, /About a/).focus();
   await page.keyboard.press("?");
   await page.getByRole("dialog", { name: "Keyboard shortcuts" }).getByText("Next problem").waitFor();
+});
+
+test("shows the selected question on the respondent's page, as it is edited", async () => {
+  const slug = await createForm(me, { title: "Beside" });
+  await expecting(200, saveDraft(me, slug, chain(...letters)));
+  const { page } = await openBuilder(me, slug);
+  await row(page, /About b/).click();
+  const shown = page.getByRole("region", { name: "Page preview" }).locator("iframe").contentFrame();
+  await shown.getByRole("textbox", { name: "About b" }).waitFor();
+  await page.getByRole("textbox", { name: "Title" }).fill("Something else");
+  await shown.getByRole("textbox", { name: "Something else" }).waitFor();
+  expect(await problemsDayAndNight(page)).toEqual([]);
 });
 
 test("keeps the form's actions on one line on phones and tablets, with the rest in the menu", async () => {
