@@ -1,5 +1,4 @@
 import { parseSearch } from "../../../services/web/dashboard/app/search.ts";
-import { answerLabel } from "../../../services/web/dashboard/form/answerLabel.ts";
 import {
   isFiltered,
   isReversed,
@@ -44,19 +43,6 @@ test("keeps up to ten answers, and leaves out what the service would refuse", ()
     expect(readSessionFilters(parseSearch(wrong)).answer).toBeUndefined();
   }
   expect(responsesHref("lunch", { answer: { food: "a b" } })).toBe("/forms/lunch/responses?answer.food=a+b");
-});
-
-test("shows an answer by its labels", () => {
-  const options = [{ value: "a", label: "Burger" }];
-  const choice = { id: "q", question_type: "checkbox", data: { config: { options } } };
-  expect([answerLabel(choice, "a"), answerLabel(choice, "gone"), answerLabel(undefined, "a")]).toEqual([
-    "Burger",
-    "gone",
-    "a",
-  ]);
-  const config = { rows: [{ key: "soup", label: "Soup" }], columns: [{ value: "good", label: "Good" }] };
-  expect(answerLabel({ id: "m", question_type: "matrix", data: { config } }, "soup.good")).toBe("Soup: Good");
-  expect(answerLabel({ id: "n", question_type: "number", data: {} }, "7.5")).toBe("7.5");
 });
 
 test("a first day after the last is seen before the service is asked", () => {

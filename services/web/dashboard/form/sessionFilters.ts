@@ -47,10 +47,14 @@ export const isFiltered = (filters: SessionFilters): boolean =>
 export const isReversed = ({ started_at_from: from, started_at_to: to }: SessionFilters): boolean =>
   from !== undefined && to !== undefined && from > to;
 
-/** The list of the sessions that these filters leave. */
+/** The responses that match these filters. */
 export const responsesHref = (slug: string, filters: SessionFilters & { ordering?: string }): string =>
   `/forms/${encodeURIComponent(slug)}/responses${stringifySearch({ ...filters })}`;
 
-/** The same narrowed down to those who answered a question so. */
+/** One response, beside the list of those that match these filters. */
+export const responseHref = (slug: string, id: string, filters: SessionFilters): string =>
+  `/forms/${encodeURIComponent(slug)}/responses/${id}${stringifySearch({ ...filters })}`;
+
+/** The responses with this answer to a question, among those that match these filters. */
 export const answerHref = (slug: string, filters: SessionFilters, nodeId: string, value: string): string =>
   responsesHref(slug, { ...filters, answer: { ...filters.answer, [nodeId]: value } });

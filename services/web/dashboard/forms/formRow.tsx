@@ -9,6 +9,7 @@ import { Button } from "../../ui/button.tsx";
 import { dateText } from "../../ui/dates.ts";
 import { problemText } from "../../ui/failed.tsx";
 import { ActionMenu, type MenuAction } from "../../ui/menu.tsx";
+import { Sparkline } from "../../ui/plots/sparkline.tsx";
 import { rowClass } from "../../ui/rows.tsx";
 import { tell } from "../../ui/toasts.tsx";
 import { formsKey, setActive } from "../api/queries/forms.ts";
@@ -78,24 +79,6 @@ const FormPicture = ({ colors }: { colors: FormListItem["theme_colors"] }) => (
     <rect x="10" y="33" width="13" height="5" rx="2.5" fill={colors.primary} />
   </svg>
 );
-
-/** A line of counts per day. Decorative: a text beside it has the counts. */
-function Sparkline({ counts }: { counts: readonly number[] }) {
-  const [width, height, inset] = [96, 30, 2];
-  const highest = Math.max(1, ...counts);
-  const step = width / Math.max(1, counts.length - 1);
-  const points = counts.map((count, index) => {
-    const y = height - inset - (count / highest) * (height - 2 * inset);
-    return `${(index * step).toFixed(1)} ${y.toFixed(1)}`;
-  });
-  const line = `M${points.join("L")}`;
-  return (
-    <svg aria-hidden="true" width={width} height={height} viewBox={`0 0 ${width} ${height}`}>
-      <path d={`${line}V${height}H0Z`} fill="var(--brand-soft)" />
-      <path d={line} fill="none" stroke="var(--chart-1)" strokeWidth="1.5" strokeLinejoin="round" />
-    </svg>
-  );
-}
 
 const copyLink = (slug: string): void =>
   void navigator.clipboard.writeText(`${location.origin}/f/${slug}`).then(() => tell(words.linkCopied));

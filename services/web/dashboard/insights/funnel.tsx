@@ -2,23 +2,25 @@ import { useState } from "react";
 import type { Graph } from "../../../../shared/domain/graph/types.ts";
 import type { Insights } from "../../../../shared/domain/shapes/insights.ts";
 import * as words from "../../strings/en/dashboard/insights.ts";
-import { durationText, numberText, percentText } from "../../strings/en/dashboard/numbers.ts";
+import { durationText, none, numberText, percentText } from "../../strings/en/dashboard/numbers.ts";
 import { DataTable } from "../../ui/dataTable.tsx";
-import { mutedClass } from "../../ui/muted.ts";
-import { Plot } from "../../ui/plots/plot.tsx";
-import { Shares } from "../../ui/plots/shares.tsx";
-import { Section } from "../../ui/section.tsx";
-import { SelectField } from "../../ui/selectField.tsx";
-import { type FunnelRow, funnelRows } from "./funnelRows.ts";
-import styles from "./insights.module.css";
+import { useFollow } from "../../ui/follow.ts";
+import { Chart } from "../../ui/plots/chart.tsx";
+import { percent } from "../../ui/plots/plane.tsx";
+import { QuestionIcon } from "../../ui/questionIcon.tsx";
+import { Segmented } from "../../ui/segmented.tsx";
+import { responsesHref, type SessionFilters } from "../form/sessionFilters.ts";
+import styles from "./funnel.module.css";
+import { type FunnelRow, funnelRows, highRate } from "./funnelRows.ts";
 import type { FunnelView } from "./insightsSearch.ts";
-import { FunnelFigures, NodeName } from "./nodeName.tsx";
 import { ShowMore } from "./showMore.tsx";
 import { Walk } from "./walk.tsx";
 
 interface Props {
-  insights: Pick<Insights, "funnel" | "questions">;
-  /** of the version whose funnel it is; undefined: not known yet */
+  slug: string;
+  filters: SessionFilters;
+  insights: Insights;
+  /** of the version whose funnel it is; undefined: not loaded yet */
   graph: Pick<Graph, "nodes" | "edges" | "entry_node_id"> | undefined;
   note: string | null;
   funnel: FunnelView;
@@ -27,56 +29,123 @@ interface Props {
 
 const pageSize = 50;
 
-const legend = [
-  { series: "main", text: words.went.answered },
-  { series: "second", text: words.went.skipped },
-  { series: "marked", text: words.went.left },
-] as const;
-
-/** Node by node: how many came, answered, skipped it or left there. */
-export function Funnel({ insights, graph, note, funnel, onFunnel }: Props) {
+/** How many sessions reached each node, and how many dropped off there. */
+export function Funnel({ slug, filters, insights, graph, note, funnel, onFunnel }: Props) {
   const rows = funnelRows(insights, funnel === "lost" ? "lost" : "form");
-  const view = <SelectField label={words.view} value={funnel} options={words.views} onChange={onFunnel} />;
+  const typeOf = (id: string) => graph?.nodes.find((node) => node.id === id)?.question_type;
+  const top = Math.max(1, ...rows.map(({ reached }) => reached));
   return (
-    <Section title={words.funnel} actions={view}>
-      {note && <p className={mutedClass}>{note}</p>}
-      <Plot title={words.funnel} table={() => <FunnelTable rows={rows} />}>
-        {funnel === "walk" && graph ? <Walk rows={rows} graph={graph} /> : <FunnelBars rows={rows} />}
-      </Plot>
-    </Section>
+    <Chart
+      title={words.funnel}
+      actions={<Segmented label={words.view} value={funnel} options={words.views} onChange={onFunnel} />}
+      table={() => <FunnelTable rows={rows} />}
+    >
+      <p className={styles.note}>
+        {note} <NotCompleted slug={slug} filters={filters} sessions={insights.sessions} />
+      </p>
+      {funnel === "walk" && graph ? (
+        <Walk rows={rows} top={top} graph={graph} />
+      ) : (
+        <FunnelList rows={rows} top={top} typeOf={typeOf} />
+      )}
+    </Chart>
   );
 }
 
-function FunnelBars({ rows }: { rows: readonly FunnelRow[] }) {
+/** Links to the responses that are counted as dropped off. */
+function NotCompleted({ slug, filters, sessions }: Pick<Props, "slug" | "filters"> & Pick<Insights, "sessions">) {
+  const follow = useFollow();
+  const statuses = (["in_progress", "abandoned"] as const).filter((status) => sessions[status] > 0);
+  return statuses.map((status, index) => (
+    <span key={status}>
+      {index > 0 && " · "}
+      <a href={responsesHref(slug, { ...filters, status })} onClick={follow}>
+        {words.notCompleted[status](sessions[status])}
+      </a>
+    </span>
+  ));
+}
+
+interface ListProps {
+  rows: readonly FunnelRow[];
+  top: number;
+  typeOf: (nodeId: string) => string | undefined;
+}
+
+function FunnelList({ rows, top, typeOf }: ListProps) {
   const [shown, setShown] = useState(pageSize);
-  const top = Math.max(1, ...rows.map(({ reached }) => reached));
+  const { funnelColumns: columns } = words;
   return (
     <>
-      <div className={styles.columns}>
-        <Shares
-          label={words.funnel}
-          legend={legend}
-          areFiguresBelow
-          top={top}
-          shares={rows.slice(0, shown).map((row) => ({
-            key: row.node_id,
-            label: <NodeName row={row} />,
-            parts: [
-              { series: "main", value: row.went },
-              { series: "second", value: row.skipped },
-              { series: "marked", value: row.left },
-            ],
-            figures: <FunnelFigures row={row} />,
-          }))}
-        />
+      <div className={styles.list}>
+        <div className={styles.columns} aria-hidden="true">
+          <span>{columns.question}</span>
+          <span>{columns.reached}</span>
+          <span />
+          <span>{columns.left}</span>
+          <span>{columns.time}</span>
+        </div>
+        <ul className={styles.rows} aria-label={words.funnel}>
+          {rows.slice(0, shown).map((row) => (
+            <li key={row.node_id} className={styles.row}>
+              <NodeName row={row} type={typeOf(row.node_id) ?? row.type} />
+              <FunnelBar row={row} top={top} />
+              <FunnelFigures row={row} />
+            </li>
+          ))}
+        </ul>
       </div>
       <ShowMore shown={shown} all={rows.length} step={pageSize} onShow={setShown} />
     </>
   );
 }
 
+export function NodeName({ row: { title }, type }: { row: FunnelRow; type: string | null | undefined }) {
+  return (
+    <span className={styles.name}>
+      {type && <QuestionIcon type={type} isSmall />}
+      <span className={styles.title} dir="auto" title={title}>
+        {title || words.noTitle}
+      </span>
+    </span>
+  );
+}
+
+export const FunnelBar = ({ row: { reached, left }, top }: { row: FunnelRow; top: number }) => (
+  <span aria-hidden="true" className={styles.track}>
+    <span className={styles.on} style={{ inlineSize: percent((reached - left) / top) }} />
+    <span className={styles.left} style={{ inlineSize: percent(left / top) }} />
+  </span>
+);
+
+export function FunnelFigures({
+  row: { reached, left, drop_off_rate: rate, median_seconds: seconds },
+}: {
+  row: FunnelRow;
+}) {
+  const { figureNames: names } = words;
+  return (
+    <>
+      <span className={styles.reached}>
+        {numberText(reached)} <span className={styles.unit}>{names.reached}</span>
+      </span>
+      <span className={styles.dropped} data-high={(rate ?? 0) > highRate || undefined}>
+        {words.left(left, rate)} <span className={styles.unit}>{names.left}</span>
+      </span>
+      <span className={styles.time}>
+        {seconds === null ? none : durationText(seconds)} <span className={styles.unit}>{names.time}</span>
+      </span>
+    </>
+  );
+}
+
 function FunnelTable({ rows }: { rows: readonly FunnelRow[] }) {
   const { funnelColumns: columns } = words;
+  const ofQuestion = (of: "answered" | "skipped") => ({
+    title: columns[of],
+    cell: (row: FunnelRow) => (row.type === null ? none : numberText(row[of])),
+    isNumber: true,
+  });
   return (
     <DataTable
       caption={words.funnel}
@@ -90,16 +159,8 @@ function FunnelTable({ rows }: { rows: readonly FunnelRow[] }) {
           ),
         },
         { title: columns.reached, cell: ({ reached }) => numberText(reached), isNumber: true },
-        {
-          title: columns.answered,
-          cell: ({ isScreen, answered }) => (isScreen ? "–" : numberText(answered)),
-          isNumber: true,
-        },
-        {
-          title: columns.skipped,
-          cell: ({ isScreen, skipped }) => (isScreen ? "–" : numberText(skipped)),
-          isNumber: true,
-        },
+        ofQuestion("answered"),
+        ofQuestion("skipped"),
         { title: columns.left, cell: ({ left }) => numberText(left), isNumber: true },
         { title: columns.rate, cell: ({ drop_off_rate: rate }) => percentText(rate), isNumber: true },
         { title: columns.time, cell: ({ median_seconds: seconds }) => durationText(seconds), isNumber: true },

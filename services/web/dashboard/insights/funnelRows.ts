@@ -1,30 +1,26 @@
 import type { FunnelStep, Insights } from "../../../../shared/domain/shapes/insights.ts";
 
-/** A node of the funnel. Of a screen nothing is answered: who went on has passed it. */
+/** A node of the funnel. Screens have no answers: a session that left a screen behind has passed it. */
 export interface FunnelRow extends FunnelStep {
-  /** its place in the form, from 1 */
+  /** its position in the form, from 1 */
   number: number;
-  isScreen: boolean;
-  /** answered, or passed */
-  went: number;
+  /** of its question; null: a screen */
+  type: string | null;
 }
 
-/** Most lost: by how many left there, then by the form's order. */
+/** Returns the rows in the form's order, or by the number of sessions that dropped off, then in the form's order. */
 export function funnelRows(
   { funnel, questions }: Pick<Insights, "funnel" | "questions">,
   order: "form" | "lost",
 ): FunnelRow[] {
-  const asked = new Set(questions.map(({ node_id: id }) => id));
-  const rows = funnel.map((step, at) => {
-    const isScreen = !asked.has(step.node_id);
-    const { reached, answered, skipped, left } = step;
-    return {
-      ...step,
-      number: at + 1,
-      isScreen,
-      went: isScreen ? reached - left : answered,
-      skipped: isScreen ? 0 : skipped,
-    };
-  });
+  const types = new Map(questions.map(({ node_id: id, question_type: type }) => [id, type]));
+  const rows = funnel.map((step, index) => ({
+    ...step,
+    number: index + 1,
+    type: types.get(step.node_id) ?? null,
+  }));
   return order === "form" ? rows : rows.toSorted((a, b) => b.left - a.left);
 }
+
+/** From here on a drop-off rate stands out. */
+export const highRate = 0.15;

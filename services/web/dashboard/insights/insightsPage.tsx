@@ -1,132 +1,194 @@
 import { useQuery } from "@tanstack/react-query";
-import { Link, useNavigate, useParams, useSearch } from "@tanstack/react-router";
+import { useNavigate, useParams, useSearch } from "@tanstack/react-router";
+import { lazy, Suspense, useContext, useState } from "react";
 import type { Graph } from "../../../../shared/domain/graph/types.ts";
-import type { Insights } from "../../../../shared/domain/shapes/insights.ts";
-import { reversed } from "../../strings/en/dashboard/filters.ts";
+import type { Insights, QuestionInsight } from "../../../../shared/domain/shapes/insights.ts";
+import { productName } from "../../strings/en/dashboard/app.ts";
 import * as words from "../../strings/en/dashboard/insights.ts";
+import { reversed } from "../../strings/en/dashboard/responses.ts";
+import { BarActions } from "../../ui/barActions.tsx";
 import { Button } from "../../ui/button.tsx";
+import { ButtonRow } from "../../ui/buttonRow.tsx";
 import { EmptyState } from "../../ui/emptyState.tsx";
+import { KeysHelp } from "../../ui/keysHelp.tsx";
 import { Loaded } from "../../ui/loaded.tsx";
+import { mediaQuery } from "../../ui/mediaQuery.ts";
 import { Notice } from "../../ui/notice.tsx";
-import { Page } from "../../ui/page.tsx";
-import { focusSearch } from "../../ui/searchField.tsx";
+import { TitleOfForm } from "../../ui/page.tsx";
 import { formQuery, versionQuery } from "../api/queries/forms.ts";
 import { insightsQuery } from "../api/queries/insights.ts";
-import { FilterFields } from "../form/filterFields.tsx";
-import { isFiltered, isReversed, type SessionFilters } from "../form/sessionFilters.ts";
+import { isReversed, type SessionFilters } from "../form/sessionFilters.ts";
 import { NoResponses } from "../responses/noResponses.tsx";
-import { SessionFigures } from "./figures.tsx";
+import { FilterBar } from "./filterBar.tsx";
 import { Funnel } from "./funnel.tsx";
 import styles from "./insights.module.css";
+import { type InsightsSearch, insightsFilters, isNarrowed } from "./insightsSearch.ts";
 import { InsightsSkeleton } from "./insightsSkeleton.tsx";
 import { OverTime } from "./overTime.tsx";
+import { PromoterScore } from "./promoterScore.tsx";
 import { Questions } from "./questions.tsx";
-import { Scores } from "./scores.tsx";
+import { isScored, Scores } from "./scores.tsx";
+import { Tiles } from "./tiles.tsx";
+import { timelineOf } from "./timeline.ts";
+import { Updated } from "./updated.tsx";
 
-const route = "/layout/forms/$slug/insights";
+const ExportDialog = lazy(async () => ({
+  default: (await import("../responses/export/exportDialog.tsx")).ExportDialog,
+}));
 
+const useIsPhone = mediaQuery("(width < 45rem)");
+
+/** `/forms/{slug}/insights` */
 export function InsightsPage() {
-  const { slug } = useParams({ from: route });
-  const { funnel = "form", ...filters } = useSearch({ from: route });
+  const { slug } = useParams({ from: "/layout/forms/$slug/insights" });
+  const search = useSearch({ from: "/layout/forms/$slug/insights" });
   const navigate = useNavigate({ from: "/forms/$slug/insights" });
+  const [dialog, setDialog] = useState<"dates" | "search" | "export" | null>(null);
+  const filters = insightsFilters(search, new Date());
   const isPossible = !isReversed(filters);
   const query = useQuery({ ...insightsQuery(slug, filters), enabled: isPossible });
-  const { isPlaceholderData, isFetching } = query;
-  const keyActions = {
-    "/": focusSearch,
-    r: isPossible ? () => void query.refetch() : undefined,
-  };
-  const refresh = (
-    <Button isPending={isFetching} isDisabled={!isPossible} onPress={() => void query.refetch()}>
-      {words.refresh}
-    </Button>
-  );
+  const { data, isPlaceholderData, isFetching, dataUpdatedAt } = query;
+  const change = (changed: InsightsSearch, isReset = false) =>
+    void navigate({ search: (now) => (isReset ? changed : { ...now, ...changed }), resetScroll: false });
+  const refresh = isPossible ? () => void query.refetch() : undefined;
+  const isBusy = isPossible && isPlaceholderData;
+  const hasResponses = isPossible && data !== undefined && data.sessions.started > 0;
+  const isPhone = useIsPhone();
   return (
-    <Page title={words.title} keys={{ keys: words.keys, actions: keyActions }} actions={refresh}>
-      <FilterFields
-        slug={slug}
-        filters={filters}
-        onChange={(change) => void navigate({ search: (search) => ({ ...search, ...change }) })}
-      />
+    <div className={styles.page}>
+      <PageTitle />
+      <h1 className="visually-hidden">{words.title}</h1>
+      <div className={styles.tools}>
+        <FilterBar
+          slug={slug}
+          filters={filters}
+          isPhone={isPhone}
+          dialog={dialog === "export" ? null : dialog}
+          onDialog={setDialog}
+          onChange={change}
+        />
+        <div className={styles.actions}>
+          {data && isPossible && <Updated at={dataUpdatedAt} />}
+          <Button
+            look="plain"
+            icon="refresh-cw"
+            aria-label={words.refresh}
+            isPending={isFetching}
+            isDisabled={!isPossible}
+            onPress={() => refresh?.()}
+          />
+          {isPhone && hasResponses && (
+            <Button look="plain" icon="download" aria-label={words.exportAction} onPress={() => setDialog("export")} />
+          )}
+        </div>
+      </div>
       {!isPossible && <Notice kind="warning">{reversed}</Notice>}
-      <Waiting isWaiting={isPossible && isPlaceholderData} />
+      <div role="status" className={styles.waiting} data-waiting={isBusy || undefined}>
+        {isBusy && words.counting}
+      </div>
       {isPossible && (
         <Loaded query={query} skeleton={<InsightsSkeleton />}>
           {(insights) => (
             <div className={styles.all} aria-busy={isPlaceholderData} data-stale={isPlaceholderData || undefined}>
               {insights.sessions.started > 0 ? (
-                <Everything
-                  slug={slug}
-                  filters={filters}
-                  insights={insights}
-                  funnel={funnel}
-                  onFunnel={(next) =>
-                    void navigate({
-                      search: (search) => ({ ...search, funnel: next === "form" ? undefined : next }),
-                      resetScroll: false,
-                    })
-                  }
-                />
+                <Charts slug={slug} search={search} filters={filters} insights={insights} onChange={change} />
               ) : (
-                <Nothing slug={slug} filters={filters} />
+                <Nothing slug={slug} search={search} filters={filters} onChange={change} />
               )}
             </div>
           )}
         </Loaded>
       )}
-    </Page>
-  );
-}
-
-/** Above the earlier figures: others are on their way. It has its place before, so that nothing moves. */
-function Waiting({ isWaiting }: { isWaiting: boolean }) {
-  return (
-    <div role="status" className={styles.waiting} data-waiting={isWaiting || undefined}>
-      {isWaiting && words.counting}
+      <div className={styles.foot}>
+        <KeysHelp keys={words.keys} actions={{ "/": () => setDialog("search"), r: refresh }} />
+      </div>
+      {hasResponses && !isPhone && (
+        <BarActions>
+          <Button icon="download" onPress={() => setDialog("export")}>
+            {words.exportAction}
+          </Button>
+        </BarActions>
+      )}
+      {dialog === "export" && data && (
+        <Suspense>
+          <ExportDialog slug={slug} filters={filters} count={data.sessions.started} onClose={() => setDialog(null)} />
+        </Suspense>
+      )}
     </div>
   );
 }
 
-interface ContentProps {
-  slug: string;
-  filters: SessionFilters;
-  insights: Insights;
+function PageTitle() {
+  const titles = [words.title, useContext(TitleOfForm), productName];
+  return <title>{titles.filter(Boolean).join(" · ")}</title>;
 }
 
-function Everything({
-  slug,
-  filters,
-  insights,
-  ...funnel
-}: ContentProps & Pick<Parameters<typeof Funnel>[0], "funnel" | "onFunnel">) {
+interface ContentProps {
+  slug: string;
+  search: InsightsSearch;
+  filters: SessionFilters;
+  onChange: (change: InsightsSearch, isReset?: boolean) => void;
+}
+
+const hasNps = (
+  question: QuestionInsight,
+): question is QuestionInsight & { nps: NonNullable<QuestionInsight["nps"]> } =>
+  typeof question.nps?.score === "number";
+
+function Charts({ slug, search, filters, insights, onChange }: ContentProps & { insights: Insights }) {
   const { data: form } = useQuery(formQuery(slug));
   const number = filters.version ?? form?.published_version ?? null;
-  // what the plots can do without: the graph's order, a scale's ends, a matrix's rows
+  // charts work without it: it has types of screens, the order of the graph and the rows of a matrix
   const { data: version } = useQuery({ ...versionQuery(slug, number ?? 0), enabled: number !== null });
   const graph = version?.graph as Graph | undefined;
+  const today = new Date().toISOString().slice(0, 10);
+  const { started_at_from: from, started_at_to: to } = filters;
+  const timeline = timelineOf(insights.by_day, from, to ?? (from === undefined ? undefined : today));
+  const nps = insights.questions.find(hasNps);
+  const scores = isScored(insights.score) && <Scores slug={slug} filters={filters} score={insights.score} />;
+  const beside = nps ? <PromoterScore question={nps} /> : scores;
   return (
     <>
-      <SessionFigures slug={slug} filters={filters} sessions={insights.sessions} />
-      <OverTime slug={slug} filters={filters} days={insights.by_day} />
+      <Tiles slug={slug} filters={filters} insights={insights} buckets={timeline.buckets} today={today} />
+      <div className={styles.pair} data-single={!beside || undefined}>
+        <OverTime slug={slug} filters={filters} timeline={timeline} />
+        {beside}
+      </div>
       <Funnel
+        slug={slug}
+        filters={filters}
         insights={insights}
         graph={graph}
         note={filters.version === undefined && number !== null ? words.funnelNote(number) : null}
-        {...funnel}
+        funnel={search.funnel ?? "form"}
+        onFunnel={(next) => onChange({ funnel: next === "form" ? undefined : next })}
       />
-      <Scores slug={slug} filters={filters} score={insights.score} />
-      <Questions slug={slug} filters={filters} questions={insights.questions} graph={graph} />
+      <Questions
+        slug={slug}
+        filters={filters}
+        questions={insights.questions}
+        graph={graph}
+        before={nps && scores ? <li className={styles.listed}>{scores}</li> : null}
+      />
     </>
   );
 }
 
-function Nothing({ slug, filters }: { slug: string; filters: SessionFilters }) {
-  if (!isFiltered(filters)) return <NoResponses slug={slug} />;
+/** A form without any responses says how to get some; else the filters leave none. */
+function Nothing({ slug, search, filters, onChange }: ContentProps) {
+  const { data: form } = useQuery(formQuery(slug));
+  if (!isNarrowed(filters) && (form ? form.total_sessions === 0 : search.dates === "all"))
+    return <NoResponses slug={slug} />;
   return (
-    <EmptyState title={words.nothingMatches}>
-      <Link to="/forms/$slug/insights" params={{ slug }}>
-        {words.clearFilters}
-      </Link>
+    <EmptyState title={words.nothingMatches} text={words.nothingMatchesText}>
+      <ButtonRow>
+        {search.dates !== "all" && (
+          <Button onPress={() => onChange({ started_at_from: undefined, started_at_to: undefined, dates: "all" })}>
+            {words.showAllTime}
+          </Button>
+        )}
+        {isNarrowed(filters) && <Button onPress={() => onChange({}, true)}>{words.clearFilters}</Button>}
+      </ButtonRow>
     </EmptyState>
   );
 }

@@ -1,36 +1,58 @@
-import type { Insights } from "../../../../shared/domain/shapes/insights.ts";
 import * as words from "../../strings/en/dashboard/insights.ts";
 import { numberText, percentText } from "../../strings/en/dashboard/numbers.ts";
 import { DataTable } from "../../ui/dataTable.tsx";
 import { dayText, monthText, shortDayText } from "../../ui/dates.ts";
 import { useFollow } from "../../ui/follow.ts";
-import { mutedClass } from "../../ui/muted.ts";
+import { Chart } from "../../ui/plots/chart.tsx";
+import { Legend } from "../../ui/plots/legend.tsx";
 import { Line } from "../../ui/plots/line.tsx";
-import { Plot } from "../../ui/plots/plot.tsx";
-import { Section } from "../../ui/section.tsx";
 import { responsesHref, type SessionFilters } from "../form/sessionFilters.ts";
-import { type Bucket, timelineOf, type Unit } from "./timeline.ts";
+import type { Bucket, Timeline, Unit } from "./timeline.ts";
 
 interface Props {
   slug: string;
   filters: SessionFilters;
-  days: Insights["by_day"];
+  timeline: Timeline;
 }
 
-export function OverTime({ slug, filters, days }: Props) {
-  const follow = useFollow();
-  const { unit, buckets } = timelineOf(days, filters.started_at_from, filters.started_at_to);
+const legend = [
+  { series: "main", text: words.figures.completed },
+  { series: "second", text: words.figures.started },
+] as const;
+
+/** Started and completed responses over time. Each point links to its responses. */
+export function OverTime({ slug, filters, timeline: { unit, buckets } }: Props) {
   const hrefOf = ({ from, to }: Bucket) =>
     responsesHref(slug, { ...filters, started_at_from: from, started_at_to: to });
   const points = buckets.map((bucket) => ({
     name: unit === "day" || unit === "week" ? shortDayText(bucket.from) : monthText(bucket.from),
     text: words.bucketText(nameOf(bucket, unit), bucket.started, bucket.completed),
+    tip: {
+      title: nameOf(bucket, unit),
+      values: [
+        [words.figures.completed, numberText(bucket.completed)],
+        [words.figures.started, numberText(bucket.started)],
+      ] as const,
+    },
     href: hrefOf(bucket),
     value: bucket.started,
     part: bucket.completed,
   }));
   const sum = (of: "started" | "completed") => buckets.reduce((all, bucket) => all + bucket[of], 0);
-  const table = () => (
+  return (
+    <Chart
+      title={words.overTime}
+      actions={<Legend rows={legend} lines />}
+      table={() => <TimeTable unit={unit} buckets={buckets} hrefOf={hrefOf} />}
+    >
+      <Line label={words.overTimeLabel(sum("started"), sum("completed"), buckets.length, unit)} points={points} />
+    </Chart>
+  );
+}
+
+function TimeTable({ unit, buckets, hrefOf }: Timeline & { hrefOf: (bucket: Bucket) => string }) {
+  const follow = useFollow();
+  return (
     <DataTable
       caption={words.overTime}
       columns={[
@@ -53,18 +75,6 @@ export function OverTime({ slug, filters, days }: Props) {
       rows={buckets}
       keyOf={({ from }) => from}
     />
-  );
-  return (
-    <Section title={words.overTime}>
-      <Plot title={words.overTime} table={table}>
-        <Line
-          label={words.overTimeLabel(sum("started"), sum("completed"), buckets.length, unit)}
-          legend={[words.figures.started, words.figures.completed]}
-          points={points}
-        />
-      </Plot>
-      <p className={mutedClass}>{words.utcNote}</p>
-    </Section>
   );
 }
 

@@ -1,14 +1,12 @@
 import type { Insights } from "../../../../shared/domain/shapes/insights.ts";
 import * as words from "../../strings/en/dashboard/insights.ts";
-import { numberText } from "../../strings/en/dashboard/numbers.ts";
-import { range } from "../../strings/en/dashboard/plots.ts";
-import { DataTable } from "../../ui/dataTable.tsx";
 import { useFollow } from "../../ui/follow.ts";
-import { Histogram } from "../../ui/plots/histogram.tsx";
-import { Plot } from "../../ui/plots/plot.tsx";
-import { Section } from "../../ui/section.tsx";
+import { Chart } from "../../ui/plots/chart.tsx";
+import { Columns } from "../../ui/plots/columns.tsx";
 import { responsesHref, type SessionFilters } from "../form/sessionFilters.ts";
-import styles from "./insights.module.css";
+import { BucketTable } from "./choices.tsx";
+import { axisOf, columnsOf } from "./histograms.ts";
+import styles from "./questions.module.css";
 
 interface Props {
   slug: string;
@@ -16,44 +14,29 @@ interface Props {
   score: Insights["score"];
 }
 
-/** Nothing of a form in which nobody has scored. */
-export function Scores({ slug, filters, score: { min, median, max, histogram } }: Props) {
+export const isScored = ({ min, max }: Insights["score"]): boolean => (min ?? 0) !== 0 || (max ?? 0) !== 0;
+
+/** The scores of all responses. */
+export function Scores({ slug, filters, score: { median, histogram } }: Props) {
   const follow = useFollow();
-  if ((min ?? 0) === 0 && (max ?? 0) === 0) return null;
-  const figures: [string, number | null][] = [
-    [words.statistics.min, min],
-    [words.statistics.median, median],
-    [words.statistics.max, max],
-  ];
   const table = () => (
-    <DataTable
+    <BucketTable
       caption={words.scores}
-      columns={[
-        { title: words.scoreRange, cell: ({ from, to }) => range(from, to) },
-        { title: words.sessions, cell: ({ count }) => numberText(count), isNumber: true },
-      ]}
-      rows={histogram}
-      keyOf={({ from }) => String(from)}
+      histogram={histogram}
+      statistics={undefined}
+      names={[words.scoreRange, words.sessions]}
     />
   );
-  const byScore = (
-    <a href={responsesHref(slug, { ...filters, ordering: "-total_score" })} onClick={follow}>
-      {words.byScore}
-    </a>
-  );
   return (
-    <Section title={words.scores} actions={byScore}>
-      <Plot title={words.scores} table={table}>
-        <dl className={styles.statistics}>
-          {figures.map(([name, value]) => (
-            <div key={name}>
-              <dt>{name}</dt>
-              <dd>{numberText(value)}</dd>
-            </div>
-          ))}
-        </dl>
-        <Histogram label={words.scoreLabel(numberText(median), histogram.length)} bins={histogram} />
-      </Plot>
-    </Section>
+    <Chart title={words.scores} actions={median !== null && <span>{words.median(median)}</span>} table={table}>
+      <Columns
+        label={words.scores}
+        columns={columnsOf(histogram, { textOf: words.scoreText })}
+        axis={axisOf(histogram)}
+      />
+      <a className={styles.all} href={responsesHref(slug, { ...filters, ordering: "-total_score" })} onClick={follow}>
+        {words.byScore}
+      </a>
+    </Chart>
   );
 }

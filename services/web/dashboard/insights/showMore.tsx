@@ -1,6 +1,6 @@
 import * as words from "../../strings/en/dashboard/insights.ts";
 import { Button } from "../../ui/button.tsx";
-import styles from "./insights.module.css";
+import styles from "./questions.module.css";
 
 interface Props {
   shown: number;
@@ -9,7 +9,7 @@ interface Props {
   onShow: (shown: number) => void;
 }
 
-/** Nothing where all are there. */
+/** A button for the next items of a long list. */
 export function ShowMore({ shown, all, step, onShow }: Props) {
   if (shown >= all) return null;
   return (

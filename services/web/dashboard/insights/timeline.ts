@@ -1,6 +1,6 @@
 import { type CountableTimeInterval, utcDay, utcMonday, utcMonth, utcYear } from "d3-time";
 
-/** What happened on one UTC day (`YYYY-MM-DD`). */
+/** Counts of one UTC day (`YYYY-MM-DD`). */
 export interface DayCounts {
   date: string;
   started: number;
@@ -9,7 +9,7 @@ export interface DayCounts {
 
 export type Unit = "day" | "week" | "month" | "year";
 
-/** Both days counted. */
+/** Counts from one day to another, both included. */
 export interface Bucket {
   from: string;
   to: string;
@@ -28,12 +28,12 @@ const intervals: Record<Unit, CountableTimeInterval> = {
   month: utcMonth,
   year: utcYear,
 };
-/** So many points can be told apart, and pointed at, on a wide screen. */
+/** More points can't be told apart, or pointed at, on a wide screen. */
 const bucketLimit = 100;
 
 /**
- * Every day, week (from Monday), month or year from the first to the last, those without sessions too: the shortest that
- * makes at most a hundred. `from`, `to`: days that somebody asked for, where they lie beyond what there is.
+ * Returns every day, week (from Monday), month or year from the first to the last, also those without sessions: the shortest unit
+ * that makes at most 100. `from`, `to`: a period that may be longer than the days with sessions.
  */
 export function timelineOf(days: readonly DayCounts[], from?: string, to?: string): Timeline {
   const dates = [...days.map(({ date }) => date), from, to].filter((date) => date !== undefined).toSorted();

@@ -1,35 +1,30 @@
 import { useState } from "react";
 import type { Graph } from "../../../../shared/domain/graph/types.ts";
 import * as words from "../../strings/en/dashboard/insights.ts";
-import { Legend } from "../../ui/plots/legend.tsx";
-import { percent } from "../../ui/plots/plane.tsx";
+import { numberText } from "../../strings/en/dashboard/numbers.ts";
+import { FunnelBar, FunnelFigures, NodeName } from "./funnel.tsx";
 import type { FunnelRow } from "./funnelRows.ts";
-import { FunnelFigures, NodeName } from "./nodeName.tsx";
 import { ShowMore } from "./showMore.tsx";
 import styles from "./walk.module.css";
 import { walkOrder } from "./walkOrder.ts";
 
 interface Props {
   rows: readonly FunnelRow[];
+  /** the value of a full bar */
+  top: number;
   graph: Pick<Graph, "nodes" | "edges" | "entry_node_id">;
 }
 
 const pageSize = 50;
 
-const legend = [
-  { series: "main", text: words.went.on },
-  { series: "marked", text: words.went.left },
-] as const;
-
-/** The graph step by step; ways that part stand beside each other. */
-export function Walk({ rows, graph }: Props) {
+/** The graph step by step, with branches side by side. */
+export function Walk({ rows, top, graph }: Props) {
   const [shown, setShown] = useState(pageSize);
   const byId = new Map(rows.map((row) => [row.node_id, row]));
+  const types = new Map(graph.nodes.map(({ id, question_type: type }) => [id, type]));
   const steps = walkOrder(graph);
-  const top = Math.max(1, ...rows.map(({ reached }) => reached));
   return (
     <>
-      <Legend rows={legend} />
       <ol className={styles.steps} aria-label={words.walkLabel}>
         {steps.slice(0, shown).map(({ nodes }, at) => (
           <li key={nodes[0]?.id} className={styles.step}>
@@ -37,9 +32,8 @@ export function Walk({ rows, graph }: Props) {
             <ul className={styles.nodes}>
               {nodes.map(({ id, next }) => {
                 const row = byId.get(id);
-                return (
-                  row && <Node key={id} row={row} top={top} next={parting(next, steps[at + 1]?.nodes ?? [], byId)} />
-                );
+                const branches = branching(next, steps[at + 1]?.nodes ?? [], byId);
+                return row && <Node key={id} row={row} type={types.get(id)} top={top} next={branches} />;
               })}
             </ul>
           </li>
@@ -50,8 +44,8 @@ export function Walk({ rows, graph }: Props) {
   );
 }
 
-/** Where a node leads to, if that is another place than all of the next step. */
-function parting(
+/** Returns the targets of a node, or none if they are all nodes of the next step. */
+function branching(
   next: readonly string[],
   following: readonly { id: string }[],
   rows: ReadonlyMap<string, FunnelRow>,
@@ -60,27 +54,28 @@ function parting(
   return isAll ? [] : next.flatMap((id) => rows.get(id) ?? []);
 }
 
-function Node({ row, top, next }: { row: FunnelRow; top: number; next: readonly FunnelRow[] }) {
+interface NodeProps {
+  row: FunnelRow;
+  type: string | undefined;
+  top: number;
+  next: readonly FunnelRow[];
+}
+
+function Node({ row, type, top, next }: NodeProps) {
+  const numbers = next.map(({ number }) => number).toSorted((a, b) => a - b);
   return (
     <li className={styles.node}>
-      <NodeName row={row} />
-      <svg className={styles.bar} aria-hidden="true">
-        <rect className={styles.went} width={percent((row.reached - row.left) / top)} height="100%" />
-        <rect
-          className={styles.left}
-          x={percent((row.reached - row.left) / top)}
-          width={percent(row.left / top)}
-          height="100%"
-        />
-      </svg>
-      <FunnelFigures row={row} />
+      <div className={styles.head}>
+        <span className={styles.number}>{numberText(row.number)}</span>
+        <NodeName row={row} type={type} />
+      </div>
+      <FunnelBar row={row} top={top} />
+      <div className={styles.figures}>
+        <FunnelFigures row={row} />
+      </div>
       {next.length > 0 && (
         <span className={styles.next}>
-          {words.leadsTo}{" "}
-          {next
-            .map(({ number }) => number)
-            .toSorted((a, b) => a - b)
-            .join(", ")}
+          {words.goesTo} {numbers.map(numberText).join(", ")}
         </span>
       )}
     </li>

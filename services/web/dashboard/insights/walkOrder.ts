@@ -1,14 +1,14 @@
 import type { Graph } from "../../../../shared/domain/graph/types.ts";
 
-/** Nodes that a respondent comes to after equally many others, on the longest way; `next`: where their edges lead. */
+/** Nodes with equally many others before them on the longest path. `next`: targets of their edges. */
 export interface Step {
   nodes: readonly { id: string; next: readonly string[] }[];
 }
 
 /**
- * A published graph in the order in which it is walked: each node a step after the last one that leads to it (a published
- * graph has no circle). Nodes of one step are ways beside each other, in the order of the form. What no edge leads to, as
- * to the fallback end, stands with the ends.
+ * Returns a published graph in the order of a walk: each node one step after the last node that leads to it. Such a graph has no
+ * cycles. Nodes of one step are branches, in the form's order. Nodes without an edge to them, such as the fallback end, come
+ * last.
  */
 export function walkOrder({
   nodes,
@@ -29,7 +29,7 @@ export function walkOrder({
     }));
 }
 
-/** How many nodes come before each, at most. */
+/** Returns the greatest number of nodes before each. */
 function depthsOf(nodes: Graph["nodes"], edges: Graph["edges"]): Map<string, number> {
   const next = Map.groupBy(edges, ({ from }) => from);
   const open = new Map(nodes.map(({ id }) => [id, 0]));

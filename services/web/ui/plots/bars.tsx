@@ -5,21 +5,21 @@ import { column, type Mark, Plane, percent } from "./plane.tsx";
 
 export interface Bar extends Mark {
   value: number;
-  /** the highlighted part of `value` */
+  /** the part of `value` that is marked */
   marked?: number;
 }
 
 interface Props {
-  /** a sentence that describes the plot; its figures belong in a table */
+  /** the chart in one sentence; its figures belong in a table beside it */
   label: string;
-  /** names of a bar and its highlighted part */
+  /** names of a bar and of its marked part */
   legend?: readonly [string, string];
   bars: readonly Bar[];
-  /** free share between bars */
+  /** the free part between bars */
   gap?: number;
 }
 
-/** A bar chart from 0 to a round number. */
+/** Bars of counts, from 0 to a round number. */
 export function Bars({ label, legend, bars, gap = 0.2 }: Props) {
   const axis = countAxis(Math.max(...bars.map(({ value }) => value)));
   const height = (value: number) => ({ y: percent(1 - value / axis.top), height: percent(value / axis.top) });

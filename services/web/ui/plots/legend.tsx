@@ -1,16 +1,16 @@
 import styles from "./legend.module.css";
 
-/** Style of a series. `marked` draws attention to a part. */
+/** How a series is drawn. `marked`: the part that needs attention. */
 export type Series = "main" | "second" | "marked";
 
-/** Series with their names. Empty for a single one, which the plot's title names. */
+/** Names of series in the colors of the chart. None if the chart's title names its only series. */
 export type LegendRows = readonly { series: Series; text: string }[];
 
-/** Visual only: screen readers have the plot's sentence and figures. */
-export function Legend({ rows }: { rows: LegendRows }) {
+/** Hidden from screen readers: they read the chart's text and its table. `lines`: swatches as the lines of a chart. */
+export function Legend({ rows, lines = false }: { rows: LegendRows; lines?: boolean }) {
   if (rows.length === 0) return null;
   return (
-    <div className={styles.legend} aria-hidden="true">
+    <div className={styles.legend} data-lines={lines || undefined} aria-hidden="true">
       {rows.map(({ series, text }) => (
         <span key={series} data-series={series}>
           {text}

@@ -9,15 +9,13 @@ export interface Point extends Mark {
 }
 
 interface Props {
-  /** a sentence that describes the plot; its figures belong in a table */
+  /** the chart in one sentence; its figures belong in a table beside it */
   label: string;
-  /** names of the line and its part */
-  legend: readonly [string, string];
   points: readonly Point[];
 }
 
 /** Two counts over time, the second a part of the first. A single point is a dot. */
-export function Line({ label, legend, points }: Props) {
+export function Line({ label, points }: Props) {
   const axis = countAxis(Math.max(...points.map(({ value }) => value)));
   const x = (at: number) => (at + 0.5) / points.length;
   const y = (value: number) => 1 - value / axis.top;
@@ -25,15 +23,7 @@ export function Line({ label, legend, points }: Props) {
     points.map((point, at) => `${at === 0 ? "M" : "L"}${x(at) * 100} ${y(countOf(point)) * 100}`).join("");
   const part = path(({ part }) => part);
   return (
-    <Plane
-      label={label}
-      legend={[
-        { series: "second", text: legend[0] },
-        { series: "main", text: legend[1] },
-      ]}
-      axis={axis}
-      marks={points}
-    >
+    <Plane label={label} axis={axis} marks={points} cursor="line">
       {(active) => (
         <>
           <svg viewBox="0 0 100 100" preserveAspectRatio="none" className={styles.lines} aria-hidden="true">
@@ -45,7 +35,7 @@ export function Line({ label, legend, points }: Props) {
             at === active || points.length === 1 ? (
               <g key={name}>
                 <circle className={styles.wholeDot} r="4" cx={percent(x(at))} cy={percent(y(value))} />
-                <circle className={styles.partDot} r="4" cx={percent(x(at))} cy={percent(y(part))} />
+                <circle className={styles.partDot} r="4.5" cx={percent(x(at))} cy={percent(y(part))} />
               </g>
             ) : null,
           )}

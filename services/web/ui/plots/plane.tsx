@@ -2,51 +2,50 @@ import { type CSSProperties, type KeyboardEvent, type PointerEvent, type ReactNo
 import { compactText } from "../../strings/en/dashboard/numbers.ts";
 import * as words from "../../strings/en/dashboard/plots.ts";
 import { useFollow } from "../follow.ts";
-import { type Axis, axisLabels, markAt, moved } from "./axis.ts";
+import { type Axis, axisLabels } from "./axis.ts";
 import { Legend, type LegendRows } from "./legend.tsx";
-
+import { markAt, moved } from "./moved.ts";
 import styles from "./plane.module.css";
 
 /** A bar or a point in time. */
 export interface Mark {
   /** under the axis */
   name: string;
-  /** full description */
+  /** its whole meaning in a sentence */
   text: string;
-  /** link to details, for all marks of a plot or for none */
+  /** the same for eyes, under its title; absent: the sentence */
+  tip?: { title: string; values: readonly (readonly [name: string, value: string])[] };
+  /** the responses behind it: for all marks of a chart, or for none */
   href?: string;
 }
 
 interface Props {
-  /** a sentence that describes the plot */
+  /** the chart in one sentence */
   label: string;
   legend?: LegendRows;
   axis: Axis;
   marks: readonly Mark[];
+  /** shows which mark is active */
+  cursor?: "band" | "line";
   /** SVG, in percent of the plane */
   children: (active: number | null) => ReactNode;
 }
 
 const narrow = 4;
-const wide = 10;
+const wide = 6;
 
 /**
- * Marks in equal columns over an axis of counts. All lengths are percentages, so it resizes without measuring. Labels come
- * in a short and a long set, one of which shows. The pointer or the arrow keys choose a mark. If marks have links, the plane
- * is one link whose target changes.
+ * Marks in equal columns over an axis of counts. All lengths are percentages, so nothing is measured, and of a short and a long
+ * choice of names one is shown. The pointer chooses a mark, as do the arrow keys where marks have links: then the chart is one
+ * link, that of the active mark. Time runs from left to right in every language.
  */
-export function Plane({ label, legend = [], axis, marks, children }: Props) {
+export function Plane({ label, legend = [], axis, marks, cursor = "band", children }: Props) {
   const [active, setActive] = useState<number | null>(null);
   const longest = Math.max(...axis.ticks.map((tick) => compactText(tick).length));
   const shown = active === null ? null : Math.min(active, marks.length - 1);
   return (
-    <>
-      <div className={styles.head}>
-        <Legend rows={legend} />
-        <p className={styles.readout} aria-live="polite">
-          {shown !== null && marks[shown]?.text}
-        </p>
-      </div>
+    <div dir="ltr">
+      <Legend rows={legend} />
       <div className={styles.plane} style={{ gridTemplateColumns: `${longest + 1}ch minmax(0, 1fr)` }}>
         <div className={styles.counts} aria-hidden="true">
           {axis.ticks.map((tick) => (
@@ -60,14 +59,50 @@ export function Plane({ label, legend = [], axis, marks, children }: Props) {
             {axis.ticks.map((tick) => (
               <line key={tick} className={styles.line} x1="0" x2="100%" {...level(tick / axis.top)} />
             ))}
-            {shown !== null && <rect className={styles.band} {...column(shown, marks.length, 0)} y="0" height="100%" />}
+            {shown !== null && <Pointed cursor={cursor} at={shown} count={marks.length} />}
             {children(shown)}
           </svg>
+          <Tip mark={shown === null ? undefined : marks[shown]} at={((shown ?? 0) + 0.5) / marks.length} />
           <Cursor marks={marks} active={shown} onActive={setActive} />
         </div>
         <Names className={styles.narrow as string} marks={marks} limit={narrow} />
         <Names className={styles.wide as string} marks={marks} limit={wide} />
       </div>
+    </div>
+  );
+}
+
+function Pointed({ cursor, at, count }: { cursor: "band" | "line"; at: number; count: number }) {
+  if (cursor === "band") return <rect className={styles.band} {...column(at, count, 0)} y="0" height="100%" />;
+  const x = percent((at + 0.5) / count);
+  return <line className={styles.pointed} x1={x} x2={x} y1="0" y2="100%" />;
+}
+
+/** Beside the active mark, on the side with more room. Screen readers hear the sentence. */
+function Tip({ mark, at }: { mark: Mark | undefined; at: number }) {
+  const side = at < 0.5 ? { left: `calc(${percent(at)} + 12px)` } : { right: `calc(${percent(1 - at)} + 12px)` };
+  return (
+    <>
+      <p
+        className={mark?.tip ? "visually-hidden" : styles.tip}
+        style={side}
+        data-none={!mark || undefined}
+        aria-live="polite"
+      >
+        {mark?.text}
+      </p>
+      {mark?.tip && (
+        <div className={styles.tip} style={side} aria-hidden="true">
+          <strong>{mark.tip.title}</strong>
+          <div>
+            {mark.tip.values.map(([name, value]) => (
+              <span key={name}>
+                {name} <strong>{value}</strong>
+              </span>
+            ))}
+          </div>
+        </div>
+      )}
     </>
   );
 }
@@ -128,7 +163,7 @@ function Names({ className, marks, limit }: { className: string; marks: readonly
   );
 }
 
-/** Positions a label under its mark. If the mark is narrower than the label or near an edge, aligns the label there. */
+/** Centers a name under its mark. Near an edge, the name of a thin mark starts or ends at the edge. */
 function placeOf(at: number, count: number): CSSProperties {
   const isThin = count > 12;
   if (isThin && at < 0.08) return { insetInlineStart: 0 };
@@ -141,7 +176,7 @@ export const percent = (share: number): string => `${share * 100}%`;
 /** Returns a horizontal line at this share of the height. */
 export const level = (share: number) => ({ y1: percent(1 - share), y2: percent(1 - share) });
 
-/** Returns the mark's column, of which `gap` stays free. */
+/** Returns the mark's column, without `gap`, its free part. */
 export const column = (at: number, count: number, gap: number) => ({
   x: percent((at + gap / 2) / count),
   width: percent((1 - gap) / count),

@@ -4,12 +4,12 @@ import styles from "./plot.module.css";
 
 interface Props {
   title: string;
-  /** the same figures as a table, rendered when opened */
+  /** the same figures as a table, made when it is opened */
   table?: () => ReactNode;
   children: ReactNode;
 }
 
-/** A plot with its title and table. */
+/** A plot in its frame, with its table below. */
 export function Plot({ title, table, children }: Props) {
   return (
     <figure className={styles.figure} aria-label={title}>
@@ -19,7 +19,7 @@ export function Plot({ title, table, children }: Props) {
   );
 }
 
-/** Renders a large table only on request. */
+/** A large table is there only where somebody wants it. */
 export function AsTable({ title, children }: { title: string; children: () => ReactNode }) {
   const [isOpen, setOpen] = useState(false);
   return (

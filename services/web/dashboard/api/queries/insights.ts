@@ -13,14 +13,16 @@ const withTitleTexts = (insights: Insights): Insights => ({
 });
 
 /**
- * The service counts all matching sessions, which can take seconds, so this refetches rarely. Keeps showing the form's
- * earlier figures while filters change.
+ * The service counts all sessions that match, which takes seconds if there are many, so the figures stay fresh for longer than
+ * other data. While other filters load, the form's earlier figures stay.
  */
 export const insightsQuery = (slug: string, filters: InsightsQuery) =>
   queryOptions({
     queryKey: ["insights", slug, filters],
-    queryFn: ({ signal }) =>
-      dataOf(api.get("/api/v2/form/{slug}/insights/", { path: { slug }, query: filters, signal })),
+    queryFn: ({ signal }) => {
+      const query = { ...filters, ...(filters.started_at_from && { compare: "previous" as const }) };
+      return dataOf(api.get("/api/v2/form/{slug}/insights/", { path: { slug }, query, signal }));
+    },
     select: withTitleTexts,
     staleTime: freshMs,
     placeholderData: (earlier, query) => (query?.queryKey[1] === slug ? earlier : undefined),

@@ -37,7 +37,17 @@ export const responsesQuery = (slug: string, { filters, ordering, page }: Respon
     placeholderData: keepPreviousData,
   });
 
-/** Drops undefined filters. */
+/** The newest responses with their answers. Deleting one takes it out of here too, as of every list. */
+export const latestResponsesQuery = (slug: string, filters: Filters) =>
+  queryOptions({
+    queryKey: [...responsesKey(slug), "list", filters, "latest"],
+    queryFn: ({ signal }): Promise<ResponsesList> => {
+      const query = { ...given(filters), include: "answers" as const, limit: responsesPageSize };
+      return dataOf(api.get("/api/v2/form/{slug}/responses/", { path: { slug }, query, signal }));
+    },
+  });
+
+/** Without what is undefined. */
 export const given = (filters: Filters): ResponsesQuery & { search?: string } =>
   Object.fromEntries(Object.entries(filters).filter(([, value]) => value !== undefined));
 

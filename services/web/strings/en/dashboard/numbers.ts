@@ -1,4 +1,4 @@
-/** Numbers and durations, as every page of the dashboard writes them. */
+/** Numbers and durations of all dashboard pages. */
 const locale = "en";
 
 /** In place of a value that does not exist. */
@@ -7,12 +7,16 @@ export const none = "–";
 const plain = new Intl.NumberFormat(locale, { maximumFractionDigits: 2 });
 const share = new Intl.NumberFormat(locale, { style: "percent", maximumFractionDigits: 1 });
 const ms = new Intl.NumberFormat(locale, { style: "unit", unit: "millisecond", maximumFractionDigits: 0 });
+const axis = new Intl.NumberFormat(locale, { notation: "compact", maximumSignificantDigits: 6 });
 const compact = new Intl.NumberFormat(locale, { notation: "compact", maximumFractionDigits: 1 });
 
 export const numberText = (value: number | null): string => (value === null ? none : plain.format(value));
 
 /** Short enough for an axis: 1.2K. */
 export const compactText = (value: number): string => compact.format(value);
+
+/** Short, and exact enough to tell edges of buckets apart: 0.005, 1.25K. */
+export const axisText = (value: number): string => axis.format(value);
 
 /** `rate`: 1 is 100%. */
 export const percentText = (rate: number | null): string => (rate === null ? none : share.format(rate));

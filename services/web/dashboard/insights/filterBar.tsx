@@ -1,0 +1,210 @@
+import { useQuery } from "@tanstack/react-query";
+import { type ReactNode, useState } from "react";
+import { cancel } from "../../strings/en/dashboard/app.ts";
+import { addFilter, apply, customDates, label, presets, remove } from "../../strings/en/dashboard/filters.ts";
+import * as words from "../../strings/en/dashboard/insights.ts";
+import { statuses } from "../../strings/en/dashboard/responses.ts";
+import { Button } from "../../ui/button.tsx";
+import { ButtonRow } from "../../ui/buttonRow.tsx";
+import { Dialog } from "../../ui/dialog.tsx";
+import { Icon } from "../../ui/icon.tsx";
+import type { IconName } from "../../ui/iconPaths.ts";
+import { ActionMenu, type MenuAction } from "../../ui/menu.tsx";
+import { TextField } from "../../ui/textField.tsx";
+import { versionsQuery } from "../api/queries/forms.ts";
+import type { SessionFilters } from "../form/sessionFilters.ts";
+import { answerText } from "../responses/columns.ts";
+import { chipsOf, type PresetDays, presetRange } from "../responses/filterChips.ts";
+import { DatesDialog } from "../responses/filterDialogs.tsx";
+import { useColumns } from "../responses/useColumns.ts";
+import styles from "./insights.module.css";
+import type { InsightsSearch } from "./insightsSearch.ts";
+
+type OpenDialog = "dates" | "search" | null;
+
+interface Props {
+  slug: string;
+  filters: SessionFilters;
+  isPhone: boolean;
+  dialog: OpenDialog;
+  onDialog: (dialog: OpenDialog) => void;
+  onChange: (change: InsightsSearch) => void;
+}
+
+/** Dates and version as menus, a chip for each other filter, and a menu that adds one. */
+export function FilterBar({ slug, filters, isPhone, dialog, onDialog, onChange }: Props) {
+  const { all: columns } = useColumns(slug, filters.version);
+  const { started_at_from: _, started_at_to: __, version: ___, ...others } = filters;
+  const chips = chipsOf(others, new Date(), (nodeId, value) => answerText(columns, nodeId, value));
+  const apply = (change: InsightsSearch) => {
+    onDialog(null);
+    onChange(change);
+  };
+  return (
+    <search className={styles.filters} aria-label={label}>
+      <DatesMenu filters={filters} onChange={onChange} onCustom={() => onDialog("dates")} />
+      <VersionMenu slug={slug} filters={filters} onChange={onChange} />
+      {chips.map(({ id, label, without }) => (
+        <ChipButton key={id} label={label} onRemove={() => onChange(without)} />
+      ))}
+      {filters.search && (
+        <ChipButton label={words.searchChip(filters.search)} onRemove={() => onChange({ search: undefined })} />
+      )}
+      <AddMenu isPhone={isPhone} onChange={onChange} onSearch={() => onDialog("search")} />
+      {dialog === "dates" && (
+        <DatesDialog
+          filters={filters}
+          onApply={(dates) => apply({ ...dates, dates: hasDates(dates) ? undefined : "all" })}
+          onClose={() => onDialog(null)}
+        />
+      )}
+      {dialog === "search" && (
+        <SearchDialog
+          search={filters.search ?? ""}
+          onApply={(search) => apply({ search: search || undefined })}
+          onClose={() => onDialog(null)}
+        />
+      )}
+    </search>
+  );
+}
+
+const hasDates = ({ started_at_from: from, started_at_to: to }: SessionFilters) =>
+  from !== undefined || to !== undefined;
+
+const ChipButton = ({ label, onRemove }: { label: string; onRemove: () => void }) => (
+  <Button aria-label={remove(label)} onPress={onRemove}>
+    <span className={styles.chip}>{label}</span>
+    <Icon name="x" size={14} />
+  </Button>
+);
+
+interface MenuProps {
+  label: string;
+  icon?: IconName;
+  actions: readonly MenuAction[];
+  children: ReactNode;
+}
+
+/** A menu that shows what is chosen. */
+const ChoiceMenu = ({ label, icon, actions, children }: MenuProps) => (
+  <ActionMenu
+    label={label}
+    actions={actions}
+    trigger={
+      <Button {...(icon && { icon })}>
+        <span className="visually-hidden">{label}: </span>
+        {children}
+        <Icon name="chevron-down" size={14} />
+      </Button>
+    }
+  />
+);
+
+interface ChoiceProps {
+  filters: SessionFilters;
+  onChange: (change: InsightsSearch) => void;
+}
+
+function DatesMenu({ filters, onChange, onCustom }: ChoiceProps & { onCustom: () => void }) {
+  const { started_at_from, started_at_to } = filters;
+  const [chip] = chipsOf({ started_at_from, started_at_to }, new Date(), () => "");
+  const actions: MenuAction[] = [
+    ...(Object.entries(presets) as [`${PresetDays}`, string][]).map(([days, label]) => ({
+      id: days,
+      label,
+      onAction: () => onChange({ ...presetRange(Number(days), new Date()), dates: undefined }),
+    })),
+    {
+      id: "all",
+      label: words.allTime,
+      onAction: () => onChange({ started_at_from: undefined, started_at_to: undefined, dates: "all" }),
+    },
+    { id: "custom", label: customDates, startsGroup: true, onAction: onCustom },
+  ];
+  return (
+    <ChoiceMenu label={words.dates} icon="calendar" actions={actions}>
+      {chip?.label ?? words.allTime}
+    </ChoiceMenu>
+  );
+}
+
+function VersionMenu({ slug, filters: { version }, onChange }: ChoiceProps & { slug: string }) {
+  const { data } = useQuery(versionsQuery(slug));
+  const actions: MenuAction[] = [
+    { id: "all", label: words.allVersions, onAction: () => onChange({ version: undefined }) },
+    ...(data?.results ?? []).map(({ version_number: number, is_current: isCurrent }) => ({
+      id: String(number),
+      label: isCurrent ? words.currentVersion(number) : words.version(number),
+      onAction: () => onChange({ version: number }),
+    })),
+  ];
+  return (
+    <ChoiceMenu label={words.versions} actions={actions}>
+      {version === undefined ? words.allVersions : words.version(version)}
+    </ChoiceMenu>
+  );
+}
+
+interface AddProps extends Pick<Props, "isPhone" | "onChange"> {
+  onSearch: () => void;
+}
+
+function AddMenu({ isPhone, onChange, onSearch }: AddProps) {
+  const actions: MenuAction[] = [
+    ...Object.entries(statuses).map(([status, label]) => ({
+      id: status,
+      label,
+      icon: "circle-check" as const,
+      onAction: () => onChange({ status: status as keyof typeof statuses }),
+    })),
+    { id: "search", label: words.searchAnswers, icon: "search", startsGroup: true, onAction: onSearch },
+  ];
+  return (
+    <ActionMenu
+      label={addFilter}
+      actions={actions}
+      trigger={
+        <Button look="plain" icon="plus" aria-label={addFilter}>
+          {isPhone ? undefined : addFilter}
+        </Button>
+      }
+    />
+  );
+}
+
+interface SearchProps {
+  search: string;
+  onApply: (search: string) => void;
+  onClose: () => void;
+}
+
+function SearchDialog({ search, onApply, onClose }: SearchProps) {
+  const [typed, setTyped] = useState(search);
+  return (
+    <Dialog title={words.searchTitle} onClose={onClose}>
+      <form
+        className={styles.search}
+        onSubmit={(event) => {
+          event.preventDefault();
+          onApply(typed.trim());
+        }}
+      >
+        <TextField
+          label={words.searchLabel}
+          type="search"
+          maxLength={500}
+          autoFocus
+          value={typed}
+          onChange={setTyped}
+        />
+        <ButtonRow>
+          <Button type="submit" look="primary">
+            {apply}
+          </Button>
+          <Button onPress={onClose}>{cancel}</Button>
+        </ButtonRow>
+      </form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,129 @@
+import { type ReactNode, useId, useState } from "react";
+import type { GraphNode } from "../../../../shared/domain/graph/types.ts";
+import type { QuestionInsight } from "../../../../shared/domain/shapes/insights.ts";
+import * as words from "../../strings/en/dashboard/insights.ts";
+import { asTable, hideTable } from "../../strings/en/dashboard/plots.ts";
+import { cardClass } from "../../ui/card.ts";
+import { useFollow } from "../../ui/follow.ts";
+import { ActionMenu, type MenuAction } from "../../ui/menu.tsx";
+import { ChartTable } from "../../ui/plots/chart.tsx";
+import { Columns } from "../../ui/plots/columns.tsx";
+import { QuestionIcon } from "../../ui/questionIcon.tsx";
+import { BucketTable, Choices, ChoicesTable } from "./choices.tsx";
+import { matrixOf } from "./distributions.ts";
+import { axisOf, columnsOf, npsTone } from "./histograms.ts";
+import type { LatestAnswer } from "./latestAnswers.ts";
+import { MatrixTable } from "./matrixTable.tsx";
+import styles from "./questions.module.css";
+
+interface Props {
+  question: QuestionInsight;
+  /** undefined: not loaded yet */
+  node: GraphNode | undefined;
+  /** answers without a distribution; undefined: not loaded yet */
+  latest: readonly LatestAnswer[] | undefined;
+  /** the list of responses */
+  href: string;
+  /** the responses with this answer */
+  hrefOf: (value: string) => string;
+  responseHref: (id: string) => string;
+  onOpen: () => void;
+}
+
+/** The answers to one question, in the form that suits its type. */
+export function QuestionCard(props: Props) {
+  const { question, node, onOpen } = props;
+  const heading = useId();
+  const [isOpen, setOpen] = useState(false);
+  const title = question.title || words.noTitle;
+  const matrix = question.distribution ? matrixOf(question.distribution, node) : null;
+  const table = matrix ? null : tableOf(question, title);
+  const hasAnswers = question.answers > 0;
+  const actions: MenuAction[] = [
+    ...(table
+      ? [{ id: "table", label: isOpen ? hideTable : asTable, icon: "sheet" as const, onAction: () => setOpen(!isOpen) }]
+      : []),
+    { id: "responses", label: words.openResponses, icon: "list", onAction: onOpen },
+  ];
+  return (
+    <li className={`${cardClass} ${styles.card}`} aria-labelledby={heading} data-wide={matrix ? true : undefined}>
+      <div className={styles.head}>
+        <QuestionIcon type={question.question_type} />
+        <div className={styles.names}>
+          <h3 id={heading} className={styles.title} dir="auto" title={title}>
+            {title}
+          </h3>
+          <p className={styles.summary}>{summaryOf(question)}</p>
+        </div>
+        {hasAnswers && <ActionMenu label={words.questionMenu(title)} actions={actions} />}
+      </div>
+      {hasAnswers &&
+        (matrix ? <MatrixTable title={title} matrix={matrix} hrefOf={props.hrefOf} /> : <Answers {...props} />)}
+      {isOpen && table && <ChartTable>{table}</ChartTable>}
+    </li>
+  );
+}
+
+/** "186 answers · mean 8.2 · NPS +42" */
+function summaryOf({ answers, statistics, nps }: QuestionInsight): string {
+  if (answers === 0) return words.noAnswers;
+  const parts = [words.answers(answers)];
+  if (typeof statistics?.mean === "number") parts.push(words.mean(statistics.mean));
+  if (typeof nps?.score === "number") parts.push(words.npsOf(nps.score));
+  return parts.join(" · ");
+}
+
+function Answers({ question, latest, href, hrefOf, responseHref }: Props) {
+  const { title: given, distribution, histogram, nps, answers } = question;
+  const title = given || words.noTitle;
+  if (histogram) {
+    return (
+      <Columns
+        label={words.distributionLabel(title)}
+        columns={columnsOf(histogram, { textOf: words.columnText, hrefOf, ...(nps && { toneOf: npsTone }) })}
+        axis={axisOf(histogram)}
+      />
+    );
+  }
+  if (distribution) {
+    const { question_type: type } = question;
+    return <Choices title={title} type={type} answers={answers} distribution={distribution} hrefOf={hrefOf} />;
+  }
+  return <Latest title={title} answers={answers} latest={latest} href={href} responseHref={responseHref} />;
+}
+
+function tableOf({ distribution, histogram, statistics, answers }: QuestionInsight, title: string): ReactNode {
+  const caption = words.distributionLabel(title);
+  if (distribution) return <ChoicesTable caption={caption} answers={answers} distribution={distribution} />;
+  return histogram && <BucketTable caption={caption} histogram={histogram} statistics={statistics} />;
+}
+
+interface LatestProps extends Pick<Props, "latest" | "href" | "responseHref"> {
+  title: string;
+  answers: number;
+}
+
+function Latest({ title, answers, latest = [], href, responseHref }: LatestProps) {
+  const follow = useFollow();
+  return (
+    <>
+      {latest.length > 0 && (
+        <ul className={styles.latest} aria-label={words.latest(title)}>
+          {latest.map(({ id, text }) => (
+            <li key={id}>
+              <a href={responseHref(id)} aria-label={words.openResponse(text)} onClick={follow}>
+                <span className={styles.text} dir="auto">
+                  {text}
+                </span>
+              </a>
+            </li>
+          ))}
+        </ul>
+      )}
+      <a className={styles.all} href={href} onClick={follow}>
+        {words.readAll(answers)}
+        <span className="visually-hidden">{words.ofQuestion(title)}</span>
+      </a>
+    </>
+  );
+}

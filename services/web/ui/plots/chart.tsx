@@ -1,0 +1,40 @@
+import { type ReactNode, useId, useState } from "react";
+import * as words from "../../strings/en/dashboard/plots.ts";
+import { cardClass } from "../card.ts";
+import styles from "./chart.module.css";
+
+interface Props {
+  title: string;
+  /** at the end of the head: a legend, a choice of views */
+  actions?: ReactNode;
+  /** the same figures, rendered once it is opened */
+  table: () => ReactNode;
+  children: ReactNode;
+}
+
+/** A chart in its card, with its figures as a table on demand. */
+export function Chart({ title, actions, table, children }: Props) {
+  const heading = useId();
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <section className={`${cardClass} ${styles.chart}`} aria-labelledby={heading}>
+      <div className={styles.head}>
+        <h2 id={heading} className={styles.title}>
+          {title}
+        </h2>
+        <div className={styles.actions}>
+          {actions}
+          <button type="button" className={styles.toggle} aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
+            {isOpen ? words.hideTable : words.asTable}
+            <span className="visually-hidden">{words.ofPlot(title)}</span>
+          </button>
+        </div>
+      </div>
+      {children}
+      {isOpen && <ChartTable>{table()}</ChartTable>}
+    </section>
+  );
+}
+
+/** Keeps a long table within its card: it scrolls under its headings. */
+export const ChartTable = ({ children }: { children: ReactNode }) => <div className={styles.table}>{children}</div>;
