@@ -1,6 +1,8 @@
 import { examples } from "../../services/gateway/openapi/examples.ts";
-import { reversed } from "../../services/web/strings/en/dashboard/filters.ts";
+import { addFilter } from "../../services/web/strings/en/dashboard/filters.ts";
 import * as words from "../../services/web/strings/en/dashboard/insights.ts";
+import { hideTable } from "../../services/web/strings/en/dashboard/plots.ts";
+import { reversed } from "../../services/web/strings/en/dashboard/responses.ts";
 import {
   accessibilityProblems,
   addressNow,
@@ -9,6 +11,8 @@ import {
   openPage,
   screen,
   setOnline,
+  waitFor,
+  within,
 } from "./support/page.ts";
 
 const address = "/forms/lunch/insights";
@@ -19,25 +23,38 @@ const started = (count: number) => ({
 const figure = (count: number) => screen.findByRole("link", { name: words.figureLink(words.figures.started, count) });
 const insights = "GET /api/v2/form/{slug}/insights/";
 
+type User = Awaited<ReturnType<typeof openPage>>;
+async function choose(user: User, menu: string | RegExp, item: string) {
+  await user.click(screen.getByRole("button", { name: menu }));
+  await user.click(await screen.findByRole("menuitem", { name: item }));
+}
+const [dates, versions] = [new RegExp(`^${words.dates}`), new RegExp(`^${words.versions}`)];
+
 describe("the insights of a form", () => {
-  test("keep the earlier figures while other filters are counted", async () => {
+  test("keep the earlier figures while other filters load, and offer all time if nothing matches", async () => {
     const user = await openPage(address, { [insights]: started(3) });
     await figure(3);
     const counting = Promise.withResolvers<void>();
     answer({ [insights]: () => counting.promise.then(() => started(1)) });
-    await user.selectOptions(screen.getByLabelText("Status"), "In progress");
+    await choose(user, addFilter, "In progress");
     await screen.findByText(words.counting);
     await figure(3);
     expect(await accessibilityProblems()).toEqual([]);
     counting.resolve();
     await figure(1);
     answer({ [insights]: started(0) });
-    await user.selectOptions(screen.getByLabelText("Status"), "Abandoned");
+    await choose(user, addFilter, "Abandoned");
     await screen.findByText(words.nothingMatches);
     answer({ [insights]: started(3) });
-    await user.click(screen.getByRole("link", { name: words.clearFilters }));
+    await user.click(screen.getByRole("button", { name: words.clearFilters }));
     await figure(3);
     expect(addressNow()).toBe(address);
+    answer({ [insights]: started(0) });
+    await choose(user, dates, "Last 7 days");
+    answer({ [insights]: started(3) });
+    await user.click(await screen.findByRole("button", { name: words.showAllTime }));
+    await figure(3);
+    expect(addressNow()).toBe(`${address}?dates=all`);
   });
 
   test("say why they can't be counted: a failed request, a reversed period, no network", async () => {
@@ -51,13 +68,64 @@ describe("the insights of a form", () => {
     await screen.findByText(reversed);
     await openPage(address, { [insights]: started(3) });
     await figure(3);
-    await screen.findByRole("option", { name: "1 (current)" });
     setOnline(false);
     answer({ [insights]: started(2) });
-    await user.selectOptions(screen.getByLabelText("Version"), "1 (current)");
+    await choose(user, versions, words.currentVersion(1));
     await screen.findByText(/offline/);
     setOnline(true);
     await figure(2);
+  });
+
+  test("compare with the period before by default, and never all time", async () => {
+    const asked: URLSearchParams[] = [];
+    const before = { sessions: { ...examples.Insights.sessions, started: 2 }, score: examples.Insights.score };
+    const compared = (request: Request) => {
+      const { searchParams } = new URL(request.url);
+      asked.push(searchParams);
+      return { ...started(3), previous: searchParams.has("compare") ? before : null };
+    };
+    const user = await openPage(address, { [insights]: compared });
+    expect((await screen.findByText("50%")).parentElement?.textContent).toBe("Up 50% vs. previous 30 days");
+    await choose(user, dates, words.allTime);
+    await waitFor(() => expect(screen.queryByText("vs. previous 30 days")).toBeNull());
+    expect(asked.map((query) => [query.get("compare"), query.has("started_at_from")])).toEqual([
+      ["previous", true],
+      [null, false],
+    ]);
+  });
+
+  test("link each step of a scale to its responses, and show all charts as tables", async () => {
+    const user = await openPage(`${address}?dates=all`, { [insights]: started(12) });
+    const step = await screen.findByRole("link", { name: "9: 5 answers. Open responses" });
+    expect(step.getAttribute("href")).toBe("/forms/lunch/responses?answer.nps=9");
+    expect(screen.queryByRole("link", { name: /^0: 0 answers/ })).toBeNull();
+    screen.getByRole("img", { name: /: \+55$/ });
+    for (const button of screen.getAllByRole("button", { name: /^Show table/ })) await user.click(button);
+    await choose(user, /^Actions for/, "Show table");
+    expect(screen.getAllByRole("button", { name: new RegExp(`^${hideTable}`) })).toHaveLength(4);
+    screen.getByRole("table", { name: /^Answers to/ });
+    const rows = within(screen.getByRole("table", { name: words.nps })).getAllByRole("row");
+    expect(rows.map(({ textContent }) => textContent)).toEqual([
+      "GroupAnswersShare",
+      "Detractors 0–619.1%",
+      "Passives 7–8327.3%",
+      "Promoters 9–10763.6%",
+    ]);
+    expect(await accessibilityProblems()).toEqual([]);
+  });
+
+  test("show the latest texts, each with its response", async () => {
+    const [question] = examples.Insights.questions;
+    const text = { node_id: "why", question_type: "long_text", title: "Why?", answers: 2 };
+    const { id } = examples.SessionListItem;
+    const row = { ...examples.SessionListItem, answers: { why: { value: "Because", text: "Because" } } };
+    await openPage(`${address}?dates=all`, {
+      [insights]: { ...started(2), questions: [question, text] },
+      "GET /api/v2/form/{slug}/responses/": { count: 1, next: null, previous: null, results: [row] },
+    });
+    const link = await screen.findByRole("link", { name: "Because. Open response" });
+    expect(link.getAttribute("href")).toBe(`/forms/lunch/responses/${id}`);
+    screen.getByRole("link", { name: "Read all 2: Why?" });
   });
 
   test("show a thousand questions in portions, and find each by its title", async () => {

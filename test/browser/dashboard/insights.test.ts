@@ -2,7 +2,7 @@ import { expecting, next, type Owner, owner, publishForm, saveDraft, start, walk
 import { chain, edge, end, graphOf, node, survey } from "../../support/sampleGraphs.ts";
 import { accessibilityProblems, visitAs } from "../support/browser.ts";
 
-/** What a form's sessions come to. */
+/** A form's insights. */
 type Page = Awaited<ReturnType<typeof visitAs>>["page"];
 const figure = (page: Page, name: string) => page.getByRole("link", { name: new RegExp(`^${name}: `) });
 const insightsOf = (slug: string) => `/forms/${slug}/insights`;
@@ -19,19 +19,27 @@ beforeAll(async () => {
   await next(await start(slug), "name", "Cleo");
 });
 
-test("an owner reads the figures, chooses a version, and follows a plot and a figure to their responses", async () => {
+const choose = async (page: Page, menu: RegExp | string, item: string) => {
+  await page.getByRole("button", { name: menu }).click();
+  await page.getByRole("menuitem", { name: item }).click();
+};
+
+test("leads an owner from figures, answers and days to their responses", async () => {
   const { page } = await visitAs(me, `/forms/${slug}/build`, { viewport: { width: 1280, height: 900 } });
   await page.getByRole("link", { name: "Insights" }).click();
   await figure(page, "Started").getByText("3").waitFor();
   await page.getByText("66.7%").first().waitFor();
-  await page.getByRole("listitem").filter({ hasText: "About pets" }).getByText("1 dropped off (100%)").waitFor();
-  await page.getByLabel("Version").selectOption("1");
-  await page.waitForURL(/\?version=1$/);
+  await page.getByRole("listitem").filter({ hasText: "About pets" }).getByText("1 · 100%").waitFor();
+  await choose(page, /^Dates/, "All time");
+  await choose(page, /^Version/, "Version 1");
+  await page.waitForURL(
+    ({ searchParams }) => searchParams.get("version") === "1" && searchParams.get("dates") === "all",
+  );
   await figure(page, "Started").getByText("2").waitFor();
   const colors = page.getByRole("list", { name: "Answers to “About color”" });
-  await colors.getByRole("listitem").filter({ hasText: "Red" }).getByText("1 · 50%").waitFor();
-  await page.getByRole("img", { name: "From 36 to 50, mean 43, median 43." }).waitFor();
-  await page.getByRole("img", { name: /^Responses by score in \d+ ranges?, median 3\./ }).waitFor();
+  await colors.getByRole("listitem").filter({ hasText: "Red" }).getByText("50% 1").waitFor();
+  await page.getByRole("list", { name: "Answers to “About age”" }).getByText("36 to below 37: 1 answer").waitFor();
+  await page.getByRole("region", { name: "Scores" }).getByText("Median").waitFor();
   expect(await accessibilityProblems(page)).toEqual([]);
 
   await colors.getByRole("link", { name: "Red. Open responses" }).click();
@@ -44,8 +52,8 @@ test("an owner reads the figures, chooses a version, and follows a plot and a fi
   await page.goBack();
   await page.goBack();
 
-  const days = page.getByRole("figure", { name: "Responses over time" });
-  await days.getByText("Show table").press("Enter");
+  const days = page.getByRole("region", { name: "Responses over time" });
+  await days.getByRole("button", { name: /^Show table/ }).press("Enter");
   const row = days.getByRole("table", { name: "Responses over time" }).getByRole("row").nth(1);
   expect(await row.getByRole("cell").allTextContents()).toEqual([expect.stringMatching(/\d{4}/), "2", "2", "100%"]);
   const day = new Date().toISOString().slice(0, 10);
@@ -57,18 +65,20 @@ test("an owner reads the figures, chooses a version, and follows a plot and a fi
   await figure(page, "Completed").click();
   await page.waitForURL(`**/forms/${slug}/responses?version=1&status=completed`);
   await page.getByRole("link", { name: "Insights" }).click();
-  await page.getByRole("heading", { name: "Insights", level: 1 }).press("/");
-  await page.keyboard.type("Cle");
+  await figure(page, "Started").waitFor();
+  await page.keyboard.press("/");
+  await page.getByRole("dialog", { name: "Search answers" }).getByRole("searchbox").fill("Cle");
+  await page.keyboard.press("Enter");
   await page.waitForURL(/\?search=Cle$/);
 });
 
-test("the arrow keys and the pointer read a plot point by point, and its link leads to the point that is read", async () => {
+test("reads a chart point by point with the arrow keys and the pointer, and links to the active point", async () => {
   const { page, context } = await visitAs(me, null);
   const { body } = await expecting(200, me.get(`/api/v2/form/${slug}/insights/`));
   const days = ["2026-03-01", "2026-03-02", "2026-03-03", "2026-03-04"];
   const byDay = days.map((date, at) => ({ date, started: 10 + at, completed: at }));
   await context.route("**/insights/", (route) => route.fulfill({ json: { ...body, by_day: byDay } }));
-  await page.goto(insightsOf(slug));
+  await page.goto(`${insightsOf(slug)}?dates=all`);
   const point = page.getByRole("link", { name: /started, \d+ completed\. Open these responses$/ });
   await point.press("ArrowLeft");
   await page.getByText("Mar 3, 2026: 12 started, 2 completed", { exact: true }).waitFor();
@@ -80,7 +90,7 @@ test("the arrow keys and the pointer read a plot point by point, and its link le
   await page.waitForURL(/started_at_from=2026-03-01/);
 });
 
-test("a form without responses shows the link to send; one that was never published, the way to its builder", async () => {
+test("shows the link of a form without responses, and the builder of an unpublished form", async () => {
   const fresh = await publishForm(me, survey(), { title: "Supper" });
   const { page } = await visitAs(me, insightsOf(fresh));
   await page.getByRole("heading", { name: "No responses yet" }).waitFor();
@@ -92,7 +102,7 @@ test("a form without responses shows the link to send; one that was never publis
   await page.waitForURL(`**/forms/${body.slug}/build`);
 });
 
-test("ways that part stand beside each other along the graph; the most left is first where that is asked for", async () => {
+test("shows branches side by side along the graph, and the biggest drop-off first on request", async () => {
   const food = {
     rows: [{ key: "soup", label: "Soup" }],
     columns: [
@@ -120,15 +130,21 @@ test("ways that part stand beside each other along the graph; the most left is f
   await walk(parted, { member: "yes", team: "Red", food: { soup: "good" } });
   await next(await start(parted), "member", "no");
   const { page } = await visitAs(me, insightsOf(parted), { colorScheme: "dark" });
-  await page.getByLabel("View", { exact: true }).selectOption("Flow");
+  const view = page.getByRole("group", { name: "View" });
+  await view.getByRole("radio", { name: "Flow" }).check();
   await page.waitForURL(/\?funnel=walk$/);
   const steps = page.getByRole("list", { name: "Question flow" }).locator("> li");
   await steps.nth(1).waitFor();
   expect(await steps.nth(1).getByRole("listitem").count()).toBe(2);
-  await steps.nth(1).getByRole("listitem").filter({ hasText: "About why" }).getByText("1 dropped off (100%)").waitFor();
+  await steps.nth(1).getByRole("listitem").filter({ hasText: "About why" }).getByText("1 · 100%").waitFor();
   expect(await accessibilityProblems(page)).toEqual([]);
   const cells = page.getByRole("table", { name: "Answers to “About food”" }).getByRole("row", { name: /^Soup/ });
   expect(await cells.getByRole("cell").allTextContents()).toEqual(["0 0%", "1 100%"]);
-  await page.getByLabel("View", { exact: true }).selectOption("Biggest drop-off");
-  await page.getByRole("list", { name: "Drop-off" }).getByRole("listitem").first().getByText("About why").waitFor();
+  await view.getByRole("radio", { name: "Biggest drop-off" }).check();
+  await page
+    .getByRole("list", { name: "Drop-off by question" })
+    .getByRole("listitem")
+    .first()
+    .getByText("About why")
+    .waitFor();
 });

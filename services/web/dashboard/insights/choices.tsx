@@ -98,6 +98,24 @@ interface BucketProps {
 
 const statisticNames = ["min", "median", "mean", "max"] as const;
 
+type Statistics = Partial<Record<(typeof statisticNames)[number], number | null>>;
+
+export const StatisticsList = ({ statistics }: { statistics: Statistics }) => (
+  <dl className={styles.statistics}>
+    {statisticNames.map((name) => {
+      const value = statistics[name];
+      return (
+        value !== undefined && (
+          <div key={name}>
+            <dt>{words.statistics[name]}</dt>
+            <dd>{numberText(value)}</dd>
+          </div>
+        )
+      );
+    })}
+  </dl>
+);
+
 /** The buckets of a histogram, over the statistics of its numbers. */
 export function BucketTable({
   caption,
@@ -109,16 +127,7 @@ export function BucketTable({
   const rows = histogram.map(({ count }, index) => ({ name: texts[index] ?? "", count }));
   return (
     <>
-      {statistics && (
-        <dl className={styles.statistics}>
-          {statisticNames.map((name) => (
-            <div key={name}>
-              <dt>{words.statistics[name]}</dt>
-              <dd>{numberText(statistics[name])}</dd>
-            </div>
-          ))}
-        </dl>
-      )}
+      {statistics && <StatisticsList statistics={statistics} />}
       <DataTable
         caption={caption}
         columns={[

@@ -120,9 +120,13 @@ function Latest({ title, answers, latest = [], href, responseHref }: LatestProps
           ))}
         </ul>
       )}
-      <a className={styles.all} href={href} onClick={follow}>
+      <a
+        className={styles.all}
+        href={href}
+        aria-label={`${words.readAll(answers)}${words.ofQuestion(title)}`}
+        onClick={follow}
+      >
         {words.readAll(answers)}
-        <span className="visually-hidden">{words.ofQuestion(title)}</span>
       </a>
     </>
   );

@@ -4,7 +4,7 @@ import { useFollow } from "../../ui/follow.ts";
 import { Chart } from "../../ui/plots/chart.tsx";
 import { Columns } from "../../ui/plots/columns.tsx";
 import { responsesHref, type SessionFilters } from "../form/sessionFilters.ts";
-import { BucketTable } from "./choices.tsx";
+import { BucketTable, StatisticsList } from "./choices.tsx";
 import { axisOf, columnsOf } from "./histograms.ts";
 import styles from "./questions.module.css";
 
@@ -17,7 +17,7 @@ interface Props {
 export const isScored = ({ min, max }: Insights["score"]): boolean => (min ?? 0) !== 0 || (max ?? 0) !== 0;
 
 /** The scores of all responses. */
-export function Scores({ slug, filters, score: { median, histogram } }: Props) {
+export function Scores({ slug, filters, score: { histogram, ...statistics } }: Props) {
   const follow = useFollow();
   const table = () => (
     <BucketTable
@@ -28,8 +28,10 @@ export function Scores({ slug, filters, score: { median, histogram } }: Props) {
     />
   );
   return (
-    <Chart title={words.scores} actions={median !== null && <span>{words.median(median)}</span>} table={table}>
+    <Chart title={words.scores} table={table}>
+      <StatisticsList statistics={statistics} />
       <Columns
+        isTall
         label={words.scores}
         columns={columnsOf(histogram, { textOf: words.scoreText })}
         axis={axisOf(histogram)}

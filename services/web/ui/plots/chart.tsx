@@ -16,6 +16,7 @@ interface Props {
 export function Chart({ title, actions, table, children }: Props) {
   const heading = useId();
   const [isOpen, setOpen] = useState(false);
+  const toggle = isOpen ? words.hideTable : words.asTable;
   return (
     <section className={`${cardClass} ${styles.chart}`} aria-labelledby={heading}>
       <div className={styles.head}>
@@ -24,9 +25,14 @@ export function Chart({ title, actions, table, children }: Props) {
         </h2>
         <div className={styles.actions}>
           {actions}
-          <button type="button" className={styles.toggle} aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
-            {isOpen ? words.hideTable : words.asTable}
-            <span className="visually-hidden">{words.ofPlot(title)}</span>
+          <button
+            type="button"
+            className={styles.toggle}
+            aria-expanded={isOpen}
+            aria-label={`${toggle}${words.ofPlot(title)}`}
+            onClick={() => setOpen(!isOpen)}
+          >
+            {toggle}
           </button>
         </div>
       </div>

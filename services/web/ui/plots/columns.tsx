@@ -20,6 +20,8 @@ interface Props {
   label: string;
   columns: readonly Column[];
   axis: readonly AxisLabel[];
+  /** for a card of its own */
+  isTall?: boolean;
 }
 
 /** More columns than this have no room for their counts. */
@@ -28,12 +30,17 @@ const countedLimit = 11;
 const countedShare = 0.82;
 
 /** Counts beside each other on one line, such as a histogram. */
-export function Columns({ label, columns, axis }: Props) {
+export function Columns({ label, columns, axis, isTall = false }: Props) {
   const top = Math.max(1, ...columns.map(({ value }) => value));
   const isCounted = columns.length <= countedLimit;
   return (
     <div>
-      <ul className={styles.columns} aria-label={label} data-dense={!isCounted || undefined}>
+      <ul
+        className={styles.columns}
+        aria-label={label}
+        data-dense={!isCounted || undefined}
+        data-tall={isTall || undefined}
+      >
         {columns.map(({ key, value, tone = "plain", text, href }) => (
           <li key={key} className={styles.column} title={text}>
             {isCounted && (

@@ -97,7 +97,6 @@ export const noQuestion = "No questions match.";
 export const answers = (answers: number): string => counted(answers, "answer", "answers");
 export const noAnswers = "No answers yet.";
 export const mean = (mean: number): string => `mean ${count(mean)}`;
-export const median = (median: number): string => `median ${count(median)}`;
 export const npsOf = (score: number): string => `NPS ${npsScore(score)}`;
 export const questionMenu = (title: string): string => `Actions for “${title}”`;
 export const openResponses = "Open responses";
@@ -129,7 +128,6 @@ export const distributionLabel = (title: string): string => `Answers to “${tit
 export const scores = "Scores";
 export const scoreRange = "Score";
 export const sessions = "Responses";
-export const responses = (responses: number): string => counted(responses, "response", "responses");
 export const byScore = "Responses by score";
 
 export const nothingMatches = "No responses match";
