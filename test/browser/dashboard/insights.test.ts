@@ -39,7 +39,7 @@ test("leads an owner from figures, answers and days to their responses", async (
   const colors = page.getByRole("list", { name: "Answers to “About color”" });
   await colors.getByRole("listitem").filter({ hasText: "Red" }).getByText("50% 1").waitFor();
   await page.getByRole("list", { name: "Answers to “About age”" }).getByText("36 to below 37: 1 answer").waitFor();
-  await page.getByRole("region", { name: "Scores" }).getByText("Median").waitFor();
+  await page.getByRole("figure", { name: "Scores" }).getByText("Median").waitFor();
   expect(await accessibilityProblems(page)).toEqual([]);
 
   await colors.getByRole("link", { name: "Red. Open responses" }).click();
@@ -52,7 +52,7 @@ test("leads an owner from figures, answers and days to their responses", async (
   await page.goBack();
   await page.goBack();
 
-  const days = page.getByRole("region", { name: "Responses over time" });
+  const days = page.getByRole("figure", { name: "Responses over time" });
   await days.getByRole("button", { name: /^Show table/ }).press("Enter");
   const row = days.getByRole("table", { name: "Responses over time" }).getByRole("row").nth(1);
   expect(await row.getByRole("cell").allTextContents()).toEqual([expect.stringMatching(/\d{4}/), "2", "2", "100%"]);

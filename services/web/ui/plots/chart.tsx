@@ -18,7 +18,7 @@ export function Chart({ title, actions, table, children }: Props) {
   const [isOpen, setOpen] = useState(false);
   const toggle = isOpen ? words.hideTable : words.asTable;
   return (
-    <section className={`${cardClass} ${styles.chart}`} aria-labelledby={heading}>
+    <figure className={`${cardClass} ${styles.chart}`} aria-labelledby={heading}>
       <div className={styles.head}>
         <h2 id={heading} className={styles.title}>
           {title}
@@ -38,7 +38,7 @@ export function Chart({ title, actions, table, children }: Props) {
       </div>
       {children}
       {isOpen && <ChartTable>{table()}</ChartTable>}
-    </section>
+    </figure>
   );
 }
 
