@@ -1,43 +1,34 @@
-import { type FormatterOptionsArgs, writeToString } from "fast-csv";
+import { csvCells, csvLine, guarded, lineEnd, responseCells, responseColumns } from "../../../shared/domain/csv.ts";
 import type { Json } from "../../../shared/domain/json.ts";
 import type { SessionListItem } from "../../../shared/domain/shapes/sessions.ts";
 import type { TableOptions } from "./cursor.ts";
 import type { EndReached, Plan, PlannedQuestion } from "./plan.ts";
 
-/** An export as CSV (decisions §6; RFC 4180). Pure: a plan and sessions go in, text comes out. */
+/** An export as CSV (decisions §6). Pure: turns a plan and sessions into text. */
 
-/** What a table has of a session; answers and their points by node id. */
+/** A session of the table, with answers and their points by node ID. */
 export interface TableSession extends Omit<SessionListItem, "answers"> {
   hidden: Record<string, string>;
   answers: Record<string, Json>;
   scores: Record<string, number | null>;
 }
 
-const sessionColumns = [
-  "session_id",
-  "status",
-  "version_number",
-  "started_at",
-  "completed_at",
-  "duration_seconds",
-  "total_score",
-] as const;
-const fixedColumns = [...sessionColumns, "end_node_id", "outcome"];
+const fixedColumns = [...responseColumns, "end_node_id", "outcome"];
 
 export const columnCount = (plan: Plan, { scores }: TableOptions): number =>
   fixedColumns.length + plan.hiddenFields.length + plan.headers.length + (scores ? plan.scored.length : 0);
 
 export interface HeaderPart {
   text: string;
-  /** the column that comes next; null: the line is whole */
+  /** the next column; null: the line is complete */
   next: number | null;
 }
 
-/** about as many characters, so that a piece of JSON holds them whatever they are */
+/** In characters, about. A piece of JSON holds as many of any kind. */
 const headerPartLength = 64 * 1024;
 
-/** The first line from column `from` on, with the byte order mark before it where one is wanted: a header may have 20 MB. */
-export async function headerPart(plan: Plan, options: TableOptions, from = 0): Promise<HeaderPart> {
+/** Returns a part of the header, which may have 20 MB: from column `from` on, with the byte order mark if it is wanted. */
+export function headerPart(plan: Plan, options: TableOptions, from = 0): HeaderPart {
   const names = headerNames(plan, options);
   const cells: string[] = [];
   for (let length = 0, at = from; at < names.length && length <= headerPartLength; at += 1) {
@@ -48,7 +39,7 @@ export async function headerPart(plan: Plan, options: TableOptions, from = 0): P
   const before = from === 0 ? (options.bom ? "\uFEFF" : "") : ",";
   const next = from + cells.length;
   const isEnd = next === names.length;
-  return { text: before + (await csvText([cells])) + (isEnd ? lineEnd : ""), next: isEnd ? null : next };
+  return { text: before + csvCells(cells) + (isEnd ? lineEnd : ""), next: isEnd ? null : next };
 }
 
 const headerNames = (plan: Plan, { scores }: TableOptions): string[] => [
@@ -62,22 +53,20 @@ export const headerRow = (plan: Plan, options: TableOptions): string[] => header
 
 export interface RowContext {
   table: TableOptions;
-  /** the end screen that the session has reached */
+  /** the end screen of the session; null before it reaches one */
   end: EndReached | null;
-  /** an answer that is files, with links that need no sign-in */
+  /** Returns an answer of files with links that need no sign-in. */
   signed(answer: Json): Json;
 }
 
-/** Cells follow the session's own version: its labels, its types. */
+/** Returns the cells of a session, with the labels and types of its own version. */
 export function sessionRow(plan: Plan, session: TableSession, context: RowContext): string[] {
-  const { id, ...fields } = session;
   const { end, table } = context;
-  const fixed = sessionColumns.map((column) => String((column === "session_id" ? id : fields[column]) ?? ""));
   const hidden = plan.hiddenFields.map((field) =>
     Object.hasOwn(session.hidden, field) ? guarded(session.hidden[field] ?? "") : "",
   );
   return [
-    ...fixed,
+    ...responseCells(session),
     end?.nodeId ?? "",
     guarded(end?.outcome ?? ""),
     ...hidden,
@@ -112,32 +101,4 @@ function fillCells(
 const scoreCell = ({ scores }: TableSession, nodeId: string): string =>
   Object.hasOwn(scores, nodeId) ? String(scores[nodeId] ?? "") : "";
 
-/** A sign that makes a spreadsheet take a cell for a formula, its full-width form, or what may hide one before it. */
-const formula = /^\s*[=+\-@\uFF1D\uFF0B\uFF0D\uFF20\t\r\n]/;
-
-/** What a spreadsheet would take for a formula is made text (decisions §6). */
-const guarded = (cell: string): string => (formula.test(cell) ? `'${cell}` : cell);
-
-/** Quotes also where a spreadsheet that reads `;` would split a cell, or drop the blank that it starts with. */
-const wantsQuotes = /^\s|;/;
-
-const lineEnd = "\r\n";
-/** Ends a line within the text of many. No cell has one: fast-csv takes them out. */
-const nul = "\0";
-
-/** A line of each row, all by one stream of fast-csv's: opening one costs as much as three lines. */
-export async function csvLines(rows: string[][]): Promise<string[]> {
-  if (rows.length === 0) return [];
-  const text = await csvText(rows, { rowDelimiter: lineEnd + nul, includeEndRowDelimiter: true });
-  return text.split(nul).slice(0, -1);
-}
-
-/** Rows as RFC 4180 has them. What fast-csv is to quote beside that, it looks up for each cell; the next row sets it anew. */
-function csvText(rows: string[][], options: FormatterOptionsArgs<string[], string[]> = {}): Promise<string> {
-  const quoteColumns: boolean[] = [];
-  const transform = (cells: string[]) => {
-    for (const [at, cell] of cells.entries()) quoteColumns[at] = wantsQuotes.test(cell);
-    return cells;
-  };
-  return writeToString(rows, { ...options, quoteColumns, transform });
-}
+export const csvLines = (rows: readonly string[][]): string[] => rows.map(csvLine);

@@ -1,24 +1,18 @@
+import { csvLine, guarded, responseCells, responseColumns } from "../../../../../shared/domain/csv.ts";
 import type { SessionListItem } from "../../../../../shared/domain/shapes/sessions.ts";
 import type { QuestionColumn } from "../columns.ts";
 
-const factColumns = [
-  "status",
-  "version_number",
-  "started_at",
-  "completed_at",
-  "duration_seconds",
-  "total_score",
-] as const;
-
-/** Returns these responses as CSV (RFC 4180), with names and labels like the service's export. */
+/** Returns these responses as CSV, named and labeled as in an export. */
 export function selectedCsv(rows: readonly SessionListItem[], columns: readonly QuestionColumn[]): string {
-  const head = ["session_id", ...factColumns, ...columns.map(({ title, nodeId }) => `${title} [${nodeId}]`)];
-  const lines = rows.map((row) => [
-    row.id,
-    ...factColumns.map((name) => String(row[name] ?? "")),
-    ...columns.map((column) => guarded(cellText(row, column), typeof row.answers?.[column.nodeId]?.value === "number")),
-  ]);
-  return [head, ...lines].map((cells) => `${cells.map(quoted).join(",")}\r\n`).join("");
+  const head = [...responseColumns, ...columns.map(({ title, nodeId }) => guarded(`${title} [${nodeId}]`))];
+  const lines = rows.map((row) => [...responseCells(row), ...columns.map((column) => cellOf(row, column))]);
+  return [head, ...lines].map(csvLine).join("");
+}
+
+/** Numbers stay numbers: a minus sign makes no formula of them. */
+function cellOf(row: SessionListItem, column: QuestionColumn): string {
+  const text = cellText(row, column);
+  return typeof row.answers?.[column.nodeId]?.value === "number" ? text : guarded(text);
 }
 
 /** Uses the value, because the list cuts long texts. */
@@ -29,9 +23,3 @@ function cellText({ answers }: SessionListItem, { nodeId, question }: QuestionCo
   if (typeof answer.value === "string") return question?.labels.get(answer.value) ?? answer.value;
   return question ? question.cells(answer.value, "labels").join("; ") : JSON.stringify(answer.value);
 }
-
-/** Escapes spreadsheet formulas, like the service's export (decisions §6). */
-const guarded = (cell: string, isNumber: boolean): string =>
-  !isNumber && /^\s*[=+\-@\uFF1D\uFF0B\uFF0D\uFF20\t\r\n]/.test(cell) ? `'${cell}` : cell;
-
-const quoted = (cell: string): string => (/["\r\n,;]|^\s/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell);
