@@ -20,9 +20,8 @@ import { cors } from "./http/cors.ts";
 import { type HostCheck, openHostCheck } from "./http/hosts.ts";
 import { type Listening, listen } from "./http/listen.ts";
 import { discardBody, sendLast, takeNothing } from "./http/refusedBody.ts";
-import { requestIdOf } from "./http/requestId.ts";
 import { setSecurityHeaders } from "./http/security.ts";
-import { createServer, headersTimeoutMs, headProblem, resolveTarget } from "./http/server.ts";
+import { createServer, headersTimeoutMs, headProblem, requestIdOf, resolveTarget } from "./http/server.ts";
 import { openLimits } from "./limits/limits.ts";
 import { openPages, type Pages, pageAt, sendPage } from "./openapi/pages.ts";
 import { openExports } from "./request/export.ts";
@@ -42,7 +41,7 @@ import { routes } from "./routes/routes.ts";
 import { openMeter } from "./usage/meter.ts";
 import { openWebPages, type WebPages } from "./web/pages.ts";
 
-/** The HTTP side of Pathform. moleculer-web finds the path, the rows of routes.ts define the rest. */
+/** The HTTP service. moleculer-web finds the path, and routes.ts has a row for each endpoint. */
 interface GatewayService extends BusService {
   server?: Server;
   listening?: Listening;
@@ -50,7 +49,7 @@ interface GatewayService extends BusService {
   entryGate: EntryGate;
   web: WebPages;
   checkHost: HostCheck;
-  /** For hot rows. */
+  /** Calls of hot routes, joined to one message per turn. */
   joinedCall: Call;
   settings: ServiceSettingSchema & { headersTimeoutMs: number; bodyTimeoutMs: number; refusalDelayMs: number };
   httpHandler(req: IncomingMessage, res: ServerResponse): Promise<void>;
@@ -60,7 +59,7 @@ export default defineService<"gateway", GatewayService>({
   name: "gateway",
   mixins: [ApiGateway],
   settings: {
-    // this file creates the server
+    // openServer makes its own, with its limits, errors and shutdown
     server: false,
     headersTimeoutMs,
     bodyTimeoutMs,
@@ -87,7 +86,8 @@ export default defineService<"gateway", GatewayService>({
     },
   },
 
-  // all HTTP requests use this action. Slow exports must not block respondents, and services decide on overload
+  // every HTTP request passes through this action. Its limit is high, because exports to slow readers must not take room from
+  // respondents, and each service has a limit of its own
   actions: { rest: { bulkhead: { enabled: true, concurrency: 10_000, maxQueueSize: 1 } } },
 
   created() {
@@ -135,21 +135,21 @@ export default defineService<"gateway", GatewayService>({
   async drain() {
     const { server, listening } = this;
     if (!server || !listening) return;
-    // let load balancers notice that this gateway is no longer ready
+    // a load balancer must first see that this gateway isn't ready
     if (this.broker.transit) await sleep(env().DRAIN_NOTICE_MS);
     const closed = listening.close();
-    await Promise.race([closed, sleep(env().DRAIN_TIMEOUT_MS, undefined, { ref: false })]);
-    // also cuts off exports that are still being read
+    await Promise.race([closed, sleep(env().DRAIN_PATIENCE_MS, undefined, { ref: false })]);
+    // disconnects readers of exports
     server.closeAllConnections();
     await closed;
-    // auth still runs: it stops later, or runs elsewhere
+    // auth stops after this service, or runs elsewhere
     await this.context.meter.close();
   },
 });
 
 const findHot = openHotRoutes(routes);
 
-/** One alias per path. The handler picks the method, so that a wrong one gets 405 with `Allow`. */
+/** Returns one alias per path. Its handler picks the method, so that a wrong one is 405 with `Allow`. */
 function aliasesOf(byPath: Map<string, Route[]>): Record<string, unknown> {
   const entries = [...byPath].map(([path, rows]) => {
     const endpoints = rows.map(endpointOf);
@@ -165,7 +165,7 @@ function aliasesOf(byPath: Map<string, Route[]>): Record<string, unknown> {
   return Object.fromEntries(entries);
 }
 
-/** As moleculer-web hands it on, without its way there. */
+/** Handles a request as moleculer-web would, without its routing. */
 function serveHot(
   gateway: GatewayService,
   { path, row, endpoint, params }: HotRequest,
@@ -198,7 +198,7 @@ async function handleRequest(
     landing = endpoint.row.landing;
     await answer(endpoint, gateway.context, req, res);
   } catch (error) {
-    // status and body stay what they are; only a browser that shows them goes on
+    // browsers that show the error go to a page. Status and body stay the same
     if (landing && req.headers["sec-fetch-mode"] === "navigate") res.setHeader("Refresh", `0; url=${landing}`);
     fail(gateway, req, res, error);
   }
@@ -261,7 +261,7 @@ function begin(gateway: GatewayService, pages: Pages, req: IncomingMessage, res:
 }
 
 function enter(gateway: GatewayService, pages: Pages, req: IncomingMessage, res: ServerResponse): void {
-  // it is answered 413, or refused otherwise
+  // it will be answered 413 or rejected
   if (Number(req.headers["content-length"] ?? 0) > entryBodyLimit) takeNothing(req);
   const isAdmitted = gateway.entryGate.enter(req, res, () => serve(gateway, pages, req, res));
   if (!isAdmitted) fail(gateway, req, res, overloaded());

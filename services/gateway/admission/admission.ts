@@ -4,7 +4,7 @@ import { isDraining } from "../../../shared/platform/ops/drain.ts";
 import { requestsShed } from "../../../shared/platform/ops/metrics.ts";
 import { isHealthPath } from "../../../shared/platform/ops/server.ts";
 import { discardBody, hasBody } from "../http/refusedBody.ts";
-import { requestIdOf } from "../http/requestId.ts";
+import { requestIdOf } from "../http/server.ts";
 import { failureOf } from "../request/failure.ts";
 import { isEntry } from "./entry.ts";
 

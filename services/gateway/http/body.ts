@@ -5,32 +5,29 @@ import { chunksTooSmall, tooLarge, tooSlow, unsupportedMediaType } from "../../.
 import type { Route } from "../routes/route.ts";
 import { type JsonLimits, parseJson } from "./json.ts";
 
-/** Request bodies: JSON, bounded in size, values and depth, and free of what no later part could store (decisions §1). */
+/** Request bodies: JSON with a limit on size, values and depth (decisions §1). */
 export const bodyLimit = 1024 * 1024;
 
-/** The client went away before its request was whole: there is nobody to answer, and nothing of ours has failed. */
+/** The client disconnected before its request was complete. There is no one to answer, and nothing to log. */
 export class ClientGone extends Error {}
 
 export interface BodyLimits extends JsonLimits {
   bytes: number;
-  /** by then the body is there, or it is answered 408 */
+  /** A body that takes longer is answered 408. */
   timeoutMs: number;
 }
 
 type ContentLimits = Omit<BodyLimits, "timeoutMs">;
 
-/**
- * Where nobody is signed in yet. A respondent's answers together have 256 KiB; only a graph is made of more values than a
- * form of fields can have.
- */
+/** Limits without sign-in. A respondent's answers have up to 256 KiB in total. */
 const publicLimits: ContentLimits = { bytes: 300 * 1024, values: 20_000, depth: 32 };
-/** The longest legal one has 26 KB: a name and two passwords of 1,024 characters, each written as `\u` and twice four digits. */
+/** The longest legal body has 26 KB: a name and two passwords of 1,024 characters, each as two `\u` escapes. */
 export const entryBodyLimit = 32 * 1024;
 const entryLimits: ContentLimits = { ...publicLimits, bytes: entryBodyLimit };
 const ownerLimits: ContentLimits = { ...publicLimits, bytes: bodyLimit };
 const graphLimits: ContentLimits = { ...ownerLimits, values: 200_000 };
 
-/** What a row's body may have; `carried`: what the bus carries of one, in bytes. */
+/** Limits of a row's body. `carried` is the largest body that the bus carries, in bytes. */
 export function limitsOf(row: Pick<Route, "auth" | "holdsGraph" | "path">, carried: number): ContentLimits {
   const limits = contentLimitsOf(row);
   return { ...limits, bytes: Math.min(limits.bytes, carried) };
@@ -42,10 +39,10 @@ function contentLimitsOf({ auth, holdsGraph, path }: Pick<Route, "auth" | "holds
   return holdsGraph ? graphLimits : ownerLimits;
 }
 
-/** 1 MiB over a line of 1 Mbit/s takes 8 s */
+/** 1 MiB takes 8 s at 1 Mbit/s. */
 export const bodyTimeoutMs = 15_000;
 
-/** The body as JSON, `undefined` where it is absent or empty. */
+/** Returns the body as JSON, `undefined` if it is absent or empty. */
 export async function readBody(req: IncomingMessage, limits: BodyLimits): Promise<unknown> {
   const bytes = await readBytes(req, limits.bytes, limits.timeoutMs);
   if (bytes.length === 0) return undefined;
@@ -54,7 +51,7 @@ export async function readBody(req: IncomingMessage, limits: BodyLimits): Promis
   return parseJson(bytes, limits);
 }
 
-/** Throws 415: nothing is decompressed here, so nothing small becomes large. */
+/** Throws 415 for compressed bodies, because a small one could become large. */
 export function refuseEncoded({ headers }: IncomingMessage): void {
   const encoding = headers["content-encoding"]?.trim().toLowerCase() || "identity";
   if (encoding === "identity") return;
@@ -78,7 +75,7 @@ function readBytes(req: IncomingMessage, limit: number, timeoutMs: number): Prom
   };
   const end = () => resolve(Buffer.concat(chunks, size));
   const leave = () => {
-    // every request closes; an error that nobody needs costs a stack
+    // every request closes, and an unused error costs a stack trace
     if (!req.readableEnded) reject(new ClientGone());
   };
   const timer = setTimeout(() => reject(tooSlow(timeoutMs / 1000)), timeoutMs);
@@ -89,12 +86,12 @@ function readBytes(req: IncomingMessage, limit: number, timeoutMs: number): Prom
   });
 }
 
-/** A chunk costs as much as a kilobyte, and memory until its body is whole: so many may be of any size. */
+/** Chunks of any size. A chunk costs as much as a kilobyte, and memory until its body is complete. */
 const freeChunks = 1_000;
-/** bytes that chunks have in the mean when there are more of them */
+/** Minimum mean size in bytes of a body with more chunks. */
 const meanChunk = 64;
 
-/** Is given a body's chunks; true when they are so many and so small that the body is refused. */
+/** Returns a function that takes each chunk and returns true once they are too many and too small. */
 export function chunkCounter(): (chunk: Buffer) => boolean {
   let [count, size] = [0, 0];
   return (chunk) => {
@@ -112,7 +109,7 @@ function isJson(contentType: string | undefined): boolean {
 
 const busHeadroom = 64 * 1024;
 
-/** Bytes that a request's body may have: 1 MiB, or what a message of the bus can carry of it (decisions §1). */
+/** Returns the maximum size of a body in bytes: 1 MiB, or less if a message on the bus carries less (decisions §1). */
 export function bodyLimitOf(broker: ServiceBroker, logger: Service["logger"]): number {
   const carried = maxPayload(broker);
   const limit = Math.min(bodyLimit, carried - busHeadroom);

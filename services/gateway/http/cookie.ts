@@ -9,7 +9,7 @@ import { isSecure } from "./forwarded.ts";
 const plainName = "pathform_session";
 const hostName = `__Host-${plainName}`;
 const maxAgeSeconds = 14 * 24 * 60 * 60;
-/** Each costs a call of auth. */
+/** Each token costs a call of auth. */
 const cookieLimit = 10;
 
 /**
@@ -41,8 +41,8 @@ function signInCookie(req: IncomingMessage, name: string, value: string, maxAge:
 }
 
 /**
- * A request that changes something on the strength of a cookie must not come from another site's page (decisions §2).
- * Browsers say where it comes from; other clients send neither header and carry no one's cookie unasked.
+ * Throws 403 if a request comes from another site's page: its cookie must not authorize a change (decisions §2). Browsers send
+ * the origin. Other clients send neither header, and send no cookie without being asked.
  */
 export function refuseOtherSites(req: IncomingMessage): void {
   const { origin, host } = req.headers;
@@ -55,7 +55,7 @@ export function refuseOtherSites(req: IncomingMessage): void {
     );
 }
 
-/** `none`: the user's own doing; `same-site` is another origin's page (https://www.w3.org/TR/fetch-metadata/). */
+/** `none` is the user's own navigation. `same-site` is another origin's page (https://www.w3.org/TR/fetch-metadata/). */
 const ownSites: ReadonlySet<string> = new Set(["same-origin", "none"]);
 
 function ownOrigins(host: string | undefined): string[] {

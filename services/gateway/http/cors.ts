@@ -7,8 +7,8 @@ const exposed =
   "ETag, X-Request-Id, Idempotency-Replayed, Retry-After, RateLimit-Limit, RateLimit-Remaining, RateLimit-Reset";
 
 /**
- * Cross-origin rules (decisions §1): respondents' endpoints from anywhere, without credentials; owners' only from the
- * origins that CORS_ORIGINS lists. True when the request was a preflight and has been answered.
+ * Sets the CORS headers (decisions §1): respondents' endpoints allow all origins without credentials, owners' endpoints only
+ * those in CORS_ORIGINS. Returns true if the request was a preflight, which is then answered.
  */
 export function cors(req: IncomingMessage, res: ServerResponse, rows: Route[]): boolean {
   const { origin } = req.headers;

@@ -5,18 +5,18 @@ import { LRUCache } from "lru-cache";
 import Negotiator from "negotiator";
 import { sending } from "./sending.ts";
 
-/** One text, as it is and compressed: each once, however many ask for it. */
+/** A text, plain and compressed. Each form is made once for all requests. */
 export interface Bodies {
   plain: Buffer;
   br?: Buffer | undefined;
   gzip?: Buffer | undefined;
-  /** what is under way */
+  /** Compressions in progress. */
   compressing?: Partial<Record<Compressed, Promise<Buffer>>>;
 }
 
 type Compressed = "br" | "gzip";
 
-/** The smallest that the client takes. */
+/** Returns the best encoding that the client accepts, or null. */
 export function encodingFor(req: IncomingMessage): Compressed | null {
   const taken = new Negotiator(req).encodings(["br", "gzip"]);
   return (["br", "gzip"] as const).find((encoding) => taken.includes(encoding)) ?? null;
@@ -28,7 +28,7 @@ const compressors: Record<Compressed, (plain: Buffer) => Promise<Buffer>> = {
   gzip: (plain) => promisify(gzip)(plain),
 };
 
-/** Off the event loop; what the client takes is there when it resolves. */
+/** Adds the encoding that the client accepts, compressed off the event loop. */
 export async function compressFor(req: IncomingMessage, bodies: Bodies): Promise<void> {
   const encoding = encodingFor(req);
   if (!encoding || bodies[encoding]) return;
@@ -37,13 +37,13 @@ export async function compressFor(req: IncomingMessage, bodies: Bodies): Promise
   bodies[encoding] = await bodies.compressing[encoding];
 }
 
-/** A 304 has it too: a cache updates what it keeps by it (RFC 9110 §15.4.5). */
+/** Adds Accept-Encoding to Vary. A 304 needs it too, because caches update their headers from it (RFC 9110 §15.4.5). */
 export function varyByEncoding(res: ServerResponse): void {
   const vary = res.getHeader("Vary");
   res.setHeader("Vary", vary ? `${vary}, Accept-Encoding` : "Accept-Encoding");
 }
 
-/** The status and the headers but those of the encoding stand by then. HEAD gets the head alone. */
+/** Sends the body in an encoding that the client accepts, and only the head for HEAD. Set the status and other headers before. */
 export function sendBody(req: IncomingMessage, res: ServerResponse, bodies: Bodies): void {
   const encoding = encodingFor(req);
   const compressed = encoding && bodies[encoding];
@@ -55,15 +55,15 @@ export function sendBody(req: IncomingMessage, res: ServerResponse, bodies: Bodi
   else sending.end(res, body, body.length);
 }
 
-/** Many ask for one text at once: a published form that is opened by a conference, or whose readers take nothing. */
+/** A cache, because many clients can ask for one text at the same time: a conference opens a form. */
 const keptBytes = 32 * 1024 * 1024;
 const kept = new LRUCache<string, Bodies>({
   maxSize: keptBytes,
-  // its text, its bytes, and what is made of them
+  // the text, its bytes and their compressed forms
   sizeCalculation: ({ plain }) => 3 * plain.length,
 });
 
-/** The same for the same text, as long as it is kept. */
+/** Returns the cached bodies of a text, or new ones. */
 export function bodiesOf(text: string): Bodies {
   const known = kept.get(text);
   if (known) return known;

@@ -6,8 +6,8 @@ import { all, compile } from "proxy-addr";
 import { env } from "../../../shared/platform/env.ts";
 
 /**
- * What a request says of the way it came, believed only from TRUSTED_PROXIES (decisions §1): anybody can write
- * `X-Forwarded-For` and `X-Forwarded-Proto`.
+ * The proxies in TRUSTED_PROXIES. Only their `X-Forwarded-For` and `X-Forwarded-Proto` are believed, because any client can
+ * send these headers (decisions §1).
  */
 const trusted = (): ReturnType<typeof compile> => {
   compiled ??= compile(env().TRUSTED_PROXIES);
@@ -15,7 +15,7 @@ const trusted = (): ReturnType<typeof compile> => {
 };
 let compiled: ReturnType<typeof compile> | undefined;
 
-/** The client: the peer of the connection, or the right-most address of `X-Forwarded-For` that no trusted proxy has. */
+/** Returns the client's address: the connection's peer, or the right-most untrusted address of `X-Forwarded-For`. */
 export function clientAddress(req: IncomingMessage): string {
   if (req.headers["x-forwarded-for"] !== undefined) return nearestAddress(req);
   const known = peers.get(req.socket) ?? nearestAddress(req);
@@ -23,23 +23,23 @@ export function clientAddress(req: IncomingMessage): string {
   return known;
 }
 
-/** Of connections whose peer is the client. */
+/** Addresses of connections without a proxy. */
 const peers = new WeakMap<Socket, string>();
 
 function nearestAddress(req: IncomingMessage): string {
-  // what is no address ends the walk: the proxy that wrote it is the nearest that is known
+  // skips values that aren't addresses: the proxy that sent one is the nearest known address
   const nearest = all(req, trusted()).findLast((address) => isIP(address.trim()));
   return nearest ? ipaddr.process(nearest.trim()).toString() : "unknown";
 }
 
-/** Came over HTTPS: to this process, to a trusted proxy before it, or by what BASE_URL says of the way in. */
+/** True if the request came over HTTPS: to this process, to a trusted proxy, or because BASE_URL is https. */
 export function isSecure(req: IncomingMessage): boolean {
   if ((req.socket as Partial<TLSSocket>).encrypted || env().BASE_URL?.startsWith("https:")) return true;
   const [protocol] = String(req.headers["x-forwarded-proto"] ?? "").split(",", 1);
   return protocol === "https" && trusted()(req.socket.remoteAddress ?? "", 0);
 }
 
-/** For counting: one customer of an IPv6 network has a whole /64 to choose addresses from. */
+/** Returns the network to count requests by: a customer of an IPv6 provider has a whole /64 of addresses. */
 export function networkOf(address: string): string {
   if (!ipaddr.IPv6.isValid(address)) return address;
   return ipaddr.IPv6.networkAddressFromCIDR(`${address}/64`).toString();

@@ -1,23 +1,23 @@
 /**
- * Reads request bodies: `JSON.parse`, then one walk over what it gives. The walk holds the limits of decisions §1 (values,
- * levels) and refuses what no later part could store.
+ * Reads request bodies: `JSON.parse`, then one walk over its result. The walk enforces the limits of decisions §1 (values,
+ * depth) and rejects text that PostgreSQL can't store.
  */
 import { badRequest, invalid, tooManyFields, tooManyObjects, tooManyValues } from "../../../shared/platform/errors.ts";
 import { openTurns } from "../../../shared/platform/turns.ts";
 
 export interface JsonLimits {
-  /** fields of objects, items of arrays, and the body itself */
+  /** Fields of objects, items of arrays and the body itself. */
   values: number;
-  /** levels of nesting */
+  /** Levels of nesting. */
   depth: number;
 }
 
-/** V8 spends a microsecond on each key that follows others as no object before: 100,000 would hold everyone up for 0.1 s. */
+/** V8 spends a microsecond on each new sequence of keys: 100,000 would block the event loop for 0.1 s. */
 const fieldLimit = 20_000;
 /** The largest graphs have 33,000. */
 const objectLimit = 50_000;
 
-/** Shared by all large bodies. A small one is read at once, so that no respondent's step waits for them. */
+/** Event loop turns of large bodies. Small ones don't take turns, so a respondent's step never waits for them. */
 const turns = openTurns();
 const smallBody = 32 * 1024;
 
@@ -48,13 +48,13 @@ function parse(text: string): unknown {
   }
 }
 
-/** Matches a string to its end or that of the text, so that it never tries twice. */
+/** Matches a string up to its end or the end of the text, so it never backtracks. */
 const stringOrBrace = /"(?:[^"\\]+|\\.?)*(?:"(\s*:)?|$)|[{}]/gs;
 
-/** Throws 413 if the objects of a text are too many, or have too many different keys. Doesn't judge what is not JSON. */
+/** Throws 413 if a text has too many objects or too many different keys. Ignores invalid JSON. */
 function limitObjects(text: string): void {
   if (!hasManyColons(text)) return;
-  /** numbers of the sequences of keys; a longer one by the number of its beginning and its last key */
+  /** Numbers of key sequences. The key of a longer one is the number of its prefix and its last key. */
   const sequences = new Map<string, number>();
   const open: number[] = [];
   let objects = 0;
@@ -75,7 +75,7 @@ function limitObjects(text: string): void {
   }
 }
 
-/** Each field has one. */
+/** Counts colons, because each field has one. */
 function hasManyColons(text: string): boolean {
   let count = 0;
   for (let at = text.indexOf(":"); at >= 0 && count <= fieldLimit; at = text.indexOf(":", at + 1)) count += 1;
@@ -84,7 +84,7 @@ function hasManyColons(text: string): boolean {
 
 const forbiddenKeys: ReadonlySet<string> = new Set(["__proto__", "constructor", "prototype"]);
 
-/** The value, if all of it may be kept. Throws 400 or 413. */
+/** Returns the value if it is valid. Throws 400 or 413. */
 function checked(root: unknown, { values: valueLimit, depth }: JsonLimits): unknown {
   const path: (string | number)[] = [];
   let values = 0;
@@ -92,7 +92,7 @@ function checked(root: unknown, { values: valueLimit, depth }: JsonLimits): unkn
   function check(value: unknown): void {
     if (typeof value === "string") checkText(value, path);
     else if (typeof value === "number") {
-      // 1e999 is JSON, and Infinity to JSON.parse
+      // JSON.parse reads 1e999 as Infinity
       if (!Number.isFinite(value)) throw invalid([`${nameOf(path)}: must be a number within ±1.8e308`]);
     } else if (typeof value === "object" && value !== null) {
       if (path.length >= depth) throw badRequest(`The request body is nested deeper than ${depth} levels.`);

@@ -2,15 +2,15 @@ import { IncomingMessage, type ServerResponse } from "node:http";
 import type { Failure } from "../request/failure.ts";
 import { chunkCounter } from "./body.ts";
 
-/** The body of a request that is refused: nothing of it is kept, and no more of it is read than lets the client see why. */
+/** Bodies of rejected requests. None is kept, and they are read only so that the client gets its response. */
 
 export const hasBody = ({ headers }: IncomingMessage): boolean =>
   headers["transfer-encoding"] !== undefined || Number(headers["content-length"] ?? 0) > 0;
 
-/** Until the refusal is sent, nothing more is read, and what has come by then is dropped: very many may wait for theirs. */
+/** Stops reading until the response is sent, and drops what has arrived: many requests can wait for their rejection. */
 export function takeNothing(req: IncomingMessage): void {
   if (!hasBody(req) || req.readableEnded) return;
-  // false, as from a stream that is full: Node.js reads on when it asks for more
+  // false, like a full stream: Node.js continues when it is read
   req.push = (chunk) => chunk === null && IncomingMessage.prototype.push.call(req, null);
   if (req.readableLength > 0) req.read();
 }
@@ -19,7 +19,7 @@ const takeAgain = (req: IncomingMessage): boolean => Reflect.deleteProperty(req,
 
 const discardTimeoutMs = 5_000;
 
-/** What is left is read and thrown away for a while, and the connection goes on. */
+/** Reads and drops the rest for up to 5 s, so that the connection can be used again. */
 export function discardBody(req: IncomingMessage): void {
   takeAgain(req);
   const timer = setTimeout(() => req.socket.destroy(), discardTimeoutMs);
@@ -32,12 +32,12 @@ export function discardBody(req: IncomingMessage): void {
 
 const lingerMs = 1_000;
 const lingerBytes = 256 * 1024;
-/** What a chunk costs, however small it is. */
+/** The cost of a chunk of any size, in bytes. */
 const chunkBytes = 1024;
 
 /**
- * The answer, and the connection's end (RFC 9112 §9.6): a client that is still sending would lose the answer if that came at
- * once. So it is held open for a second, and so many bytes are still read.
+ * Sends the response and closes the connection (RFC 9112 §9.6). A client that is still sending would lose the response if the
+ * connection closed immediately, so it stays open for a second and up to 256 KiB are read.
  */
 export function sendLast(req: IncomingMessage, res: ServerResponse, { status, headers, body }: Failure): void {
   const text = JSON.stringify(body);

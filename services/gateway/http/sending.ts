@@ -1,29 +1,29 @@
 import type { ServerResponse } from "node:http";
 
 /**
- * Large answers go out one after the other: to hand a megabyte to the kernel takes half a millisecond and more, and answers to
- * very many who ask at once are often ready in one turn of the event loop. Who asks and then reads nothing is cut off sooner
- * than a line that is silent otherwise (server.ts), and sooner still while very much waits for its readers.
+ * Sends large responses one after the other. Writing a megabyte to a socket takes half a millisecond or more, and responses to
+ * concurrent requests are often ready in the same turn of the event loop. A reader that takes nothing is disconnected sooner
+ * than an idle connection (server.ts), and sooner still while many bytes are unread.
  */
 export interface Sending {
-  /** Ends the answer with its body, of so many bytes, now or in a later turn. */
+  /** Ends the response with a body of `bytes`, now or in a later turn. */
   end(res: ServerResponse, body: string | Buffer, bytes: number): void;
 }
 
 export interface SendingOptions {
-  /** bytes; what is smaller waits for nobody */
+  /** In bytes. Smaller bodies don't wait. */
   large: number;
-  /** bytes of large answers that a turn hands over; the one that goes beyond is the turn's last */
+  /** Bytes of large responses per turn. The one that exceeds it is the last of its turn. */
   perTurn: number;
-  /** ms in which a reader takes nothing of an answer that is waiting for it */
+  /** Milliseconds until a reader that takes nothing is disconnected. */
   silence: number;
-  /** bytes of all answers that wait; beyond that, those that wait longest are cut off */
+  /** Unread bytes of all responses. Beyond it the longest waiting readers are disconnected. */
   unread: number;
 }
 
 export function openSending({ large, perTurn, silence, unread }: SendingOptions): Sending {
   const waiting: { bytes: number; hand: () => void }[] = [];
-  /** in the order in which they were handed over */
+  /** Unread bytes of each response, oldest first. */
   const unreadOf = new Map<ServerResponse, number>();
   let unreadBytes = 0;
   let handed = 0;
@@ -46,7 +46,7 @@ export function openSending({ large, perTurn, silence, unread }: SendingOptions)
   function hand(res: ServerResponse, body: string | Buffer, bytes: number): void {
     if (res.destroyed) return;
     res.end(body);
-    // one behind an answer that is not there yet has no socket so far
+    // a pipelined response has no socket before its turn
     const isTaken = res.socket?.writableLength === 0;
     if (!isTaken && !res.writableFinished) follow(res, bytes);
   }
@@ -60,7 +60,7 @@ export function openSending({ large, perTurn, silence, unread }: SendingOptions)
     res.once("close", () => {
       unreadBytes -= unreadOf.get(res) ?? 0;
       unreadOf.delete(res);
-      // a request that was sent behind it is being answered; else Node.js has set its own for an idle connection
+      // a pipelined request is in progress. Otherwise Node.js has set its timeout for idle connections
       if (socket.timeout === silence) socket.setTimeout(usual);
     });
     for (const [oldest] of unreadOf) {
@@ -88,7 +88,7 @@ export function openSending({ large, perTurn, silence, unread }: SendingOptions)
 const mebibyte = 1024 * 1024;
 export const largeBytes = 64 * 1024;
 
-/** Of all answers but exports and files, which go out as they are read. */
+/** Sends all responses except exports and files, which are streamed. */
 export const sending = openSending({
   large: largeBytes,
   perTurn: 2 * mebibyte,

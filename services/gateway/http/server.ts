@@ -12,32 +12,29 @@ import {
 import { newUuid } from "../../../shared/platform/ids.ts";
 
 /**
- * The HTTP server and its limits: no client holds a connection by sending slowly, and nothing that a client sends before
- * its body is unbounded. A body's own size and time are body.ts's business, an upload's the upload's.
+ * The HTTP server and its limits on connections and heads: no client can hold a connection by sending slowly. body.ts limits
+ * bodies, and files/ limits uploads.
  */
 export const headersTimeoutMs = 10_000;
-/** The longest that anything may take to come in: an upload of 100 MB over a slow line. */
+/** Maximum time to receive a request: an upload of 100 MB over a slow line. */
 const requestTimeoutMs = 15 * 60_000;
 const headerBytes = 16 * 1024;
 const headerCount = 100;
 const urlLength = 8 * 1024;
-/** What is answered last has this long to reach a client that reads slowly, or never closes its side. */
+/** How long a closing connection waits for a client that reads slowly or never closes its side. */
 const closingTimeoutMs = 1_000;
-/** Nothing comes in or goes out; of an answer that nobody reads sending.ts has a shorter one. */
+/** For connections without any traffic. sending.ts has a shorter timeout for unread responses. */
 const silenceTimeoutMs = 5 * 60_000;
 
-/**
- * Requests of one connection that wait for the answer of one before them. Clients of today send none; Node.js reads all
- * that has come in one turn of the event loop, 3,000 of them at a time.
- */
+/** Pipelined requests per connection. Modern clients send none, and Node.js would read up to 3,000 in one turn. */
 const pipelineLimit = 16;
 
 type Listener = (req: IncomingMessage, res: ServerResponse) => void;
 
 export interface ServerLimits {
-  /** beyond that many at once a new connection gets 503 and its end, so that descriptors are left for the rest */
+  /** Open connections. Further ones get 503 and are closed, so that file descriptors are left for the rest. */
   connections: number;
-  /** by then a request's headers are there, or it is answered 408 */
+  /** Headers that take longer are answered 408. */
   headersTimeoutMs: number;
 }
 
@@ -51,13 +48,13 @@ export function createServer(listener: Listener, limits: ServerLimits): http.Ser
     headersTimeout: limits.headersTimeoutMs,
     requestTimeout: requestTimeoutMs,
     connectionsCheckingInterval: 1_000,
-    // longer than a balancer's in front, so that none reuses a connection that has just been closed
+    // longer than that of load balancers, which could otherwise reuse a connection that is being closed
     keepAliveTimeout: 65_000,
-    // refused like everything else, in the one shape of an error
+    // headProblem answers it in the usual shape of an error
     requireHostHeader: false,
   });
   server.timeout = silenceTimeoutMs;
-  // who ends its side after its request still reads: it gets the answer, and then the end
+  // a client that closes its side after its request still reads the response
   Object.assign(server, { httpAllowHalfOpen: true });
   server.on("connection", (socket: Socket) => {
     connections += 1;
@@ -96,22 +93,22 @@ export function createServer(listener: Listener, limits: ServerLimits): http.Ser
   return server;
 }
 
-/** Without an answer: it would be taken for that of the first request. */
+/** Closes the connection without a response, which the client would take for that of its first request. */
 function cutOff(socket: Socket): void {
-  // the parser goes on with what has come, destroyed or not; below 0 is an error to it, where a request would be made
+  // the parser continues after destroy(). A negative result is an error to it
   const { parser } = socket as Socket & { parser?: { onIncoming: () => number } };
   if (parser) parser.onIncoming = () => -1;
   socket.destroy();
 }
 
-/** A client that never closes its side would keep the descriptor for minutes. */
+/** Ends the connection, within a second: a client that never closes its side would keep the descriptor for minutes. */
 function endConnection(socket: Socket, lastWords: string): void {
   socket.end(lastWords);
   const timer = setTimeout(() => socket.destroy(), closingTimeoutMs);
   socket.once("close", () => clearTimeout(timer));
 }
 
-/** An absolute target (RFC 9112 §3.2.2) as the path and Host that it stands for. */
+/** Replaces an absolute target (RFC 9112 §3.2.2) with its path and Host. */
 export function resolveTarget(req: IncomingMessage): void {
   const [, host, path] = /^https?:\/\/([^/?#]*)(.*)$/is.exec(req.url ?? "") ?? [];
   if (host === undefined || path === undefined) return;
@@ -119,7 +116,7 @@ export function resolveTarget(req: IncomingMessage): void {
   req.headers.host = host;
 }
 
-/** Names of the DNS, addresses of IPv4 and IPv6, with or without a port. */
+/** DNS names, IPv4 and IPv6 addresses, with or without a port. */
 const hostPattern = /^(?:[\w.-]+|\[[0-9a-f:.]+\])(?::\d{0,5})?$/i;
 
 /** Returns why a request's head is refused, or null if it is accepted. */
@@ -129,12 +126,18 @@ export function headProblem({ url = "", rawHeaders, headers, httpVersion }: Inco
   if (hosts > 1) return hostRepeated();
   if (headers.host === undefined && httpVersion === "1.1") return hostMissing();
   if (headers.host !== undefined && !hostPattern.test(headers.host)) return hostInvalid();
-  // RFC 9112 §6.1; Node.js has seen to it that the last one is chunked, and reads the others' bytes as they are
+  // RFC 9112 §6.1. Node.js checks only that the last coding is chunked
   const coding = headers["transfer-encoding"];
   if (coding !== undefined && coding.toLowerCase() !== "chunked") return codingUnknown();
   if (url.length > urlLength) return uriTooLong(urlLength);
   const isTooMuch = rawHeaders.length > headerCount * 2;
   return isTooMuch ? headersTooLarge(headerCount) : null;
+}
+
+/** Returns the client's X-Request-Id if it is safe in logs and headers (decisions §1), otherwise a new one. */
+export function requestIdOf({ headers }: Pick<IncomingMessage, "headers">): string {
+  const given = headers["x-request-id"];
+  return typeof given === "string" && /^[A-Za-z0-9._-]{1,64}$/.test(given) ? given : newUuid();
 }
 
 const refusals: Record<string, [string, string]> = {
@@ -145,7 +148,7 @@ const refusals: Record<string, [string, string]> = {
   HPE_CHUNK_EXTENSIONS_OVERFLOW: ["413 Payload Too Large", "The request's chunk extensions are too large."],
 };
 
-/** For what never became a request: the one shape of an error, and the end of the connection. */
+/** Returns a raw response for input that never became a request. It closes the connection. */
 function refusal(code = ""): string {
   const [status, detail] = refusals[code] ?? ["400 Bad Request", "The request is invalid HTTP."];
   const body = JSON.stringify({ detail });
