@@ -5,19 +5,19 @@ import { examples } from "../../services/gateway/openapi/examples.ts";
 import { unauthenticated, unavailable } from "../../shared/platform/errors.ts";
 
 /**
- * A gateway in the test's own process, before services that answer at once and always alike: for what the gateway does by
- * itself. The environment is read once a process, so set it before this module is imported.
+ * A gateway in the test's process, with services that always give the same response. The environment is read once per
+ * process, so set it before this module is imported.
  */
 export interface GatewayAlone {
   url: string;
   port: number;
-  /** what it logged */
+  /** Log lines. */
   log: string[];
-  /** names of the actions that were called */
+  /** Names of called actions. */
   called: string[];
-  /** how many it has open */
+  /** Returns the number of open connections. */
   connections(): Promise<number>;
-  /** those that have come, in their order */
+  /** Requests in order of arrival. */
   requests: IncomingMessage[];
   stop(): Promise<void>;
 }
@@ -28,7 +28,7 @@ interface Services {
 
 let lists = 0;
 
-/** Any key and any sign-in is good, and its text is the id of the key or of the user. */
+/** Each key and sign-in is valid, and its text is the ID of the key or user. */
 const services: Services = {
   auth: {
     actions: {
@@ -57,13 +57,13 @@ const services: Services = {
   },
   integrations: {
     actions: {
-      // the answer is lost once
+      // loses its first response
       list: () => {
         lists += 1;
         if (lists === 1) throw unanswered("integrations.list");
         return { count: 0, results: [] };
       },
-      // as a copy says it whose database went away meanwhile: unlike a lost answer, it leaves nothing to wait for
+      // the error of a copy without its database. Unlike a lost response, it is final
       callback: () => {
         throw unavailable("Integrations and deliveries are unavailable. Try again shortly.");
       },
@@ -81,7 +81,7 @@ const services: Services = {
 
 const unanswered = (action: string) => new Errors.RequestTimeoutError({ action, nodeID: "another" });
 
-/** `settings`: of the gateway's own, those that a test needs otherwise. `held`: an action answers when this has resolved. */
+/** `settings` replace the gateway's own. An action answers when the promise that `held` returns for it has resolved. */
 export async function startGatewayAlone(
   settings: object = {},
   held: (action: string) => Promise<unknown> | undefined = () => undefined,
@@ -111,7 +111,7 @@ export async function startGatewayAlone(
   return { url: `http://127.0.0.1:${port}`, port, log, called, connections: async () => open, requests, stop };
 }
 
-/** Moleculer's own base, whose types say nothing of its handler. */
+/** A logger. Moleculer's types lack its handler. */
 class Recorder extends (Loggers.Base as unknown as new (options: object) => object) {
   readonly #lines: string[];
 

@@ -6,7 +6,7 @@ import { createServer as createLimitedServer } from "../../../services/gateway/h
 import { eventually } from "../../support/eventually.ts";
 import type { GatewayAlone } from "../../support/gatewayAlone.ts";
 
-/** Connections to the gateway: how they are taken, how many, and that each ends. */
+/** Accepting, limiting and closing connections. */
 const connectionLimit = 20;
 let gateway: GatewayAlone;
 
@@ -17,7 +17,7 @@ beforeAll(async () => {
 });
 afterAll(() => gateway?.stop());
 
-/** A client that never ends its side, whatever it hears. */
+/** Connects a client that never closes its side. */
 async function openHalf(port: number): Promise<Socket> {
   const socket = connect({ port, host: "127.0.0.1", allowHalfOpen: true });
   socket.on("error", () => undefined);
@@ -34,16 +34,16 @@ async function answerOf(socket: Socket): Promise<string> {
   return answer;
 }
 
-test("a refused connection ends on this side too, when the client never closes its own", async () => {
+test("closes a refused connection whose client never closes its side", async () => {
   const clients = await Promise.all(Array.from({ length: 10 }, () => openHalf(gateway.port)));
   for (const client of clients) client.write("NONSENSE\r\n\r\n");
   for (const answer of await Promise.all(clients.map(answerOf))) expect(answer).toMatch(/^HTTP\/1\.1 400 /);
-  // sooner than the 10 s after which a connection without a request ends anyhow
+  // sooner than the timeout of 10 s for a connection without a request
   await eventually(async () => expect(await gateway.connections()).toBe(0), 5);
   for (const client of clients) client.destroy();
 });
 
-test("connections beyond the limit get 503 and their end; those that are open are served", async () => {
+test("answers 503 to connections beyond the limit, closes them and serves the open ones", async () => {
   const open = await Promise.all(Array.from({ length: connectionLimit }, () => openHalf(gateway.port)));
   await eventually(async () => expect(await gateway.connections()).toBe(connectionLimit));
   const tooMany = await openHalf(gateway.port);
@@ -56,9 +56,9 @@ test("connections beyond the limit get 503 and their end; those that are open ar
   await eventually(async () => expect(await gateway.connections()).toBe(0));
 });
 
-test("a client that ends its side after its request gets the answer, and the connection ends", async () => {
+test("answers a client that closes its side after its request, then closes the connection", async () => {
   const limits = { connections: 10, headersTimeoutMs: 1_000 };
-  // answered when the end has been seen
+  // answers after the client has closed its side
   const server = createLimitedServer((req, res) => {
     req.socket.once("end", () => setImmediate(() => res.end("the answer")));
   }, limits);
@@ -70,7 +70,7 @@ test("a client that ends its side after its request gets the answer, and the con
   await new Promise((done) => server.close(done));
 });
 
-test("two Host headers are refused", async () => {
+test("rejects two Host headers with 400", async () => {
   const client = await openHalf(gateway.port);
   client.write("GET /api/v2/r/a-form/ HTTP/1.1\r\nHost: a\r\nhost: b\r\n\r\n");
   expect(await answerOf(client)).toMatch(/^HTTP\/1\.1 400 .*more than one Host/s);
@@ -78,7 +78,7 @@ test("two Host headers are refused", async () => {
 });
 
 describe("listening", () => {
-  test("takes many new connections in a turn of the event loop", async () => {
+  test("accepts many connections per turn of the event loop", async () => {
     const server = createServer();
     let taken = 0;
     server.on("connection", () => {
@@ -89,7 +89,7 @@ describe("listening", () => {
     let turns = 0;
     while (taken < clients.length) {
       turns += 1;
-      // a busy process: the others connect meanwhile
+      // keeps the process busy while the others connect
       for (const end = performance.now() + 5; performance.now() < end; );
       await new Promise((done) => setImmediate(done));
     }
@@ -98,7 +98,7 @@ describe("listening", () => {
     expect(turns).toBeLessThan(50);
   });
 
-  test("a port that is in use is refused, though several sockets share it", async () => {
+  test("rejects a port that is in use, though its own sockets share it", async () => {
     const { port, close } = await listen(createServer(), { port: 0, host: "127.0.0.1", sockets: 64 });
     await expect(listen(createServer(), { port, host: "127.0.0.1", sockets: 64 })).rejects.toMatchObject({
       code: "EADDRINUSE",

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, expect, jest, test } from "@jest/globals";
 import { endWithText } from "../../../services/gateway/http/compress.ts";
 import { bodiesOf, compressFor } from "../../../services/gateway/http/encodings.ts";
 
-/** Large texts that many ask for at once are encoded once (services/gateway/http/encodings.ts). */
+/** Encoding of large texts. */
 const text = JSON.stringify(Array.from({ length: 40_000 }, (_, at) => `é ${at}`));
 
 let server: Server;
@@ -32,7 +32,7 @@ test.each([
   ["identity", undefined, (body: Buffer) => body],
   ["gzip", "gzip", gunzipSync],
   ["gzip, br", "br", brotliDecompressSync],
-])("a large text, accepting %s, comes as %s and whole", async (accepted, encoding, decompress) => {
+])("sends a large text to a client that accepts %s as %s, complete", async (accepted, encoding, decompress) => {
   const head = await ask(accepted, "HEAD");
   const { headers, body } = await ask(accepted);
   expect(headers).toMatchObject({ etag: 'W/"1"', vary: "Origin, Accept-Encoding", "content-length": `${body.length}` });
@@ -42,7 +42,7 @@ test.each([
   for (const name of ["content-encoding", "content-length", "vary"]) expect(head.headers[name]).toBe(headers[name]);
 });
 
-test("however many ask for a text at once, it is made bytes and compressed once", async () => {
+test("encodes and compresses a text once for concurrent requests", async () => {
   const encoding = jest.spyOn(Buffer, "from");
   const anew = () => `${text.slice(0, -1)},"anew"]`;
   const req = { headers: { "accept-encoding": "br" }, method: "GET" } as unknown as IncomingMessage;

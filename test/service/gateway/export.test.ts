@@ -11,7 +11,7 @@ import { openExports } from "../../../services/gateway/request/export.ts";
 import type { Request } from "../../../services/gateway/routes/route.ts";
 import { eventually } from "../../support/eventually.ts";
 
-/** An export goes out as fast as it is taken, compressed too (decisions §6, §9.3). */
+/** Streaming of exports, compressed too (decisions §6, §9.3). */
 let server: Server;
 afterEach(async () => {
   jest.restoreAllMocks();
@@ -21,10 +21,10 @@ afterEach(async () => {
 
 const pieceBytes = 256 * 1024;
 const pieces = 60;
-/** What nothing makes much smaller. */
+/** Text that doesn't compress. */
 const text = () => randomBytes(pieceBytes).toString("base64").slice(0, pieceBytes);
 
-/** An export of 15 MB; `buffered`: bytes that wait in this process, at their most when a piece was asked for. */
+/** Serves an export of 15 MB. `buffered` is the maximum of unread bytes in this process. */
 async function serveExport(compressor: () => Gzip | BrotliCompress | undefined = () => undefined) {
   const found = { asked: 0, buffered: 0, pauses: [] as number[] };
   const pause = async (ms: number) => found.pauses.push(ms);
@@ -56,7 +56,7 @@ test.each([
   ["gzip", Gzip],
   ["br", BrotliCompress],
   ["identity", null],
-])("a reader that is slower than the export keeps it waiting, and memory flat: %s", async (encoding, Compressor) => {
+])("waits for a slow reader and keeps memory flat: %s", async (encoding, Compressor) => {
   const listening = jest.spyOn(EventEmitter.prototype, "on");
   const compressor = () =>
     Compressor ? (listening.mock.contexts.find((emitter) => emitter instanceof Compressor) as Gzip) : undefined;
@@ -66,11 +66,11 @@ test.each([
   expect(found.asked).toBe(pieces);
   expect(found.buffered).toBeLessThan(3 * pieceBytes);
   expect(compressor() === undefined).toBe(Compressor === null);
-  // each that is left over would keep its piece
+  // each leftover listener would keep its piece
   expect(compressor()?.listenerCount("drain") ?? 0).toBeLessThan(4);
 });
 
-test.each(["gzip", "identity"])("a reader that goes away ends the export: %s", async (encoding) => {
+test.each(["gzip", "identity"])("stops when the reader disconnects: %s", async (encoding) => {
   const { found, ended, url } = await serveExport();
   const response = await request(url, encoding);
   await once(response, "data");
@@ -79,8 +79,8 @@ test.each(["gzip", "identity"])("a reader that goes away ends the export: %s", a
   expect(found.asked).toBeLessThan(pieces);
 });
 
-test("between two pieces it pauses for three times as long as one took, and not for longer than a quarter of a second", async () => {
-  // ms from one look at the clock to the next: before and after each of the first pieces
+test("pauses after a piece for three times its duration, up to 250 ms", async () => {
+  // milliseconds between readings of the clock, before and after each of the first pieces
   const steps = [0, 7, 90, 40, 0, 1_000];
   let now = 0;
   jest.spyOn(performance, "now").mockImplementation(() => {
@@ -94,7 +94,7 @@ test("between two pieces it pauses for three times as long as one took, and not 
   expect(found.pauses.slice(0, 4)).toEqual([21, 120, 250, 0]);
 });
 
-test("of many exports at once two have a piece made, and the others wait for theirs", async () => {
+test("reads pieces of at most two exports at a time", async () => {
   const found = { running: 0, most: 0, asked: 0 };
   const call = async () => {
     found.running += 1;
@@ -119,7 +119,7 @@ test("of many exports at once two have a piece made, and the others wait for the
   expect(found.most).toBe(2);
 });
 
-/** Exports that have sent their first piece, which is `text`, and go on when `goOn` is called; gives what was asked for. */
+/** Serves exports that stop after their first piece, `text`, until `resume` is called. `asked` has the sizes of pieces. */
 async function serveHalted(text: string, written: (chunk: Buffer) => void = () => undefined) {
   const asked: number[] = [];
   const call = async (_action: string, { cursor, bytes }: { cursor: string; bytes: number }) => {
@@ -139,15 +139,15 @@ async function serveHalted(text: string, written: (chunk: Buffer) => void = () =
     streamed.push(exports.stream({ req, res, call } as unknown as Request, begun as never));
   }).listen(0, "127.0.0.1");
   await once(server, "listening");
-  const goOn = async () => {
+  const resume = async () => {
     open();
     await Promise.all(streamed);
   };
-  return { asked, goOn, url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/` };
+  return { asked, resume, url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/` };
 }
 
-test("the more exports are open, the smaller are the pieces that are asked for", async () => {
-  const { asked, goOn, url } = await serveHalted("x");
+test("asks for smaller pieces when more exports are open", async () => {
+  const { asked, resume, url } = await serveHalted("x");
   const opened = async (until: number) => {
     while (asked.length < until) (await request(url, "identity")).resume();
     return asked.at(-1);
@@ -155,20 +155,20 @@ test("the more exports are open, the smaller are the pieces that are asked for",
   expect(await opened(1)).toBe(256 * 1024);
   expect(await opened(60)).toBeLessThan(80 * 1024);
   expect(await opened(200)).toBe(32 * 1024);
-  await goOn();
-  // those that have ended leave the next one their room
+  await resume();
+  // ended exports free their share
   expect(await opened(401)).toBe(256 * 1024);
 });
 
-test("an export that waits for its next piece holds none", async () => {
+test("holds no piece while it waits for the next one", async () => {
   setFlagsFromString("--expose-gc");
   const collectGarbage = runInNewContext("gc") as () => void;
   const written: WeakRef<Buffer>[] = [];
-  const { goOn, url } = await serveHalted("x".repeat(pieceBytes), (chunk) => written.push(new WeakRef(chunk)));
+  const { resume, url } = await serveHalted("x".repeat(pieceBytes), (chunk) => written.push(new WeakRef(chunk)));
   (await request(url, "identity")).resume();
   await eventually(async () => {
     collectGarbage();
     expect(written.map((chunk) => chunk.deref())).toEqual([undefined]);
   });
-  await goOn();
+  await resume();
 });

@@ -11,9 +11,9 @@ import { examples } from "../../../services/gateway/openapi/examples.ts";
 import { eventually } from "../../support/eventually.ts";
 import type { GatewayAlone } from "../../support/gatewayAlone.ts";
 
-/** What the gateway does by itself: its server's limits, its headers, the API's document (decisions §1). */
+/** The gateway's own rules: limits of its server, headers, the OpenAPI document (decisions §1). */
 let gateway: GatewayAlone;
-/** what a client of the tests has for its headers and its body; a client of the product has longer */
+/** Timeouts for headers and bodies, shorter than in the product. */
 const timeouts = { headersTimeoutMs: 1_000, bodyTimeoutMs: 1_500 };
 
 beforeAll(async () => {
@@ -30,7 +30,7 @@ async function open(): Promise<Socket> {
   return socket;
 }
 
-/** Sends the text as it is; what comes back until the gateway closes the connection. */
+/** Sends raw text. Returns all output until the gateway closes the connection. */
 async function raw(text: string): Promise<string> {
   const socket = await open();
   socket.write(text);
@@ -42,7 +42,7 @@ async function readAll(socket: Socket): Promise<string> {
   socket.setEncoding("utf8").on("data", (piece) => {
     answer += piece;
   });
-  // a client that is still sending then meets a broken connection
+  // a client that is still sending gets an error
   await new Promise((resolve) => socket.once("close", resolve));
   return answer;
 }
@@ -51,7 +51,7 @@ const head = (...lines: string[]) => `${lines.join("\r\n")}\r\n\r\n`;
 const detailOf = (answer: string) => JSON.parse(answer.slice(answer.indexOf("\r\n\r\n") + 4)).detail;
 
 describe("a slow client", () => {
-  test("who drips headers or a body is cut off with 408, and others are served meanwhile", async () => {
+  test("gets 408 for slow headers or a slow body, while others are served", async () => {
     const drip = async (start: string, piece: string) => {
       const socket = await open();
       const timer = setInterval(() => socket.write(piece), 100);
@@ -79,13 +79,13 @@ describe("a slow client", () => {
     expect(product.settings).toMatchObject({ headersTimeoutMs: 10_000, bodyTimeoutMs: 15_000 });
   });
 
-  test("who goes away in the middle of a body is no failure of ours", async () => {
+  test("leaves nothing in the log when it disconnects in the middle of a body", async () => {
     const before = await gateway.connections();
     const socket = await open();
     socket.write(
       `${head("POST /api/v2/r/a-form/start/ HTTP/1.1", "Host: x", "Content-Type: application/json", "Content-Length: 99")}{`,
     );
-    // answered after what came before it
+    // answered after all requests before it
     await fetch(`${gateway.url}/healthz`);
     socket.resetAndDestroy();
     await eventually(async () => expect(await gateway.connections()).toBeLessThanOrEqual(before));
@@ -93,10 +93,10 @@ describe("a slow client", () => {
   });
 });
 
-describe("much in few bytes", () => {
+describe("many small pieces", () => {
   const start = ["POST /api/v2/r/a-form/start/ HTTP/1.1", "Host: x"];
 
-  test("who sends thousands of requests without waiting for answers is cut off before they are begun", async () => {
+  test("closes a connection with thousands of pipelined requests before they begin", async () => {
     const server = createServer(() => undefined, { connections: 10, headersTimeoutMs: 1_000 });
     let begun = 0;
     server.on("request", () => {
@@ -113,7 +113,7 @@ describe("much in few bytes", () => {
     expect(begun).toBeLessThan(30);
   });
 
-  test("a few requests sent at once are answered in their order", async () => {
+  test("answers a few pipelined requests in order", async () => {
     const answers = await raw(
       head("GET /healthz HTTP/1.1", "Host: x").repeat(9) + head("GET /none HTTP/1.1", "Host: x", "Connection: close"),
     );
@@ -123,7 +123,7 @@ describe("much in few bytes", () => {
     ]);
   });
 
-  test("a JSON body in thousands of chunks of a byte is refused before it is whole", async () => {
+  test("rejects a JSON body in thousands of one-byte chunks before it is complete", async () => {
     const chunks = "1\r\n \r\n".repeat(2_000);
     const answer = await raw(
       `${head(...start, "Content-Type: application/json", "Transfer-Encoding: chunked")}${chunks}`,
@@ -132,7 +132,7 @@ describe("much in few bytes", () => {
     expect(detailOf(answer)).toContain("chunks");
   });
 
-  test("an upload in thousands of chunks of a byte is refused before it is whole", async () => {
+  test("rejects an upload in thousands of one-byte chunks before it is complete", async () => {
     const req = new Readable({ read: () => undefined });
     const headers = { "content-type": "multipart/form-data; boundary=b" };
     const form = openForm(Object.assign(req, { headers }) as unknown as IncomingMessage);
@@ -141,7 +141,7 @@ describe("much in few bytes", () => {
     req.destroy();
   });
 
-  test("an upload of thousands of parts is not read further than its first ones", async () => {
+  test("stops reading an upload of thousands of parts after the first ones", async () => {
     const req = new Readable({ read: () => undefined });
     const headers = { "content-type": "multipart/form-data; boundary=b" };
     const parts = jest.spyOn(EventEmitter.prototype, "emit");
@@ -155,7 +155,7 @@ describe("much in few bytes", () => {
     req.destroy();
   });
 
-  test("a body in a hundred small chunks is taken", async () => {
+  test("accepts a body in a hundred small chunks", async () => {
     const chunks = `1\r\n \r\n`.repeat(100);
     const answer = await raw(
       `${head(...start, "Content-Type: application/json", "Connection: close", "Transfer-Encoding: chunked")}${chunks}2\r\n{}\r\n0\r\n\r\n`,
@@ -165,13 +165,13 @@ describe("much in few bytes", () => {
   });
 });
 
-test("of a sign-in that is refused later nothing is read before that", async () => {
+test("reads nothing of a rejected sign-in until its response is due", async () => {
   const post = (bytes: number) => head("POST /api/auth/login/ HTTP/1.1", "Host: x", `Content-Length: ${bytes}`);
   const inside = await Promise.all(Array.from({ length: 60 }, open));
   for (const socket of inside) socket.write(post(10));
-  // more than the kernel holds for who does not read
+  // more than the kernel buffers
   const body = Buffer.alloc(32 * 1024 * 1024);
-  // the gateway may take a later connection first: then that one has the room, and is answered 413
+  // a later connection can be accepted first. Then it is admitted and answered 413
   const refused = await eventually(async () => {
     const socket = await open();
     socket.write(post(body.length));
@@ -236,11 +236,11 @@ describe("a request's head", () => {
     expect(answer).toMatch(new RegExp(`^HTTP/1\\.1 ${status} `));
   });
 
-  test("without a host is refused", async () => {
+  test("is rejected without a Host", async () => {
     expect(await raw(head("GET /healthz HTTP/1.1"))).toMatch(/^HTTP\/1\.1 400 /);
   });
 
-  test("an address over 8 KiB is 414", async () => {
+  test("is rejected with 414 if its URL is over 8 KiB", async () => {
     const reply = await fetch(`${gateway.url}/api/v2/form/?search=${"x".repeat(9_000)}`);
     expect(reply.status).toBe(414);
     expect(await reply.json()).toEqual({ detail: expect.any(String) });
@@ -259,7 +259,7 @@ describe("a request's head", () => {
     expect(answer).toMatch(/^HTTP\/1\.1 404 /);
   });
 
-  test("a request id that is repeated is not taken over", async () => {
+  test("gets a new request ID if it has two", async () => {
     const answer = await raw(
       head("GET /healthz HTTP/1.1", "Host: x", "X-Request-Id: a", "X-Request-Id: b", "Connection: close"),
     );
@@ -267,7 +267,7 @@ describe("a request's head", () => {
   });
 });
 
-describe("headers of every answer", () => {
+describe("response headers", () => {
   const always = {
     "x-content-type-options": "nosniff",
     "x-frame-options": "DENY",
@@ -290,7 +290,7 @@ describe("headers of every answer", () => {
     if (status >= 400) expect(reply.headers.get("cache-control")).toBe("no-store");
   });
 
-  test("behind a trusted proxy with HTTPS: HSTS, and cookies that are Secure", async () => {
+  test("add HSTS and Secure cookies behind a trusted proxy with HTTPS", async () => {
     const register = (headers: Record<string, string>) =>
       fetch(`${gateway.url}/api/auth/register/`, {
         method: "POST",
@@ -306,7 +306,7 @@ describe("headers of every answer", () => {
   });
 });
 
-test("a respondent's step costs nothing for compression: none is made for it, whatever its client accepts", async () => {
+test("never compresses a respondent's step", async () => {
   const listening = jest.spyOn(EventEmitter.prototype, "on");
   const made = () =>
     new Set(listening.mock.contexts.filter((by) => by instanceof Gzip || by instanceof BrotliCompress));
@@ -318,14 +318,14 @@ test("a respondent's step costs nothing for compression: none is made for it, wh
   ];
   for (const { ok, headers } of sent) expect([ok, headers.get("content-encoding")]).toEqual([true, null]);
   expect(made().size).toBe(0);
-  // what is over 1 KiB is compressed
+  // bodies over 1 KiB are compressed
   const form = await fetch(`${gateway.url}/api/v2/r/a-form/`, { headers });
   expect(form.headers.get("content-encoding")).toBe("br");
   expect(made().size).toBe(1);
   listening.mockRestore();
 });
 
-test("HEAD has the encoding headers of GET, and a 304 varies as its 200 does", async () => {
+test("sends the encoding headers of GET for HEAD and 304 too", async () => {
   const path = `${gateway.url}/api/v2/r/a-form/`;
   for (const encoding of ["br", "gzip", "identity"]) {
     const headers = { "accept-encoding": encoding };
@@ -336,10 +336,10 @@ test("HEAD has the encoding headers of GET, and a 304 varies as its 200 does", a
   }
 });
 
-describe("the API's document", () => {
+describe("the OpenAPI document", () => {
   const committed = readFileSync("docs/openapi.json", "utf8");
 
-  test("is served as it is committed, with a tag", async () => {
+  test("is served as committed, with an ETag", async () => {
     const reply = await fetch(`${gateway.url}/api/openapi.json`);
     expect(reply.status).toBe(200);
     expect(await reply.text()).toBe(committed);
@@ -349,7 +349,7 @@ describe("the API's document", () => {
     expect((await fetch(`${gateway.url}/api/openapi.json`, { method: "POST" })).status).toBe(405);
   });
 
-  test("has a reference page, all of it from here", async () => {
+  test("has a reference page that loads nothing from other hosts", async () => {
     const reply = await fetch(`${gateway.url}/api/docs/`);
     expect(reply.headers.get("content-type")).toBe("text/html; charset=utf-8");
     expect(reply.headers.get("content-security-policy")).toMatch(/^default-src 'none'; script-src 'self'; /);
@@ -361,11 +361,11 @@ describe("the API's document", () => {
   });
 });
 
-describe("what is too large for a sign-in", () => {
+describe("a large sign-in", () => {
   const post = (...headers: string[]) =>
     head("POST /api/auth/login/ HTTP/1.1", "Host: x", "Content-Type: application/json", ...headers);
   const sent = 40_000;
-  /** Of so many who send the head and then not all of the body: the bytes that are kept of each. */
+  /** Sends `count` heads and parts of their bodies. Returns the bytes that the gateway keeps of each. */
   async function keptOf(count: number, begin: string): Promise<number[]> {
     const before = gateway.requests.length;
     const sockets = await Promise.all(Array.from({ length: count }, open));
@@ -376,7 +376,7 @@ describe("what is too large for a sign-in", () => {
     return kept;
   }
 
-  test("is not the longest name and the longest passwords, in whatever way they are written", async () => {
+  test("is accepted with the longest name and passwords in any notation", async () => {
     const astral = "\\ud83d\\ude42";
     const body = `{"name":"${astral.repeat(100)}","password":"${astral.repeat(1024)}","current_password":"${astral.repeat(1024)}"}`;
     const headers = { "content-type": "application/json", cookie: "pathform_session=a-user" };
@@ -384,7 +384,7 @@ describe("what is too large for a sign-in", () => {
     expect(reply.status).toBe(200);
   });
 
-  test("is over 32 KiB, by its length or as it comes: 413, and the connection ends", async () => {
+  test("is rejected over 32 KiB with 413 and a closed connection", async () => {
     const body = `{"email":"a@example.com","password":"${"x".repeat(33_000)}"}`;
     const chunked = `${body.length.toString(16)}\r\n${body}\r\n0\r\n\r\n`;
     gateway.called.length = 0;
@@ -399,7 +399,7 @@ describe("what is too large for a sign-in", () => {
     expect(gateway.called).not.toContain("auth.login");
   });
 
-  test("a client that is still sending sees the answer, though little more of it is read", async () => {
+  test("shows the response to a client that is still sending", async () => {
     const socket = await open();
     const length = 32 * 1024 * 1024;
     socket.write(post(`Content-Length: ${length}`));
@@ -408,12 +408,12 @@ describe("what is too large for a sign-in", () => {
     expect(gateway.requests.at(-1)?.socket.bytesRead).toBeLessThan(1024 * 1024);
   });
 
-  test("nothing is kept of it while it waits to be refused", async () => {
+  test("isn't kept while its rejection waits", async () => {
     const kept = await keptOf(100, post("Content-Length: 50000") + "x".repeat(sent));
     expect(kept.reduce((sum, bytes) => sum + bytes)).toBe(0);
   });
 
-  test("where no length is said, something is kept of those alone that have room", async () => {
+  test("is kept without a length only for admitted requests", async () => {
     const chunk = `${sent.toString(16)}\r\n${"x".repeat(sent)}\r\n`;
     const kept = await keptOf(100, post("Transfer-Encoding: chunked") + chunk);
     expect(kept.filter((bytes) => bytes > 0).length).toBeLessThanOrEqual(60);

@@ -3,7 +3,7 @@ import { limitsOf } from "../../../services/gateway/http/body.ts";
 import { parseJson } from "../../../services/gateway/http/json.ts";
 import { routes } from "../../../services/gateway/routes/routes.ts";
 
-/** What a body may hold (decisions §1), apart from any connection. */
+/** Limits of a JSON body (decisions §1). */
 const parsed = (text: string, values = 100, depth = 32) => parseJson(Buffer.from(text), { values, depth });
 const refused = async (text: string, limit?: number) => {
   try {
@@ -23,7 +23,7 @@ test.each<[string, number]>([
   ['{"a":1,"b":[2,3]}', 5],
   ['["a,b[{","\\\\","\\"[,"]', 4],
   ['{"a":{"b":{}},"c":[[],[{}]]}', 7],
-])("%s has %i values", async (text, count) => {
+])("counts %s as %i values", async (text, count) => {
   expect(await parsed(text, count)).toEqual(JSON.parse(text));
   expect(await refused(text, count - 1)).toMatchObject({ code: 413 });
 });
@@ -36,7 +36,7 @@ test.each([2, 32, 48])("takes %i levels and rejects one more with 400", async (d
 
 const fields = (count: number) => `{${Array.from({ length: count }, (_, at) => `"k${at}":[1,2]`)}}`;
 
-test("an object has 20,000 fields at most, however many values there may be", async () => {
+test("limits an object to 20,000 fields", async () => {
   expect(Object.keys((await parsed(`[${fields(20_000)},${fields(19_000)}]`, 200_000)) as object)).toHaveLength(2);
   expect(await refused(`[{},${fields(20_001)}]`, 200_000)).toMatchObject({ code: 413 });
 });
@@ -51,7 +51,7 @@ describe("objects that differ in their keys", () => {
   const tooMany = { code: 413, message: expect.stringContaining("more than 20000 different fields") };
   const differing = (count: number) => `[${Array.from({ length: count }, (_, at) => `{"k${at}" : 1}`)}]`;
 
-  test("are refused when their fields are over 20,000", async () => {
+  test("are rejected beyond 20,000 fields", async () => {
     expect(await parsed(differing(20_000), 200_000)).toHaveLength(20_000);
     await expect(parsed(differing(20_001), 200_000)).rejects.toMatchObject(tooMany);
   });
@@ -72,18 +72,18 @@ describe("objects that differ in their keys", () => {
     ).toHaveLength(7_000);
   });
 
-  test("are not counted where they are alike, nested, or in texts", async () => {
+  test("aren't counted if they are alike, nested or inside strings", async () => {
     const alike = Array.from({ length: 20_000 }, (_, at) => `{"a":{"b":"{\\"k${at}\\":1}"}}`);
     expect(await parsed(`[${alike}]`, 200_000)).toHaveLength(20_000);
   });
 
-  test("are looked for in linear time, also in a text that never ends", async () => {
+  test("are found in linear time, also in an unterminated string", async () => {
     const endless = `{"a":"${":".repeat(40_000)}${'\\"'.repeat(400_000)}\\`;
     await expect(parsed(endless, 200_000)).rejects.toMatchObject({ code: 400 });
   });
 });
 
-/** What JSON.parse makes of it, or that it makes nothing. */
+/** Returns the result of JSON.parse, or a mark for invalid JSON. */
 function byEngine(text: string) {
   try {
     return { value: JSON.parse(text) };
@@ -104,7 +104,7 @@ const marks = fc.constantFrom(
   '"a"',
 );
 
-test("what is JSON, and what it says, is the engine's word: of texts, and of texts that are spoilt somewhere", async () => {
+test("accepts the same texts as JSON.parse, with the same result, also if they are damaged", async () => {
   const text = fc.json({ maxDepth: 4 });
   await fc.assert(
     fc.asyncProperty(text, marks, fc.nat(), fc.nat(3), async (json, mark, place, length) => {
@@ -121,7 +121,7 @@ test("what is JSON, and what it says, is the engine's word: of texts, and of tex
   );
 });
 
-test("says where a body is not JSON", async () => {
+test("names the position of invalid JSON", async () => {
   const text = `[\n${"1,\n".repeat(20_000)} oops]`;
   await expect(parsed(text, 100_000)).rejects.toThrow("The request body is not valid JSON: Unexpected token 'o'");
   await expect(parsed('{"a":\n 1,}')).rejects.toThrow("(line 2 column 4)");
@@ -135,11 +135,11 @@ test.each<[string, string]>([
   ['{"a":["\\ud800"]}', "a.0: must be valid Unicode text, without lone surrogates"],
   ["[1,1e999]", "1: must be a number within ±1.8e308"],
   ["1e999", "body: must be a number within ±1.8e308"],
-])("%s is refused where it stands", async (text, error) => {
+])("rejects %s and names its field", async (text, error) => {
   expect(await refused(text)).toEqual({ code: 400, errors: [error] });
 });
 
-test("respondents' bodies have 300 KiB and 20,000 values, sign-ins 32 KiB, drafts 200,000 values, others 20,000", () => {
+test("limits bodies by their endpoint: respondents 300 KiB, sign-ins 32 KiB, drafts 200,000 values", () => {
   const of = (method: string, path: string, carried = 2 ** 20) => {
     const row = routes.find((row) => row.method === method && row.path === path);
     return limitsOf(row as (typeof routes)[number], carried);

@@ -4,14 +4,14 @@ import { type AddressInfo, connect } from "node:net";
 import { afterEach, expect, jest, test } from "@jest/globals";
 import { sendLast } from "../../../services/gateway/http/refusedBody.ts";
 
-/** The last answer of a connection (RFC 9112 §9.6). */
+/** The last response of a connection (RFC 9112 §9.6). */
 afterEach(() => {
   jest.useRealTimers();
 });
 
 const failure = { status: 413, body: { detail: "Too large." }, headers: {}, isOurs: false };
 
-/** A client whose body is not whole yet has its answer; gives how the service sees it. */
+/** Answers a client that has sent half of its body. Returns both sides. */
 async function answered() {
   jest.useFakeTimers({ doNotFake: ["nextTick", "setImmediate", "queueMicrotask", "performance"] });
   const { promise, resolve } = Promise.withResolvers<ServerResponse>();
@@ -31,7 +31,7 @@ async function answered() {
   return { client, res: await promise, closed };
 }
 
-test("the connection is held open for a second, so that the answer is not lost", async () => {
+test("keeps the connection open for a second so that the response isn't lost", async () => {
   const { res, closed } = await answered();
   jest.advanceTimersByTime(900);
   expect(res.writableEnded).toBe(false);
@@ -39,7 +39,7 @@ test("the connection is held open for a second, so that the answer is not lost",
   await closed();
 });
 
-test("it ends at once where the rest of the body comes", async () => {
+test("closes the connection when the rest of the body arrives", async () => {
   const { client, closed } = await answered();
   client.write("67890");
   await closed();

@@ -5,10 +5,10 @@ import { afterEach, expect, test } from "@jest/globals";
 import { openSending, type SendingOptions } from "../../../services/gateway/http/sending.ts";
 import { eventually } from "../../support/eventually.ts";
 
-/** Large answers, and readers that take nothing of them (services/gateway/http/sending.ts). */
+/** Large responses, and readers that take nothing of them. */
 const mebibyte = 1024 * 1024;
 const usual = { large: 64 * 1024, perTurn: 2 * mebibyte, silence: 60_000, unread: 1_000 * mebibyte };
-/** more than the kernel takes for a reader that reads nothing */
+/** More than the kernel buffers for a reader that takes nothing. */
 const body = Buffer.alloc(32 * mebibyte, "x");
 
 let server: Server;
@@ -19,7 +19,7 @@ afterEach(() => {
   server.close();
 });
 
-/** So many clients' responses, whose answers are ready in one turn of the event loop. */
+/** Returns the responses of `count` clients, whose bodies are ready in one turn of the event loop. */
 async function stage(count: number, options: Partial<SendingOptions>) {
   const responses: ServerResponse[] = [];
   server = createServer((_req, res) => void responses.push(res)).listen(0, "127.0.0.1");
@@ -43,7 +43,7 @@ async function bytesOf(client: Socket): Promise<number> {
   return bytes;
 }
 
-test("a turn hands over a few large answers, the next ones the others, and each comes whole", async () => {
+test("sends a few large responses per turn, each complete", async () => {
   const { responses, sending } = await stage(8, {});
   const answer = body.subarray(0, mebibyte);
   for (const res of responses) sending.end(res, answer, answer.length);
@@ -51,14 +51,14 @@ test("a turn hands over a few large answers, the next ones the others, and each 
   for (const bytes of await Promise.all(clients.map(bytesOf))) expect(bytes).toBeGreaterThan(mebibyte);
 });
 
-test("a small answer waits for no large one", async () => {
+test("sends a small response before waiting large ones", async () => {
   const { responses, sending } = await stage(4, {});
   for (const res of responses.slice(1)) sending.end(res, body, body.length);
   sending.end(responses[0] as ServerResponse, "small", 5);
   expect(responses[0]?.writableEnded).toBe(true);
 });
 
-test("who takes nothing of an answer is cut off, and who takes it slowly is not", async () => {
+test("disconnects a reader that takes nothing but not a slow one", async () => {
   const { responses, sending } = await stage(2, { silence: 500 });
   const [slow, silent] = responses as [ServerResponse, ServerResponse];
   for (const res of responses) sending.end(res, body, body.length);
@@ -72,7 +72,7 @@ test("who takes nothing of an answer is cut off, and who takes it slowly is not"
   expect(slow.writableFinished).toBe(true);
 });
 
-test("when very much waits for readers, those are cut off for whom it waits longest", async () => {
+test("disconnects the readers that wait longest when too many bytes are unread", async () => {
   const { responses, sending } = await stage(3, { unread: 70 * mebibyte });
   for (const res of responses) sending.end(res, body, body.length);
   await once(responses[0] as ServerResponse, "close");
