@@ -138,7 +138,7 @@ export default defineService<"gateway", GatewayService>({
     // a load balancer must first see that this gateway isn't ready
     if (this.broker.transit) await sleep(env().DRAIN_NOTICE_MS);
     const closed = listening.close();
-    await Promise.race([closed, sleep(env().DRAIN_PATIENCE_MS, undefined, { ref: false })]);
+    await Promise.race([closed, sleep(env().DRAIN_TIMEOUT_MS, undefined, { ref: false })]);
     // disconnects readers of exports
     server.closeAllConnections();
     await closed;

@@ -1,14 +1,14 @@
 import { afterAll, beforeAll, expect, test } from "@jest/globals";
 import { failure, paging, type Stage, startStage } from "./stage.ts";
 
-/** Start order never matters: the schema that analytics reads may not be there yet. */
+/** Services start in any order, so the schema that analytics reads may not exist yet. */
 let stage: Stage;
 beforeAll(async () => {
   stage = await startStage({ hasSessions: false });
 });
 afterAll(() => stage.stop());
 
-test("before the sessions service has made its tables, reads are 503", async () => {
+test("returns 503 before the sessions service has created its tables", async () => {
   const formId = "6f1c0f6e-0f43-4a0f-9a55-0d6f0c3f1b11";
   await stage.broker.destroyService(stage.broker.getLocalService("forms") as never);
   stage.broker.createService({

@@ -17,7 +17,7 @@ const rowsOf = (csv: string): Promise<string[][]> =>
       .on("end", () => resolve(rows));
   });
 
-/** A form's sessions, as many and as large as a test wants, past the respondents' path. */
+/** Inserts sessions of a form directly. */
 async function fill(formId: string, count: number, answer: string, status = "completed"): Promise<void> {
   await stage.database.query(
     `with new as (
@@ -41,7 +41,7 @@ async function idsIn(formId: string): Promise<Set<string>> {
 const today = () => new Date().toISOString().slice(0, 10);
 
 describe("CSV", () => {
-  test("header, rows newest first, name and type", async () => {
+  test("has a header, rows newest first, a file name and a type", async () => {
     const { slug } = await stage.newForm(
       rowOf([question("a"), question("n", "number"), question("d", "yes_no", { yes_label: "Aye" })], ["src"]),
     );
@@ -78,7 +78,7 @@ describe("CSV", () => {
     expect(raw[2]?.slice(10)).toEqual([`'=cmd,"x"\n`, "-3", "yes"]);
   });
 
-  test("columns are those of all versions, whatever the filter; cells follow the session's own", async () => {
+  test("has the columns of all versions, and cells by the session's version", async () => {
     const options = (label: string) => ({ options: ["x", "y"].map((value) => ({ value, label: label + value })) });
     const form = await stage.newForm(rowOf([question("old"), question("c", "dropdown", options("Old "))]));
     await respond(stage.call, form.slug, {
@@ -106,13 +106,13 @@ describe("CSV", () => {
     expect(one.map((row) => row.slice(9))).toEqual([["Old x", "", "o"]]);
   });
 
-  test("without sessions it is the header", async () => {
+  test("has only a header without sessions", async () => {
     const { slug } = await stage.newForm(rowOf([question("a")]));
     expect((await exported(stage, slug)).text.split("\r\n")).toHaveLength(2);
     expect((await exported(stage, slug, { format: "json" })).text).toBe("");
   });
 
-  test("filters and search hold, over many pieces without a match too", async () => {
+  test("applies filters and search across pieces, also without a match", async () => {
     const form = await stage.newForm(rowOf([question("a")]));
     await respond(stage.call, form.slug, { answers: [["a", "needle in hay"]] });
     await fill(form.form_id, 2500, "hay", "completed");
@@ -129,7 +129,7 @@ describe("CSV", () => {
   });
 });
 
-test("a byte order mark and scores where they are asked for", async () => {
+test("adds a byte order mark and scores on request", async () => {
   const scoring = { mode: "value", multiplier: 2 };
   const { slug } = await stage.newForm(rowOf([question("n", "number", { scoring })]));
   await respond(stage.call, slug, { answers: [["n", 4]] });
@@ -140,7 +140,7 @@ test("a byte order mark and scores where they are asked for", async () => {
   expect(row?.slice(9)).toEqual(["4", "8"]);
 });
 
-test("NDJSON has scores and raw values by itself, and takes nothing that is for CSV alone", async () => {
+test("always has scores and raw values in NDJSON, and rejects CSV options", async () => {
   const scoring = { mode: "value", multiplier: 2 };
   const { slug } = await stage.newForm(rowOf([question("n", "number", { scoring })]));
   await respond(stage.call, slug, { answers: [["n", 4]] });
@@ -153,7 +153,7 @@ test("NDJSON has scores and raw values by itself, and takes nothing that is for 
   });
 });
 
-test("a form with more columns than a table holds is exported as NDJSON alone", async () => {
+test("exports a form with too many columns only as NDJSON", async () => {
   const rows = Array.from({ length: 50 }, (_, at) => ({ key: `r${at}`, label: "L" }));
   const columns = [
     { value: "c", label: "C" },
@@ -168,7 +168,7 @@ test("a form with more columns than a table holds is exported as NDJSON alone", 
   expect((await exported(stage, form.slug, { format: "json" })).text).toBe("");
 });
 
-test("a long header is made over many turns of the event loop", async () => {
+test("builds a long header over many turns of the event loop", async () => {
   const rows = Array.from({ length: 50 }, (_, at) => ({ key: `r${at}`, label: "L".repeat(450) }));
   const columns = [
     { value: "c", label: "C" },
@@ -189,11 +189,11 @@ test("a long header is made over many turns of the event loop", async () => {
   });
   isDone = true;
   expect(pieces.length).toBeGreaterThan(40);
-  // as many parts as 10 ms hold go in one
+  // one turn holds as many parts as fit into 10 ms
   expect(turns).toBeGreaterThan(1);
 });
 
-test("NDJSON: one detail a line, with the end that it has reached", async () => {
+test("writes one session detail with its end per line in NDJSON", async () => {
   const graph = rowOf([question("a"), question("b")]);
   const end = graph.nodes.at(-1);
   if (end) end.data.config = { outcome: "=won" };
@@ -221,8 +221,8 @@ test("NDJSON: one detail a line, with the end that it has reached", async () => 
   expect(text).toBe((await Promise.all(lines)).join(""));
 });
 
-describe("what an export has", () => {
-  test("of 3,000 sessions each once, and none that began later, while respondents go on", async () => {
+describe("the content of an export", () => {
+  test("has each of 3,000 sessions once and no later ones, while respondents continue", async () => {
     const form = await stage.newForm(rowOf([question("a"), question("b")]));
     await fill(form.form_id, 2900, "some answer");
     const open = await Promise.all(
@@ -251,14 +251,14 @@ describe("what an export has", () => {
     const [, ...rows] = await rowsOf(text);
     expect(rows).toHaveLength(3000);
     expect(new Set(rows.map(([id]) => id))).toEqual(existing);
-    // each row is of one moment: an open session that was completed meanwhile has all its answers
+    // each row is consistent: a session completed in between has all its answers
     for (const [, status, , , completedAt, , , , , a, b] of rows) {
       if (status === "in_progress") expect([completedAt, a, b]).toEqual(["", "", ""]);
       else expect(completedAt && a).toBeTruthy();
     }
   });
 
-  test("a version published meanwhile adds no column", async () => {
+  test("has no column of a version published in between", async () => {
     const form = await stage.newForm(rowOf([question("a")]));
     await fill(form.form_id, 1200, "x");
     let isPublished = false;
@@ -273,7 +273,7 @@ describe("what an export has", () => {
     expect(new Set(rows.map((row) => row.length))).toEqual(new Set([10]));
   });
 
-  test("large sessions make many pieces, none too large for the bus", async () => {
+  test("is split into pieces that fit the bus for large sessions", async () => {
     const form = await stage.newForm(rowOf([question("a", "long_text")]));
     await fill(form.form_id, 40, '"'.repeat(60_000));
     for (const format of ["csv", "json"] as const) {
@@ -284,7 +284,7 @@ describe("what an export has", () => {
     }
   });
 
-  test("a piece is as small as is asked for, and the next one goes on behind it", async () => {
+  test("has pieces of the requested size that continue each other", async () => {
     const form = await stage.newForm(rowOf([question("a", "long_text")]));
     await fill(form.form_id, 40, "x".repeat(5_000));
     const { text, pieces } = await exported(stage, form.slug, {}, undefined, 32 * 1024);
@@ -292,7 +292,7 @@ describe("what an export has", () => {
     expect((await rowsOf(text)).slice(1).map((row) => row[9]?.length)).toEqual(Array<number>(40).fill(5_000));
   });
 
-  test("a row that is larger than a piece comes in several, and not in two states", async () => {
+  test("has a row larger than a piece in several, in one state", async () => {
     const form = await stage.newForm(rowOf([question("a", "long_text"), question("b")]));
     await fill(form.form_id, 3, "\u0001".repeat(200_000));
     const { text, pieces } = await exported(stage, form.slug);
@@ -305,7 +305,7 @@ describe("what an export has", () => {
     expect(await failure(changing)).toMatchObject({ code: 503 });
   });
 
-  test("erased sessions between pieces are left out, the others stay", async () => {
+  test("leaves out sessions erased between pieces", async () => {
     const form = await stage.newForm(rowOf([question("a")]));
     await fill(form.form_id, 1500, "x");
     const { call, caller } = stage;

@@ -4,7 +4,7 @@ import { fillPiece } from "../../../services/analytics/export/fill.ts";
 const most = 512 * 1024;
 const bytesOf = (text: string) => Buffer.byteLength(JSON.stringify(text));
 
-/** All pieces of these texts, as the export makes them. */
+/** Returns the export's pieces of these texts. */
 function piecesOf(texts: string[]): string[] {
   const pieces: string[] = [];
   for (let at = 0, offset = 0; at < texts.length; ) {
@@ -17,7 +17,7 @@ function piecesOf(texts: string[]): string[] {
 }
 
 describe("pieces", () => {
-  test("hold whole rows, up to a size", () => {
+  test("contain whole rows up to a size", () => {
     const rows = Array.from({ length: 1000 }, (_, at) => `${at}${"x".repeat(1000)}\r\n`);
     const pieces = piecesOf(rows);
     expect(pieces.join("")).toBe(rows.join(""));
@@ -28,7 +28,7 @@ describe("pieces", () => {
     }
   });
 
-  test("are counted as what travels: what JSON escapes has its escaped size", () => {
+  test("count the size as escaped JSON", () => {
     for (const unit of ["\u0001", "\n", '"', "\\", "\ud800", "\udc00", "🙂", "é", "漢"]) {
       const row = unit.repeat(100);
       const bytes = bytesOf(row.repeat(2));
@@ -37,7 +37,7 @@ describe("pieces", () => {
     }
   });
 
-  test("are as small as is asked for, and a larger row is cut at twice as much", () => {
+  test("have the requested size, and cut larger rows at twice that", () => {
     const rows = Array.from({ length: 10 }, () => "x".repeat(10_000));
     expect(fillPiece(rows, 0, 32 * 1024).whole).toBe(3);
     const { text, whole, offset } = fillPiece(["x".repeat(100_000)], 0, 32 * 1024);
@@ -45,7 +45,7 @@ describe("pieces", () => {
     expect(bytesOf(text)).toBeLessThanOrEqual(64 * 1024);
   });
 
-  test("a row of up to 512 KiB goes whole", () => {
+  test("contain a row of up to 512 KiB whole", () => {
     const row = "x".repeat(500 * 1024);
     expect(piecesOf(["a", row, "b"])).toEqual(["a", row, "b"]);
   });
@@ -55,7 +55,7 @@ describe("pieces", () => {
     ["control characters", "\u0001"],
     ["surrogate pairs", "🙂"],
     ["an odd start before pairs", "🙂"],
-  ])("a larger row is cut: %s", (name, unit) => {
+  ])("cut a larger row of %s", (name, unit) => {
     const row = (name.startsWith("an odd") ? "a" : "") + unit.repeat(600_000);
     const pieces = piecesOf(["first", row, "last"]);
     expect(pieces.join("")).toBe(`first${row}last`);
@@ -65,7 +65,7 @@ describe("pieces", () => {
     }
   });
 
-  test("nothing makes an empty piece", () => {
+  test("are never empty", () => {
     expect(fillPiece([])).toEqual({ text: "", whole: 0, offset: 0 });
   });
 });

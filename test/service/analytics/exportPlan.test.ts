@@ -41,7 +41,7 @@ const graph = (nodes: GraphNode[], hiddenFields: string[] = []): Graph => ({
   hidden_fields: hiddenFields,
 });
 
-/** Newest first, numbered downwards to 1. */
+/** Versions numbered downwards to 1, newest first. */
 function planOf(...graphs: Graph[]): Plan {
   const builder = planBuilder();
   graphs.forEach((version, at) => {
@@ -80,7 +80,7 @@ const columns = [
 ];
 
 describe("columns", () => {
-  test("the fixed ones, hidden fields, then a question each in node order; screens have none", () => {
+  test("are the fixed ones, hidden fields, then questions in node order, without screens", () => {
     const plan = planOf(
       graph(
         [node("hi", "welcome_screen", "Hello"), node("b", "short_text", "Bee"), node("a", "yes_no", "Ay")],
@@ -90,11 +90,11 @@ describe("columns", () => {
     expect(headerRow(plan, plain)).toEqual([...fixed, "hidden.src", "hidden.plan", "Bee [b]", "Ay [a]"]);
   });
 
-  test("a form without a version has the fixed ones alone", () => {
+  test("are only the fixed ones for a form without a version", () => {
     expect(headerRow(planOf(), plain)).toEqual(fixed);
   });
 
-  test("what only older versions have comes after, newest version first, hidden fields too", () => {
+  test("end with those of older versions, newest first, hidden fields too", () => {
     const plan = planOf(
       graph([node("c", "short_text", "C now"), node("a", "short_text", "A now")], ["x"]),
       graph([node("d", "short_text", "D two"), node("a", "short_text", "A two")], ["y"]),
@@ -114,7 +114,7 @@ describe("columns", () => {
     ]);
   });
 
-  test("a matrix has one a row; rows that only older versions have come last", () => {
+  test("have one per matrix row, with rows of older versions last", () => {
     const plan = planOf(
       graph([node("m", "matrix", "Grid", { rows: rows("r1", "r2"), columns }), node("t", "short_text", "T")]),
       graph([node("m", "matrix", "Old grid", { rows: rows("r0", "r2"), columns })]),
@@ -130,7 +130,7 @@ describe("columns", () => {
     expect(cells(plan, answer, raw)).toEqual(["", "n", "", "y"]);
   });
 
-  test("a node that changed its type keeps its column; as a matrix it has its rows beside", () => {
+  test("keep a node that changed its type, beside the rows of a matrix", () => {
     const plan = planOf(
       graph([node("q", "number", "Count"), node("m", "short_text", "Words")]),
       graph([node("q", "short_text", "Text"), node("m", "matrix", "Grid", { rows: rows("r1"), columns })]),
@@ -142,7 +142,7 @@ describe("columns", () => {
 });
 
 describe("cells", () => {
-  test("labels are those of the session's own version", () => {
+  test("have the labels of the session's version", () => {
     const plan = planOf(
       graph([node("q", "multiple_choice", "Q", options("New", "Both"))]),
       graph([node("q", "multiple_choice", "Q", options("Old", "Both"))]),
@@ -152,7 +152,7 @@ describe("cells", () => {
     expect(cells(plan, session({ q: "v0" }), raw)).toEqual(["v0"]);
   });
 
-  test("arrays are joined, emoji give their label, a skipped question an empty cell", () => {
+  test("join arrays, label emoji, and are empty for skipped questions", () => {
     const plan = planOf(
       graph([
         node("c", "checkbox", "C", options("One", "Two", "Three")),
@@ -169,7 +169,7 @@ describe("cells", () => {
     expect(cells(plan, answer, raw)).toEqual(["v2; v0", "v1; v0", "great", "", "yes"]);
   });
 
-  test("the fixed ones, with blanks while a session is under way", () => {
+  test("have the fixed columns, empty where a session is in progress", () => {
     const plan = planOf(graph([]));
     expect(row(plan, session({}))).toEqual([
       "6f1c0f6e-0f43-4a0f-9a55-0d6f0c3f1b11",
@@ -186,13 +186,13 @@ describe("cells", () => {
     expect(row(plan, open).slice(4)).toEqual(["", "", "0", "", ""]);
   });
 
-  test("hidden fields; names that every object has are no values", () => {
+  test("have hidden fields, without inherited property names", () => {
     const plan = planOf(graph([], ["toString", "src"]), graph([], ["hasOwnProperty"]));
     expect(cells(plan, session({}, { hidden: { src: "@home", hasOwnProperty: "x" } }))).toEqual(["", "'@home", "x"]);
   });
 });
 
-test("of a session's answers its files alone are signed", () => {
+test("signs only the file URLs among a session's answers", () => {
   const plan = planOf(graph([node("f", "file_upload", "F"), node("s", "short_text", "S")]));
   const signed = (answer: Json) => (answer as string[]).map((url) => `${url}?signed`);
   const url = "https://forms.example/file";
@@ -213,7 +213,7 @@ describe("ends", () => {
     ["whose id starts with a sign, in a fixed column", 1, "-end", ["-end", "lost"]],
     ["not reached: a question", 2, "q", ["", ""]],
     ["not reached: nowhere", 2, "gone", ["", ""]],
-  ])("%s", (_, version, nodeId, expected) => {
+  ])("appears %s", (_, version, nodeId, expected) => {
     const end = endReached(ends, version, nodeId);
     expect(row(ends, session({}, { version_number: version }), plain, end).slice(7, 9)).toEqual(expected);
   });
@@ -230,7 +230,7 @@ describe("scores", () => {
     graph([node("old", "dropdown", "O", points(1)), node("late", "dropdown", "L", points(2))]),
   );
 
-  test("a column per question that is scored in some version, after all questions, in their order", () => {
+  test("has a column per scored question of any version, after all questions, in order", () => {
     expect(headers(plan, withScores)).toEqual([
       "A [a]",
       "N [n]",
@@ -243,7 +243,7 @@ describe("scores", () => {
     expect(headers(plan)).toHaveLength(4);
   });
 
-  test("cells are what the answer was awarded, 0 and negative too; empty without an answer or without scoring", () => {
+  test("has the awarded points, with 0 and negative, and is empty without an answer or scoring", () => {
     const of = session({ a: "v0", late: "v0" }, { version_number: 2 });
     of.scores = { a: -3, late: null };
     expect(cells(plan, of, withScores).slice(4)).toEqual(["-3", "", ""]);
@@ -293,15 +293,15 @@ describe("guards", () => {
     ["\u3000=1"],
     [" \nx"],
     ["=cmd|' /C calc'!A0"],
-    // a phone number, but not as the answer to a question for one
+    // a phone number, but not the answer to a phone question
     ["+4930123456"],
-  ])("%j becomes text, raw too", (value) => {
+  ])("turns %j into text, also raw", (value) => {
     expect(cell("q", value)).toBe(`'${value}`);
     expect(cell("q", value, raw)).toBe(`'${value}`);
     expect(cells(plan, session({}, { hidden: { h: value } }))[0]).toBe(`'${value}`);
   });
 
-  test.each(["a=1", "'=1", "1-1", "", " plain", "x\n=1"])("%j stays", (value) => {
+  test.each(["keeps %j", "'=1", "1-1", "", " plain", "x\n=1"])("%j stays", (value) => {
     expect(cell("q", value)).toBe(value);
   });
 
@@ -312,14 +312,14 @@ describe("guards", () => {
     ["+4930123456;ext=12", "+4930123456;ext=12"],
     ["+4930123456 x12", "+4930123456 x12"],
     ["030 123456", "030 123456"],
-    // libphonenumber takes what stands after it for a subaddress
+    // libphonenumber would take the rest for a subaddress
     ["+4930123456;isub=cmd|'/c calc'!A0", "'+4930123456;isub=cmd|'/c calc'!A0"],
-  ])("the phone number %j gives %j", (value, expected) => {
+  ])("exports the phone number %j as %j", (value, expected) => {
     expect(cell("p", value)).toBe(expected);
     expect(cell("p", value, raw)).toBe(expected);
   });
 
-  test("labels and values of options, headers; not numbers and fixed columns", () => {
+  test("guards labels, values and headers, but not numbers and fixed columns", () => {
     expect([cell("c", "v0"), cell("c", "-v1", raw)]).toEqual(["'=label", "'-v1"]);
     expect(headers(plan)[1]).toBe("'=Q [q]");
     expect([cell("n", -1.5), cell("n", -1.5, raw)]).toEqual(["-1.5", "-1.5"]);
@@ -331,15 +331,15 @@ describe("text", () => {
   test.each<[string[], string]>([
     [["plain", "", "\u00FCmlaut \u{1F642}"], "plain,,\u00FCmlaut \u{1F642}\r\n"],
     [['say "hi"', "a,b", "two\nlines", "cr\r"], '"say ""hi""","a,b","two\nlines","cr\r"\r\n'],
-    // what reads `;` would split it, and what drops blanks would find the sign behind them
+    // programs that split at `;` or trim blanks would find the sign behind them
     [["a;b", " led", "\u00A0led", "trailing "], '"a;b"," led","\u00A0led",trailing \r\n'],
     [["'=1", "x;=1"], '\'=1,"x;=1"\r\n'],
     [["a\0b", "\0"], "ab,\r\n"],
-  ])("%j", async (row, line) => {
+  ])("quotes %j", async (row, line) => {
     expect(await csvLines([row])).toEqual([line]);
   });
 
-  test("of many rows each has its own line, quoted by itself", async () => {
+  test("quotes each of many rows by itself", async () => {
     expect(
       await csvLines([
         ["a;b", "c"],
@@ -351,13 +351,13 @@ describe("text", () => {
     expect(await csvLines([])).toEqual([]);
   });
 
-  test("a byte order mark only where it is asked for", async () => {
+  test("adds a byte order mark only on request", async () => {
     const whole = (text: string) => ({ text, next: null });
     expect(await headerPart(planOf(), { ...plain, bom: true })).toEqual(whole(`\uFEFF${fixed.join(",")}\r\n`));
     expect(await headerPart(planOf(), plain)).toEqual(whole(`${fixed.join(",")}\r\n`));
   });
 
-  test("a header of megabytes comes in parts, and whole", async () => {
+  test("returns a header of megabytes in parts", async () => {
     const rows = Array.from({ length: 50 }, (_, at) => ({ key: `r${at}`, label: '"'.repeat(400) }));
     const columns = [
       { value: "c", label: "C" },
@@ -377,7 +377,7 @@ describe("text", () => {
   });
 });
 
-test("a form with more columns than a table holds keeps no more of them; its ends are known", () => {
+test("stops collecting columns beyond the limit, and knows the ends", () => {
   const rows = Array.from({ length: 50 }, (_, at) => ({ key: `r${at}`, label: "L" }));
   const columns = [
     { value: "c", label: "C" },

@@ -9,7 +9,7 @@ import { validAnswers } from "../../support/graphs.ts";
 import { sampleForm } from "../../support/sampleForms.ts";
 import { exported, failure, question, respond, rowOf, type Stage, startStage } from "./stage.ts";
 
-/** Insights (decisions §6, features §19): every number recomputed from the exported NDJSON, session by session. */
+/** Insights (decisions §6, features §19), compared with numbers computed from the exported NDJSON. */
 const { graph } = sampleForm("all-types");
 const nodes = new Map(graph.nodes.map((node) => [node.id, node]));
 const sessionCount = 300;
@@ -33,7 +33,7 @@ beforeAll(async () => {
 });
 afterAll(() => stage.stop());
 
-/** Goes `steps` steps at most, and completes at an end. */
+/** Takes at most `steps` steps and completes at an end. */
 async function walk(answers: ReadonlyMap<string, Json>, steps: number, isVip: boolean): Promise<void> {
   const hidden: Record<string, string> = isVip ? { ticket: "vip" } : {};
   const sessionId = await respond(stage.call, form.slug, { hidden, isCompleted: false });
@@ -49,7 +49,7 @@ async function walk(answers: ReadonlyMap<string, Json>, steps: number, isVip: bo
   }
 }
 
-/** Days and seconds as respondents take them; a third of those who left are abandoned. */
+/** Gives sessions realistic times. A third of those who left are abandoned. */
 async function spreadTimes(): Promise<void> {
   await stage.database.query(
     "update sessions.visits set shown_at = answered_at - floor(random() * 90000) * interval '1 millisecond'",
@@ -126,7 +126,7 @@ function bruteFunnel(sessions: SessionDetail[]): Insights["funnel"] {
 const answersTo = (sessions: SessionDetail[], id: string): Json[] =>
   sessions.flatMap((session) => session.answers.filter(({ node_id }) => node_id === id).map(({ answer }) => answer));
 
-/** How often each value was given, only those that were. */
+/** Counts each given value. */
 function bruteDistribution(answers: Json[], type: string): Record<string, number> {
   const counts: Record<string, number> = {};
   for (const answer of answers) {
@@ -197,7 +197,7 @@ test.each<[string, () => InsightsQuery]>([
   ["a version", () => ({ version: 1 })],
   ["days", () => ({ started_at_from: day(3), started_at_to: day(1) })],
   ["nothing", () => ({ started_at_to: "2020-01-01" })],
-])("%s: each number is that of a count by hand", async (_name, query) => {
+])("equals a count by hand for %s", async (_name, query) => {
   const [sessions, given] = [await details(query()), await insights(query())];
   if (_name === "everything") expect(sessions).toHaveLength(sessionCount);
   expect(given.sessions).toEqual(bruteSessions(sessions));
@@ -225,7 +225,7 @@ it("has no previous period unless asked, and rejects compare without a start", a
   expect(await failure(insights({ compare: "previous", started_at_to: day(1) }))).toMatchObject({ code: 400 });
 });
 
-test("labels are those that respondents saw; a type has a distribution, statistics, or neither", async () => {
+test("has the labels that respondents saw, and a distribution or statistics by type", async () => {
   const { questions } = await insights();
   const of = (id: string) => questions.find(({ node_id }) => node_id === id);
   expect(of("role")?.distribution?.every(({ label }) => label !== "")).toBe(true);
@@ -240,7 +240,7 @@ test("labels are those that respondents saw; a type has a distribution, statisti
   });
 });
 
-test("a form that was never published has no funnel; a version that is not there neither", async () => {
+test("has no funnel for a form that was never published or a missing version", async () => {
   const other = await stage.newForm(rowOf([question("a")]));
   expect((await insights({ version: 7 }, other.slug)).funnel).toEqual([]);
   expect(await insights({}, other.slug)).toMatchObject({

@@ -26,7 +26,7 @@ const search = (slug: string, text: string) => idsOf(slug, {}, paging("started_a
 const twoQuestions = () => rowOf([question("a"), question("n", "number", { scoring: { mode: "value" } })], ["src"]);
 
 describe("one response", () => {
-  test("its detail is there as soon as the step has answered, answers in path order", async () => {
+  test("has its detail as soon as a step has responded, with answers in path order", async () => {
     const { slug } = await stage.newForm(twoQuestions());
     const sessionId = await respond(stage.call, slug, { hidden: { src: "mail" }, isCompleted: false });
     const get = () => stage.call("analytics.getResponse", { caller: stage.caller, slug, session_id: sessionId });
@@ -60,7 +60,7 @@ describe("one response", () => {
     }
   });
 
-  test("under another form it is 404, as is an unknown one; somebody else's form is 403", async () => {
+  test("returns 404 under another form or if unknown, and 403 for another account's form", async () => {
     const [one, other] = [await stage.newForm(twoQuestions()), await stage.newForm(twoQuestions())];
     const sessionId = await respond(stage.call, one.slug, { isCompleted: false });
     const stranger = { ...stage.caller, account_id: randomUUID() };
@@ -83,7 +83,7 @@ describe("one response", () => {
     }
   });
 
-  test("erased, it is gone from detail, list and search", async () => {
+  test("disappears from detail, list and search when erased", async () => {
     const { slug } = await stage.newForm(rowOf([question("a")]));
     const sessionId = await respond(stage.call, slug, { answers: [["a", "secret"]] });
     const { caller } = stage;
@@ -126,24 +126,24 @@ describe("filters", () => {
       )
     ).map((id) => started[id]?.slice(5, 16));
 
-  test("a date is that UTC day, whole in _to", async () => {
+  test("treat a date as a UTC day, including the last", async () => {
     expect(await times("2026-01-31", "2026-01-31")).toEqual(["01-31T00:00", "01-31T23:59"]);
     expect(await times("2026-01-31")).toEqual(["01-31T00:00", "01-31T23:59", "02-01T00:00"]);
     expect(await times(undefined, "2026-01-31")).toEqual(["01-30T23:59", "01-31T00:00", "01-31T23:59"]);
   });
 
-  test("timestamps are inclusive, in any zone", async () => {
+  test("treat timestamps as inclusive in any time zone", async () => {
     expect(await times("2026-01-31T00:00:00Z", "2026-01-31T00:00:00Z")).toEqual(["01-31T00:00"]);
     expect(await times("2026-01-31T01:00:00+01:00", "2026-02-01T00:00:00.000Z")).toHaveLength(3);
     expect(await times("2026-01-31T00:00:00.001Z", "2026-01-31T23:59:59.998Z")).toEqual([]);
   });
 
-  test("the ends of the calendar", async () => {
+  test("accept the ends of the calendar", async () => {
     expect(await times("0001-01-01", "9999-12-31")).toHaveLength(4);
     expect(await times("0000-01-01")).toHaveLength(4);
   });
 
-  test("a range the wrong way round is 400", async () => {
+  test("reject a reversed range with 400", async () => {
     for (const [from, to] of [
       ["2026-02-01", "2026-01-31"],
       ["2026-01-31T00:00:00.001Z", "2026-01-31T00:00:00Z"],
@@ -157,7 +157,7 @@ describe("filters", () => {
     }
   });
 
-  test("status and version", async () => {
+  test("select by status and version", async () => {
     const two = await stage.newForm(rowOf([question("a")]));
     const first = await respond(stage.call, two.slug, { answers: [["a", "x"]] });
     await stage.publish(two, rowOf([question("b")]));
@@ -189,7 +189,7 @@ describe("paging", () => {
         }),
       ),
     );
-    // many ties: four instants, three lengths
+    // many ties: four times, three durations
     await stage.database.query(
       `update sessions.sessions set started_at = '2026-01-01T00:00:00Z'::timestamptz + (n % 4) * interval '1 minute',
           completed_at = completed_at - completed_at + '2026-01-01T00:00:00Z'::timestamptz + (n % 4 + n % 3) * interval '1 minute'
@@ -208,20 +208,17 @@ describe("paging", () => {
     "status",
     "version_number",
   ];
-  test.each(fields.flatMap((field) => [field, `-${field}`]))(
-    "by %s no row is repeated or skipped",
-    async (ordering) => {
-      const rows = [];
-      for (let offset = 0; offset < total + 7; offset += 7) {
-        const page = await list(form.slug, {}, paging(ordering, { limit: 7, offset }));
-        expect(page.count).toBe(total);
-        rows.push(...page.results);
-      }
-      expect(new Set(rows.map(({ id }) => id)).size).toBe(total);
-      expect(rows).toHaveLength(total);
-      expect(rows).toEqual([...rows].sort(comparing(ordering)));
-    },
-  );
+  test.each(fields.flatMap((field) => [field, `-${field}`]))("by %s repeats and skips no row", async (ordering) => {
+    const rows = [];
+    for (let offset = 0; offset < total + 7; offset += 7) {
+      const page = await list(form.slug, {}, paging(ordering, { limit: 7, offset }));
+      expect(page.count).toBe(total);
+      rows.push(...page.results);
+    }
+    expect(new Set(rows.map(({ id }) => id)).size).toBe(total);
+    expect(rows).toHaveLength(total);
+    expect(rows).toEqual([...rows].sort(comparing(ordering)));
+  });
 
   type Row = Omit<Awaited<ReturnType<typeof list>>["results"][number], "answers">;
   const comparing = (ordering: string) => (one: Row, other: Row) => {
@@ -229,12 +226,12 @@ describe("paging", () => {
     const field = ordering.replace("-", "") as keyof Row;
     const [a, b] = [one[field], other[field]];
     if (a === b) return one.id < other.id ? -sign : sign;
-    // nulls last both ways
+    // nulls last in both directions
     if (a === null || b === null) return a === null ? 1 : -1;
     return a < b ? -sign : sign;
   };
 
-  test("reads the answers of a page by one statement", async () => {
+  test("reads the answers of a page with one statement", async () => {
     const statements = await statementsWith("sessions.visits", () => list(form.slug, { include: "answers" }));
     expect(statements).toHaveLength(1);
     const { results } = await list(form.slug, { include: "answers" });
@@ -242,17 +239,17 @@ describe("paging", () => {
     for (const row of results) expect(Object.keys(row.answers ?? {})).toHaveLength(row.answers_count);
   });
 
-  test("past the end the page is empty and the count stays", async () => {
+  test("returns an empty page with the count past the end", async () => {
     expect(await list(form.slug, {}, paging("-started_at", { offset: 1000 }))).toEqual({ count: total, results: [] });
     const filtered = await list(form.slug, { status: "completed" }, paging("-started_at", { offset: 1000 }));
     expect(filtered).toEqual({ count: 30, results: [] });
   });
 
-  test("an unknown field is 400", async () => {
+  test("rejects an unknown field with 400", async () => {
     expect(await failure(list(form.slug, {}, paging("toString")))).toMatchObject({ code: 400 });
   });
 
-  test("newest first, list and export come out of the index", async () => {
+  test("reads list and export, newest first, from an index", async () => {
     const filters = filtersOf({ started_at_from: "2026-01-01" }, []);
     const { form_id } = form;
     const position = { startedAt: "2026-02-01T00:00:00Z", id: form_id, included: false };
@@ -266,7 +263,7 @@ describe("paging", () => {
     }
   });
 
-  /** How PostgreSQL carries out what the store asks of it, where there is enough to be worth an index. */
+  /** Returns PostgreSQL's plan for enough rows to be worth an index. */
   async function planOf(ask: (reader: Reader) => Promise<unknown>): Promise<string> {
     const client = await stage.database.connect();
     const query = async ({ text, values }: { text: string; values: unknown[] }) => {
@@ -281,7 +278,7 @@ describe("paging", () => {
   }
 });
 
-/** As the sessions service does when nobody moves a session. */
+/** Abandons an idle session like the sessions service. */
 async function abandon(sessionId: string, slug: string): Promise<void> {
   await stage.database.query("update sessions.sessions set status = 'abandoned' where id = $1", [sessionId]);
   await stage.database.query(
@@ -361,7 +358,7 @@ describe("answers as filters", () => {
     [{ one: "a", many: "b", n: "7" }, []],
     [{ absent: "a" }, []],
     [{ one: "' or true --" }, []],
-  ])("%j finds %j, in the list, the export and insights alike", async (answer, names) => {
+  ])("find %j by %j in the list, the export and insights", async (answer, names) => {
     const found = await idsOf(slug, { answer });
     expect(Object.keys(ids).filter((name) => found.includes(ids[name] as string))).toEqual(names);
     expect(found).toHaveLength(names.length);
@@ -373,7 +370,7 @@ describe("answers as filters", () => {
     expect(sessions.started).toBe(names.length);
   });
 
-  test("an answer that going back has cut off is no answer", async () => {
+  test("ignore answers that going back cut off", async () => {
     const form = await stage.newForm(rowOf([question("a"), question("b")]));
     const id = await respond(stage.call, form.slug, {
       answers: [
@@ -388,7 +385,7 @@ describe("answers as filters", () => {
     expect(await idsOf(form.slug, { answer: { a: "z" } })).toEqual([id]);
   });
 
-  test("sends the same statement for one answer and for ten", async () => {
+  test("use the same statement for one answer and for ten", async () => {
     const many = Object.fromEntries(Array.from({ length: 10 }, (_, at) => [`n${at}`, "x"]));
     const one = await statementsWith("json_typeof", () => list(slug, { answer: { one: "a" } }));
     expect(one).toHaveLength(1);
@@ -454,21 +451,21 @@ describe("search", () => {
     ["a\u0000pples", []],
     ["\\ ' : * ", ["apple", "mail", "hay", "slash", "deserted", "open"]],
     ["  ", ["apple", "mail", "hay", "slash", "deserted", "open"]],
-  ])("%j", async (text, names) => {
+  ])("finds %j", async (text, names) => {
     expect(await found(text)).toEqual(names);
   });
 
-  test("the count is of what matches", async () => {
+  test("counts only matches", async () => {
     expect((await list(slug, {}, paging("started_at", { search: "apple", limit: 1 }))).count).toBe(2);
     expect((await list(slug, { status: "abandoned" }, paging("started_at", { search: "apple" }))).count).toBe(1);
   });
 
-  test("a search that is too long is 400", async () => {
+  test("rejects a search that is too long with 400", async () => {
     expect(await failure(search(slug, "x".repeat(501)))).toMatchObject({ code: 400 });
     expect(await search(slug, "漢".repeat(500))).toEqual([]);
   });
 
-  test("sends the same statements for one word and for twenty", async () => {
+  test("uses the same statements for one word and for twenty", async () => {
     const one = await statementsWith("tsquery", () => search(slug, "apple"));
     expect(await statementsWith("tsquery", () => search(slug, manyWords))).toEqual(one);
   });
@@ -482,7 +479,7 @@ describe("search", () => {
   });
 });
 
-test("its connections refuse to write", async () => {
+test("refuses to write on its connections", async () => {
   const service = stage.broker.getLocalService("analytics") as unknown as AnalyticsService;
   for (const { pool } of [service.database, service.replica]) {
     await expect(pool.query("delete from sessions.sessions")).rejects.toMatchObject({ code: "25006" });

@@ -9,7 +9,7 @@ import type { ResponsesQuery } from "../../../shared/domain/shapes/sessions.ts";
 import { eventually } from "../../support/eventually.ts";
 import { question, rowOf, type Stage, startStage } from "./stage.ts";
 
-/** Owners' lists of 50,000 sessions (decisions §1): whatever is asked for, no table is read from end to end. */
+/** Lists of 50,000 sessions (decisions §1) never scan a whole table. */
 const count = 50_000;
 
 let stage: Stage;
@@ -24,7 +24,9 @@ beforeAll(async () => {
 }, 60_000);
 afterAll(() => stage.stop());
 
-/** Sessions of three months; one in ten is abandoned, one in twenty under way. Every thousandth says "needle". */
+/**
+ * Inserts sessions of three months. One in ten is abandoned, one in twenty in progress. Every thousandth has "needle".
+ */
 async function fill(): Promise<void> {
   await stage.database.query(
     `with v as (select id from sessions.versions where form_id = $1), new as (
@@ -54,7 +56,7 @@ async function fill(): Promise<void> {
   }
 }
 
-/** Something that looks at the table just then would keep its pages from being marked as visible to all. */
+/** Vacuums until no concurrent reader prevents marking the pages as visible to all. */
 async function vacuum(table: string): Promise<void> {
   await stage.database.query(`vacuum analyze ${table}`);
   const { rows } = await stage.database.query("select relallvisible as pages from pg_class where oid = $1::regclass", [
@@ -98,12 +100,12 @@ interface Statement {
   values: unknown[];
 }
 
-/** The statement's plan as the list's own connections make it, each relation with how it is read. */
+/** Returns the plan of each statement on the list's own connections. */
 async function plans(run: (reader: AnalyticsService["database"]) => Promise<unknown>): Promise<string> {
   const statements: Statement[] = [];
   const { pool } = service.database;
   const listening = {
-    // how many a word finds decides on the statement
+    // the number of matches decides on the statement
     async query(statement: Statement) {
       statements.push(statement);
       return statement.name === "search-few" ? pool.query(statement) : { rows: [] };
@@ -115,7 +117,7 @@ async function plans(run: (reader: AnalyticsService["database"]) => Promise<unkn
 }
 
 test.each(queries)(
-  "%s: no table is read from end to end and no worker helps, in any order, on the first page and the last",
+  "scans no whole table and uses no worker for %s, in any order, on the first and last page",
   async (...given) => {
     const [, query, search] = given;
     const asked = await filters(query, search);
@@ -129,7 +131,7 @@ test.each(queries)(
   },
 );
 
-test("insights count them all", async () => {
+test("counts all of them in insights", async () => {
   const { sessions } = await stage.call("analytics.insights", { caller: stage.caller, slug: form.slug, query: {} });
   expect(sessions.started).toBe(count);
 });

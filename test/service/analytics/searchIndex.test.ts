@@ -8,7 +8,7 @@ import type { FormReference } from "../../../shared/bus/contract.ts";
 import { eventually } from "../../support/eventually.ts";
 import { paging, question, respond, rowOf, type Stage, startStage } from "./stage.ts";
 
-/** How the search index follows what sessions do (decisions §1, §6). Here it follows when a test says so, and at no other time. */
+/** The search index follows changes of sessions (decisions §1, §6), in these tests only on request. */
 let stage: Stage;
 let form: FormReference;
 beforeAll(async () => {
@@ -21,7 +21,7 @@ afterAll(() => stage.stop());
 const analytics = () => stage.broker.getLocalService("analytics") as unknown as AnalyticsService;
 const own = () => analytics().own.pool;
 
-/** Takes in all that has changed; gives what was warned of. */
+/** Indexes all changes and returns the warnings. */
 async function index(): Promise<string[]> {
   const warnings: string[] = [];
   const following = { pool: own(), call: stage.call, warn: (message: string) => void warnings.push(message) };
@@ -51,7 +51,7 @@ const words = () => `word${randomUUID().replaceAll("-", "")}`;
 const answer = (sessionId: string, nodeId: string, value: string, back = false) =>
   stage.call("sessions.next", { session_id: sessionId, body: { node_id: nodeId, value, back } });
 
-test("what was answered after an abandonment is found when the session is abandoned again", async () => {
+test("finds answers given after an abandonment when the session is abandoned again", async () => {
   const [first, second] = [words(), words()];
   const sessionId = await respond(stage.call, form.slug, { answers: [["a", first]], isCompleted: false });
   expect(await search(first)).toEqual([]);
@@ -59,7 +59,7 @@ test("what was answered after an abandonment is found when the session is abando
   await index();
   expect(await search(first)).toEqual([sessionId]);
   await answer(sessionId, "b", second);
-  // on its way again, and not found by what it said before
+  // in progress again, and not found by its old answers
   expect(await search(first)).toEqual([]);
   await abandon(sessionId, "again");
   await index();
@@ -72,7 +72,7 @@ test("what was answered after an abandonment is found when the session is abando
   ]);
 });
 
-test("an answer that going back replaced is not found", async () => {
+test("doesn't find an answer that going back replaced", async () => {
   const [first, second] = [words(), words()];
   const sessionId = await respond(stage.call, form.slug, { answers: [["a", first]], isCompleted: false });
   await abandon(sessionId, "with its event");
@@ -84,7 +84,7 @@ test("an answer that going back replaced is not found", async () => {
   expect([await search(first), await search(second)]).toEqual([[], [sessionId]]);
 });
 
-test("an event stays until both have taken it in, whoever is first", async () => {
+test("keeps an event until both consumers have acknowledged it", async () => {
   const count = async (id: string) =>
     (await stage.database.query("select 1 from sessions.events where session_id = $1", [id])).rowCount;
   const claimed = async (sessionId: string) => {
@@ -115,7 +115,7 @@ test("an event stays until both have taken it in, whoever is first", async () =>
   expect(await count(two)).toBe(0);
 });
 
-test("a session that is erased while it is indexed is forgotten", async () => {
+test("forgets a session that is erased while it is indexed", async () => {
   const text = words();
   const sessionId = await respond(stage.call, form.slug, {
     answers: [
@@ -126,7 +126,7 @@ test("a session that is erased while it is indexed is forgotten", async () => {
   const forgotten: Promise<void>[] = [];
   await inTurn(own(), async (client) => {
     await indexSessions(client, [sessionId]);
-    // erased between the reading and the commit
+    // erased between the read and the commit
     await stage.call("sessions.erase", { form_id: form.form_id, session_id: sessionId });
     forgotten.push(forgetSession(own(), sessionId));
     await eventually(assertWaiting);
@@ -143,7 +143,7 @@ async function assertWaiting(): Promise<void> {
   if (!rowCount) throw new Error("Nobody waits for the index.");
 }
 
-test("while one copy indexes, another leaves it alone, and acknowledges nothing", async () => {
+test("lets only one copy index at a time", async () => {
   const text = words();
   const sessionId = await respond(stage.call, form.slug, {
     answers: [
@@ -157,7 +157,7 @@ test("while one copy indexes, another leaves it alone, and acknowledges nothing"
   expect(await search(text)).toEqual([sessionId]);
 });
 
-test("a session with more words than the index takes is left out, and keeps up no others", async () => {
+test("leaves out a session with too many words without blocking others", async () => {
   const text = words();
   const answers: [string, string][] = [
     ["a", text],
@@ -175,7 +175,7 @@ test("a session with more words than the index takes is left out, and keeps up n
   expect(await index()).toEqual([]);
 });
 
-test("an erasure that nobody could tell analytics of is found in the outbox", async () => {
+test("finds an erasure in the outbox if the direct call was lost", async () => {
   const sessionId = await respond(stage.call, form.slug, {
     answers: [
       ["a", words()],

@@ -9,22 +9,22 @@ import { notFound, notOwner } from "../../../shared/platform/errors.ts";
 import { eventually } from "../../support/eventually.ts";
 import { freshDatabase, migratedDatabase } from "../../support/postgres.ts";
 
-/** The real analytics and sessions services on a database of their own, with a forms service that only locates. */
+/** The real analytics and sessions services with their own database, and a stub for forms. */
 export interface Stage {
   broker: ServiceBroker;
   call: Call;
-  /** for what no action can do */
+  /** For checks that no action supports. */
   database: pg.Pool;
   caller: Caller;
-  /** A new form with this graph as its first version. */
+  /** Adds a form with this graph as its first version. */
   newForm(graph: Graph): Promise<FormReference>;
   publish(form: FormReference, graph: Graph): Promise<void>;
-  /** Until the search index has taken in whatever has happened. */
+  /** Waits until the search index has all changes. */
   indexed(): Promise<void>;
   stop(): Promise<void>;
 }
 
-/** A process reads its environment once: one stage a test file. */
+/** Starts the services. Once per test file, because a process reads its environment once. */
 export async function startStage({ hasSessions = true } = {}): Promise<Stage> {
   const { url, drop } = await (hasSessions ? migratedDatabase() : freshDatabase());
   process.env.DATABASE_URL = url;
@@ -105,7 +105,7 @@ async function makeLive(call: Call, { account_id }: Caller, form: FormReference,
   form.current_version = versionNumber;
 }
 
-/** The nodes in a row, with an end screen after them. */
+/** Returns the nodes in a row and an end screen. */
 export function rowOf(nodes: GraphNode[], hiddenFields: string[] = []): Graph {
   const end: GraphNode = { id: "end", question_type: "end_screen", data: { title: "Thank you" } };
   const all = [...nodes, end];
@@ -132,7 +132,7 @@ interface Walk {
   isCompleted?: boolean;
 }
 
-/** One respondent; gives the session's id. */
+/** Answers as one respondent and returns the session's id. */
 export async function respond(call: Call, slug: string, { answers = [], hidden = {}, isCompleted = true }: Walk = {}) {
   const sessionId = randomUUID();
   await call("sessions.start", { slug, session_id: sessionId, body: { hidden }, user_agent: "test" });
@@ -150,7 +150,7 @@ export const paging = (ordering = "-started_at", changes: Partial<Paging> = {}):
   ...changes,
 });
 
-/** All pieces of an export. `between` is called after each. */
+/** Returns all pieces of an export. Calls `between` after each. */
 export async function exported(
   { call, caller }: Stage,
   slug: string,
@@ -172,7 +172,7 @@ export async function exported(
   return { ...begun, pieces, text: pieces.join("") };
 }
 
-/** What the call fails with. */
+/** Returns the error that the call fails with. */
 export const failure = (call: Promise<unknown>): Promise<{ code: number; data?: { errors?: string[] } }> =>
   call.then(
     () => {

@@ -3,8 +3,8 @@ import type { Context } from "moleculer";
 import { callInTime } from "../../../services/gateway/request/call.ts";
 import { outcomeUnknown } from "../../../shared/platform/errors.ts";
 
-/** What a request's calls on the bus come to (services/gateway/request/call.ts). */
-test("what may still be applied is not answered before its deadline has passed", async () => {
+/** Calls of a request over the bus (services/gateway/request/call.ts). */
+test("doesn't answer before the deadline of a call that may still take effect", async () => {
   let deadline = Number.POSITIVE_INFINITY;
   const call = async (_name: string, _params: unknown, { meta }: { meta: { deadline: number } }) => {
     deadline = meta.deadline;

@@ -3,7 +3,7 @@ import { expect, test } from "@jest/globals";
 import { openHotRoutes } from "../../../services/gateway/request/hotRoutes.ts";
 import { routes } from "../../../services/gateway/routes/routes.ts";
 
-/** Which requests go past moleculer-web (docs/adr/0010-hot-path.md): the plainest, of rows that are marked. */
+/** Requests that skip moleculer-web (docs/adr/0010-hot-path.md): simple ones to marked rows. */
 const find = openHotRoutes(routes);
 const request = (method: string, url: string, headers: object = {}) => ({ method, url, headers }) as IncomingMessage;
 const id = "7B0A1D34-0f3a-4b2e-9d8f-0a1b2c3d4e5f";
@@ -13,7 +13,7 @@ test.each([
   ["/api/v2/r/lunch-2/start", "sessions.start", { slug: "lunch-2" }],
   [`/api/v2/r/session/${id}/next/`, "sessions.next", { session_id: id }],
   [`/api/v2/r/session/${id}/complete/`, "sessions.complete", { session_id: id }],
-])("%s is found", (url, action, params) => {
+])("finds %s", (url, action, params) => {
   const found = find(request("POST", url, { "content-length": "40" }));
   expect(found).toMatchObject({ row: { action }, params });
 });
@@ -30,6 +30,6 @@ test.each([
   request("POST", "/api/v2/form/lunch/publish/"),
   request("POST", "/api/v2/r/lunch/start/", { "content-length": "5000" }),
   request("POST", "/api/v2/r/lunch/start/", { "transfer-encoding": "chunked" }),
-])("$method $url is moleculer-web's ($headers)", (given) => {
+])("leaves $method $url to moleculer-web ($headers)", (given) => {
   expect(find(given)).toBeNull();
 });

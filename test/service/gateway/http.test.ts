@@ -201,7 +201,7 @@ describe("a request's head", () => {
     ["a folded header", ["X-A: b", " c"], 400],
     ["16 KiB of headers", [`X-A: ${"a".repeat(17_000)}`], 431],
     ["over 100 headers", Array.from({ length: 101 }, (_, index) => `X-${index}: y`), 431],
-  ])("with %s is refused, and the connection ends", async (_what, headers, status) => {
+  ])("refuses %s and closes the connection", async (_what, headers, status) => {
     const answer = await raw(`${head("POST /api/v2/r/a-form/start/ HTTP/1.1", "Host: x", ...headers)}0\r\n\r\n`);
     expect(answer).toMatch(new RegExp(`^HTTP/1\\.1 ${status} `));
     expect(answer).toMatch(/content-type: application\/json/i);
@@ -254,7 +254,7 @@ describe("a request's head", () => {
     "//api/v2/form/",
     "/api/../api/v2/",
     "*",
-  ])("the path %s is 404", async (path) => {
+  ])("returns 404 for the path %s", async (path) => {
     const answer = await raw(head(`GET ${path} HTTP/1.1`, "Host: x", "Connection: close"));
     expect(answer).toMatch(/^HTTP\/1\.1 404 /);
   });
@@ -281,7 +281,7 @@ describe("response headers", () => {
     ["GET", "/nothing", 404],
     ["DELETE", "/api/v2/r/a-form/", 405],
     ["GET", "/healthz", 200],
-  ])("%s %s", async (method, path, status) => {
+  ])("include the security headers: %s %s", async (method, path, status) => {
     const reply = await fetch(gateway.url + path, { method });
     expect(reply.status).toBe(status);
     expect(Object.fromEntries(reply.headers)).toMatchObject(always);

@@ -6,11 +6,11 @@ import type { Request } from "../../../services/gateway/routes/route.ts";
 import { routes } from "../../../services/gateway/routes/routes.ts";
 import { answerTooLarge, conflict, tooManyRequests, unavailable } from "../../../shared/platform/errors.ts";
 
-/** What the gateway tells auth of a request with an `Idempotency-Key` (decisions §9.3). */
+/** Calls to auth for a request with an `Idempotency-Key` (decisions §9.3). */
 const caller = { account_id: "an-account", user_id: null, key_id: "a-key" };
 const created = { status: 201, headers: { ETag: '"1"' }, body: { id: 1 } };
 
-/** A request whose calls are noted; `end` is what ending it does. */
+/** Returns a request that records its calls. `end` handles their end. */
 function newRequest(end: (answer: unknown) => Promise<null> = async () => null) {
   const ended: unknown[] = [];
   const request = {
@@ -27,7 +27,7 @@ function newRequest(end: (answer: unknown) => Promise<null> = async () => null) 
   return { ended, keyed: { request, caller, key: "a-key", body: { title: "x" } } };
 }
 
-test("the endpoints that take a key are owners' POSTs, but the one that makes API keys, and uploads, whose body is a stream", () => {
+test("accepts a key on owners' POSTs, except for API keys and uploads", () => {
   const taking = routes.filter(({ idempotencyKey }) => idempotencyKey);
   const owners = routes.filter(({ method, auth }) => method === "POST" && (auth === "owner" || auth === "user"));
   expect(owners.filter((row) => !taking.includes(row)).map(({ path }) => path)).toEqual([
@@ -44,7 +44,7 @@ test.each([
     () => Promise.reject(conflict("Taken.")),
     [{ status: 409, headers: { "Cache-Control": "no-store" }, body: { detail: "Taken." } }],
   ],
-])("%s is kept, and answered", async (_what, work, kept) => {
+])("stores and returns %s", async (_what, work, kept) => {
   const { keyed, ended } = newRequest();
   expect(await answerOnce(keyed, work)).toEqual(kept[0]);
   expect(ended).toEqual(kept);
@@ -54,19 +54,19 @@ test.each([
   ["503", unavailable("Away.")],
   ["429", tooManyRequests(1)],
   ["a fault", new Error("a fault")],
-])("after %s the key is free", async (_what, error) => {
+])("frees the key after %s", async (_what, error) => {
   const { keyed, ended } = newRequest();
   await expect(answerOnce(keyed, () => Promise.reject(error))).rejects.toBe(error);
   expect(ended).toEqual([null]);
 });
 
-test("an answer that is too large to keep is given, and the key is free", async () => {
+test("returns a response that is too large to store, and frees the key", async () => {
   const { keyed, ended } = newRequest((answer) => (answer ? Promise.reject(answerTooLarge()) : Promise.resolve(null)));
   expect(await answerOnce(keyed, async () => created)).toEqual(created);
   expect(ended).toEqual([created, null]);
 });
 
-test("what was carried out is answered also when auth cannot be told; a key that may be kept is not freed", async () => {
+test("returns the response even if auth can't store it, and doesn't free the key", async () => {
   const { keyed, ended } = newRequest(() => Promise.reject(unavailable("Away.")));
   expect(await answerOnce(keyed, async () => created)).toEqual(created);
   expect(ended).toEqual([created]);
@@ -75,7 +75,7 @@ test("what was carried out is answered also when auth cannot be told; a key that
   });
 });
 
-test("what a request under a key does is not applied after its lease, however long it was held up", async () => {
+test("prevents late effects of a request after the key's lease", async () => {
   const { keyed } = newRequest();
   const before = Date.now();
   await answerOnce(keyed, async () => created);

@@ -28,7 +28,7 @@ test.each<[string, number]>([
   expect(await refused(text, count - 1)).toMatchObject({ code: 413 });
 });
 
-test.each([2, 32, 48])("takes %i levels and rejects one more with 400", async (depth) => {
+test.each([2, 32, 48])("accepts %i levels and rejects one more with 400", async (depth) => {
   const nested = (levels: number) => `${'{"a":['.repeat(levels / 2)}1${"]}".repeat(levels / 2)}`;
   expect(await parsed(nested(depth), 100, depth)).toEqual(JSON.parse(nested(depth)));
   await expect(parsed(`[${nested(depth)}]`, 100, depth)).rejects.toMatchObject({ code: 400 });
@@ -41,13 +41,13 @@ test("limits an object to 20,000 fields", async () => {
   expect(await refused(`[{},${fields(20_001)}]`, 200_000)).toMatchObject({ code: 413 });
 });
 
-test("takes 50,000 objects and rejects one more with 413", async () => {
+test("accepts 50,000 objects and rejects one more with 413", async () => {
   const objects = (count: number) => `[${Array.from({ length: count }, () => '{"a":1}')}]`;
   expect(await parsed(objects(50_000), 200_000)).toHaveLength(50_000);
   expect(await refused(objects(50_001), 200_000)).toMatchObject({ code: 413 });
 });
 
-describe("objects that differ in their keys", () => {
+describe("objects with different keys", () => {
   const tooMany = { code: 413, message: expect.stringContaining("more than 20000 different fields") };
   const differing = (count: number) => `[${Array.from({ length: count }, (_, at) => `{"k${at}" : 1}`)}]`;
 
@@ -56,7 +56,7 @@ describe("objects that differ in their keys", () => {
     await expect(parsed(differing(20_001), 200_000)).rejects.toMatchObject(tooMany);
   });
 
-  test("count by the sequence of their keys", async () => {
+  test("count by their sequence of keys", async () => {
     const many = (text: (at: number) => string) => `[${Array.from({ length: 7_000 }, (_, at) => text(at))}]`;
     await expect(
       parsed(

@@ -6,7 +6,7 @@ import { openMeter } from "../../../services/gateway/usage/meter.ts";
 import type { Caller, UsageCount } from "../../../shared/bus/contract.ts";
 import { eventually } from "../../support/eventually.ts";
 
-/** What the gateway counts of an account's requests (decisions §2). */
+/** Counting an account's requests (decisions §2). */
 const caller: Caller = { account_id: randomUUID(), user_id: null, key_id: randomUUID() };
 const logger = { warn: () => undefined } as never;
 
@@ -16,7 +16,7 @@ function request(statusCode: number, isFinished = true): { request: Request; end
   return { request: { res, route } as unknown as Request, end: () => res.emit("close") };
 }
 
-test("hands in at a clean stop what it has counted; what auth did not take comes again under the same id", async () => {
+test("sends its counts at shutdown, and repeats a failed batch with the same id", async () => {
   const seen: { flush_id: string; counts: UsageCount[] }[] = [];
   let fails = 1;
   const meter = openMeter(async (batch) => {

@@ -1,7 +1,7 @@
 import { jest } from "@jest/globals";
 import type { Request } from "../../../services/gateway/routes/route.ts";
 
-/** Hosts that an uploaded image's http address may have (features §19). */
+/** Hosts in an uploaded image's URL (features §19). */
 async function hostsOf(host: string, base?: string): Promise<string[]> {
   if (base === undefined) delete process.env.BASE_URL;
   else process.env.BASE_URL = base;
@@ -19,7 +19,7 @@ test("are the request's and the listening one without BASE_URL", async () => {
   expect(await hostsOf("a b")).toEqual(["127.0.0.1:3000"]);
 });
 
-test("are that of BASE_URL alone, with the port of its protocol", async () => {
+test("are only that of BASE_URL, with its protocol's port", async () => {
   expect(await hostsOf("evil.example", "http://forms.example")).toEqual(["forms.example:80"]);
   expect(await hostsOf("evil.example", "https://forms.example")).toEqual(["forms.example:443"]);
 });

@@ -7,7 +7,7 @@ import type { FormPage } from "../../../shared/bus/contract.ts";
 import { eventually } from "../../support/eventually.ts";
 import type { GatewayAlone } from "../../support/gatewayAlone.ts";
 
-/** What a page costs the gateway, and what those get who ask too often. */
+/** Pages and their rate limits. */
 describe("a form's page", () => {
   let server: Server;
   let rendered = 0;
@@ -22,7 +22,7 @@ describe("a form's page", () => {
     };
     const formPages = openFormPages({ build: "b", files: new Map(), renderRespondentPage, dashboardShell: "" });
     const { promise: threeAsked, resolve: answerAll } = Promise.withResolvers<void>();
-    // the first three ask at once, before any of them has an answer
+    // the first three requests are concurrent
     const ask = async (known: string | null) => {
       if (asked.push(known) === 3) answerAll();
       await threeAsked;
@@ -36,7 +36,7 @@ describe("a form's page", () => {
 
   const load = async () => (await fetch(`http://127.0.0.1:${(server.address() as AddressInfo).port}`)).text();
 
-  test("is rendered once for each state of the form, however many ask, and sessions hears which one is known", async () => {
+  test("is rendered once per state of the form, and sessions gets the cached tag", async () => {
     page = { etag: '"1"', form, embed_origins: ["*"] };
     expect(await Promise.all([load(), load(), load()])).toEqual(["<p>1</p>", "<p>1</p>", "<p>1</p>"]);
     expect(await load()).toBe("<p>1</p>");
@@ -47,7 +47,7 @@ describe("a form's page", () => {
   });
 });
 
-describe("respondents who ask too often", () => {
+describe("respondents over the rate limit", () => {
   let gateway: GatewayAlone;
   beforeAll(async () => {
     Object.assign(process.env, { PORT: "0", RATE_LIMITS: "on", RATE_LIMIT_PUBLIC_PER_MINUTE: "2" });
@@ -57,7 +57,7 @@ describe("respondents who ask too often", () => {
   });
   afterAll(() => gateway?.stop());
 
-  test("get a page that asks them to wait, and files and previews are not counted", async () => {
+  test("get a page that asks them to wait; files and previews aren't counted", async () => {
     const statuses = [];
     for (const path of ["/f/lunch", "/f/lunch", "/f/lunch", "/f/lunch?preview", "/embed.js"]) {
       const response = await fetch(gateway.url + path);

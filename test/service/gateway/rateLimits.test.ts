@@ -13,7 +13,10 @@ import {
   withKey,
 } from "../../support/limitedRequests.ts";
 
-/** Rate limits of one gateway (decisions §1 Rate limits, Order of errors). Limits of several copies: test/bus/limits.test.ts. */
+/**
+ * Rate limits of one gateway (decisions §1 Rate limits, Order of errors). For several copies see
+ * test/bus/limits.test.ts.
+ */
 let one: GatewayAlone;
 
 beforeAll(async () => {
@@ -27,7 +30,7 @@ beforeAll(async () => {
     RATE_LIMIT_ENTRY_PER_MINUTE: "7",
   });
   const { startGatewayAlone } = await import("../../support/gatewayAlone.ts");
-  // how long a refusal waits is tested in entry.test.ts
+  // entry.test.ts tests how long refusals wait
   one = await startGatewayAlone({ refusalDelayMs: 20 });
 }, 30_000);
 
@@ -38,7 +41,7 @@ const startPath = `${form}start/`;
 const owners = "/api/v2/form/";
 
 describe("respondents, by address", () => {
-  test("the ninth request in a minute is 429, and says when to come back", async () => {
+  test("returns 429 with Retry-After on the ninth request in a minute", async () => {
     const address = newAddress();
     const first = await send(one, form, from(address));
     expect(first.status).toBe(200);
@@ -53,14 +56,14 @@ describe("respondents, by address", () => {
     expect(await refused.json()).toEqual({ detail: expect.stringContaining("Too many requests") });
   });
 
-  test("starts have a limit of their own", async () => {
+  test("limits starts separately", async () => {
     const address = newAddress();
     const started = await statuses(4, () => send(one, startPath, { method: "POST", ...from(address) }));
     expect(started).toEqual([201, 201, 201, 429]);
     expect((await send(one, form, from(address))).status).toBe(200);
   });
 
-  test("429 comes after 404 and 405, and before anything is wrong with the body", async () => {
+  test("returns 429 after 404 and 405 and before errors of the body", async () => {
     const address = newAddress();
     await statuses(8, () => send(one, form, from(address)));
     expect((await send(one, "/api/v2/nothing/", from(address))).status).toBe(404);
@@ -70,7 +73,7 @@ describe("respondents, by address", () => {
     expect(one.called.at(-1)).not.toBe("sessions.start");
   });
 
-  test("an owner's requests are not counted by address", async () => {
+  test("doesn't count owners' requests by address", async () => {
     const address = newAddress();
     await statuses(9, () => send(one, form, from(address)));
     const reply = await send(one, owners, { headers: { ...from(address).headers, ...withKey(newKey()).headers } });
@@ -79,20 +82,20 @@ describe("respondents, by address", () => {
 });
 
 describe("the client's address", () => {
-  test("is the right-most that no trusted proxy has: what stands left of it is anybody's word", async () => {
+  test("is the rightmost one that isn't a trusted proxy", async () => {
     const address = newAddress();
     const spoofed = (index: number) => `198.51.100.${index}, ${address}, 10.1.2.3`;
     const found = await statuses(9, (index) => send(one, form, from(spoofed(index))));
     expect(found).toEqual([...times(8, 200), 429]);
   });
 
-  test("ends at what is no address", async () => {
+  test("ends at the first invalid entry", async () => {
     const nonsense = (index: number) => `198.51.100.${index}, unknown`;
     const found = await statuses(9, (index) => send(one, form, from(nonsense(index))));
     expect(found).toEqual([...times(8, 200), 429]);
   });
 
-  test("of IPv6 counts by its /64, and an IPv4 one in IPv6 form is IPv4", async () => {
+  test("is counted by /64 for IPv6, and as IPv4 if mapped", async () => {
     const found = await statuses(9, (index) => send(one, form, from(`2001:db8:1:2::${index + 1}`)));
     expect(found).toEqual([...times(8, 200), 429]);
     const address = newAddress();
@@ -102,7 +105,7 @@ describe("the client's address", () => {
 });
 
 describe("owners, by key", () => {
-  test("429 comes after 401 and before the body", async () => {
+  test("returns 429 after 401 and before errors of the body", async () => {
     const key = newKey();
     await statuses(6, () => send(one, owners, withKey(key)));
     const nonsense = { method: "POST", body: "{", headers: { ...json, ...withKey(key).headers } };
@@ -112,7 +115,7 @@ describe("owners, by key", () => {
 });
 
 describe("sign-in, by address", () => {
-  test("a change of password is counted, other changes of a user are not", async () => {
+  test("counts password changes but no other changes of a user", async () => {
     const address = newAddress();
     await statuses(7, (index) => guess(one, index, address));
     const change = (body: object) =>
@@ -125,14 +128,14 @@ describe("sign-in, by address", () => {
     expect((await change({ password: "correct horse battery", current_password: "x" })).status).toBe(429);
   });
 
-  test("the e-mail is counted as it is stored: composed characters are the same as decomposed ones", async () => {
+  test("counts an email with composed and decomposed characters as one", async () => {
     const address = newAddress();
     const emails = ["zo\u00EB@example.com", "zoe\u0308@example.com", "ZO\u00CB@example.com", "ZOE\u0308@example.com"];
     const login = (email: string) => post(one, "/api/auth/login/", { email, password: "a guess" }, forwarded(address));
     expect(await statuses(4, (index) => login(emails[index] ?? ""))).toEqual([...times(3, 401), 429]);
   });
 
-  test("the headers tell of the limit of which least is left", async () => {
+  test("shows the tightest limit in the headers", async () => {
     const address = newAddress();
     const limits = [];
     for (const index of [1, 1, 2, 3, 4, 5])

@@ -9,7 +9,7 @@ import { openDirectory } from "../../../shared/platform/files/directory.ts";
 import type { FileStore } from "../../../shared/platform/files/store.ts";
 import { runFolder } from "../../support/run.ts";
 
-/** Receiving a file into a store that fails (decisions §5). */
+/** Receiving a file while the store fails (decisions §5). */
 let files: FileStore;
 let server: Server;
 let url: string;
@@ -40,7 +40,7 @@ async function upload(bytes: number): Promise<string> {
   return (await fetch(url, { method: "POST", body })).text();
 }
 
-test.each([5_000, 900_000])("answers 503 for a file of %d bytes when the disk is full", async (bytes) => {
+test.each([5_000, 900_000])("returns 503 for a file of %d bytes when the disk is full", async (bytes) => {
   const folder = mkdtempSync(join(runFolder(), "full-"));
   // every write to /dev/full fails with ENOSPC
   symlinkSync("/dev/full", join(folder, "file.part"));
@@ -51,7 +51,7 @@ test.each([5_000, 900_000])("answers 503 for a file of %d bytes when the disk is
   expect(await upload(bytes)).toBe("201");
 });
 
-test("answers 413 for a file that is too large, not the store's failure", async () => {
+test("returns 413 for a file that is too large, not the store's error", async () => {
   files = openDirectory(mkdtempSync(join(runFolder(), "large-")));
   expect(await upload(1_000_005)).toMatch(/^413 /);
 });

@@ -1,7 +1,7 @@
 import { gzipSync } from "node:zlib";
 import type { GatewayAlone } from "../../support/gatewayAlone.ts";
 
-/** What the gateway says to a request by itself, and what it asks of the services (decisions §1). */
+/** Responses of the gateway itself, and its calls to services (decisions §1). */
 let gateway: GatewayAlone;
 
 beforeAll(async () => {
@@ -24,8 +24,8 @@ const post = (body: string | Uint8Array<ArrayBuffer>, headers: Record<string, st
   ask("/api/v2/form/", { method: "POST", body, headers: { ...key, ...json, ...headers } });
 const callsOf = (action: string) => gateway.called.filter((name) => name === action).length;
 
-describe("what a refusal says", () => {
-  test("an unknown query parameter: the known ones", async () => {
+describe("an error", () => {
+  test("lists the known query parameters for an unknown one", async () => {
     expect(await ask("/api/v2/form/?limt=1", { headers: key })).toMatchObject({
       status: 400,
       errors: ["limt: unknown query parameter"],
@@ -39,7 +39,7 @@ describe("what a refusal says", () => {
     expect((await ask("/api/v2/form/?ordering=x", { headers: key })).errors?.[0]).toMatch(/title, slug, created/);
   });
 
-  test("an unknown field: the known ones of its object", async () => {
+  test("lists the known fields of an object for an unknown one", async () => {
     const { errors, detail } = await post('{"title":"A","slog":"a"}');
     expect(errors).toEqual(["slog: unknown field"]);
     expect(detail).toMatch(/The body accepts the fields title, slug, .*is_active/);
@@ -53,7 +53,7 @@ describe("what a refusal says", () => {
     expect(draft.detail).toMatch(/graph\.nodes\.0\.data accepts the fields title, description, is_required, config\.$/);
   });
 
-  test("a cookie in quotes, as Java sends it, is the same sign-in", async () => {
+  test("accepts a quoted cookie, as Java sends it", async () => {
     const quoted = { cookie: '$Version="1"; pathform_session="bad";$Path="/"' };
     expect((await ask("/api/auth/me/", { headers: quoted })).status).toBe(401);
     const good = await ask("/api/auth/me/", { headers: { cookie: 'pathform_session="a-token";$Path="/"' } });
@@ -64,17 +64,17 @@ describe("what a refusal says", () => {
     ["a dead one first", "pathform_session=bad; pathform_session=a-token"],
     ["a dead one last", "pathform_session=a-token; pathform_session=bad"],
     ["the name of HTTPS", "pathform_session=bad; __Host-pathform_session=a-token"],
-  ])("accepts a good cookie beside a dead one: %s", async (_what, cookie) => {
+  ])("accepts a valid cookie beside an invalid one: %s", async (_what, cookie) => {
     expect(await ask("/api/auth/me/", { headers: { cookie } })).toMatchObject({ status: 200 });
   });
 
-  test("renews the cookie that is good, not the one beside it", async () => {
+  test("renews only the valid cookie", async () => {
     const headers = { cookie: "pathform_session=bad; pathform_session=a-token" };
     const reply = await fetch(`${gateway.url}/api/auth/me/`, { headers });
     expect(reply.headers.get("set-cookie")).toMatch(/^pathform_session=a-token;/);
   });
 
-  test("tries the cookie of HTTPS before ten others", async () => {
+  test("tries the HTTPS cookie before ten others", async () => {
     const planted = Array.from({ length: 10 }, (_, index) => `pathform_session=planted-${index}`);
     const cookie = [...planted, "__Host-pathform_session=a-token"].join("; ");
     const reply = await fetch(`${gateway.url}/api/auth/me/`, { headers: { cookie } });
@@ -92,11 +92,11 @@ describe("what a refusal says", () => {
     ["no credentials", {}, /Authentication required\. Send an API key as `Authorization: Bearer pf_…`, or sign in/],
     ["another scheme", { authorization: "Basic YTpi" }, /Send `Bearer <API key>`/],
     ["two keys", { authorization: "Bearer a b" }, /Send `Bearer <API key>`/],
-  ])("401 with %s", async (_what, headers, detail) => {
+  ])("returns 401 for %s", async (_what, headers, detail) => {
     expect(await ask("/api/v2/form/", { headers })).toEqual({ status: 401, detail: expect.stringMatching(detail) });
   });
 
-  test("malformed JSON: where", async () => {
+  test("says where JSON is malformed", async () => {
     expect(await post('{"title":\n "A",}')).toMatchObject({
       status: 400,
       detail: expect.stringMatching(/^The request body is not valid JSON: .*\(line 2 column 6\)\.$/),
@@ -105,7 +105,7 @@ describe("what a refusal says", () => {
     expect((await post('{"title":"A"')).detail).toMatch(/\(line 1 column 13\)/);
   });
 
-  test("an encoded body is 415; `identity` is none", async () => {
+  test("returns 415 for an encoded body, except `identity`", async () => {
     const gzip = await post(gzipSync('{"title":"A"}') as Uint8Array<ArrayBuffer>, { "content-encoding": "gzip" });
     expect(gzip).toEqual({ status: 415, detail: expect.stringContaining("without Content-Encoding: gzip") });
     expect((await post('{"title":"A"}', { "content-encoding": "identity" })).status).toBe(201);
@@ -118,7 +118,7 @@ describe("what a refusal says", () => {
     ['"abc"', 200],
     ['W/"abc", "d"', 200],
     ["*", 200],
-  ])("If-Match: %s is %i", async (tag, status) => {
+  ])("handles If-Match: %s with %i", async (tag, status) => {
     const body = '{"graph":{"schema_version":"2.0","nodes":[],"edges":[]}}';
     const headers = { ...key, ...json, "if-match": tag };
     const reply = await ask("/api/v2/form/a-form/draft/", { method: "PUT", body, headers });
@@ -127,14 +127,14 @@ describe("what a refusal says", () => {
   });
 });
 
-describe("a call whose answer is lost", () => {
+describe("a call without a response", () => {
   test("is repeated for a read", async () => {
     const before = callsOf("integrations.list");
     expect((await ask("/api/integrations/", { headers: key })).status).toBe(200);
     expect(callsOf("integrations.list") - before).toBe(2);
   });
 
-  test("is not for the callback of a consent: it may have been carried out, and its code is used up", async () => {
+  test("isn't repeated for an OAuth callback, whose code may be used up", async () => {
     const reply = await ask("/api/integrations/hubspot/callback/?state=x&code=y", { headers: user });
     expect(reply).toMatchObject({ status: 503, detail: expect.stringMatching(/^Integrations and deliveries are/) });
     expect(callsOf("integrations.callback")).toBe(1);

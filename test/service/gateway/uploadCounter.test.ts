@@ -3,10 +3,10 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import { expect, test } from "@jest/globals";
 import { uploadCounter } from "../../../services/gateway/limits/uploads.ts";
 
-/** What one client address may upload in an hour (decisions §8). */
+/** Upload limit per client address (decisions §8). */
 const mebibyte = 2 ** 20;
 
-/** An upload that says it has `announced` bytes; `end` with what came of it. */
+/** Simulates an upload that announces `announced` bytes. `end` reports what arrived. */
 async function upload(
   count: ReturnType<typeof uploadCounter>,
   announced: number | undefined,
@@ -23,7 +23,7 @@ async function upload(
   };
 }
 
-test("many at once get no more than one after another, and others are not concerned", async () => {
+test("limits concurrent uploads like sequential ones, per address", async () => {
   const count = uploadCounter(10);
   const settled = await Promise.allSettled(Array.from({ length: 15 }, () => upload(count, mebibyte)));
   expect(settled.filter(({ status }) => status === "fulfilled")).toHaveLength(10);
@@ -32,20 +32,20 @@ test("many at once get no more than one after another, and others are not concer
   await upload(count, mebibyte, { client: "b" });
 });
 
-test("what is announced and does not come is not counted; what comes without being announced is", async () => {
+test("counts the bytes that arrive, not those announced", async () => {
   const count = uploadCounter(10);
   for (let turn = 0; turn < 20; turn += 1) (await upload(count, 8 * mebibyte))(1_000);
   (await upload(count, undefined))(11 * mebibyte);
   await expect(upload(count, mebibyte)).rejects.toMatchObject({ code: 429 });
 });
 
-test("counts a body that has come with its head", async () => {
+test("counts a body that arrived with its head", async () => {
   const count = uploadCounter(1);
   for (let turn = 0; turn < 8; turn += 1) (await upload(count, mebibyte / 8, { readableLength: mebibyte / 8 }))(0);
   await expect(upload(count, mebibyte / 8)).rejects.toMatchObject({ code: 429 });
 });
 
-test("what is refused takes nothing", async () => {
+test("doesn't count refused uploads", async () => {
   const count = uploadCounter(10);
   await upload(count, 6 * mebibyte);
   for (let turn = 0; turn < 5; turn += 1)
@@ -53,6 +53,6 @@ test("what is refused takes nothing", async () => {
   await upload(count, 4 * mebibyte);
 });
 
-test("0 is off", async () => {
+test("is off with 0", async () => {
   await upload(uploadCounter(0), 10_000 * mebibyte);
 });
