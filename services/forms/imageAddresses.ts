@@ -7,7 +7,7 @@ import { storedImages } from "./store/images.ts";
  * Error for an image URL (features §19): an http URL must have a host of this server, and the URL of an uploaded image
  * must name one that exists.
  */
-export const imageFault = "must be an https address, or the `url` of an uploaded image";
+export const imageFault = "must be an https URL, or the `url` of an uploaded image";
 
 /** Returns the addresses that name no image of this server. */
 export async function unknownImages(

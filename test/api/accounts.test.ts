@@ -11,7 +11,7 @@ import {
 } from "../support/api.ts";
 import { eventually } from "../support/eventually.ts";
 
-/** Accounts, sign-in, API keys (spec §API key, §Authentication; decisions §2). */
+/** Accounts, sign-in and API keys (spec §API key, §Authentication, decisions §2). */
 const password = "correct horse battery";
 const registration = () => ({ email: `${unique()}@example.com`, password, name: "Grace Hopper" });
 const register = (body: unknown) => anonymous().post("/api/auth/register/", body);
@@ -24,7 +24,7 @@ async function makeKey(by: Owner, body: object = { name: "Reports" }): Promise<R
 const withKey = (key: string) => client({ authorization: `Bearer ${key}` });
 
 describe("registering", () => {
-  test("makes a user with an account of its own, and signs in", async () => {
+  test("creates a user with a new account and signs in", async () => {
     const body = registration();
     const reply = await expecting(201, register(body));
     expect(reply.body).toEqual({
@@ -43,7 +43,7 @@ describe("registering", () => {
     expect(me.body).toEqual(reply.body);
   });
 
-  test("a taken e-mail is 409, in whatever case it is written", async () => {
+  test("returns 409 for a taken email, ignoring case", async () => {
     const body = registration();
     await expecting(201, register(body));
     await expecting(409, register({ ...body, email: body.email.toUpperCase() }));
@@ -56,21 +56,21 @@ describe("registering", () => {
     ["a name of 101 characters", { name: "x".repeat(101) }, "name:"],
     ["an unknown field", { role: "admin" }, "role: unknown field"],
     ["a number as password", { password: 1234567890 }, "password:"],
-  ])("%s is 400", async (_what, wrong, error) => {
+  ])("returns 400 for %s", async (_what, wrong, error) => {
     const { body } = await expecting(400, register({ ...registration(), ...wrong }));
     expect(body.errors).toEqual([expect.stringContaining(error)]);
   });
 });
 
 describe("signing in and out", () => {
-  test("a wrong e-mail and a wrong password are answered alike", async () => {
+  test("gives the same error for a wrong email and a wrong password", async () => {
     const someone = await owner();
     const wrongPassword = await expecting(401, login(someone.email, "not the password"));
     const wrongEmail = await expecting(401, login(`${unique()}@example.com`, someone.password));
     expect(wrongPassword.body).toEqual(wrongEmail.body);
   });
 
-  test("the e-mail counts in any case, and each sign-in has a cookie of its own", async () => {
+  test("ignores the email's case, and sets a new cookie per sign-in", async () => {
     const someone = await owner();
     const first = await expecting(200, login(someone.email.toUpperCase(), someone.password));
     const second = await expecting(200, login(someone.email, someone.password));
@@ -78,7 +78,7 @@ describe("signing in and out", () => {
     expect(cookieOf(first)).not.toBe(cookieOf(second));
   });
 
-  test("signing out ends that sign-in and no other", async () => {
+  test("ends only that sign-in on sign-out", async () => {
     const someone = await owner();
     const other = cookieOf(await expecting(200, login(someone.email, someone.password)));
     await expecting(204, signedIn(someone.cookie).post("/api/auth/logout/"));
@@ -86,7 +86,7 @@ describe("signing in and out", () => {
     await expecting(200, signedIn(other).get("/api/auth/me/"));
   });
 
-  test("a changed password ends all other sign-ins and is the only one from then on", async () => {
+  test("ends all other sign-ins with a new password, and accepts only that one", async () => {
     const someone = await owner();
     const other = cookieOf(await expecting(200, login(someone.email, someone.password)));
     const change = { password: "a new and longer one", current_password: someone.password };
@@ -102,7 +102,7 @@ describe("signing in and out", () => {
     ["without the current one", {}, "current_password:"],
     ["with a wrong current one", { current_password: "not this one" }, "current_password:"],
     ["that is short", { password: "short", current_password: password }, "password:"],
-  ])("a new password %s is 400 and changes nothing", async (_what, fields, error) => {
+  ])("returns 400 for a new password %s and changes nothing", async (_what, fields, error) => {
     const someone = await owner();
     const change = { password: "a new and longer one", ...fields };
     const { body } = await expecting(400, signedIn(someone.cookie).patch("/api/auth/me/", change));
@@ -110,7 +110,7 @@ describe("signing in and out", () => {
     await expecting(200, login(someone.email, someone.password));
   });
 
-  test("the name can be changed", async () => {
+  test("changes the name", async () => {
     const someone = await owner();
     const { body } = await expecting(200, signedIn(someone.cookie).patch("/api/auth/me/", { name: "Rear Admiral" }));
     expect(body).toMatchObject({ name: "Rear Admiral", email: someone.email });
@@ -118,7 +118,7 @@ describe("signing in and out", () => {
   });
 });
 
-describe("a cookie that another site's page makes the browser send", () => {
+describe("a request from another site's page with a cookie", () => {
   test.each<[string, Record<string, string>]>([
     ["Origin", { origin: "https://evil.example" }],
     ["Origin: null", { origin: "null" }],
@@ -134,14 +134,14 @@ describe("a cookie that another site's page makes the browser send", () => {
     expect(body.count).toBe(1);
   });
 
-  test("of this origin changes something, and every owner endpoint takes it", async () => {
+  test("changes something from this origin, on every owner endpoint", async () => {
     const someone = await owner();
     const { origin } = new URL((await someone.get("/api/v2/form/?limit=1")).body.next ?? (await aLink(someone)));
     const headers = { origin, "sec-fetch-site": "same-origin" };
     await expecting(201, signedIn(someone.cookie).post("/api/v2/form/", { title: "Mine" }, { headers }));
   });
 
-  /** An absolute address of this API. */
+  /** Returns an absolute URL of this API. */
   async function aLink(someone: Owner): Promise<string> {
     await someone.post("/api/v2/form/", { title: "One" });
     await someone.post("/api/v2/form/", { title: "Two" });
@@ -150,7 +150,7 @@ describe("a cookie that another site's page makes the browser send", () => {
 });
 
 describe("API keys", () => {
-  test("the key is shown once, at creation; afterwards its prefix", async () => {
+  test("shows the key once at creation, and its prefix afterwards", async () => {
     const someone = await owner();
     const { key, ...shown } = await makeKey(someone, { name: "Reports" });
     expect(key).toMatch(/^pf_[0-9A-Za-z]{8}_[0-9A-Za-z]{40}$/);
@@ -169,7 +169,7 @@ describe("API keys", () => {
     expect(JSON.stringify(body)).not.toContain(key.slice(12));
   });
 
-  test("its use is recorded", async () => {
+  test("records the use of a key", async () => {
     const someone = await owner();
     const made = await makeKey(someone);
     await expecting(200, withKey(made.key).get("/api/v2/form/"));
@@ -186,13 +186,13 @@ describe("API keys", () => {
     ["an expiry in the past", { name: "Old", expires: "2020-01-01T00:00:00Z" }, "expires:"],
     ["an expiry that is no timestamp", { name: "Old", expires: "tomorrow" }, "expires:"],
     ["a field that only reads", { name: "Mine", prefix: "pf_00000000" }, "prefix: unknown field"],
-  ])("with %s is 400", async (_what, body, error) => {
+  ])("returns 400 for %s", async (_what, body, error) => {
     const someone = await owner();
     const reply = await expecting(400, signedIn(someone.cookie).post(keysPath, body));
     expect(reply.body.errors).toEqual([expect.stringContaining(error)]);
   });
 
-  test("a revoked key is dead on its next request, for good; its row stays", async () => {
+  test("rejects a revoked key on its next request, permanently, and keeps its row", async () => {
     const someone = await owner();
     const made = await makeKey(someone);
     await expecting(200, withKey(made.key).get("/api/v2/form/"));
@@ -203,7 +203,7 @@ describe("API keys", () => {
     expect(body.results.find(({ id }: { id: string }) => id === made.id)).toMatchObject({ status: "inactive" });
   });
 
-  test("an expired key is 401 and shows as inactive", async () => {
+  test("returns 401 for an expired key, which is inactive in the list", async () => {
     const someone = await owner();
     const made = await makeKey(someone, { name: "Short", expires: new Date(Date.now() + 1500).toISOString() });
     await expecting(200, withKey(made.key).get("/api/v2/form/"));
@@ -212,7 +212,7 @@ describe("API keys", () => {
     expect(body.results.find(({ id }: { id: string }) => id === made.id)).toMatchObject({ status: "inactive" });
   });
 
-  test("cannot mint or see keys: 403 with a live one, 401 with a dead one", async () => {
+  test("doesn't create or list keys with a key: 403 if valid, 401 if not", async () => {
     const someone = await owner();
     const dead = await makeKey(someone);
     await signedIn(someone.cookie).delete(`${keysPath}${dead.id}/`);
@@ -221,7 +221,7 @@ describe("API keys", () => {
     await expecting(401, withKey(dead.key).get(keysPath));
   });
 
-  test("of another account cannot be revoked; one that never was is 404", async () => {
+  test("returns 403 for another account's key and 404 for an unknown one", async () => {
     const [someone, other] = await Promise.all([owner(), owner()]);
     const made = await makeKey(someone);
     await expecting(403, signedIn(other.cookie).delete(`${keysPath}${made.id}/`));
@@ -230,7 +230,7 @@ describe("API keys", () => {
     await expecting(404, signedIn(someone.cookie).delete(`${keysPath}no-uuid/`));
   });
 
-  test("wins over a cookie, also when it is dead", async () => {
+  test("wins over a cookie, even if invalid", async () => {
     const [someone, other] = await Promise.all([owner(), owner()]);
     await expecting(201, other.post("/api/v2/form/", { title: "The other's" }));
     const both = client({ authorization: `Bearer ${other.key}`, cookie: someone.cookie });
@@ -247,7 +247,7 @@ test.each([
   ["another scheme", { authorization: "Basic YWRhOnNlY3JldA==" }],
   ["an empty key", { authorization: "Bearer " }],
   ["a cookie that is none", { cookie: "pathform_session=nonsense" }],
-])("%s: 401 with WWW-Authenticate", async (_what, headers: Record<string, string>) => {
+])("returns 401 with WWW-Authenticate for %s", async (_what, headers: Record<string, string>) => {
   const { headers: answered } = await expecting(401, client(headers).get("/api/v2/form/"));
   expect(answered.get("www-authenticate")).toBe("Bearer");
 });

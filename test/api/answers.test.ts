@@ -3,7 +3,7 @@ import { type QuestionType, questionTypes } from "../../shared/domain/questions/
 import { expecting, next, type Owner, owner, publishForm, start } from "../support/api.ts";
 import { chain, node } from "../support/sampleGraphs.ts";
 
-/** Each question type's answers over HTTP and back (spec §Answer shape per question type; decisions §4.1). */
+/** Answers of each question type over HTTP (spec §Answer shape per question type, decisions §4.1). */
 const options = ["a", "b", "c"].map((value) => ({ value, label: value.toUpperCase() }));
 const pictures = options.map((option) => ({ ...option, image_url: "https://example.com/a.png", alt: option.label }));
 const rows = ["r1", "r2"].map((key) => ({ key, label: key }));
@@ -13,7 +13,7 @@ interface Case {
   config?: { [key: string]: Json };
   takes: Json[];
   refuses: Json[];
-  /** where it is not kept as it was sent */
+  /** Set if stored values differ from sent ones. */
   kept?: Json[];
 }
 const cases: Case[] = [
@@ -63,7 +63,7 @@ const cases: Case[] = [
   },
 ];
 
-test("every type has a case; screens take none, and files stand in uploads.test.ts", () => {
+test("has a case for every type except screens, and files in uploads.test.ts", () => {
   const types = new Set(cases.map(({ type }) => type));
   const others = questionTypes.filter((type) => !types.has(type));
   expect(others).toEqual(["welcome_screen", "end_screen", "file_upload"]);
@@ -74,17 +74,20 @@ beforeAll(async () => {
   me = await owner();
 });
 
-test.each(cases)("$type $config", async ({ type, config = {}, takes, refuses, kept = takes }) => {
-  const slug = await publishForm(me, chain(node("q", type, config)));
-  for (const [index, value] of takes.entries()) {
+test.each(cases)(
+  "accepts and stores valid answers to $type $config, and rejects others",
+  async ({ type, config = {}, takes, refuses, kept = takes }) => {
+    const slug = await publishForm(me, chain(node("q", type, config)));
+    for (const [index, value] of takes.entries()) {
+      const session = await start(slug);
+      await expecting(200, next(session, "q", value));
+      const { body } = await me.get(`/api/v2/form/${slug}/responses/${session}/`);
+      expect(body.answers).toMatchObject([{ node_id: "q", question_type: type, answer: kept[index] }]);
+    }
     const session = await start(slug);
-    await expecting(200, next(session, "q", value));
-    const { body } = await me.get(`/api/v2/form/${slug}/responses/${session}/`);
-    expect(body.answers).toMatchObject([{ node_id: "q", question_type: type, answer: kept[index] }]);
-  }
-  const session = await start(slug);
-  for (const value of refuses) {
-    const { body } = await expecting(400, next(session, "q", value));
-    expect(body.errors).toEqual([expect.stringMatching(/^value: /)]);
-  }
-});
+    for (const value of refuses) {
+      const { body } = await expecting(400, next(session, "q", value));
+      expect(body.errors).toEqual([expect.stringMatching(/^value: /)]);
+    }
+  },
+);

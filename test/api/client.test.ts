@@ -3,7 +3,10 @@ import type { SubmittedGraph } from "../../shared/domain/shapes/graph.ts";
 import { baseUrl, owner } from "../support/api.ts";
 import { survey } from "../support/sampleGraphs.ts";
 
-/** The typed client (services/web/dashboard/api): a form from its creation to its first response, as the compiler checks it. */
+/**
+ * The typed client (services/web/dashboard/api): a form from its creation to its first response, with the compiler's
+ * checks.
+ */
 function dataOf<T>(answer: Answer<T>): T {
   if (!answer.ok) throw new Error(`${answer.status}: ${answer.error.detail}`);
   return answer.data;
@@ -11,7 +14,7 @@ function dataOf<T>(answer: Answer<T>): T {
 
 void doesNotCompile;
 
-test("an owner's form is made, published, answered and read through the typed client", async () => {
+test("creates, publishes, answers and reads a form", async () => {
   const { key } = await owner();
   const pathform = pathformClient({ baseUrl: baseUrl(), key });
   const open = pathformClient({ baseUrl: baseUrl() });
@@ -19,7 +22,7 @@ test("an owner's form is made, published, answered and read through the typed cl
   const create = () => pathform.post("/api/v2/form/", { body: { title: "Typed" }, idempotencyKey: "create-typed" });
   const created = await create();
   expect(created.status).toBe(201);
-  // repeated under its key it is the same form
+  // repeated with its key it returns the same form
   expect(dataOf(await create())).toEqual(dataOf(created));
   const { slug } = dataOf(created);
   const path = { slug };
@@ -56,7 +59,7 @@ test("an owner's form is made, published, answered and read through the typed cl
   expect(!refused.ok && refused.error.detail).toEqual(expect.any(String));
 });
 
-/** Never run: tsc fails where one of these compiles, or where an answer has another type. */
+/** Never runs: tsc fails if one of these compiles, or if a response has another type. */
 async function doesNotCompile(): Promise<void> {
   const client = pathformClient({ baseUrl: "" });
   const path = { slug: "a-form" };
@@ -65,27 +68,27 @@ async function doesNotCompile(): Promise<void> {
   const title: string | undefined = list.results[0]?.title;
   const nothing: null = dataOf(await client.delete("/api/v2/form/{slug}/", { path }));
   void [count, title, nothing];
-  // @ts-expect-error a path that is none
+  // @ts-expect-error unknown path
   await client.get("/api/v2/forms/");
-  // @ts-expect-error a method that the path does not have
+  // @ts-expect-error a method that the path doesn't have
   await client.put("/api/v2/form/{slug}/", { path });
   // @ts-expect-error the path's variable is missing
   await client.get("/api/v2/form/{slug}/");
-  // @ts-expect-error another variable
+  // @ts-expect-error unknown path variable
   await client.get("/api/v2/form/{slug}/", { path: { slag: "a-form" } });
   // @ts-expect-error a version number is a number
   await client.get("/api/v2/form/{slug}/versions/{version_number}/", { path: { ...path, version_number: "1" } });
-  // @ts-expect-error a query parameter that the list does not take
+  // @ts-expect-error unknown query parameter
   await client.get("/api/v2/form/", { query: { sort: "title" } });
-  // @ts-expect-error a field that the list cannot be ordered by
+  // @ts-expect-error unknown ordering field
   await client.get("/api/v2/form/", { query: { ordering: "-status" } });
-  // @ts-expect-error themes cannot be searched
+  // @ts-expect-error themes have no search
   await client.get("/api/v2/theme/", { query: { search: "Night" } });
-  // @ts-expect-error only POSTs take an Idempotency-Key
+  // @ts-expect-error only POSTs have an Idempotency-Key
   await client.patch("/api/v2/form/{slug}/", { path, body: {}, idempotencyKey: "a-key" });
-  // @ts-expect-error an API key's secret is never kept for a repeat
+  // @ts-expect-error an API key's secret is never stored for a repeat
   await client.post("/api/account/api-keys/", { body: { name: "Reports" }, idempotencyKey: "a-key" });
-  // @ts-expect-error respondents' requests take none
+  // @ts-expect-error respondents' requests have none
   await client.post("/api/v2/r/{slug}/start/", { path, body: {}, idempotencyKey: "a-key" });
   // @ts-expect-error the body is missing
   await client.post("/api/v2/form/");
@@ -95,6 +98,6 @@ async function doesNotCompile(): Promise<void> {
   await client.post("/api/v2/form/", { body: { title: "A", titel: "A" } });
   // @ts-expect-error a GET has no body
   await client.get("/api/v2/form/{slug}/", { path, body: {} });
-  // @ts-expect-error the answer has no such member
+  // @ts-expect-error the response has no such member
   dataOf(await client.get("/api/v2/form/{slug}/", { path })).titel;
 }

@@ -4,7 +4,7 @@ import { beforeAll, expect, test } from "@jest/globals";
 import { anonymous, baseUrl, expecting, type Owner, owner, publishForm } from "../support/api.ts";
 import { chain, node, survey } from "../support/sampleGraphs.ts";
 
-/** Large answers and exports are compressed where the client accepts it (decisions §9.3). */
+/** Compression of large responses and exports (decisions §9.3). */
 let me: Owner;
 let slug: string;
 beforeAll(async () => {
@@ -17,7 +17,7 @@ interface Received {
   bytes: Buffer;
 }
 
-/** As it comes over the wire: `fetch` would decompress it. */
+/** Returns the bytes on the wire, which `fetch` would decompress. */
 async function receive(path: string, headers: Record<string, string>): Promise<Received> {
   const { promise, resolve, reject } = Promise.withResolvers<Received>();
   get(`${baseUrl()}${path}`, { headers: { authorization: `Bearer ${me.key}`, ...headers } }, async (response) => {
@@ -33,7 +33,7 @@ const plain = async (path: string) => (await receive(path, {})).bytes.toString()
 test.each([
   ["gzip", gunzipSync],
   ["br", brotliDecompressSync],
-])("a large answer comes in %s, and says so", async (encoding, decompress) => {
+])("compresses a large response with %s", async (encoding, decompress) => {
   const path = `/api/v2/form/${slug}/draft/`;
   const { response, bytes } = await receive(path, { "accept-encoding": encoding });
   expect(response.headers["content-encoding"]).toBe(encoding);
@@ -42,13 +42,13 @@ test.each([
   expect(bytes.length).toBeLessThan((await plain(path)).length / 2);
 });
 
-test("what the client does not accept, and what is small, comes as it is", async () => {
+test("sends small responses, and unknown encodings, uncompressed", async () => {
   const draft = await receive(`/api/v2/form/${slug}/draft/`, { "accept-encoding": "identity" });
   const small = await receive("/api/auth/me/", { "accept-encoding": "gzip, br" });
   for (const { response } of [draft, small]) expect(response.headers["content-encoding"]).toBeUndefined();
 });
 
-test("the tag of a compressed answer is good for If-None-Match and for If-Match", async () => {
+test("accepts the ETag of a compressed response in If-None-Match and If-Match", async () => {
   const path = `/api/v2/form/${slug}/draft/`;
   const { response } = await receive(path, { "accept-encoding": "gzip" });
   const etag = response.headers.etag ?? "";
@@ -58,7 +58,7 @@ test("the tag of a compressed answer is good for If-None-Match and for If-Match"
   await expecting(409, me.put(path, { graph: survey() }, { headers: { "if-match": etag } }));
 });
 
-test("an export is compressed while it streams, and is the same", async () => {
+test("compresses an export without changing it", async () => {
   const respondent = anonymous();
   for (let left = 3; left > 0; left -= 1) await expecting(201, respondent.post(`/api/v2/r/${slug}/start/`));
   const path = `/api/v2/form/${slug}/responses/export/`;

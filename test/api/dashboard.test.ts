@@ -1,13 +1,13 @@
 import { baseUrl } from "../support/api.ts";
 
-/** Which paths are the dashboard (decisions §9.4), and what a browser is told of it. */
+/** Paths of the dashboard and its headers (decisions §9.4). */
 const load = (path: string, method = "GET") => fetch(baseUrl() + path, { method, redirect: "manual" });
 
 const paths =
   `/ /?status=all /sign-in /register /forgot-password /reset-password?token=x /forms/lunch/build /integrations/slack/1
   /developers/keys /developers/usage/ /settings/account /settings/none`.split(/\s+/);
 
-test.each(paths)("%s is the dashboard, whoever asks, and is kept nowhere", async (path) => {
+test.each(paths)("serves the dashboard at %s to everyone, uncached", async (path) => {
   const response = await load(path);
   expect(response.status).toBe(200);
   expect(response.headers.get("content-type")).toBe("text/html; charset=utf-8");
@@ -24,13 +24,13 @@ test.each([
   "/index.html",
   "/setting/x",
   "//forms/x",
-])("%s is no page", async (path) => {
+])("returns no page for %s", async (path) => {
   const response = await load(path);
   expect(response.status).toBe(404);
   expect(await response.json()).toEqual({ detail: expect.any(String) });
 });
 
-test("nobody may frame it, and it runs nothing but this service's files; its styles have a nonce of one answer", async () => {
+test("can't be framed, and runs only this service's files with a nonce for styles", async () => {
   const answers = await Promise.all([load("/"), load("/")]);
   const policies = answers.map(({ headers }) => headers.get("content-security-policy") ?? "");
   expect(policies[0]).toMatch(
@@ -46,7 +46,7 @@ test("nobody may frame it, and it runs nothing but this service's files; its sty
     expect((await load(file ?? "")).status).toBe(200);
 });
 
-test("takes no other method", async () => {
+test("accepts no other method", async () => {
   const response = await load("/", "POST");
   expect([response.status, response.headers.get("allow")]).toEqual([405, "HEAD, GET"]);
 });

@@ -2,7 +2,7 @@ import { beforeAll, expect, test } from "@jest/globals";
 import { createForm, expecting, type Owner, owner, publishForm, saveDraft } from "../support/api.ts";
 import { chain, node } from "../support/sampleGraphs.ts";
 
-/** What changed between versions, over HTTP (decisions §9.1); each kind of change: test/domain/graph/diff.test.ts. */
+/** Comparing versions over HTTP (decisions §9.1). For kinds of changes see test/domain/graph/diff.test.ts. */
 let me: Owner;
 beforeAll(async () => {
   me = await owner();
@@ -12,7 +12,7 @@ const option = (value: string) => ({ value, label: value });
 const graph = (...values: string[]) => chain(node("color", "dropdown", { options: values.map(option) }));
 const pathOf = (slug: string) => `/api/v2/form/${slug}/versions`;
 
-test("a version is compared with the draft, and with another version either way", async () => {
+test("compares a version with the draft and with other versions", async () => {
   const slug = await publishForm(me, graph("red", "blue"));
   expect((await expecting(200, me.get(`${pathOf(slug)}/1/diff/`))).body).toEqual({
     from: 1,
@@ -43,14 +43,14 @@ test("a version is compared with the draft, and with another version either way"
   ]);
 });
 
-test("a changed title is a change of the form", async () => {
+test("reports a changed title as a change of the form", async () => {
   const slug = await publishForm(me, graph("red"), { title: "Old" });
   await expecting(200, me.put(`/api/v2/form/${slug}/draft/`, { title: "New", graph: graph("red") }));
   const { body } = await expecting(200, me.get(`${pathOf(slug)}/1/diff/`));
   expect(body.changes).toMatchObject([{ subject: "form", field: "title", before: "Old", after: "New" }]);
 });
 
-test("what is not there is 404, what is no version is 400", async () => {
+test("returns 404 for a missing version and 400 for an invalid one", async () => {
   const slug = await publishForm(me, graph("red"));
   await expecting(404, me.get(`${pathOf(slug)}/1/diff/?to=2`));
   await expecting(404, me.get(`${pathOf(slug)}/2/diff/?to=1`));

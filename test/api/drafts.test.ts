@@ -1,7 +1,7 @@
 import { anonymous, createForm, expecting, type Owner, owner, publishForm, saveDraft } from "../support/api.ts";
 import { chain, edge, end, graphOf, node, survey } from "../support/sampleGraphs.ts";
 
-/** The draft and its validation (spec §Draft graph; decisions §3, §4, §4.4). */
+/** The draft and its validation (spec §Draft graph, decisions §3, §4, §4.4). */
 const draftOf = (slug: string) => `/api/v2/form/${slug}/draft/`;
 const timestamp = expect.stringMatching(/Z$/);
 
@@ -10,13 +10,13 @@ beforeAll(async () => {
   me = await owner();
 });
 
-test("there is none until one is saved", async () => {
+test("returns 404 until a draft is saved", async () => {
   const slug = await createForm(me);
   await expecting(404, me.get(draftOf(slug)));
   await expecting(404, me.post(`${draftOf(slug)}validate/`));
 });
 
-test("is kept as it was sent, whole", async () => {
+test("stores everything as sent", async () => {
   const graph = {
     ...survey(),
     hidden_fields: ["source"],
@@ -32,7 +32,7 @@ test("is kept as it was sent, whole", async () => {
   expect((await me.get(`/api/v2/form/${slug}/`)).body.draft_saved_at).toBe(body.last_saved_at);
 });
 
-test("keeps text as it is: no trimming, no normalising, any script", async () => {
+test("keeps text unchanged: no trimming or normalizing, in any script", async () => {
   const texts = ["  spaces  ", "e\u0301", "日本語 👩‍👩‍👧", "<b>&amp;</b>", "\\u0041 \n\t\u2028", "' or 1=1 --"];
   const graph = chain(
     ...texts.map((title, index) => ({ ...node(`n${index}`, "short_text"), data: { title, config: {} } })),
@@ -53,7 +53,7 @@ test.each<[string, object]>([
   ["nodes without type and data", { nodes: [{ id: "q" }], edges: [] }],
   ["a circle", { nodes: [node("a", "number"), node("b", "number")], edges: [edge("a", "b"), edge("b", "a")] }],
   ["a condition that means nothing", { nodes: [end()], edges: [edge("end", "end", { perhaps: true })] }],
-])("is saved however unfinished: %s", async (_what, graph) => {
+])("saves an unfinished draft with %s", async (_what, graph) => {
   const slug = await createForm(me);
   await saveDraft(me, slug, { schema_version: "2.0", ...graph });
 });
@@ -116,7 +116,7 @@ test.each<[string, unknown, string]>([
     { schema_version: "2.0", nodes: [], edges: Array.from({ length: 5001 }, () => edge("a", "b")) },
     "graph.edges:",
   ],
-])("is refused with %s, and the one before stays", async (_what, graph, error) => {
+])("rejects %s and keeps the previous draft", async (_what, graph, error) => {
   const slug = await createForm(me);
   await saveDraft(me, slug, survey());
   const { body } = await expecting(400, me.put(draftOf(slug), { graph }));
@@ -125,7 +125,7 @@ test.each<[string, unknown, string]>([
 });
 
 describe("If-Match", () => {
-  test("with the ETag of the last GET or PUT saves; with an older one it is 409 and nothing is overwritten", async () => {
+  test("saves with the last ETag, and returns 409 for an older one without overwriting", async () => {
     const slug = await createForm(me);
     const first = (await saveDraft(me, slug, survey())).headers.get("etag") ?? "";
     expect(first).toMatch(/^"[^"]+"$/);
@@ -138,7 +138,7 @@ describe("If-Match", () => {
     await expecting(200, put(survey(), second));
   });
 
-  test("of two at once with the same ETag one saves", async () => {
+  test("accepts one of two concurrent saves with the same ETag", async () => {
     const slug = await createForm(me);
     const etag = (await saveDraft(me, slug, survey())).headers.get("etag") ?? "";
     const replies = await Promise.all(
@@ -147,14 +147,14 @@ describe("If-Match", () => {
     expect(replies.map(({ status }) => status).sort()).toEqual([200, ...Array(7).fill(409)]);
   });
 
-  test("of two first drafts at once one saves, where neither is to overwrite the other", async () => {
+  test("accepts one of two concurrent first saves with If-None-Match: *", async () => {
     const slug = await createForm(me);
     const put = () => me.put(draftOf(slug), { graph: chain() }, { headers: { "if-none-match": "*" } });
     const replies = await Promise.all([put(), put(), put()]);
     expect(replies.map(({ status }) => status).sort()).toEqual([200, 409, 409]);
   });
 
-  test("without it the last one wins", async () => {
+  test("lets the last save win without it", async () => {
     const slug = await createForm(me);
     await saveDraft(me, slug, survey());
     await saveDraft(me, slug, chain());
@@ -163,7 +163,7 @@ describe("If-Match", () => {
 });
 
 describe("the title", () => {
-  test("of a draft waits for publish, which copies it to the form", async () => {
+  test("waits for publishing, which copies it to the form", async () => {
     const slug = await publishForm(me, survey(), { title: "Old" });
     await expecting(200, me.put(draftOf(slug), { title: "New", graph: survey() }));
     expect((await me.get(draftOf(slug))).body.title).toBe("New");
@@ -174,7 +174,7 @@ describe("the title", () => {
     expect((await anonymous().get(`/api/v2/r/${slug}/`)).body.form.title).toBe("New");
   });
 
-  test("of the form changes the draft's too", async () => {
+  test("of the form also changes the draft's", async () => {
     const slug = await createForm(me);
     await saveDraft(me, slug, survey());
     await expecting(200, me.patch(`/api/v2/form/${slug}/`, { title: "Renamed" }));
@@ -183,14 +183,14 @@ describe("the title", () => {
 });
 
 describe("validating", () => {
-  test("says what publishing would, and changes nothing", async () => {
+  test("reports what publishing would, without changes", async () => {
     const slug = await createForm(me);
     await saveDraft(me, slug, survey());
     expect((await expecting(200, me.post(`${draftOf(slug)}validate/`))).body).toEqual({ is_valid: true, problems: [] });
     expect((await me.get(`/api/v2/form/${slug}/`)).body.has_published_version).toBe(false);
   });
 
-  test("names each problem with its place, as GET draft does", async () => {
+  test("lists problems with their positions, like GET draft", async () => {
     const options = [
       { value: "a", label: "A" },
       { value: "b", label: "B" },

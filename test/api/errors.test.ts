@@ -1,7 +1,7 @@
 import { anonymous, baseUrl, createForm, expecting, type Owner, owner, publishForm, start } from "../support/api.ts";
 import { survey } from "../support/sampleGraphs.ts";
 
-/** HTTP conventions and what is wrong with a request as such (spec §Errors; decisions §1). */
+/** HTTP conventions and invalid requests (spec §Errors, decisions §1). */
 const formsPath = "/api/v2/form/";
 const json = { "content-type": "application/json" };
 const raw = (text: string | Uint8Array<ArrayBuffer>, headers: Record<string, string> = json) => ({
@@ -18,7 +18,7 @@ beforeAll(async () => {
   session = await start(slug);
 });
 
-/** An endpoint with a body from each part of the API, public ones too. */
+/** Endpoints with a body from each part of the API, including public ones. */
 const writing = (): [string, string][] => [
   ["POST", formsPath],
   ["PATCH", `${formsPath}${slug}/`],
@@ -29,30 +29,30 @@ const writing = (): [string, string][] => [
   ["POST", "/api/auth/login/"],
 ];
 
-describe("a body that is none", () => {
+describe("an invalid body", () => {
   test.each<[string, string]>([
     ["malformed", '{"title": "x"'],
     ["single quotes", "{'title': 'x'}"],
     ["a bare word", "title"],
     ["two values", "{}{}"],
     ["a byte order mark's worth of nothing", " "],
-  ])("%s is 400 everywhere", async (_what, text) => {
+  ])("with %s gets 400 everywhere", async (_what, text) => {
     for (const [method, path] of writing()) await expecting(400, me.request(method, path, undefined, raw(text)));
   });
 
-  test("bytes that are no UTF-8 are 400", async () => {
+  test("returns 400 for invalid UTF-8", async () => {
     const bytes = new Uint8Array([0x7b, 0x22, 0xff, 0x22, 0x3a, 0x31, 0x7d]);
     for (const [method, path] of writing()) await expecting(400, me.request(method, path, undefined, raw(bytes)));
   });
 
-  test.each(["[]", '"text"', "5", "null", "true"])("%s where an object is asked for is 400", async (text) => {
+  test.each(["[]", '"text"', "5", "null", "true"])("returns 400 for %s instead of an object", async (text) => {
     for (const [method, path] of writing()) await expecting(400, me.request(method, path, undefined, raw(text)));
   });
 });
 
 describe("a content type", () => {
   test.each(["text/plain", "application/x-www-form-urlencoded", "multipart/form-data; boundary=x", "application/xml"])(
-    "%s is 415",
+    "%s gets 415",
     async (type) => {
       for (const [method, path] of writing()) {
         await expecting(415, me.request(method, path, undefined, raw("title=x", { "content-type": type })));
@@ -60,14 +60,14 @@ describe("a content type", () => {
     },
   );
 
-  test("that is absent is 415, unless the body is empty too", async () => {
+  test("gets 415 if absent, unless the body is empty too", async () => {
     const bytes = new TextEncoder().encode('{"title":"x"}');
     await expecting(415, me.request("POST", formsPath, undefined, raw(bytes, {})));
     await expecting(201, me.post(`/api/v2/r/${slug}/start/`));
     await expecting(201, me.post(`${formsPath}${slug}/publish/`));
   });
 
-  test("may name UTF-8 in any case", async () => {
+  test("can name UTF-8 in any case", async () => {
     for (const type of ["application/json; charset=utf-8", 'Application/JSON;charset="UTF-8"']) {
       await expecting(201, me.request("POST", formsPath, undefined, raw('{"title":"x"}', { "content-type": type })));
     }
@@ -75,7 +75,7 @@ describe("a content type", () => {
 });
 
 describe("publish, start and complete", () => {
-  test("take an empty object, and nothing in it", async () => {
+  test("accept only an empty object", async () => {
     await expecting(201, me.post(`${formsPath}${slug}/publish/`, {}));
     await expecting(400, me.post(`${formsPath}${slug}/publish/`, { title: "x" }));
     await expecting(201, anonymous().post(`/api/v2/r/${slug}/start/`, {}));
@@ -87,13 +87,13 @@ describe("publish, start and complete", () => {
 describe("size and depth", () => {
   const nested = (levels: number) => `${'{"a":'.repeat(levels - 1)}{}${"}".repeat(levels - 1)}`;
 
-  test("over 1 MiB is 413, and the next request is served", async () => {
+  test("rejects bodies over 1 MiB with 413 and serves the next request", async () => {
     const body = JSON.stringify({ title: "x".repeat(1024 * 1024) });
     for (const [method, path] of writing()) await expecting(413, me.request(method, path, undefined, raw(body)));
     await expecting(200, me.get(formsPath));
   });
 
-  test("over 1 MiB is 413 also where no length is said", async () => {
+  test("rejects bodies over 1 MiB sent without Content-Length", async () => {
     const piece = new TextEncoder().encode("x".repeat(64 * 1024));
     let sent = 0;
     const body = new ReadableStream({
@@ -105,18 +105,18 @@ describe("size and depth", () => {
     });
     const options = { method: "POST", headers: { ...json, cookie: me.cookie }, body, duplex: "half" };
     const response = await fetch(baseUrl() + formsPath, options as RequestInit).catch((error) => error);
-    // the answer may come while the body is still on its way, and the connection close under it
+    // the response may arrive during the upload, and the connection may close
     if (response instanceof Response) expect(response.status).toBe(413);
     await expecting(200, me.get(formsPath));
   });
 
-  test("a respondent's over 300 KiB is 413", async () => {
+  test("rejects a respondent's body over 300 KiB with 413", async () => {
     const value = "x".repeat(300 * 1024);
     await expecting(413, anonymous().post(`/api/v2/r/session/${session}/next/`, { node_id: "name", value }));
     await expecting(413, anonymous().post(`/api/v2/r/${slug}/start/`, { hidden: { a: value } }));
   });
 
-  test("of too many values is 413: a respondent's, an owner's and a draft's limit", async () => {
+  test("rejects too many values with 413, with different limits for respondents, owners and drafts", async () => {
     const many = (count: number) => raw(`{"title":"x","a":[${"0,".repeat(count)}0]}`);
     await expecting(413, anonymous().request("POST", `/api/v2/r/${slug}/start/`, undefined, many(20_000)));
     await expecting(413, me.request("POST", formsPath, undefined, many(20_000)));
@@ -125,27 +125,27 @@ describe("size and depth", () => {
     await expecting(413, me.request("PUT", `${formsPath}${slug}/draft/`, undefined, many(200_000)));
   });
 
-  test("just under 1 MiB is read", async () => {
+  test("reads a body just under 1 MiB", async () => {
     const { body } = await expecting(400, me.post(formsPath, { title: "x".repeat(900 * 1024) }));
     expect(body.errors).toEqual([expect.stringContaining("title:")]);
   });
 
-  test.each([33, 1000, 50_000])("nested %i levels deep is 400", async (levels) => {
-    // 50,000 are 300 KB, too large for a sign-in before they are too deep
+  test.each([33, 1000, 50_000])("returns 400 for %i levels of nesting", async (levels) => {
+    // 50,000 levels are 300 KB, too large for a sign-in before they are too deep
     const paths = writing().filter(([, path]) => levels < 5_000 || !path.startsWith("/api/auth/"));
     for (const [method, path] of paths) {
       await expecting(400, me.request(method, path, undefined, raw(nested(levels))));
     }
   });
 
-  test("nested 32 levels deep is read", async () => {
+  test("reads 32 levels of nesting", async () => {
     const { body } = await expecting(400, me.request("POST", formsPath, undefined, raw(nested(32))));
     expect(body.errors).toEqual(expect.arrayContaining(["a: unknown field"]));
   });
 });
 
-describe("keys and text that no part could keep", () => {
-  test.each(["__proto__", "constructor", "prototype"])("the key %s is 400, however deep", async (key) => {
+describe("forbidden keys and text", () => {
+  test.each(["__proto__", "constructor", "prototype"])("returns 400 for the key %s at any depth", async (key) => {
     for (const [method, path] of writing()) {
       await expecting(400, me.request(method, path, undefined, raw(`{"${key}": {"x": 1}}`)));
       await expecting(400, me.request(method, path, undefined, raw(`{"title": "x", "a": [{"b": {"${key}": 1}}]}`)));
@@ -157,7 +157,7 @@ describe("keys and text that no part could keep", () => {
     expect(Object.hasOwn(Object.prototype, "x")).toBe(false);
   });
 
-  test("U+0000 is 400, in a value and in a key", async () => {
+  test("returns 400 for U+0000 in a value and in a key", async () => {
     await expecting(400, me.post(formsPath, { title: "a\u0000b" }));
     await expecting(400, me.patch(`${formsPath}${slug}/`, { closed_message: "\u0000" }));
     await expecting(400, anonymous().post(`/api/v2/r/session/${session}/next/`, { node_id: "name", value: "a\u0000" }));
@@ -169,7 +169,7 @@ describe("keys and text that no part could keep", () => {
     await expecting(404, me.get(`${formsPath}a%00b/`));
   });
 
-  test("half of a surrogate pair is 400", async () => {
+  test("returns 400 for half a surrogate pair", async () => {
     await expecting(400, me.request("POST", formsPath, undefined, raw('{"title":"\\ud800"}')));
   });
 });
@@ -188,11 +188,11 @@ describe("a path", () => {
     "/api/v2/form/..%2f..%2fauth/",
     "/nowhere",
     "/api/~node/services",
-  ])("that is not there is 404: %s", async (path) => {
+  ])("returns 404 for %s", async (path) => {
     await expecting(404, me.get(path));
   });
 
-  test("works with and without its slash", async () => {
+  test("works with and without a trailing slash", async () => {
     const withSlash = await expecting(200, me.get(`${formsPath}${slug}/`));
     const without = await expecting(200, me.get(`${formsPath}${slug}`));
     expect(without.body).toEqual(withSlash.body);
@@ -209,7 +209,7 @@ describe("a path", () => {
     ["GET", "/api/v2/r/x/start/", ["POST"]],
     ["PATCH", "/api/auth/login/", ["POST"]],
     ["HEAD", "/api/auth/login/", ["POST"]],
-  ])("%s %s is 405 with Allow, whoever asks", async (method, path, allowed) => {
+  ])("returns 405 with Allow for %s %s to every caller", async (method, path, allowed) => {
     for (const by of [me, anonymous()]) {
       const { headers } = await expecting(405, by.request(method, path));
       const named = (headers.get("allow") ?? "").split(", ").filter((name) => name !== "OPTIONS");
@@ -217,7 +217,7 @@ describe("a path", () => {
     }
   });
 
-  test("HEAD answers as GET, without the body", async () => {
+  test("answers HEAD like GET without the body", async () => {
     const get = await me.get(`${formsPath}${slug}/`);
     const head = await expecting(200, me.head(`${formsPath}${slug}/`));
     expect(head.body).toBeUndefined();
@@ -229,24 +229,24 @@ describe("a path", () => {
 });
 
 describe("X-Request-Id", () => {
-  test.each(["a", "A.b_c-9", "x".repeat(64)])("%s is taken over", async (id) => {
+  test.each(["a", "A.b_c-9", "x".repeat(64)])("keeps a valid %s", async (id) => {
     const { headers } = await me.get(formsPath, { headers: { "x-request-id": id } });
     expect(headers.get("x-request-id")).toBe(id);
   });
 
-  test.each(["x".repeat(65), "a b", "a/b", "é", "a,b"])("%s is not", async (id) => {
+  test.each(["x".repeat(65), "a b", "a/b", "é", "a,b"])("replaces an invalid %s", async (id) => {
     const { headers } = await me.get(formsPath, { headers: { "x-request-id": id } });
     expect(headers.get("x-request-id")).not.toBe(id);
   });
 
-  test("is another one for each request, on errors and health too", async () => {
+  test("differs for each request, also on errors and health", async () => {
     const replies = [await me.get(formsPath), await me.get(formsPath), await anonymous().get("/nowhere")];
     replies.push(await anonymous().get("/healthz"), await expecting(200, anonymous().get("/readyz")));
     expect(new Set(replies.map(({ headers }) => headers.get("x-request-id"))).size).toBe(5);
   });
 });
 
-test("unknown fields are named, each of them, nested ones by their path", async () => {
+test("names every unknown field by its path", async () => {
   const { body } = await expecting(400, me.post(formsPath, { title: "x", a: 1, b: { c: 2 } }));
   expect(body.errors.sort()).toEqual(["a: unknown field", "b: unknown field"]);
   const graph = { ...survey(), nodes: [{ ...survey().nodes[0], extra: 1 }] };
@@ -257,7 +257,7 @@ test("unknown fields are named, each of them, nested ones by their path", async 
   expect(step.body.errors).toEqual(["score: unknown field"]);
 });
 
-test("wrong types are named by their field", async () => {
+test("names fields with a wrong type", async () => {
   const step = (body: object) => anonymous().post(`/api/v2/r/session/${session}/next/`, body);
   for (const [body, error] of [
     [{ value: "Ada" }, "node_id:"],
@@ -268,7 +268,7 @@ test("wrong types are named by their field", async () => {
   }
 });
 
-test("no error tells of what is inside", async () => {
+test("reveals no internals in errors", async () => {
   const replies = await Promise.all([
     me.get(`${formsPath}'; select 1; --/`),
     me.post(formsPath, { title: "x", slug: "'; drop table forms.forms; --" }),
@@ -285,14 +285,14 @@ test("no error tells of what is inside", async () => {
   }
 });
 
-test("answers are not kept by caches, and are not taken for something else", async () => {
+test("prevents caching and type sniffing of responses", async () => {
   const { headers } = await me.get(`${formsPath}${slug}/`);
   expect(headers.get("cache-control")).toContain("no-store");
   expect(headers.get("x-content-type-options")).toBe("nosniff");
   expect(headers.get("x-powered-by")).toBeNull();
 });
 
-test("a form of odd text comes back as it was sent", async () => {
+test("returns unusual text as sent", async () => {
   const title = `<script>alert(1)</script> " ' \\ 😀 \u202e %00 ${"{{"}`;
   const made = await createForm(me, { title });
   expect((await me.get(`${formsPath}${made}/`)).body.title).toBe(title);

@@ -2,7 +2,7 @@ import { parseString } from "fast-csv";
 import { anonymous, expecting, type Owner, owner, publishForm, saveDraft, start, walk } from "../support/api.ts";
 import { chain, node, survey } from "../support/sampleGraphs.ts";
 
-/** The export (spec §Sessions (owner); decisions §6). */
+/** The export (spec §Sessions (owner), decisions §6). */
 const fixed = [
   "session_id",
   "status",
@@ -35,10 +35,10 @@ async function rows(slug: string, query = ""): Promise<string[][]> {
   });
   return parsed;
 }
-/** Without the fixed columns. */
+/** Returns the columns after the fixed ones. */
 const answersOf = async (slug: string, query = "") => (await rows(slug, query)).map((row) => row.slice(fixed.length));
 
-test("takes a list's query as it is: paging and order change nothing, and wrong ones are refused", async () => {
+test("accepts a list's query: paging and order have no effect, and invalid ones are rejected", async () => {
   const slug = await publishForm(me, survey());
   for (const color of ["blue", "red", "blue"]) await walk(slug, { name: "Ada", color, age: 36 });
   const all = await rows(slug);
@@ -49,7 +49,7 @@ test("takes a list's query as it is: paging and order change nothing, and wrong 
     await expecting(400, me.get(path(slug, `?${query}`)));
 });
 
-test("is a CSV file with a column per question, as it was answered", async () => {
+test("is a CSV file with a column per question and its answers", async () => {
   const slug = await publishForm(me, { ...survey(), hidden_fields: ["source", "plan"] });
   const session = await walk(slug, { name: "Ada", color: "blue", age: 36 }, { hidden: { plan: "pro" } });
   const reply = await expecting(200, me.get(path(slug)));
@@ -87,7 +87,7 @@ test("is a CSV file with a column per question, as it was answered", async () =>
   ]);
 });
 
-test("quotes as RFC 4180 asks", async () => {
+test("quotes by RFC 4180", async () => {
   const slug = await publishForm(me, chain(node("story", "long_text")));
   const value = 'say "hi",\r\nthen\nleave';
   await walk(slug, { story: value });
@@ -95,20 +95,23 @@ test("quotes as RFC 4180 asks", async () => {
   expect((await answersOf(slug))[1]).toEqual([value]);
 });
 
-test.each(["=1+1", "+1", "-1", "@SUM(A1)", "\tx", "\rx"])("takes the danger out of %j", async (value) => {
-  const graph = chain(
-    { ...node("q", "long_text"), data: { title: `${value} title`, config: {} } },
-    node("n", "number"),
-  );
-  const slug = await publishForm(me, graph);
-  await walk(slug, { q: `${value}!`, n: -5 });
-  for (const query of ["", "?values=raw"]) {
-    expect(await answersOf(slug, query)).toEqual([
-      [`'${value} title [q]`, "About n [n]"],
-      [`'${value}!`, "-5"],
-    ]);
-  }
-});
+test.each(["guards against formulas in %j", "+1", "-1", "@SUM(A1)", "\tx", "\rx"])(
+  "takes the danger out of %j",
+  async (value) => {
+    const graph = chain(
+      { ...node("q", "long_text"), data: { title: `${value} title`, config: {} } },
+      node("n", "number"),
+    );
+    const slug = await publishForm(me, graph);
+    await walk(slug, { q: `${value}!`, n: -5 });
+    for (const query of ["", "?values=raw"]) {
+      expect(await answersOf(slug, query)).toEqual([
+        [`'${value} title [q]`, "About n [n]"],
+        [`'${value}!`, "-5"],
+      ]);
+    }
+  },
+);
 
 describe("each type", () => {
   const options = [
@@ -145,7 +148,7 @@ describe("each type", () => {
     other: "my own",
   };
 
-  test("has its columns, with labels or raw values", async () => {
+  test("has its columns with labels or raw values", async () => {
     const slug = await publishForm(me, graph());
     await walk(slug, answers);
     expect(await answersOf(slug)).toEqual([
@@ -163,7 +166,7 @@ describe("each type", () => {
     expect((await answersOf(slug, "?values=raw"))[1]).toEqual(["b; a", "b; a", "good", "", "b", "4", "my own"]);
   });
 
-  test("as NDJSON is the session's detail and the end that it has reached, a line each", async () => {
+  test("writes a session's detail and its end per line as NDJSON", async () => {
     const slug = await publishForm(me, graph());
     const session = await walk(slug, answers);
     const reply = await expecting(200, me.get(path(slug, "?format=json")));
@@ -176,7 +179,7 @@ describe("each type", () => {
   });
 });
 
-test("keeps the columns of older versions, behind the current ones", async () => {
+test("has the columns of older versions after the current ones", async () => {
   const slug = await publishForm(me, {
     ...chain(node("old", "short_text"), node("both", "yes_no")),
     hidden_fields: ["was"],
@@ -197,14 +200,14 @@ test("keeps the columns of older versions, behind the current ones", async () =>
   expect((await answersOf(slug, "?version=1"))[0]).toEqual(header);
 });
 
-test("has a column of points for each scored question where they are asked for", async () => {
+test("adds a column of points per scored question on request", async () => {
   const slug = await publishForm(me, survey());
   await walk(slug, { name: "Ada", color: "blue", age: 36 });
   const [header, row] = await answersOf(slug, "?scores=true&bom=true");
   expect([header?.at(-1), row?.at(-1)]).toEqual(["score [color]", "1"]);
 });
 
-test("takes the filters of the list", async () => {
+test("accepts the list's filters", async () => {
   const slug = await publishForm(me, survey());
   const done = await walk(slug, { name: "Ada" });
   await start(slug);
@@ -218,14 +221,14 @@ test("takes the filters of the list", async () => {
   }
 });
 
-test("of a form without sessions is its header", async () => {
+test("has only a header without sessions", async () => {
   const slug = await publishForm(me, survey());
   expect(await rows(slug)).toHaveLength(1);
   const { body } = await me.post("/api/v2/form/", { title: "Never published" });
   expect(await rows(body.slug)).toEqual([fixed]);
 });
 
-test("has every session exactly once, over many pages", async () => {
+test("has every session exactly once over many pages", async () => {
   const slug = await publishForm(me, chain(node("q", "yes_no")));
   const started: string[] = [];
   for (let batch = 0; batch < 26; batch++) {
@@ -236,7 +239,7 @@ test("has every session exactly once, over many pages", async () => {
   expect(new Set(ids)).toEqual(new Set(started));
 }, 60_000);
 
-test("is the owner's alone", async () => {
+test("is only for the owner", async () => {
   const slug = await publishForm(me, survey());
   await expecting(401, anonymous().get(path(slug)));
   await expecting(403, (await owner()).get(path(slug)));

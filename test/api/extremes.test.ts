@@ -2,8 +2,8 @@ import { anonymous, expecting, next, type Owner, owner, publishForm, saveDraft, 
 import { chain, node } from "../support/sampleGraphs.ts";
 
 /**
- * Input that is small for HTTP and large for what lies behind it (decisions §1): what is refused stays a short, clear
- * answer, what is taken comes back whole, and no part goes down over it, in one process and over the bus.
+ * Small requests with large effects (decisions §1): errors stay short, accepted input is returned whole, and no part
+ * fails, in one process and over the bus.
  */
 let me: Owner;
 beforeAll(async () => {
@@ -13,7 +13,7 @@ beforeAll(async () => {
 const repeated = <T>(count: number, make: (index: number) => T): T[] =>
   Array.from({ length: count }, (_, at) => make(at));
 
-test("a start with 15,000 unknown hidden fields is 400 with one error, and respondents go on", async () => {
+test("returns one error for 15,000 unknown hidden fields, and respondents continue", async () => {
   const slug = await publishForm(me, chain(node("q", "short_text")));
   const hidden = Object.fromEntries(repeated(15_000, (index) => [String(index), ""]));
   const { body } = await expecting(400, anonymous().post(`/api/v2/r/${slug}/start/`, { hidden }));
@@ -21,12 +21,12 @@ test("a start with 15,000 unknown hidden fields is 400 with one error, and respo
   await walk(slug, { q: "still here" });
 });
 
-test("a name of 900,000 characters is answered in short", async () => {
+test("gives a short error for a name of 900,000 characters", async () => {
   const { body } = await expecting(400, me.post("/api/v2/form/", { title: "A form", ["x".repeat(900_000)]: 1 }));
   expect(body.errors[0].length).toBeLessThanOrEqual(501);
 });
 
-test("a draft of large unknown config keys can be read, and publishing names its problems in short", async () => {
+test("reads a draft with large unknown config keys, and publishing gives short problems", async () => {
   const nodes = repeated(100, (index) => node(`n${index}`, "short_text", { [`${"k".repeat(8_000)}${index}`]: 1 }));
   const slug = (await expecting(201, me.post("/api/v2/form/", { title: "Large" }))).body.slug;
   await saveDraft(me, slug, chain(...nodes));
@@ -36,15 +36,15 @@ test("a draft of large unknown config keys can be read, and publishing names its
   expect(Math.max(...body.problems.map((problem: { message: string }) => problem.message.length))).toBeLessThan(600);
 });
 
-test("15,000 unknown config fields of an integration are 400", async () => {
+test("returns 400 for 15,000 unknown config fields of an integration", async () => {
   const config = Object.fromEntries(repeated(15_000, (index) => [`field${index}`, 1]));
   await expecting(400, me.post("/api/integrations/webhook/", { name: "Large", config }));
   await expecting(200, me.get("/api/integrations/"));
 });
 
-test("a page of large rows comes whole, however large", async () => {
+test("returns a page of large rows whole", async () => {
   const account = await owner();
-  // what does not get smaller when it is packed
+  // random, so that compression doesn't shrink it
   const random = (length: number) => repeated(length, () => Math.floor(Math.random() * 36).toString(36)).join("");
   const image = () => `https://example.com/${random(2_000)}`;
   for (let index = 0; index < 99; index += 1) {
@@ -56,7 +56,7 @@ test("a page of large rows comes whole, however large", async () => {
   expect(new Set(body.results.map(({ id }: { id: string }) => id)).size).toBe(100);
 });
 
-test.each(["1e999", "-1e400"])("a number that no double holds is no answer, and no skip either: %s", async (number) => {
+test.each(["1e999", "-1e400"])("rejects a number that no double can hold, instead of skipping: %s", async (number) => {
   const slug = await publishForm(me, chain(node("q", "number"), node("r", "short_text")));
   const session = await start(slug);
   await expecting(200, next(session, "q", 5));
@@ -72,18 +72,18 @@ test.each(["1e999", "-1e400"])("a number that no double holds is no answer, and 
 });
 
 test.each(["0000-01-01T00:00:00Z", "0001-01-01T00:00:00+14:00", "9999-12-31T23:59:59-14:00"])(
-  "a time outside the years 1 to 9999 is 400: %s",
+  "returns 400 for a time outside the years 1 to 9999: %s",
   async (time) => {
     await expecting(400, me.post("/api/v2/form/", { title: "A form", opens_at: time }));
     await expecting(400, me.post("/api/v2/form/", { title: "A form", closes_at: time }));
   },
 );
 
-test("null where none is allowed says so", async () => {
+test("says that null isn't allowed", async () => {
   const { body } = await expecting(400, me.post("/api/v2/form/", { title: null, slug: null }));
   expect(body.errors).toEqual(["title: must not be null", "slug: must not be null"]);
 });
 
-test("a path with two slashes at its end is none", async () => {
+test("returns 404 for a path with two trailing slashes", async () => {
   await expecting(404, me.get("/api/v2/form//"));
 });

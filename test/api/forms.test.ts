@@ -1,7 +1,7 @@
 import { anonymous, createForm, expecting, type Owner, owner, publishForm, unique, walk } from "../support/api.ts";
 import { survey } from "../support/sampleGraphs.ts";
 
-/** Forms (spec §Form, §Endpoints Forms; decisions §3). */
+/** Forms (spec §Form, §Endpoints Forms, decisions §3). */
 const formsPath = "/api/v2/form/";
 const at = (slug: string) => `${formsPath}${slug}/`;
 const timestamp = expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/);
@@ -64,7 +64,7 @@ beforeAll(async () => {
 });
 
 describe("creating", () => {
-  test("needs only a title; the answer is the detail with every field", async () => {
+  test("needs only a title, and returns the detail with every field", async () => {
     const { body } = await expecting(201, me.post(formsPath, { title: "Guest survey" }));
     expect(body).toEqual(detail);
     expect(body.slug).toMatch(/^guest-survey-[0-9a-z]{6}$/);
@@ -78,14 +78,14 @@ describe("creating", () => {
     ["Übung für Größen!", /^[a-z0-9](?:[a-z0-9-]*)-[0-9a-z]{6}$/],
     ["日本語", /^[a-z0-9-]*[0-9a-z]{6}$/],
     ["x".repeat(200), /^x[a-z0-9-]{1,78}[0-9a-z]$/],
-  ])("makes a slug of the title %s", async (title, pattern) => {
+  ])("makes a slug from the title %s", async (title, pattern) => {
     const { body } = await expecting(201, me.post(formsPath, { title }));
     expect(body.slug).toMatch(pattern);
     expect(body.slug.length).toBeLessThanOrEqual(80);
     await expecting(200, me.get(at(body.slug)));
   });
 
-  test("takes a slug of one's own and every writable field", async () => {
+  test("accepts a slug and every writable field", async () => {
     const fields = {
       title: "Everything",
       slug: `all-${unique()}`,
@@ -106,21 +106,21 @@ describe("creating", () => {
     });
   });
 
-  test("a taken slug is 409, whoever has it", async () => {
+  test("returns 409 for a taken slug of any account", async () => {
     const slug = `taken-${unique()}`;
     await createForm(me, { slug });
     await expecting(409, me.post(formsPath, { title: "Again", slug }));
     await expecting(409, (await owner()).post(formsPath, { title: "Again", slug }));
   });
 
-  test("of ten at once with one slug one wins and the others get 409", async () => {
+  test("gives a slug to one of ten concurrent requests and returns 409 to the rest", async () => {
     const slug = `race-${unique()}`;
     const replies = await Promise.all(Array.from({ length: 10 }, () => me.post(formsPath, { title: "Race", slug })));
     expect(replies.map(({ status }) => status).sort()).toEqual([201, ...Array(9).fill(409)]);
   });
 });
 
-/** Both ways to write a form refuse the same. */
+/** Invalid fields for POST and PATCH. */
 const refused: [string, object, string][] = [
   ["an empty title", { title: "" }, "title:"],
   ["a title of 201 characters", { title: "t".repeat(201) }, "title:"],
@@ -151,18 +151,18 @@ const refused: [string, object, string][] = [
   ["and another", { created: "2026-01-01T00:00:00Z" }, "created: unknown field"],
 ];
 
-test.each(refused)("creating with %s is 400", async (_what, wrong, error) => {
+test.each(refused)("rejects creating a form with %s with 400", async (_what, wrong, error) => {
   const { body } = await expecting(400, me.post(formsPath, { title: "A form", ...wrong }));
   expect(body.errors).toEqual([expect.stringContaining(error)]);
 });
 
-test("creating without a title is 400", async () => {
+test("rejects creating a form without a title with 400", async () => {
   expect((await expecting(400, me.post(formsPath, {}))).body.errors).toEqual([expect.stringContaining("title:")]);
   await expecting(400, me.post(formsPath));
 });
 
 describe("changing", () => {
-  test.each(refused)("to %s is 400 and changes nothing", async (_what, wrong, error) => {
+  test.each(refused)("rejects %s with 400 and changes nothing", async (_what, wrong, error) => {
     const slug = await createForm(me);
     const before = (await me.get(at(slug))).body;
     const { body } = await expecting(400, me.patch(at(slug), { closed_message: "Changed", ...wrong }));
@@ -170,7 +170,7 @@ describe("changing", () => {
     expect((await me.get(at(slug))).body).toEqual(before);
   });
 
-  test("answers with the detail, and leaves alone what is not named", async () => {
+  test("returns the detail and keeps fields that aren't sent", async () => {
     const slug = await createForm(me, { response_limit: 9, closed_message: "Over" });
     const before = (await me.get(at(slug))).body;
     const { body } = await expecting(200, me.patch(at(slug), { title: "Renamed" }));
@@ -179,7 +179,7 @@ describe("changing", () => {
     expect((await me.get(at(slug))).body).toEqual(body);
   });
 
-  test("null takes a value away", async () => {
+  test("clears a value with null", async () => {
     const slug = await createForm(me, {
       response_limit: 9,
       closed_message: "Over",
@@ -191,7 +191,7 @@ describe("changing", () => {
     expect(body).toMatchObject(nothing);
   });
 
-  test("a changed slug frees the old one, whose public link is then 404", async () => {
+  test("frees the old slug, whose public link returns 404", async () => {
     const slug = await publishForm(me, survey());
     const slugAfter = `moved-${unique()}`;
     await expecting(200, me.patch(at(slug), { slug: slugAfter }));
@@ -202,14 +202,14 @@ describe("changing", () => {
     await expecting(404, anonymous().get(`/api/v2/r/${slug}/`));
   });
 
-  test("to a taken slug is 409; to its own it is fine", async () => {
+  test("returns 409 for a taken slug and accepts its own", async () => {
     const [slug, other] = [await createForm(me), await createForm(me)];
     await expecting(409, me.patch(at(slug), { slug: other }));
     await expecting(200, me.patch(at(slug), { slug }));
   });
 });
 
-test("the forms of a theme are listed, and nobody else's", async () => {
+test("lists only the caller's forms of a theme", async () => {
   const [by, other] = [await owner(), await owner()];
   const { body: theme } = await expecting(201, by.post("/api/v2/theme/", { name: "Night" }));
   const slug = await createForm(by, { theme_id: theme.id });
@@ -221,7 +221,7 @@ test("the forms of a theme are listed, and nobody else's", async () => {
 });
 
 describe("deleting", () => {
-  test("hides the form, and restoring brings it back", async () => {
+  test("hides the form until it is restored", async () => {
     const by = await owner();
     const slug = await publishForm(by, survey());
     const session = await walk(slug, { name: "Ada" });
@@ -248,7 +248,7 @@ describe("deleting", () => {
   });
 });
 
-test("counts all sessions and the completed ones", async () => {
+test("counts all sessions and completed ones", async () => {
   const slug = await publishForm(me, survey());
   await walk(slug, { name: "Ada" });
   await expecting(201, anonymous().post(`/api/v2/r/${slug}/start/`));

@@ -25,7 +25,7 @@ const under = (key: string) => ({ headers: { "idempotency-key": key } });
 const replayed = (reply: { headers: Headers }) => reply.headers.get("idempotency-replayed");
 const formsOf = async (by: Client): Promise<number> => (await by.get(formsPath)).body.count;
 
-test("a form that is created twice under one key is one form, and both answers are the same", async () => {
+test("creates one form for two requests under one key, with equal responses", async () => {
   const by = await owner();
   const key = randomUUID();
   const first = await expecting(201, by.post(formsPath, { title: "Once" }, under(key)));
@@ -33,14 +33,14 @@ test("a form that is created twice under one key is one form, and both answers a
   expect(second.body).toEqual(first.body);
   expect([replayed(first), replayed(second)]).toEqual([null, "true"]);
   expect(second.headers.get("content-type")).toBe(first.headers.get("content-type"));
-  // the key is the account's, whoever of it asks, and white space and a slash make no other request
+  // the key belongs to the account, and white space and a slash make no difference
   const raw = { raw: '{ "title": "Once" }', headers: { "content-type": "application/json", "idempotency-key": key } };
   const third = await expecting(201, signedIn(by.cookie).request("POST", formsPath.slice(0, -1), undefined, raw));
   expect(third.body).toEqual(first.body);
   expect(await formsOf(by)).toBe(1);
 });
 
-test("another body, query or path under the same key is 422, and changes nothing", async () => {
+test("returns 422 for another body, query or path under the key, and changes nothing", async () => {
   const by = await owner();
   const key = randomUUID();
   await expecting(201, by.post(formsPath, { title: "One" }, under(key)));
@@ -53,7 +53,7 @@ test("another body, query or path under the same key is 422, and changes nothing
   await expecting(422, by.post(`${formsPath}${other}/publish/`, undefined, under("publish")));
 });
 
-test("a key is its account's own", async () => {
+test("keeps keys of accounts apart", async () => {
   const [one, two] = [await owner(), await owner()];
   const first = await expecting(201, one.post(formsPath, { title: "Mine" }, under("the-same")));
   const second = await expecting(201, two.post(formsPath, { title: "Another" }, under("the-same")));
@@ -61,7 +61,7 @@ test("a key is its account's own", async () => {
   expect([replayed(second), await formsOf(one), await formsOf(two)]).toEqual([null, 1, 1]);
 });
 
-test("while the first is under way it is 409, and then its answer", async () => {
+test("returns 409 while the first request is in progress, then its response", async () => {
   const { promise: arrived, resolve } = Promise.withResolvers<ServerResponse>();
   const receiver = await startReceiver(resolve);
   try {
@@ -82,7 +82,7 @@ test("while the first is under way it is 409, and then its answer", async () => 
   }
 });
 
-test("a refusal is kept as well, and given again when it would not be refused any more", async () => {
+test("keeps an error and returns it even if it would no longer occur", async () => {
   const slug = await createForm(me);
   const publish = () => me.post(`${formsPath}${slug}/publish/`, undefined, under("refused"));
   const first = await expecting(400, publish());
@@ -95,7 +95,7 @@ test("a refusal is kept as well, and given again when it would not be refused an
   expect((await expecting(400, wrong())).body).toEqual((await expecting(400, wrong())).body);
 });
 
-test("an ETag and an answer without a body are given again", async () => {
+test("repeats an ETag and a response without a body", async () => {
   const slug = await publishForm(me, survey());
   const restore = () => me.post(`${formsPath}${slug}/versions/1/restore/`, undefined, under("restore"));
   const [first, second] = [await expecting(200, restore()), await expecting(200, restore())];
@@ -106,7 +106,7 @@ test("an ETag and an answer without a body are given again", async () => {
   expect(replayed(await expecting(204, read()))).toBe("true");
 });
 
-test("two publishes under one key are one version, at once too", async () => {
+test("creates one version for two publishes under one key, also concurrently", async () => {
   const slug = await createForm(me);
   await saveDraft(me, slug, survey());
   const publish = () => me.post(`${formsPath}${slug}/publish/`, undefined, under("publish-once"));
@@ -116,14 +116,17 @@ test("two publishes under one key are one version, at once too", async () => {
   expect((await me.get(`${formsPath}${slug}/versions/`)).body.count).toBe(1);
 });
 
-test.each(["", "x".repeat(256), "a b", "é", "a\tb"])("the key %j is 400, and nothing is done", async (key) => {
-  const by = await owner();
-  await expecting(400, by.post(formsPath, { title: "x" }, under(key)));
-  expect(await formsOf(by)).toBe(0);
-  await expecting(201, by.post(formsPath, { title: "x" }, under("~".repeat(255))));
-});
+test.each(["rejects the key %j with 400", "x".repeat(256), "a b", "é", "a\tb"])(
+  "the key %j is 400, and nothing is done",
+  async (key) => {
+    const by = await owner();
+    await expecting(400, by.post(formsPath, { title: "x" }, under(key)));
+    expect(await formsOf(by)).toBe(0);
+    await expecting(201, by.post(formsPath, { title: "x" }, under("~".repeat(255))));
+  },
+);
 
-test("keys are ignored where an answer holds a secret, where nobody is signed in, and on other methods", async () => {
+test("ignores keys for secrets, without sign-in, and on other methods", async () => {
   const make = () => signedIn(me.cookie).post("/api/account/api-keys/", { name: "Reports" }, under("not a key"));
   const [one, two] = [await expecting(201, make()), await expecting(201, make())];
   expect(two.body.key).not.toBe(one.body.key);

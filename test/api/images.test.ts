@@ -12,7 +12,7 @@ import {
 import { avifOf, images, pngOf } from "../support/images.ts";
 import { edge, end, graphOf, node } from "../support/sampleGraphs.ts";
 
-/** Images that owners upload (decisions §9.2). */
+/** Uploaded images (decisions §9.2). */
 const mebibyte = 2 ** 20;
 const unknown = crypto.randomUUID();
 let ada: Owner;
@@ -49,40 +49,43 @@ const choice = (imageUrl: string) =>
     [edge("cat", "end")],
   );
 
-test.each(Object.entries(images))("a %s is stored, measured, and served to everybody for good", async (type, bytes) => {
-  // what its sender calls it does not count
-  const { body } = await expecting(201, upload(bytes, "page.html", "text/html"));
-  const side = type === "avif" ? 2 : 1;
-  const contentType = `image/${type}`;
-  expect(body).toEqual({
-    id: expect.stringMatching(/^[0-9a-f-]{36}$/),
-    url: `${baseUrl()}/api/v2/r/image/${body.id}/`,
-    content_type: contentType,
-    size: bytes.length,
-    width: side,
-    height: side,
-  });
-  const response = await fetch(body.url);
-  expect(response.status).toBe(200);
-  expect(Buffer.from(await response.arrayBuffer())).toEqual(bytes);
-  expect(Object.fromEntries(response.headers)).toMatchObject({
-    "content-type": contentType,
-    "content-length": String(bytes.length),
-    "cache-control": "public, max-age=31536000, immutable",
-    "content-security-policy": "default-src 'none'; sandbox",
-    "x-content-type-options": "nosniff",
-    "access-control-allow-origin": "*",
-  });
-});
+test.each(Object.entries(images))(
+  "stores a %s, measures it and serves it to everyone with a permanent cache",
+  async (type, bytes) => {
+    // the sender's name and type don't count
+    const { body } = await expecting(201, upload(bytes, "page.html", "text/html"));
+    const side = type === "avif" ? 2 : 1;
+    const contentType = `image/${type}`;
+    expect(body).toEqual({
+      id: expect.stringMatching(/^[0-9a-f-]{36}$/),
+      url: `${baseUrl()}/api/v2/r/image/${body.id}/`,
+      content_type: contentType,
+      size: bytes.length,
+      width: side,
+      height: side,
+    });
+    const response = await fetch(body.url);
+    expect(response.status).toBe(200);
+    expect(Buffer.from(await response.arrayBuffer())).toEqual(bytes);
+    expect(Object.fromEntries(response.headers)).toMatchObject({
+      "content-type": contentType,
+      "content-length": String(bytes.length),
+      "cache-control": "public, max-age=31536000, immutable",
+      "content-security-policy": "default-src 'none'; sandbox",
+      "x-content-type-options": "nosniff",
+      "access-control-allow-origin": "*",
+    });
+  },
+);
 
-test.each(["mif1", "msf1"])("accepts an AVIF whose major brand is %s", async (major) => {
+test.each(["mif1", "msf1"])("accepts an AVIF with the major brand %s", async (major) => {
   const { body } = await expecting(201, upload(avifOf(major, "miaf", "mif1", "avif", "MA1B")));
   expect(body).toMatchObject({ content_type: "image/avif", width: 2, height: 2 });
   const { body: refused } = await expecting(415, upload(avifOf(major, "miaf", "mif1", "heic", "mif1")));
   expect(refused.detail).toContain("this file is image/heif");
 });
 
-test("HEAD has the headers alone, and If-None-Match is 304", async () => {
+test("answers HEAD with headers only, and If-None-Match with 304", async () => {
   const { url } = await uploaded();
   const head = await fetch(url, { method: "HEAD" });
   expect([head.status, await head.text()]).toEqual([200, ""]);
@@ -104,12 +107,12 @@ test.each<[string, Buffer<ArrayBuffer>]>([
   ["a page", Buffer.from("<!doctype html><script>alert(1)</script>")],
   ["a PDF", Buffer.from("%PDF-1.4\n1 0 obj\n<< >>\nendobj\ntrailer << >>\n%%EOF\n")],
   ["a BMP", Buffer.concat([Buffer.from("BM"), Buffer.alloc(60, 1)])],
-])("%s that calls itself a PNG is 415", async (_what, bytes) => {
+])("returns 415 for %s named as a PNG", async (_what, bytes) => {
   const { body } = await expecting(415, upload(bytes));
   expect(body.detail).toMatch(/^File type \S+ isn't accepted\. Upload a PNG, JPEG, WebP, GIF or AVIF image\.$/);
 });
 
-test("an image that is a page too is served as the image that it begins with, and guessed by nobody", async () => {
+test("serves an image that is also a page as an image without sniffing", async () => {
   const polyglot = Buffer.concat([images.gif, Buffer.from("<script>alert(1)</script>")]);
   const { body } = await expecting(201, upload(polyglot, "page.html", "text/html"));
   const response = await fetch(body.url);
@@ -124,18 +127,18 @@ test.each([
   [1, 8_001],
   [0, 1],
   [2 ** 32 - 1, 2 ** 32 - 1],
-])("%d × %d px is 400", async (width, height) => {
+])("returns 400 for %d × %d px", async (width, height) => {
   const { body } = await expecting(400, upload(pngOf(width, height)));
   expect(body.errors).toHaveLength(1);
   expect(body.errors[0]).toMatch(/^file: /);
 });
 
-test("8,000 px a side are taken", async () => {
+test("accepts 8,000 px a side", async () => {
   const { body } = await expecting(201, upload(pngOf(8_000, 8_000)));
   expect(body).toMatchObject({ width: 8_000, height: 8_000 });
 });
 
-test("a JPEG may have a camera's and an editor's notes before its size", async () => {
+test("accepts a JPEG with metadata before its size", async () => {
   const segment = Buffer.alloc(65_000);
   segment.set([0xff, 0xe1, (65_000 - 2) >> 8, (65_000 - 2) & 255]);
   const noted = Buffer.concat([images.jpeg.subarray(0, 2), ...Array(4).fill(segment), images.jpeg.subarray(2)]);
@@ -143,20 +146,20 @@ test("a JPEG may have a camera's and an editor's notes before its size", async (
   expect(body).toMatchObject({ content_type: "image/jpeg", width: 1, height: 1 });
 });
 
-test("an image without a readable size, and an empty file, are 400", async () => {
+test("returns 400 for an image without a readable size, and for an empty file", async () => {
   await expecting(400, upload(images.jpeg.subarray(0, 60) as Buffer<ArrayBuffer>));
   const { body } = await expecting(400, upload(Buffer.alloc(0)));
   expect(body.errors).toEqual(["file: must not be empty"]);
 });
 
-test("5 MiB are taken, a byte more is 413", async () => {
+test("accepts 5 MiB and rejects a byte more with 413", async () => {
   const full = Buffer.concat([images.png, Buffer.alloc(5 * mebibyte - images.png.length)]);
   const { body } = await expecting(201, upload(full));
   expect(body.size).toBe(5 * mebibyte);
   await expecting(413, upload(Buffer.concat([full, Buffer.alloc(1)])));
 });
 
-test("what is no form of one file is refused", async () => {
+test("rejects anything but a form with one file", async () => {
   await expecting(415, ada.post("/api/v2/image/", {}));
   const raw = "--b\r\n\r\n--b--\r\n";
   await expecting(
@@ -165,7 +168,7 @@ test("what is no form of one file is refused", async () => {
   );
 });
 
-test("an image that nothing names is deleted once, by its owner", async () => {
+test("lets its owner delete an unused image once", async () => {
   const { id, url } = await uploaded();
   await expecting(403, bob.delete(pathOf(id)));
   await expecting(204, ada.delete(pathOf(id)));
@@ -177,7 +180,7 @@ test("an image that nothing names is deleted once, by its owner", async () => {
   }
 });
 
-test("a theme that names an image keeps it", async () => {
+test("keeps an image that a theme uses", async () => {
   const { id, url } = await uploaded();
   const { body: theme } = await expecting(201, ada.post("/api/v2/theme/", { name: "Night", logo_url: url }));
   expect(theme.logo_url).toBe(url);
@@ -190,7 +193,7 @@ test("a theme that names an image keeps it", async () => {
   await expecting(204, ada.delete(pathOf(id)));
 });
 
-test("a draft keeps an image until it is saved without it, and a version keeps it for good", async () => {
+test("keeps an image until the draft no longer uses it, and permanently if a version does", async () => {
   const { id, url } = await uploaded();
   const slug = await publishForm(ada, choice("https://example.com/a.png"));
   const path = `/api/v2/form/${slug}/`;
@@ -214,15 +217,15 @@ test("a draft keeps an image until it is saved without it, and a version keeps i
 });
 
 test.each(["http://example.com/a.png", "javascript:alert(1)", "/a.png", "/api/v2/r/image/x/"])(
-  "%s is no address of an image",
+  "rejects %s as an image URL",
   async (address) => {
     const { body } = await expecting(400, ada.post("/api/v2/theme/", { name: "Bad", logo_url: address }));
     expect(body.errors).toEqual(["logo_url: must be an https URL, or the `url` of an uploaded image"]);
   },
 );
 
-describe("an address of an uploaded image", () => {
-  const fault = "must be an https address, or the `url` of an uploaded image";
+describe("the URL of an uploaded image", () => {
+  const fault = "must be an https URL, or the `url` of an uploaded image";
   const strange = (url: string) => [
     `http://images.example${new URL(url).pathname}`,
     `http://${new URL(url).hostname}:1${new URL(url).pathname}`,
@@ -243,7 +246,7 @@ describe("an address of an uploaded image", () => {
     await expecting(200, ada.patch(`/api/v2/theme/${theme.id}/`, { background_image_url: new URL(url).pathname }));
   });
 
-  test("must name an image of this server for a draft to be published, which is saved and read all the same", async () => {
+  test("must name an image of this server to publish, but not to save and read a draft", async () => {
     const { url } = await uploaded();
     const slug = await publishForm(ada, choice(url));
     const path = `/api/v2/form/${slug}`;
@@ -271,9 +274,9 @@ describe("an address of an uploaded image", () => {
   });
 });
 
-test('a form of the slug "image" is served as any other', async () => {
+test('serves a form with the slug "image"', async () => {
   const { body: form } = await ada.post("/api/v2/form/", { title: "Image", slug: "image" });
-  // another run against the same product has it already
+  // another run against the same server has it already
   const slug: string = form.slug ?? "image";
   if (!form.slug) return;
   const graph = graphOf([node("name", "short_text"), end()], [edge("name", "end")]);

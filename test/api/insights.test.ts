@@ -1,8 +1,8 @@
 import { anonymous, expecting, owner, publishForm, start, walk } from "../support/api.ts";
 import { survey } from "../support/sampleGraphs.ts";
 
-/** Figures of a form's sessions over HTTP (decisions §6); that they are right, test/service/analytics/insights.test.ts shows. */
-test("an owner reads a form's insights, with the filters of the list", async () => {
+/** Insights over HTTP (decisions §6). test/service/analytics/insights.test.ts checks the numbers. */
+test("returns a form's insights with the list's filters", async () => {
   const ada = await owner();
   const slug = await publishForm(ada, survey());
   await walk(slug, { name: "Ada" });
@@ -37,7 +37,7 @@ test("an owner reads a form's insights, with the filters of the list", async () 
   await expecting(404, ada.get("/api/v2/form/not-there/insights/"));
 });
 
-test("answers narrow down the list, the export and insights alike", async () => {
+test("filters the list, the export and insights by answers", async () => {
   const ada = await owner();
   const slug = await publishForm(ada, survey());
   const id = await walk(slug, { name: "Ada" });

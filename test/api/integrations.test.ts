@@ -19,7 +19,7 @@ import {
 import { eventually } from "../support/eventually.ts";
 import { type Receiver, startReceiver, status } from "../support/receiver.ts";
 
-/** Integrations and their deliveries over HTTP (spec §Account integrations, §Form integrations, §Events; decisions §7). */
+/** Integrations and deliveries over HTTP (spec §Account integrations, §Form integrations, §Events, decisions §7). */
 const graph = {
   schema_version: "2.0",
   entry_node_id: "name",
@@ -48,7 +48,7 @@ beforeAll(async () => {
 });
 afterAll(() => receiver.close());
 
-test("the types that can be connected, with the fields of their config", async () => {
+test("lists the types with the fields of their config", async () => {
   const { body } = await expecting(200, by.get("/api/integrations/types/"));
   expect(body.map(({ type, auth }: { type: string; auth: string }) => [type, auth])).toEqual([
     ["webhook", "none"],
@@ -99,7 +99,7 @@ const deliveriesOf = (session: string, count: number) =>
     return body;
   });
 
-test("an event arrives as it is described, once, signed, with what the response's detail says", async () => {
+test("delivers a signed event once, with the response's detail", async () => {
   const { body: made } = await expecting(200, by.put(`${path}secret/`));
   expect(made).toEqual({ secret_key: expect.stringMatching(/^whsec_/) });
   const session = await walk(slug, { name: "Ada" });
@@ -137,7 +137,7 @@ test("an event arrives as it is described, once, signed, with what the response'
   expect(await arrived(session, 2)).toHaveLength(2);
 });
 
-test("a session that starts right after attaching is not missed", async () => {
+test("delivers the event of a session that starts right after attaching", async () => {
   for (let round = 0; round < 5; round += 1) {
     const form = await publishForm(by, graph);
     await attach(form, hook, ["session.started"]);
@@ -145,7 +145,7 @@ test("a session that starts right after attaching is not missed", async () => {
   }
 });
 
-test("the forms of an integration are its owner's, by their newest titles, with how it is attached there", async () => {
+test("lists the forms of an integration for its owner, with their current titles and attachments", async () => {
   const shared = await newHook(receiver.url);
   const forms = `/api/integrations/webhook/${shared}/forms/`;
   expect((await expecting(200, by.get(forms))).body).toMatchObject({ count: 0, results: [] });
@@ -168,7 +168,7 @@ test("the forms of an integration are its owner's, by their newest titles, with 
 });
 
 describe("the delivery log", () => {
-  test("is filtered, ordered, searched and paged", async () => {
+  test("filters, orders, searches and pages", async () => {
     const session = await walk(slug, { name: "Grace" });
     await deliveriesOf(session, 2);
     const list = async (query: string) => (await expecting(200, by.get(`${path}deliveries/?${query}`))).body;
@@ -195,9 +195,9 @@ describe("the delivery log", () => {
     "from_date=2026-02-02&to_date=2026-02-01",
     "ordering=integration_name",
     "nonsense=1",
-  ])("refuses ?%s", (query) => expecting(400, by.get(`${path}deliveries/?${query}`)));
+  ])("rejects ?%s", (query) => expecting(400, by.get(`${path}deliveries/?${query}`)));
 
-  test("shows a record with its bodies, and no signature", async () => {
+  test("shows a record with its bodies and no signature", async () => {
     const { body } = await expecting(200, by.get(`${path}deliveries/?limit=1`));
     const [record] = body.results;
     const { body: detail } = await expecting(200, by.get(`${path}deliveries/${record.id}/`));
@@ -209,8 +209,8 @@ describe("the delivery log", () => {
   });
 });
 
-describe("by hand", () => {
-  test("a test says what came of it, whatever that is", async () => {
+describe("manual actions", () => {
+  test("returns the result of a test, whatever it is", async () => {
     const four = { success: true, response_code: 200, duration_ms: expect.any(Number), error_message: null };
     expect((await expecting(200, by.post(`${path}test/`))).body).toEqual(four);
     const failing = await newHook(`${receiver.url.replace(/\d+$/, "1")}/`);
@@ -218,7 +218,7 @@ describe("by hand", () => {
     expect(body).toEqual({ ...four, success: false, response_code: null, error_message: expect.any(String) });
   });
 
-  test("a retry and a replay send the original payload again, under the same id", async () => {
+  test("sends the original payload with the same id for a retry and a replay", async () => {
     const down = await startReceiver(status(500));
     const id = await newHook(down.url, "Down");
     const form = await publishForm(by, graph);
@@ -246,8 +246,8 @@ describe("by hand", () => {
   });
 });
 
-describe("whose it is", () => {
-  test("nobody else's integration, delivery or session is shown or moved", async () => {
+describe("ownership", () => {
+  test("hides and protects other accounts' integrations, deliveries and sessions", async () => {
     const session = await walk(slug, { name: "Alan" });
     const [record] = await deliveriesOf(session, 2);
     const under = `${path}deliveries/${record.id}/`;
@@ -273,7 +273,7 @@ describe("whose it is", () => {
     await expecting(404, by.get(`/api/v2/form/${slug}/responses/${crypto.randomUUID()}/deliveries/`));
   });
 
-  test("notices are for signed-in users", async () => {
+  test("lists notifications only for signed-in users", async () => {
     const user = signedIn(by.cookie);
     expect((await expecting(200, user.get("/api/account/notices/"))).body).toMatchObject({
       results: expect.any(Array),
@@ -283,7 +283,7 @@ describe("whose it is", () => {
   });
 });
 
-test("a receiver that is gone (410) disables its integration, leaves a notice, and can be put back to work", async () => {
+test("disables an integration after 410 with a notification, and enables it again", async () => {
   const gone = await startReceiver(status(410));
   const id = await newHook(gone.url, `Gone ${unique()}`);
   const form = await publishForm(by, graph);
@@ -311,7 +311,7 @@ test("a receiver that is gone (410) disables its integration, leaves a notice, a
   await gone.close();
 });
 
-test("erasing a response erases what was delivered of it; the log keeps that it was", async () => {
+test("erases the contents of deliveries with a response and keeps their records", async () => {
   const session = await start(slug);
   await expecting(200, next(session, "name", "Erase Me"));
   await expecting(200, complete(session));
@@ -325,7 +325,7 @@ test("erasing a response erases what was delivered of it; the log keeps that it 
   }
 });
 
-test("a deleted integration's deliveries stay with their sessions", async () => {
+test("keeps a deleted integration's deliveries in their sessions", async () => {
   const id = await newHook(receiver.url, "Short-lived");
   await attach(slug, id, ["session.started"]);
   const session = await start(slug);

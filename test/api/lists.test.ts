@@ -1,7 +1,7 @@
 import { type Client, createForm, expecting, type Owner, owner, publishForm, signedIn, start } from "../support/api.ts";
 import { survey } from "../support/sampleGraphs.ts";
 
-/** The conventions of list endpoints (spec §Conventions for list endpoints; decisions §1). */
+/** Conventions of list endpoints (spec §Conventions for list endpoints, decisions §1). */
 interface Item {
   id: string;
   title: string;
@@ -9,7 +9,7 @@ interface Item {
 }
 const formsPath = "/api/v2/form/";
 let me: Owner;
-/** titles in the order of their creation */
+/** Titles in order of creation. */
 const titles = ["Banana", "apple", "Cherry", "date", "Elder berry", "fig", "Grape 10%", "grape_fruit", "Ähre", "kiwi"];
 
 beforeAll(async () => {
@@ -19,7 +19,7 @@ beforeAll(async () => {
 const list = async (query = "", by: Client = me) => (await expecting(200, by.get(`${formsPath}${query}`))).body;
 const titlesOf = (body: { results: Item[] }) => body.results.map(({ title }) => title);
 
-/** Follows `next` (or `previous`) from this page on. */
+/** Follows `next` or `previous` from this page. */
 async function follow(first: string, link: "next" | "previous"): Promise<string[]> {
   const seen: string[] = [];
   for (let path: string | null = first; path; ) {
@@ -41,7 +41,7 @@ describe("the envelope", () => {
     expect(titlesOf(body)).toEqual(newestFirst);
   });
 
-  test("has 20 results by default and 100 at most", async () => {
+  test("has 20 results by default and at most 100", async () => {
     const by = await owner();
     for (let batch = 0; batch < 7; batch++) {
       await Promise.all(Array.from({ length: 15 }, () => createForm(by)));
@@ -54,7 +54,7 @@ describe("the envelope", () => {
     expect(new Set(ids).size).toBe(105);
   });
 
-  test("links to whole addresses that keep the other parameters", async () => {
+  test("links to absolute URLs with the other parameters", async () => {
     const { next, previous } = await list("?limit=2&offset=2&ordering=title&search=a");
     for (const link of [next, previous].filter(Boolean)) {
       const { protocol, pathname, searchParams } = new URL(link);
@@ -68,25 +68,25 @@ describe("the envelope", () => {
 
 describe("paging", () => {
   test.each(["?limit=3", "?limit=1", "?limit=3&page=1", "?limit=10", "?limit=4&ordering=-created"])(
-    "from %s on, next leads through every row once",
+    "follows next through every row once, from %s",
     async (query) => {
       expect(await follow(`${formsPath}${query}`, "next")).toEqual(newestFirst);
     },
   );
 
   test.each(["?limit=3&offset=9", "?limit=3&page=4", "?limit=5&offset=7"])(
-    "from %s back, previous leads to the first row",
+    "follows previous to the first row, from %s",
     async (query) => {
       const seen = await follow(`${formsPath}${query}`, "previous");
       expect(seen.at(-1)).toBe(newestFirst[0]);
     },
   );
 
-  test("page n begins at (n-1)*limit", async () => {
+  test("starts page n at (n-1)*limit", async () => {
     expect(titlesOf(await list("?limit=3&page=2"))).toEqual(titlesOf(await list("?limit=3&offset=3")));
   });
 
-  test("past the end the page is empty and the count stays", async () => {
+  test("returns an empty page with the count past the end", async () => {
     for (const query of ["?offset=1000", "?page=1000"]) {
       expect(await list(query)).toMatchObject({ count: titles.length, next: null, results: [] });
     }
@@ -96,14 +96,14 @@ describe("paging", () => {
 });
 
 describe("ordering", () => {
-  test.each(["title", "slug", "created", "modified"])("by %s, both ways", async (field) => {
+  test.each(["title", "slug", "created", "modified"])("orders by %s in both directions", async (field) => {
     const up = await list(`?ordering=${field}`);
     const down = await list(`?ordering=-${field}`);
     expect(titlesOf(down)).toEqual(titlesOf(up).reverse());
     if (field === "created") expect(titlesOf(up)).toEqual(titles);
   });
 
-  test("is total: equal rows are paged without repeating or skipping", async () => {
+  test("is total: pages of equal rows repeat and skip none", async () => {
     const by = await owner();
     for (let n = 0; n < 7; n++) await createForm(by, { title: "Same" });
     const pages = await Promise.all([0, 2, 4, 6].map((offset) => list(`?ordering=title&limit=2&offset=${offset}`, by)));
@@ -113,7 +113,7 @@ describe("ordering", () => {
 });
 
 describe("search", () => {
-  test("has at most 500 characters, of forms and of integrations alike", async () => {
+  test("rejects more than 500 characters, for forms and integrations", async () => {
     for (const path of ["/api/v2/form/", "/api/integrations/"]) {
       await expecting(200, me.get(`${path}?search=${"é+".repeat(250)}`));
       const { body } = await expecting(400, me.get(`${path}?search=${"a+".repeat(251)}`));
@@ -121,7 +121,7 @@ describe("search", () => {
     }
   });
 
-  test("rejects more than 20 different words with 400, of forms and of integrations alike", async () => {
+  test("rejects more than 20 different words with 400, for forms and integrations", async () => {
     const words = Array.from({ length: 21 }, (_, at) => `w${at}`);
     for (const path of ["/api/v2/form/", "/api/integrations/"]) {
       await expecting(200, me.get(`${path}?search=${words.slice(1).join("+")}`));
@@ -146,14 +146,14 @@ describe("search", () => {
     expect(titlesOf(await list(`?search=${slug}`))).toEqual([]);
   });
 
-  test("takes no character for a pattern", async () => {
+  test("treats no character as a pattern", async () => {
     expect(titlesOf(await list("?search=%25")).every((title) => title.includes("%"))).toBe(true);
     expect(titlesOf(await list("?search=e_f")).every((title) => title.includes("e_f"))).toBe(true);
     for (const odd of ["'", "\\", "(", "*", ":", "&", "|", "!", "<->"])
       await list(`?search=${encodeURIComponent(odd)}`);
   });
 
-  test("empty is none", async () => {
+  test("ignores an empty text", async () => {
     expect((await list("?search=")).count).toBe(titles.length);
   });
 });
@@ -178,7 +178,7 @@ const wrong = [
   ["limit=1&limit=2", "limit:"],
 ] as const;
 
-test.each(wrong)("?%s is 400 on every list", async (query, error) => {
+test.each(wrong)("returns 400 for ?%s on every list", async (query, error) => {
   const slug = await publishForm(me, survey());
   await start(slug);
   const lists: [Client, string][] = [
@@ -198,7 +198,7 @@ test.each(wrong)("?%s is 400 on every list", async (query, error) => {
   await expecting(204, me.delete(`${formsPath}${slug}/`));
 });
 
-test("each list orders by its own fields", async () => {
+test("has the ordering fields of each list", async () => {
   const slug = await publishForm(me, survey());
   const fields: [Client, string, string[]][] = [
     [me, `${formsPath}${slug}/versions/`, ["version_number", "published_at"]],
@@ -212,13 +212,13 @@ test("each list orders by its own fields", async () => {
   }
 });
 
-test("what is not a list takes no query parameters", async () => {
+test("rejects query parameters of endpoints that aren't lists", async () => {
   const slug = await createForm(me);
   await expecting(400, me.get(`${formsPath}${slug}/?expand=theme`));
   await expecting(400, me.get(`${formsPath}${slug}/?limit=1`));
 });
 
-test("the forms list takes is_active true, false or all", async () => {
+test("filters forms by is_active true, false or all", async () => {
   await expecting(400, me.get(`${formsPath}?is_active=maybe`));
   await expecting(200, me.get(`${formsPath}?is_active=true`));
 });

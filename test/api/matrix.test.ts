@@ -20,18 +20,18 @@ import { images } from "../support/images.ts";
 import { chain, node } from "../support/sampleGraphs.ts";
 
 /**
- * Every endpoint of an owner against every caller who must not get in, and every path that leads nowhere
- * (spec §Authentication, decisions §1, §2): the status, and that nothing changed.
+ * Every owner endpoint against every caller without access, and every path to nothing (spec §Authentication, decisions
+ * §1, §2): the status, and that nothing changed.
  */
 
-/** What a route's requests need beside its path; a route that is not here fails. */
+/** What a route's requests need besides its path. A route without an entry fails. */
 interface Cell {
-  /** would be taken if the caller were the owner */
+  /** Accepted if the caller were the owner. */
   body?: unknown;
   query?: string;
-  /** what `{id}` is; parents and other variables are named by themselves */
+  /** The resource of `{id}`. Parents and other variables are named by themselves. */
   id?: "theme" | "integration" | "attachment" | "key" | "notice" | "file" | "image";
-  /** another owner's answer where the path names nobody's property */
+  /** Another owner's status if the path names no resource. */
   others?: number;
 }
 const graph = chain(node("photo", "file_upload"), node("name", "short_text"));
@@ -110,10 +110,10 @@ const matrix = owned.map((row): [string, Route, Cell] => [keyOf(row), row, cells
 let me: Owner;
 let other: Owner;
 let receiver: Server;
-/** my property, and beside each thing another one of mine */
+/** My resources, and another of mine next to each. */
 const mine: Record<string, string> = { version_number: "2", type: "webhook" };
 const sibling: Record<string, string> = { type: "slack" };
-/** as the cell before has left it */
+/** The state after the previous cell. */
 let lastState: unknown[];
 const dead: Record<string, string> = {
   "that is unknown": `pf_${"0".repeat(8)}_${"0".repeat(40)}`,
@@ -177,7 +177,7 @@ async function makeDeadKeys(): Promise<void> {
   mine.key = (await make({})).id;
 }
 
-/** A receiver that says 410 is gone for good: its integration is disabled, with a notice and a delivery to show for it. */
+/** Creates a disabled integration with a notification and a delivery, by a receiver that returns 410. */
 async function makeNotice(): Promise<void> {
   const url = `http://127.0.0.1:${(receiver.address() as AddressInfo).port}/`;
   const gone = await idOf(me.post("/api/integrations/webhook/", { name: "Gone", config: { url } }));
@@ -188,7 +188,7 @@ async function makeNotice(): Promise<void> {
     const { body } = await expecting(200, signedIn(me.cookie).get(`${account}notices/`));
     mine.notice = body.results[0].id;
   }, 20);
-  // its delivery is nested under another integration than the one in the table
+  // its delivery belongs to another integration than the one in the table
   await expecting(200, me.post(`/api/integrations/webhook/${mine.integration}/test/`));
   const { body } = await expecting(200, me.get(`/api/integrations/webhook/${mine.integration}/deliveries/`));
   mine.delivery_id = body.results[0].id;
@@ -203,7 +203,7 @@ function send(by: Client, row: Route, cell: Cell, values: Record<string, string 
   return by.request(row.method, fill(row.path, cell, values) + (cell.query ?? ""), cell.body);
 }
 
-/** Everything of mine that a request could change, as I read it. */
+/** Returns everything of mine that a request could change. */
 async function state(): Promise<unknown[]> {
   const paths = [
     ...[mine.slug, sibling.slug].flatMap((slug) =>
@@ -219,7 +219,7 @@ async function state(): Promise<unknown[]> {
 }
 const withoutUse = ({ last_used: _, ...item }: Record<string, unknown>) => item;
 
-test("every endpoint of an owner has its cell, and no cell is left over", () => {
+test("has a cell for every owner endpoint and no others", () => {
   const known = new Set(Object.keys(cells));
   expect(owned.map(keyOf).filter((key) => !known.has(key))).toEqual([]);
   const there = new Set(owned.map(keyOf));
@@ -227,7 +227,7 @@ test("every endpoint of an owner has its cell, and no cell is left over", () => 
 });
 
 test.each(matrix)(
-  "%s",
+  "refuses callers without access to %s",
   async (_name, row, cell) => {
     await expectStrangers(row, cell);
     if (row.auth === "user") await expecting(403, send(me, row, cell));
@@ -236,15 +236,15 @@ test.each(matrix)(
       await expectMissing(row, cell);
       await expectWrongParents(row, cell);
     }
-    // what a GET has changed is seen at the next of the others, or at the end
+    // a change by GET shows at the next other request, or at the end
     if (row.method !== "GET") await expectUnchanged();
   },
   30_000,
 );
 
-test("nothing of that changed anything", expectUnchanged);
+test("changes nothing", expectUnchanged);
 
-test("lists contain only the caller's own resources", async () => {
+test("lists only the caller's own resources", async () => {
   const stranger = await owner();
   for (const path of ["/api/v2/form/", "/api/integrations/", "/api/integrations/webhook/"]) {
     expect((await expecting(200, stranger.get(path))).body).toMatchObject({ count: 0, results: [] });
@@ -254,7 +254,7 @@ test("lists contain only the caller's own resources", async () => {
   expect((await stranger.get(`/api/v2/form/?search=${mine.slug}`)).body.count).toBe(0);
 });
 
-test("attaching another account's integration is 403", async () => {
+test("returns 403 for attaching another account's integration", async () => {
   const attachment = { integration_id: mine.integration, events: ["session.completed"] };
   await expecting(403, other.post(`/api/v2/form/${await createForm(other)}/integrations/`, attachment));
 });
@@ -265,14 +265,14 @@ async function expectUnchanged(): Promise<void> {
   expect(lastState).toEqual(before);
 }
 
-/** 401 without a good key; whether an unknown key was one until it was revoked is told to nobody. */
+/** Expects 401 without a valid key, with the same error for unknown and revoked keys. */
 async function expectStrangers(row: Route, cell: Cell): Promise<void> {
   await expecting(401, send(client(), row, cell));
   await expecting(401, send(client({ authorization: "Basic eDp5" }), row, cell));
   await expecting(401, send(signedIn("pathform_session=nobody"), row, cell));
   const details = new Map<string, string>();
   for (const [what, key] of Object.entries(dead)) {
-    // a good cookie beside it helps nothing: the key wins
+    // a valid cookie doesn't help, because the key wins
     const by = client({ authorization: `Bearer ${key}`, cookie: me.cookie });
     details.set(what, (await expecting(401, send(by, row, cell))).body.detail);
   }
@@ -285,7 +285,7 @@ async function expectOthers(row: Route, cell: Cell): Promise<void> {
   if (cell.others === 404) return;
   const reply = await expecting(cell.others ?? 403, send(rightful(row, other), row, cell));
   if (reply.status === 403) expect(Object.keys(reply.body)).toEqual(["detail"]);
-  // the form is checked first: its owner alone learns what it has
+  // the form is checked first, so only its owner learns what it contains
   if (row.path.startsWith(form) && row.path !== form) {
     const [child] = variables(row.path).slice(1);
     if (child) await expecting(403, send(other, row, cell, { ...mine, [nameOf(child, cell)]: nothings(child)[0] }));
@@ -293,7 +293,7 @@ async function expectOthers(row: Route, cell: Cell): Promise<void> {
   }
 }
 
-/** 404 for each variable of the path that names nothing. */
+/** Expects 404 for each path variable that names nothing. */
 async function expectMissing(row: Route, cell: Cell): Promise<void> {
   for (const variable of variables(row.path)) {
     for (const nothing of nothings(variable)) {
@@ -308,7 +308,7 @@ function nothings(variable: string): string[] {
   return variable === "slug" || variable === "type" ? ["no-such-thing"] : [crypto.randomUUID(), "no-uuid", "%20"];
 }
 
-/** 404 for what is there and mine, but not under this parent. */
+/** Expects 404 for my resource under another parent. */
 async function expectWrongParents(row: Route, cell: Cell): Promise<void> {
   for (const variable of variables(row.path).slice(0, -1)) {
     const name = nameOf(variable, cell);

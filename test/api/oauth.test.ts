@@ -20,7 +20,7 @@ import { type Providers, startProviders } from "../support/providers/all.ts";
 import { graph } from "../support/providers/delivery.ts";
 import { share } from "../support/run.ts";
 
-/** Connecting to providers by consent, and what is delivered there (decisions §7), through the whole product. */
+/** OAuth authorization and deliveries to providers (decisions §7), through the whole product. */
 declare const way: Way;
 let product: Product;
 let without: string;
@@ -47,7 +47,7 @@ afterAll(async () => {
   await providers?.close();
 }, 60_000);
 
-/** Up to the provider and back: the callback's path with what the provider says. */
+/** Goes to the provider and returns the callback's path with its parameters. */
 async function asked(type: string, query = "", by: Pick<Owner, "get"> = dashboard): Promise<string> {
   const { body } = await expecting(200, by.get(`/api/integrations/${type}/connect/${query}`));
   const response = await fetch(body.url, { redirect: "manual" });
@@ -63,7 +63,7 @@ async function connected(type: string, query = ""): Promise<string> {
   return location.searchParams.get("connected") ?? "";
 }
 
-/** A form whose completed sessions go to this integration. */
+/** Creates a form whose completed sessions go to this integration. */
 async function formWith(integrationId: string): Promise<string> {
   const edges = graph.nodes
     .slice(1)
@@ -86,7 +86,7 @@ const statusOf = async (type: string, id: string) => {
 };
 
 describe("connecting", () => {
-  test("a user comes back to the dashboard with a connected integration", async () => {
+  test("returns the user to the dashboard with a connected integration", async () => {
     const path = await asked("google_sheets", "?name=Answers&return_to=%2Fforms");
     const reply = await expecting(302, dashboard.get(path));
     const location = locationOf(reply);
@@ -98,7 +98,7 @@ describe("connecting", () => {
     await expecting(400, dashboard.get(path));
   });
 
-  test("the callback is for the account's signed-in user", async () => {
+  test("completes only for the account's signed-in user", async () => {
     const path = await asked("hubspot", "", mine);
     await expecting(401, anonymous().get(path));
     await expecting(403, mine.get(path));
@@ -109,13 +109,13 @@ describe("connecting", () => {
     expect((await other.get("/api/integrations/")).body.count).toBe(0);
   });
 
-  test("a user who says no comes back with the reason", async () => {
+  test("returns the reason if the user declines", async () => {
     hubspot.consent.denyNext();
     const reply = await expecting(302, dashboard.get(await asked("hubspot")));
     expect(locationOf(reply).href).toBe(`${product.url}/?error=access_denied`);
   });
 
-  test("what is asked wrongly is refused", async () => {
+  test("rejects invalid requests", async () => {
     const refusals: [number, string][] = [
       [404, "/api/integrations/webhook/connect/"],
       [404, "/api/integrations/slack/connect/"],
@@ -131,7 +131,7 @@ describe("connecting", () => {
     await expecting(405, dashboard.post("/api/integrations/hubspot/connect/"));
   });
 
-  test("without a client of the operator's there is nothing to connect with: 409", async () => {
+  test("returns 409 without a client", async () => {
     const credentials = { email: `${crypto.randomUUID()}@example.com`, password: "correct horse battery", name: "B" };
     const registered = await expecting(201, client({}, without).post("/api/auth/register/", credentials));
     const there = client({ cookie: cookieOf(registered) }, without);
@@ -144,7 +144,7 @@ describe("connecting", () => {
 });
 
 describe("delivering", () => {
-  test("completed sessions become contacts, records and rows; no credential is in their records", async () => {
+  test("turns completed sessions into contacts, records and rows, without credentials in their records", async () => {
     const ids = {
       hubspot: await connected("hubspot"),
       salesforce: await connected("salesforce"),
@@ -190,7 +190,7 @@ describe("delivering", () => {
     }
   });
 
-  test("a mapping to a node that the version lacks is one error record, and the rest arrives once", async () => {
+  test("records one error for a mapping to a missing node, and delivers the rest once", async () => {
     const id = await connected("salesforce");
     await configure("salesforce", id, { field_map: { LastName: "name", Company: "email", Description: "gone" } });
     const slug = await formWith(id);
@@ -205,7 +205,7 @@ describe("delivering", () => {
     expect(salesforce.records.filter(({ fields }) => fields.LastName === "Partial").length).toBe(1);
   });
 
-  test("deliveries of a consent that was withdrawn wait, and arrive once it is given again", async () => {
+  test("keeps deliveries after access was revoked, and sends them after reconnecting", async () => {
     const id = await connected("hubspot");
     await configure("hubspot", id, { email_node_id: "email" });
     const slug = await formWith(id);
@@ -229,7 +229,7 @@ describe("delivering", () => {
     }
   }, 60_000);
 
-  test("an integration that was never connected holds its deliveries, too", async () => {
+  test("keeps deliveries of an integration that was never connected", async () => {
     const body = { name: "Later", config: { email_node_id: "email" } };
     const { id } = (await expecting(201, mine.post("/api/integrations/hubspot/", body))).body;
     const slug = await formWith(id);

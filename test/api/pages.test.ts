@@ -3,7 +3,7 @@ import { brotliDecompressSync, gunzipSync } from "node:zlib";
 import { baseUrl, expecting, type Owner, owner, publishForm, unique } from "../support/api.ts";
 import { chain, node, survey } from "../support/sampleGraphs.ts";
 
-/** What is served beside the API (decisions §9.4): the respondent's page, its files, and what a browser is told of them. */
+/** The respondent's page, its files and their headers (decisions §9.4). */
 let me: Owner;
 beforeAll(async () => {
   me = await owner();
@@ -12,7 +12,7 @@ beforeAll(async () => {
 const load = (path: string, headers: Record<string, string> = {}, method = "GET") =>
   fetch(baseUrl() + path, { method, headers, redirect: "manual" });
 
-/** As it is on the wire: fetch would decompress it. */
+/** Returns the bytes on the wire, which `fetch` would decompress. */
 async function loadRaw(path: string, headers: Record<string, string>): Promise<{ res: IncomingMessage; body: Buffer }> {
   return new Promise((done, fail) => {
     httpGet(baseUrl() + path, { headers }, (res) => {
@@ -36,7 +36,7 @@ describe("the page of a form", () => {
     slug = await publishForm(me, survey());
   });
 
-  test("has the first question as text, the form, and what is loaded next", async () => {
+  test("contains the first question as text, the form and preloads", async () => {
     const response = await load(`/f/${slug}`);
     expect(response.status).toBe(200);
     expect(response.headers.get("content-type")).toBe("text/html; charset=utf-8");
@@ -49,7 +49,7 @@ describe("the page of a form", () => {
     expect(html).toMatch(/<link rel="modulepreload" href="\/assets\/shortText-/);
   });
 
-  test("may run nothing but this service's files, and may be framed by anybody at first", async () => {
+  test("runs only this service's files, and can be framed by anyone by default", async () => {
     const response = await load(`/f/${slug}/`);
     expect(policyOf(response)).not.toMatch(/unsafe|\*(?!$)/);
     expect(policyOf(response)).toMatch(
@@ -59,7 +59,7 @@ describe("the page of a form", () => {
     expect(response.headers.get("set-cookie")).toBeNull();
   });
 
-  test("is asked for again each time, and answered 304 until the form changes", async () => {
+  test("is revalidated each time, with 304 until the form changes", async () => {
     const first = await load(`/f/${slug}`);
     expect(first.headers.get("cache-control")).toBe("no-cache");
     const known = { "If-None-Match": first.headers.get("etag") ?? "" };
@@ -75,7 +75,7 @@ describe("the page of a form", () => {
     }
   });
 
-  test("is compressed as the client takes it, and HEAD has its head alone", async () => {
+  test("is compressed on request, and HEAD returns only its headers", async () => {
     const plain = await (await load(`/f/${slug}`, { "Accept-Encoding": "identity" })).text();
     const br = await loadRaw(`/f/${slug}`, { "accept-encoding": "gzip, br" });
     const gzip = await loadRaw(`/f/${slug}`, { "accept-encoding": "gzip, br;q=0" });
@@ -91,7 +91,7 @@ describe("the page of a form", () => {
     ]);
   });
 
-  test("takes no other method", async () => {
+  test("accepts no other method", async () => {
     const response = await load(`/f/${slug}`, {}, "POST");
     expect(response.status).toBe(405);
     expect(response.headers.get("allow")).toBe("HEAD, GET");
@@ -99,9 +99,9 @@ describe("the page of a form", () => {
   });
 });
 
-describe("a form that nobody can answer", () => {
+describe("a form without access", () => {
   test.each(["no-such-form", "a", "%00", "%F0%9F", "..%2f..%2fapi", "%3Cscript%3Ealert(1)", "A".repeat(100)])(
-    "/f/%s is a page that says so, and repeats nothing of it",
+    "gets a not-found page for /f/%s, which echoes nothing",
     async (slug) => {
       const response = await load(`/f/${slug}`);
       const html = await response.text();
@@ -112,7 +112,7 @@ describe("a form that nobody can answer", () => {
     },
   );
 
-  test("a closed one is a page with its message; one that opens later says when", async () => {
+  test("shows its message if closed, and when it opens", async () => {
     const closed = await publishForm(me, survey(), { is_accepting_responses: false, closed_message: "Come <again>" });
     const later = await publishForm(me, survey(), { opens_at: "2099-01-31T12:00:00Z" });
     const pages = await Promise.all([closed, later].map(async (slug) => (await load(`/f/${slug}`)).text()));
@@ -121,7 +121,7 @@ describe("a form that nobody can answer", () => {
     for (const page of pages) expect(page).not.toContain("<h1>About name");
   });
 
-  test("a deleted one is 404", async () => {
+  test("returns 404 if deleted", async () => {
     const slug = await publishForm(me, survey());
     expect((await load(`/f/${slug}`)).status).toBe(200);
     await expecting(204, me.delete(`/api/v2/form/${slug}/`));
@@ -129,7 +129,7 @@ describe("a form that nobody can answer", () => {
   });
 });
 
-describe("what an owner writes", () => {
+describe("an owner's text", () => {
   const hostile = `</script><script>alert(1)</script><!--<img src=x onerror=alert(1)>\u2028\u2029{{`;
 
   test("never becomes markup or script", async () => {
@@ -139,14 +139,14 @@ describe("what an owner writes", () => {
     });
     const slug = await publishForm(me, graph, { title: hostile.slice(0, 200), closed_message: hostile });
     const html = await (await load(`/f/${slug}`)).text();
-    // what notes early input, the page itself and its data
+    // the early-input script, the page's script and its data
     expect(html.match(/<script/g)).toHaveLength(3);
     expect(html).not.toMatch(/<img|<!--/);
     const data = /<script type="application\/json" id="page-data">(.*?)<\/script>/.exec(html)?.[1] ?? "";
     expect(JSON.parse(data).form.graph.nodes[0].data.title).toBe(hostile);
   });
 
-  test("a form of more than 100 kB is not in the page, and the page stays small", async () => {
+  test("is left out of the page if the form is over 100 kB", async () => {
     const long = "x".repeat(1_900);
     const nodes = Array.from({ length: 60 }, (_, index) => ({
       ...node(`q${index}`, "short_text"),
@@ -159,7 +159,7 @@ describe("what an owner writes", () => {
     expect(html).toContain('"form":null');
   });
 
-  test("a theme gives its colors in the one style element, and its pictures' origins alone are allowed", async () => {
+  test("sets a theme's colors in the only style element, and allows only its images' origins", async () => {
     const theme = await expecting(
       201,
       me.post("/api/v2/theme/", {
@@ -175,7 +175,7 @@ describe("what an owner writes", () => {
     expect(directive(response, "img-src")).toBe("img-src 'self' data: https://images.example.com");
   });
 
-  test("embed_origins are who may frame the page; the builder always may", async () => {
+  test("lets embed_origins and the builder frame the page", async () => {
     const slug = await publishForm(me, survey(), { embed_origins: ["https://a.example.com", "http://localhost:8080"] });
     expect(directive(await load(`/f/${slug}`), "frame-ancestors")).toBe(
       "frame-ancestors 'self' https://a.example.com http://localhost:8080",
@@ -184,26 +184,26 @@ describe("what an owner writes", () => {
     expect(directive(await load(`/f/${slug}`), "frame-ancestors")).toBe("frame-ancestors 'self'");
   });
 
-  test("the language decides on the direction", async () => {
+  test("sets the direction by language", async () => {
     const slug = await publishForm(me, survey(), { language: "ar-EG" });
     expect(await (await load(`/f/${slug}`)).text()).toContain('<html lang="ar-EG" dir="rtl">');
   });
 });
 
-test("a preview needs no form, asks nobody, and shows in this service alone", async () => {
+test("previews without a form or any call, framed only by this service", async () => {
   const response = await load("/f/never-published?preview");
   expect(response.status).toBe(200);
   expect(directive(response, "frame-ancestors")).toBe("frame-ancestors 'self'");
 });
 
-test("a hidden field named preview leads to its form", async () => {
+test("shows the form for a hidden field named preview", async () => {
   const slug = await publishForm(me, { ...survey(), hidden_fields: ["preview"] });
   const page = await (await load(`/f/${slug}?preview=pro`)).text();
   expect(page).toBe(await (await load(`/f/${slug}`)).text());
 });
 
 describe("files", () => {
-  test("built ones are kept for good, compressed; others are 404", async () => {
+  test("caches built files permanently, compressed, and returns 404 for others", async () => {
     const slug = await publishForm(me, survey());
     const script = scriptOf(await (await load(`/f/${slug}`)).text());
     const { res, body } = await loadRaw(script, { "accept-encoding": "br" });
@@ -220,7 +220,7 @@ describe("files", () => {
     }
   });
 
-  test("embed.js may be kept for an hour", async () => {
+  test("caches embed.js for an hour", async () => {
     const { status, headers } = await load("/embed.js");
     expect([status, headers.get("cache-control")]).toEqual([200, "public, max-age=3600"]);
   });

@@ -7,7 +7,7 @@ import { baseUrl } from "../support/api.ts";
 
 const run = promisify(execFile);
 
-/** The calls of README.md, as a reader pastes them, against the server under test. */
+/** Returns the calls of README.md for the server under test. */
 async function calls(): Promise<string> {
   const readme = await readFile(join(import.meta.dirname, "../../README.md"), "utf8");
   const section = readme.split("## Create a form with the API")[1] ?? "";
@@ -29,7 +29,7 @@ test("creates, publishes, answers and exports a form when the lines are pasted",
   }
 });
 
-test("has five calls with a comment and a line each", async () => {
+test("has five calls, each with a comment and one line", async () => {
   const lines = (await calls()).trim().split("\n");
   expect(lines.filter((line) => line.startsWith("#"))).toHaveLength(5);
   expect(lines.filter((line) => !line.startsWith("#"))).toHaveLength(5);

@@ -3,8 +3,8 @@ import { anonymous, complete, expecting, next, type Owner, owner, publishForm, s
 import { chain, node, survey } from "../support/sampleGraphs.ts";
 
 /**
- * The open respondent API on the wire (spec §Public respondent API, §States Session; decisions §5): bodies, statuses and
- * headers. The rules of a walk are tested in test/domain/graph/traverse.test.ts and test/service/sessions.
+ * The public respondent API (spec §Public respondent API, §States Session, decisions §5): bodies, statuses and headers.
+ * The rules of a walk are tested in test/domain/graph/traverse.test.ts and test/service/sessions.
  */
 const uuidV7 = /^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/;
 const resume = async (session: string) => (await expecting(200, anonymous().get(`/api/v2/r/session/${session}/`))).body;
@@ -20,7 +20,7 @@ beforeAll(async () => {
 });
 
 describe("the published form", () => {
-  test("is what a page needs, without scoring and without what is only the owner's", async () => {
+  test("contains what a page needs, without scoring and owners' fields", async () => {
     const graph = {
       ...survey(),
       nodes: survey().nodes.map((one) => ({ ...one, position: { x: 1, y: 2 } })),
@@ -43,7 +43,7 @@ describe("the published form", () => {
     for (const hidden of ["scoring", "points", "position"]) expect(text).not.toContain(hidden);
   });
 
-  test("has an ETag that spares sending it again, until something changes", async () => {
+  test("returns 304 for a matching ETag until something changes", async () => {
     const published = await publishForm(me, survey());
     const { headers } = await expecting(200, publicForm(published));
     const etag = headers.get("etag") ?? "";
@@ -55,7 +55,7 @@ describe("the published form", () => {
     await expecting(200, publicForm(published, { "if-none-match": etag }));
   });
 
-  test("is 404 if it was never published, and if the form or session is unknown", async () => {
+  test("returns 404 if never published, or if the form or session is unknown", async () => {
     const { body } = await me.post("/api/v2/form/", { title: "Draft only" });
     await expecting(404, publicForm(body.slug));
     await expecting(404, anonymous().post(`/api/v2/r/${body.slug}/start/`));
@@ -68,7 +68,7 @@ describe("the published form", () => {
     }
   });
 
-  test("is for pages of any origin, without credentials", async () => {
+  test("allows any origin without credentials", async () => {
     const { headers } = await publicForm(slug, { origin: "https://elsewhere.example" });
     expect(headers.get("access-control-allow-origin")).toBe("*");
     expect(headers.get("access-control-allow-credentials")).toBeNull();
@@ -93,7 +93,7 @@ describe("the published form", () => {
 });
 
 describe("a walk", () => {
-  test("under an id of the client's own starts once, and keeps its version's form with a tag", async () => {
+  test("starts once under the client's id, and returns its version's form with an ETag", async () => {
     const [id, ofVersion1] = [randomUUID(), "6ba7b810-9dad-11d1-80b4-00c04fd430c8"];
     const again = () => expecting(201, anonymous().post(`/api/v2/r/${slug}/start/`, { id }));
     const { body } = await again();
@@ -109,7 +109,7 @@ describe("a walk", () => {
     await expecting(404, anonymous().get(`/api/v2/r/session/${randomUUID()}/form/`));
   });
 
-  test("starts at the entry, moves on with each answer, ends at an end screen, and completes", async () => {
+  test("starts at the entry, moves with each answer, ends at an end screen and completes", async () => {
     const started = await expecting(201, anonymous().post(`/api/v2/r/${slug}/start/`));
     expect(started.body).toEqual({
       id: expect.stringMatching(uuidV7),
@@ -148,7 +148,7 @@ describe("a walk", () => {
     expect(await resume(id)).toMatchObject({ status: "completed" });
   });
 
-  test("returns 400 for a bad or missing value, and the session does not move", async () => {
+  test("returns 400 for an invalid or missing value without moving", async () => {
     const session = await start(slug);
     for (const value of [7, ["Ada"], "x".repeat(21), null, undefined]) {
       expect((await expecting(400, next(session, "name", value))).body.errors).toEqual([
@@ -171,7 +171,7 @@ describe("a walk", () => {
     expect(await response(slug, session)).toMatchObject({ answers: [{ answer: "Grace" }], total_score: 0 });
   });
 
-  test("takes hidden fields that the graph declares, and no others", async () => {
+  test("accepts only hidden fields that the graph declares", async () => {
     const form = await publishForm(me, { ...survey(), hidden_fields: ["source", "plan"] });
     const session = await start(form, { hidden: { source: "mail" } });
     expect((await response(form, session)).hidden).toEqual({ source: "mail" });
@@ -189,7 +189,7 @@ describe("a walk", () => {
 describe("a closed form", () => {
   const ago = (hours: number) => new Date(Date.now() - hours * 3_600_000).toISOString();
 
-  test("starts no session and says why; people who already started can finish", async () => {
+  test("starts no session and says why, and lets people who already started finish", async () => {
     const form = await publishForm(me, survey());
     const underWay = await start(form);
     for (const closed of [{ is_accepting_responses: false }, { opens_at: ago(-1) }, { closes_at: ago(1) }]) {
@@ -205,7 +205,7 @@ describe("a closed form", () => {
     await expecting(200, complete(underWay));
   });
 
-  test("can be finished by people who already started if it is deleted", async () => {
+  test("lets people who already started finish if the form is deleted", async () => {
     const form = await publishForm(me, chain(node("q", "yes_no")));
     const session = await start(form);
     await expecting(204, me.delete(`/api/v2/form/${form}/`));
@@ -214,7 +214,7 @@ describe("a closed form", () => {
   });
 });
 
-test("a full form is closed, and open again once a response is deleted", async () => {
+test("accepts responses again after one of a full form is deleted", async () => {
   const form = await publishForm(me, chain(node("q", "yes_no")), { response_limit: 1 });
   const late = await start(form);
   await expecting(200, next(late, "q", "no"));
@@ -227,7 +227,7 @@ test("a full form is closed, and open again once a response is deleted", async (
   await expecting(200, complete(late));
 });
 
-test("replies tell nothing of what was answered", async () => {
+test("reveals no answers in replies", async () => {
   const session = await start(slug);
   const replies = [
     await next(session, "name", "S3cret"),

@@ -2,7 +2,7 @@ import { anonymous, expecting, next, type Owner, owner, publishForm, saveDraft, 
 import { eventually } from "../support/eventually.ts";
 import { chain, node, survey } from "../support/sampleGraphs.ts";
 
-/** What owners read of sessions (spec §Session, §Sessions (owner); decisions §6). */
+/** Sessions for owners (spec §Session, §Sessions (owner), decisions §6). */
 const timestamp = expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/);
 const uuid = expect.stringMatching(/^[0-9a-f-]{36}$/);
 const responses = (slug: string) => `/api/v2/form/${slug}/responses/`;
@@ -15,7 +15,7 @@ const list = async (slug: string, query = "") => (await expecting(200, me.get(`$
 const idsOf = (body: { results: { id: string }[] }) => body.results.map(({ id }) => id);
 
 describe("the list", () => {
-  test("has each session with its sums, newest first", async () => {
+  test("has each session with its totals, newest first", async () => {
     const slug = await publishForm(me, survey());
     const walked = await walk(slug, { name: "Ada", color: "red" });
     const begun = await start(slug);
@@ -48,7 +48,7 @@ describe("the list", () => {
     });
   });
 
-  test("is filtered by status, version and start", async () => {
+  test("filters by status, version and start", async () => {
     const slug = await publishForm(me, survey());
     const first = await walk(slug, { name: "Ada" });
     await expecting(201, me.post(`/api/v2/form/${slug}/publish/`));
@@ -69,7 +69,7 @@ describe("the list", () => {
     expect(await found(`?started_at_from=${started_at}&started_at_to=${started_at}`)).toEqual([first]);
   });
 
-  test("a date means the whole UTC day", async () => {
+  test("treats a date as a whole UTC day", async () => {
     const slug = await publishForm(me, survey());
     const session = await start(slug);
     const day = (await list(slug)).results[0].started_at.slice(0, 10);
@@ -86,7 +86,7 @@ describe("the list", () => {
     ["colour=red", "colour: unknown query parameter"],
     ["ordering=answer", "ordering:"],
     ["include=scores", "include: must be answers"],
-  ])("?%s is 400", async (query, error) => {
+  ])("returns 400 for ?%s", async (query, error) => {
     const slug = await publishForm(me, survey());
     const { body } = await expecting(400, me.get(`${responses(slug)}?${query}`));
     expect(body.errors).toEqual([expect.stringContaining(error)]);
@@ -100,7 +100,7 @@ describe("the list", () => {
     "answers_count",
     "status",
     "version_number",
-  ])("is ordered by %s, both ways", async (field) => {
+  ])("orders by %s in both directions", async (field) => {
     const slug = await publishForm(me, survey());
     await walk(slug, { name: "Ada", color: "blue" });
     await walk(slug, { name: "Grace" });
@@ -170,7 +170,7 @@ describe("the list", () => {
     expect(older.answers).toMatchObject({ pick: { text: "Old" }, more: { text: "x" } });
   });
 
-  test("finds the text of finished sessions' answers, the last word by its beginning", async () => {
+  test("finds text in answers of finished sessions, the last word by prefix", async () => {
     const slug = await publishForm(me, chain(node("story", "long_text"), node("pick", "yes_no")));
     const found = await walk(slug, { story: "The quick brown fox jumps over the lazy dog" });
     const other = await walk(slug, { story: "Pack my box with five dozen liquor jugs" });
@@ -186,7 +186,7 @@ describe("the list", () => {
 });
 
 describe("the detail", () => {
-  test("has the answers in path order, with times and scores", async () => {
+  test("has the answers in path order with times and scores", async () => {
     const slug = await publishForm(me, { ...survey(), hidden_fields: ["source"] });
     const session = await start(slug, { hidden: { source: "mail" }, headers: { "user-agent": "Browser/1.0" } });
     await next(session, "name", "Ada");
@@ -220,7 +220,7 @@ describe("the detail", () => {
     }
   });
 
-  test("has each answer as soon as its step has answered", async () => {
+  test("has each answer as soon as its step has responded", async () => {
     const slug = await publishForm(me, survey());
     const session = await start(slug);
     for (const [index, [id, value]] of (
@@ -237,7 +237,7 @@ describe("the detail", () => {
     }
   });
 
-  test("gives no score where scoring is off, and 0 where an answer earns nothing", async () => {
+  test("has no score if scoring is off, and 0 for an answer without points", async () => {
     const slug = await publishForm(me, survey());
     const session = await walk(slug, { name: "Ada", color: "none" });
     const { body } = await me.get(`${responses(slug)}${session}/`);
@@ -245,7 +245,7 @@ describe("the detail", () => {
     expect(body).toMatchObject({ total_score: 0, score_breakdown: { color: 0 } });
   });
 
-  test("of a completed session has its duration, floored", async () => {
+  test("rounds the duration down to seconds", async () => {
     const slug = await publishForm(me, survey());
     const session = await walk(slug, { name: "Ada" });
     const { body } = await me.get(`${responses(slug)}${session}/`);
@@ -253,7 +253,7 @@ describe("the detail", () => {
     expect(body).toMatchObject({ status: "completed", duration_seconds: Math.floor(seconds) });
   });
 
-  test("shows a node first shown before going back with its first time", async () => {
+  test("keeps the first time of a node that was shown before going back", async () => {
     const slug = await publishForm(me, survey());
     const session = await start(slug);
     await next(session, "name", "Ada");
@@ -268,7 +268,7 @@ describe("the detail", () => {
     expect(Date.parse(after.answers[0].answered_at)).toBeGreaterThanOrEqual(Date.parse(before.answers[1].answered_at));
   });
 
-  test("is 404 for a session of another form of the same owner", async () => {
+  test("returns 404 for a session of another form of the same owner", async () => {
     const [slug, other] = [await publishForm(me, survey()), await publishForm(me, survey())];
     const session = await start(slug);
     await expecting(200, me.get(`${responses(slug)}${session}/`));
@@ -278,7 +278,7 @@ describe("the detail", () => {
 });
 
 describe("erasing", () => {
-  test("is for good: list, detail, respondent and counts", async () => {
+  test("permanently removes it from list, detail, respondent API and counts", async () => {
     const slug = await publishForm(me, survey());
     const [gone, kept] = [await walk(slug, { name: "Ada" }), await walk(slug, { name: "Grace" })];
     await expecting(204, me.delete(`${responses(slug)}${gone}/`));
@@ -291,7 +291,7 @@ describe("erasing", () => {
   });
 });
 
-test("sessions of every version are a form's", async () => {
+test("lists sessions of every version", async () => {
   const slug = await publishForm(me, survey());
   const first = await walk(slug, { name: "Ada" });
   await saveDraft(me, slug, chain(node("q", "yes_no")));

@@ -4,7 +4,7 @@ import { eventually } from "../support/eventually.ts";
 import { type Product, startProduct, type Way } from "../support/product.ts";
 import { chain, node } from "../support/sampleGraphs.ts";
 
-/** What the environment changes in the API (decisions §1, §2, §5, §8): a product of its own, set otherwise. */
+/** API behavior that the environment changes (decisions §1, §2, §5, §8), on a separate server. */
 declare const way: Way;
 const page = "https://app.example";
 let product: Product;
@@ -34,20 +34,20 @@ const register = () =>
     name: "Ada",
   });
 
-test("SIGNUP=first registers one account and no second", async () => {
+test("registers one account with SIGNUP=first and refuses a second", async () => {
   await expecting(403, register());
   const { body } = await expecting(200, client({}, product.url).get("/api/auth/options/"));
   expect(body).toMatchObject({ signup_open: false, mail: expect.any(Boolean) });
 });
 
-test("behind HTTPS the cookie is Secure, and links are the public address", async () => {
+test("sets a secure cookie and public links behind HTTPS", async () => {
   expect(first.headers.getSetCookie()[0]).toMatch(/; Secure/);
   await expecting(201, owner.post("/api/v2/form/", { title: "Another" }));
   const { body } = await expecting(200, owner.get("/api/v2/form/?limit=1"));
   expect(body.next).toMatch(/^https:\/\/forms\.example\/api\/v2\/form\/\?/);
 });
 
-test("a host that is not in ALLOWED_HOSTS is refused", async () => {
+test("rejects a host that isn't in ALLOWED_HOSTS", async () => {
   const { hostname, port } = new URL(product.url);
   const status = (host: string) =>
     new Promise((done) => {
@@ -59,7 +59,7 @@ test("a host that is not in ALLOWED_HOSTS is refused", async () => {
   expect(await status("127.0.0.1.evil.example")).toBe(400);
 });
 
-test("CORS_ORIGINS lets its pages call owner endpoints with the cookie, and no others", async () => {
+test("lets only pages of CORS_ORIGINS call owner endpoints with the cookie", async () => {
   const ask = (origin: string) => owner.get("/api/v2/form/", { headers: { origin } });
   const { headers } = await expecting(200, ask(page));
   expect(headers.get("access-control-allow-origin")).toBe(page);
@@ -71,7 +71,7 @@ test("CORS_ORIGINS lets its pages call owner endpoints with the cookie, and no o
   await expecting(403, write("https://other.example"));
 });
 
-test("an idle session becomes abandoned; its next answer brings it back, and it can complete", async () => {
+test("abandons an idle session, which the next answer reopens and which can complete", async () => {
   const slug = await publishForm(owner, chain(node("q", "yes_no"), node("r", "yes_no")));
   const respondent = client({}, product.url);
   const { id } = (await expecting(201, respondent.post(`/api/v2/r/${slug}/start/`))).body;

@@ -2,7 +2,7 @@ import { beforeAll, expect, test } from "@jest/globals";
 import { anonymous, expecting, type Owner, owner, publishForm } from "../support/api.ts";
 import { end, graphOf, node, survey } from "../support/sampleGraphs.ts";
 
-/** Trying graphs out over HTTP (decisions §9.1); what a walk does, test/domain/graph/simulate.test.ts shows. */
+/** Simulations over HTTP (decisions §9.1). For walks see test/domain/graph/simulate.test.ts. */
 let me: Owner;
 beforeAll(async () => {
   me = await owner();
@@ -10,7 +10,7 @@ beforeAll(async () => {
 
 const answers = { name: "Ada", color: "red", age: 36 };
 
-test("a draft and a version are walked as a session walks them, and nothing is stored", async () => {
+test("walks a draft and a version like a session and stores nothing", async () => {
   const slug = await publishForm(me, survey());
   const { body } = await expecting(200, me.post(`/api/v2/form/${slug}/versions/1/simulate/`, { answers }));
   expect(body).toMatchObject({
@@ -25,7 +25,7 @@ test("a draft and a version are walked as a session walks them, and nothing is s
   expect((await me.get(`/api/v2/form/${slug}/responses/`)).body.count).toBe(0);
 });
 
-test("a draft that is not sound is walked as far as it is", async () => {
+test("walks an invalid draft as far as possible", async () => {
   const { body: form } = await expecting(201, me.post("/api/v2/form/", { title: "Unfinished" }));
   const path = `/api/v2/form/${form.slug}/draft/`;
   await expecting(404, me.post(`${path}simulate/`, { answers: {} }));
@@ -37,7 +37,7 @@ test("a draft that is not sound is walked as far as it is", async () => {
   expect(await stopAt({ name: "Ada" })).toMatchObject({ node_id: "name", reason: "no_edge" });
 });
 
-test("what the graph knows nothing of is 400, by its name; a version that is not there is 404", async () => {
+test("returns 400 for unknown nodes and hidden fields, and 404 for a missing version", async () => {
   const slug = await publishForm(me, survey());
   const path = `/api/v2/form/${slug}/versions/1/simulate/`;
   const refusal = async (input: object) => (await expecting(400, me.post(path, input))).body.errors;

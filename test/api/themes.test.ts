@@ -37,7 +37,7 @@ test("gives every account the presets", async () => {
   expect(Object.keys(body.results[0]).sort()).toEqual([...Object.keys(look), "created", "id", "modified"].sort());
 });
 
-test("is created, read, changed in part, and deleted", async () => {
+test("creates, reads, updates and deletes a theme", async () => {
   const theme = await make();
   expect(theme).toEqual({ id: expect.any(String), ...look, created: timestamp, modified: timestamp });
   expect((await expecting(200, me.get(at(theme.id)))).body).toEqual(theme);
@@ -70,12 +70,12 @@ test.each<[string, object, string]>([
   ["an unknown scheme", { scheme: "night" }, "scheme:"],
   ["an unknown background style", { background_style: null }, "background_style:"],
   ["an unknown field", { shadow: true }, "shadow: unknown field"],
-])("with %s is 400", async (_what, wrong, error) => {
+])("returns 400 for %s", async (_what, wrong, error) => {
   const { body } = await expecting(400, me.post(themesPath, { ...look, ...wrong }));
   expect(body.errors).toEqual([expect.stringContaining(error)]);
 });
 
-test("is a form's, in its detail and on its public page; null means Default", async () => {
+test("is part of a form's detail and public page, and null sets the default theme", async () => {
   const theme = await make();
   const slug = await publishForm(me, survey(), { theme_id: theme.id });
   const reference = { id: theme.id, ...look };
@@ -90,7 +90,7 @@ test("is a form's, in its detail and on its public page; null means Default", as
   expect((await anonymous().get(`/api/v2/r/${slug}/`)).body.theme.name).toBe("Path");
 });
 
-test("deleting it puts its forms back on Default; Default itself cannot be deleted", async () => {
+test("gives forms the default theme when theirs is deleted, and keeps the default theme", async () => {
   const theme = await make();
   const slug = await publishForm(me, survey(), { theme_id: theme.id });
   await expecting(204, me.delete(at(theme.id)));
@@ -99,7 +99,7 @@ test("deleting it puts its forms back on Default; Default itself cannot be delet
   await expecting(409, me.delete(at((await defaultTheme()).id)));
 });
 
-test("another account's is 403, on a form too", async () => {
+test("returns 403 for another account's theme, also on a form", async () => {
   const theirs = await make(await owner());
   await expecting(403, me.get(at(theirs.id)));
   await expecting(403, me.patch(at(theirs.id), { font: "Mine" }));

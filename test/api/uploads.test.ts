@@ -15,7 +15,7 @@ import {
 } from "../support/api.ts";
 import { edge, end, graphOf, node } from "../support/sampleGraphs.ts";
 
-/** Files that respondents upload (decisions §5). */
+/** Respondents' uploads (decisions §5). */
 const png = Buffer.from(
   "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==",
   "base64",
@@ -46,7 +46,7 @@ interface Given {
   type?: string;
 }
 
-/** One file as a browser sends it. */
+/** Returns one file as a browser sends it. */
 async function form(bytes: Uint8Array, { name = "photo.png", type = "" }: Given = {}, more: [string, string][] = []) {
   const data = new FormData();
   data.append("file", new Blob([bytes as Uint8Array<ArrayBuffer>], { type }), name);
@@ -62,7 +62,7 @@ async function upload(session: string, nodeId: string, bytes: Uint8Array, given?
   return anonymous().post(uploadPath(session, nodeId), undefined, await form(bytes, given));
 }
 
-/** A session that stands at the first question that takes files. */
+/** Returns a session at the first question for files. */
 async function atPapers(): Promise<string> {
   const session = await start(slug);
   await expecting(200, next(session, "name", "Ada"));
@@ -73,7 +73,7 @@ async function download(url: string, headers: Record<string, string> = {}): Prom
   return fetch(url, { headers, redirect: "manual" });
 }
 
-test("a file is uploaded, named by the answer, and served to its owner as an attachment", async () => {
+test("uploads a file, uses it in an answer and serves it to the owner as an attachment", async () => {
   const session = await atPapers();
   const { body } = await expecting(201, upload(session, "papers", png, { name: "Ærlig “foto”.png" }));
   expect(body).toEqual({
@@ -98,7 +98,7 @@ test("a file is uploaded, named by the answer, and served to its owner as an att
   await cookied.arrayBuffer();
 });
 
-test("the owner reads the plain address; a CSV carries one that needs no sign-in, for seven days", async () => {
+test("serves the plain URL to the owner, and a CSV has a signed one for seven days", async () => {
   const session = await atPapers();
   const { body: file } = await expecting(201, upload(session, "papers", pdf, { name: "cv.pdf" }));
   await expecting(200, next(session, "papers", [file.url]));
@@ -130,7 +130,7 @@ async function forgeries(link: string, url: string): Promise<void> {
   for (const forged of tries) expect((await download(forged)).status).toBe(403);
 }
 
-test("nobody else gets a file: 401 without a sign-in, 403 for other accounts, 404 for what is not there", async () => {
+test("returns 401 without sign-in, 403 to other accounts and 404 for a missing file", async () => {
   const session = await atPapers();
   const { body } = await expecting(201, upload(session, "papers", png));
   const path = new URL(body.url).pathname;
@@ -144,8 +144,8 @@ test("nobody else gets a file: 401 without a sign-in, 403 for other accounts, 40
   await expecting(200, signedIn(ada.cookie).head(path));
 });
 
-describe("what is refused", () => {
-  test("a file of a type that the question does not take is 415, whatever its name says", async () => {
+describe("a refused upload", () => {
+  test("returns 415 for a type that the question doesn't accept, whatever its name", async () => {
     const session = await atPapers();
     await expecting(
       415,
@@ -156,7 +156,7 @@ describe("what is refused", () => {
     await expecting(201, upload(session, "papers", pdf, { name: "a.exe", type: "application/x-msdownload" }));
   });
 
-  test("one byte too many is 413; as many as it takes are 201", async () => {
+  test("accepts files up to the limit and rejects larger ones with 413", async () => {
     const session = await atPapers();
     const exact = Buffer.concat([png, Buffer.alloc(mebibyte - png.length)]);
     await expecting(413, upload(session, "papers", Buffer.concat([exact, Buffer.alloc(1)])));
@@ -167,7 +167,7 @@ describe("what is refused", () => {
     await expecting(201, upload(session, "papers", png));
   });
 
-  test("an empty file, no file, two files, a field beside it, and what is no form", async () => {
+  test("returns 400 for an empty file, no file, two files or another field, and 415 without a form", async () => {
     const session = await atPapers();
     const path = uploadPath(session, "papers");
     const empty = await expecting(400, upload(session, "papers", Buffer.alloc(0)));
@@ -194,7 +194,7 @@ describe("what is refused", () => {
     await expecting(201, upload(session, "papers", png));
   });
 
-  test("an unknown node, one that takes no files, none at all: 400; one that the session has not come to: 409", async () => {
+  test("returns 400 for an unknown node, one without files or none, and 409 for one not reached", async () => {
     const session = await atPapers();
     for (const id of ["nobody", "name", "end"]) {
       const { body } = await expecting(400, upload(session, id, png));
@@ -207,7 +207,7 @@ describe("what is refused", () => {
     await expecting(404, upload("session", "papers", png));
   });
 
-  test("more files than the question takes are 409, also at once; one that is taken back makes room", async () => {
+  test("returns 409 for too many files, also under concurrency, and accepts one after a removal", async () => {
     const session = await atPapers();
     const replies = await Promise.all(Array.from({ length: 6 }, () => upload(session, "papers", png)));
     expect(replies.map(({ status }) => status).sort()).toEqual([201, 201, 409, 409, 409, 409]);
@@ -221,7 +221,7 @@ describe("what is refused", () => {
     await expecting(409, upload(session, "papers", png));
   });
 
-  test("a completed session takes no file, and gives none back that it names", async () => {
+  test("accepts and removes no files of a completed session", async () => {
     const session = await atPapers();
     const { body } = await expecting(201, upload(session, "papers", png));
     const taken = new URL(body.url).pathname.split("/").at(-2);
@@ -229,14 +229,14 @@ describe("what is refused", () => {
       await expecting(200, next(session, id, value));
     }
     await expecting(409, anonymous().delete(`/api/v2/r/session/${session}/upload/${taken}/`));
-    // a node on the path still takes files, until the session is completed
+    // a node on the path accepts files until the session is completed
     await expecting(201, upload(session, "papers", png));
     await expecting(200, complete(session));
     await expecting(409, upload(session, "photo", png));
   });
 });
 
-test("an answer takes only addresses that were issued for its session and node", async () => {
+test("accepts only URLs issued for the session and node in an answer", async () => {
   const session = await atPapers();
   const stranger = await atPapers();
   const { body: own } = await expecting(201, upload(session, "papers", png));
@@ -250,7 +250,7 @@ test("an answer takes only addresses that were issued for its session and node",
   await expecting(400, next(session, "photo", [own.url]));
 });
 
-test("text is told by its content, and its kind by its name", async () => {
+test("detects text by content, and its type by name", async () => {
   const session = await atPapers();
   await expecting(200, next(session, "papers", null));
   await expecting(200, next(session, "photo", null));
@@ -259,14 +259,14 @@ test("text is told by its content, and its kind by its name", async () => {
   expect(csv.body.content_type).toBe("text/csv");
 });
 
-test("an erased session's files are gone when the erasure has answered", async () => {
+test("removes an erased session's files before the response", async () => {
   const session = await atPapers();
   const { body } = await expecting(201, upload(session, "papers", png));
   await expecting(204, ada.delete(`/api/v2/form/${slug}/responses/${session}/`));
   await expecting(404, ada.get(new URL(body.url).pathname));
 });
 
-test("an upload that breaks off leaves nothing, not even its place", async () => {
+test("removes all traces of an aborted upload", async () => {
   const session = await atPapers();
   const { raw, headers } = await form(Buffer.concat([png, Buffer.alloc(mebibyte - 200)]));
   for (let turn = 0; turn < 3; turn += 1) {
@@ -285,7 +285,7 @@ test("an upload that breaks off leaves nothing, not even its place", async () =>
   await expecting(201, upload(session, "papers", png));
 });
 
-test("a page of any origin may upload; nothing else of an upload is taken from the query", async () => {
+test("accepts uploads from any origin, and ignores other query parameters", async () => {
   const session = await atPapers();
   const { raw, headers } = await form(png);
   const from = client({ origin: "https://forms.example" });

@@ -1,11 +1,11 @@
 import { anonymous, client, createForm, expecting, owner, signedIn } from "../support/api.ts";
 import { eventually } from "../support/eventually.ts";
 
-/** How an account's API is used (spec §API key, decisions §2). */
+/** API usage of an account (spec §API key, decisions §2). */
 const path = "/api/account/usage/";
 const today = () => new Date().toISOString().slice(0, 10);
 
-test("owners' requests are counted by endpoint, day and key; other requests are not", async () => {
+test("counts only owners' requests by endpoint, day and key", async () => {
   const ada = await owner();
   const slug = await createForm(ada);
   for (let turn = 0; turn < 5; turn += 1) await expecting(200, ada.get(`/api/v2/form/${slug}/`));
@@ -17,7 +17,7 @@ test("owners' requests are counted by endpoint, day and key; other requests are 
 
   const { body } = await eventually(async () => {
     const reply = await expecting(200, signedIn(ada.cookie).get(path));
-    // the key that `owner` made with the cookie, and one look at the form by cookie, and eight requests by key
+    // one for the key, one GET by cookie and eight requests by key
     expect(reply.body.totals.requests).toBeGreaterThanOrEqual(10);
     return reply;
   }, 15);
@@ -53,7 +53,7 @@ test("owners' requests are counted by endpoint, day and key; other requests are 
   expect(byKey.body.totals).toEqual({ requests: 8, errors: 2, error_rate: 0.25 });
 });
 
-test("a range without requests has its days, and rates over nothing are null", async () => {
+test("lists every day of a range without requests, with null rates", async () => {
   const ada = await owner();
   const { body } = await expecting(200, signedIn(ada.cookie).get(`${path}?from=2024-02-28&to=2024-03-01`));
   expect(body).toEqual({
@@ -70,7 +70,7 @@ test("has the days since year 1 for a `to` within its first month", async () => 
   expect(body.by_day.map(({ date }: { date: string }) => date)).toEqual(["0001-01-01", "0001-01-02"]);
 });
 
-test("what is refused", async () => {
+test("rejects invalid ranges and keys", async () => {
   const [ada, grace] = await Promise.all([owner(), owner()]);
   const by = signedIn(ada.cookie);
   await expecting(403, ada.get(path));
@@ -83,7 +83,7 @@ test("what is refused", async () => {
   await expecting(403, by.get(`${path}?key_id=${keys.body.results[0].id}`));
 });
 
-test("without a mail server nobody gets a link, and no token is a good one", async () => {
+test("returns 409 for a reset without a mail server, and 400 for any token", async () => {
   await expecting(409, anonymous().post("/api/auth/forgot/", { email: "ada@example.com" }));
   const { body } = await expecting(
     400,

@@ -1,7 +1,7 @@
 import { anonymous, createForm, expecting, type Owner, owner, publishForm, saveDraft } from "../support/api.ts";
 import { chain, edge, end, graphOf, node, survey } from "../support/sampleGraphs.ts";
 
-/** Publishing and versions (spec §Form version, §States; decisions §3, §4.4). */
+/** Publishing and versions (spec §Form version, §States, decisions §3, §4.4). */
 const at = (slug: string) => `/api/v2/form/${slug}/`;
 const timestamp = expect.stringMatching(/Z$/);
 
@@ -10,7 +10,7 @@ beforeAll(async () => {
   me = await owner();
 });
 
-test("publishing makes version 1, then 2, keeps the draft, and the public form is the new one", async () => {
+test("publishes versions 1 and 2, keeps the draft and updates the public form", async () => {
   const slug = await createForm(me);
   await saveDraft(me, slug, survey());
   const first = await expecting(201, me.post(`${at(slug)}publish/`));
@@ -24,7 +24,7 @@ test("publishing makes version 1, then 2, keeps the draft, and the public form i
   expect((await me.get(at(slug))).body).toMatchObject({ published_version: 2, has_published_version: true });
 });
 
-test("a draft with errors is 400 with its problems, and nothing is published", async () => {
+test("returns 400 with problems for a draft with errors, and publishes nothing", async () => {
   const slug = await createForm(me);
   const graph = graphOf(
     [node("a", "short_text"), node("lost", "short_text"), end()],
@@ -55,19 +55,19 @@ test.each([
   ["an unknown type", chain(node("q", "hologram"))],
   ["an unknown config key", chain(node("q", "short_text", { shoe_size: 44 }))],
   ["a choice without options", chain(node("q", "multiple_choice"))],
-])("%s cannot be published", async (_what, graph) => {
+])("doesn't publish %s", async (_what, graph) => {
   const slug = await createForm(me);
   await saveDraft(me, slug, graph);
   const { body } = await expecting(400, me.post(`${at(slug)}publish/`));
   expect(body.problems.length).toBeGreaterThan(0);
 });
 
-test("without a draft there is nothing to publish", async () => {
+test("returns 400 without a draft", async () => {
   const slug = await createForm(me);
   await expecting(400, me.post(`${at(slug)}publish/`));
 });
 
-test("publishes at once give consecutive numbers", async () => {
+test("assigns consecutive numbers to concurrent publishes", async () => {
   const slug = await createForm(me);
   await saveDraft(me, slug, survey());
   const replies = await Promise.all(Array.from({ length: 8 }, () => expecting(201, me.post(`${at(slug)}publish/`))));
@@ -77,7 +77,7 @@ test("publishes at once give consecutive numbers", async () => {
 });
 
 describe("the list", () => {
-  test("has every version, newest first, and exactly one is current", async () => {
+  test("lists every version, newest first, exactly one of them current", async () => {
     const slug = await publishForm(me, survey());
     await expecting(201, me.post(`${at(slug)}publish/`));
     const { body } = await expecting(200, me.get(`${at(slug)}versions/`));
@@ -98,14 +98,14 @@ describe("the list", () => {
     });
   });
 
-  test("is empty before the first", async () => {
+  test("is empty before the first version", async () => {
     const slug = await createForm(me);
     expect((await me.get(`${at(slug)}versions/`)).body).toEqual({ count: 0, next: null, previous: null, results: [] });
   });
 });
 
 describe("one version", () => {
-  test("is a snapshot that no later change reaches", async () => {
+  test("is a snapshot that never changes", async () => {
     const graph = { ...survey(), nodes: survey().nodes.map((one) => ({ ...one, position: { x: 1, y: 2 } })) };
     const slug = await publishForm(me, graph);
     const first = (await expecting(200, me.get(`${at(slug)}versions/1/`))).body;
@@ -117,7 +117,7 @@ describe("one version", () => {
   });
 
   test.each(["0", "2", "-1", "1.5", "one", "99999999999999999999", "01"])(
-    "%s is 404 where there is only 1",
+    "returns 404 for %s if there is only 1",
     async (n) => {
       const slug = await publishForm(me, survey());
       await expecting(404, me.get(`${at(slug)}versions/${n}/`));
@@ -125,7 +125,7 @@ describe("one version", () => {
     },
   );
 
-  test("cannot be changed or deleted", async () => {
+  test("can't be changed or deleted", async () => {
     const slug = await publishForm(me, survey());
     for (const method of ["PUT", "PATCH", "DELETE"]) {
       await expecting(405, me.request(method, `${at(slug)}versions/1/`));
@@ -134,7 +134,7 @@ describe("one version", () => {
 });
 
 describe("restoring", () => {
-  test("copies that graph into the draft and answers as GET draft", async () => {
+  test("copies its graph into the draft and responds like GET draft", async () => {
     const slug = await publishForm(me, survey());
     await saveDraft(me, slug, chain());
     const reply = await expecting(200, me.post(`${at(slug)}versions/1/restore/`));
@@ -145,7 +145,7 @@ describe("restoring", () => {
     expect((await me.get(at(slug))).body.published_version).toBe(1);
   });
 
-  test("honours If-Match", async () => {
+  test("respects If-Match", async () => {
     const slug = await publishForm(me, survey());
     const stale = (await me.get(`${at(slug)}draft/`)).headers.get("etag") ?? "";
     const fresh = (await saveDraft(me, slug, chain())).headers.get("etag") ?? "";
