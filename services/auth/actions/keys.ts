@@ -29,7 +29,7 @@ export const createKey: Action<"auth.createKey"> = {
   async handler(ctx) {
     const { token, body } = ctx.params;
     const caller = ctx.params.caller.key_id === null ? await findSignIn(this.database.pool, token) : null;
-    if (!caller?.user_id) throw forbidden("Only signed-in users can create API keys.");
+    if (!caller?.user_id) throw forbidden("Only signed-in users can create API keys. Sign in first.");
     const now = new Date();
     const expires = body.expires ? new Date(body.expires) : null;
     if (expires && expires <= now) throw invalid(["expires: must be in the future"]);

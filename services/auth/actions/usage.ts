@@ -51,9 +51,9 @@ function rangeOf(query: UsageQuery, now: Date): { from: string; to: string } {
     ? new Date(query.from)
     : new Date(Math.max(firstDay, to.getTime() - (rangeDefault - 1) * dayMs));
   const days = { from: dayOf(from), to: dayOf(to) };
-  if (days.from > days.to) throw invalid(["from: must not be after to"]);
+  if (days.from > days.to) throw invalid(["from: must not be after `to`"]);
   if (to.getTime() - from.getTime() > rangeLimit * dayMs)
-    throw invalid([`from: must be at most ${rangeLimit} days before to`]);
+    throw invalid([`from: must be at most ${rangeLimit} days before \`to\``]);
   return days;
 }
 

@@ -21,7 +21,7 @@ export function sizeOf(head: Buffer, contentType: string): Pick<Image, "width" |
   }
   const { width, height } = found;
   if (Math.max(width, height) > imageSideLimit) {
-    throw invalid([`file: must be at most ${imageSideLimit} px a side; this image is ${width} × ${height}`]);
+    throw invalid([`file: must be at most ${imageSideLimit} px per side; this image is ${width} × ${height} px`]);
   }
   return { width, height };
 }

@@ -34,7 +34,7 @@ export interface Exports {
 type Begun = Result<"analytics.beginExport">;
 
 export function openExports(pause: (ms: number) => Promise<unknown> = sleep): Exports {
-  /** Pieces that are ready in one turn of the event loop would make it long. */
+  /** Limits concurrent pieces, because several in one turn would block the event loop. */
   const inTurn = limitConcurrency({ running: 2, waiting: Number.POSITIVE_INFINITY });
   let open = 0;
 

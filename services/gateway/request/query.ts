@@ -96,7 +96,7 @@ function pagingOf(search: URLSearchParams, options: ListOptions): Paging {
   if (search.has("page") && search.has("offset")) errors.push("page: must not be combined with offset");
   const ordering = parseOrdering(search.get("ordering") ?? options.default);
   if (!options.ordering.includes(ordering.field)) {
-    errors.push(`ordering: must be one of ${options.ordering.join(", ")}, with - for descending`);
+    errors.push(`ordering: must be one of ${options.ordering.join(", ")}; prefix - for descending`);
   }
   errors.push(...searchErrors(search.get("search") ?? ""));
   if (errors.length > 0) throw invalid(errors);

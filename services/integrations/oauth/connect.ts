@@ -24,7 +24,7 @@ export const connect: Action<"integrations.connect"> = {
     const { caller, query, base_url } = ctx.params;
     const provider = readyProvider(ctx.params.type);
     const { integration_id = null, name = null } = query;
-    if (integration_id !== null && name !== null) throw invalid(["name: must not be sent with integration_id"]);
+    if (integration_id !== null && name !== null) throw invalid(["name: must not be combined with integration_id"]);
     const returnTo = query.return_to === undefined ? null : ownPath(query.return_to, base_url);
     if (integration_id !== null) {
       const em = this.database.read();

@@ -4,7 +4,7 @@ import type { Health, HealthHour } from "../../../shared/domain/shapes/integrati
 /** Maximum pending deliveries that are counted per integration, so that a long queue stays cheap to show. */
 export const countedPending = 10_000;
 
-/** The hour of a statement. Hours are UTC, also where the session's time zone is offset by half an hour. */
+/** The hour of a statement. Hours are UTC, even if the session's time zone is offset by half an hour. */
 const thisHour = "date_trunc('hour', statement_timestamp(), 'UTC')";
 
 /** Adds the attempts in `recorded` (integration_id, status) to their hour, in the order that keeps batches from deadlocks. */

@@ -31,7 +31,7 @@ export interface ClaimedDelivery {
   secret_expiries: Record<string, string>;
 }
 
-/** How many deliveries of an integration may still be claimed; see engine/concurrency.ts. */
+/** How many more deliveries of an integration can be claimed (engine/concurrency.ts). */
 export interface Room {
   integration_id: string;
   room: number;

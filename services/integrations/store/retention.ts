@@ -15,7 +15,7 @@ const tables = {
 
 type Table = keyof typeof tables;
 
-/** Days that don't come from the environment. An erased session is kept longer than any event of it can be on its way. */
+/** Retention in days of tables without a variable. `erased_sessions` outlives all events of its sessions. */
 const keptDays: Partial<Record<Table, number>> = { erased_sessions: 7, hourly_attempts: 2 };
 
 export interface Deleted {

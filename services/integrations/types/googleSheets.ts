@@ -42,7 +42,8 @@ async function deliver(
   let layout = layOut(first.header, columns);
   if (layout.added.length > 0) {
     const prepared = await tools.alone(sheet.lease, () => prepareHeader(sheet, columns));
-    if (prepared === null) return failure("Another delivery is writing the sheet's header. This one is retried.");
+    if (prepared === null)
+      return failure("Another delivery is writing the sheet's header. This delivery will be retried.");
     if (prepared.kind === "stopped") return prepared.outcome;
     layout = prepared.layout;
   }

@@ -26,6 +26,6 @@ export function checkedType(type: string): IntegrationType {
   return type;
 }
 
-const unknownType = () => notFoundAs(`Integration type not found. Types are ${integrationTypeNames.join(", ")}.`);
+const unknownType = () => notFoundAs(`Integration type not found. Use one of ${integrationTypeNames.join(", ")}.`);
 
 export const moduleOf = (type: IntegrationType): IntegrationModule => modules[type];

@@ -23,7 +23,7 @@ export const noteAttached = (formId: string): string => `
   insert into sessions.attached_forms as a (form_id) values (coalesce(${formId}, '${allForms}'))
   on conflict (form_id) do update set since = excluded.since where a.form_id = '${allForms}'`;
 
-/** What holds for forms that aren't named: none has an attachment, some may have, or they follow in the next call. */
+/** State of the forms that aren't named: none has an attachment, some may have one, or they follow in the next call. */
 export type OtherForms = "none" | "unknown" | "follow";
 
 /** Notes the forms. Returns whether it is known which forms have attachments, which takes a while after `unknown`. */

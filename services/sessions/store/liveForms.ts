@@ -82,7 +82,7 @@ export async function liveFormOfSession(pool: pg.Pool, formId: string): Promise<
  * A limit needs the number of completed sessions. Counting them under the form's lock would block respondents. So the form
  * first begins to count (`counting_id`): from then on `completed_count` follows each completion and erasure. Then all
  * completed sessions are counted without a lock, in one snapshot with `completed_count`. The difference is what completed
- * before, and doesn't change any more. Adding it under the lock makes the count complete.
+ * before, and no longer changes. Adding it under the lock makes the count complete.
  *
  * A row that doesn't exist can't be locked. If two transactions insert it, or take one slug, one of them fails on the
  * unique index, starts over and waits for the lock.

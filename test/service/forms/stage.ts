@@ -75,7 +75,7 @@ async function warmUp(call: PlainCall): Promise<void> {
   await Promise.all(Array.from({ length: 10 }, list));
 }
 
-/** Loads the service anew for each stage, because a process reads its environment once. */
+/** Reloads the service for each stage, because a process reads its environment once. */
 async function formsOn(url: string, reconcileInterval: number) {
   process.env.DATABASE_URL = url;
   jest.resetModules();
