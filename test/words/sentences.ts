@@ -7,7 +7,7 @@ export interface Sentence {
 
 /** Strings of SQL or JavaScript. */
 const code =
-  /=>|^[Mm]-?[\d.]|\$\d|^\s*(select|insert|update|delete|with|from|case) |\bset \w+ = |\b(as \(|lateral|materialized|cross join|plpgsql|language sql)\b/;
+  /=>|^[Mm]-?[\d.]|\$\d|^\s*(select|insert|update|delete|with|from|case) |\(\s*select |\bset \w+ = |\b(as \(|lateral|materialized|cross join|plpgsql|language sql)\b/;
 
 /** Sentences of the string literals and JSX texts of a module, except code. A line with `// words: ok` is skipped. */
 export function ofModule(source: string, path = "strings.ts"): Sentence[] {
