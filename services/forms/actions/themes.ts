@@ -36,8 +36,8 @@ export const createTheme: Action<"forms.createTheme"> = {
   async handler(ctx) {
     const { caller, body, hosts } = ctx.params;
     const theme = await this.database.write(ctx, async (em) => {
-      checkName(body.name, await defaultTheme(em, caller));
       await lockImageNames(em, caller.account_id);
+      checkName(body.name, await defaultTheme(em, caller));
       await checkImages(em, body, hosts);
       const look = { ...defaultLook, ...named(body), colors: { ...defaultLook.colors, ...named(body.colors) } };
       return insertTheme(em, caller, look);
