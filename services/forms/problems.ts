@@ -20,18 +20,18 @@ const problemLimit = 100;
 
 export function openProblems(analysis: Analysis): Problems {
   /** Proofs by draft and current version, which decide them: reading a draft again doesn't prove it again. */
-  const known = new LRUCache<string, { problems: Promise<Problem[]> }>({ max: 500 });
+  const cache = new LRUCache<string, { problems: Promise<Problem[]> }>({ max: 500 });
 
   function provenOf(em: EntityManager, form: FormRow, draft: DraftRow): Promise<Problem[]> {
     const key = `${form.id} ${draft.revision} ${form.current_version}`;
-    const before = known.get(key);
+    const before = cache.get(key);
     if (before) return before.problems;
     const problems = currentGraph(em, form).then((current) =>
       analysis.problemsOf(form.account_id, graphOf(draft), current),
     );
-    known.set(key, { problems });
+    cache.set(key, { problems });
     // the next request tries again
-    problems.catch(() => known.delete(key));
+    problems.catch(() => cache.delete(key));
     return problems;
   }
 

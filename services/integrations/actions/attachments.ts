@@ -35,7 +35,7 @@ export const listForms: Action<"integrations.listForms"> = {
   async handler(ctx) {
     const { caller, type, id, paging } = ctx.params;
     const em = this.database.read();
-    const row = await ownedOfType(caller, checkedType(type), id, (sought) => findIntegration(em, sought));
+    const row = await ownedOfType(caller, checkedType(type), id, (integrationId) => findIntegration(em, integrationId));
     const [attachments, count] = await store.listOfIntegration(em, row.id, paging);
     const formIds = attachments.map(({ form_id }) => form_id);
     const named = await ctx.call("forms.named", { caller, form_ids: formIds });
@@ -112,7 +112,7 @@ const unknownIntegration = () => invalid(["integration_id: integration not found
 
 /** Finds the integration in a body. 400 if unknown. */
 async function named(em: EntityManager, caller: Caller, id: string): Promise<IntegrationRow> {
-  return owned(caller, id, (sought) => findIntegration(em, sought)).catch((error) => {
+  return owned(caller, id, (integrationId) => findIntegration(em, integrationId)).catch((error) => {
     throw isProblem(error, "NOT_FOUND") ? unknownIntegration() : error;
   });
 }

@@ -103,7 +103,7 @@ interface Named {
 
 function target({ database }: IntegrationsService, { caller, type, id }: Named): Promise<IntegrationRow> {
   const em = database.read();
-  return ownedOfType(caller, checkedType(type), id, (sought) => findIntegration(em, sought));
+  return ownedOfType(caller, checkedType(type), id, (integrationId) => findIntegration(em, integrationId));
 }
 
 /** Finds a record of this integration. */

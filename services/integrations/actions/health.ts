@@ -12,7 +12,7 @@ export const health: Action<"integrations.health", IntegrationsService> = {
     const { caller, type, id } = ctx.params;
     const { pool } = this.database;
     const em = this.database.read();
-    const row = await ownedOfType(caller, type, id, (sought) => findIntegration(em, sought));
+    const row = await ownedOfType(caller, type, id, (integrationId) => findIntegration(em, integrationId));
     const [healths, hours] = await Promise.all([healthOf(pool, [row.id]), healthHours(pool, row.id)]);
     const found = healths.get(row.id);
     if (!found) throw notFound("integration");

@@ -14,7 +14,7 @@ export const regenerateSecret: Action<"integrations.regenerateSecret"> = {
     const { caller, id } = ctx.params;
     const { signing_secret = "" } = moduleOf("webhook").makeSecrets?.() ?? {};
     await this.database.write(ctx, async (em) => {
-      const row = await ownedOfType(caller, "webhook", id, (sought) => lockIntegration(em, sought));
+      const row = await ownedOfType(caller, "webhook", id, (integrationId) => lockIntegration(em, integrationId));
       const previousSigningSecret = unsealOne(row.id, row.secrets, "signing_secret") ?? null;
       row.secrets = sealAll(row.id, row.secrets, { signing_secret, previous_signing_secret: previousSigningSecret });
       row.secret_expiries = { previous_signing_secret: new Date(Date.now() + overlap).toISOString() };

@@ -11,7 +11,7 @@ export const remove: Action<"integrations.remove"> = {
     const { caller, id } = ctx.params;
     const type = checkedType(ctx.params.type);
     return this.database.write(ctx, async (em) => {
-      const row = await ownedOfType(caller, type, id, (sought) => findIntegration(em, sought));
+      const row = await ownedOfType(caller, type, id, (integrationId) => findIntegration(em, integrationId));
       // cancel pending deliveries and keep the records in the sessions' lists
       await deleteIntegration(em, row.id);
       await cancelOfIntegration(em, row.id);

@@ -20,7 +20,7 @@ export const test: Action<"integrations.test", IntegrationsService> = {
     const { background, database } = this;
     const { context } = background;
     const em = database.read();
-    const row = await ownedOfType(caller, type, id, (sought) => findIntegration(em, sought));
+    const row = await ownedOfType(caller, type, id, (integrationId) => findIntegration(em, integrationId));
     const event = testEvent(context.now());
     const timeoutMs = Math.min(context.timeoutMs, callerTimeout);
     const { outcome, duration_ms } = await runModule(

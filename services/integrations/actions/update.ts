@@ -26,7 +26,7 @@ export const update: Action<"integrations.update"> = {
     const { caller, id, body } = ctx.params;
     const type = checkedType(ctx.params.type);
     const row = await this.database.write(ctx, async (em) => {
-      const found = await ownedOfType(caller, type, id, (sought) => lockIntegration(em, sought));
+      const found = await ownedOfType(caller, type, id, (integrationId) => lockIntegration(em, integrationId));
       const given = (body.config ?? {}) as Config;
       const errors = [
         ...configProblems(type, given),

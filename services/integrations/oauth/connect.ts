@@ -28,7 +28,7 @@ export const connect: Action<"integrations.connect"> = {
     const returnTo = query.return_to === undefined ? null : ownPath(query.return_to, base_url);
     if (integration_id !== null) {
       const em = this.database.read();
-      await ownedOfType(caller, provider.type, integration_id, (sought) => findIntegration(em, sought));
+      await ownedOfType(caller, provider.type, integration_id, (integrationId) => findIntegration(em, integrationId));
     } else {
       await refuseFull(this, integrationsQuota(caller.account_id));
     }

@@ -61,7 +61,7 @@ export async function recordAttempts(pool: pg.Pool, records: AttemptRecord[], ha
           request_headers json, request_body text, response_headers json, response_body text, state text,
           schedule_index integer, delay_ms bigint, integration_name text, integration_type text, failed_notice text,
           disabled_notice text)
-      ), held as (
+      ), locked as (
         select d.id, d.state as was, d.payload is null as is_erased
         from integrations.deliveries d join noted n on n.delivery_id = d.id and n.lease = d.lease
         order by d.id for update of d
@@ -72,7 +72,7 @@ export async function recordAttempts(pool: pg.Pool, records: AttemptRecord[], ha
           due_at = case when h.is_erased then null when d.retry_asked then clock_timestamp()
             when d.state = 'queued' and n.delay_ms is not null
             then clock_timestamp() + n.delay_ms * interval '1 millisecond' end
-        from noted n, held h where d.id = h.id and n.delivery_id = h.id
+        from noted n, locked h where d.id = h.id and n.delivery_id = h.id
         returning d.id, d.integration_id, d.account_id, d.attachment_id, d.form_slug, d.session_id, d.event_id, d.event,
           d.attempts, d.state, h.was, h.is_erased
       ), recorded as (

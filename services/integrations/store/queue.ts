@@ -81,13 +81,13 @@ export function claimStatement(limits: ClaimLimits) {
           select d.id, d.due_at from integrations.deliveries d
           where d.integration_id = r.integration_id and d.due_at <= statement_timestamp()
           order by d.due_at limit r.room for update skip locked) d
-      ), turns as (
-        select id, is_proven, row_number() over (partition by is_proven order by due_at) as turn from due
+      ), ranked as (
+        select id, is_proven, row_number() over (partition by is_proven order by due_at) as rank from due
       ), claimed as (
         update integrations.deliveries d set lease = gen_random_uuid(), is_manual = d.retry_asked, retry_asked = false,
           claimed_at = statement_timestamp(), due_at = statement_timestamp() + $5::integer * interval '1 millisecond'
         where d.id = any(array(
-          select id from turns where turn <= case when is_proven then $3::integer else $4::integer end))
+          select id from ranked where rank <= case when is_proven then $3::integer else $4::integer end))
         returning d.*
       )
       select c.id, c.lease, c.state, c.place as schedule_index, c.attempts, c.is_manual, c.payload, c.integration_id, i.name as

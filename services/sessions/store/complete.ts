@@ -98,7 +98,7 @@ async function completeCounted(
     name: "complete-sessions",
     text: `with wanted as (
         select * from unnest($1::uuid[], $2::integer[], $3::uuid[], $4::timestamptz[], $5::uuid[], $6::text[])
-          with ordinality as w (id, revision, form_id, now, event_id, session, place)
+          with ordinality as w (id, revision, form_id, now, event_id, session, position)
       ), uncounted as materialized (
         select f.form_id from sessions.live_forms f where f.form_id = any($3::uuid[])
           and f.response_limit is null and f.counting_id is null
@@ -112,13 +112,13 @@ async function completeCounted(
         select w.* from (select * from wanted order by id) w cross join lateral (
           select from sessions.sessions s
           where s.id = w.id and s.revision = w.revision and s.status <> 'completed' for no key update skip locked) s
-      ), placed as (
-        select h.*, c.room, row_number() over (partition by h.form_id order by h.place) as turn
+      ), ranked as (
+        select h.*, c.room, row_number() over (partition by h.form_id order by h.position) as rank
         from available h join counted c on c.form_id = h.form_id
       ), admitted as (
         select h.* from available h join uncounted u on u.form_id = h.form_id
-        union all select p.id, p.revision, p.form_id, p.now, p.event_id, p.session, p.place from placed p
-        where p.room is null or p.turn <= p.room
+        union all select p.id, p.revision, p.form_id, p.now, p.event_id, p.session, p.position from ranked p
+        where p.room is null or p.rank <= p.room
       ), completed as (
         update sessions.sessions s set status = 'completed', completed_at = a.now, last_activity_at = a.now,
           revision = s.revision + 1

@@ -68,19 +68,19 @@ const claimStatement = `with unclaimed as materialized (
     where acknowledged_at is null and leased_until is not null and leased_until < statement_timestamp()
     order by leased_until limit $2 for update skip locked
   ), offered as (
-    select id, row_number() over (order by occurred_at, id) as turn from unclaimed
+    select id, row_number() over (order by occurred_at, id) as rank from unclaimed
     union all select id, row_number() over (order by leased_until, id) from expired
-    order by turn limit $2
+    order by rank limit $2
   ), weighed as (
-    select o.id, row_number() over w as place,
+    select o.id, row_number() over w as rank,
       sum(coalesce(octet_length(e.session::text), 0) + coalesce(s.answers_bytes, 0) + 1024) over w as bytes
     from offered o cross join lateral ${lookupPerRow("sessions.events", "t.id = o.id")} e
       left join lateral ${lookupPerRow("sessions.sessions", "t.id = e.session_id and e.type = 'session.started'")} s on true
-    window w as (order by o.turn, o.id)
+    window w as (order by o.rank, o.id)
   ), claimed as (
     update sessions.events e
     set leased_by = $1, leased_until = statement_timestamp() + $3::interval, attempts = e.attempts + 1
-    where e.id = any(array(select id from weighed where bytes <= $4 or place = 1))
+    where e.id = any(array(select id from weighed where bytes <= $4 or rank = 1))
     returning e.id, e.type, e.session_id, e.occurred_at, e.position::float8, e.form, e.session
   )
   select c.*, case when c.type = 'session.started' and c.session is null and s.id is not null then json_build_object(
