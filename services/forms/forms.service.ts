@@ -1,5 +1,6 @@
 import { defineService } from "../../shared/bus/service.ts";
 import { openFileStore } from "../../shared/platform/files/open.ts";
+import { copy } from "./actions/copy.ts";
 import { create } from "./actions/create.ts";
 import { diffVersion } from "./actions/diff.ts";
 import { getDraft, saveDraft, validateDraft } from "./actions/drafts.ts";
@@ -28,6 +29,7 @@ export default defineService<"forms", FormsService>({
   actions: {
     list,
     create,
+    copy,
     get,
     update,
     remove,

@@ -47,6 +47,7 @@ const cells: Record<string, Cell> = {
   [`GET ${form}`]: {},
   [`PATCH ${form}`]: { body: { title: "Changed" } },
   [`DELETE ${form}`]: {},
+  [`POST ${form}copy/`]: { body: {} },
   [`GET ${form}draft/`]: {},
   [`PUT ${form}draft/`]: { body: { graph } },
   [`POST ${form}draft/validate/`]: {},

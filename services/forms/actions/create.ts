@@ -26,8 +26,12 @@ export const create: Action<"forms.create"> = {
   },
 };
 
-/** Writes with the requested slug, or with one made from the title. */
-async function withFreeSlug<T>(asked: string | null, title: string, write: (slug: string) => Promise<T>): Promise<T> {
+/** Writes with the given slug, or with one made from the title. */
+export async function withFreeSlug<T>(
+  asked: string | null,
+  title: string,
+  write: (slug: string) => Promise<T>,
+): Promise<T> {
   if (asked !== null) return orSlugTaken(asked, () => write(asked));
   for (let attempt = 1; ; attempt += 1) {
     const slug = slugOf(title);

@@ -19,6 +19,9 @@ export const descriptions: Descriptions = {
     PATCH: "Changes the fields that you send. A changed slug frees the old one.",
     DELETE: "Sets `is_active` to false. Responses stay readable. Restore the form with PATCH `is_active: true`.",
   },
+  "/api/v2/form/{slug}/copy/": {
+    POST: "Creates a form with the graph of the draft or of a version as its draft, and with the theme, language and settings. By default, `from` is the draft, or the current version if no draft was saved. `title` defaults to “Copy of …”. Responses, integrations, the opening times and the response limit aren't copied.",
+  },
   "/api/v2/form/{slug}/draft/": {
     GET: "Returns the draft and its problems. 404 if no draft was saved yet.",
     PUT: `Replaces the whole draft. The graph can be unfinished. ${ifMatch}`,

@@ -14,6 +14,7 @@ import type { Change, Diff } from "../../../shared/domain/shapes/diff.ts";
 import type { SessionEvent } from "../../../shared/domain/shapes/events.ts";
 import type { UploadedFile } from "../../../shared/domain/shapes/files.ts";
 import type {
+  CopyFormBody,
   CreateFormBody,
   Draft,
   FormDetail,
@@ -233,6 +234,7 @@ export const examples = {
   } satisfies Image,
 
   CreateFormBody: { title } satisfies CreateFormBody,
+  CopyFormBody: { title: "Customer feedback 2027", from: "draft" } satisfies CopyFormBody,
   UpdateFormBody: { is_accepting_responses: true, response_limit: 500 } satisfies UpdateFormBody,
   FormListItem: formListItem,
   FormDetail: {

@@ -8,6 +8,7 @@ export const formRoutes = [
   ...handle(formEndpoints, {
     "/api/v2/form/": { GET: "forms.list", POST: "forms.create" },
     "/api/v2/form/{slug}/": { GET: "forms.get", PATCH: "forms.update", DELETE: "forms.remove" },
+    "/api/v2/form/{slug}/copy/": { POST: "forms.copy" },
   }),
   ...handle(draftEndpoints, {
     "/api/v2/form/{slug}/draft/": {

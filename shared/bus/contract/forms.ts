@@ -2,6 +2,7 @@ import type { JsonText } from "../../domain/json.ts";
 import type { Page, Paging } from "../../domain/paging.ts";
 import type { Diff, DiffQuery } from "../../domain/shapes/diff.ts";
 import type {
+  CopyFormBody,
   CreateFormBody,
   Draft,
   FormDetail,
@@ -56,6 +57,7 @@ interface Hosts {
 export interface FormsActions {
   "forms.list": { params: { caller: Caller; query: FormsQuery; paging: Paging }; result: Page<FormListItem> };
   "forms.create": { params: { caller: Caller; body: CreateFormBody }; result: FormDetail };
+  "forms.copy": { params: { caller: Caller; slug: string; body: CopyFormBody }; result: FormDetail };
   "forms.get": { params: { caller: Caller; slug: string }; result: FormDetail };
   "forms.update": { params: { caller: Caller; slug: string; body: UpdateFormBody }; result: FormDetail };
   "forms.remove": { params: { caller: Caller; slug: string }; result: null };

@@ -40,6 +40,9 @@ export const formEndpoints = group({ tag: "Forms", auth: "owner" }, {
     PATCH: { title: "Update a form", body: forms.UpdateFormBody, response: forms.FormDetail, errors: slugTaken },
     DELETE: { title: "Archive a form" },
   },
+  "/api/v2/form/{slug}/copy/": {
+    POST: { title: "Copy a form", body: forms.CopyFormBody, status: 201, response: forms.FormDetail },
+  },
 });
 
 // biome-ignore format: a table, one row a line

@@ -38,6 +38,10 @@ const writable = {
 };
 
 export const CreateFormBody = Closed({ title: title(), ...writable });
+export const CopyFormBody = Closed({
+  title: Type.Optional(title()),
+  from: Type.Optional(Type.Union([Type.Literal("draft"), Type.Integer({ minimum: 1 })])),
+});
 export const UpdateFormBody = Closed({ title: Type.Optional(title()), ...writable });
 
 export const FormListItem = Closed({
@@ -112,6 +116,7 @@ export const FormsQuery = Closed({
 });
 
 export type CreateFormBody = Static<typeof CreateFormBody>;
+export type CopyFormBody = Static<typeof CopyFormBody>;
 export type UpdateFormBody = Static<typeof UpdateFormBody>;
 export type FormListItem = Static<typeof FormListItem>;
 export type FormDetail = Static<typeof FormDetail>;

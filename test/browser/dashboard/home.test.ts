@@ -67,6 +67,19 @@ test("an archived form comes back by Undo, and from the archive", async () => {
   expect(await problemsDayAndNight(page)).toEqual([]);
 });
 
+test("duplicates a form and opens the copy in the builder with its title selected", async () => {
+  const me = await owner();
+  await publishForm(me, survey(), { title: "Lunch" });
+  const { page } = await visitAs(me, "/");
+  await choose(page, "Lunch", "Duplicate");
+  const title = page.getByRole("textbox", { name: "Form title" });
+  expect(await title.inputValue()).toBe("Copy of Lunch");
+  await page.keyboard.press("Escape");
+  await page.getByRole("button", { name: "Form menu" }).click();
+  await page.getByRole("menuitem", { name: "Duplicate" }).click();
+  expect(await title.inputValue()).toBe("Copy of Copy of Lunch");
+});
+
 test("opens a blank form in the builder with its title selected, and a template unpublished", async () => {
   const me = await owner();
   const { page } = await visitAs(me, "/");

@@ -3,10 +3,12 @@ import { useLocation, useNavigate } from "@tanstack/react-router";
 import { useState } from "react";
 import type { FormDetail } from "../../../../shared/domain/shapes/forms.ts";
 import * as words from "../../strings/en/dashboard/form.ts";
+import { duplicate } from "../../strings/en/dashboard/forms.ts";
 import { Button } from "../../ui/button.tsx";
 import { ActionMenu, type MenuAction } from "../../ui/menu.tsx";
 import { tell } from "../../ui/toasts.tsx";
 import { formKey, updateForm } from "../api/queries/forms.ts";
+import { useCopyForm } from "../forms/useCreateForm.ts";
 import styles from "./formLayout.module.css";
 
 /** The form's title, edited in place: Enter or leaving the field keeps it, Escape doesn't. Beside it the form's menu. */
@@ -27,6 +29,7 @@ export function TitleEditor({
       setText((now) => now ?? next);
     },
   });
+  const copy = useCopyForm(slug);
   const isAskedFor = !rename.isError;
   const shown = rename.isPending ? rename.variables : title;
   const keep = () => {
@@ -60,6 +63,13 @@ export function TitleEditor({
   }
   const actions: MenuAction[] = [
     { id: "rename", label: words.rename, icon: "pencil", onAction: () => setText(shown) },
+    {
+      id: "duplicate",
+      label: duplicate,
+      icon: "copy",
+      isDisabled: copy.isPending,
+      onAction: () => copy.mutate(),
+    },
     {
       id: "versions",
       label: words.versions,

@@ -14,6 +14,7 @@ import { rowClass } from "../../ui/rows.tsx";
 import { tell } from "../../ui/toasts.tsx";
 import { formsKey, setActive } from "../api/queries/forms.ts";
 import styles from "./forms.module.css";
+import { useCopyForm } from "./useCreateForm.ts";
 
 /** A row of the list. The row opens the form, and its menu has the other actions. */
 export function FormRow({ form }: { form: FormListItem }) {
@@ -90,6 +91,7 @@ function Actions({
 }) {
   const navigate = useNavigate();
   const change = useArchive(slug, title, isActive);
+  const copy = useCopyForm(slug);
   const isLive = isActive && isPublished;
   const actions: MenuAction[] = [
     {
@@ -111,6 +113,13 @@ function Actions({
     ...(isLive && navigator.clipboard
       ? [{ id: "copy", label: words.copyLink, icon: "link" as const, onAction: () => copyLink(slug) }]
       : []),
+    {
+      id: "duplicate",
+      label: words.duplicate,
+      icon: "copy",
+      isDisabled: copy.isPending,
+      onAction: () => copy.mutate(),
+    },
     {
       id: "archive",
       label: isActive ? words.archive : words.restore,

@@ -2,7 +2,9 @@ import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
 import { useRef } from "react";
 import { newUuid } from "../../respondent/walk/uuid.ts";
-import { createForm, formsKey, type NewForm } from "../api/queries/forms.ts";
+import { problemText } from "../../ui/failed.tsx";
+import { tell } from "../../ui/toasts.tsx";
+import { copyForm, createForm, formsKey, type NewForm } from "../api/queries/forms.ts";
 
 type Given = Omit<NewForm, "key">;
 
@@ -28,4 +30,20 @@ export function useOpenBuilder() {
   const navigate = useNavigate();
   return (slug: string, { isNew = false } = {}): void =>
     void navigate({ to: "/forms/$slug/build", params: { slug }, state: { isTitleNew: isNew } });
+}
+
+/** Copies a form and opens the copy. A retry after a failure creates no second copy. */
+export function useCopyForm(slug: string) {
+  const queryClient = useQueryClient();
+  const openBuilder = useOpenBuilder();
+  const key = useRef<string | null>(null);
+  return useMutation({
+    mutationFn: () => copyForm(slug, (key.current ??= newUuid(Date.now()))),
+    onSuccess: (form) => {
+      key.current = null;
+      void queryClient.invalidateQueries({ queryKey: formsKey });
+      openBuilder(form.slug, { isNew: true });
+    },
+    onError: (error) => tell(problemText(error)),
+  });
 }

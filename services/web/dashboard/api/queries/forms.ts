@@ -61,6 +61,10 @@ export const versionQuery = (slug: string, number: number) =>
 export const updateForm = (slug: string, body: UpdateFormBody): Promise<FormDetail> =>
   dataOf(api.patch("/api/v2/form/{slug}/", { path: { slug }, body }));
 
+/** Creates a form from the draft or the current version of another. */
+export const copyForm = (slug: string, key: string): Promise<FormDetail> =>
+  dataOf(api.post("/api/v2/form/{slug}/copy/", { path: { slug }, body: {}, idempotencyKey: key }));
+
 export const setActive = (slug: string, isActive: boolean): Promise<FormDetail | null> =>
   isActive
     ? dataOf(api.patch("/api/v2/form/{slug}/", { path: { slug }, body: { is_active: true } }))

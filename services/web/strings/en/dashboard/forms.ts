@@ -30,6 +30,7 @@ export const open = "Open form";
 export const openOf = (title: string): string => `Open form “${title}” in a new tab`;
 export const copyLinkOf = (title: string): string => `Copy link to “${title}”`;
 export const linkCopied = "Link copied.";
+export const duplicate = "Duplicate";
 export const archive = "Archive";
 export const restore = "Restore";
 export const archived = (title: string): string => `“${title}” archived.`;

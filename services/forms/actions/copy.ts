@@ -1,0 +1,59 @@
+import type { EntityManager } from "@mikro-orm/postgresql";
+import type { Action, Params } from "../../../shared/bus/calls.ts";
+import { notFound } from "../../../shared/platform/errors.ts";
+import { readDetail } from "../detail.ts";
+import type { FormRow } from "../entities.ts";
+import { themeFor } from "../formFields.ts";
+import { findDraft, writeDraft } from "../store/drafts.ts";
+import { findForm, insertForm } from "../store/forms.ts";
+import { lockImageNames } from "../store/images.ts";
+import { findVersion } from "../store/versions.ts";
+import { graphOf } from "../views.ts";
+import { withFreeSlug } from "./create.ts";
+
+const titleLimit = 200;
+
+/** POST /form/{slug}/copy/: a new form with the graph, theme, language and settings of another (features §14). */
+export const copy: Action<"forms.copy"> = {
+  params: { caller: "object", slug: "string", body: "object" },
+  async handler(ctx) {
+    const { caller, slug, body } = ctx.params;
+    const source = await findForm(this.database.read(), caller, slug);
+    const title = body.title ?? `Copy of ${source.title}`.slice(0, titleLimit);
+    const id = await withFreeSlug(null, title, (free) =>
+      this.database.write(ctx, (em) => insertCopy(em, ctx.params, { title, slug: free })),
+    );
+    return readDetail(this.database.read(), ctx, id);
+  },
+};
+
+async function insertCopy(
+  em: EntityManager,
+  { caller, slug, body }: Params<"forms.copy">,
+  names: { title: string; slug: string },
+): Promise<string> {
+  // an image that only the copied graph names can't be deleted meanwhile
+  await lockImageNames(em, caller.account_id);
+  const source = await findForm(em, caller, slug);
+  const graph = await graphToCopy(em, source, body.from);
+  const theme = await themeFor(em, caller, source.theme.id);
+  const { is_accepting_responses, closed_message, language, embed_origins } = source;
+  const settings = { is_accepting_responses, closed_message, language, embed_origins };
+  const form = insertForm(em, { ...settings, ...names, account_id: caller.account_id, theme });
+  await em.flush();
+  if (graph !== null) await writeDraft(em, form, null, { title: names.title, graph });
+  return form.id;
+}
+
+/** Returns the graph as JSON. Null if the form has neither a draft nor a version, and `from` is left out. */
+async function graphToCopy(
+  em: EntityManager,
+  form: FormRow,
+  from: Params<"forms.copy">["body"]["from"],
+): Promise<string | null> {
+  if (typeof from === "number") return graphOf(await findVersion(em, form, from));
+  const draft = await findDraft(em, form);
+  if (draft) return graphOf(draft);
+  if (from === "draft") throw notFound("draft");
+  return form.current_version === null ? null : graphOf(await findVersion(em, form, form.current_version));
+}
