@@ -25,6 +25,7 @@ async function galleryIn({ viewport, ...colors }: Look): Promise<Page> {
   await page.setViewportSize(viewport);
   await page.emulateMedia(colors);
   await openGallery(page, folder, `${baseUrl()}/gallery/`);
+  await page.waitForFunction("window.show");
   return page;
 }
 

@@ -68,6 +68,7 @@ async function takeSeries(browser: Browser, { name, options, shown, states }: Se
   const context = await browser.newContext({ ...options, reducedMotion: "reduce" });
   const page = await context.newPage();
   await openGallery(page, folder, "http://gallery.test/");
+  await page.waitForFunction("window.show");
   const pictures = join(target, name);
   rmSync(pictures, { recursive: true, force: true });
   mkdirSync(pictures, { recursive: true });

@@ -1,17 +1,24 @@
-/** Builds the gallery into the folder that is named: `node build.ts <folder>`. In a process of its own: Jest's is no place for Vite. */
+/**
+ * Builds a gallery into a folder: `node build.ts <folder>` the questions, `node build.ts <folder> parts` the dashboard's parts.
+ * It runs in its own process, because Vite doesn't run in Jest's.
+ */
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { build } from "vite";
 import { largeLibraries } from "../../../services/web/build/plugins.ts";
 
-const [folder = ""] = process.argv.slice(2);
+const [folder = "", shown] = process.argv.slice(2);
+const isParts = shown === "parts";
+const web = join(import.meta.dirname, "../../../services/web");
+const input = isParts ? join(web, "ui/gallery/gallery.tsx") : join(import.meta.dirname, "gallery.tsx");
 await build({
   configFile: false,
-  root: import.meta.dirname,
+  root: isParts ? web : import.meta.dirname,
   base: "./",
-  logLevel: "warn",
+  // React libraries warn about their "use client"
+  logLevel: isParts ? "error" : "warn",
   publicDir: false,
-  oxc: { jsx: { runtime: "automatic", importSource: "preact" } },
+  oxc: { jsx: { runtime: "automatic", importSource: isParts ? "react" : "preact" } },
   plugins: [largeLibraries("on demand")],
   build: {
     outDir: folder,
@@ -19,7 +26,7 @@ await build({
     cssCodeSplit: false,
     modulePreload: false,
     rolldownOptions: {
-      input: join(import.meta.dirname, "gallery.tsx"),
+      input,
       output: { entryFileNames: "gallery.js", assetFileNames: "gallery[extname]" },
     },
   },
