@@ -20,7 +20,7 @@ export const descriptions: Descriptions = {
     DELETE: "Sets `is_active` to false. Responses stay readable. Restore the form with PATCH `is_active: true`.",
   },
   "/api/v2/form/{slug}/copy/": {
-    POST: "Creates a form with the graph of the draft or of a version as its draft, and with the theme, language and settings. By default, `from` is the draft, or the current version if no draft was saved. `title` defaults to “Copy of …”. Responses, integrations, the opening times and the response limit aren't copied.",
+    POST: "Creates a form with the same graph, theme, language and settings. `from` is the draft by default, or the current version if no draft was saved. Without a `title`, “Copy of” and the old title are used. Responses, integrations, the opening times and the response limit aren't copied.",
   },
   "/api/v2/form/{slug}/draft/": {
     GET: "Returns the draft and its problems. 404 if no draft was saved yet.",
