@@ -116,15 +116,12 @@ test("creates one version for two publishes under one key, also concurrently", a
   expect((await me.get(`${formsPath}${slug}/versions/`)).body.count).toBe(1);
 });
 
-test.each(["rejects the key %j with 400", "x".repeat(256), "a b", "é", "a\tb"])(
-  "the key %j is 400, and nothing is done",
-  async (key) => {
-    const by = await owner();
-    await expecting(400, by.post(formsPath, { title: "x" }, under(key)));
-    expect(await formsOf(by)).toBe(0);
-    await expecting(201, by.post(formsPath, { title: "x" }, under("~".repeat(255))));
-  },
-);
+test.each(["", "x".repeat(256), "a b", "é", "a\tb"])("rejects the key %j with 400", async (key) => {
+  const by = await owner();
+  await expecting(400, by.post(formsPath, { title: "x" }, under(key)));
+  expect(await formsOf(by)).toBe(0);
+  await expecting(201, by.post(formsPath, { title: "x" }, under("~".repeat(255))));
+});
 
 test("ignores keys for secrets, without sign-in, and on other methods", async () => {
   const make = () => signedIn(me.cookie).post("/api/account/api-keys/", { name: "Reports" }, under("not a key"));

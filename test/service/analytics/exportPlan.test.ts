@@ -301,7 +301,7 @@ describe("guards", () => {
     expect(cells(plan, session({}, { hidden: { h: value } }))[0]).toBe(`'${value}`);
   });
 
-  test.each(["keeps %j", "'=1", "1-1", "", " plain", "x\n=1"])("%j stays", (value) => {
+  test.each(["a=1", "'=1", "1-1", "", " plain", "x\n=1"])("keeps %j", (value) => {
     expect(cell("q", value)).toBe(value);
   });
 

@@ -159,8 +159,8 @@ describe("a closed form", () => {
 });
 
 describe("hidden fields", () => {
-  test.each(["rejects %j as an unknown field with 400", "__proto__", "constructor", "nul\u0000", "\ud800", ""])(
-    "%j is no field: 400",
+  test.each(["unknown", "__proto__", "constructor", "nul\u0000", "\ud800", ""])(
+    "rejects %j as an unknown field with 400",
     async (key) => {
       const hidden = JSON.parse(`{"plan": "pro", ${JSON.stringify(key)}: "x"}`);
       const id = randomUUID();
