@@ -51,7 +51,7 @@ describe("registering", () => {
 
   test.each<[string, object, string]>([
     ["a short password", { password: "nine char" }, "password:"],
-    ["no e-mail address", { email: "nobody" }, "email:"],
+    ["an invalid email", { email: "nobody" }, "email:"],
     ["an empty name", { name: "" }, "name:"],
     ["a name of 101 characters", { name: "x".repeat(101) }, "name:"],
     ["an unknown field", { role: "admin" }, "role: unknown field"],
@@ -125,7 +125,7 @@ describe("a request from another site's page with a cookie", () => {
     ["Sec-Fetch-Site", { "sec-fetch-site": "cross-site" }],
     ["Sec-Fetch-Site in capitals", { "sec-fetch-site": "Cross-Site" }],
     ["a neighbour's page", { "sec-fetch-site": "same-site" }],
-    ["a value that nobody knows", { "sec-fetch-site": "elsewhere" }],
+    ["an unknown value", { "sec-fetch-site": "elsewhere" }],
   ])("changes nothing (%s)", async (_what, headers) => {
     const someone = await owner();
     await expecting(403, signedIn(someone.cookie).post(keysPath, { name: "Mine" }, { headers }));
@@ -184,8 +184,8 @@ describe("API keys", () => {
     ["an empty name", { name: "" }, "name:"],
     ["a name of 101 characters", { name: "k".repeat(101) }, "name:"],
     ["an expiry in the past", { name: "Old", expires: "2020-01-01T00:00:00Z" }, "expires:"],
-    ["an expiry that is no timestamp", { name: "Old", expires: "tomorrow" }, "expires:"],
-    ["a field that only reads", { name: "Mine", prefix: "pf_00000000" }, "prefix: unknown field"],
+    ["an invalid expiry", { name: "Old", expires: "tomorrow" }, "expires:"],
+    ["a read-only field", { name: "Mine", prefix: "pf_00000000" }, "prefix: unknown field"],
   ])("returns 400 for %s", async (_what, body, error) => {
     const someone = await owner();
     const reply = await expecting(400, signedIn(someone.cookie).post(keysPath, body));
@@ -242,11 +242,11 @@ describe("API keys", () => {
 
 test.each([
   ["no credentials", {}],
-  ["a key that is none", { authorization: "Bearer nonsense" }],
+  ["a malformed key", { authorization: "Bearer nonsense" }],
   ["an unknown key", { authorization: `Bearer pf_00000000_${"0".repeat(40)}` }],
   ["another scheme", { authorization: "Basic YWRhOnNlY3JldA==" }],
   ["an empty key", { authorization: "Bearer " }],
-  ["a cookie that is none", { cookie: "pathform_session=nonsense" }],
+  ["an invalid cookie", { cookie: "pathform_session=nonsense" }],
 ])("returns 401 with WWW-Authenticate for %s", async (_what, headers: Record<string, string>) => {
   const { headers: answered } = await expecting(401, client(headers).get("/api/v2/form/"));
   expect(answered.get("www-authenticate")).toBe("Bearer");

@@ -43,16 +43,16 @@ test("keeps text unchanged: no trimming or normalizing, in any script", async ()
 });
 
 test.each<[string, object]>([
-  ["nothing in it", { nodes: [], edges: [] }],
+  ["no nodes", { nodes: [], edges: [] }],
   ["no entry", { nodes: [end()], edges: [] }],
-  ["an entry that is not there", { entry_node_id: "gone", nodes: [end()], edges: [] }],
-  ["edges that lead nowhere", { nodes: [end()], edges: [edge("here", "there")] }],
+  ["a missing entry node", { entry_node_id: "gone", nodes: [end()], edges: [] }],
+  ["dangling edges", { nodes: [end()], edges: [edge("here", "there")] }],
   ["an unknown question type", { nodes: [node("q", "hologram")], edges: [] }],
-  ["a node twice", { nodes: [end(), end()], edges: [] }],
-  ["a config that no type has", { nodes: [node("q", "short_text", { shoe_size: 44 })], edges: [] }],
+  ["a duplicate node", { nodes: [end(), end()], edges: [] }],
+  ["an unknown config key", { nodes: [node("q", "short_text", { shoe_size: 44 })], edges: [] }],
   ["nodes without type and data", { nodes: [{ id: "q" }], edges: [] }],
-  ["a circle", { nodes: [node("a", "number"), node("b", "number")], edges: [edge("a", "b"), edge("b", "a")] }],
-  ["a condition that means nothing", { nodes: [end()], edges: [edge("end", "end", { perhaps: true })] }],
+  ["a cycle", { nodes: [node("a", "number"), node("b", "number")], edges: [edge("a", "b"), edge("b", "a")] }],
+  ["an invalid condition", { nodes: [end()], edges: [edge("end", "end", { perhaps: true })] }],
 ])("saves an unfinished draft with %s", async (_what, graph) => {
   const slug = await createForm(me);
   await saveDraft(me, slug, { schema_version: "2.0", ...graph });
@@ -60,9 +60,9 @@ test.each<[string, object]>([
 
 test.each<[string, unknown, string]>([
   ["no graph", undefined, "graph:"],
-  ["a graph that is a list", [], "graph:"],
+  ["an array as graph", [], "graph:"],
   ["no nodes", { schema_version: "2.0", edges: [] }, "graph.nodes:"],
-  ["nodes that are no list", { schema_version: "2.0", nodes: {}, edges: [] }, "graph.nodes:"],
+  ["nodes that aren't an array", { schema_version: "2.0", nodes: {}, edges: [] }, "graph.nodes:"],
   ["no edges", { schema_version: "2.0", nodes: [] }, "graph.edges:"],
   ["no schema_version", { nodes: [], edges: [] }, "graph.schema_version:"],
   ["another schema_version", { schema_version: "3.0", nodes: [], edges: [] }, "graph.schema_version:"],
@@ -163,7 +163,7 @@ describe("If-Match", () => {
 });
 
 describe("the title", () => {
-  test("waits for publishing, which copies it to the form", async () => {
+  test("of a draft reaches the form when publishing", async () => {
     const slug = await publishForm(me, survey(), { title: "Old" });
     await expecting(200, me.put(draftOf(slug), { title: "New", graph: survey() }));
     expect((await me.get(draftOf(slug))).body.title).toBe("New");
@@ -174,7 +174,7 @@ describe("the title", () => {
     expect((await anonymous().get(`/api/v2/r/${slug}/`)).body.form.title).toBe("New");
   });
 
-  test("of the form also changes the draft's", async () => {
+  test("changes with the form's title", async () => {
     const slug = await createForm(me);
     await saveDraft(me, slug, survey());
     await expecting(200, me.patch(`/api/v2/form/${slug}/`, { title: "Renamed" }));

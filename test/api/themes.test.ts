@@ -56,7 +56,7 @@ test.each<[string, object, string]>([
   ["a name of 101 characters", { name: "n".repeat(101) }, "name:"],
   ["a color by name", { colors: { text: "red" } }, "colors.text:"],
   ["an unknown color", { colors: { border: "#000000" } }, "colors.border: unknown field"],
-  ["a font that ends its own style", { font: "x; background: url(https://evil.example)" }, "font:"],
+  ["a font that closes its style", { font: "x; background: url(https://evil.example)" }, "font:"],
   ["a font with markup", { font: "</style><script>" }, "font:"],
   ["a font whose quote is open", { font: '"Open Sans' }, "font:"],
   ["an address with markup", { logo_url: 'https://a.example/"onload="' }, "logo_url:"],

@@ -46,9 +46,9 @@ test("returns 400 with problems for a draft with errors, and publishes nothing",
 test.each([
   ["no nodes at all", graphOf([], [])],
   ["no entry", { ...survey(), entry_node_id: null }],
-  ["an entry that is not there", { ...survey(), entry_node_id: "gone" }],
+  ["a missing entry node", { ...survey(), entry_node_id: "gone" }],
   [
-    "a circle",
+    "a cycle",
     graphOf([node("a", "number"), node("b", "number"), end()], [edge("a", "b"), edge("b", "a"), edge("b", "end")]),
   ],
   ["a dead end", graphOf([node("a", "number")], [])],

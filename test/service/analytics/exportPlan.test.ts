@@ -209,10 +209,10 @@ describe("ends", () => {
 
   test.each<[string, number, string, string[]]>([
     ["with an outcome, guarded like any text", 2, "end", ["end", "'=won"]],
-    ["without one", 1, "end", ["end", ""]],
+    ["without an outcome", 1, "end", ["end", ""]],
     ["whose id starts with a sign, in a fixed column", 1, "-end", ["-end", "lost"]],
-    ["not reached: a question", 2, "q", ["", ""]],
-    ["not reached: nowhere", 2, "gone", ["", ""]],
+    ["as empty at a question", 2, "q", ["", ""]],
+    ["as empty for an unknown node", 2, "gone", ["", ""]],
   ])("appears %s", (_, version, nodeId, expected) => {
     const end = endReached(ends, version, nodeId);
     expect(row(ends, session({}, { version_number: version }), plain, end).slice(7, 9)).toEqual(expected);

@@ -193,7 +193,7 @@ const day = (ago: number) => new Date(Date.now() - ago * 86_400_000).toISOString
 test.each<[string, () => InsightsQuery]>([
   ["everything", () => ({})],
   ["a status", () => ({ status: "completed" })],
-  ["who left", () => ({ status: "in_progress" })],
+  ["sessions in progress", () => ({ status: "in_progress" })],
   ["a version", () => ({ version: 1 })],
   ["days", () => ({ started_at_from: day(3), started_at_to: day(1) })],
   ["nothing", () => ({ started_at_to: "2020-01-01" })],

@@ -81,10 +81,10 @@ const queries: [string, ResponsesQuery, string][] = [
   ["a version", { version: 2 }, ""],
   ["a week", { started_at_from: "2026-02-01", started_at_to: "2026-02-07" }, ""],
   ["a status of a week", { status: "completed", started_at_from: "2026-02-01", started_at_to: "2026-02-07" }, ""],
-  ["an answer of all", { answer: { b: "7" } }, ""],
-  ["an answer of none", { answer: { b: "8", a: "x" } }, ""],
+  ["an answer in every session", { answer: { b: "7" } }, ""],
+  ["an answer that no session has", { answer: { b: "8", a: "x" } }, ""],
   ["a rare word", {}, "needl"],
-  ["a word that all have", {}, "hay"],
+  ["a word in every session", {}, "hay"],
   ["a rare word of a status", { status: "abandoned" }, "needle hay"],
 ];
 

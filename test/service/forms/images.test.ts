@@ -91,7 +91,7 @@ const outcomeOf = (call: Promise<unknown>): Promise<number> =>
 type Naming = (caller: Caller, url: string) => Promise<() => Promise<unknown>>;
 const namings: [string, string, Naming][] = [
   [
-    "a draft that is saved",
+    "saving a draft",
     "forms.drafts",
     async (caller, url) => {
       const { slug } = await stage.call("forms.create", { caller, body: { title: "A form" } });
@@ -100,12 +100,12 @@ const namings: [string, string, Naming][] = [
     },
   ],
   [
-    "a theme that is made",
+    "creating a theme",
     "forms.themes",
     async (caller, url) => () => stage.call("forms.createTheme", { caller, body: { name: "A theme", logo_url: url } }),
   ],
   [
-    "a theme that is changed",
+    "updating a theme",
     "forms.themes",
     async (caller, url) => {
       const { id } = await stage.call("forms.createTheme", { caller, body: { name: "A theme" } });

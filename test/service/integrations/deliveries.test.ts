@@ -177,9 +177,9 @@ describe("an attempt that gets", () => {
     ["204", status(204), { status: "success", response_code: 204 }],
     ["a redirect", status(302, { location: "/elsewhere" }), { status: "error", response_code: 302 }],
     ["404", status(404), { status: "error", response_code: 404 }],
-    ["no answer at all", hang, { status: "error", response_code: null }],
-    ["an answer that drips", drip, { status: "error", response_code: 200 }],
-    ["an answer that never ends", flood, { status: "success", response_code: 200 }],
+    ["no response", hang, { status: "error", response_code: null }],
+    ["a slow response", drip, { status: "error", response_code: 200 }],
+    ["an endless response", flood, { status: "success", response_code: 200 }],
     ["a reset", reset, { status: "error", response_code: null }],
     [
       "a gzip bomb",
@@ -187,7 +187,7 @@ describe("an attempt that gets", () => {
       { status: "success", response_code: 200 },
     ],
     [
-      "half an answer",
+      "half a response",
       (response, request) => {
         response.writeHead(200, { "content-length": "100" }).write("half");
         setTimeout(() => request.socket.resetAndDestroy(), 20);
@@ -195,7 +195,7 @@ describe("an attempt that gets", () => {
       { status: "error", response_code: 200 },
     ],
     [
-      "what is not HTTP",
+      "a response that isn't HTTP",
       (_response, request) => void request.socket.end("hello\r\n\r\n"),
       { status: "error", response_code: null },
     ],

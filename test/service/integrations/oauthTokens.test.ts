@@ -83,7 +83,7 @@ describe("a token", () => {
     expect(await tokensOn(0, id).accessToken()).toEqual(renewed);
   });
 
-  test("without expiry is used until it is refused, at the instance that Salesforce names", async () => {
+  test("is used until it is refused if it has no expiry, at the instance that Salesforce names", async () => {
     const id = await connected("salesforce");
     const tokens = tokensOn(0, id, inSeconds(10 * 365 * 86_400));
     const first = await tokens.accessToken();

@@ -87,7 +87,7 @@ describe("a host name", () => {
 
   test.each([
     ["one private address", ["127.0.0.1"]],
-    ["private addresses alone", ["127.0.0.1", "10.0.0.1", "::1"]],
+    ["only private addresses", ["127.0.0.1", "10.0.0.1", "::1"]],
     ["a mapped one", ["::ffff:127.0.0.1"]],
   ])("that resolves to %s is refused", async (_name, addresses) => {
     const before = receiver.connections();
