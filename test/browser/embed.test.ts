@@ -59,7 +59,7 @@ const typesOf = (page: Page) => page.evaluate(() => (window as unknown as { type
 const untilTold = (page: Page, type: string) =>
   page.waitForFunction((type) => (window as unknown as { types: string[] }).types.includes(type), type);
 
-test("inline, a form is as high as its question, knows its hidden fields, and tells what happens", async () => {
+test("fits the height of an inline form, passes hidden fields and sends events", async () => {
   const slug = await form();
   const { page } = await visitSite(`<div data-pathform="${slug}" data-title="Feedback" data-hidden-plan="pro"></div>`);
   await eventsOf(page);
@@ -82,7 +82,7 @@ test("inline, a form is as high as its question, knows its hidden fields, and te
 });
 
 test.each(["popup", "slider"])(
-  "a %s opens from its button, holds the focus, and closes by Escape and its button",
+  "opens a %s with its button, traps the focus, and closes it with Escape or its button",
   async (mode) => {
     const slug = await form();
     const { page } = await visitSite(
@@ -105,7 +105,7 @@ test.each(["popup", "slider"])(
   },
 );
 
-test("only the form's own frame is heard, and only while it shows the form", async () => {
+test("accepts messages only from the form's frame, and only while it shows the form", async () => {
   const [one, other] = [await form(), await form()];
   const { page } = await visitSite(`<div data-pathform="${one}"></div><div data-pathform="${other}" id="other"></div>`);
   await eventsOf(page);
@@ -129,7 +129,7 @@ test("only the form's own frame is heard, and only while it shows the form", asy
   expect(await height()).toBe(before);
 });
 
-test("who may not frame a form cannot", async () => {
+test("blocks sites that may not embed the form", async () => {
   const slug = await form({ embed_origins: ["https://example.com"] });
   const { page, expect: expectComplaint } = await visitSite(`<div data-pathform="${slug}"></div>`);
   expectComplaint(/frame-ancestors/);
@@ -139,7 +139,7 @@ test("who may not frame a form cannot", async () => {
   expect(await page.frameLocator("iframe").getByRole("textbox").count()).toBe(0);
 });
 
-test("an end screen's redirect leads the page around the form", async () => {
+test("redirects the embedding page from an end screen", async () => {
   const last = { ...end(), data: { title: "Bye", config: { redirect_url: "https://shop.example/thanks" } } };
   const slug = await publishForm(me, graphOf([node("q", "short_text"), last], [edge("q", "end")]));
   const { page, context, expect: expectComplaint } = await visitSite(`<div data-pathform="${slug}"></div>`);

@@ -53,7 +53,7 @@ async function completed(page: Page): Promise<void> {
 /** All of the page's code is there, as on a page that somebody has looked at for a moment. */
 const loaded = (page: Page) => page.waitForLoadState("networkidle");
 
-test("a reload, a crash of the tab and another page in between keep what is half typed", async () => {
+test("keeps half-typed answers across a reload, a crash and another page", async () => {
   const slug = await publishForm(me, threeTexts());
   const { page, context } = await visit(`/f/${slug}`);
   await answer(page, "one");
@@ -83,7 +83,7 @@ async function crash(page: Page, context: BrowserContext): Promise<void> {
   await page.close();
 }
 
-test("of an answer that the service has no room for yet, it is said that it is kept", async () => {
+test("shows that an answer is saved while the service rejects it as busy", async () => {
   const slug = await publishForm(me, threeTexts());
   const { page, expect: expectComplaint } = await visit(`/f/${slug}`);
   expectComplaint(/status of 503/);
@@ -97,7 +97,7 @@ test("of an answer that the service has no room for yet, it is said that it is k
   await page.getByText(unsentNotice(1)).waitFor({ state: "hidden" });
 });
 
-test("a minute without a network is answered through, said, and sent when it is back", async () => {
+test("accepts answers during a minute offline, shows it, and sends them later", async () => {
   const slug = await publishForm(me, threeTexts());
   const { page, context, expect: expectComplaint } = await visit(null);
   expectComplaint(/ERR_INTERNET_DISCONNECTED/);
@@ -126,7 +126,7 @@ async function staysWhenAsked(page: Page): Promise<void> {
   await dialog.dismiss();
 }
 
-test("replies that are lost are asked for again, and nothing arrives twice", async () => {
+test("retries after lost replies, and delivers nothing twice", async () => {
   const slug = await publishForm(me, threeTexts());
   const { page, context, expect: expectComplaint } = await visit(null);
   expectComplaint(/ERR_FAILED/);
@@ -145,7 +145,7 @@ test("replies that are lost are asked for again, and nothing arrives twice", asy
   expect(await arrived(slug)).toEqual(allArrived);
 });
 
-test("a phone that sleeps while an answer is on its way sends it again when it wakes up", async () => {
+test("resends an answer in flight when a sleeping phone wakes up", async () => {
   const slug = await publishForm(me, threeTexts());
   const { page, context, expect: expectComplaint } = await visit(null);
   expectComplaint(/ERR_FAILED|ERR_ABORTED/);
@@ -164,7 +164,7 @@ test("a phone that sleeps while an answer is on its way sends it again when it w
   expect(await arrived(slug)).toEqual(allArrived);
 });
 
-test("a second tab takes over, and the first one changes nothing any more", async () => {
+test("stops the first tab after a second one takes over", async () => {
   const slug = await publishForm(me, threeTexts());
   const { page: first, context } = await visit(`/f/${slug}`);
   await answer(first, "one");
@@ -181,7 +181,7 @@ test("a second tab takes over, and the first one changes nothing any more", asyn
   expect(await arrived(slug)).toEqual(allArrived);
 });
 
-test("a form that is published anew goes on in the session's version; the next one gets the new", async () => {
+test("continues in the session's version after a publish, and starts the next in the new one", async () => {
   const slug = await publishForm(me, threeTexts());
   const { page } = await visit(`/f/${slug}`);
   await answer(page, "one");
@@ -196,7 +196,7 @@ test("a form that is published anew goes on in the session's version; the next o
   await field(page, "else").waitFor();
 });
 
-test("a gateway alone that is killed, and a page that could not be sent, go on by themselves", async () => {
+test("recovers after the gateway is killed and after a page that couldn't be rendered", async () => {
   const others: ServiceName[] = ["auth", "forms", "sessions", "analytics", "integrations"];
   const product = await startProduct({ way: "many", others });
   try {

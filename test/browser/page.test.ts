@@ -24,7 +24,7 @@ const answersOf = async (slug: string) => {
 /** What is pressed from now on is heard. */
 const listening = (page: Page) => page.waitForFunction(() => performance.getEntriesByName("answerable").length > 0);
 
-test("a form is answered by keyboard alone, arrives whole, and leaves nothing on the device", async () => {
+test("completes a form by keyboard alone, and leaves nothing on the device", async () => {
   const slug = await publishForm(me, survey());
   const { page } = await visit(`/f/${slug}`);
   await page.getByRole("textbox", { name: "About name" }).waitFor();
@@ -47,7 +47,7 @@ test("a form is answered by keyboard alone, arrives whole, and leaves nothing on
   ]);
 });
 
-test("the browser's Back and Forward walk through the questions, and so does the page's own Back", async () => {
+test("moves through the questions with the browser's Back and Forward and the page's Back", async () => {
   const slug = await publishForm(me, survey());
   const { page } = await visit(`/f/${slug}`);
   const name = page.getByRole("textbox", { name: "About name" });
@@ -71,7 +71,7 @@ test("the browser's Back and Forward walk through the questions, and so does the
   await name.waitFor();
 });
 
-test("a required question that is left out says so, and keeps the focus", async () => {
+test("shows that a required answer is missing, and keeps the focus", async () => {
   const slug = await publishForm(me, survey());
   const { page } = await visit(`/f/${slug}`);
   await page.getByRole("button", { name: "Continue" }).click();
@@ -142,7 +142,7 @@ async function visitDeaf(slug: string) {
   return { page, release, name: page.getByRole("textbox", { name: "About name" }) };
 }
 
-test("what is typed and sent before the page listens goes on once it does", async () => {
+test("continues after hydration with what was typed and submitted before", async () => {
   const slug = await publishForm(me, survey());
   const { page, release, name } = await visitDeaf(slug);
   await name.fill("Early");
@@ -153,7 +153,7 @@ test("what is typed and sent before the page listens goes on once it does", asyn
   expect(await name.inputValue()).toBe("Early");
 });
 
-test("what is changed after it was sent early is kept, and waits to be sent", async () => {
+test("keeps a change made after an early submit, and waits for another submit", async () => {
   const slug = await publishForm(me, survey());
   const { page, release, name } = await visitDeaf(slug);
   await name.fill("Ear");
@@ -168,7 +168,7 @@ test("what is changed after it was sent early is kept, and waits to be sent", as
   expect(await name.inputValue()).toBe("Early bird");
 });
 
-test("a file that is chosen before the page listens is not left behind by an early Continue", async () => {
+test("waits for a file chosen before hydration despite an early Continue", async () => {
   const slug = await publishForm(me, chain(node("photo", "file_upload"), node("name", "short_text")));
   const { page, release, name } = await visitDeaf(slug);
   const file = { name: "early.png", mimeType: "image/png", buffer: pngOf(2, 2) };
@@ -182,7 +182,7 @@ test("a file that is chosen before the page listens is not left behind by an ear
   await page.getByRole("button", { name: "Remove early.png" }).waitFor();
 });
 
-test("a date that is typed in part before the page listens is no skipped question", async () => {
+test("refuses a date half typed before hydration", async () => {
   const slug = await publishForm(me, chain(node("day", "date"), node("name", "short_text")));
   const { page, release } = await visitDeaf(slug);
   await page.getByLabel("About day").click();
@@ -192,7 +192,7 @@ test("a date that is typed in part before the page listens is no skipped questio
   await page.getByRole("alert").filter({ hasText: "date" }).waitFor();
 });
 
-test("a question in an order of the respondent's own, which the page shows anew, is not passed by an early Continue", async () => {
+test("doesn't apply an early Continue to a question with shuffled options", async () => {
   const options = ["red", "blue"].map((value) => ({ value, label: value }));
   const color = node("color", "multiple_choice", { options, shuffle: "all" });
   const slug = await publishForm(me, chain(color, node("name", "short_text")));
@@ -205,7 +205,7 @@ test("a question in an order of the respondent's own, which the page shows anew,
   expect(await name.count()).toBe(0);
 });
 
-test("what cannot be answered is said on a page without faults, by day and at night", async () => {
+test("explains unavailable forms accessibly, in both color schemes", async () => {
   const closed = await publishForm(me, survey(), {
     is_accepting_responses: false,
     closed_message: "Come again in May.",
@@ -225,7 +225,7 @@ test("what cannot be answered is said on a page without faults, by day and at ni
   }
 });
 
-test("a form that is full meanwhile says so, and keeps what was answered", async () => {
+test("shows that the response limit was reached, and keeps the answers", async () => {
   const slug = await publishForm(me, survey(), { response_limit: 1 });
   const [one, other] = [await visit(`/f/${slug}`), await visit(`/f/${slug}`)];
   other.expect(/status of 409/);
@@ -244,7 +244,7 @@ test("a form that is full meanwhile says so, and keeps what was answered", async
   expect(await other.page.evaluate(() => JSON.stringify(localStorage))).toContain("Ada");
 });
 
-test("marks its own words as English in a form of another language", async () => {
+test("marks its own texts as English in a form of another language", async () => {
   const nodes = [node("eins", "short_text", {}, true), node("zwei", "yes_no", { yes_label: "Ja", no_label: "Nein" })];
   const slug = await publishForm(me, chain(...nodes), { language: "de" });
   const closed = { is_accepting_responses: false, closed_message: "Bis bald!" };
@@ -272,7 +272,7 @@ test("marks its own words as English in a form of another language", async () =>
   expect(await marked()).toContain("This form is closed");
 });
 
-test("a kiosk keeps nothing, and begins again for the next one", async () => {
+test("stores nothing in a kiosk, and offers to start again", async () => {
   const slug = await publishForm(me, chain(node("q", "short_text")));
   const { page } = await visit(`/f/${slug}?kiosk=1`);
   for (const text of ["first", "second"]) {
@@ -287,14 +287,14 @@ test("a kiosk keeps nothing, and begins again for the next one", async () => {
   ]);
 });
 
-test("hidden fields come from the address, and are recalled in a text", async () => {
+test("reads hidden fields from the URL, and recalls them in texts", async () => {
   const first = { ...node("q", "short_text"), data: { title: "Which seat, {{hidden:name}}?", config: {} } };
   const slug = await publishForm(me, graphOf([first, end()], [edge("q", "end")], { hidden_fields: ["name"] }));
   const { page } = await visit(`/f/${slug}?name=Ada%20%3Cb%3E`);
   await page.getByRole("heading", { name: "Which seat, Ada <b>?" }).waitFor();
 });
 
-test("a doubled click and a held Enter lead on by one question", async () => {
+test("moves by one question on a double click and a held Enter", async () => {
   const three = chain(node("one", "short_text"), node("two", "yes_no"), node("three", "yes_no"));
   const slug = await publishForm(me, three);
   const { page } = await visit(`/f/${slug}`, { hasTouch: true });
@@ -313,7 +313,7 @@ test("a doubled click and a held Enter lead on by one question", async () => {
   expect(await page.evaluate(() => JSON.parse(Object.values(localStorage)[0] ?? "").position)).toBe(2);
 });
 
-test("without JavaScript the page says what it needs", async () => {
+test("asks for JavaScript if it is off", async () => {
   const slug = await publishForm(me, survey());
   const { page } = await visit(`/f/${slug}`, { javaScriptEnabled: false });
   const notice = page.locator(".no-script");
@@ -321,7 +321,7 @@ test("without JavaScript the page says what it needs", async () => {
   expect(await notice.textContent()).toContain("please allow JavaScript");
 });
 
-test("a form that is too large for the page is tried again until it comes", async () => {
+test("retries loading a form that is too large for the page", async () => {
   const ids = Array.from({ length: 25 }, (_, index) => (index === 0 ? "one" : index === 1 ? "two" : `q${index}`));
   const slug = await publishForm(me, chain(...ids.map(long)));
   const { page, context, expect: expectComplaint } = await visit(null);
@@ -349,7 +349,7 @@ const long = (id: string) => ({
   data: { title: `About ${id}`, description: "long ".repeat(900), config: {} },
 });
 
-test("the end leads to another page, and Back from there begins anew", async () => {
+test("redirects from the end screen, and starts a new session on Back", async () => {
   const last = {
     ...end(),
     data: { title: "Bye", config: { redirect_url: "https://shop.example/", redirect_delay_s: 1 } },
@@ -367,7 +367,7 @@ test("the end leads to another page, and Back from there begins anew", async () 
   await page.getByRole("textbox", { name: "About q" }).waitFor();
 });
 
-test("a session of a form that is archived meanwhile goes on after a reload", async () => {
+test("continues a session after a reload when its form was archived", async () => {
   const slug = await publishForm(me, chain(node("one", "short_text"), node("two", "short_text")));
   const { page, expect: expectComplaint } = await visit(`/f/${slug}`);
   expectComplaint(/status of 404/);
@@ -387,7 +387,7 @@ test("a session of a form that is archived meanwhile goes on after a reload", as
 /** What a gateway of another build says of this build's files. */
 const unknown = { status: 404, json: { detail: "There is nothing under this path." } };
 
-test("a page whose other files are gone is loaded again, and nothing that was typed is lost", async () => {
+test("reloads a page whose chunks are gone, and loses no input", async () => {
   const slug = await publishForm(me, chain(node("one", "short_text"), node("two", "long_text")));
   const { page, context, expect: expectComplaint } = await visit(null);
   expectComplaint(/status of 404/);
@@ -410,7 +410,7 @@ test("a page whose other files are gone is loaded again, and nothing that was ty
   ]);
 });
 
-test("a page of another build than the gateway that its script is asked of is loaded again", async () => {
+test("reloads a page whose script belongs to another build", async () => {
   const slug = await publishForm(me, survey());
   const { page, context } = await visit(null);
   const ofAnotherBuild = async (route: Route) => {

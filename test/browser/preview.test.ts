@@ -8,7 +8,7 @@ beforeAll(async () => {
   me = await owner();
 });
 
-test("shows the form that the page around it sends, again with each message, and reaches nobody", async () => {
+test("shows each form that the embedding page sends, without requests", async () => {
   const slug = await publishForm(me, chain(node("q", "short_text")));
   const { body: form } = await me.get(`/api/v2/r/${slug}/`);
   const { page, context } = await visit(null);

@@ -66,7 +66,7 @@ test.each<[name: string, query: string, keys: Keys, answers: Record<string, unkn
     },
     "end_happy",
   ],
-])("%s is answered by keyboard alone, and each control says what it is and what is wrong", async (...row) => {
+])("completes %s by keyboard alone, with named controls and described errors", async (...row) => {
   const [name, query, keys, answers, end] = row;
   const { graph } = sampleForm(name);
   const slug = await publishForm(me, graph);

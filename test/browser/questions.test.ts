@@ -34,14 +34,14 @@ const show = (page: Page, shown: Shown) => page.evaluate((it) => window.show(it)
 const desk = { width: 1280, height: 800 };
 const phone = { width: 320, height: 640 };
 const looks: [name: string, look: Look, shown: Shown, states: RegExp][] = [
-  ["by day on a wide screen", { viewport: desk }, {}, /./],
-  ["at night, narrow, from right to left", { viewport: phone, colorScheme: "dark" }, { language: "ar" }, /./],
-  ["in a theme too weak", { viewport: phone }, { theme: "pale" }, /filled|whole|score|limit/],
-  ["in the reader's own colours", { viewport: desk, forcedColors: "active" }, {}, /filled|whole|score|limit/],
+  ["light, on a wide screen", { viewport: desk }, {}, /./],
+  ["dark, narrow, from right to left", { viewport: phone, colorScheme: "dark" }, { language: "ar" }, /./],
+  ["in a low-contrast theme", { viewport: phone }, { theme: "pale" }, /filled|whole|score|limit/],
+  ["in forced colors", { viewport: desk, forcedColors: "active" }, {}, /filled|whole|score|limit/],
 ];
 
 test.each(looks)(
-  "nothing keeps anybody out, %s",
+  "is accessible, %s",
   async (_, look, shown, states) => {
     const page = await galleryIn(look);
     const questions = (await page.evaluate(() => window.gallery)).filter(({ state }) => states.test(state));
@@ -58,7 +58,7 @@ test.each(looks)(
 test.each([
   [320, "100%"],
   [640, "200%"],
-])("at %d px and letters of %s nothing is cut off sideways", async (width, size) => {
+])("cuts nothing off at %d px with a font size of %s", async (width, size) => {
   const page = await galleryIn({ viewport: { width, height: 800 } });
   await page.addStyleTag({ content: `html { font-size: ${size} }` });
   for (const language of ["en", "ar"]) {
@@ -78,7 +78,7 @@ test.each([
 /** Neither of the question nor of its owner: the gallery's button, names of countries. */
 const isNeither = (text: string) => text === "Continue" || /\+\d+\)?$/.test(text);
 
-test("marks its own words as English, and the owner's as the form's language", async () => {
+test("marks its own texts as English, and the owner's as the form's language", async () => {
   const page = await galleryIn({ viewport: phone });
   await show(page, { language: "de" });
   const { en = [], de = [] } = await textsByLanguage(page);
@@ -133,7 +133,7 @@ const byKeyboard: Row[] = [
   ["phone empty", "Tab 0 2 0 7 9 4 6 0 9 5 8", "+442079460958"],
 ];
 
-test("answers are given by keys, which only choose where the focus is", async () => {
+test("answers by keys that work only inside the focused group", async () => {
   const page = await galleryIn({ viewport: desk });
   for (const [question, keys, value] of byKeyboard) {
     const [type, state] = question.split(" ") as ["short_text", string];
@@ -145,7 +145,7 @@ test("answers are given by keys, which only choose where the focus is", async ()
   }
 });
 
-test("no key but Enter goes on, and a click on a single answer does by itself", async () => {
+test("continues on Enter only, and on a click on a single answer", async () => {
   const page = await galleryIn({ viewport: desk });
   const continued = () => page.evaluate(() => window.continued);
   await show(page, { questions: [{ type: "multiple_choice", state: "empty" }] });
@@ -171,7 +171,7 @@ test("no key but Enter goes on, and a click on a single answer does by itself", 
   expect(await page.evaluate(() => window.value)).toBe("o2");
 });
 
-test("a list that is open is named too, and says which option Enter takes", async () => {
+test("names an open list and the option that Enter chooses", async () => {
   const page = await galleryIn({ viewport: desk });
   await show(page, { questions: [{ type: "dropdown", state: "search" }] });
   await page.keyboard.press("Tab");
@@ -185,7 +185,7 @@ test("a list that is open is named too, and says which option Enter takes", asyn
   await page.getByText("No options match.").waitFor();
 });
 
-test("a ranking is made by dragging, with a mouse and back again", async () => {
+test("ranks by dragging with a mouse, in both directions", async () => {
   const page = await galleryIn({ viewport: desk });
   await show(page, { questions: [{ type: "ranking", state: "whole" }] });
   const handleAt = async (place: number) => {
@@ -203,7 +203,7 @@ test("a ranking is made by dragging, with a mouse and back again", async () => {
   expect(await page.evaluate(() => window.value)).toEqual(["o1", "o4", "o3", "o2"]);
 });
 
-test("a file that is on its way can be taken back, and what cannot be taken is said", async () => {
+test("cancels an upload, and explains refused files", async () => {
   const page = await galleryIn({ viewport: desk });
   await show(page, { questions: [{ type: "file_upload", state: "sending" }] });
   await page.getByRole("progressbar", { name: "drawing-of-the-harbour.png: 40% uploaded" }).waitFor();

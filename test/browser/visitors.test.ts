@@ -9,7 +9,7 @@ let isLeft = false;
 const place = "/f/no-such-form";
 const notFound = /status of 404/;
 
-test("somebody leaves what they can behind", async () => {
+test("changes everything that a visitor can change", async () => {
   const { page, context, expect: expectComplaint } = await visit(place);
   expectComplaint(notFound);
   first = context;
@@ -31,7 +31,7 @@ test("somebody leaves what they can behind", async () => {
   await context.setOffline(true);
 });
 
-test("the next one finds nothing of it", async () => {
+test("isolates the next visitor from those changes", async () => {
   isLeft = true;
   const { page, context, expect: expectComplaint } = await visit(place);
   expectComplaint(notFound);
@@ -54,7 +54,7 @@ test("the next one finds nothing of it", async () => {
   await context.addInitScript("");
 });
 
-test("nobody comes after somebody who left what cannot be taken away", async () => {
+test("refuses further visitors after changes that can't be undone", async () => {
   const { page, context, expect: expectComplaint } = await visit(place);
   expectComplaint(notFound);
   expect(context).not.toBe(first);

@@ -11,9 +11,9 @@ const oneKey = { count: 1, next: null, previous: null, results: [examples.ApiKey
 
 describe("a list", () => {
   test.each([
-    ["that never comes", () => Promise.reject(new NoAnswer()), app.noAnswer],
-    ["that is cut off", () => new Response('{"count": 1, "resu', json), app.brokenAnswer],
-  ])("%s is loaded by another try", async (_, lost, why) => {
+    ["after a timeout", () => Promise.reject(new NoAnswer()), app.noAnswer],
+    ["after a truncated response", () => new Response('{"count": 1, "resu', json), app.brokenAnswer],
+  ])("loads %s", async (_, lost, why) => {
     const waiting = Promise.withResolvers<void>();
     const user = await openPage("/developers/keys", { [keys]: () => waiting.promise.then(lost) });
     await screen.findByText(app.loading);
@@ -29,7 +29,7 @@ const json = { headers: { "content-type": "application/json" } };
 const html = { headers: { "content-type": "text/html" } };
 
 describe("typed text", () => {
-  test("stays in its form until an answer of the service comes", async () => {
+  test("stays in its form until the service responds", async () => {
     const waiting = Promise.withResolvers<Response>();
     const user = await openPage("/developers/keys", { [keys]: oneKey, [create]: () => waiting.promise });
     await user.click(await screen.findByRole("button", { name: words.newKey }));
@@ -48,7 +48,7 @@ describe("typed text", () => {
     await screen.findByRole("dialog", { name: words.keyCreatedTitle });
   });
 
-  test("of a form's title stays where it was written, and is saved by another try", async () => {
+  test("keeps a form's title after a failure, and saves it on another try", async () => {
     const form = "GET /api/v2/form/{slug}/";
     const rename = "PATCH /api/v2/form/{slug}/";
     const old = { ...examples.FormDetail, title: "Old title" };

@@ -16,7 +16,7 @@ async function filterBy(user: Awaited<ReturnType<typeof openPage>>, name: string
 }
 
 describe("a form without responses", () => {
-  test("leads to the builder if it was never published", async () => {
+  test("links to the builder if it was never published", async () => {
     const draft = { ...examples.FormDetail, published_version: null };
     await openPage(address, { [list]: none, "GET /api/v2/form/{slug}/": draft });
     await screen.findByText(words.unpublishedText);
@@ -24,7 +24,7 @@ describe("a form without responses", () => {
     expect(await accessibilityProblems()).toEqual([]);
   });
 
-  test("leads to its public page, and offers to clear filters that match nothing", async () => {
+  test("links to its public page, and offers to clear filters that match nothing", async () => {
     const user = await openPage(address, { [list]: none });
     const open = await screen.findByRole("link", { name: words.openForm });
     expect(open.getAttribute("href")).toMatch(/\/f\/lunch$/);
@@ -36,7 +36,7 @@ describe("a form without responses", () => {
 });
 
 describe("responses that can't be loaded", () => {
-  test("say that the period is reversed", async () => {
+  test("show that the dates are reversed", async () => {
     await openPage(`${address}?started_at_from=2026-02-02&started_at_to=2026-02-01`);
     await screen.findByText(words.reversed);
     expect(await accessibilityProblems()).toEqual([]);
@@ -61,14 +61,14 @@ describe("responses that can't be loaded", () => {
     await screen.findByText(words.nothingFound);
   });
 
-  test("say that a single response does not exist", async () => {
+  test("show that a response doesn't exist", async () => {
     await openPage(`${address}/01a1fa9d-1dc7-7515-a554-3b6694e9e6ac`);
     await screen.findByRole("heading", { name: words.missingTitle });
     expect(await accessibilityProblems()).toEqual([]);
   });
 });
 
-test("single-key shortcuts do nothing while someone types, nor after they are turned off", async () => {
+test("ignores single-key shortcuts while typing and when they are off", async () => {
   const user = await openPage(address, { [list]: one });
   await screen.findByText(/1 response$/);
   await user.keyboard("/");

@@ -5,7 +5,7 @@ class NoResizes {
   observe(): void {}
 }
 
-test("what has happened before the embedder could be told is told", () => {
+test("sends events that happened before it was loaded", () => {
   const opened = { phase: "new", path: ["q1"], position: 0 } as unknown as RespondentState;
   const begun = { ...opened, phase: "started" } as RespondentState;
   const respondent = { state: () => begun, subscribe: () => () => undefined } as unknown as Respondent;

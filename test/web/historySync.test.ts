@@ -88,7 +88,7 @@ test("stays on the form when Back is pressed on a session resumed in a new tab",
   expect([shown(tab), history.at]).toEqual(["name", 0]);
 });
 
-test("travels as far back as the page has entries after a resume, and no further", async () => {
+test("goes back no further than the page's own entries after a resume", async () => {
   const { device, tab: closed } = await afterTwoAnswers();
   device.kill(closed);
   const history = new FakeHistory();
@@ -103,7 +103,7 @@ test("travels as far back as the page has entries after a resume, and no further
   expect([shown(tab), history.at]).toEqual(["name", 0]);
 });
 
-test("stays on the form when a resumed session is started again", async () => {
+test("stays on the form when a resumed session starts again", async () => {
   const { device, tab: closed } = await afterTwoAnswers();
   device.kill(closed);
   const history = new FakeHistory();
@@ -123,7 +123,7 @@ test("stays on the form when a resumed session is started again", async () => {
   expect([shown(tab), history.at]).toEqual(["name", 0]);
 });
 
-test("finds its entries again after a reload", async () => {
+test("recognizes its entries after a reload", async () => {
   const { device, history, tab: closed } = await afterTwoAnswers();
   device.kill(closed);
   history.reload();

@@ -5,7 +5,7 @@ import type { Graph } from "../../shared/domain/graph/types.ts";
 import { chain, end, node } from "../support/sampleGraphs.ts";
 
 /** What a preview answers is what the service would. */
-describe("a preview's own service", () => {
+describe("localService", () => {
   const scoring = { mode: "options", points: { yes: 7 } };
   const last = end("end", { show_score: true });
   const first = node("sure", "yes_no", { scoring }, true);

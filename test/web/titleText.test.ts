@@ -5,7 +5,7 @@ import type { Insights } from "../../shared/domain/shapes/insights.ts";
 const title = " You gave us {{answer:recommend}} of {{hidden:most}}. Why {{this}}? ";
 const read = "You gave us [recommend] of [most]. Why {{this}}?";
 
-test("where a question is named, what its title recalls is named too", () => {
+test("replaces recalls in a title with the names of their questions", () => {
   expect(nameOfNode({ id: "why", question_type: "long_text", data: { title } })).toBe(read);
   const insights = { funnel: [{ title }], questions: [{ title }] } as unknown as Insights;
   const { select } = insightsQuery("nps", {});

@@ -12,7 +12,7 @@ beforeAll(async () => {
   scene = await makeScene(me);
 });
 
-test("each fits a phone of 360 px and is without faults by day and at night, once a try after the service failed has brought it", async () => {
+test("fits 360 px and is accessible in both color schemes, after a retry of a failed load", async () => {
   // one visit for all pages: each visit of its own compiles the same code anew
   const { page, context, expect: expectComplaint } = await visitAs(me, null, { viewport: { width: 360, height: 740 } });
   expectComplaint(/status of 500/);

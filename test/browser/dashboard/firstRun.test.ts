@@ -68,7 +68,7 @@ async function answer(form: Page): Promise<void> {
   await form.waitForFunction(() => localStorage.getItem("pathform.signedIn") !== null && localStorage.length === 1);
 }
 
-test("a lost password is set anew by the link of a mail", async () => {
+test("resets a password by the link in an email", async () => {
   const { page } = await visit(null, { baseURL: product.url });
   await page.goto("/sign-in");
   await page.getByRole("link", { name: "Forgot password?" }).click();

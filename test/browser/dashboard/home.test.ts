@@ -7,7 +7,7 @@ type Page = Awaited<ReturnType<typeof visitAs>>["page"];
 const rowOf = (page: Page, title: string) =>
   page.getByRole("listitem").filter({ has: page.getByRole("heading", { name: title, exact: true }) });
 
-test("a form shows its status and its responses; what is searched and filtered stands in the address", async () => {
+test("shows a form's status and responses, and keeps search and filters in the URL", async () => {
   const me = await owner();
   const slug = await publishForm(me, survey(), { title: "Lunch" });
   await walk(slug, { name: "Ada" });
@@ -50,7 +50,7 @@ async function choose(page: Page, form: string, action: string): Promise<void> {
   await page.getByRole("menuitem", { name: action }).click();
 }
 
-test("an archived form comes back by Undo, and from the archive", async () => {
+test("restores an archived form with Undo and from the archive", async () => {
   const me = await owner();
   await publishForm(me, survey(), { title: "Lunch" });
   const { page } = await visitAs(me, "/");
@@ -124,7 +124,7 @@ test("imports JSON from the keyboard and says why a graph is refused", async () 
   await expecting(200, me.get(`/api/v2/form/${body.results[0].slug}/draft/`));
 });
 
-test("a click beside a dialog ends it, unless it is the second of a double click or something was written in it", async () => {
+test("closes a dialog on a click outside, but not on a double click or with typed text", async () => {
   const { page } = await visitAs(await owner(), "/");
   const dialog = page.getByRole("dialog", { name: "New form" });
   await page.getByRole("button", { name: "New form" }).click();
@@ -139,7 +139,7 @@ test("a click beside a dialog ends it, unless it is the second of a double click
   expect(await importing.getByLabel("Title").inputValue()).toBe("Supper");
 });
 
-test("what cannot be loaded says so with its request, and is loaded by another try", async () => {
+test("shows the request ID of a failed list, and loads it on another try", async () => {
   const me = await owner();
   await createForm(me, { title: "Dinner" });
   const { page, context, expect: expectComplaint } = await visitAs(me, "/settings/none");
@@ -155,7 +155,7 @@ test("what cannot be loaded says so with its request, and is loaded by another t
   await rowOf(page, "Dinner").waitFor();
 });
 
-test("a sign-in that ends is asked for over the page, and what was done then goes on", async () => {
+test("asks to sign in over the page when the session ends, and continues the action", async () => {
   const me = await owner();
   const { page, expect: expectComplaint } = await visitAs(me, "/");
   await page.getByRole("button", { name: "New form" }).click();

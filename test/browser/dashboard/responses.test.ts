@@ -230,7 +230,7 @@ test("selects responses to export and delete, and keeps the chosen columns", asy
   ]);
 });
 
-test("shows cards on a phone, of which one opens its response", async () => {
+test("shows cards on a phone that open their response", async () => {
   const slug = await publishForm(me, survey());
   await walk(slug, { name: "Ada", color: "red" });
   const { page } = await visitAs(me, `/forms/${slug}/responses`, { viewport: { width: 360, height: 740 } });

@@ -31,7 +31,7 @@ test("fits the navigation into a narrow phone", async () => {
   }
 });
 
-test("somebody new creates an account, signs out, and is then asked to sign in; what is wrong is said at its place", async () => {
+test("signs up, signs out and asks to sign in again, with errors at their fields", async () => {
   const email = `${unique()}@example.com`;
   const { page, expect: expectComplaint } = await visit("/");
   await page.getByRole("heading", { name: "Create your account" }).waitFor();
@@ -56,7 +56,7 @@ test("somebody new creates an account, signs out, and is then asked to sign in; 
   await page.getByRole("heading", { name: "Sign in" }).waitFor();
 });
 
-test("signing in leads on to the page that was asked for, and to no other site", async () => {
+test("redirects to the requested page after sign-in, never to another site", async () => {
   const { page } = await visit("/settings/none?x=1");
   await page.getByRole("link", { name: "Already have an account? Sign in" }).click();
   await signIn(page);
@@ -71,7 +71,7 @@ test("signing in leads on to the page that was asked for, and to no other site",
   await page.getByRole("heading", { name: "Forms", level: 1 }).waitFor();
 });
 
-test("who signs out with something unsaved is asked first; where it cannot be done, that is said", async () => {
+test("asks before signing out with unsaved changes, and shows if it fails", async () => {
   const somebody = await owner();
   const slug = await createForm(somebody, { title: "Unsaved" });
   const { page, context, expect: expectComplaint } = await visitAs(somebody, `/forms/${slug}/settings`);
@@ -93,7 +93,7 @@ test("who signs out with something unsaved is asked first; where it cannot be do
   await page.getByRole("heading", { name: /^(Sign in|Create your account)$/ }).waitFor();
 });
 
-test("a sign-in in another tab goes on in this one, and somebody else's shows nothing of who was here", async () => {
+test("follows a sign-in in another tab, and resets for another user", async () => {
   const [mine, other] = [await owner(), await owner()];
   await createForm(mine, { title: "Mine" });
   const { page, context, expect: expectComplaint } = await visitAs(mine, "/developers/keys");
@@ -117,7 +117,7 @@ test("a sign-in in another tab goes on in this one, and somebody else's shows no
   expect(await page.content()).not.toContain("Mine");
 });
 
-test("a page whose program is long in coming is said to be on its way", async () => {
+test("shows that a page is loading on a slow network", async () => {
   const { page, context } = await visitAs(me, "/");
   await page.getByRole("heading", { name: "Forms", exact: true }).waitFor();
   const { promise: arrival, resolve: arrive } = Promise.withResolvers<void>();
@@ -129,7 +129,7 @@ test("a page whose program is long in coming is said to be on its way", async ()
   await page.getByRole("heading", { name: "API usage" }).waitFor();
 });
 
-test("a page that cannot be loaded without a network says so beside the navigation, and is loaded by another try", async () => {
+test("shows that a page failed to load beside the navigation, and retries", async () => {
   const { page, context, expect: expectComplaint } = await visitAs(me, "/", { isNew: true });
   expectComplaint(/ERR_INTERNET_DISCONNECTED|Unable to preload|offline|dynamically imported/);
   await page.getByRole("heading", { name: "Forms", level: 1 }).waitFor();

@@ -2,7 +2,7 @@ import { parseSearch, stringifySearch } from "../../../services/web/dashboard/ap
 import { safeNext } from "../../../services/web/dashboard/entry/next.ts";
 
 test.each(["/", "/forms/lunch/build?node=q1#x", "/developers/usage?from=2026-01-01"])(
-  "signing in leads on to %s",
+  "redirects to %s after sign-in",
   (next) => {
     expect(safeNext(next)).toBe(next);
   },
@@ -24,11 +24,11 @@ test.each([
   "forms/lunch",
   "@evil.example",
   "/sign-in?next=/sign-in",
-])("signing in leads to no other site, nor back to itself: %j", (next) => {
+])("doesn't redirect to another site or to itself after sign-in: %j", (next) => {
   expect(safeNext(next)).toBe("/");
 });
 
-test("filters are texts in the address, and those without a value are left out", () => {
+test("writes filters as texts to the URL, without empty ones", () => {
   const search = stringifySearch({ search: "a & b", status: undefined, page: 2, empty: "" });
   expect(search).toBe("?search=a+%26+b&page=2");
   expect(parseSearch(search)).toEqual({ search: "a & b", page: "2" });

@@ -6,7 +6,7 @@ test.each([
   ["a graph, with the title that was typed", graph, " Lunch ", { title: "Lunch", graph }],
   ["what has a title and a graph", { title: "Lunch", graph, source: {} }, "", { title: "Lunch", graph }],
   ["the title that was typed before its own", { title: "Lunch", graph }, "Dinner", { title: "Dinner", graph }],
-])("takes %s", (_what, value, title, expected) => {
+])("reads %s", (_what, value, title, expected) => {
   expect(readImport(JSON.stringify(value), title)).toEqual(expected);
 });
 
@@ -16,6 +16,6 @@ test.each([
   ['"nodes"', "x", "This JSON isn’t a form graph"],
   ['{"graph": {"nodes": {}}}', "x", "This JSON isn’t a form graph"],
   [JSON.stringify(graph), " ", "Enter a title"],
-])("%s with the title %j is refused in plain words", (text, title, message) => {
+])("explains why %s with the title %j is refused", (text, title, message) => {
   expect(() => readImport(text, title)).toThrow(message);
 });

@@ -12,7 +12,7 @@ import { sampleForm } from "../../support/sampleForms.ts";
 const { graph } = sampleForm("all-types");
 const nodeOf = (type: string) => graph.nodes.find(({ question_type }) => question_type === type);
 
-describe("an answer, by the type of its question", () => {
+describe("answerContent", () => {
   const shown: Record<string, [answer: Json, line: string, kind: string]> = {
     short_text: ["Ada = 1", "Ada = 1", "text"],
     long_text: ["two\nlines", "two\nlines", "text"],
@@ -35,13 +35,13 @@ describe("an answer, by the type of its question", () => {
   };
   const types = Object.entries(questions).flatMap(([type, { family }]) => (family === null ? [] : [type]));
 
-  test.each(types)("%s", (type) => {
+  test.each(types)("shows %s as its respondent saw it", (type) => {
     const [answer, line, kind] = shown[type] ?? [null, "", ""];
     const content = answerContent(answer, type, questionOf(nodeOf(type)));
     expect([answerLine(content), content.kind]).toEqual([line, kind]);
   });
 
-  test("only a ranking has places; a matrix has its rows in the question's order, without those left out", () => {
+  test("ranks only rankings, and lists answered matrix rows in the question's order", () => {
     const of = (type: string, answer: Json) => answerContent(answer, type, questionOf(nodeOf(type)));
     expect(of("ranking", ["talks"])).toMatchObject({ isRanked: true });
     expect(of("checkbox", ["web"])).toMatchObject({ isRanked: false });
@@ -54,7 +54,7 @@ describe("an answer, by the type of its question", () => {
     });
   });
 
-  test("without its question it is shown as it is stored, of a type that nobody knows too", () => {
+  test("shows stored values without the question, even of unknown types", () => {
     expect(answerContent("web", "dropdown", null)).toEqual({ kind: "text", text: "web" });
     expect(answerContent({ a: 1 }, "slider", null)).toEqual({ kind: "rows", rows: [{ label: "a", value: "1" }] });
     expect(questionOf({ id: "x", question_type: "slider", data: { title: "X" } })).toBeNull();
@@ -73,7 +73,7 @@ const item = (id: string, further: Partial<SessionListItem> = {}): SessionListIt
   ...further,
 });
 
-describe("the path of a session", () => {
+describe("pathSteps", () => {
   const session = (path: string[], answers: Record<string, [string, Json]>, status: SessionDetail["status"]) =>
     ({
       ...item("s", { status }),
@@ -99,7 +99,7 @@ describe("the path of a session", () => {
     vip_wish: ["short_text", "Tea"],
   };
 
-  test("has its questions as the respondent read them, and what became of each", () => {
+  test("returns the titles with recalls filled in, and each step's state", () => {
     const steps = pathSteps(session(path, answers, "completed"), graph);
     expect(steps.map(({ title, state }) => [title, state])).toEqual([
       ["Tell us about your conference experience", "screen"],
@@ -111,7 +111,7 @@ describe("the path of a session", () => {
     ]);
   });
 
-  test("ends where its respondent stands, and is there without its questions too", () => {
+  test("ends at the respondent's position, and works without the graph", () => {
     const under = session(path.slice(0, 3), { name: ["short_text", "Ada"] }, "abandoned");
     expect(pathSteps(under, graph).at(-1)?.state).toBe("stopped");
     expect(pathSteps(under, null).map(({ nodeId, title, content }) => [nodeId, title, content])).toEqual([
@@ -122,8 +122,8 @@ describe("the path of a session", () => {
   });
 });
 
-describe("the address of the list", () => {
-  test("has the filters, the order and the page; what has its default, or is no value, is left out", () => {
+describe("readResponsesSearch", () => {
+  test("reads filters, ordering and page, and drops defaults and invalid values", () => {
     const given = { status: "abandoned", version: "2", search: "tea", ordering: "total_score", page: "3" };
     const read = readResponsesSearch(given);
     expect(responsesViewOf(read)).toEqual({
@@ -137,16 +137,16 @@ describe("the address of the list", () => {
   });
 });
 
-describe("a list that is snapshot", () => {
+describe("list snapshot", () => {
   const snapshot = { count: 2, results: [item("b", { status: "in_progress" }), item("a")] };
 
-  test("changes its rows in place; what is new is counted, and waits", () => {
+  test("updates its rows in place, and counts new ones", () => {
     const latest = { count: 4, results: [item("d"), item("c"), item("b")] };
     expect(refreshed(snapshot, latest)).toEqual([item("b"), item("a")]);
     expect(changeSince(snapshot, latest)).toBe(2);
   });
 
-  test("is the same with other values, and another with other rows", () => {
+  test("changes with other rows, not with other values", () => {
     expect(changeSince(snapshot, { count: 2, results: [item("b"), item("a")] })).toBeNull();
     expect(changeSince(snapshot, { count: 2, results: [item("a"), item("b")] })).toBe(0);
     expect(changeSince(snapshot, { count: 1, results: [item("a")] })).toBe(0);
@@ -155,10 +155,10 @@ describe("a list that is snapshot", () => {
   });
 });
 
-describe("the neighbours of a response", () => {
+describe("neighbors", () => {
   const page = (...ids: string[]) => ({ count: 5, results: ids.map((id) => item(id)) });
 
-  test("are those of its list, over the ends of pages too", () => {
+  test("follow the list across pages", () => {
     const pages = new Map([
       [2, page("c", "d")],
       [1, page("a", "b")],
@@ -173,7 +173,7 @@ describe("the neighbours of a response", () => {
     expect(positionOf("x", pages, 2)).toBeNull();
   });
 
-  test("one that new responses pushed over to the next page is met once", () => {
+  test("include a response once that new ones pushed to the next page", () => {
     const pages = new Map([
       [1, page("a", "b")],
       [2, page("b", "c")],
@@ -182,7 +182,7 @@ describe("the neighbours of a response", () => {
     expect(positionOf("b", pages, 2)?.next?.id).toBe("c");
   });
 
-  test("the page beside is asked for only where it is needed", () => {
+  test("need the adjacent page only at the end of a page", () => {
     const pages = new Map([[2, page("c", "d")]]);
     expect(missingPage("c", pages, 2, 2)).toBe(1);
     expect(missingPage("d", pages, 2, 2)).toBe(3);

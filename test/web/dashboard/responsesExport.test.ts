@@ -11,21 +11,21 @@ import { recordCounter } from "../../../services/web/dashboard/responses/export/
 const bytesOf = (text: string) => new TextEncoder().encode(text);
 const csv = '\uFEFFsession_id,name\r\n1,"two\r\nlines, and ""quotes"""\r\n2,\r\n3,ü\r\n';
 
-test.each([1, 2, 3, 7, 1000])("records are counted while they arrive, in parts of %i bytes", (size) => {
+test.each([1, 2, 3, 7, 1000])("counts records as they arrive in chunks of %i bytes", (size) => {
   const bytes = bytesOf(csv);
   const counter = recordCounter("csv");
   for (let at = 0; at < bytes.length; at += size) counter.add(bytes.subarray(at, at + size));
   expect(counter.count()).toBe(3);
 });
 
-test("a header alone is no record; a quote in NDJSON begins nothing", () => {
+test("counts no header, and ignores quotes in NDJSON", () => {
   const [header, lines] = [recordCounter("csv"), recordCounter("json")];
   header.add(bytesOf("session_id\r\n"));
   lines.add(bytesOf('{"a":"\\""}\n{"a":1}\n'));
   expect([header.count(), recordCounter("csv").count(), lines.count()]).toEqual([0, 0, 2]);
 });
 
-test("what is for CSV alone is asked for with CSV alone, and nothing that is the service's default", () => {
+test("sends CSV options only with CSV, and no defaults", () => {
   const all = { values: "raw", hasBom: true, hasScores: true } as const;
   const filters = { status: "completed", search: "a & b", version: undefined } as const;
   expect(exportPath("lunch", {}, defaultOptions)).toBe("/api/v2/form/lunch/responses/export/");
@@ -61,7 +61,7 @@ const ask = (send: typeof fetch, further: Partial<Parameters<typeof readExport>[
     ...further,
   });
 
-test("a whole export is a file of the service's name, and its progress is told", async () => {
+test("returns a complete export with the service's file name, and reports progress", async () => {
   const told: Progress[] = [];
   const file = await ask(sending(["id\r\n1\r\n", "2\r\n"]), { onProgress: (progress) => told.push(progress) });
   expect(file).toMatchObject({ name: "lunch-responses.csv", records: 2, bytes: 10 });
@@ -72,7 +72,7 @@ test("a whole export is a file of the service's name, and its progress is told",
   ]);
 });
 
-test("one that breaks off, is over the limit or is refused is no file", async () => {
+test("returns no file if the export is cut off, too large or refused", async () => {
   await expect(ask(sending(["id\r\n1\r\n"], "breaks"))).rejects.toThrow(TypeError);
   await expect(ask(sending(["id\r\n", "1\r\n"]), { limitBytes: 5 })).rejects.toThrow(ExportTooLarge);
   const refusal = async () => Response.json({ detail: "No." }, { status: 400, headers: { "x-request-id": "r1" } });

@@ -15,7 +15,7 @@ function service() {
 const turn = () => new Promise((resolve) => setImmediate(resolve));
 const put = (body: string, signal?: AbortSignal): RequestInit => ({ method: "PUT", body, signal: signal ?? null });
 
-test("what is refused for want of a sign-in waits for it, and is sent once more as it was", async () => {
+test("holds a request with a 401 until the user signs in, then repeats it", async () => {
   const { sent, send, signIn } = service();
   const gate = openSignInGate(send);
   const heard: boolean[] = [];
@@ -30,7 +30,7 @@ test("what is refused for want of a sign-in waits for it, and is sent once more 
   expect(heard).toEqual([true, false]);
 });
 
-test("a refusal that comes after somebody has signed in asks for no second sign-in", async () => {
+test("doesn't ask to sign in again for a 401 that arrives after a sign-in", async () => {
   const { promise, resolve } = Promise.withResolvers<Response>();
   const answers = [promise, Promise.resolve(new Response("{}"))];
   const gate = openSignInGate(() => answers.shift() as Promise<Response>);
@@ -41,7 +41,7 @@ test("a refusal that comes after somebody has signed in asks for no second sign-
   expect(gate.isNeeded()).toBe(false);
 });
 
-test("a page that is left waits no longer, and what it asked for is not sent again", async () => {
+test("drops waiting requests of a page that was left", async () => {
   const { sent, send, signIn } = service();
   const gate = openSignInGate(send);
   const leaving = new AbortController();

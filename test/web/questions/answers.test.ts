@@ -10,27 +10,27 @@ import {
 } from "../../../services/web/respondent/questions/selections.ts";
 import { shuffled } from "../../../services/web/respondent/questions/shuffled.ts";
 
-describe("several values", () => {
+describe("selections", () => {
   const choices = { values: ["a", "b", "c", "none"], exclusive: new Set(["none"]), max: 2 };
 
-  test("are given in the order of the options, whatever was clicked first", () => {
+  test("follow the order of the options, not of the clicks", () => {
     expect(toggled(["c"], "a", choices)).toEqual(["a", "c"]);
     expect(toggled(["a", "c"], "a", choices)).toEqual(["c"]);
   });
 
-  test("no more than the limit, and what is chosen can be given up", () => {
+  test("stop at the limit, where chosen ones can still be cleared", () => {
     expect(canToggle(["a", "b"], "c", choices)).toBe(false);
     expect(toggled(["a", "b"], "c", choices)).toEqual(["a", "b"]);
     expect(canToggle(["a", "b"], "b", choices)).toBe(true);
   });
 
-  test("an exclusive one stands alone, and is chosen at the limit too", () => {
+  test("replace all others with an exclusive one, even at the limit", () => {
     expect(toggled(["a", "b"], "none", choices)).toEqual(["none"]);
     expect(toggled(["none"], "a", choices)).toEqual(["a"]);
     expect(withOtherText(["none"], "x", choices)).toEqual(["x"]);
   });
 
-  test("other text comes last, counts, and is kept while it is empty", () => {
+  test("keep the text of “Other” last, even while it is empty, and count it", () => {
     expect(withOtherText(["a"], "", choices)).toEqual(["a", ""]);
     expect(otherTextOf(["a", ""], choices.values)).toBe("");
     expect(withOtherText(["a", "x"], "xy", choices)).toEqual(["a", "xy"]);
@@ -40,8 +40,8 @@ describe("several values", () => {
   });
 });
 
-describe("places", () => {
-  test("are given, moved and taken away", () => {
+describe("ranks", () => {
+  test("are set, moved and removed", () => {
     expect(rankedAt([], "c", 0)).toEqual(["c"]);
     expect(rankedAt(["a", "b"], "c", 1)).toEqual(["a", "c", "b"]);
     expect(rankedAt(["a", "b", "c"], "a", 9)).toEqual(["b", "c", "a"]);
@@ -51,7 +51,7 @@ describe("places", () => {
     expect(unranked(["a", "b"], "a")).toEqual(["b"]);
   });
 
-  test("what has none stands below, and the last one left has its place where all need one", () => {
+  test("show unranked options below, and rank the last one left if all must be ranked", () => {
     const values = ["a", "b", "c"];
     expect(shownOrder(["c"], values)).toEqual(["c", "a", "b"]);
     expect(completed(["c", "a"], values, 3)).toEqual(["c", "a", "b"]);
@@ -81,7 +81,7 @@ describe("numbers", () => {
     ["1.234,5", "de", 1234.5],
     ["1,234.5", "en", 1234.5],
     ["-1.234.567,25", "en", -1234567.25],
-  ])("%j in %s is %d", (text, language, number) => expect(parseNumber(text, language)).toBe(number));
+  ])("parse %j in %s as %d", (text, language, number) => expect(parseNumber(text, language)).toBe(number));
 
   // 1,000 may be a thousand or one: it is not guessed
   test.each([
@@ -96,13 +96,13 @@ describe("numbers", () => {
     ["0x10", "en"],
     ["abc", "en"],
     ["", "en"],
-  ])("%j in %s is none", (text, language) => expect(parseNumber(text, language)).toBeNull());
+  ])("refuse %j in %s", (text, language) => expect(parseNumber(text, language)).toBeNull());
 
-  test("what is no number yet stays as it was typed, for the check to refuse", () => {
+  test("keep half-typed text for the check to refuse", () => {
     expect([numberAnswer("-", "en"), numberAnswer(" ", "en"), numberAnswer("2", "en")]).toEqual(["-", null, 2]);
   });
 
-  test("are shown so that they are read back the same", () => {
+  test("are formatted so that they parse to the same number", () => {
     for (const language of ["en", "de", "fr", "ar-EG", "hi-u-nu-deva"]) {
       for (const number of [0, -1.25, 1234567.875, 1e-7, 0.1]) {
         expect([language, parseNumber(numberText(number, language), language)]).toEqual([language, number]);
@@ -110,14 +110,14 @@ describe("numbers", () => {
     }
   });
 
-  test("steps of a scale are as a person would write them", () => {
+  test("round the steps of a scale", () => {
     expect(stepsOf({ min: 0, max: 0.5, step: 0.1 }, 20)).toEqual([0, 0.1, 0.2, 0.3, 0.4, 0.5]);
     expect(stepsOf({ min: 1, max: 6, step: 2 }, 20)).toEqual([1, 3, 5]);
     expect(stepsOf({ min: 0, max: 100, step: 1 }, 20)).toHaveLength(21);
   });
 });
 
-test("options are found by their words, without case or accents, the ones that begin so first", () => {
+test("finds options by words without case or accents, prefix matches first", () => {
   const options = ["Île de France", "New York", "York", "Orléans"].map((label) => ({ label }));
   expect(matching(options, "york").map(({ label }) => label)).toEqual(["York", "New York"]);
   expect(matching(options, "ile FRA")).toEqual([options[0]]);
@@ -129,20 +129,20 @@ test("options are found by their words, without case or accents, the ones that b
 describe("shuffled options", () => {
   const items = ["a", "b", "c", "d", "e", "f"];
 
-  test("keep their order for the same respondent, and their last where it stays last", () => {
+  test("keep their order for the same respondent, and the last option if it is fixed", () => {
     expect(shuffled(items, "all", "one")).toEqual(shuffled(items, "all", "one"));
     expect(shuffled(items, "none", "one")).toEqual(items);
     const orders = Array.from({ length: 200 }, (_, seed) => shuffled(items, "except_last", String(seed)));
     for (const order of orders) expect([order.at(-1), [...order].sort()]).toEqual(["f", items]);
   });
 
-  test("have each option in each place about as often", () => {
+  test("put each option at each index about equally often", () => {
     const firsts = Array.from({ length: 6_000 }, (_, seed) => shuffled(items, "all", `session ${seed}`)[0]);
     for (const item of items) expect(Math.abs(firsts.filter((it) => it === item).length - 1_000)).toBeLessThan(150);
   });
 });
 
-test("files are looked at before they are sent", () => {
+test("checks files before their upload", () => {
   const limits = { max_size_mb: 1, accept: ["image/*", "application/pdf"] };
   expect(fileFault({ size: 2 ** 20, type: "image/png" }, limits)).toBeNull();
   expect(fileFault({ size: 2 ** 20 + 1, type: "image/png" }, limits)).toBe("size");

@@ -8,14 +8,14 @@ import {
 
 const key = (name: string, more: object = {}) => ({ key: name, ...more });
 
-test("Enter that ends the writing of a syllable continues nothing", () => {
+test("doesn't continue on the Enter that ends an IME composition", () => {
   expect(isEnter(key("Enter"))).toBe(true);
   expect(isEnter(key("Enter", { isComposing: true }))).toBe(false);
   expect(isEnter(key("Enter", { keyCode: 229 }))).toBe(false);
   expect(isEnter(key(" "))).toBe(false);
 });
 
-test("arrows move the focus around, and change sides with the text", () => {
+test("moves the focus with arrows, mirrored in right-to-left text", () => {
   expect([movedFocus(key("ArrowDown"), 2, 3), movedFocus(key("ArrowUp"), 0, 3)]).toEqual([0, 2]);
   expect([movedFocus(key("ArrowRight"), 0, 3), movedFocus(key("ArrowRight"), 1, 3, true)]).toEqual([1, 0]);
   expect([movedFocus(key("ArrowLeft"), 1, 3), movedFocus(key("ArrowLeft"), 1, 3, true)]).toEqual([0, 2]);
@@ -23,7 +23,7 @@ test("arrows move the focus around, and change sides with the text", () => {
   for (const other of ["a", " ", "Tab", "toString"]) expect(movedFocus(key(other), 1, 3)).toBeNull();
 });
 
-test("a letter chooses its item, on keyboards of other scripts by its place", () => {
+test("chooses by letter, and by key position on keyboards of other scripts", () => {
   expect([itemOfLetter(key("b"), 3), itemOfLetter(key("C"), 3), itemOfLetter(key("d"), 3)]).toEqual([1, 2, null]);
   expect(itemOfLetter(key("ф", { code: "KeyA" }), 3)).toBe(0);
   expect(latinLetter(key("ν", { code: "KeyN" }))).toBe("N");
@@ -41,7 +41,7 @@ describe("digits", () => {
       choice: null,
     } as { digits: string; at: number; choice: number | null }).choice;
 
-  test("choose what they say, 1 and 0 together 10", () => {
+  test("choose their number, 1 and 0 together 10", () => {
     expect(typed([["7", 0]])).toBe(7);
     expect(
       typed([
@@ -81,7 +81,7 @@ describe("digits", () => {
     ).toBe(12);
   });
 
-  test("other keys are none", () => {
+  test("ignore other keys", () => {
     expect(typedDigit({ digits: "", at: 0 }, key("a"), 0, scale)).toBeNull();
   });
 });

@@ -2,7 +2,7 @@ import * as library from "libphonenumber-js/max";
 import { countryTyped, phoneAnswer, phoneFields } from "../../../services/web/respondent/questions/phoneNumbers.ts";
 import { compileQuestion } from "../../../shared/domain/questions/index.ts";
 
-test("a number is answered in full, however it was typed", () => {
+test("answers with the full number, however it was typed", () => {
   const answers = ["020 7946 0958", "2079460958", "+44 20 7946 0958", "+44 (0)20 7946 0958"].map((text) =>
     phoneAnswer({ country: "GB", text }, library),
   );
@@ -11,13 +11,13 @@ test("a number is answered in full, however it was typed", () => {
   expect(phoneAnswer({ country: "US", text: "(213) 373-4253 ext. 12" }, library)).toBe("+1 213 373 4253 ext. 12");
 });
 
-test("a country typed takes the chosen one's place", () => {
+test("selects the country that is typed", () => {
   expect(countryTyped({ country: "GB", text: "+49 30 901820" }, library)).toBe("DE");
   expect(countryTyped({ country: "GB", text: "030 901820" }, library)).toBeNull();
   expect(phoneAnswer({ country: "GB", text: "+49 30 901820" }, library)).toBe("+4930901820");
 });
 
-test("what is no number yet comes back into the fields as it was, and the check refuses it", () => {
+test("keeps an incomplete number as typed, and the check refuses it", () => {
   const check = compileQuestion({ id: "p", question_type: "phone", data: { config: { default_country: "FR" } } }).check;
   for (const fields of [
     { country: "GB", text: "12" },

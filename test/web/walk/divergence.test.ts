@@ -25,7 +25,7 @@ function elsewhere({ service, device }: { service: FakeService; device: FakeDevi
   device.log.length = 0;
 }
 
-test("a value that only the service refuses: back to its question, later answers stay entered", async () => {
+test("goes back to a question whose value only the service refuses, and keeps later answers", async () => {
   const { service, device } = aForm(
     chain(node("day", "date", { max: { days_from_today: 0 } }), node("b", "short_text")),
   );
@@ -51,7 +51,7 @@ test("a value that only the service refuses: back to its question, later answers
   ]);
 });
 
-test("an answer that was given otherwise is shown again, and changed only when that is confirmed", async () => {
+test("shows a conflicting answer again, and changes it only when confirmed", async () => {
   const all = await afterTwoAnswers();
   const { service, device, tab } = all;
   elsewhere(all, "c", "theirs");
@@ -68,7 +68,7 @@ test("an answer that was given otherwise is shown again, and changed only when t
   expect(tab.state.end?.isCompleted).toBe(true);
 });
 
-test("where an answer decides that this device does not know, the service is waited for", async () => {
+test("waits for the service if the next node depends on an answer that this device lacks", async () => {
   const read = { left: { type: "answer", node_id: "b" }, op: "eq", right: "theirs" };
   const texts = ["a", "b", "c", "d"].map((id) => node(id, "short_text"));
   const edges = [edge("a", "b"), edge("b", "c"), edge("c", "d", read), edge("c", "end"), edge("d", "end")];
@@ -88,7 +88,7 @@ test("where an answer decides that this device does not know, the service is wai
   expect(tab.state.node?.id).toBe("d");
 });
 
-test("files stay with the session that they were uploaded to", async () => {
+test("keeps files with the session they were uploaded to", async () => {
   const { service, device } = aForm(chain(node("name", "short_text"), node("files", "file_upload")));
   const tab = device.open();
   await device.pass();
@@ -105,7 +105,7 @@ test("files stay with the session that they were uploaded to", async () => {
   expect(answersAt(service)).toEqual([[["name", "Ada"]]]);
 });
 
-test("a path that somebody else has cut is taken over, with what was typed", async () => {
+test("adopts a path cut by another device, and keeps typed values", async () => {
   const all = await afterTwoAnswers();
   elsewhere(all, "a", "other");
   say(all.tab, "3");
@@ -115,7 +115,7 @@ test("a path that somebody else has cut is taken over, with what was typed", asy
   expect(all.tab.state).toMatchObject({ node: { id: "c" }, value: "3" });
 });
 
-test("a session that is completed already is at its end", async () => {
+test("shows the end of a session that is already completed", async () => {
   const all = await afterTwoAnswers();
   const { service, device, tab } = all;
   elsewhere(all, "c", "theirs");
@@ -126,7 +126,7 @@ test("a session that is completed already is at its end", async () => {
   expect(service.completions).toBe(1);
 });
 
-test("a session that the service has forgotten begins anew with its answers", async () => {
+test("starts a new session with the same answers if the service doesn't know it", async () => {
   const { service, device, tab } = await afterTwoAnswers();
   service.sessions.clear();
   say(tab, "3");
@@ -141,7 +141,7 @@ test("a session that the service has forgotten begins anew with its answers", as
   ]);
 });
 
-describe("a session that its owner has deleted", () => {
+describe("a deleted session", () => {
   test("is neither sent again nor kept when the next answer is refused", async () => {
     const { service, device, tab } = await afterTwoAnswers();
     service.erase();
@@ -181,7 +181,7 @@ describe("a session that its owner has deleted", () => {
   });
 });
 
-test("a service that forgets every session is not asked without end", async () => {
+test("stops starting sessions that the service doesn't know", async () => {
   const { service, device, tab } = await afterTwoAnswers();
   service.isForgetful = true;
   device.log.length = 0;
@@ -198,7 +198,7 @@ const changed = () => {
   return graph as never;
 };
 
-test("published anew before the start: what was answered counts where the question is the same", async () => {
+test("keeps answers to unchanged questions if a new version is published before the start", async () => {
   const { service, device } = aForm(threeTexts());
   const tab = device.open();
   await device.pass();
@@ -211,7 +211,7 @@ test("published anew before the start: what was answered counts where the questi
   expect(answersAt(service)).toEqual([[["a", "1"]]]);
 });
 
-test("published anew meanwhile: the session goes on in its version, after a reload too", async () => {
+test("continues in the session's version after a new one is published, even after a reload", async () => {
   const { service, device, tab } = await afterTwoAnswers();
   service.publish(changed());
   device.kill(tab);
@@ -233,7 +233,7 @@ test("published anew meanwhile: the session goes on in its version, after a relo
 test.each([
   ["before the start arrived", "lost", 2],
   ["when only its reply was lost", "reply lost", 1],
-] as const)("published anew %s, and reloaded", async (_, fault, version) => {
+] as const)("continues after a publish %s and a reload", async (_, fault, version) => {
   const { service, device } = aForm(threeTexts());
   const tab = device.open();
   await device.pass();
@@ -251,7 +251,7 @@ test.each([
   else expect(next.state).toMatchObject({ node: { id: "b" }, unsent: { count: 0 } });
 });
 
-test("hidden fields that the form does not declare any more are left out", async () => {
+test("leaves out hidden fields that the form no longer declares", async () => {
   const { service, device } = aForm({ ...survey(), hidden_fields: ["plan"] });
   const tab = device.open({ search: "?plan=pro" });
   await device.pass();
@@ -262,7 +262,7 @@ test("hidden fields that the form does not declare any more are left out", async
   expect([...service.sessions.values()][0]?.walk.hidden).toEqual({});
 });
 
-test("a form that closes before the start says so, and keeps what was entered for when it opens again", async () => {
+test("shows that a form closed before the start, and keeps entered values until it reopens", async () => {
   const { service, device } = aForm();
   let tab: Tab = device.open();
   await device.pass();
@@ -279,7 +279,7 @@ test("a form that closes before the start says so, and keeps what was entered fo
   expect(answersAt(service)).toEqual([[["name", "Ada"]]]);
 });
 
-test("a form that is full at the end says so, and keeps the answers until there is room", async () => {
+test("shows that the response limit is reached at the end, and keeps the answers", async () => {
   const { service, device, tab } = await afterTwoAnswers();
   service.isFull = true;
   say(tab, "3");
@@ -292,7 +292,7 @@ test("a form that is full at the end says so, and keeps the answers until there 
   expect(tab.state).toMatchObject({ screen: "end", end: { isCompleted: true } });
 });
 
-test("a session under way goes on when the form has closed", async () => {
+test("continues a session after the form closes", async () => {
   const { service, device, tab } = await afterTwoAnswers();
   service.isAccepting = false;
   device.kill(tab);
@@ -306,7 +306,7 @@ test("a session under way goes on when the form has closed", async () => {
 test.each([
   [{ is_open: false }, "closed"],
   [{ is_open: false, opens_at: "2099-01-31T12:00:00Z" }, "not_open"],
-] as const)("a form that is not open is not begun: %j", async (part, screen) => {
+] as const)("doesn't start a session if the form isn't open: %j", async (part, screen) => {
   const { service, device } = aForm();
   const tab = device.open({ form: { ...service.form(), ...part } });
   tab.respondent.enter("name", "Ada");
@@ -315,7 +315,7 @@ test.each([
   expect(device.log).toEqual([]);
 });
 
-test("a form that the page does not bring is fetched; one that does not exist is said not to", async () => {
+test("fetches a form that isn't in the page, and shows if it doesn't exist", async () => {
   const { device } = aForm();
   const tab = device.open({ form: null });
   expect(tab.state.screen).toBe("loading");

@@ -137,7 +137,7 @@ test("writes before it sends, sends one request at a time, and does neither with
   );
 });
 
-test("brings every answer to the service, whatever was lost before", () => {
+test("delivers every answer after any loss", () => {
   fc.assert(
     fc.property(story, (deeds) => {
       const world = told(deeds);
@@ -165,7 +165,7 @@ test("brings every answer to the service, whatever was lost before", () => {
   );
 });
 
-test("ignores the reply to a request that is no longer under way", () => {
+test("ignores the reply to a request that is no longer in flight", () => {
   const world = new World();
   world.happen({ type: "opened", stored: null });
   world.happen({ type: "granted", stored: null });

@@ -117,7 +117,7 @@ async function told({ graph, answers, hidden, happenings, engine, hasLocks }: St
   }
 }
 
-test("whatever happens, each answer arrives once, in order, and the service has what the respondent was shown", async () => {
+test("delivers each answer once and in order under any fault, and agrees with the service", async () => {
   await fc.assert(
     fc.asyncProperty(story, async (story) => {
       const { service, device, person, last } = await told(story);

@@ -2,7 +2,7 @@ import { chain, edge, end, graphOf, node, survey } from "../../support/sampleGra
 import { aForm, answersAt, say, sent } from "./filling.ts";
 
 /** What a respondent is shown, question by question. */
-test("the next question shows at once, and the service gets each answer once", async () => {
+test("shows the next question immediately, and sends each answer once", async () => {
   const { service, device } = aForm();
   const tab = device.open();
   expect(tab.state).toMatchObject({
@@ -33,7 +33,7 @@ test("the next question shows at once, and the service gets each answer once", a
   expect(device.texts.size).toBe(0);
 });
 
-test("the first touch starts the session, and a wrong answer stays where it is", async () => {
+test("starts the session on first input, and stays at an invalid answer", async () => {
   const { service, device } = aForm();
   const tab = device.open();
   await device.pass();
@@ -61,7 +61,7 @@ test("gives the same state until something changes", async () => {
   expect(tab.state).not.toBe(before);
 });
 
-test("a doubled Continue and a late change of another question do nothing", async () => {
+test("ignores a repeated Continue and a late change of another question", async () => {
   const { device } = aForm(chain(node("a", "short_text"), node("b", "short_text"), node("c", "short_text")));
   const tab = device.open();
   await device.pass();
@@ -74,7 +74,7 @@ test("a doubled Continue and a late change of another question do nothing", asyn
   expect(sent(device)).toEqual([["a", "1"]]);
 });
 
-test("an answer that is not changed is not sent again; a changed one goes with `back`", async () => {
+test("sends a changed answer with `back`, and no unchanged one", async () => {
   const { device } = aForm();
   const tab = device.open();
   say(tab, "Ada");
@@ -93,7 +93,7 @@ test("an answer that is not changed is not sent again; a changed one goes with `
   expect(sent(device).slice(2)).toEqual([["color", "blue", "back"]]);
 });
 
-test("what was never sent is replaced, and what stood on it goes", async () => {
+test("replaces an unsent answer and drops those that depend on it", async () => {
   const { service, device } = aForm();
   const tab = device.open();
   say(tab, "Ada");
@@ -118,7 +118,7 @@ test("what was never sent is replaced, and what stood on it goes", async () => {
   ]);
 });
 
-test("a change of mind before anything could be sent leaves one answer", async () => {
+test("sends one answer if it was changed before sending", async () => {
   const { device } = aForm(chain(node("a", "short_text"), node("b", "short_text"), node("c", "short_text")));
   const tab = device.open();
   device.isOffline = true;
@@ -135,7 +135,7 @@ test("a change of mind before anything could be sent leaves one answer", async (
   expect(sent(device)).toEqual([["a", "one"]]);
 });
 
-test("who goes back to an answer that is on its way, and then thinks the same, is where they were", async () => {
+test("returns to the same position after confirming an answer in flight", async () => {
   const { service, device } = aForm();
   const tab = device.open();
   say(tab, "Ada");
@@ -171,7 +171,7 @@ const scored = () => {
   );
 };
 
-test("where the score decides, the service is waited for; meanwhile nothing can be changed", async () => {
+test("waits for the service if the score decides, and blocks changes until then", async () => {
   const { device } = aForm(scored());
   const tab = device.open();
   await device.pass();
@@ -186,7 +186,7 @@ test("where the score decides, the service is waited for; meanwhile nothing can 
   expect(tab.state.value).toBe("no");
 });
 
-test("an end is completed when it is shown, not behind the back of who looks at an earlier answer", async () => {
+test("completes at a shown end, not while an earlier answer is shown", async () => {
   const first = scored();
   const graph = {
     ...first,
@@ -210,7 +210,7 @@ test("an end is completed when it is shown, not behind the back of who looks at 
   expect(tab.state.end).toMatchObject({ isCompleted: true, totalScore: 5 });
 });
 
-test.each(["never", "late"] as const)("without the engine (%s) the service decides", async (engine) => {
+test.each(["never", "late"] as const)("lets the service decide without the engine (%s)", async (engine) => {
   const { service, device } = aForm();
   device.engine = engine;
   const tab = device.open();
@@ -232,7 +232,7 @@ test.each(["never", "late"] as const)("without the engine (%s) the service decid
   expect(answersAt(service)[0]).toHaveLength(3);
 });
 
-test("a text recalls what was answered, as it was shown, and never what an answer says", async () => {
+test("recalls answers by their labels, and no recalls inside answers", async () => {
   const recalling = node("last", "short_text");
   recalling.data.title =
     "{{answer:name}}: {{answer:color}}, {{answer:day}} {{answer:last}}{{hidden:toString}}{{hidden:plan}}";
@@ -245,7 +245,7 @@ test("a text recalls what was answered, as it was shown, and never what an answe
   expect(tab.state.node?.data.title).toBe("{{hidden:plan}}: Blue, light, February 1, 2026 pro");
 });
 
-test("hidden fields are those that the form declares, within what the service takes", async () => {
+test("keeps declared hidden fields within the service's limits", async () => {
   const { service, device } = aForm({ ...survey(), hidden_fields: ["plan", "source"] });
   const tab = device.open({ search: `?plan=${"😀".repeat(1_001)}&other=1&source=` });
   say(tab, "Ada");
@@ -255,7 +255,7 @@ test("hidden fields are those that the form declares, within what the service ta
   expect(session?.id).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/);
 });
 
-test("hidden fields of an embedded form are found in lower case, as HTML writes them", async () => {
+test("finds hidden fields of an embedded form in lower case", async () => {
   const { device } = aForm({ ...survey(), hidden_fields: ["planName", "plan"] });
   const hiddenIn = async (search: string) => {
     const tab = device.open({ search });
@@ -271,7 +271,7 @@ test("hidden fields of an embedded form are found in lower case, as HTML writes 
   expect(await hiddenIn("?planname=pro")).toEqual({});
 });
 
-test("a file is uploaded when the session has come to its question, and its removal is told", async () => {
+test("uploads a file once the session has reached its question, and deletes it when removed", async () => {
   const { service, device } = aForm(chain(node("name", "short_text"), node("files", "file_upload")));
   const tab = device.open();
   await device.pass();

@@ -17,7 +17,7 @@ async function unsent(faults: Fault[]) {
   return { device, tab };
 }
 
-test("what fails goes out again after 1, 2, 4 … 30 s, and says when", async () => {
+test("retries with exponential backoff up to 30 s, and tells when", async () => {
   const { device, tab } = await unsent(Array(8).fill("lost"));
   const waits: number[] = [];
   while (tab.state.retryAt !== null) {
@@ -31,12 +31,12 @@ test("what fails goes out again after 1, 2, 4 … 30 s, and says when", async ()
   expect(new Set(device.log.map(({ request }) => JSON.stringify(request))).size).toBe(1);
 });
 
-test("of the waits half is left to chance; `Retry-After` is the least", () => {
+test("randomizes the upper half of the delay, and waits at least `Retry-After`", () => {
   expect([backoffMs(1, 0, 0), backoffMs(1, 0, 1), backoffMs(50, 0, 1)]).toEqual([500, 1_000, 30_000]);
   expect(backoffMs(1, 60_000, 0)).toBe(60_000);
 });
 
-test("a network or a person that is back ends the wait, but not that which the service asks for", async () => {
+test("retries when the network or respondent is back, but not before `Retry-After`", async () => {
   const offline = await unsent(["lost"]);
   offline.tab.wake();
   await offline.device.pass();
@@ -51,7 +51,7 @@ test("a network or a person that is back ends the wait, but not that which the s
   expect(limited.tab.state.unsent.count).toBe(0);
 });
 
-test("a request that hangs is given up after 20 s, or when a device wakes up beside it", async () => {
+test("gives up a hanging request after 20 s, or when the device wakes up", async () => {
   const hanging = await unsent(["hangs"]);
   await hanging.device.pass(19_999);
   expect(hanging.device.log).toHaveLength(1);
@@ -77,9 +77,9 @@ const post = (fetch: () => Promise<Response>): Promise<ApiReply> =>
 
 test.each<[string, () => Promise<Response>, Partial<ApiReply>]>([
   ["a reply", response(200, '{"a":1}'), { kind: "ok", data: { a: 1 } }],
-  ["a hotel's sign-in page", response(200, "<html>"), { kind: "again", isOffline: true }],
+  ["a captive portal", response(200, "<html>"), { kind: "again", isOffline: true }],
   ["a proxy's own 404", response(404, "<html>"), { kind: "again" }],
-  ["JSON of somebody else", response(404, '{"error":"none"}'), { kind: "again" }],
+  ["JSON of another server", response(404, '{"error":"none"}'), { kind: "again" }],
   ["no network", () => Promise.reject(new TypeError("Failed to fetch")), { kind: "again", isOffline: true }],
   ["a rate limit", response(429, "", { "retry-after": "7" }), { kind: "again", afterMs: 7_000, isOffline: false }],
   ["a fault", response(500, "{}"), { kind: "again", afterMs: 0, isOffline: false }],
@@ -88,11 +88,11 @@ test.each<[string, () => Promise<Response>, Partial<ApiReply>]>([
     response(409, '{"detail":"No.","current_node_id":"q"}'),
     { kind: "refused", status: 409, detail: "No.", errors: [], currentNodeId: "q" },
   ],
-])("%s", async (_, fetch, expected) => {
+])("recognizes %s", async (_, fetch, expected) => {
   expect(await post(fetch)).toMatchObject(expected);
 });
 
-test("requests carry no cookie, outlive their page when they are small, and tell the service's time", async () => {
+test("sends no cookies, outlives the page with small requests, and reads the service's time", async () => {
   const inits: RequestInit[] = [];
   const fetch = async (_: string, init: RequestInit) => {
     inits.push(init);

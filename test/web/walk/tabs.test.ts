@@ -14,7 +14,7 @@ async function begun() {
   return { ...parts, tab };
 }
 
-test("after a crash everything is there: the question, what was chosen in it, what is unsent", async () => {
+test("restores question, input and unsent answers after a crash", async () => {
   const { device, tab } = await begun();
   device.isOffline = true;
   tab.respondent.answer("color");
@@ -25,7 +25,7 @@ test("after a crash everything is there: the question, what was chosen in it, wh
   expect(next.state).toMatchObject({ screen: "node", node: { id: "age" }, value: "3", unsent: { count: 1 } });
 });
 
-test("a second tab says where the form is open, and takes it over when told", async () => {
+test("shows in a second tab that the form is open, and takes it over on request", async () => {
   const { service, device, tab } = await begun();
   const other = device.open();
   await device.pass(299);
@@ -64,7 +64,7 @@ test("shows the form to a lone visitor whose lock is granted late, and keeps wha
   expect(answersAt(service)).toEqual([[["name", "Ada"]]]);
 });
 
-test("names the other tab once the browser has said that it has the lock", async () => {
+test("shows the other tab once it is known to have the lock", async () => {
   const { device } = await begun();
   device.lockDelay = 5_000;
   const other = device.open();
@@ -74,7 +74,7 @@ test("names the other tab once the browser has said that it has the lock", async
   expect(other.state.screen).toBe("elsewhere");
 });
 
-test("takes a free lock once, however often the tab is looked at", async () => {
+test("takes a free lock once, however often the tab becomes visible", async () => {
   const { device, tab } = await begun();
   const other = device.open();
   await device.pass(300);
@@ -85,7 +85,7 @@ test("takes a free lock once, however often the tab is looked at", async () => {
   expect(other.state).toMatchObject({ screen: "node", node: { id: "color" } });
 });
 
-test("a tab that is looked at again goes on when the other one was closed, and not when it is reloaded", async () => {
+test("continues in a visible tab when the other one closes, but not when it reloads", async () => {
   const { device, tab } = await begun();
   const other = device.open();
   await device.pass(300);
@@ -102,7 +102,7 @@ test("a tab that is looked at again goes on when the other one was closed, and n
   expect(other.state).toMatchObject({ screen: "node", node: { id: "color" }, value: "red" });
 });
 
-test("an answer that is on its way while another tab takes over arrives once", async () => {
+test("delivers an answer once that is in flight during a takeover", async () => {
   const { service, device, tab } = await begun();
   device.faults = ["hangs, taken in"];
   tab.respondent.answer("color");
@@ -118,7 +118,7 @@ test("an answer that is on its way while another tab takes over arrives once", a
   expect([...service.sessions.values()][0]?.moves).toHaveLength(2);
 });
 
-test("keeps what the other tab has answered since, and what was typed here meanwhile", async () => {
+test("keeps the other tab's answers and what was typed here", async () => {
   const { service, device, tab } = await begun();
   const other = device.open();
   other.respondent.enter("color", "blue");
@@ -141,7 +141,7 @@ test("keeps what the other tab has answered since, and what was typed here meanw
   ]);
 });
 
-test("a finished tab stays as it is, and leaves the form to others", async () => {
+test("leaves the form to other tabs after completion", async () => {
   const { device, tab } = await begun();
   tab.respondent.answer("color");
   say(tab, 36);
@@ -152,7 +152,7 @@ test("a finished tab stays as it is, and leaves the form to others", async () =>
   expect(tab.state.screen).toBe("end");
 });
 
-test("without locks the newest tab has the session, and the older one writes nothing over it", async () => {
+test("gives the session to the newest tab without locks, and stops the older one from writing", async () => {
   const { device, tab } = await begun();
   device.hasLocks = false;
   device.hearsOthers = false;
@@ -166,7 +166,7 @@ test("without locks the newest tab has the session, and the older one writes not
   expect(sent(device).slice(1)).toEqual([["color", "blue"]]);
 });
 
-test("after ten minutes it is asked whether to go on; then the session's place is looked up", async () => {
+test("offers to resume after ten minutes, then asks the service for the session's position", async () => {
   const { service, device, tab } = await begun();
   device.kill(tab);
   device.now += 600_001;
@@ -180,7 +180,7 @@ test("after ten minutes it is asked whether to go on; then the session's place i
   expect(service.sessions.size).toBe(1);
 });
 
-test("who has answered the last question is not asked whether to go on", async () => {
+test("doesn't offer to resume after the last answer", async () => {
   const { service, device } = aForm(chain(node("grade", "yes_no")));
   device.engine = "never";
   const tab = device.open();
@@ -197,7 +197,7 @@ test("who has answered the last question is not asked whether to go on", async (
   expect(service.completions).toBe(1);
 });
 
-test("who starts again gets an empty form, and another session", async () => {
+test("starts a new session with an empty form", async () => {
   const { service, device, tab } = await begun();
   device.kill(tab);
   device.now += 600_001;
@@ -211,7 +211,7 @@ test("who starts again gets an empty form, and another session", async () => {
   expect(answersAt(service)).toEqual([[["name", "Ada"]], [["name", "Bob"]]]);
 });
 
-test("another link's hidden fields may mean another person", async () => {
+test("offers to resume if the link has other hidden fields", async () => {
   const { device } = aForm({ ...survey(), hidden_fields: ["who"] });
   const tab = device.open({ search: "?who=1" });
   await device.pass();
@@ -224,11 +224,11 @@ test("another link's hidden fields may mean another person", async () => {
 
 test.each([
   ["older than seven days", (text: string) => text.replace(/"at":\d+}$/, '"at":1779000000000}')],
-  ["no JSON", () => '{"tab":"1","layout":1,'],
-  ["another layout", (text: string) => text.replace('"layout":1', '"layout":0')],
+  ["invalid JSON", () => '{"tab":"1","layout":1,'],
+  ["of another layout", (text: string) => text.replace('"layout":1', '"layout":0')],
   ["damaged", (text: string) => text.replace('"queue"', '"q"')],
-  ["another form's", (text: string) => text.replace(/"form_id":"\w/, '"form_id":"0')],
-])("what is kept counts for nothing and goes when it is %s", async (_, spoil) => {
+  ["of another form", (text: string) => text.replace(/"form_id":"\w/, '"form_id":"0')],
+])("discards a stored session that is %s", async (_, spoil) => {
   const { device, tab } = await begun();
   device.kill(tab);
   device.texts.set(storageKey, spoil(device.texts.get(storageKey) ?? ""));
@@ -238,14 +238,14 @@ test.each([
   expect(device.texts.size).toBe(0);
 });
 
-test("a clock that was set back makes nothing old", async () => {
+test("keeps a stored session after the clock was set back", async () => {
   const { device, tab } = await begun();
   device.kill(tab);
   device.now -= 10 * 365 * 86_400_000;
   expect(device.open().state).toMatchObject({ screen: "node", node: { id: "color" } });
 });
 
-test("a device that keeps nothing, or no more, is filled in all the same, and says that nothing is kept", async () => {
+test("works without storage or with full storage, and shows that nothing is saved", async () => {
   const { service, device } = aForm();
   device.isFull = true;
   const tab = device.open();
@@ -263,7 +263,7 @@ test("a device that keeps nothing, or no more, is filled in all the same, and sa
   expect(device.texts.size).toBe(0);
 });
 
-test("continues a kept session on a device without room for more", async () => {
+test("continues a stored session on a device without free space", async () => {
   const { service, device, tab } = await begun();
   device.isFull = true;
   device.kill(tab);
@@ -277,7 +277,7 @@ test("continues a kept session on a device without room for more", async () => {
   expect(answersAt(service)[0]).toHaveLength(3);
 });
 
-test("where the browser blocks all that sites keep, a form is filled in all the same", async () => {
+test("works if the browser blocks all site data", async () => {
   const { service, device } = aForm();
   device.isBlocked = true;
   const tab = device.open();
