@@ -7,7 +7,7 @@ afterEach(() => {
   jest.useRealTimers();
 });
 
-/** A service that never answers, but hears that it is not waited for any more. */
+/** A service that never responds, but stops when the request is aborted. */
 const silent: typeof fetch = (_, init) =>
   new Promise((_resolve, reject) => init?.signal?.addEventListener("abort", () => reject(init.signal?.reason)));
 

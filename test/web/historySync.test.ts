@@ -2,7 +2,7 @@ import { followHistory } from "../../services/web/respondent/historySync.ts";
 import type { FakeDevice, Tab } from "./walk/devices.ts";
 import { aForm, say } from "./walk/filling.ts";
 
-/** A browser's history with another site's page before this one. A travel takes a moment, as in a browser. */
+/** A browser's history with another site's page first. Navigation is asynchronous, as in a browser. */
 class FakeHistory {
   state: unknown = null;
   /** this page's entries; `at` -1 is the other site */
@@ -14,7 +14,7 @@ class FakeHistory {
     const addEventListener = (_: string, listener: () => void) => this.#listeners.push(listener);
     return { history: this, addEventListener } as unknown as Window;
   }
-  /** Drops the listeners of the page that is reloaded; its entries stay. */
+  /** Drops the page's listeners and keeps its entries. */
   reload(): void {
     this.#listeners = [];
   }

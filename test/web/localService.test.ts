@@ -4,7 +4,6 @@ import { localService } from "../../services/web/respondent/preview/localService
 import type { Graph } from "../../shared/domain/graph/types.ts";
 import { chain, end, node } from "../support/sampleGraphs.ts";
 
-/** What a preview answers is what the service would. */
 describe("localService", () => {
   const scoring = { mode: "options", points: { yes: 7 } };
   const last = end("end", { show_score: true });

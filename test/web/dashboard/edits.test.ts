@@ -10,7 +10,7 @@ import {
   withEdits,
 } from "../../../services/web/dashboard/settings/editing/edits.ts";
 
-/** What is edited and not saved yet, beside what others change meanwhile. */
+/** Unsaved edits, merged with changes made elsewhere. */
 interface Fields {
   title: string;
   slug: string;
@@ -38,7 +38,7 @@ test("the same field changed to something else is a conflict, to the same value 
   const edits = edited(none, stored, "title", "Dinner");
   expect(conflictsOf(edits, { ...stored, title: "Supper" })).toEqual(["title"]);
   expect(conflictsOf(edits, { ...stored, title: "Dinner" })).toEqual([]);
-  // typing on does not make it known
+  // more typing doesn't resolve it
   expect(
     conflictsOf(edited(edits, { ...stored, title: "Supper" }, "title", "Tea"), { ...stored, title: "Supper" }),
   ).toEqual(["title"]);
@@ -61,6 +61,6 @@ test("what is written while a save is under way is left, over what the service m
   const left = leftAfter(later, sent, saved);
   expect(bodyOf(left)).toEqual({ title: " Dinner for two", slug: "dinner" });
   expect(conflictsOf(left, saved)).toEqual([]);
-  // typed back to what it was before: that is an edit of what is stored now
+  // typing the previous value is an edit of what is stored now
   expect(bodyOf(leftAfter(edited(sent, stored, "limit", null), sent, saved))).toEqual({ limit: null });
 });

@@ -6,7 +6,7 @@ import { readVersionsSearch } from "../../../services/web/dashboard/form/version
 import { bodyOfFields as themeBodyOf } from "../../../services/web/dashboard/settings/themes/look.ts";
 import type { FormDetail } from "../../../shared/domain/shapes/forms.ts";
 
-/** What the pages of a form decide by themselves. */
+/** Logic of a form's pages. */
 const form = {
   title: "Lunch",
   slug: "lunch",
@@ -48,7 +48,7 @@ test("settings are sent as the service takes them: times in UTC, nothing as null
     response_limit: 12,
   });
   expect(bodyOfFields({ response_limit: "" }, values)).toEqual({ response_limit: null });
-  // what is no number is refused by the service, at its field
+  // the service refuses text in a number field
   expect(bodyOfFields({ response_limit: "1e3" }, values)).toEqual({ response_limit: "1e3" });
   const some = { ...values, embedding: "some" as const, origins: "https://a.example\n\n https://b.example " };
   expect(bodyOfFields({ origins: some.origins }, some)).toEqual({
@@ -82,7 +82,7 @@ test("hidden fields stand in the link and in the code for other sites, whatever 
 
 test("a QR code has room around it, and a text that is too long has none", () => {
   const qr = qrOf("https://forms.example/f/lunch");
-  // its first dark module is a corner of a finder pattern, four modules from each side (ISO/IEC 18004)
+  // the first dark module is a corner of a finder pattern, four modules from each side (ISO/IEC 18004)
   expect(qr?.path.startsWith("M4 4h1v1h-1z")).toBe(true);
   expect(svgOf(qr ?? { size: 0, path: "" })).toContain(`viewBox="0 0 ${qr?.size} ${qr?.size}"`);
   expect(qrOf("x".repeat(3_000))).toBeNull();

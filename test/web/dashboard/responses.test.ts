@@ -8,7 +8,7 @@ import { questions } from "../../../shared/domain/questions/index.ts";
 import type { SessionDetail, SessionListItem } from "../../../shared/domain/shapes/sessions.ts";
 import { sampleForm } from "../../support/sampleForms.ts";
 
-/** What the pages of a form's responses show, and what their addresses say. */
+/** Content and URLs of the responses pages. */
 const { graph } = sampleForm("all-types");
 const nodeOf = (type: string) => graph.nodes.find(({ question_type }) => question_type === type);
 

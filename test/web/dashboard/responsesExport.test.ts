@@ -7,7 +7,7 @@ import {
 } from "../../../services/web/dashboard/responses/export/readExport.ts";
 import { recordCounter } from "../../../services/web/dashboard/responses/export/recordCounter.ts";
 
-/** An export, as the page asks for it and reads it. */
+/** How the page requests and reads an export. */
 const bytesOf = (text: string) => new TextEncoder().encode(text);
 const csv = '\uFEFFsession_id,name\r\n1,"two\r\nlines, and ""quotes"""\r\n2,\r\n3,ü\r\n';
 
@@ -37,7 +37,7 @@ test("sends CSV options only with CSV, and no defaults", () => {
   );
 });
 
-/** A service that sends these texts one after another, then ends or breaks off. */
+/** A service that sends these texts in chunks, then ends or breaks off. */
 function sending(texts: string[], end: "ends" | "breaks" = "ends"): typeof fetch {
   const headers = { "content-type": "text/csv", "content-disposition": 'attachment; filename="lunch-responses.csv"' };
   const body = new ReadableStream({

@@ -1,6 +1,6 @@
 import { openSignInGate } from "../../../services/web/dashboard/api/signInGate.ts";
 
-/** A service whose sign-in has ended until `signIn`; what it was sent is kept. */
+/** A service whose sign-in session has ended until `signIn`. Records requests. */
 function service() {
   const sent: string[] = [];
   let isSignedIn = false;

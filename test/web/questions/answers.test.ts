@@ -83,7 +83,7 @@ describe("numbers", () => {
     ["-1.234.567,25", "en", -1234567.25],
   ])("parse %j in %s as %d", (text, language, number) => expect(parseNumber(text, language)).toBe(number));
 
-  // 1,000 may be a thousand or one: it is not guessed
+  // 1,000 can mean a thousand or one, so it is refused
   test.each([
     ["1,000", "en"],
     ["1.000", "de"],
@@ -149,6 +149,6 @@ test("checks files before their upload", () => {
   expect(fileFault({ size: 0, type: "image/png" }, limits)).toBe("empty");
   expect(fileFault({ size: 1, type: "text/plain" }, limits)).toBe("type");
   expect(fileFault({ size: 1, type: "application/pdf" }, limits)).toBeNull();
-  // the service looks at its content
+  // the service checks its content
   expect(fileFault({ size: 1, type: "" }, limits)).toBeNull();
 });

@@ -27,7 +27,7 @@ test("chooses by letter, and by key position on keyboards of other scripts", () 
   expect([itemOfLetter(key("b"), 3), itemOfLetter(key("C"), 3), itemOfLetter(key("d"), 3)]).toEqual([1, 2, null]);
   expect(itemOfLetter(key("ф", { code: "KeyA" }), 3)).toBe(0);
   expect(latinLetter(key("ν", { code: "KeyN" }))).toBe("N");
-  // a French keyboard has its own A where another has Q
+  // a French keyboard has A where others have Q
   expect(itemOfLetter(key("a", { code: "KeyQ" }), 26)).toBe(0);
   for (const other of ["1", "Enter", "-", ""]) expect(itemOfLetter(key(other, { code: "KeyA" }), 26)).toBeNull();
 });

@@ -9,8 +9,8 @@ import { makeWalker } from "../../../services/web/respondent/walk/walker.ts";
 import type { FakeService } from "./service.ts";
 
 /**
- * What happens to one request on its way: it or its reply is lost, it is refused for the moment before or after it was
- * taken in, it hangs, or it is taken in long after the page has given it up.
+ * Faults of one request: it or its reply is lost, it is rejected temporarily before or after it was processed, it hangs, or
+ * it is processed long after the page gave it up.
  */
 export const faults = [
   "none",
@@ -25,28 +25,28 @@ export const faults = [
 ] as const;
 export type Fault = (typeof faults)[number];
 
-export type EngineWay = "ready" | "late" | "never";
+export type EngineState = "ready" | "late" | "never";
 
-/** One device: its browser with tabs that come and go, a network that fails as told, and a clock of its own. */
+/** A device: a browser with tabs, an unreliable network and its own clock. */
 export class FakeDevice {
   readonly texts = new Map<string, string>();
-  /** that a page was told of */
+  /** refusals that a page received */
   readonly refusals: { request: ApiRequest; reply: ApiReply }[] = [];
   readonly log: { request: ApiRequest; fault: Fault }[] = [];
-  /** files that were taken back */
+  /** deleted files */
   readonly removals: string[] = [];
   now = Date.parse("2026-06-01T08:00:00Z");
   /** taken one by one, then none */
   faults: Fault[] = [];
   isOffline = false;
   isFull = false;
-  engine: EngineWay = "ready";
+  engine: EngineState = "ready";
   hasLocks = true;
-  /** ms until a busy browser looks at a request for a lock */
+  /** ms until a busy browser handles a lock request */
   lockDelay = 0;
-  /** as browsers do that block what sites keep, in frames of other sites above all */
+  /** browsers can block site data, especially in third-party frames */
   isBlocked = false;
-  /** what another tab writes is told of, late as that may be */
+  /** gets storage events of other tabs, possibly late */
   hearsOthers = true;
   readonly service: FakeService;
   readonly #timers = new Set<{ at: number; call: () => void; tab: Tab }>();
@@ -59,7 +59,7 @@ export class FakeDevice {
     this.service = service;
   }
 
-  /** Opens the page, as the service serves it now. `form` null: it is fetched. */
+  /** Opens the page as the service serves it now. With `form` null, the page fetches it. */
   open(part: Partial<RespondentOptions> = {}): Tab {
     const tab = new Tab();
     const form = this.service.form();
@@ -69,7 +69,7 @@ export class FakeDevice {
     return tab;
   }
 
-  /** The page ends without a word, as by a crash: what it has sent may still arrive. */
+  /** Ends the page abruptly, like a crash. Sent requests may still arrive. */
   kill(tab: Tab): void {
     tab.isAlive = false;
     for (const timer of this.#timers) if (timer.tab === tab) this.#timers.delete(timer);
@@ -77,7 +77,7 @@ export class FakeDevice {
     this.#locks.release(tab);
   }
 
-  /** Lets everything happen that is due within so many ms. */
+  /** Runs everything that is due within so many ms. */
   async pass(ms = 0): Promise<void> {
     const end = this.now + ms;
     for (;;) {
@@ -91,7 +91,7 @@ export class FakeDevice {
     this.now = end;
   }
 
-  /** Until no request is on its way. */
+  /** Waits until no request is in flight. */
   async #quiet(): Promise<void> {
     for (let ticks = 0; ticks < 2 || this.#moving > 0; ticks += 1) await setImmediate();
   }
@@ -155,7 +155,7 @@ export class FakeDevice {
     };
   }
 
-  /** A moment later, as browsers do. */
+  /** Asynchronously, as browsers do. */
   #tellOthers(writer: Tab): void {
     for (const [tab, listener] of this.#stored) {
       if (tab !== writer && this.hearsOthers) void setImmediate().then(() => tab.isAlive && listener());
@@ -186,7 +186,7 @@ export class FakeDevice {
     await setImmediate();
     const reply = isTaken ? handle() : null;
     await setImmediate();
-    // what it leads to is under way a moment later
+    // its reactions are in flight a moment later
     void setImmediate().then(() => setImmediate().then(() => (this.#moving -= 1)));
     if (!tab.isAlive) return new Promise(() => {});
     if (fault.startsWith("hangs") && !signal.aborted)
@@ -219,7 +219,7 @@ function blocked(): never {
   throw new DOMException("The request was denied.", "SecurityError");
 }
 
-/** `navigator.locks` of one name: in order, or stolen. */
+/** `navigator.locks` for one name: queued or stolen. */
 class FakeLocks {
   #holder: { tab: Tab; lose: (reason: Error) => void } | null = null;
   #waiting: { tab: Tab; grant: () => void }[] = [];

@@ -3,7 +3,7 @@ import type { FakeDevice, Tab } from "./devices.ts";
 import { aForm, answersAt, say, sent } from "./filling.ts";
 import type { FakeService } from "./service.ts";
 
-/** Where the service says something else than the page expected: its path counts, and what was entered stays. */
+/** The service disagrees with the page: its path wins, and input is kept. */
 const threeTexts = () => chain(node("a", "short_text"), node("b", "short_text"), node("c", "short_text"));
 
 async function afterTwoAnswers() {
@@ -15,7 +15,7 @@ async function afterTwoAnswers() {
   return { ...parts, tab };
 }
 
-/** Somebody else with the session's id, such as a device whose storage went back in time. */
+/** Another client with the session's ID, such as a device restored from a backup. */
 function elsewhere({ service, device }: { service: FakeService; device: FakeDevice }, nodeId: string, value: string) {
   const id = [...service.sessions.keys()].at(-1);
   service.handle(
@@ -246,7 +246,7 @@ test.each([
   await device.pass();
   expect(service.sessions.size).toBe(1);
   expect(next.state.form?.version_number).toBe(version);
-  // without its old version nobody knows whether the question is the same: it is asked again, with its answer
+  // without the old version, the page can't know if the question changed, so it asks again with the old answer
   if (version === 2) expect(next.state).toMatchObject({ node: { id: "a" }, value: "1" });
   else expect(next.state).toMatchObject({ node: { id: "b" }, unsent: { count: 0 } });
 });

@@ -3,20 +3,20 @@ import { survey } from "../../support/sampleGraphs.ts";
 import { FakeDevice, type Tab } from "./devices.ts";
 import { FakeService } from "./service.ts";
 
-/** A service with one form (a name, a colour, an age), and a device whose browser comes to it. */
+/** A service with one form (name, color, age), and a device. */
 export function aForm(graph: object = survey()) {
   const service = new FakeService(graph as Graph);
   return { service, device: new FakeDevice(service) };
 }
 
-/** Types an answer to the question that is shown and continues; the network is not waited for. */
+/** Answers the current question without waiting for the network. */
 export function say(tab: Tab, value: Json): void {
   const id = tab.state.node?.id ?? "";
   tab.respondent.enter(id, value);
   tab.respondent.answer(id);
 }
 
-/** The answers that went out since the device was bought, repeats included. */
+/** Returns all answers sent by the device, including repeats. */
 export function sent(device: FakeDevice): unknown[] {
   return device.log.flatMap(({ request: { path, body } }) => {
     const { node_id, value, back } = (body ?? {}) as { node_id?: string; value?: Json; back?: true };
@@ -25,7 +25,7 @@ export function sent(device: FakeDevice): unknown[] {
   });
 }
 
-/** What the service has of its one session. */
+/** Returns the answers of the only session. */
 export function answersAt(service: FakeService): unknown[] {
   return [...service.sessions.values()].map(({ walk }) => walk.visits.map(({ node_id, answer }) => [node_id, answer]));
 }

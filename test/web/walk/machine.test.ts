@@ -16,12 +16,12 @@ import { survey } from "../../support/sampleGraphs.ts";
 import { FakeService } from "./service.ts";
 
 /** The machine alone, with events in any order. */
-/** Without required questions: an answer that is passed before the engine is there is not refused by the service. */
+/** Without required questions, because the service would refuse an empty answer given before the engine is loaded. */
 const { nodes, ...rest } = survey() as Graph;
 const graph: Graph = { ...rest, nodes: nodes.map((node) => ({ ...node, data: { ...node.data, is_required: false } })) };
 const walker = makeWalker(graph, "en");
 
-/** A page without a browser: what the device keeps, the request under way and the timers that run. */
+/** A page without a browser: stored session, request in flight and running timers. */
 class World {
   readonly service = new FakeService(graph);
   situation: Situation = situationOf("lunch", "", this.service.form(), true);
@@ -56,13 +56,13 @@ class World {
     if (effect.do !== "send") return;
     expect(this.inFlight).toBeNull();
     this.inFlight = effect;
-    // a crash now would send the same again
+    // a crash now would send the same entry again
     const first = this.stored?.queue[0];
     if (this.stored && first) expect(effect.request).toEqual(requestOf("lunch", this.stored, first));
     else expect(effect.request.method).toBe("GET");
   }
 
-  /** `isTaken`: the service takes it in; `isLost`: its reply does not arrive. */
+  /** `isTaken`: the service processes it. `isLost`: its reply doesn't arrive. */
   reply({ isTaken, isLost }: { isTaken: boolean; isLost: boolean }): void {
     if (!this.inFlight) return;
     const { id, request } = this.inFlight;
@@ -111,7 +111,7 @@ function told(deeds: readonly Deed[]): World {
   return world;
 }
 
-/** Answers the question that is shown. */
+/** Answers the current question. */
 function answer(world: World, variant: number): void {
   const { shownId } = shownOf(world.situation);
   const value = answers[shownId ?? ""]?.[variant];
@@ -120,7 +120,7 @@ function answer(world: World, variant: number): void {
   world.happen({ type: "answered", nodeId: shownId });
 }
 
-/** What is entered is on the device before anything else happens. */
+/** Enters a value and checks that it is stored before anything else. */
 function enter(world: World, nodeId: string, value: string | number): void {
   const { kept: before } = world.situation;
   world.happen({ type: "entered", nodeId, value });
@@ -141,7 +141,7 @@ test("delivers every answer after any loss", () => {
   fc.assert(
     fc.property(story, (deeds) => {
       const world = told(deeds);
-      // a quiet moment: the tab gets the session, and every request is answered
+      // finally the tab gets the session, and every request is answered
       world.happen({ type: "continuedHere" });
       world.happen({ type: "granted", stored: world.stored });
       world.load();

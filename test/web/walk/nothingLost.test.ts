@@ -1,11 +1,11 @@
 import fc from "fast-check";
 import { compileGraph } from "../../../shared/domain/graph/compile.ts";
 import { hiddenValues, publishableGraph, validAnswers } from "../../support/graphs.ts";
-import { type EngineWay, FakeDevice, type Fault, faults, type Tab } from "./devices.ts";
+import { type EngineState, FakeDevice, type Fault, faults, type Tab } from "./devices.ts";
 import { Person } from "./person.ts";
 import { FakeService } from "./service.ts";
 
-/** What may happen while a form is filled in. */
+/** An event while a form is being filled in. */
 type Happening =
   | { kind: "goes on"; variant: number }
   | { kind: "half typed"; variant: number }
@@ -48,13 +48,13 @@ const story = publishableGraph().chain((graph) => {
     answers: fc.tuple(answers, answers, answers),
     hidden: hiddenValues(),
     happenings: fc.array(happening, { maxLength: 30 }),
-    engine: fc.constantFrom<EngineWay>("ready", "ready", "ready", "late", "never"),
+    engine: fc.constantFrom<EngineState>("ready", "ready", "ready", "late", "never"),
     hasLocks: fc.boolean(),
   });
 });
 type Story = typeof story extends fc.Arbitrary<infer S> ? S : never;
 
-/** The story, and then a quiet hour in which the form is filled in to its end. */
+/** Plays the events, then completes the form in a quiet hour. */
 async function told({ graph, answers, hidden, happenings, engine, hasLocks }: Story) {
   const service = new FakeService(graph);
   const device = new FakeDevice(service);

@@ -2,9 +2,9 @@ import type { Json } from "../../../shared/domain/graph/types.ts";
 import { isEmpty } from "../../../shared/domain/questions/reply.ts";
 import type { FakeDevice, Tab } from "./devices.ts";
 
-/** Who fills a form in, and remembers what was answered where. */
+/** Fills in a form, and remembers the answers. */
 export class Person {
-  /** what was answered last, as the page took it */
+  /** latest answers as the page accepted them */
   readonly said = new Map<string, Json>();
   answers = 0;
   readonly #device: FakeDevice;
@@ -13,7 +13,7 @@ export class Person {
     this.#device = device;
   }
 
-  /** Does what the page asks for: a question gets that answer. */
+  /** Does what the page asks for, with these answers. */
   async goOn(tab: Tab, answers: ReadonlyMap<string, Json>): Promise<void> {
     const { screen, node, isWaiting } = tab.state;
     if (screen === "elsewhere") tab.respondent.continueHere();
@@ -28,13 +28,13 @@ export class Person {
     tab.respondent.answer(nodeId);
     if (tab.state.error) throw new Error(`${nodeId}: ${tab.state.error.message}`);
     if (tab.state === before) return;
-    // without the engine a page takes a moment, and nobody does anything else in it
+    // without the engine, a step takes a moment without other events
     if (this.#device.engine !== "ready") await this.#device.pass(300);
     this.said.set(nodeId, isEmpty(value) ? null : value);
     this.answers += 1;
   }
 
-  /** Files are given to the page first; false where it does not take them now. */
+  /** Uploads files first. Returns false if the page doesn't accept them now. */
   async #upload(tab: Tab, nodeId: string, value: Json): Promise<boolean> {
     if (tab.state.node?.question_type !== "file_upload" || !Array.isArray(value)) return true;
     for (const url of value) {

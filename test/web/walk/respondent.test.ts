@@ -1,7 +1,7 @@
 import { chain, edge, end, graphOf, node, survey } from "../../support/sampleGraphs.ts";
 import { aForm, answersAt, say, sent } from "./filling.ts";
 
-/** What a respondent is shown, question by question. */
+/** A respondent's view, question by question. */
 test("shows the next question immediately, and sends each answer once", async () => {
   const { service, device } = aForm();
   const tab = device.open();
@@ -224,7 +224,7 @@ test.each(["never", "late"] as const)("lets the service decide without the engin
   await device.pass(300);
   say(tab, -1);
   await device.pass(300);
-  // refused by the service, or by the engine that has come
+  // refused by the service, or by the engine once it is loaded
   expect(tab.state).toMatchObject({ node: { id: "age" }, value: -1, error: { message: expect.stringContaining("0") } });
   say(tab, 1);
   await device.pass(300);
@@ -281,7 +281,7 @@ test("uploads a file once the session has reached its question, and deletes it w
   const upload = () => tab.respondent.upload("files", file, () => {}, new AbortController().signal);
   const early = upload();
   await device.pass();
-  // without a network nobody is kept waiting
+  // fails immediately without a network
   expect(await early).toEqual({ ok: false, reason: "failed" });
   await device.pass(5_000);
   const later = upload();

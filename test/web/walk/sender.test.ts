@@ -3,7 +3,7 @@ import { backoffMs } from "../../../services/web/respondent/walk/delivery.ts";
 import type { Fault } from "./devices.ts";
 import { aForm } from "./filling.ts";
 
-/** How requests are made, and made again. */
+/** How requests are sent and retried. */
 async function unsent(faults: Fault[]) {
   const { device } = aForm();
   const tab = device.open();
@@ -25,7 +25,7 @@ test("retries with exponential backoff up to 30 s, and tells when", async () => 
     expect(tab.state).toMatchObject({ isOffline: true, unsent: { count: 1 } });
     await device.pass(tab.state.retryAt - device.now);
   }
-  // three quarters of them: half is certain, half is chance
+  // three quarters of the maximum: half is fixed, half random
   expect(waits).toEqual([750, 1_500, 3_000, 6_000, 12_000, 22_500, 22_500, 22_500]);
   expect(tab.state).toMatchObject({ isOffline: false, unsent: { count: 0 } });
   expect(new Set(device.log.map(({ request }) => JSON.stringify(request))).size).toBe(1);
@@ -61,7 +61,7 @@ test("gives up a hanging request after 20 s, or when the device wakes up", async
   asleep.tab.wake();
   await asleep.device.pass();
   expect(asleep.tab.state.retryAt).toBeNull();
-  // the timers of a device that sleeps are late
+  // timers of a sleeping device are late
   asleep.device.now += 3_600_000;
   asleep.tab.wake();
   await asleep.device.pass(1_000);

@@ -10,20 +10,20 @@ interface ServiceSession {
   version: number;
   status: SessionStatus;
   walk: Walk;
-  /** submissions that moved it, in order: a repeat is none */
+  /** submissions that moved it, in order, without repeats */
   moves: Submission[];
 }
 
-/** The public API in memory: the service's own walk, and its rules about sessions (decisions §5, §9.2). */
+/** The public API in memory: the service's own walk and session rules (decisions §5, §9.2). */
 export class FakeService {
   readonly sessions = new Map<string, ServiceSession>();
   readonly versions: { graph: Graph; compiled: ReturnType<typeof compileGraph> }[] = [];
   isAccepting = true;
   isFull = false;
   completions = 0;
-  /** where it is still yesterday */
+  /** its date is still yesterday */
   dayBefore = false;
-  /** starts sessions, and knows nothing of them afterwards */
+  /** starts sessions and forgets them */
   isForgetful = false;
 
   readonly erased = new Set<string>();
@@ -32,7 +32,7 @@ export class FakeService {
     this.publish(graph);
   }
 
-  /** As the owner does: what the service has of the session is gone. */
+  /** Deletes the session, as its owner does. */
   erase(): string {
     const id = [...this.sessions.keys()].at(-1) ?? "";
     this.sessions.delete(id);
@@ -56,7 +56,7 @@ export class FakeService {
     };
   }
 
-  /** What only `today` decides is decided on this day. */
+  /** Handles a request with this date. */
   handle({ method, path, body }: ApiRequest, today: string): ApiReply {
     const [, id = "", action = ""] = /^session\/([^/]+)\/(?:(\w+)\/)?$/.exec(path) ?? [];
     if (!id && !path.startsWith("lunch/")) return refused(404, "No such form.");

@@ -1,7 +1,7 @@
 import { chain, node, survey } from "../../support/sampleGraphs.ts";
 import { aForm, answersAt, say, sent } from "./filling.ts";
 
-/** What a device keeps, and which of its tabs goes on with it. */
+/** Stored sessions, and which tab continues them. */
 const storageKey = "pathform.lunch";
 
 async function begun() {
