@@ -6,7 +6,7 @@ import { baseUrl, type Owner, owner, publishForm } from "../support/api.ts";
 import { edge, end, graphOf, node } from "../support/sampleGraphs.ts";
 import { type Visit, visit } from "./support/browser.ts";
 
-/** A form within a page of another origin, which says nothing but what an owner would write into it. */
+/** A form embedded in a page of another origin, with the HTML that an owner would paste. */
 let me: Owner;
 let site: Server;
 let siteUrl: string;
@@ -16,7 +16,7 @@ beforeAll(async () => {
   me = await owner();
   site = createServer((req, res) => {
     res.setHeader("Content-Type", "text/html; charset=utf-8");
-    // another site's policy: of scripts and frames, this service's
+    // another site's policy allows only scripts and frames of this server
     res.setHeader(
       "Content-Security-Policy",
       `default-src 'none'; script-src ${baseUrl()}; frame-src ${baseUrl()} 'self'; img-src data:`,
@@ -27,7 +27,7 @@ beforeAll(async () => {
   });
   site.listen(0, "127.0.0.1");
   await once(site, "listening");
-  // another site, not only another origin: Chromium blocks all that the form would keep
+  // another site, not just another origin: Chromium blocks all site data in its frames
   siteUrl = `http://localhost:${(site.address() as AddressInfo).port}`;
 });
 afterAll(() => site.close());
@@ -48,7 +48,7 @@ async function visitSite(text: string): Promise<Visit> {
   return found;
 }
 
-/** Types of the events on the element, in the page's order. */
+/** Types of the events on the element, in order. */
 const eventsOf = (page: Page) =>
   page.evaluate(() => {
     const types: string[] = [];
@@ -71,7 +71,7 @@ test("fits the height of an inline form, passes hidden fields and sends events",
     return element.style.height.endsWith("px") && element.clientHeight > 100 && element.clientHeight < 500;
   };
   await page.waitForFunction(fits);
-  // nobody asked for the focus
+  // the embedded form didn't take the focus
   expect(await page.evaluate(() => document.activeElement?.tagName)).toBe("BODY");
   await field.fill("Soup");
   await field.press("Enter");
@@ -93,7 +93,7 @@ test.each(["popup", "slider"])(
     await eventsOf(page);
     await opener.click();
     const field = dialog.frameLocator("iframe").getByRole("textbox");
-    // from then on the form's page passes on what its embedder has to know of keys
+    // from now on the form sends key events to the embedding page
     await untilTold(page, "ready");
     await field.fill("Half a wo");
     await field.press("Escape");
@@ -113,7 +113,7 @@ test("accepts messages only from the form's frame, and only while it shows the f
   await frames.nth(0).contentFrame().getByRole("textbox").fill("Soup");
   await untilTold(page, "started");
   expect((await typesOf(page)).filter((type) => type === "started")).toHaveLength(1);
-  // the frame has gone to another site's page, which says what a form says
+  // the frame navigated to another site, which sends the form's messages
   const height = () => frames.nth(1).evaluate((frame: HTMLIFrameElement) => frame.style.height);
   const before = await height();
   await frames.nth(1).evaluate((frame: HTMLIFrameElement, url) => {

@@ -5,7 +5,7 @@ import { chain, node } from "../support/sampleGraphs.ts";
 import { register } from "../support/stage.ts";
 import { visit } from "./support/browser.ts";
 
-/** Nothing typed is lost: real pages, the real service, and what the form's owner then has. */
+/** Nothing typed is lost: tested with real pages, the real service and the owner's data. */
 let me: Owner;
 beforeAll(async () => {
   me = await owner();
@@ -27,7 +27,7 @@ async function answer(page: Page, ...ids: string[]): Promise<void> {
   }
 }
 
-/** What the owner has of the form's one session, in the order of arrival. */
+/** Returns the owner's data of the only session, in order of arrival. */
 async function arrived(slug: string, by: Pick<Owner, "get"> = me) {
   const { body } = await expecting(200, by.get(`/api/v2/form/${slug}/responses/`));
   expect(body.count).toBe(1);
@@ -44,13 +44,13 @@ interface Arrived {
 
 const allArrived = { status: "completed", version: 1, path: [...questions, "end"], answers: whole };
 
-/** The end is there, and everything is confirmed: the page keeps nothing any more. */
+/** Waits for the end screen until everything is confirmed and nothing is stored. */
 async function completed(page: Page): Promise<void> {
   await theEnd(page).waitFor();
   await page.waitForFunction(() => localStorage.length === 0);
 }
 
-/** All of the page's code is there, as on a page that somebody has looked at for a moment. */
+/** Waits until all code is loaded, as on a page that has been open for a while. */
 const loaded = (page: Page) => page.waitForLoadState("networkidle");
 
 test("keeps half-typed answers across a reload, a crash and another page", async () => {
@@ -153,7 +153,7 @@ test("resends an answer in flight when a sleeping phone wakes up", async () => {
   await page.goto(`/f/${slug}`);
   await answer(page, "one");
   const hanging = page.waitForRequest(/next/);
-  // never answered: the connection is dead, and nobody says so
+  // no reply: the connection is dead
   await context.route(/next/, () => undefined, { times: 1 });
   await answer(page, "two");
   await hanging;

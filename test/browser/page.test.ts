@@ -5,7 +5,7 @@ import { chain, edge, end, graphOf, node, survey } from "../support/sampleGraphs
 import { accessibilityProblems, problemsDayAndNight, visit } from "./support/browser.ts";
 import { textsByLanguage } from "./support/languages.ts";
 
-/** The respondent's page around its questions: the way through a form, and what is shown where there is none. */
+/** The respondent page around its questions: navigation, and screens without a question. */
 let me: Owner;
 beforeAll(async () => {
   me = await owner();
@@ -21,7 +21,7 @@ const answersOf = async (slug: string) => {
   );
 };
 
-/** What is pressed from now on is heard. */
+/** Waits until the page handles keys. */
 const listening = (page: Page) => page.waitForFunction(() => performance.getEntriesByName("answerable").length > 0);
 
 test("completes a form by keyboard alone, and leaves nothing on the device", async () => {
@@ -101,7 +101,7 @@ test.each([
   await page.getByRole("button", { name: "Continue" }).click();
   const message = page.getByRole("alert").filter({ hasText: "choose" });
   await message.waitFor();
-  // the focus, which scrolls too, has been set by then
+  // the focus, which also scrolls, is set by then
   await page.waitForFunction(() => document.activeElement?.matches("[data-focus]"));
   const { top, bottom } = await message.evaluate((element) => element.getBoundingClientRect());
   expect(top).toBeGreaterThanOrEqual(0);
@@ -127,7 +127,7 @@ test("checks email addresses and patterns without the network", async () => {
   await page.getByRole("heading", { name: "About end" }).waitFor();
 });
 
-/** A page whose script is on its way until `release` is called; what notes early presses is there at once. */
+/** Opens a page whose main script waits for `release`. The script for early input is loaded. */
 async function visitDeaf(slug: string) {
   const { page, context } = await visit(null);
   const { promise: isReleased, resolve: release } = Promise.withResolvers<void>();
@@ -304,7 +304,7 @@ test("moves by one question on a double click and a held Enter", async () => {
   await go.dblclick();
   await heading("two").waitFor();
   await go.focus();
-  // without an `up` in between each `down` is a repetition
+  // each `down` without an `up` is a key repeat
   for (let times = 0; times < 4; times++) {
     await page.keyboard.down("Enter");
     await heading("three").waitFor();
@@ -318,7 +318,7 @@ test("asks for JavaScript if it is off", async () => {
   const { page } = await visit(`/f/${slug}`, { javaScriptEnabled: false });
   const notice = page.locator(".no-script");
   await notice.waitFor();
-  expect(await notice.textContent()).toContain("please allow JavaScript");
+  expect(await notice.textContent()).toContain("Allow JavaScript");
 });
 
 test("retries loading a form that is too large for the page", async () => {
@@ -327,7 +327,7 @@ test("retries loading a form that is too large for the page", async () => {
   const { page, context, expect: expectComplaint } = await visit(null);
   expectComplaint(/status of 503/);
   const refuse = { status: 503, json: { detail: "Try again." } };
-  // until the button is clicked: the page tries again by itself too, and then there is none
+  // until the button is clicked, because the page also retries automatically and removes the button
   const isClicked = () => page.evaluate(() => "clicked" in document.documentElement.dataset);
   await context.route("**/api/v2/r/*/", async (route) =>
     (await isClicked()) ? route.continue() : route.fulfill(refuse),

@@ -2,7 +2,7 @@ import { baseUrl, type Owner, owner, publishForm } from "../support/api.ts";
 import { chain, end, node } from "../support/sampleGraphs.ts";
 import { visit } from "./support/browser.ts";
 
-/** The page as the builder shows it: a form that nobody has published, and nobody hears of what is answered. */
+/** The preview in the builder: an unpublished form whose answers aren't sent. */
 let me: Owner;
 beforeAll(async () => {
   me = await owner();

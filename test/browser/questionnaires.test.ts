@@ -6,13 +6,13 @@ import { sampleForm } from "../support/sampleForms.ts";
 import { visit } from "./support/browser.ts";
 import { treeOf } from "./support/tree.ts";
 
-/** The sample questionnaires from their first to their last question, by somebody who has only a keyboard and cannot see. */
+/** Completes the sample questionnaires with a keyboard and a screen reader. */
 let me: Owner;
 beforeAll(async () => {
   me = await owner();
 });
 
-/** Keys one after the other; `"…"` is typed as it stands. A letter and Enter where a node is not named. */
+/** Keys in order; `"…"` is typed. Default: the last option's letter and Enter. */
 type Keys = Record<string, (string | ((page: Page) => Promise<void>))[]>;
 
 const allTypes: Keys = {
@@ -71,12 +71,12 @@ test.each<[name: string, query: string, keys: Keys, answers: Record<string, unkn
   const { graph } = sampleForm(name);
   const slug = await publishForm(me, graph);
   const { page, context, expect: expectComplaint } = await visit(null);
-  // pictures of the sample: what is drawn is not looked at
+  // images of the sample, whose content doesn't matter
   expectComplaint(/^a request to https:\/\/example\.com\//);
   await context.route("https://example.com/**", (route) =>
     route.fulfill({ contentType: "image/png", body: images.png }),
   );
-  // from the beginning: a listener that comes with the key may come too late
+  // registered early, because a listener added with the key may be too late
   page.on("filechooser", (chooser) =>
     chooser.setFiles({ name: "photo.png", mimeType: "image/png", buffer: images.png }),
   );
@@ -116,13 +116,13 @@ async function answersIn(slug: string): Promise<Record<string, unknown>> {
   return Object.fromEntries(rows.map(({ node_id, answer }) => [node_id, answer]));
 }
 
-/** What a field of that node may be called: by its question, a row of a matrix by its own. */
+/** Returns possible names of a node's field: its title, or the label of a matrix row. */
 function namesOf({ data }: GraphNode): string[] {
   const rows = (data.config?.rows as { label: string }[] | undefined) ?? [];
   return [...rows.map(({ label }) => label), (data.title ?? "").replace("{{answer:name}}", "Ada")];
 }
 
-/** Of the last option, which scores most. */
+/** Returns the letter of the last option, which scores highest. */
 const lastLetter = ({ data }: GraphNode) =>
   "abcdefghijk"[((data.config?.options as unknown[]) ?? []).length - 1] ?? "a";
 
@@ -133,7 +133,7 @@ async function nextShown(page: Page, current: string): Promise<string> {
   return page.evaluate(shownNode);
 }
 
-/** Nothing is pressed before the question has the focus. */
+/** Waits until the question has the focus. */
 async function hasFocus(page: Page): Promise<void> {
   await page.waitForFunction(() => document.activeElement?.closest("form.question") !== null);
 }

@@ -9,11 +9,11 @@ import { gallery, stateOf } from "./gallery/states.ts";
 import { accessibilityProblems, visit } from "./support/browser.ts";
 import { textsByLanguage } from "./support/languages.ts";
 
-/** Every question in every state, as the gallery shows them. */
+/** Every question in every state, in the gallery. */
 const folder = join(runFolder(), "gallery");
 beforeAll(() => buildGallery(folder));
 
-/** How a page is looked at; in one browser, since each new one compiles the gallery anew. */
+/** How a page is shown. All in one browser, because each new one compiles the gallery again. */
 interface Look {
   viewport: { width: number; height: number };
   colorScheme?: "dark";
@@ -45,13 +45,13 @@ test.each(looks)(
   async (_, look, shown, states) => {
     const page = await galleryIn(look);
     const questions = (await page.evaluate(() => window.gallery)).filter(({ state }) => states.test(state));
-    // axe takes more than twice as long for twice as large a page
+    // axe takes more than twice as long for a page twice as large
     for (let at = 0; at < questions.length; at += 6) {
       await show(page, { ...shown, questions: questions.slice(at, at + 6) });
       expect(await accessibilityProblems(page)).toEqual([]);
     }
   },
-  // 4 s on a machine with nothing else to do
+  // 4 s on an idle machine
   300_000,
 );
 
@@ -75,7 +75,7 @@ test.each([
   }
 });
 
-/** Neither of the question nor of its owner: the gallery's button, names of countries. */
+/** True for texts of neither the question nor its owner: the gallery's button, country names. */
 const isNeither = (text: string) => text === "Continue" || /\+\d+\)?$/.test(text);
 
 test("marks its own texts as English, and the owner's as the form's language", async () => {
@@ -93,13 +93,13 @@ test("marks its own texts as English, and the owner's as the form's language", a
 
 type Row = [question: string, keys: string, value: unknown];
 
-/** From the first place that the tab key comes to: keys in a row, and the answer that they give. */
+/** Keys pressed from the first tab stop, and the resulting answer. */
 const byKeyboard: Row[] = [
   ["short_text empty", "A d a", "Ada"],
   ["long_text empty", "a Enter b", "a\nb"],
   ["number empty", "1 2", 12],
   ["number open", "Control+a - 1 , 5", -1.5],
-  // a part of a day is refused, not taken for no answer
+  // a half-typed date is refused, not treated as empty
   ["date empty", "1 2", "?"],
   ["date empty", "1 Backspace", null],
   ["date empty", "0 2 2 9 2 0 2 8", "2028-02-29"],
@@ -153,7 +153,7 @@ test("continues on Enter only, and on a click on a single answer", async () => {
   await page.keyboard.press("b");
   await page.keyboard.press("ArrowDown");
   await page.keyboard.press("Space");
-  // as long as a click would need, and longer
+  // longer than a click would need
   await page.waitForTimeout(500);
   expect(await continued()).toBe(0);
   await page.keyboard.press("Enter");
@@ -188,8 +188,8 @@ test("names an open list and the option that Enter chooses", async () => {
 test("ranks by dragging with a mouse, in both directions", async () => {
   const page = await galleryIn({ viewport: desk });
   await show(page, { questions: [{ type: "ranking", state: "whole" }] });
-  const handleAt = async (place: number) => {
-    const box = await page.locator(".rank-handle").nth(place).boundingBox();
+  const handleAt = async (index: number) => {
+    const box = await page.locator(".rank-handle").nth(index).boundingBox();
     return { x: (box?.x ?? 0) + 5, y: (box?.y ?? 0) + (box?.height ?? 0) / 2 };
   };
   const [first, last] = [await handleAt(0), await handleAt(3)];
@@ -198,7 +198,7 @@ test("ranks by dragging with a mouse, in both directions", async () => {
   await page.mouse.move(last.x, last.y + 15, { steps: 8 });
   await page.mouse.up();
   expect(await page.evaluate(() => window.value)).toEqual(["o1", "o4", "o3", "o2"]);
-  // once it is let go, it stays where it is
+  // stays there after the drag
   await page.mouse.move(first.x, first.y, { steps: 3 });
   expect(await page.evaluate(() => window.value)).toEqual(["o1", "o4", "o3", "o2"]);
 });

@@ -1,7 +1,7 @@
 /**
- * `npm run screens`: every question in every state and every page of the dashboard, on a phone and on a wide screen, by day
- * and at night, as pictures in docs/screens. `npm run screens -- dashboard` takes only the series whose names begin so. Emoji
- * and letters are those of this machine's fonts.
+ * `npm run screens`: takes screenshots of every question in every state and every dashboard page, on a phone and a wide
+ * screen, in both color schemes, into docs/screens. `npm run screens -- dashboard` takes only the series whose names start
+ * with it. Emoji and fonts are those of this machine.
  */
 import { mkdirSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -21,7 +21,7 @@ interface Series {
 
 const phone: BrowserContextOptions = { viewport: { width: 390, height: 300 }, hasTouch: true, isMobile: true };
 const desk: BrowserContextOptions = { viewport: { width: 1280, height: 300 } };
-/** of `<type>-<state>` */
+/** matches `<type>-<state>` */
 const each = /-(filled|score)$|^welcome_screen-empty/;
 const some = /^(multiple_choice|matrix|opinion_scale|long_text|ranking)-filled$/;
 
@@ -82,7 +82,7 @@ async function takeSeries(browser: Browser, { name, options, shown, states }: Se
   await context.close();
 }
 
-/** As high as what is shown: a phone's picture that is put together of parts is not what a phone shows. */
+/** Fits the viewport to the content, because a stitched screenshot differs from what a phone shows. */
 async function asHighAs(page: Page, { viewport }: BrowserContextOptions): Promise<void> {
   const width = viewport?.width ?? 0;
   await page.setViewportSize({ width, height: 300 });

@@ -2,15 +2,15 @@ import type { BrowserContext } from "playwright-core";
 import { eventually } from "../support/eventually.ts";
 import { visit } from "./support/browser.ts";
 
-/** Whoever comes after somebody else in the same browser (support/visitors.ts) finds nothing of theirs. */
+/** Visitors in the same browser (support/visitors.ts) are isolated from each other. */
 let first: BrowserContext;
-/** The first visit has ended; a page asks by itself too, while its visitor is still there. */
+/** The first visit has ended. Until then, the page may send requests. */
 let isLeft = false;
-const place = "/f/no-such-form";
+const path = "/f/no-such-form";
 const notFound = /status of 404/;
 
 test("changes everything that a visitor can change", async () => {
-  const { page, context, expect: expectComplaint } = await visit(place);
+  const { page, context, expect: expectComplaint } = await visit(path);
   expectComplaint(notFound);
   first = context;
   await context.addCookies([{ name: "left", value: "behind", url: page.url() }]);
@@ -33,7 +33,7 @@ test("changes everything that a visitor can change", async () => {
 
 test("isolates the next visitor from those changes", async () => {
   isLeft = true;
-  const { page, context, expect: expectComplaint } = await visit(place);
+  const { page, context, expect: expectComplaint } = await visit(path);
   expectComplaint(notFound);
   expect(context).toBe(first);
   const here = await page.evaluate(async () => ({
@@ -50,12 +50,12 @@ test("isolates the next visitor from those changes", async () => {
   expect(here.history).toBeLessThanOrEqual(2);
   expect(await databasesOf(page)).toEqual([]);
   expect(context.pages()).toHaveLength(1);
-  // stays for as long as the context
+  // lasts as long as the context
   await context.addInitScript("");
 });
 
 test("refuses further visitors after changes that can't be undone", async () => {
-  const { page, context, expect: expectComplaint } = await visit(place);
+  const { page, context, expect: expectComplaint } = await visit(path);
   expectComplaint(notFound);
   expect(context).not.toBe(first);
   await page.close();

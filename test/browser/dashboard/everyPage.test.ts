@@ -4,7 +4,7 @@ import { eventually } from "../../support/eventually.ts";
 import { problemsDayAndNight, visitAs } from "../support/browser.ts";
 import { dashboardPages, makeScene, type Scene } from "./pages.ts";
 
-/** What holds for each page of the dashboard; complaints of the console and of its policy fail any test (support/browser.ts). */
+/** Checks for every dashboard page. Console errors and policy violations fail any test (support/browser.ts). */
 let me: Owner;
 let scene: Scene;
 beforeAll(async () => {
@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 
 test("fits 360 px and is accessible in both color schemes, after a retry of a failed load", async () => {
-  // one visit for all pages: each visit of its own compiles the same code anew
+  // one visit for all pages, because each visit compiles the code again
   const { page, context, expect: expectComplaint } = await visitAs(me, null, { viewport: { width: 360, height: 740 } });
   expectComplaint(/status of 500/);
   const failing = /\/api\/(?!auth)/;
@@ -39,7 +39,7 @@ async function fitsPhone(page: Page, name: string): Promise<void> {
   expect([name, await page.evaluate(() => document.documentElement.scrollWidth)]).toEqual([name, 360]);
   const tabs = page.getByRole("navigation", { name: "Pages of this form" });
   for (const tab of await tabs.locator("[aria-current]").all()) {
-    // it is scrolled there once the form is loaded, which the heading of most pages does not wait for
+    // the page scrolls once the form is loaded, which most headings don't wait for
     await eventually(async () => {
       const box = await tab.boundingBox();
       expect([name, (box?.x ?? 360) + (box?.width ?? 0) <= 360]).toEqual([name, true]);

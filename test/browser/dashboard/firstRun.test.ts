@@ -4,7 +4,7 @@ import { type Product, startProduct } from "../../support/product.ts";
 import { type MailServer, startMailServer } from "../../support/smtp.ts";
 import { accessibilityProblems, visit } from "../support/browser.ts";
 
-/** The first minutes of somebody who has read nothing, on a service that is as new; and a password that is lost later. */
+/** The first minutes of a new user on a new server, and a password reset later. */
 const email = "ada@example.com";
 let product: Product;
 let mail: MailServer;
@@ -45,7 +45,7 @@ test("leads from the first account to the first response in seven clicks, then c
   expect(await accessibilityProblems(other.page)).toEqual([]);
 });
 
-/** Of a person, on every page of the context. */
+/** Counts a user's clicks on every page of the context. */
 async function countClicks(context: BrowserContext): Promise<() => number> {
   let count = 0;
   await context.exposeFunction("clicked", () => {
@@ -72,7 +72,7 @@ test("resets a password by the link in an email", async () => {
   const { page } = await visit(null, { baseURL: product.url });
   await page.goto("/sign-in");
   await page.getByRole("link", { name: "Forgot password?" }).click();
-  // the page before it has a field of this name too
+  // the previous page has a field with this name too
   await page.getByRole("button", { name: "Send reset link" }).waitFor();
   await page.getByLabel("Email").fill(email);
   await page.getByRole("button", { name: "Send reset link" }).click();

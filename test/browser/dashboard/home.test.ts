@@ -44,7 +44,7 @@ test("shows why an OAuth authorization without return_to failed", async () => {
   expect(await accessibilityProblems(page)).toEqual([]);
 });
 
-/** One of the actions in a form's menu. */
+/** Chooses an action in a form's menu. */
 async function choose(page: Page, form: string, action: string): Promise<void> {
   await page.getByRole("button", { name: `Actions for “${form}”` }).click();
   await page.getByRole("menuitem", { name: action }).click();

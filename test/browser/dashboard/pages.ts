@@ -5,34 +5,34 @@ import { sampleForm } from "../../support/sampleForms.ts";
 
 const nps = sampleForm("nps");
 
-/** What an account has for its pages to be looked at. */
+/** Data of an account whose pages are shown. */
 export interface Scene {
-  /** of a form with two versions, a draft that is another, and responses */
+  /** a form with two versions, a different draft and responses */
   slug: string;
-  /** one of them */
+  /** one of its sessions */
   session: string;
-  /** id of its theme, some of whose colors are weak */
+  /** ID of its theme, which has low-contrast colors */
   theme: string;
-  /** of a webhook that this form is attached to, and that reaches nobody */
+  /** ID of a webhook attached to this form, with an unreachable receiver */
   integrationId: string;
 }
 
 export interface DashboardPage {
-  /** of its pictures in docs/screens */
+  /** name of its screenshots in docs/screens */
   name: string;
   path(scene: Scene): string;
-  /** its heading of level 1 */
+  /** its level 1 heading */
   heading: string | RegExp;
 }
 
-/** Until the page shows what it is about. */
+/** Opens the page and waits for its main content. */
 export async function openPage(page: Page, { path, heading }: DashboardPage, scene: Scene): Promise<void> {
   await page.goto(path(scene));
   await page.getByRole("heading", { name: heading, level: 1 }).waitFor();
   await page.getByText("Loading…").first().waitFor({ state: "detached" });
 }
 
-/** Every page of the dashboard: `npm run screens` takes its pictures, and everyPage.test.ts looks for faults. */
+/** Every dashboard page. `npm run screens` takes screenshots of them, and everyPage.test.ts checks them. */
 // biome-ignore format: a table, one row a line
 export const dashboardPages: readonly DashboardPage[] = [
   { name: "home", path: () => "/", heading: "Forms" },
@@ -84,7 +84,7 @@ async function attachWebhook(me: Owner, slug: string): Promise<string> {
   return body.id;
 }
 
-/** Each of the three responses once, in vain. */
+/** Waits until delivery has failed once for each of the three responses. */
 const untilDelivered = (me: Owner): Promise<void> =>
   eventually(async () => {
     const { body } = await expecting(200, signedIn(me.cookie).get("/api/account/deliveries/"));

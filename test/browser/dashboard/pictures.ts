@@ -13,9 +13,9 @@ export interface PictureSeries {
   options: BrowserContextOptions;
 }
 
-/** Pictures of every page of the dashboard, each a folder of `target` a series, of a product of its own. */
+/** Takes screenshots of every dashboard page, in a folder of `target` per series, each with its own server. */
 export async function takeDashboard(series: readonly PictureSeries[], target: string): Promise<void> {
-  // which product api.ts means (test/jest.config.js)
+  // tells api.ts which setup to use (test/jest.config.js)
   Object.assign(globalThis, { way: "one" });
   await startProduct();
   try {
@@ -43,5 +43,5 @@ export async function takeDashboard(series: readonly PictureSeries[], target: st
   }
 }
 
-/** What a page loads after its first view, as a preview does. */
+/** Waits for what a page loads after its first view, such as a preview. */
 const settled = (page: Page): Promise<void> => page.waitForLoadState("networkidle");

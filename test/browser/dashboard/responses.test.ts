@@ -16,7 +16,7 @@ import { type Receiver, startReceiver, status } from "../../support/receiver.ts"
 import { chain, node, survey } from "../../support/sampleGraphs.ts";
 import { accessibilityProblems, visitAs } from "../support/browser.ts";
 
-/** A form's responses, as its owner reads them. */
+/** A form's responses, as the owner sees them. */
 let me: Owner;
 let receiver: Receiver;
 beforeAll(async () => {
@@ -30,8 +30,8 @@ const count = (page: Page, text: string) => page.getByRole("status").filter({ ha
 const rows = (page: Page) => page.getByRole("table", { name: "Responses" }).locator("tbody").getByRole("row");
 const drawer = (page: Page) => page.getByRole("complementary", { name: "Response" });
 const answers = (page: Page) => drawer(page).getByRole("list", { name: "Answers" });
-/** Where the response that is open stands in its list. */
-const place = (page: Page, text: string) => {
+/** The open response's position in the list. */
+const position = (page: Page, text: string) => {
   const inList = drawer(page).getByRole("navigation", { name: "Responses in this list" });
   return inList.getByRole("status").filter({ hasText: text }).waitFor();
 };
@@ -75,7 +75,7 @@ test("finds responses by filters, reads one after another, exports and deletes t
   await rows(page).nth(0).getByRole("link").click();
   await answers(page).getByText("Ada", { exact: true }).waitFor();
   await answers(page).getByText("5 points").waitFor();
-  await place(page, "1 of 3");
+  await position(page, "1 of 3");
   expect(await accessibilityProblems(page)).toEqual([]);
   await page.keyboard.press("j");
   await answers(page).getByText("Blue, light").waitFor();
@@ -94,8 +94,8 @@ test("finds responses by filters, reads one after another, exports and deletes t
   expect(await accessibilityProblems(page)).toEqual([]);
   await page.getByRole("button", { name: "Delete response" }).click();
   await answers(page).getByText("Cleo", { exact: true }).waitFor();
-  await place(page, "2 of 2");
-  // what is gone is not come back to
+  await position(page, "2 of 2");
+  // Back doesn't return to a deleted response
   await page.goBack();
   await answers(page).getByText("Cleo", { exact: true }).waitFor();
   await page.keyboard.press("Escape");
@@ -130,19 +130,19 @@ test("goes to the next response once the next page of the list has loaded", asyn
   const secondPage = /responses\/\?.*page=2/;
   await context.route(secondPage, (route) => route.fulfill({ status: 500, json: { detail: "No." } }));
   await rows(page).nth(49).getByRole("link").click();
-  await place(page, "50 of 51");
+  await position(page, "50 of 51");
   await page.keyboard.press("j");
-  await place(page, "Couldn’t load the list");
+  await position(page, "Couldn’t load the list");
   const held = Promise.withResolvers<void>();
   await context.unroute(secondPage);
   await context.route(secondPage, (route) => held.promise.then(() => route.continue()));
   await page.keyboard.press("j");
-  await place(page, "Loading…");
+  await position(page, "Loading…");
   expect(await accessibilityProblems(page)).toEqual([]);
   held.resolve();
-  await place(page, "51 of 51");
+  await position(page, "51 of 51");
   await page.keyboard.press("k");
-  await place(page, "50 of 51");
+  await position(page, "50 of 51");
 });
 
 test("counts each J pressed before the list has loaded", async () => {
@@ -155,12 +155,12 @@ test("counts each J pressed before the list has loaded", async () => {
   await page.goto(`/forms/${slug}/responses/${body.results[0].id}`);
   await drawer(page).getByText("No answers yet.").waitFor();
   await page.keyboard.press("j");
-  await place(page, "Loading…");
+  await position(page, "Loading…");
   await page.keyboard.press("j");
   held.resolve();
-  await place(page, "3 of 3");
+  await position(page, "3 of 3");
   await page.keyboard.press("k");
-  await place(page, "2 of 3");
+  await position(page, "2 of 3");
 });
 
 test("keeps the list as it is and counts new responses until they are asked for", async () => {
@@ -176,7 +176,7 @@ test("keeps the list as it is and counts new responses until they are asked for"
   await expecting(200, next(under, "name", "Cleo"));
   await page.clock.fastForward(10_000);
   await count(page, "3 responses");
-  // the rows are those from before, as they are now
+  // the same rows with their latest content
   await rows(page).nth(0).getByRole("cell", { name: "Cleo" }).waitFor();
   expect(await rows(page).count()).toBe(2);
   await page.getByRole("button", { name: "Show 1 new" }).waitFor();

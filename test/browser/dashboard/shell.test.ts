@@ -1,10 +1,10 @@
 import { createForm, type Owner, owner, unique } from "../../support/api.ts";
 import { accessibilityProblems, visit, visitAs } from "../support/browser.ts";
 
-/** Who is let in, and what is around the pages of the dashboard. */
+/** Sign-in, and the layout around the dashboard's pages. */
 type Page = Awaited<ReturnType<typeof visit>>["page"];
 
-/** On a phone the navigation is behind a button. */
+/** On a phone, a button opens the navigation. */
 const openMenu = (page: Page) => page.getByRole("button", { name: "Menu", exact: true }).click();
 
 async function signOut(page: Page): Promise<void> {
@@ -148,7 +148,7 @@ test("shows that a page failed to load beside the navigation, and retries", asyn
 });
 
 async function signIn(page: Page, as: Owner = me): Promise<void> {
-  // the page before it may have fields of these names too
+  // the previous page may have fields with these names too
   await page.getByRole("heading", { name: "Sign in" }).waitFor();
   await page.getByLabel("Email").fill(as.email);
   await page.getByLabel("Password").fill(as.password);

@@ -1,4 +1,4 @@
-/** A page that shows one question in one state, for pictures and for checks of what is seen; not part of the product. */
+/** A test page that shows single questions in given states, for screenshots and accessibility checks. */
 import { render } from "preact";
 import { useEffect, useState } from "preact/hooks";
 import { loadEngine } from "../../../services/web/respondent/engine/loadEngine.ts";
@@ -14,7 +14,7 @@ import { gallery, inArabic, type State, stateOf } from "./states.ts";
 import { themes } from "./themes.ts";
 
 export interface Shown {
-  /** which questions in which states; absent: all, one below the other */
+  /** questions and states to show; default: all */
   questions?: typeof gallery;
   theme?: keyof typeof themes;
   language?: string;
@@ -22,13 +22,13 @@ export interface Shown {
 
 declare global {
   interface Window {
-    /** Resolves when they are there to be seen. */
+    /** Resolves when they are visible. */
     show(shown: Shown): Promise<void>;
     gallery: typeof gallery;
-    /** What a question gave last, and how often one wanted to go on. */
+    /** The latest value of a question, and how often it asked to continue. */
     value: Json;
     continued: number;
-    /** Was an upload given up? */
+    /** True if an upload was aborted. */
     isAborted?: boolean;
   }
 }
@@ -55,7 +55,7 @@ window.show = async ({ questions = gallery, theme = "default", language = "en" }
   render(<main class={panel}>{forms}</main>, root);
   for (const { node, sending } of states) for (const file of sending) drop(file, node.id);
   if (nodes.some(({ question_type }) => question_type === "phone")) await phoneNumbersAreThere();
-  // what an effect changes is drawn one frame later
+  // effects draw one frame later
   for (let frame = 0; frame < 2; frame++) await new Promise(requestAnimationFrame);
 };
 
@@ -87,7 +87,7 @@ function Gallery({ node, language, ...state }: State & { language: string }) {
           window.isAborted = true;
         };
         onProgress(0.4);
-        // it never arrives
+        // never resolves
         return new Promise(() => {});
       }}
       onChange={(next) => {
@@ -105,12 +105,12 @@ function Gallery({ node, language, ...state }: State & { language: string }) {
   );
 }
 
-/** The field of the country comes with the library. */
+/** Waits for the country field, which needs the library. */
 async function phoneNumbersAreThere(): Promise<void> {
   while (!root.querySelector(".country")) await new Promise(requestAnimationFrame);
 }
 
-/** As a hand would. */
+/** Drops a file like a user. */
 function drop(file: File, nodeId: string): void {
   const transfer = new DataTransfer();
   transfer.items.add(file);

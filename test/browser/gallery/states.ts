@@ -2,16 +2,16 @@ import type { EndState, UploadedFile } from "../../../services/web/respondent/qu
 import type { GraphNode, Json, NodeData } from "../../../shared/domain/graph/types.ts";
 import type { QuestionType } from "../../../shared/domain/questions/question.ts";
 
-/** One question as it looks at one moment. */
+/** A question in one state. */
 export interface State {
   node: GraphNode;
   value: Json;
-  /** Was it answered so, and refused? */
+  /** the value was submitted and refused */
   isRefused: boolean;
   isDisabled: boolean;
   files: Record<string, UploadedFile>;
   end?: EndState;
-  /** Files that are chosen at once: `sending` never arrives. */
+  /** Files chosen at once. Names with `sending` never finish. */
   sending: File[];
 }
 
@@ -42,7 +42,7 @@ const file = (name: string, size: number): Record<string, UploadedFile> => ({
 });
 const nothing: NodeData = {};
 
-/** What each type asks in the gallery; every state is this with something changed. */
+/** Each type's question in the gallery. States change parts of it. */
 const questions: Record<QuestionType, NodeData> = {
   welcome_screen: {
     title: "How was your visit?",
@@ -117,7 +117,7 @@ const longOptions = {
   ],
 };
 
-/** The states of each type beside `empty`. */
+/** The states of each type besides `empty`. */
 const states: Record<QuestionType, Record<string, Given>> = {
   welcome_screen: { long: { data: { title: long, description: `${long}\n\n${long}` } } },
   end_screen: {
@@ -232,7 +232,7 @@ export function stateOf(type: QuestionType, state: string): State {
 
 const arabic = ["ما هو اسمك؟", "سهل جداً", "نعم، في كل يوم تقريباً", "لا", "الجودة", "الخدمة والدعم", "السعر", "ربما"];
 
-/** The same question in Arabic words: not a translation, but text that runs the other way. */
+/** Replaces the texts with Arabic words, to test right-to-left text. */
 export function inArabic(node: GraphNode): GraphNode {
   let next = 0;
   const said = (value: unknown, key = ""): unknown => {

@@ -11,12 +11,12 @@ const hills = encodeURIComponent(
   '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 400 300"><rect width="400" height="300" fill="#cfe0dc"/><path d="M0 300l130-150 90 95 70-75 110 130z" fill="#5a8479"/></svg>',
 );
 
-/** Themes that owners might make, the weak ones too. */
+/** Themes that owners might create, including low-contrast ones. */
 export const themes = {
   default: base,
-  /** text, primary and the button's text too weak for their grounds */
+  /** text, primary and button text have too little contrast */
   pale: { ...base, colors: { background: "#fffbe6", text: "#c9b458", primary: "#fde047", button_text: "#ffffff" } },
-  /** dark whatever the reader's device says */
+  /** dark in every color scheme */
   night: {
     ...base,
     colors: { background: "#1b1030", text: "#efe6ff", primary: "#c084fc", button_text: "#1b1030" },

@@ -5,20 +5,20 @@ import { eventually } from "../../support/eventually.ts";
 import { giveBack, runProgram, takeVisitor, type Visitor } from "./visitors.ts";
 
 /**
- * Pages in a Chromium of the test process's own: to share one, Playwright would pass all messages on through another process.
- * Whatever a page complains of fails its test: errors, what its policy blocked, requests to anybody but the product. Nothing
- * is looked for but by its role and name, and nothing waits for a time to pass.
+ * Pages in a Chromium of the test process, because a shared one would pass all messages through another process. Any
+ * complaint of a page fails its test: errors, policy violations, requests to other servers. Tests find elements by role and
+ * name, and never wait for a fixed time.
  */
 export interface Visit {
   page: Page;
   context: BrowserContext;
-  /** Complaints that match are what the test is about. */
+  /** Allows complaints that match. */
   expect(complaint: RegExp): void;
-  /** Its cookies are gone, while no answer is on its way: each renews the sign-in, and would bring it back. */
+  /** Deletes the cookies while no request is in flight, because each response renews the sign-in. */
   loseSignIn(): Promise<void>;
 }
 export interface VisitOptions extends BrowserContextOptions {
-  /** in a browser that has cached nothing */
+  /** uses a browser without a cache */
   isNew?: boolean;
 }
 
@@ -35,7 +35,7 @@ afterEach(async () => {
   if (complaints.length > 0) throw new Error(`The page complained:\n${complaints.join("\n")}`);
 });
 
-/** A visitor with nothing kept. */
+/** Opens a page as a new visitor. */
 export async function visit(path: string | null, { isNew = false, ...options }: VisitOptions = {}): Promise<Visit> {
   const wanted = { baseURL: baseUrl(), viewport: { width: 390, height: 844 }, ...options };
   const visitor = await takeVisitor(wanted, isNew);
@@ -56,7 +56,7 @@ export async function visit(path: string | null, { isNew = false, ...options }: 
   };
 }
 
-/** The dashboard, as this owner has signed in to it. */
+/** Opens the dashboard signed in as this owner. */
 export async function visitAs({ cookie }: Owner, path: string | null, options: VisitOptions = {}): Promise<Visit> {
   const visited = await visit(null, options);
   const [name = "", value = ""] = cookie.split(/=(.*)/s);
@@ -65,7 +65,7 @@ export async function visitAs({ cookie }: Owner, path: string | null, options: V
   return visited;
 }
 
-/** Until what it gives is called. */
+/** Collects complaints until the returned function is called. */
 function listen(context: BrowserContext, complaints: string[], own: string): () => void {
   const onConsole = (message: ConsoleMessage) => {
     if (message.type() === "error" || message.type() === "warning")
@@ -86,14 +86,14 @@ declare global {
   }
 }
 
-/** Rules that a page's colours alone decide: what another colour scheme may break. */
+/** Rules that depend only on colors, so another color scheme may break them. */
 const colorRules = ["color-contrast", "link-in-text-block"];
 const tags = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"];
 
-/** What breaks WCAG 2.2 AA, as far as axe can tell; empty where nothing does. What a frame shows is another page. */
+/** Returns violations of WCAG 2.2 AA that axe finds. Leaves out frames, because they are other pages. */
 export const accessibilityProblems = (page: Page): Promise<string[]> => problems(page, { type: "tag", values: tags });
 
-/** The same, and what else the page breaks at night: nothing but its colours is other then. */
+/** The same, plus the color rules in dark mode. */
 export async function problemsDayAndNight(page: Page): Promise<string[]> {
   const byDay = await accessibilityProblems(page);
   await page.emulateMedia({ colorScheme: "dark" });
@@ -102,10 +102,10 @@ export async function problemsDayAndNight(page: Page): Promise<string[]> {
   return [...byDay, ...atNight];
 }
 
-/** axe's 650 kB are brought to a page once. What is not reported, as selectors and passes, is not made either. */
+/** Injects axe (650 kB) once per page. Leaves out results that aren't reported. */
 async function problems(page: Page, runOnly: RunOptions["runOnly"]): Promise<string[]> {
   if (!(await page.evaluate(() => "axe" in window))) await runProgram(page, `${axe.source}; undefined`);
-  // a color on its way to another is neither
+  // waits for color transitions
   await page.evaluate(async () => {
     const finite = document.getAnimations().filter(({ effect }) => effect?.getComputedTiming().endTime !== Infinity);
     await Promise.allSettled(finite.map(({ finished }) => finished));

@@ -1,13 +1,13 @@
 import { type Browser, chromium } from "playwright-core";
 import { findChromium } from "../../support/servers.ts";
 
-/** A Chromium that ends with this process at the latest: then the pipe between them closes. Throws where there is none. */
+/** Launches a Chromium that ends with this process, when their pipe closes. Throws if there is none. */
 export async function launchChromium(): Promise<Browser> {
   const executablePath = findChromium();
   if (!executablePath)
     throw new Error("Chromium is not installed: neither chromium-headless-shell nor chromium is there.");
-  // no test runs long enough to earn back what optimizing its code costs, and painting without a graphics card needs no
-  // process of its own; root, as in a container, has no sandbox
+  // tests are too short for optimized JavaScript to pay off, and painting without a GPU needs no process; root, as in a
+  // container, has no sandbox
   const args = ["--in-process-gpu", "--js-flags=--no-opt --no-maglev"];
   if (process.getuid?.() === 0) args.push("--no-sandbox");
   return chromium.launch({ executablePath, args });

@@ -1,26 +1,23 @@
 import type { CDPSession, Page } from "playwright-core";
 import { eventually } from "../../support/eventually.ts";
 
-/**
- * Somebody without a pointer: presses keys, and knows of the page what its accessibility tree says of the focus, as
- * `button "Publish"`. What is called so is reached by keys, or not at all.
- */
+/** A user without a pointer, who knows only the accessibility tree of the focused element, such as `button "Publish"`. */
 export interface Keyboard {
   press(...keys: string[]): Promise<void>;
   type(text: string): Promise<void>;
-  /** Until the focus has come there by itself. */
+  /** Waits until the focus is there. */
   untilAt(name: string | RegExp): Promise<void>;
-  /** From here on by that key, once it is there: who looks does not press before. Fails with the way that it went. */
+  /** Presses the key until the focus is there, waiting for it to exist first. On failure, shows the steps. */
   goTo(
     name: string | RegExp,
     key?: "Tab" | "Shift+Tab" | "F6" | "Shift+F6" | "ArrowRight" | "ArrowLeft",
   ): Promise<void>;
-  /** keys so far, but for those of texts */
+  /** keys pressed so far, without typed texts */
   presses(): number;
 }
 
-/** More than any way on a page is worth. */
-const longestWay = 40;
+/** Maximum presses to reach anything on a page. */
+const maxPresses = 40;
 
 export async function keyboardOf(page: Page): Promise<Keyboard> {
   const session = await page.context().newCDPSession(page);
@@ -42,18 +39,18 @@ export async function keyboardOf(page: Page): Promise<Keyboard> {
       }),
     async goTo(name, key = "Tab") {
       await untilThere(page, name);
-      const way = [await focusOf(session)];
-      while (!isOf(way.at(-1) as string, name)) {
-        if (way.length > longestWay) throw new Error(`${key} does not lead to ${name}: ${way.join(" → ")}`);
+      const steps = [await focusOf(session)];
+      while (!isOf(steps.at(-1) as string, name)) {
+        if (steps.length > maxPresses) throw new Error(`${key} doesn’t reach ${name}: ${steps.join(" → ")}`);
         await press(key);
-        way.push(await focusOf(session));
+        steps.push(await focusOf(session));
       }
     },
     presses: () => presses,
   };
 }
 
-/** `button "Publish"` as Playwright looks for it. */
+/** Waits for `button "Publish"` by Playwright's role selector. */
 async function untilThere(page: Page, name: string | RegExp): Promise<void> {
   const [, role, text] = (typeof name === "string" && /^(\w+) (".*")$/s.exec(name)) || [];
   if (!role || !text) return;
@@ -77,7 +74,7 @@ async function focusOf(session: CDPSession): Promise<string> {
     const [node] = tree.nodes as unknown as AxNode[];
     return `${node?.role?.value} ${JSON.stringify(node?.name?.value ?? "")}`;
   } catch {
-    // gone between the two questions
+    // gone between the two queries
     return "nothing";
   }
 }

@@ -1,12 +1,12 @@
 import type { Page } from "playwright-core";
 
-/** Texts of the page under each language that it names: of text nodes and of names that no text gives. */
+/** Returns the page's texts and accessible names by their language. */
 export function textsByLanguage(page: Page): Promise<Record<string, string[]>> {
   return page.evaluate(() => {
     const found: Record<string, string[]> = {};
     const note = (element: Element | null, text: string | null) => {
       const language = (element?.closest("[lang]") as HTMLElement | null)?.lang ?? "";
-      // keys and numbers are of no language
+      // keys and numbers have no language
       if (text && /\p{L}{2}/u.test(text)) found[language] = [...(found[language] ?? []), text.trim()];
     };
     const nodes = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);

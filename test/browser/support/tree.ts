@@ -1,10 +1,10 @@
 import type { CDPSession, Page } from "playwright-core";
 
-/** Chromium's accessibility tree: what it hands to a screen reader. */
+/** Chromium's accessibility tree, as a screen reader gets it. */
 export interface Tree {
-  /** Roles of what can be used without having a name; empty where all is named. */
+  /** Returns the roles of controls without a name. */
   nameless(): Promise<string[]>;
-  /** Of the field or group that has the focus, or holds what has it. */
+  /** Returns the field or group that has or contains the focus. */
   focusedField(): Promise<{ role: string; name: string; description: string; isInvalid: boolean }>;
 }
 

@@ -2,20 +2,19 @@ import type { Browser, BrowserContext, BrowserContextOptions, CDPSession, Page }
 import { launchChromium } from "./chromium.ts";
 
 /**
- * Those who visit pages, each a context of Chromium with its page. A new one compiles the dashboard anew, which is most of
- * what a visit costs: so whoever is done with one gives it back, and the next who wants one like it finds nothing in it but
- * what the browser has cached. This module stays while a process runs one test file after the other
- * (test/support/runner/modules.mts), and with it Chromium, which ends with the process.
+ * Visitors, each a Chromium context with its page. A new one compiles the dashboard again, which is most of a visit's cost,
+ * so tests return visitors for reuse, with nothing left but the cache. This module and Chromium stay loaded for all test
+ * files of a process (test/support/runner/modules.mts).
  */
 export interface Visitor {
   context: BrowserContext;
   page: Page;
-  /** where it may go, how large its window is: what it began with */
+  /** initial options, such as window size and allowed origins */
   options: BrowserContextOptions;
   devtools: CDPSession;
-  /** of requests that nothing has come of so far */
+  /** requests without a response yet */
   pending: Set<unknown>;
-  /** There is something in its context that lasts as long as that does. */
+  /** Its context has changes that can't be undone. */
   isSpent: boolean;
 }
 
@@ -27,7 +26,7 @@ const idleLimit = 4;
 const sessions = new WeakMap<Page, CDPSession>();
 const compiled = new WeakMap<CDPSession, Map<string, string>>();
 
-/** Runs a program in a page, and compiles it once for all that its visitor looks at: the process of the page stays. */
+/** Runs a script in a page, compiled once per visitor, because the page's process stays. */
 export async function runProgram(page: Page, program: string): Promise<void> {
   const devtools = sessions.get(page);
   if (!devtools) return page.evaluate(program);
@@ -50,7 +49,7 @@ async function run(devtools: CDPSession, scriptId: string): Promise<true> {
   return true;
 }
 
-/** A visitor with nothing kept; `isNew` is one whose browser has cached nothing either. */
+/** Takes a visitor without stored data. `isNew`: also without a cache. */
 export async function takeVisitor(options: BrowserContextOptions, isNew: boolean): Promise<Visitor> {
   const wanted = JSON.stringify(options);
   const found = isNew ? undefined : idle.find((visitor) => JSON.stringify(visitor.options) === wanted);
@@ -78,18 +77,18 @@ async function newVisitor(options: BrowserContextOptions, isNew: boolean): Promi
   return visitor;
 }
 
-/** What nothing takes out of a context again. */
+/** Records changes to a context that can't be undone. */
 function noteWhatLasts(visitor: Visitor): void {
   const { context, page } = visitor;
-  const places: [object, string[]][] = [
+  const storages: [object, string[]][] = [
     [context, ["addInitScript", "exposeFunction", "grantPermissions", "newCDPSession"]],
     [page, ["addInitScript", "exposeFunction"]],
     [context.clock, ["install", "setFixedTime", "pauseAt"]],
   ];
-  for (const [place, names] of places) {
-    const methods = place as Record<string, (...parameters: unknown[]) => unknown>;
+  for (const [storage, names] of storages) {
+    const methods = storage as Record<string, (...parameters: unknown[]) => unknown>;
     for (const name of names) {
-      const method = methods[name]?.bind(place);
+      const method = methods[name]?.bind(storage);
       if (!method) throw new Error(`Playwright has no ${name} any more.`);
       methods[name] = (...parameters) => {
         visitor.isSpent = true;
@@ -99,7 +98,7 @@ function noteWhatLasts(visitor: Visitor): void {
   }
 }
 
-/** For the next one. */
+/** Returns a visitor for reuse. */
 export async function giveBack(visitor: Visitor): Promise<void> {
   const isFine = !visitor.isSpent && (await leave(visitor).catch(() => false));
   if (isFine) idle.push(visitor);
@@ -107,10 +106,10 @@ export async function giveBack(visitor: Visitor): Promise<void> {
   if (idle.length > idleLimit) await idle.shift()?.context.close();
 }
 
-/** All that a test has done to a context and its page is undone; false where a page has gone. */
+/** Undoes what a test did to a context and its page. Returns false if a page is gone. */
 async function leave({ context, page, options, pending }: Visitor): Promise<boolean> {
   if (page.isClosed()) return false;
-  // first: once it has a network again, a page asks once more for what it could not get
+  // first, because a page retries failed requests once it is back online
   for (const event of ["dialog", "filechooser", "request"] as const) page.removeAllListeners(event);
   await Promise.all([context, page].map((it) => it.unrouteAll({ behavior: "ignoreErrors" })));
   await context.setOffline(false);
@@ -119,7 +118,7 @@ async function leave({ context, page, options, pending }: Visitor): Promise<bool
   const { colorScheme = "light", forcedColors = "none" } = options;
   await page.emulateMedia({ colorScheme, forcedColors });
   if (options.viewport) await page.setViewportSize(options.viewport);
-  // an answer on its way could still set a cookie
+  // a response in flight could still set a cookie
   return pending.size === 0;
 }
 

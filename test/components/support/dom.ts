@@ -1,13 +1,13 @@
 import { JSDOM } from "jsdom";
 
-/** The browser's globals, in this process. What jsdom cannot do, since it lays nothing out, does nothing. */
+/** The browser's globals in this process. Functions that need layout, which jsdom lacks, do nothing. */
 const { window } = new JSDOM("<!doctype html><html lang=en data-cookie=present><body></body></html>", {
   url: "https://forms.example.com/",
   pretendToBeVisual: true,
 });
 
 const own = new Set(Object.getOwnPropertyNames(globalThis));
-// Node.js has these too, but they must know jsdom's objects
+// Node.js has these too, but they must work with jsdom's objects
 const replaced = ["Event", "EventTarget", "CustomEvent", "FormData", "navigator", "localStorage", "sessionStorage"];
 for (const name of Object.getOwnPropertyNames(window)) {
   if (own.has(name) && !replaced.includes(name)) continue;

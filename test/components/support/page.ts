@@ -4,11 +4,11 @@ import axe from "axe-core";
 import { examples } from "../../../services/gateway/openapi/examples.ts";
 
 /**
- * Pages of the dashboard without a browser: React renders them in jsdom, and `answers` stand in for the service. For what
- * a page does. What needs layout, CSS, the network or several tabs is tested in test/browser.
+ * Dashboard pages without a browser: React renders them in jsdom, and `answers` replace the service. For behavior. Layout,
+ * CSS, network and multiple tabs are tested in test/browser.
  */
 
-/** By method and path, whose variables match anything: a body, a response, or what gives one. */
+/** By method and path, whose variables match anything. A value is a body, a response, or a function that returns one. */
 export type Answers = Record<string, unknown>;
 
 const always: Answers = {
@@ -36,9 +36,9 @@ globalThis.fetch = async (input, init) => {
 
 const matches = (key: string, asked: string) => new RegExp(`^${key.replaceAll(/\{\w+\}/g, "[^/]+")}$`).test(asked);
 
-// else Testing Library has React warn of each answer that comes between two steps of a test
+// otherwise Testing Library makes React warn about responses between two steps
 process.env.RTL_SKIP_AUTO_CLEANUP = "true";
-// these read the globals when they are loaded
+// these read the globals when imported
 const { act, cleanup, configure, render } = await import("@testing-library/react");
 export const { screen, waitFor, within } = await import("@testing-library/react");
 const { userEvent } = await import("@testing-library/user-event");
@@ -50,18 +50,18 @@ const { queryClient } = await import("../../../services/web/dashboard/app/queryC
 
 export const { NoAnswer } = await import("../../../services/web/dashboard/api/answeredFetch.ts");
 
-// the text of a page says more than its markup
+// a page's text is more useful than its markup
 const getElementError = (message: string | null) =>
   new Error(`${message?.split("\n")[0]}\n${addressNow()}: ${document.body.textContent}`);
 configure({ getElementError, asyncUtilTimeout: 15_000 });
 
-// jsdom does not know <search>
+// jsdom doesn't know <search>
 const { error } = console;
 console.error = (...said) => String(said[0]).startsWith("The tag <") || error(...said);
 
 afterEach(cleanup);
 
-/** Opens this address, signed in; gives the hands of whoever uses the page. */
+/** Opens this path, signed in. Returns the simulated user. */
 export async function openPage(address: string, given: Answers = {}) {
   cleanup();
   queryClient.clear();
@@ -73,12 +73,12 @@ export async function openPage(address: string, given: Answers = {}) {
   return userEvent.setup();
 }
 
-/** Changes what the service answers from here on. */
+/** Changes the service's responses from now on. */
 export function answer(changed: Answers): void {
   answers = { ...answers, ...changed };
 }
 
-/** An error of the service. */
+/** Returns an error response. */
 export const failedAnswer = (status: number, detail: string): Response =>
   Response.json({ detail }, { status, headers: { "x-request-id": "req-1" } });
 
@@ -89,7 +89,7 @@ export function setOnline(now: boolean): void {
 
 export const addressNow = (): string => router.history.location.href;
 
-/** What axe finds, but for contrast, which takes colors: test/domain holds that of all token pairs. */
+/** Returns what axe finds, without contrast: test/web/dashboard/tokens.test.ts checks the colors. */
 export async function accessibilityProblems(): Promise<string[]> {
   const { violations } = await axe.run(document.body, { rules: { "color-contrast": { enabled: false } } });
   return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(" ")}`);
