@@ -80,16 +80,16 @@ async function newVisitor(options: BrowserContextOptions, isNew: boolean): Promi
 /** Records changes to a context that can't be undone. */
 function noteWhatLasts(visitor: Visitor): void {
   const { context, page } = visitor;
-  const storages: [object, string[]][] = [
+  const targets: [object, string[]][] = [
     [context, ["addInitScript", "exposeFunction", "grantPermissions", "newCDPSession"]],
     [page, ["addInitScript", "exposeFunction"]],
     [context.clock, ["install", "setFixedTime", "pauseAt"]],
   ];
-  for (const [storage, names] of storages) {
-    const methods = storage as Record<string, (...parameters: unknown[]) => unknown>;
+  for (const [target, names] of targets) {
+    const methods = target as Record<string, (...parameters: unknown[]) => unknown>;
     for (const name of names) {
-      const method = methods[name]?.bind(storage);
-      if (!method) throw new Error(`Playwright has no ${name} any more.`);
+      const method = methods[name]?.bind(target);
+      if (!method) throw new Error(`Playwright no longer has ${name}.`);
       methods[name] = (...parameters) => {
         visitor.isSpent = true;
         return method(...parameters);

@@ -4,8 +4,8 @@ import {
   ExportTooLarge,
   type Progress,
   readExport,
+  recordCounter,
 } from "../../../services/web/dashboard/responses/export/readExport.ts";
-import { recordCounter } from "../../../services/web/dashboard/responses/export/recordCounter.ts";
 
 /** How the page requests and reads an export. */
 const bytesOf = (text: string) => new TextEncoder().encode(text);

@@ -1,6 +1,6 @@
 import { createRouter } from "@tanstack/react-router";
 import { Skeleton } from "../../ui/loaded.tsx";
-import { FailedPart } from "./failedPage.tsx";
+import { FailedPart } from "./errorPages.tsx";
 import { queryClient } from "./queryClient.ts";
 import { routeTree } from "./routes.ts";
 import { parseSearch, stringifySearch } from "./search.ts";

@@ -155,7 +155,7 @@ function Names({ className, marks, limit }: { className: string; marks: readonly
   return (
     <div className={`${styles.names} ${className}`} aria-hidden="true">
       {axisLabels(names, limit).map(({ at, text }) => (
-        <span key={at} style={placeOf(at, marks.length)}>
+        <span key={at} style={positionOf(at, marks.length)}>
           {text}
         </span>
       ))}
@@ -164,7 +164,7 @@ function Names({ className, marks, limit }: { className: string; marks: readonly
 }
 
 /** Centers a name under its mark. Near an edge, the name of a thin mark starts or ends at the edge. */
-function placeOf(at: number, count: number): CSSProperties {
+function positionOf(at: number, count: number): CSSProperties {
   const isThin = count > 12;
   if (isThin && at < 0.08) return { insetInlineStart: 0 };
   if (isThin && at > 0.92) return { insetInlineEnd: 0 };

@@ -35,7 +35,8 @@ export const findColumn = "Find a column";
 export const columnGroups = { question: "Answers", fact: "About the response" };
 export const moveUp = (column: string): string => `Move up: ${column}`;
 export const moveDown = (column: string): string => `Move down: ${column}`;
-export const columnMoved = (column: string, position: number, of: number): string => `${column} is now ${position} of ${of}.`;
+export const columnMoved = (column: string, position: number, of: number): string =>
+  `${column} is now ${position} of ${of}.`;
 export const showAllColumns = "Show all";
 export const resetColumns = "Reset";
 export const noColumns = "No columns match.";
