@@ -3,7 +3,7 @@ import { describe, expect, test } from "@jest/globals";
 import { type Context, type Endpoint, Strategies } from "moleculer";
 import { affinity, avoidsTheSilent } from "../../shared/bus/affinity.ts";
 
-/** Which copy a session's calls go to (design §5): the same one while it is there, and an even share for each. */
+/** Routing of a session's calls (design §5): always to the same copy, evenly distributed. */
 type Select = (endpoints: Endpoint[], context?: Context) => Endpoint;
 const Strategy = Strategies.resolve(affinity) as unknown as new () => { select: Select };
 const strategy = new Strategy();
@@ -13,16 +13,16 @@ const ofSession = (sessionId: string) => ({ params: { session_id: sessionId } })
 const sessions = Array.from({ length: 5_000 }, () => randomUUID());
 const choose = (among: Endpoint[], id: string) => strategy.select(among, ofSession(id)).id;
 
-describe.each([1, 2, 4])("%i copies", (count) => {
+describe.each([1, 2, 4])("with %i copies", (count) => {
   const among = copies(count);
 
-  test("none takes more than 1.5 times the mean of 5,000 sessions", () => {
+  test("gives no copy more than 1.5 times the mean of 5,000 sessions", () => {
     const shares = Map.groupBy(sessions, (id) => choose(among, id));
     expect(shares.size).toBe(count);
     for (const share of shares.values()) expect(share.length).toBeLessThan((1.5 * sessions.length) / count);
   });
 
-  test("one more copy takes sessions over, and moves none between the others", () => {
+  test("moves sessions only to a new copy", () => {
     const more = [...among, { id: "sessions-new-1" } as Endpoint];
     const moved = sessions.filter((id) => choose(among, id) !== choose(more, id));
     expect(moved.every((id) => choose(more, id) === "sessions-new-1")).toBe(true);
@@ -30,12 +30,12 @@ describe.each([1, 2, 4])("%i copies", (count) => {
   });
 });
 
-test("a call without a session may go to any copy", () => {
+test("sends a call without a session to any copy", () => {
   const chosen = new Set(Array.from({ length: 200 }, () => strategy.select(copies(4)).id));
   expect(chosen.size).toBe(4);
 });
 
-test("an answer that came too late is not waited for any more, and only that one", async () => {
+test("stops waiting for a timed-out response, and only for that one", async () => {
   const rejected: unknown[] = [];
   const pending = (id: string) => [id, { reject: () => rejected.push(id) }] as const;
   const pendingRequests = new Map([pending("late"), pending("other")]);

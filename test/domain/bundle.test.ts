@@ -8,8 +8,8 @@ import { type QuestionType, questionTypes } from "../../shared/domain/questions/
 import { minimal, sampleAnswers } from "./questions/support.ts";
 
 /**
- * Respondents' pages check answers and walk on by the code of the server. Bundled for a browser that code is small, and
- * brings neither the schemas of configs nor what editors read; phone data and RE2 are loaded by pages that need them.
+ * Code of the server that respondent pages use to check answers and walk. Its browser bundle is small, without config schemas and
+ * editor code. Pages load phone data and RE2 only if needed.
  */
 const entry = `
   export { compileGraph } from "./shared/domain/graph/compile.ts";
@@ -17,7 +17,7 @@ const entry = `
 `;
 const gzipLimit = 15 * 1024;
 
-/** Stand-ins that take everything. */
+/** Stubs that accept everything. */
 const stubs: Record<string, string> = {
   "libphonenumber-js/max": "export const parsePhoneNumberFromString = () => ({ isValid: () => true, country: 'DE' });",
   re2js: `
@@ -58,24 +58,24 @@ beforeAll(async () => {
 
 const code = () => bundle.outputFiles[0]?.text ?? "";
 
-test("it is at most 15 kB, compressed", () => {
+test("is at most 15 kB compressed", () => {
   expect(gzipSync(code(), { level: 9 }).length).toBeLessThanOrEqual(gzipLimit);
 });
 
-test("it brings no schema library and no config schemas", () => {
+test("has no schema library and no config schemas", () => {
   const files = Object.keys(bundle.metafile.inputs).filter((file) => /node_modules|shared/.test(file));
   expect(files).toContain("shared/domain/graph/traverse.ts");
   expect(files.filter((file) => /typebox|questions\/config|shapes|schema\.ts|check\.ts/.test(file))).toEqual([]);
 });
 
-test("a step knows nothing of explaining: what trying a form out costs, no session pays", () => {
+test("has no explanation code, which only simulations need", () => {
   const files = Object.keys(bundle.metafile.inputs);
   expect(files.filter((file) => /graph\/(explain|simulate|outline|proof|diff)/.test(file))).toEqual([]);
 });
 
-test("a form with every question type is walked to its end by it", () => {
+test("walks a form with every question type to its end", () => {
   const sandbox: { walking?: Walking } = {};
-  // what a browser has beside the language itself; no Node.js
+  // browser globals only, no Node.js
   vm.runInNewContext(`${code()}; globalThis.walking = walking`, Object.assign(sandbox, { URL }));
   const { compileGraph, startWalk, takeStep } = sandbox.walking as Walking;
   const types = questionTypes.filter((type) => type !== "end_screen");

@@ -1,10 +1,10 @@
 import { Closed, checker, Nullable, Timestamp, type TSchema, Type, Uuid } from "../../shared/domain/schema.ts";
 import { SaveDraftBody } from "../../shared/domain/shapes/forms.ts";
 
-/** How a value is held against its shape, and what is said of it (decisions §1, §9.1). */
+/** Checks of values and their messages (decisions §1, §9.1). */
 const errorsOf = (shape: TSchema, value: unknown) => checker(Closed({ field: shape }))({ field: value });
 
-describe("one sentence tells what a value must be", () => {
+describe("reports one message per value", () => {
   test.each<[TSchema, unknown, string]>([
     [Type.String(), 5, "must be a string"],
     [Type.String(), null, "must not be null"],
@@ -36,7 +36,7 @@ describe("one sentence tells what a value must be", () => {
     [Type.Union([Type.String(), Type.Integer()]), true, "must be a string or an integer"],
   ])("%j, %j: %s", (shape, value, message) => expect(errorsOf(shape, value)).toEqual([`field: ${message}`]));
 
-  test("what is absent, and what nobody knows", () => {
+  test("reports missing and unknown fields", () => {
     const check = checker(Closed({ a: Type.String(), b: Type.Optional(Type.String()) }));
     expect(check({ c: 1, "": 2 })).toEqual(["a: is required", "c: unknown field", '"": unknown field']);
     expect(check({ a: "" })).toEqual([]);
@@ -44,14 +44,14 @@ describe("one sentence tells what a value must be", () => {
     expect(check(JSON.parse('{"a": "", "toString": 1}'))).toEqual(["toString: unknown field"]);
   });
 
-  test("a value is left as it was sent", () => {
+  test("doesn't change the value", () => {
     const value = Object.freeze({ a: Object.freeze({}) });
     expect(checker(Closed({ a: Closed({ b: Type.Optional(Type.String({ default: "x" })) }) }))(value)).toEqual([]);
     expect(value).toEqual({ a: {} });
   });
 });
 
-describe("of a union only the member that was meant is told of", () => {
+describe("reports only the intended member of a union", () => {
   const tagged = Type.Union(
     [
       Closed({ kind: Type.Literal("a"), size: Type.Integer() }),
@@ -66,9 +66,9 @@ describe("of a union only the member that was meant is told of", () => {
     [{ kind: "c" }, ["field.kind: must be one of a, b"]],
     [{}, ["field.kind: is required"]],
     [5, ["field: must be an object"]],
-  ])("by its tag: %j", (value, errors) => expect(errorsOf(tagged, value)).toEqual(errors));
+  ])("chooses it by tag: %j", (value, errors) => expect(errorsOf(tagged, value)).toEqual(errors));
 
-  test("by its type", () => {
+  test("chooses it by type", () => {
     const shape = Type.Union([Type.String({ maxLength: 1 }), Closed({ days: Type.Integer() })]);
     expect(errorsOf(shape, "ab")).toEqual(["field: must be at most 1 characters long"]);
     expect(errorsOf(shape, { days: "1" })).toEqual(["field.days: must be an integer"]);
@@ -80,7 +80,7 @@ describe("a draft", () => {
   const draft = (graph: object) => ({ graph: { schema_version: "2.0", nodes: [], edges: [], ...graph } });
   const edge = { from: "a", to: "b" };
 
-  test("errors name the index, of null and of a wrong type too", () => {
+  test("names the index in errors, even for null and wrong types", () => {
     const nodes = [{ id: "a" }, null, 3, { id: "c", data: { title: "x".repeat(501) } }];
     expect(check(draft({ nodes, hidden_fields: ["a", null], edges: [edge, null] }))).toEqual([
       "graph.nodes.1: must not be null",
@@ -91,7 +91,7 @@ describe("a draft", () => {
     ]);
   });
 
-  test("a condition is an object or null, whatever it says", () => {
+  test("accepts any object or null as a condition", () => {
     const conditions = [null, {}, { op: 5 }, "x", 1, false, []];
     expect(check(draft({ edges: conditions.map((condition) => ({ ...edge, condition })) }))).toEqual(
       [3, 4, 5, 6].map((index) => `graph.edges.${index}.condition: must be an object`),
@@ -99,7 +99,7 @@ describe("a draft", () => {
   });
 });
 
-describe("a check ends with its hundredth error", () => {
+describe("stops after 100 errors", () => {
   /** Counts how often it is read. */
   function counting(length: number, value: unknown) {
     const seen = { count: 0 };
@@ -112,13 +112,13 @@ describe("a check ends with its hundredth error", () => {
     return { seen, list };
   }
 
-  test("in a list of half a million", () => {
+  test("in a list of 500,000", () => {
     const { seen, list } = counting(500_000, 0);
     expect(errorsOf(Type.Array(Type.String()), list)).toHaveLength(100);
     expect(seen.count).toBe(100);
   });
 
-  test("and of a list that is too long no item is looked at", () => {
+  test("without reading items of a list that is too long", () => {
     const { seen, list } = counting(500_000, 0);
     expect(errorsOf(Type.Array(Type.String(), { maxItems: 1000 }), list)).toEqual([
       "field: must have at most 1000 items",
@@ -126,7 +126,7 @@ describe("a check ends with its hundredth error", () => {
     expect(seen.count).toBe(0);
   });
 
-  test("unknown fields count too, and a long name is shortened", () => {
+  test("including unknown fields, with long names shortened", () => {
     const many = Object.fromEntries(Array.from({ length: 10_000 }, (_, index) => [`key${index}`, 0]));
     expect(errorsOf(Closed({}), many)).toHaveLength(100);
     const [error = ""] = errorsOf(Closed({}), { ["x".repeat(100_000)]: 1 });
@@ -134,6 +134,6 @@ describe("a check ends with its hundredth error", () => {
   });
 });
 
-test("a keyword that cannot be checked stops the start", () => {
+test("throws on an unsupported keyword", () => {
   expect(() => checker(Type.String({ format: "colour" }))).toThrow("no check for the format colour");
 });

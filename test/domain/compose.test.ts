@@ -3,19 +3,19 @@ import { readEnv, variables } from "../../shared/platform/env.ts";
 import { readCompose, readDockerfile, readManifests } from "../support/compose.ts";
 import { serviceNames } from "../support/product.ts";
 
-/** The variables and ports of the deployment. test/bus/secured.test.ts runs each of its containers. */
+/** Variables and ports of docker-compose.yml. test/bus/secured.test.ts runs its containers. */
 const compose = readCompose();
 const dockerfile = readDockerfile();
 const ours = Object.entries(compose).filter(([, service]) => service.image === "pathform");
 
-test("sets only variables that processes read, with valid values", () => {
+test("sets only known variables with valid values", () => {
   const manifests = readManifests("settings.yaml");
   const named = [
     ...ours.flatMap(([, { environment = {} }]) => Object.keys(environment)),
     ...Object.keys(dockerfile.env).filter((name) => name !== "NODE_ENV"),
     ...manifests.flatMap(({ data, stringData }) => Object.keys(data ?? stringData ?? {})),
   ];
-  // Moleculer's own
+  // a variable of Moleculer
   expect(named.filter((name) => name !== "NAMESPACE" && !(name in variables))).toEqual([]);
   for (const [, { environment }] of ours) expect(() => readEnv({ ...dockerfile.env, ...environment })).not.toThrow();
   const [, { data }, { stringData }] = manifests;

@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 
-/** Pages for people: the documents name only files, scripts and headings that exist. */
+/** Documents reference only existing files, scripts and headings. */
 const root = join(import.meta.dirname, "../..");
 const folders = ["services", "shared", "deploy", "docs", "test", ".ci"];
 const paths = folders
@@ -26,7 +26,7 @@ test.each(documents)("%s references only existing files and scripts", (document)
   expect({ absent, scripts: run.filter((name) => !(name in scripts)) }).toEqual({ absent: [], scripts: [] });
 });
 
-/** GitHub's anchor of a heading. */
+/** Returns GitHub's anchor of a heading. */
 const anchorOf = (heading: string) =>
   heading
     .toLowerCase()
@@ -52,7 +52,7 @@ test.each(documents)("%s links only to existing pages and headings", (document) 
 });
 
 test.each(["building", "sharing", "webhooks", "integrations", "operating", "api"])(
-  "docs/%s.md leads through a task",
+  "docs/%s.md has the parts of a task",
   (page) => {
     const headings = [...textOf(`docs/${page}.md`).matchAll(/^## (.*)$/gm)].map(([, heading]) => heading);
     const needed = ["What you get", "Steps", "Example", "Reference", "Troubleshooting"];
@@ -60,7 +60,7 @@ test.each(["building", "sharing", "webhooks", "integrations", "operating", "api"
   },
 );
 
-// 6 has the earlier layout until its decision changes
+// ADR 6 keeps its layout until its decision changes
 const decisions = readdirSync(join(root, "docs/adr")).filter((name) => !/^0006/.test(name));
 
 test.each(decisions)("docs/adr/%s has the parts of a decision", (name) => {

@@ -7,7 +7,7 @@ import { questionTypes } from "../../shared/domain/questions/question.ts";
 import { scoringModes } from "../../shared/domain/questions/scoring.ts";
 import { problemCodes } from "../../shared/domain/shapes/problem.ts";
 
-/** docs/graphs.md quotes the files of docs/graphs/; here each of them does what it says, and none is missing. */
+/** docs/graphs.md quotes the files of docs/graphs/. Each file does what the page says. */
 const folder = new URL("../../docs/graphs/", import.meta.url);
 const textOf = (path: string): string => readFileSync(new URL(path, folder), "utf8");
 const read = <T>(path: string): T => JSON.parse(textOf(`${path}.json`)) as T;
@@ -19,7 +19,7 @@ const edge = (from: string, to: string, condition: Condition | null = null): Edg
 const walk = (graph: Graph, { answers, hidden }: Example): Simulation =>
   simulate(graph, { answers, ...(hidden && { hidden }), today: "2026-06-01" });
 
-/** The nodes in a row, then `edges`. */
+/** A graph of consecutive nodes, then `edges`. */
 function inRow(nodes: GraphNode[], ends: string[], edges: Edge[], hiddenFields: string[] = []): Graph {
   const row = nodes.slice(1).map(({ id }, at) => edge(nodes[at]?.id ?? "", id));
   const entryNodeId = nodes[0]?.id ?? null;
@@ -35,7 +35,7 @@ const alone = (node: GraphNode): Graph =>
   node.question_type === "end_screen" ? inRow([node], [], []) : inRow([node], ["last"], [edge(node.id, "last")]);
 const given = (node: GraphNode, value: Json): Example => ({ answers: value === null ? {} : { [node.id]: value } });
 
-describe("the page", () => {
+describe("docs/graphs.md", () => {
   const page = readFileSync(new URL("../graphs.md", folder), "utf8");
   const quoted = new Map(
     [...page.matchAll(/^`graphs\/([\w/]+)\.json`:\n\n```json\n([\s\S]*?)```$/gm)].map(([, path, text]) => [path, text]),
@@ -45,11 +45,11 @@ describe("the page", () => {
     ...["types", "conditions", "scoring", "problems"].flatMap((part) => namesIn(part).map((name) => `${part}/${name}`)),
   ];
 
-  test.each(files)("quotes %s.json as it is", (path) => expect(quoted.get(path)).toBe(textOf(`${path}.json`)));
-  test("quotes no file that is not there", () => expect([...quoted.keys()].sort()).toEqual(files.sort()));
+  test.each(files)("quotes %s.json verbatim", (path) => expect(quoted.get(path)).toBe(textOf(`${path}.json`)));
+  test("quotes only existing files", () => expect([...quoted.keys()].sort()).toEqual(files.sort()));
 });
 
-test("the whole form can be published, and a walk through it ends", () => {
+test("the complete form is valid, and a walk through it ends", () => {
   const graph = read<Graph>("form");
   expect(analyze(graph)).toEqual([]);
   expect(walk(graph, { answers: { visit: "yes", nps: 9 }, hidden: { plan: "free" } })).toMatchObject({
@@ -58,22 +58,19 @@ test("the whole form can be published, and a walk through it ends", () => {
   });
 });
 
-test.each(questionTypes)(
-  "%s has an example that can be published, with answers that are accepted and refused",
-  (type) => {
-    const { node, accepted, refused } = read<{ node: GraphNode; accepted: Json[]; refused: Json[] }>(`types/${type}`);
-    expect(node.question_type).toBe(type);
-    const graph = alone(node);
-    expect(analyze(graph)).toEqual([]);
-    const isScreen = type === "welcome_screen" || type === "end_screen";
-    if (!isScreen) expect([accepted.length, refused.length]).not.toContain(0);
-    if (isScreen) expect(walk(graph, { answers: {} })).toMatchObject({ is_complete: true });
-    for (const value of accepted) expect([value, walk(graph, given(node, value)).stopped]).toEqual([value, null]);
-    for (const value of refused) {
-      expect([value, walk(graph, given(node, value)).stopped?.reason]).toEqual([value, "answer_invalid"]);
-    }
-  },
-);
+test.each(questionTypes)("%s has a valid example with accepted and rejected answers", (type) => {
+  const { node, accepted, refused } = read<{ node: GraphNode; accepted: Json[]; refused: Json[] }>(`types/${type}`);
+  expect(node.question_type).toBe(type);
+  const graph = alone(node);
+  expect(analyze(graph)).toEqual([]);
+  const isScreen = type === "welcome_screen" || type === "end_screen";
+  if (!isScreen) expect([accepted.length, refused.length]).not.toContain(0);
+  if (isScreen) expect(walk(graph, { answers: {} })).toMatchObject({ is_complete: true });
+  for (const value of accepted) expect([value, walk(graph, given(node, value)).stopped]).toEqual([value, null]);
+  for (const value of refused) {
+    expect([value, walk(graph, given(node, value)).stopped?.reason]).toEqual([value, "answer_invalid"]);
+  }
+});
 
 interface Judged<Case> {
   name?: string;
@@ -82,7 +79,7 @@ interface Judged<Case> {
   false_for: Case[];
 }
 
-/** The condition decides between two ends. */
+/** A graph whose condition chooses between two ends. */
 function expectJudged(
   nodes: GraphNode[],
   { condition, true_for, false_for }: Judged<Example>,
@@ -109,7 +106,7 @@ describe.each(families)("conditions on %s", (family) => {
     expect(examples.map(({ condition }) => opOf(condition))).toContain(name);
   });
   test.each(examples.map((example): [string, Judged<Json>] => [JSON.stringify(example.condition), example]))(
-    "%s leads where it says",
+    "%s leads to the stated node",
     (_name, { condition, true_for, false_for }) => {
       const cases = (values: Json[]) => values.map((value) => given(node, value));
       expectJudged([node], { condition, true_for: cases(true_for), false_for: cases(false_for) });
@@ -117,7 +114,7 @@ describe.each(families)("conditions on %s", (family) => {
   );
 });
 
-describe("what conditions read, and how they are put together", () => {
+describe("documents operands and how to combine conditions", () => {
   const { nodes, hidden_fields, examples } = read<{
     nodes: GraphNode[];
     hidden_fields: string[];
@@ -138,7 +135,7 @@ test.each([...new Set(Object.values(scoringModes).flat())])("scoring %s gives th
   expect(found).toEqual(scores);
 });
 
-test.each(Object.keys(problemCodes))("problem %s comes of its example, and of nothing else", (code) => {
+test.each(Object.keys(problemCodes))("problem %s is the only problem of its example", (code) => {
   const { graph, previous, problems } = read<{ graph: Graph; previous?: Graph; problems: string[] }>(
     `problems/${code}`,
   );
@@ -148,7 +145,7 @@ test.each(Object.keys(problemCodes))("problem %s comes of its example, and of no
   for (const problem of found) if (problem.example) expectShown(problem, walk(graph, problem.example));
 });
 
-/** The walk stands where no edge is true, or passes by the edge that is never taken. */
+/** Returns whether the walk stops without a match, or passes the edge that is never taken. */
 function expectShown({ node_id, edge_index }: Problem, { stopped, steps }: Simulation): void {
   if (edge_index === undefined) {
     expect(stopped).toMatchObject({ node_id, reason: "no_edge" });

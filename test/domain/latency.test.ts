@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { bucketOf, latencyOf, percentile } from "../../shared/domain/latency.ts";
 
-/** The histogram of latencies (decisions §2): within 5 %, and mergeable. */
+/** Histogram of latencies (decisions §2): accurate to 5%, and mergeable. */
 const latency = fc.double({ min: 0.1, max: 600_000, noNaN: true });
 
 function histogram(latencies: number[]): Map<number, number> {
@@ -14,7 +14,7 @@ function exact(latencies: number[], share: number): number {
   return latencies.toSorted((a, b) => a - b)[Math.max(0, Math.ceil(latencies.length * share) - 1)] ?? Number.NaN;
 }
 
-test("a latency comes back within 5 %", () => {
+test("returns a latency within 5%", () => {
   fc.assert(
     fc.property(latency, (ms) => {
       expect(Math.abs(latencyOf(bucketOf(ms)) - ms) / ms).toBeLessThanOrEqual(0.05);
@@ -22,7 +22,7 @@ test("a latency comes back within 5 %", () => {
   );
 });
 
-test("a percentile of merged histograms is within 5 % of that of all latencies", () => {
+test("returns a percentile of merged histograms within 5% of the exact one", () => {
   const shares = fc.constantFrom(0.5, 0.95, 0.99);
   fc.assert(
     fc.property(fc.array(latency, { minLength: 1 }), fc.array(latency), shares, (some, more, share) => {
@@ -34,7 +34,7 @@ test("a percentile of merged histograms is within 5 % of that of all latencies",
   );
 });
 
-test("there is no percentile of nothing, and what is shorter or longer than the scale stands at its end", () => {
+test("returns null without data, and clamps to the ends of the scale", () => {
   expect(percentile(new Map(), 0.5)).toBeNull();
   expect(bucketOf(0)).toBe(bucketOf(0.1));
   expect(bucketOf(1e9)).toBe(bucketOf(600_000));

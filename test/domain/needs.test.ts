@@ -12,7 +12,7 @@ const graphOf = (questionType: string, config: Record<string, unknown>, conditio
   edges: [{ from: "a", to: "end", condition }],
 });
 
-describe("what a graph cannot be walked without", () => {
+describe("needs", () => {
   const none = { phoneNumbers: false, patterns: false };
   const pattern = { op: "matches", right: "^a" };
 

@@ -1,12 +1,12 @@
 import { readFileSync } from "node:fs";
 import { inVersion30 } from "../../services/gateway/openapi/version30.ts";
 
-/** What generators of clients stumble over in an API's document, though the standard allows it. */
+/** Constructs that client generators don't support, although OpenAPI allows them. */
 const document = JSON.parse(readFileSync("docs/openapi.json", "utf8"));
 
 type Schema = Record<string, unknown>;
 
-/** Every object of the document that is no example. */
+/** Yields every object of the document except examples. */
 function objects(value: unknown): Schema[] {
   if (typeof value !== "object" || value === null) return [];
   const members = Object.entries(value).filter(([key]) => key !== "example" && key !== "examples");
@@ -16,7 +16,7 @@ function objects(value: unknown): Schema[] {
 
 const unions = objects(document).flatMap(({ anyOf, oneOf }) => [anyOf, oneOf].filter(Array.isArray) as Schema[][]);
 
-test("no default is an array of objects: the description tells it", () => {
+test("no default is an array of objects, so the description lists it", () => {
   const defaults = objects(document).map((schema) => schema.default);
   expect(defaults.filter((value) => Array.isArray(value) && typeof value[0] === "object")).toEqual([]);
   expect(document.components.schemas.EmojiRatingConfig.properties.options.description).toContain(
@@ -24,7 +24,7 @@ test("no default is an array of objects: the description tells it", () => {
   );
 });
 
-test("no member of a union is a list, an object without a name, or a text with a format", () => {
+test("no union has a list, an unnamed object or a text with a format", () => {
   expect(unions.length).toBeGreaterThan(20);
   const members = unions
     .flat()
@@ -42,7 +42,7 @@ test("files are binary in both versions", () => {
   }
 });
 
-test("names every type that the default of an integration's field may have, in both versions", () => {
+test("lists every type of an integration field's default in both versions", () => {
   const older = inVersion30(document) as typeof document;
   const schemaIn = ({ components }: typeof document) =>
     components.schemas.IntegrationTypeDetail.properties.fields.items.properties.default;

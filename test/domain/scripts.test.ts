@@ -1,8 +1,8 @@
 import { readFileSync } from "node:fs";
 
-test("every npm script says first where Node.js is too old", () => {
+test("every npm script checks the Node.js version first", () => {
   const { scripts } = JSON.parse(readFileSync("package.json", "utf8")) as { scripts: Record<string, string> };
-  // what they start with: the check itself, a file that imports it, or another script
+  // the check itself, a file that imports it, or another script
   const starts =
     /^(node deploy\/nodeVersion\.mjs && |(exec )?node deploy\/(run|serve)\.mjs |([A-Z_]+=\S+ )*npm (run|test) )/;
   expect(Object.values(scripts).filter((script) => !starts.test(`${script} `))).toEqual([]);

@@ -13,13 +13,13 @@ const look = {
 const color = fc.integer({ min: 0, max: 0xffffff }).map((value) => `#${value.toString(16).padStart(6, "0")}`);
 const colors = fc.record({ background: color, text: color, primary: color, button_text: color });
 
-test("contrast is that of WCAG", () => {
+test("contrast follows WCAG", () => {
   expect(contrast("#000000", "#ffffff")).toBeCloseTo(21, 5);
   expect(contrast("#777777", "#ffffff")).toBeCloseTo(4.48, 2);
   expect(contrast("#ff0000", "#ffffff")).toBeCloseTo(4.0, 1);
 });
 
-/** Pairs that are too weak to be read, or to be told apart. */
+/** Returns color pairs with too little contrast. */
 function weak(tokens: Tokens): string[] {
   const { background, surface, hover, chosen } = tokens;
   const grounds = [background, surface, hover, chosen];
@@ -34,7 +34,7 @@ function weak(tokens: Tokens): string[] {
   return rows.filter(([name, on, least]) => worst(tokens[name], on) < least).map(([name]) => name);
 }
 
-test("whatever colours an owner chooses, everything can be read, by day and by night", () => {
+test("all colors of an owner stay readable in light and dark", () => {
   fc.assert(
     fc.property(colors, (colors) => {
       const { light, dark } = themeTokens({ colors });
@@ -44,7 +44,7 @@ test("whatever colours an owner chooses, everything can be read, by day and by n
   );
 });
 
-test("colours that can be read stay as they are, and only others are told of", () => {
+test("readable colors stay unchanged, and only others are reported", () => {
   const { light } = themeTokens(look);
   expect({ ...light }).toMatchObject({ background: "#ffffff", text: "#1f2937", primary: "#1d4ed8", accent: "#1d4ed8" });
   expect(adjustments(look)).toEqual([]);
@@ -53,11 +53,11 @@ test("colours that can be read stay as they are, and only others are told of", (
     { color: "text", given: "#c9b458", shown: themeTokens(pale).light.text, contrast: expect.closeTo(1.99, 2) },
     { color: "button_text", given: "#ffffff", shown: "#111318", contrast: expect.closeTo(1.32, 2) },
   ]);
-  // the owner's own colour is kept as a fill
+  // the owner's color stays unchanged as a fill
   expect(themeTokens(pale).light.primary).toBe("#fde047");
 });
 
-test("at night a light theme is dark, and a dark one stays what it is", () => {
+test("a light theme becomes dark in dark mode, and a dark theme stays unchanged", () => {
   const { dark } = themeTokens(look);
   expect(contrast(dark.background, "#000000")).toBeLessThan(1.3);
   const night = { colors: { background: "#1b1030", text: "#efe6ff", primary: "#c084fc", button_text: "#1b1030" } };
@@ -66,13 +66,13 @@ test("at night a light theme is dark, and a dark one stays what it is", () => {
   expect(themeBlock({ ...look, ...night })).not.toContain("color-scheme:light");
 });
 
-describe("the block", () => {
-  test("is the same text for the same theme", () => {
+describe("themeBlock", () => {
+  test("is deterministic", () => {
     expect(themeBlock(look)).toBe(themeBlock(structuredClone(look)));
     expect(themeBlock(look)).toContain("--radius:8px;--background-image:none");
   });
 
-  test("cannot be broken out of, whatever a theme holds", () => {
+  test("can't be broken out of by any theme", () => {
     const hostile = `";}</style><script>alert(1)</script>\\"')*/ body{x:url(evil)}\n\u2028`;
     fc.assert(
       fc.property(fc.oneof(fc.constant(hostile), fc.string({ unit: "binary" })), (text) => {
@@ -91,7 +91,7 @@ describe("the block", () => {
     );
   });
 
-  test("fonts are quoted, but for those that a browser knows by a word", () => {
+  test("quotes fonts except CSS keywords", () => {
     expect(themeBlock({ ...look, font: "Inter, 'Open Sans', serif" })).toContain(
       '--font:"Inter","Open Sans",serif,system-ui',
     );

@@ -1,14 +1,14 @@
 import { formats } from "../../shared/domain/formats.ts";
 import { isImageAddress, isWebAddress } from "../../shared/domain/webAddress.ts";
 
-/** Addresses that owners give: images, redirects, receivers (decisions §3, §4.1, §7). */
+/** URLs of owners: images, redirects and receivers (decisions §3, §4.1, §7). */
 test.each([
   "https://example.com",
   "https://example.com:8443/a%20b/c?d=e&f=[g]#h",
   "https://user:secret@example.com/",
   "https://münchen.example/straße?größe=ä",
   "https://[2001:db8::1]/logo.png",
-])("takes %s", (text) => {
+])("accepts %s", (text) => {
   expect(isWebAddress(text, ["https:"])).toBe(true);
 });
 
@@ -30,11 +30,11 @@ test.each([
   'https://example.com/"onload="',
   "https://example.com/<script>",
   "https://example.com/`{|}^",
-])("refuses %j", (text) => {
+])("rejects %j", (text) => {
   expect(isWebAddress(text, ["https:"])).toBe(false);
 });
 
-test("takes http only where it is asked for", () => {
+test("accepts http only if allowed", () => {
   expect(isWebAddress("http://example.com", ["https:", "http:"])).toBe(true);
 });
 
@@ -47,7 +47,7 @@ test.each([
   `http://localhost:80${image}`,
   `https://forms.example.com${image}`,
   `http://[::1]:3000${image.toUpperCase().replace("/API/V2/R/IMAGE", "/api/v2/r/image")}`,
-])("%j is an image's address", (text) => {
+])("%j is an image URL", (text) => {
   expect(isImageAddress(text)).toBe(true);
 });
 
@@ -67,11 +67,11 @@ test.each([
   `http://localhost${image}"onload="`,
   `javascript:${image}`,
   "/api/v2/r/image/x/",
-])("%j is none", (text) => {
+])("%j isn't an image URL", (text) => {
   expect(isImageAddress(text)).toBe(false);
 });
 
-/** Who may frame a form's page (decisions §9.2): a source of a Content-Security-Policy, and nothing that says more. */
+/** Origins that can embed a form (decisions §9.2), as sources of a Content-Security-Policy. */
 test.each([
   ["*", true],
   ["https://www.example.com", true],

@@ -5,9 +5,9 @@ import type { Condition, Edge, Graph, GraphNode, Json } from "../../../shared/do
 import { context } from "../../support/graphs.ts";
 
 /**
- * decisions §4.4: where two or three questions with few answers work together, what the proof says of each edge is just
- * what trying all answers shows: never true, never taken, or taken; and whether some answer is taken by no edge.
- * 10,000 graphs with CI=true, else 2,000 of them; BRUTE_FORCE_RUNS=200000 for a long run by hand.
+ * Compares the proof with brute force (decisions §4.4): for two or three questions with few answers, each edge is never true,
+ * never taken or taken, and some answer matches no edge, exactly as trying all answers shows. 2,000 random graphs, 10,000 with
+ * CI=true; set BRUTE_FORCE_RUNS=200000 for a long run.
  */
 const runs = Number(process.env.BRUTE_FORCE_RUNS ?? (process.env.CI === "true" ? 10_000 : 2_000));
 
@@ -64,7 +64,10 @@ interface Small {
 
 const question = fc.record({ kind: fc.nat(kinds.length - 1), is_required: fc.boolean() });
 
-/** Questions in a row; each has edges to later ones on conditions over those up to it, and maybe one without. */
+/**
+ * Generates consecutive questions with edges to later ones. Conditions read the questions so far. Some nodes also have an edge
+ * without a condition.
+ */
 const small: fc.Arbitrary<Small> = fc.array(question, { minLength: 2, maxLength: 3 }).chain((questions) => {
   const ids = [...questions.map((_, at) => `q${at}`), "end"];
   const nodes = questions.map(({ kind, is_required }, at): GraphNode => {
@@ -113,7 +116,7 @@ const small: fc.Arbitrary<Small> = fc.array(question, { minLength: 2, maxLength:
   }));
 });
 
-/** What trying all answers shows of each edge, and of each node that a walk comes to. */
+/** Tries all answers and returns the facts about each edge and each reached node. */
 function tryAll({ graph, answers }: Small) {
   const compiled = compileGraph(graph);
   const indexes = Map.groupBy(graph.edges.keys(), (index) => graph.edges[index]?.from ?? "");
@@ -147,18 +150,18 @@ function tryAll({ graph, answers }: Small) {
   return seen;
 }
 
-/** `expect` only where it fails: it is called a million times. */
+/** Calls `expect` only on failure, because it runs a million times. */
 function same(actual: unknown, expected: unknown): void {
   if (actual !== expected) expect(actual).toBe(expected);
 }
 
-test("the proof says of each edge just what trying all answers shows", () => {
+test("agrees with brute force about each edge", () => {
   const counts = { never: 0, shadowed: 0, missed: 0, taken: 0 };
   fc.assert(
     fc.property(small, (sample) => {
       const { graph } = sample;
       const problems = analyze(graph);
-      // of a graph that is wrong in another way nothing more is said than that
+      // graphs with other errors have no further findings
       fc.pre(problems.every(({ code, severity }) => severity === "warning" || code === "not_exhaustive"));
       const seen = tryAll(sample);
       const said = new Map(problems.map(({ code, node_id, edge_index }) => [edge_index ?? `${code} ${node_id}`, code]));
@@ -185,7 +188,7 @@ test("the proof says of each edge just what trying all answers shows", () => {
   expect(Math.min(counts.never, counts.shadowed, counts.missed, counts.taken)).toBeGreaterThan(runs / 20);
 });
 
-/** Walked by the code of a session, an example shows what is claimed: no edge is true, or this one is not. */
+/** Simulates an example and returns whether it shows the problem: no edge matches, or this edge doesn't match. */
 function replay({ graph }: Small, answers: Record<string, Json>, nodeId: string, edgeIndex: number | undefined): void {
   const compiled = compileGraph(graph);
   let at = "q0";

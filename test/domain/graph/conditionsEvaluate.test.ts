@@ -4,7 +4,7 @@ import type { Comparison, Condition, Json } from "../../../shared/domain/graph/t
 import type { CompiledQuestion, QuestionType } from "../../../shared/domain/questions/question.ts";
 import { readQuestion } from "../../../shared/domain/questions/read.ts";
 
-/** decisions §4.2: when a condition is true. */
+/** Evaluation of conditions (decisions §4.2). */
 
 const options = ["a", "b", "c"].map((value) => ({ value, label: value }));
 const rows = ["r1", "r2", "toString"].map((key) => ({ key, label: key }));
@@ -14,7 +14,7 @@ const question = (questionType: QuestionType, config: object = {}): CompiledQues
   return parsed.value;
 };
 
-/** One question of each family, under the family's name. */
+/** One question per family, named after the family. */
 const questions = new Map([
   ["text", question("short_text")],
   ["num", question("number")],
@@ -41,7 +41,7 @@ function isTrue(condition: Condition, from: string, { answers = {}, score = 0, h
 const row = (path: string) => ({ type: "answer", node_id: "row", path }) as const;
 const rank = (path: string) => ({ type: "answer", node_id: "rank", path }) as const;
 
-/** family, comparison, answers that make it true, answers that make it false */
+/** family, comparison, answers that match, answers that don't match */
 const table: [string, Comparison, Json[], Json[]][] = [
   ["text", { op: "eq", right: "Yes" }, ["Yes"], ["yes", "Yes "]],
   ["text", { op: "eq", right: "Straße", ci: true }, ["STRASSE", "straße"], ["Strase"]],
@@ -98,16 +98,16 @@ const table: [string, Comparison, Json[], Json[]][] = [
 ];
 
 describe.each(table)("%s %j", (family, comparison, truths, falsehoods) => {
-  test.each(truths.map((answer) => [answer]))("is true of %j", (answer) => {
+  test.each(truths.map((answer) => [answer]))("matches %j", (answer) => {
     expect(isTrue(comparison, family, { answers: { [family]: answer } })).toBe(true);
     expect(isTrue({ not: comparison }, family, { answers: { [family]: answer } })).toBe(false);
   });
 
-  test.each(falsehoods.map((answer) => [answer]))("is false of %j", (answer) => {
+  test.each(falsehoods.map((answer) => [answer]))("doesn't match %j", (answer) => {
     expect(isTrue(comparison, family, { answers: { [family]: answer } })).toBe(false);
   });
 
-  test("is false of nothing, and not of it is true", () => {
+  test("doesn't match an unanswered operand, but its negation does", () => {
     const isAboutNothing = comparison.op === "not_answered";
     expect(isTrue(comparison, family, {})).toBe(isAboutNothing);
     expect(isTrue({ not: comparison }, family, {})).toBe(!isAboutNothing);
@@ -130,31 +130,31 @@ test.each([...questions.keys()])("%s can be answered or not", (family) => {
   expect([isTrue(answered, family, {}), isTrue(notAnswered, family, {})]).toEqual([false, true]);
 });
 
-test("the answer of another node is read by its id, and is unanswered where it was not visited", () => {
+test("reads another node's answer by id, and treats it as unanswered if it wasn't visited", () => {
   const condition: Condition = { left: { type: "answer", node_id: "one" }, op: "eq", right: "a" };
   expect(isTrue(condition, "text", { answers: { one: "a", text: "b" } })).toBe(true);
   expect(isTrue(condition, "text", { answers: { text: "a" } })).toBe(false);
 });
 
-test("the score is always answered, 0 too", () => {
+test("treats the score as answered, even 0", () => {
   const left = { type: "score" } as const;
   expect(isTrue({ left, op: "eq", right: 0 }, "text", {})).toBe(true);
   expect(isTrue({ left, op: "answered" }, "text", {})).toBe(true);
   expect(isTrue({ left, op: "gte", right: -3 }, "text", { score: -4 })).toBe(false);
 });
 
-describe("a hidden field", () => {
+describe("reads a hidden field", () => {
   const left = { type: "hidden", key: "toString" } as const;
   test.each([
     ["absent", {}, false],
     ["empty", { toString: "" }, false],
     ["another", { toString: "b" }, true],
     ["the same", { toString: "a" }, false],
-  ])("%s: neq", (_name, hidden, expected) => {
+  ])("evaluates neq for %s", (_name, hidden, expected) => {
     expect(isTrue({ left, op: "neq", right: "a" }, "text", { hidden })).toBe(expected);
   });
 
-  test("is a text", () => {
+  test("reads a hidden field as text", () => {
     expect(isTrue({ left, op: "contains", right: "PR", ci: true }, "text", { hidden: { toString: "a pro" } })).toBe(
       true,
     );
@@ -162,7 +162,7 @@ describe("a hidden field", () => {
   });
 });
 
-describe("all, any and not", () => {
+describe("combines conditions with all, any and not", () => {
   const yes: Condition = { op: "answered" };
   const no: Condition = { op: "not_answered" };
   test.each<[Condition, boolean]>([
@@ -172,5 +172,7 @@ describe("all, any and not", () => {
     [{ any: [no, no] }, false],
     [{ not: { any: [no, { all: [yes, no] }] } }, true],
     [{ all: [{ not: no }, { any: [no, { not: no }] }] }, true],
-  ])("%j is %s", (condition, expected) => expect(isTrue(condition, "text", { answers: { text: "x" } })).toBe(expected));
+  ])("evaluates %j to %s", (condition, expected) =>
+    expect(isTrue(condition, "text", { answers: { text: "x" } })).toBe(expected),
+  );
 });

@@ -1,13 +1,13 @@
 import { leavesOf } from "../../../shared/domain/graph/conditions.ts";
 import { parseCondition } from "../../../shared/domain/graph/parseCondition.ts";
 
-/** decisions §4.2: the form of a condition. */
+/** Syntax of conditions (decisions §4.2). */
 
 const leaf = { op: "eq", right: "a" };
 const nested = (levels: number): unknown => (levels === 0 ? leaf : { not: nested(levels - 1) });
 const leaves = (count: number) => ({ any: Array.from({ length: count }, () => leaf) });
 
-describe("a condition", () => {
+describe("accepts", () => {
   test.each([
     ["a comparison of the node's own answer", leaf],
     ["of another node's", { left: { type: "answer", node_id: "q1" }, op: "gte", right: 3 }],
@@ -23,7 +23,7 @@ describe("a condition", () => {
   ])("%s", (_name, raw) => expect(parseCondition(raw)).toEqual({ ok: true, value: raw }));
 });
 
-describe("no condition", () => {
+describe("rejects", () => {
   test.each([
     ["null", null, "condition: must not be null"],
     ["a text", "eq", "object"],
@@ -77,7 +77,7 @@ describe("no condition", () => {
   });
 });
 
-test("the leaves of a condition, from left to right", () => {
+test("leavesOf returns the comparisons from left to right", () => {
   const [a, b, c] = ["a", "b", "c"].map((right) => ({ op: "eq", right }));
   if (!a || !b || !c) throw new Error();
   expect(leavesOf({ all: [a, { any: [{ not: b }, c] }] })).toEqual([a, b, c]);

@@ -5,7 +5,7 @@ import type { Comparison, Condition, Graph, Json } from "../../../shared/domain/
 import type { QuestionType } from "../../../shared/domain/questions/question.ts";
 import { readQuestion } from "../../../shared/domain/questions/read.ts";
 
-/** decisions §4.4 condition_type and condition_unsatisfiable, comparison by comparison. */
+/** condition_type and condition_unsatisfiable per comparison (decisions §4.4). */
 
 const options = ["a", "b", "c"].map((value) => ({ value, label: value }));
 const withNone = [...options, { value: "none", label: "none", exclusive: true }];
@@ -41,7 +41,7 @@ const leaf = (id: string, op: string, right?: Json, rest: Partial<Comparison> = 
   return [id, { op, ...(right !== undefined && { right }), ...rest }];
 };
 
-/** Which operators stand where (decisions §4.2). */
+/** Operators per family (decisions §4.2). */
 const fitting: Record<string, string[]> = {
   text: ["eq", "neq", "contains", "not_contains", "starts_with", "ends_with", "matches", "length_gte", "length_lte"],
   num: ["eq", "neq", "gt", "gte", "lt", "lte", "between", "in"],
@@ -78,7 +78,7 @@ test.each([
   leaf("num", "ends_with", "x", { left: { type: "hidden", key: "k" } }),
   leaf("num", "eq", "x", { left: at("nowhere") }),
   leaf("welcome", "eq", "x"),
-])("%s %j fits", (id, comparison) => expect(typeProblem(comparison, id, questions)).toBeNull());
+])("%s accepts %j", (id, comparison) => expect(typeProblem(comparison, id, questions)).toBeNull());
 
 test.each([
   ["condition_type", ...leaf("num", "eq", "3")],
@@ -108,7 +108,7 @@ test.each([
   expect(typeProblem(comparison, id, questions)).toEqual({ code, message: expect.any(String) });
 });
 
-/** Of an edge that leaves the last of all these questions. */
+/** Returns the problems of an edge from the last of these questions. */
 function isUnsatisfiable(condition: Condition, id: string): boolean {
   const inOrder = [...nodes.filter(([other]) => other !== id), ...nodes.filter(([other]) => other === id)];
   const ids = [...inOrder.map(([other]) => other), "end"];
@@ -132,7 +132,7 @@ function isUnsatisfiable(condition: Condition, id: string): boolean {
   return analyze(graph).some(({ code, edge_index }) => code === "condition_unsatisfiable" && edge_index === 0);
 }
 
-describe("can never be true", () => {
+describe("warns of", () => {
   test.each([
     leaf("num", "eq", 11),
     leaf("num", "gt", 10),
@@ -174,7 +174,7 @@ describe("can never be true", () => {
   });
 });
 
-describe("may be true", () => {
+describe("doesn't warn of", () => {
   test.each([
     leaf("num", "eq", 10),
     leaf("num", "eq", 2.5),

@@ -4,7 +4,7 @@ import { analyze } from "../../../shared/domain/graph/analyze.ts";
 import type { Condition, Graph } from "../../../shared/domain/graph/types.ts";
 import { isPattern, searchMatcher, wholeMatcher } from "../../../shared/domain/questions/pattern.ts";
 
-/** What a graph's patterns and a respondent's step may cost. */
+/** Cost of a graph's patterns and a respondent's step. */
 const end = { id: "end", question_type: "end_screen", data: {} };
 const text = (id: string, config: object = {}, questionType = "short_text") => ({
   id,
@@ -30,7 +30,7 @@ const errors = (graph: Graph) =>
   );
 const matches = (right: string): Condition => ({ op: "matches", right });
 
-/** What owners write: words, addresses, numbers, names, each within 60 characters. */
+/** Typical patterns of owners for words, addresses, numbers and names, up to 60 characters. */
 const simple = [
   "^a",
   "\\d+",
@@ -54,7 +54,7 @@ const simple = [
   "^.{0,20}$",
 ];
 
-test("simple patterns on long texts are published", () => {
+test("accepts simple patterns on long texts", () => {
   const conditions = simple.map(matches);
   expect(simple).toHaveLength(20);
   expect(errors(graphOf([text("q", { max_length: 5_000 }, "long_text")], conditions))).toEqual([]);
@@ -64,7 +64,7 @@ test("simple patterns on long texts are published", () => {
   }
 });
 
-test("the conditions of one step have a bound on what they look at together", () => {
+test("limits the total cost of a step's conditions", () => {
   const slow = (at: number) => `.*[ab].{${900 + at}}[xyz]`;
   const long = [text("q", { max_length: 20_000 }, "long_text")];
   expect(errors(graphOf(long, [matches(slow(0))]))).toEqual([
@@ -74,7 +74,7 @@ test("the conditions of one step have a bound on what they look at together", ()
   const several = Array.from({ length: 5 }, (_, at) => matches(slow(at)));
   expect(errors(graphOf(short, several.slice(0, 2)))).toEqual([]);
   expect(errors(graphOf(short, several))).toEqual([expect.stringMatching("^bad_condition 2: ")]);
-  // few instructions, and a table without an end all the same
+  // few instructions, but an infinite table
   const wide = (at: number) => `[ab].{20}x{${at + 1}}`;
   const medium = [text("q", { max_length: 5_000 }, "long_text")];
   expect(
@@ -90,7 +90,7 @@ test("the conditions of one step have a bound on what they look at together", ()
   expect(errors(graphOf(long, Array(100).fill(plain)))).toEqual([expect.stringMatching(/^bad_condition 3: /)]);
 });
 
-test("a pattern that many conditions ask of one text is counted and matched once", () => {
+test("counts and matches a repeated pattern once per text", () => {
   const slow = ".*[ab].{90}[xyz]";
   const nodes = [text("q", { max_length: 4_000 }, "long_text")];
   expect(errors(graphOf(nodes, Array(40).fill(matches(slow))))).toEqual([]);
@@ -103,7 +103,7 @@ test("a pattern that many conditions ask of one text is counted and matched once
   match.mockRestore();
 });
 
-test("a pattern and the length of its texts have a bound together", () => {
+test("limits the cost of a pattern on long texts", () => {
   expect(errors(graphOf([text("q", { pattern: "[a-z]{800}x", max_length: 5000 })]))).toEqual([]);
   expect(errors(graphOf([text("q", { pattern: ".*[ab].{20}[xyz]", max_length: 5000 })]))).toEqual([]);
   expect(errors(graphOf([text("q", { pattern: ".*[ab].{200}[xyz]", max_length: 5000 })]))).toEqual([
@@ -111,7 +111,7 @@ test("a pattern and the length of its texts have a bound together", () => {
   ]);
 });
 
-test("the patterns of a graph have a bound together, each different one counted once", () => {
+test("limits the total size of a graph's distinct patterns", () => {
   const big = (at: number) => `[a-z]{900}${at}`;
   const nodes = (count: number, source: (at: number) => string) =>
     Array.from({ length: count }, (_, at) => text(`q${at}`, { pattern: source(at), max_length: 255 }));
@@ -123,14 +123,14 @@ test("the patterns of a graph have a bound together, each different one counted 
   expect(conditions).toEqual([expect.stringMatching(/^bad_condition 0: .* 10,000 instructions/)]);
 });
 
-test("classes of letters beyond ASCII, which take long to compile, count more", () => {
+test("counts non-ASCII character classes more, because they compile slowly", () => {
   expect(isPattern(`(?i)${"[b-\\x{fffe}]".repeat(10)}`)).toBe(true);
   expect(isPattern(`(?i)${"[b-\\x{fffe}]".repeat(60)}`)).toBe(false);
   expect(isPattern(`^[\\p{L}\\p{M} '-]+$`)).toBe(true);
   expect(isPattern("こんにちは世界".repeat(30))).toBe(true);
 });
 
-test("patterns match as before, also when the tables that they make are full", () => {
+test("patterns match the same when their tables are full", () => {
   const text = Array.from({ length: 3_000 }, (_, at) => "abx"[(at * at) % 3]).join("");
   const pattern = ".*[ab].{100}[xyz]";
   expect(searchMatcher(pattern, false)(text)).toBe(new RegExp(pattern).test(text));
@@ -139,7 +139,7 @@ test("patterns match as before, also when the tables that they make are full", (
   expect(wholeMatcher("a|ab")("ab")).toBe(true);
   expect(wholeMatcher("a")("ab")).toBe(false);
   expect(wholeMatcher("(?:)")("")).toBe(true);
-  // more patterns than are kept: the first are compiled again
+  // more patterns than the cache has room for
   const sources = Array.from({ length: 70 }, (_, at) => `x{${at + 1}}[a-z]{300}`);
   const matchers = sources.map((source) => searchMatcher(source, false));
   const order = [...matchers.keys(), 0, 1];

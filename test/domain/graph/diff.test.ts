@@ -7,7 +7,7 @@ import { questionTypes } from "../../../shared/domain/questions/question.ts";
 import { readQuestion } from "../../../shared/domain/questions/read.ts";
 import { anyDraft, context, publishableGraph, soundNode, validAnswer } from "../../support/graphs.ts";
 
-/** What changed from one version to another (decisions §9.1). */
+/** Differences between versions (decisions §9.1). */
 const end = { id: "end", question_type: "end_screen", data: {} };
 const node = (config: object = {}, questionType = "dropdown", data: object = {}): GraphNode => ({
   id: "q",
@@ -187,14 +187,14 @@ test.each<[string, GraphNode, GraphNode, string[]]>([
   ],
 ])("%s", (_name, from, to, expected) => expect(changes(from, to)).toEqual(expected));
 
-test("what is gone: a question's answers and points, a screen's place on paths", () => {
+test("reports removed nodes as breaking: a question's answers and points, and screens on paths", () => {
   const gone = (type: string) =>
     diff({ graph: graphOf([{ ...node(), question_type: type } as GraphNode]) }, { graph: graphOf([]) });
   expect(gone("short_text")).toMatchObject([{ impact: "breaking", why: expect.stringMatching(/answers.*points/) }]);
   expect(gone("end_screen")).toMatchObject([{ impact: "breaking", why: expect.not.stringMatching(/column|points/) }]);
 });
 
-test("nodes come, go and move; what is gone comes last", () => {
+test("reports added, removed and moved nodes, removed ones last", () => {
   const [a, b, c] = ["a", "b", "c"].map((id) => ({ ...node({}, "short_text"), id })) as [
     GraphNode,
     GraphNode,
@@ -210,7 +210,7 @@ test("nodes come, go and move; what is gone comes last", () => {
   ]);
 });
 
-describe("edges, all of them safe", () => {
+describe("reports all edge changes as safe", () => {
   const edges = (before: Edge[], after: Edge[]) =>
     diff({ graph: graphOf([node(abc)], { edges: before }) }, { graph: graphOf([node(abc)], { edges: after }) }).map(
       ({ change, edge_index, field, before, after, impact }) => [change, edge_index, field, before, after, impact],
@@ -218,13 +218,13 @@ describe("edges, all of them safe", () => {
   const one = edge({ condition: { op: "eq", right: "a" } });
   const two = edge({ condition: { op: "eq", right: "b" } });
 
-  test("are matched by id first", () => {
+  test("matches edges by id first", () => {
     expect(edges([edge({ id: "x" }), one], [one, edge({ id: "x", to: "q" })])).toEqual([
       ["changed", 0, "order", 1, 0, "safe"],
       ["changed", 1, "to", "end", "q", "safe"],
     ]);
   });
-  test("are others where both have an id and it is not the same", () => {
+  test("doesn't match edges with different ids", () => {
     const [x, y] = [edge({ id: "x" }), edge({ id: "y" })];
     expect(edges([x], [y])).toEqual([
       ["added", 0, null, null, y, "safe"],
@@ -232,17 +232,17 @@ describe("edges, all of them safe", () => {
     ]);
     expect(edges([x], [edge()])).toEqual([["changed", 0, "id", "x", null, "safe"]]);
   });
-  test("then by what they are, whatever stands before them", () => {
+  test("then matches edges by content, regardless of order", () => {
     expect(edges([one], [two, one])).toEqual([["added", 0, null, null, two, "safe"]]);
     expect(edges([two, one], [one])).toEqual([["removed", 0, null, two, null, "safe"]]);
     expect(edges([one, one, two], [one, two])).toEqual([["removed", 1, null, one, null, "safe"]]);
   });
-  test("then by place", () => {
+  test("then matches edges by index", () => {
     expect(edges([one], [two])).toEqual([["changed", 0, "condition", one.condition, two.condition, "safe"]]);
   });
 });
 
-test("the form's own fields are safe", () => {
+test("reports the form's fields as safe", () => {
   const from = { title: "A", graph: graphOf([node(abc)]) };
   const to = {
     title: "B",
@@ -256,7 +256,7 @@ test("the form's own fields are safe", () => {
   ]);
 });
 
-/** The listed changes of nodes and edges, made to the older graph. */
+/** Applies the listed changes of nodes and edges to the older graph. */
 function applied(graph: Graph, list: readonly Change[], to: Graph): Graph {
   const nodes = new Map(graph.nodes.map((it) => [it.id, structuredClone(it) as unknown as Json]));
   const edges = list.some(({ subject }) => subject === "edge") ? appliedEdges(graph, list, to) : graph.edges;
@@ -269,7 +269,7 @@ function applied(graph: Graph, list: readonly Change[], to: Graph): Graph {
   return { ...graph, nodes: to.nodes.map(({ id }) => nodes.get(id) as unknown as GraphNode), edges };
 }
 
-/** Options, rows and columns stand under their names; `order` is where they stand in the end. */
+/** Applies changes of options, rows and columns by name. `order` has their final order. */
 function setField(target: Json, [key = "", ...rest]: string[], after: Json): void {
   const object = target as Record<string, Json>;
   if (Array.isArray(target)) {
@@ -312,7 +312,7 @@ function appliedEdges(graph: Graph, list: readonly Change[], to: Graph): Edge[] 
   return edges;
 }
 
-/** Without what a diff leaves out, and with what is absent as null. */
+/** Removes fields that a diff ignores, and fills in null for missing ones. */
 const plain = (graph: Graph) => ({
   nodes: graph.nodes.map(({ position: _position, ...it }) => it),
   edges: graph.edges.map((it) => ({ ...it, condition: it.condition ?? null })),
@@ -322,7 +322,7 @@ const withIds = (graph: Graph): Graph => ({
   nodes: [...new Map(graph.nodes.map((it) => [it.id, { ...it, data: it.data ?? {} }])).values()],
 });
 
-test("a graph has no change from itself, and with its changes the older becomes the newer", () => {
+test("reports no changes of a graph from itself, and its changes turn the older graph into the newer one", () => {
   const pair = publishableGraph().chain((from) =>
     fc.tuple(fc.constant(from), fc.oneof(publishableGraph(), edited(from))),
   );
@@ -335,14 +335,14 @@ test("a graph has no change from itself, and with its changes the older becomes 
   );
 });
 
-/** Some of a graph's nodes and edges, in another order, some of them others. */
+/** Generates a graph with some of another graph's nodes and edges in another order, some of them changed. */
 function edited(graph: Graph): fc.Arbitrary<Graph> {
   return fc
     .tuple(fc.shuffledSubarray(graph.nodes), fc.shuffledSubarray(graph.edges), soundNode(graph.nodes[0]?.id ?? "x"))
     .map(([nodes, edges, other]) => ({ ...graph, nodes: nodes.map((it) => (it.id === other.id ? other : it)), edges }));
 }
 
-test("it takes any draft", () => {
+test("accepts any draft", () => {
   fc.assert(
     fc.property(anyDraft(), anyDraft(), (from, to) => {
       for (const { impact, why } of diff({ graph: withIds(from) }, { graph: withIds(to) })) {
@@ -353,7 +353,7 @@ test("it takes any draft", () => {
   );
 });
 
-test("after a safe change an older answer fills the same columns with the same values, and earns the same", () => {
+test("a safe change keeps an older answer's columns, values and points", () => {
   const pairs = fc
     .constantFrom(...questionTypes)
     .chain((type) => fc.tuple(soundNode("q", [type]), soundNode("q", [type])));
@@ -384,7 +384,7 @@ test("after a safe change an older answer fills the same columns with the same v
   expect(safe).toBeGreaterThan(200);
 });
 
-test("publishing warns of breaking changes since the current version", () => {
+test("validation warns of breaking changes since the current version", () => {
   const before = graphOf([node(points({ a: 1 })), { ...node({}, "short_text"), id: "gone" }]);
   const after = graphOf([node({ options: abc.options.slice(0, 2), scoring: { mode: "options", points: { a: 2 } } })]);
   const warnings = analyze(after, before).filter(({ severity }) => severity === "warning");

@@ -6,7 +6,7 @@ import type { Condition, Graph, Json } from "../../../shared/domain/graph/types.
 import { readQuestion } from "../../../shared/domain/questions/read.ts";
 import { context, soundCondition } from "../../support/graphs.ts";
 
-/** decisions §4.4 not_exhaustive: finite domains are decided exactly, and a proof may rely on earlier answers. */
+/** not_exhaustive (decisions §4.4): exact for finite domains, and earlier answers count. */
 const options = ["a", "b", "c"].map((value) => ({ value, label: value }));
 const end = { id: "end", question_type: "end_screen", data: {} };
 const node = (id: string, questionType: string, config: object = {}, isRequired = true) => ({
@@ -23,7 +23,7 @@ const graphOf = (nodes: Graph["nodes"], edges: Graph["edges"], rest: Partial<Gra
   ...rest,
 });
 
-/** One question whose edges all lead to the end. */
+/** A graph of one question whose edges all lead to the end. */
 const asking = (question: Graph["nodes"][number], ...conditions: Condition[]): Graph =>
   graphOf(
     [question],
@@ -134,7 +134,7 @@ test.each<[string, Graph]>([
       right: [2, 9],
     }),
   ],
-])("%s is proven", (_name, graph) => expect(messages(graph)).toEqual([]));
+])("proves %s", (_name, graph) => expect(messages(graph)).toEqual([]));
 
 test.each<[string, RegExp, Graph]>([
   ["a forgotten option", /is "c"/, asking(node("q", "multiple_choice", { options }), { op: "in", right: ["a", "b"] })],
@@ -203,11 +203,11 @@ test.each<[string, RegExp, Graph]>([
       hidden_fields: ["plan"],
     },
   ],
-])("%s is an example that no edge takes", (_name, example, graph) => {
+])("finds %s as an example that matches no edge", (_name, example, graph) => {
   expect(messages(graph)).toEqual([expect.stringMatching(example)]);
 });
 
-test("a proof relies on the answers that have led here, and only on those", () => {
+test("relies only on the answers that led to the node", () => {
   const toLeft = { op: "eq", right: "yes" };
   const nodes = [node("way", "yes_no"), node("left", "short_text"), node("both", "short_text")];
   const asksWay = (right: string): Condition => ({ left: { type: "answer", node_id: "way" }, op: "eq", right });
@@ -223,7 +223,7 @@ test("a proof relies on the answers that have led here, and only on those", () =
   expect(messages(wrong)).toEqual([expect.stringMatching(/`way` is "yes"/)]);
 });
 
-test("an earlier answer counts as missing on a way that passes its question by", () => {
+test("treats an earlier answer as missing if a path skips its question", () => {
   const nodes = [node("way", "yes_no"), node("detour", "yes_no"), node("last", "short_text")];
   const asks = (right: string): Condition => ({ left: { type: "answer", node_id: "detour" }, op: "eq", right });
   const edges = [
@@ -238,7 +238,7 @@ test("an earlier answer counts as missing on a way that passes its question by",
   expect(messages(graphOf(nodes, closed))).toEqual([]);
 });
 
-/** Questions of few answers, with all of them. */
+/** Questions with few answers, each with all of its answers. */
 const finite: [Graph["nodes"][number], Json[]][] = [
   [node("q", "yes_no", {}, false), [null, "yes", "no"]],
   [node("q", "dropdown", { options }), ["a", "b", "c"]],
@@ -261,7 +261,7 @@ function permutations(values: string[]): string[][] {
   );
 }
 
-test.each(finite)("every answer of %j is tried: the verdict is exact", (question, answers) => {
+test.each(finite)("decides %j exactly, like trying every answer", (question, answers) => {
   const compiled = readQuestion(question);
   if (!compiled.ok || !compiled.value.domain) throw new Error("no domain");
   const { domain } = compiled.value;

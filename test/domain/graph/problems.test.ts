@@ -2,7 +2,7 @@ import { analyze, errorsOf } from "../../../shared/domain/graph/analyze.ts";
 import type { Graph, GraphNode, Problem, ProblemCode } from "../../../shared/domain/graph/types.ts";
 import { edge } from "../../support/sampleGraphs.ts";
 
-/** decisions §4.4: for each code a smallest graph that has it, and one that has not. */
+/** A minimal graph with each problem code, and one without it (decisions §4.4). */
 
 type Draft = Partial<Graph>;
 const node = (id: string, questionType: string, data: GraphNode["data"] = { title: id }): GraphNode => {
@@ -13,7 +13,7 @@ const answerOf = (nodeId: string) => ({ left: { type: "answer", node_id: nodeId 
 
 const [a, b, c] = [node("a", "short_text"), node("b", "number"), node("c", "yes_no")];
 const end = node("end", "end_screen", {});
-/** no name that a type could ever have */
+/** a name that can't be a type */
 const noType = "no type";
 const hello = node("hello", "welcome_screen", {});
 /** a → end */
@@ -24,7 +24,7 @@ const two: Draft = { entry_node_id: "a", nodes: [a, b, end], edges: [edge("a", "
 const graphOf = (draft: Draft): Graph => ({ schema_version: "2.0", nodes: [], edges: [], ...draft });
 const problemsOf = (draft: Draft, previous?: Draft) => analyze(graphOf(draft), previous && graphOf(previous));
 
-/** `code node` or `code node #edge`, the severity in front of a warning. */
+/** Formats `code node` or `code node #edge`, with the severity in front of warnings. */
 const shortForm = ({ code, severity, node_id, edge_index }: Problem) =>
   [severity === "warning" ? "warning" : [], code, node_id ?? [], edge_index === undefined ? [] : `#${edge_index}`]
     .flat()
@@ -249,16 +249,16 @@ test.each(table)("%s: %s", (_code, _name, draft, expected) => {
 
 describe("type_changed_since_version", () => {
   const before: Draft = { ...sound, nodes: [node("a", "dropdown"), end, node("gone", "date")] };
-  test("warns of another type under the same id", () => {
+  test("warns of a different type with the same id", () => {
     expect(problemsOf(sound, before).map(shortForm)).toEqual([
       "warning type_changed_since_version a",
       "warning breaking_change gone",
     ]);
   });
-  test("not of the same type, nor of a new node", () => expect(problemsOf(two, sound)).toEqual([]));
+  test("doesn't warn of the same type or a new node", () => expect(problemsOf(two, sound)).toEqual([]));
 });
 
-test("errors come before warnings, the graph before its nodes before its edges", () => {
+test("lists errors before warnings, and the graph before nodes before edges", () => {
   const draft: Draft = {
     entry_node_id: "a",
     fallback_end_node_id: "a",
@@ -275,7 +275,7 @@ test("errors come before warnings, the graph before its nodes before its edges",
   ]);
 });
 
-test("at most 100 problems, and errors are not crowded out", () => {
+test("lists at most 100 problems, and warnings never displace errors", () => {
   const shadowed = Array.from({ length: 200 }, () => edge("a", "end", answered));
   const draft = { ...sound, edges: [edge("a", "end"), ...shadowed, edge("a", "x")] };
   const problems = problemsOf(draft);
@@ -283,7 +283,7 @@ test("at most 100 problems, and errors are not crowded out", () => {
   expect(problems[0]?.code).toBe("edge_dangling");
 });
 
-test("the errors of the API name the place", () => {
+test("names the field in the errors of the API", () => {
   const draft: Draft = {
     fallback_end_node_id: "a",
     nodes: [a, node("b", noType), end],
@@ -297,7 +297,7 @@ test("the errors of the API name the place", () => {
   ]);
 });
 
-describe("a large graph", () => {
+describe("analyze, for a large graph", () => {
   const ids = Array.from({ length: 1000 }, (_, index) => `n${index}`);
   const nodes = ids.map((id, index) => (index < 999 ? node(id, "number") : node(id, "end_screen")));
   const far = (index: number, step: number) => `n${Math.min(999, index + step)}`;
@@ -319,7 +319,7 @@ describe("a large graph", () => {
       0,
     ],
     ["one long cycle", (id: string, index: number) => [edge(id, far(index, 1)), edge(id, "n0", answered)], 1],
-  ])("%s is analysed whole", (_name, edgesOf, errors) => {
+  ])("analyzes %s completely", (_name, edgesOf, errors) => {
     const draft = graphOf({ entry_node_id: "n0", nodes, edges: ids.slice(0, 999).flatMap(edgesOf) });
     expect(errorsOf(analyze(draft))).toHaveLength(errors);
   });

@@ -12,7 +12,7 @@ import {
 import type { Graph, Json } from "../../../shared/domain/graph/types.ts";
 import { anyDraft, context, hiddenValues, publishableGraph, validAnswers } from "../../support/graphs.ts";
 
-/** What decisions §4.4 promises of a graph without errors, on random ones; with CI=true on more of them. */
+/** Guarantees about graphs without errors (decisions §4.4), on random graphs. CI=true runs more. */
 const runs = process.env.CI === "true" ? 500 : 100;
 
 type Answers = ReadonlyMap<string, Json>;
@@ -48,7 +48,7 @@ function walkAfter(walk: Walk, step: Step): Walk {
 
 const answerOf = (answers: Answers, nodeId: string) => ({ node_id: nodeId, value: answers.get(nodeId) ?? null });
 
-/** From where the walk stands to an end; fails when that takes more steps than there are nodes. */
+/** Continues a walk to an end. Fails after more steps than there are nodes. */
 function walkToEnd(
   { compiled, answers }: Pick<Sample, "compiled" | "answers">,
   start: Walk,
@@ -66,11 +66,11 @@ function walkToEnd(
 
 const pathOf = (walk: Walk) => [...walk.visits.map((visit) => visit.node_id), walk.current_node_id];
 
-test("the generator's graphs can be published", () => {
+test("generated graphs can be published", () => {
   fc.assert(fc.property(publishableGraph(), (graph) => expect(errorsOf(analyze(graph))).toEqual([])));
 });
 
-test("every walk ends within as many steps as there are nodes, over edges or the fallback, on no node twice", () => {
+test("every walk ends within as many steps as there are nodes, without repeating a node", () => {
   fc.assert(
     fc.property(sample, (sample) => {
       const { walk, steps } = walkToEnd(sample, startWalk(sample.compiled, sample.hidden));
@@ -85,7 +85,7 @@ test("every walk ends within as many steps as there are nodes, over edges or the
   );
 });
 
-test("the total is the sum over the path, and the breakdown has exactly the scored answers", () => {
+test("the total is the sum of the path, and the breakdown has the scored answers", () => {
   fc.assert(
     fc.property(sample, (sample) => {
       const { walk, steps } = walkToEnd(sample, startWalk(sample.compiled, sample.hidden));
@@ -100,7 +100,7 @@ test("the total is the sum over the path, and the breakdown has exactly the scor
   );
 });
 
-test("every answer sent again is a repeat with the reply that it had", () => {
+test("every repeated answer returns the first reply", () => {
   fc.assert(
     fc.property(sample, (sample) => {
       const { walk, steps } = walkToEnd(sample, startWalk(sample.compiled, sample.hidden));
@@ -115,7 +115,7 @@ test("every answer sent again is a repeat with the reply that it had", () => {
   );
 });
 
-test("going back and then forward with the same answers gives the same walk", () => {
+test("going back and forward with the same answers gives the same walk", () => {
   fc.assert(
     fc.property(sample, fc.nat(), (sample, pick) => {
       const { walk } = walkToEnd(sample, startWalk(sample.compiled, sample.hidden));
@@ -132,7 +132,7 @@ test("going back and then forward with the same answers gives the same walk", ()
   );
 });
 
-test("analyze never throws, and what it finds nothing wrong with can be walked", () => {
+test("analyze never throws, and graphs without problems can be walked", () => {
   fc.assert(
     fc.property(anyDraft(), anyDraft(), (draft, previous) => {
       const problems = analyze(draft, previous);
@@ -145,7 +145,7 @@ test("analyze never throws, and what it finds nothing wrong with can be walked",
   );
 });
 
-test("reports an edge of an end screen whose condition does not fit its question", () => {
+test("reports an edge of an end screen with an unfit condition", () => {
   const condition = { left: { type: "answer", node_id: "name" }, op: "between", right: [0, 0] };
   const nodes = [
     { id: "end", question_type: "end_screen", data: {} },
@@ -156,7 +156,7 @@ test("reports an edge of an end screen whose condition does not fit its question
   expect(analyze(draft).map(({ code }) => code)).toContain("end_has_edges");
 });
 
-test("a condition that is called unsatisfiable is never true, an edge that is called shadowed never taken", () => {
+test("unsatisfiable conditions are never true, and shadowed edges are never taken", () => {
   fc.assert(
     fc.property(sample, (sample) => {
       const { graph, compiled, hidden } = sample;
@@ -179,7 +179,7 @@ test("a condition that is called unsatisfiable is never true, an edge that is ca
   );
 });
 
-test("a graph that is proven without edges that are always true, and without a fallback, can be walked", () => {
+test("graphs proven without unconditional edges and fallback can be walked", () => {
   const daring = publishableGraph().map((graph) => withoutSafety(graph));
   let proven = 0;
   fc.assert(
@@ -201,7 +201,7 @@ test("a graph that is proven without edges that are always true, and without a f
   expect(proven).toBeGreaterThan(0);
 });
 
-/** Every second node that has both loses its unconditional edge; conditions alone must do there. */
+/** Removes the unconditional edge of every second node that also has conditions. */
 function withoutSafety(graph: Graph): Graph {
   const risky = new Set(graph.nodes.filter((_, index) => index % 2 === 0).map(({ id }) => id));
   const isConditional = (id: string) => graph.edges.some((edge) => edge.from === id && edge.condition !== null);

@@ -1,7 +1,7 @@
 import { publicGraph } from "../../../shared/domain/graph/publicGraph.ts";
 import type { Graph } from "../../../shared/domain/graph/types.ts";
 
-/** decisions §4, §5: what respondents may see of a graph. */
+/** Graphs for respondents (decisions §4, §5). */
 const graph: Graph = {
   schema_version: "2.0",
   entry_node_id: "q",
@@ -19,7 +19,7 @@ const graph: Graph = {
   hidden_fields: ["plan"],
 };
 
-test("neither positions, edge ids nor scoring", () => {
+test("publicGraph removes positions, edge ids and scoring", () => {
   expect(publicGraph(graph)).toEqual({
     ...graph,
     nodes: [
@@ -30,7 +30,7 @@ test("neither positions, edge ids nor scoring", () => {
   });
 });
 
-test("the version itself keeps them", () => {
+test("publicGraph doesn't change the version", () => {
   const before = structuredClone(graph);
   publicGraph(graph);
   expect(graph).toEqual(before);

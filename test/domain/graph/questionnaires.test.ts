@@ -6,8 +6,8 @@ import type { Graph, Json } from "../../../shared/domain/graph/types.ts";
 import { questionTypes } from "../../../shared/domain/questions/question.ts";
 
 /**
- * Published instruments as graphs: what their manuals say about scores, borders and skip rules holds for a walk.
- * Each file brings its own known results (`vectors`); a question that is skipped is absent from `answers`.
+ * Published instruments as graphs, checked against their manuals' scores, bounds and skip rules. Each file has known results
+ * (`vectors`). Skipped questions are absent from `answers`.
  */
 interface Vector {
   name: string;
@@ -29,7 +29,7 @@ const folder = new URL("../../../shared/domain/samples/", import.meta.url);
 const files = readdirSync(folder).filter((file) => file.endsWith(".json"));
 const read = (file: string): Questionnaire => JSON.parse(readFileSync(new URL(file, folder), "utf8"));
 
-/** Answers node after node until an end screen; fails at the first node that does not move the walk on. */
+/** Answers node after node until an end screen. Fails at the first node that doesn't move the walk. */
 function walkThrough(graph: Graph, vector: Vector) {
   const compiled = compileGraph(graph);
   let walk = startWalk(compiled, vector.hidden ?? {});
@@ -44,7 +44,7 @@ function walkThrough(graph: Graph, vector: Vector) {
   }
 }
 
-test("every instrument is there", () => {
+test("includes every instrument", () => {
   expect(files.sort()).toEqual(
     ["all-types", "audit", "gad-7", "nps", "phq-9", "sus", "who-5"].map((name) => `${name}.json`),
   );
@@ -59,7 +59,7 @@ describe.each(files)("%s", (file) => {
     expect(title).not.toBe("");
   });
 
-  test("can be published without a problem", () => expect(analyze(graph)).toEqual([]));
+  test("is valid without problems", () => expect(analyze(graph)).toEqual([]));
 
   test.each(vectors.map((vector) => [vector.name, vector] as const))("%s", (_name, vector) => {
     const { total_score, next_node_id, traversal_path, answered } = walkThrough(graph, vector);
@@ -67,7 +67,7 @@ describe.each(files)("%s", (file) => {
       total_score: vector.total_score,
       end_node_id: vector.end_node_id,
     });
-    // an answer to a node that the walk never meets would be a mistake in the file
+    // an answer to a node that the walk skips would be a mistake in the file
     expect(answered.map((visit) => visit.node_id).sort()).toEqual(Object.keys(vector.answers).sort());
     if (vector.path) expect(traversal_path).toEqual(vector.path);
   });

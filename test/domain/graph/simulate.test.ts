@@ -8,12 +8,12 @@ import type { Graph, Json } from "../../../shared/domain/graph/types.ts";
 import { anyDraft, context, hiddenValues, publishableGraph, validAnswers } from "../../support/graphs.ts";
 import { edge, end, graphOf, node } from "../../support/sampleGraphs.ts";
 
-/** Trying a graph out (decisions §9.1): it walks as a session does, says why, and stops where it is told to. */
+/** Simulation (decisions §9.1): same results as a session, with explanations and stops. */
 const today = "2026-06-01";
 const tryOut = (graph: unknown, answers: Record<string, Json> = {}, hidden: Record<string, string> = {}) =>
   simulate(graph as Graph, { answers, hidden, today });
 
-/** What a session does with the same answers; null where it would refuse one. */
+/** Returns a session's result with the same answers, or null if it rejects one. */
 function session(compiled: CompiledGraph, answers: ReadonlyMap<string, Json>, hidden: Record<string, string>) {
   let walk = startWalk(compiled, hidden);
   while (!compiled.nodes.get(walk.current_node_id)?.question.is_end) {
@@ -32,7 +32,7 @@ function session(compiled: CompiledGraph, answers: ReadonlyMap<string, Json>, hi
   };
 }
 
-test("path, scores and end are those of a session with the same answers, and the reasons agree with the way", () => {
+test("matches a session's path, scores and end, and the explanations match the path", () => {
   const sample = publishableGraph().chain((graph) => {
     const compiled = compileGraph(graph);
     const [answers, hidden] = [validAnswers(compiled), hiddenValues()];
@@ -56,7 +56,7 @@ test("path, scores and end are those of a session with the same answers, and the
   );
 });
 
-/** The result that the members of a tree give. */
+/** Computes a tree's result from its parts. */
 function judged(tree: Explanation): boolean {
   const inner = "all" in tree ? tree.all.every(judged) : "any" in tree ? tree.any.some(judged) : null;
   const result = "not" in tree ? !judged(tree.not) : (inner ?? tree.result);
@@ -64,7 +64,7 @@ function judged(tree: Explanation): boolean {
   return result;
 }
 
-test("whatever a draft is, it is walked or stopped, and never longer than it has nodes", () => {
+test("walks or stops at any draft within as many steps as there are nodes", () => {
   fc.assert(
     fc.property(anyDraft(), fc.dictionary(fc.string(), fc.jsonValue()), (graph, answers) => {
       const { stopped, is_complete, end_node_id, steps } = tryOut(graph, answers as Record<string, Json>);
@@ -74,7 +74,7 @@ test("whatever a draft is, it is walked or stopped, and never longer than it has
   );
 });
 
-test("the example of a problem shows what the problem tells", () => {
+test("an example of a problem reproduces it", () => {
   fc.assert(
     fc.property(anyDraft(), (graph) => {
       for (const { code, node_id, edge_index, example } of analyze(graph)) {
@@ -85,7 +85,7 @@ test("the example of a problem shows what the problem tells", () => {
           const { edges } = steps.find((step) => step.node_id === node_id) ?? {};
           expect(edges).toContainEqual(expect.objectContaining({ edge_index, result: false }));
         } else {
-          // a fallback that is no end screen is an error of the graph
+          // a fallback that isn't an end screen is an error of the graph
           const reason = graph.fallback_end_node_id == null ? "no_edge" : "invalid_graph";
           expect({ code, stopped }).toMatchObject({ stopped: { node_id, reason } });
         }
@@ -95,7 +95,7 @@ test("the example of a problem shows what the problem tells", () => {
   );
 });
 
-test("a condition of a node that cannot be reached, which fits nothing, is not reasoned about", () => {
+test("ignores an invalid condition of an unreachable node", () => {
   const graph = graphOf(
     [node("choice", "checkbox"), node("day", "date"), node("aside", "welcome_screen")],
     [
@@ -108,7 +108,7 @@ test("a condition of a node that cannot be reached, which fits nothing, is not r
   );
 });
 
-test("an example leads where it says though the score decides of the way there", () => {
+test("finds an example even if the score decides the path", () => {
   const graph = graphOf(
     [
       node("hello", "welcome_screen"),
@@ -117,7 +117,7 @@ test("an example leads where it says though the score decides of the way there",
       end(),
     ],
     [
-      // the score is 0 there: every walk comes by `rate`, which must be answered
+      // the score is 0 there: every walk passes `rate`, which is required
       edge("hello", "sure", { left: { type: "score" }, op: "eq", right: 1 }),
       edge("hello", "rate"),
       edge("rate", "sure"),
@@ -164,7 +164,7 @@ const plan = graphOf(
   { hidden_fields: ["plan"] },
 );
 
-test("says of every edge up to the taken one why, with what was compared", () => {
+test("explains every edge up to the taken one with the compared value", () => {
   const { steps } = tryOut(plan, { seats: 3 }, { plan: "free" });
   expect(steps).toEqual([
     {
@@ -192,7 +192,7 @@ test("says of every edge up to the taken one why, with what was compared", () =>
   ]);
 });
 
-test("an optional node without an answer is skipped, an unanswered left compares as null", () => {
+test("skips an optional node without an answer, and compares an unanswered operand as null", () => {
   const { traversal_path, steps } = tryOut(plan, { seats: 10 });
   expect(traversal_path).toEqual(["seats", "why", "tools", "end"]);
   expect(steps[2]?.edges[0]?.because).toEqual({
@@ -270,12 +270,12 @@ describe("stops", () => {
   });
 });
 
-test("a walk that stops without an edge has given that answer", () => {
+test("includes the last answer if no edge matches", () => {
   const { steps } = tryOut(plan, { seats: 10, tools: ["a"] });
   expect(steps.at(-1)).toMatchObject({ node_id: "tools", answer: ["a"], taken: null, next_node_id: null });
 });
 
-test("a long answer that thousands of comparisons look at is refused, not multiplied", () => {
+test("rejects an explanation that repeats a long answer thousands of times", () => {
   const ids = Array.from({ length: 20 }, (_, index) => `n${index}`);
   const asks = {
     any: Array.from({ length: 40 }, () => ({ left: { type: "answer", node_id: "n0" }, op: "eq", right: "x" })),
@@ -285,7 +285,7 @@ test("a long answer that thousands of comparisons look at is refused, not multip
   expect(() => tryOut(graphOf(nodes, edges), { n0: "y".repeat(20_000) })).toThrow("shorter answers");
 });
 
-test("answers and hidden fields that the graph knows nothing of are named", () => {
+test("names unknown answers and hidden fields", () => {
   const input = { answers: { seats: 1, nothing: 2 }, hidden: { plan: "pro", other: "x" } };
   expect(inputProblems(plan as unknown as Graph, input)).toEqual([
     "answers.nothing: no such node",

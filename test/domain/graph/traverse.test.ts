@@ -12,12 +12,12 @@ import {
 import type { Graph, Json } from "../../../shared/domain/graph/types.ts";
 import { edge, node } from "../../support/sampleGraphs.ts";
 
-/** decisions §5, rule by rule. The questions' own checks have tests of their own. */
+/** Rules of a walk (decisions §5). The questions' checks have separate tests. */
 
 const context = { today: "2026-06-01", isIssuedFile: () => true };
 const options = ["a", "b"].map((value) => ({ value, label: value, image_url: "https://example.com/", alt: "" }));
 
-/** hello → toString (a number) → picture → [score ≥ 7, or hidden plan is pro] great, else → text → end or the fallback */
+/** hello → toString (a number) → picture → great if score ≥ 7 or hidden plan is pro, else text → end or fallback */
 const graph: Graph = {
   schema_version: "2.0",
   entry_node_id: "hello",
@@ -65,7 +65,7 @@ function walkAfter(walk: Walk, taken: Step): Walk {
   return { ...walk, visits, current_node_id: taken.next_node_id };
 }
 
-/** The walk after these answers. */
+/** Returns the walk after these answers. */
 function walked(answers: [string, Json?][], hidden = {}): Walk {
   return answers.reduce((walk, [id, value]) => walkAfter(walk, step(walk, id, value)), startWalk(compiled, hidden));
 }
@@ -74,7 +74,7 @@ const start = startWalk(compiled);
 const toText = walked([["hello"], ["toString", 1], ["picture", ["b"]]]);
 const toEnd = walked([["hello"], ["toString", 2], ["picture", null], ["text", "x"]]);
 
-test("a walk starts at the entry, with nothing passed", () => {
+test("startWalk starts at the entry without visits", () => {
   expect(startWalk(compiled, { plan: "pro" })).toEqual({
     visits: [],
     current_node_id: "hello",
@@ -82,8 +82,8 @@ test("a walk starts at the entry, with nothing passed", () => {
   });
 });
 
-describe("the current node", () => {
-  test("a screen is passed without an answer or a score", () => {
+describe("takeStep at the current node", () => {
+  test("passes a screen without answer and score", () => {
     expect(step(start, "hello")).toEqual({
       kind: "moved",
       visits_kept: 0,
@@ -100,7 +100,7 @@ describe("the current node", () => {
     expect(step(start, "hello", value)).toMatchObject({ kind: "invalid", message: expect.any(String) });
   });
 
-  test("an answer is scored, and moves the walk on", () => {
+  test("scores an answer and moves on", () => {
     expect(step(walked([["hello"]]), "toString", 3)).toMatchObject({
       visits_kept: 1,
       visit: { node_id: "toString", answer: 3, score_awarded: 3 },
@@ -109,17 +109,17 @@ describe("the current node", () => {
     });
   });
 
-  test("a bad value moves nothing", () => {
+  test("doesn't move for an invalid value", () => {
     expect(step(walked([["hello"]]), "toString", "3")).toMatchObject({ kind: "invalid", message: expect.any(String) });
     expect(step(walked([["hello"]]), "toString", null)).toMatchObject({ kind: "invalid", message: expect.any(String) });
   });
 
-  test("a skipped question has neither answer nor score", () => {
+  test("gives a skipped question neither answer nor score", () => {
     const skipped = { node_id: "picture", answer: null, score_awarded: null };
     expect(step(walked([["hello"], ["toString", 1]]), "picture", [])).toMatchObject({ visit: skipped, total_score: 1 });
   });
 
-  test("the score that an edge reads counts the answer just given", () => {
+  test("includes the new answer in the score that an edge reads", () => {
     const walk = walked([["hello"], ["toString", 2]]);
     expect(step(walk, "picture", "a")).toMatchObject({
       visit: { answer: ["a"] },
@@ -131,24 +131,24 @@ describe("the current node", () => {
     expect(step(walk, "picture", "b")).toMatchObject({ next_node_id: "text", is_complete: false });
   });
 
-  test("hidden fields are read", () => {
+  test("reads hidden fields", () => {
     const walk = walked([["hello"], ["toString", 0]], { plan: "pro" });
     expect(step(walk, "picture", "b")).toMatchObject({ next_node_id: "great" });
   });
 
-  test("an earlier answer is read, the first true edge is taken, and the fallback where none is true", () => {
+  test("reads an earlier answer, takes the first matching edge, else the fallback", () => {
     expect(step(toText, "text", "x")).toMatchObject({ next_node_id: "day" });
     const other = walked([["hello"], ["toString", 2], ["picture", "b"]]);
     expect(step(other, "text", "x")).toMatchObject({ next_node_id: "end", is_complete: true });
     expect(step(other, "text", " ")).toMatchObject({ next_node_id: "sorry", is_complete: true });
   });
 
-  test("back on the current node is simply an answer", () => {
+  test("ignores back", () => {
     expect(step(start, "hello", null, true)).toMatchObject({ kind: "moved", visits_kept: 0 });
   });
 });
 
-describe("a passed node with the value that it has", () => {
+describe("takeStep at a passed node with the same value", () => {
   test.each<[string, Json | undefined, string[]]>([
     ["hello", undefined, ["hello", "toString"]],
     ["hello", null, ["hello", "toString"]],
@@ -170,7 +170,7 @@ describe("a passed node with the value that it has", () => {
     expect(step(toEnd, "picture", value)).toMatchObject({ kind: "repeat", next_node_id: "text" });
   });
 
-  test("the last one before an end is complete again", () => {
+  test("repeats the step before an end as complete", () => {
     expect(step(toEnd, "text", "x")).toEqual({
       kind: "repeat",
       next_node_id: "end",
@@ -179,7 +179,7 @@ describe("a passed node with the value that it has", () => {
     });
   });
 
-  test("stays a repeat when the day has moved on and the value would no longer be taken", () => {
+  test("repeats it even if the value would be invalid today", () => {
     const walk = walkAfter(toText, step(toText, "text", "x"));
     const passed = walkAfter(walk, step(walk, "day", "2026-06-01"));
     const tomorrow = { ...context, today: "2026-06-02" };
@@ -187,7 +187,7 @@ describe("a passed node with the value that it has", () => {
     expect(step(walk, "day", "2026-06-01", false, tomorrow)).toMatchObject({ kind: "invalid" });
   });
 
-  test("the order of a matrix' keys says nothing, that of an array does", () => {
+  test("ignores the order of a matrix's keys, but not of an array", () => {
     const rows = ["r1", "r2"].map((key) => ({ key, label: key }));
     const small = compileGraph({
       schema_version: "2.0",
@@ -212,7 +212,7 @@ describe("a passed node with the value that it has", () => {
   });
 });
 
-describe("a passed node with another value", () => {
+describe("takeStep at a passed node with another value", () => {
   test.each<[string, Json]>([
     ["toString", 5],
     ["picture", null],
@@ -225,12 +225,12 @@ describe("a passed node with another value", () => {
     ["toString", "no number"],
     ["toString", null],
     ["hello", "x"],
-  ])("that it cannot have: %s %j is invalid, with back and without", (id, value) => {
+  ])("rejects an invalid %s %j with and without back", (id, value) => {
     expect(step(toText, id, value).kind).toBe("invalid");
     expect(step(toText, id, value, true).kind).toBe("invalid");
   });
 
-  test("with back: the path is cut there, and the walk moves on from there", () => {
+  test("with back: cuts the path there and moves on", () => {
     expect(step(toEnd, "toString", 9, true)).toEqual({
       kind: "moved",
       visits_kept: 1,
@@ -242,7 +242,7 @@ describe("a passed node with another value", () => {
     });
   });
 
-  test("with back: later answers no longer count for conditions and score", () => {
+  test("with back: ignores later answers in conditions and score", () => {
     const back = walkAfter(toEnd, step(toEnd, "toString", -1, true));
     expect(totalScore(back.visits)).toBe(-1);
     expect(step(back, "text", "x")).toEqual({ kind: "conflict", current_node_id: "picture" });
@@ -252,7 +252,7 @@ describe("a passed node with another value", () => {
     ["toString", "9"],
     ["toString", null],
     ["hello", "x"],
-  ])("with back: %s %j is not taken, and nothing moves", (id, value) => {
+  ])("with back: rejects %s %j and doesn't move", (id, value) => {
     expect(step(toEnd, id, value, true)).toMatchObject({ kind: "invalid", message: expect.any(String) });
   });
 });
@@ -263,25 +263,25 @@ test.each([
   ["an end node that is not", toText, "great", null],
   ["an unknown node", start, "nowhere", null],
   ["a name that every object has", start, "hasOwnProperty", null],
-])("%s: a conflict", (_name, walk, id, value) => {
+])("%s is a conflict", (_name, walk, id, value) => {
   for (const back of [false, true]) {
     expect(step(walk, id, value, back)).toEqual({ kind: "conflict", current_node_id: walk.current_node_id });
   }
 });
 
-test("the walk that a step is taken from stays as it is", () => {
+test("takeStep doesn't change the walk", () => {
   const before = structuredClone(toEnd);
   step(toEnd, "toString", 9, true);
   expect(toEnd).toEqual(before);
 });
 
-test("the breakdown has exactly the scored answers, whatever their nodes are called", () => {
+test("scoreBreakdown has the scored answers, whatever the node ids", () => {
   expect({ ...scoreBreakdown(toText.visits) }).toEqual({ toString: 1, picture: 0 });
   expect({ ...scoreBreakdown(toEnd.visits) }).toEqual({ toString: 2 });
   expect([totalScore([]), totalScore(toText.visits)]).toEqual([0, 1]);
 });
 
-test("only a sound graph compiles", () => {
+test("compileGraph throws on an invalid graph", () => {
   const broken: [string, Graph][] = [
     ["entry", { ...graph, entry_node_id: "nowhere" }],
     ["fallback", { ...graph, fallback_end_node_id: "nowhere" }],

@@ -7,10 +7,10 @@ import { walkableGraph } from "../../../shared/domain/graph/walkable.ts";
 import { anyDraft, context, publishableGraph, validAnswers } from "../../support/graphs.ts";
 import { chain, edge, end, graphOf, node } from "../../support/sampleGraphs.ts";
 
-/** The preview of a draft with errors: walked like a session, with an end screen at each error. */
+/** Preview of a draft with errors: walked like a session, with an end screen at each error. */
 type Answers = Record<string, Json>;
 
-/** The path that these answers take, and whether the last one was taken. */
+/** Returns the path of these answers, and whether the last one was accepted. */
 function walked(compiled: CompiledGraph, answers: Answers): { path: string[]; isRefused: boolean } {
   let walk = startWalk(compiled);
   for (;;) {
@@ -33,8 +33,8 @@ const pathOf = (graph: unknown, answers: Answers = {}) => {
 const first = node("a", "yes_no", {}, true);
 const isYes = { op: "eq", right: "yes" };
 
-describe("stops at the error", () => {
-  test("at a question with wrong settings, and goes on elsewhere", () => {
+describe("stops", () => {
+  test("at a question with invalid settings, but not elsewhere", () => {
     const broken = node("b", "number", { min: 5, max: 1 });
     const graph = graphOf([first, broken, end()], [edge("a", "b", isYes), edge("a", "end"), edge("b", "end")]);
     expect(pathOf(graph, { a: "yes" })).toMatchObject({ path: ["a", "b"], stop: { reason: "node", node_id: "b" } });
@@ -69,7 +69,7 @@ describe("stops at the error", () => {
   });
 });
 
-/** A form that could be published, with something broken, and answers to what it was. */
+/** A valid form with one broken part, and answers for the valid form. */
 const broken = publishableGraph().chain((graph) =>
   fc.record({
     answers: validAnswers(compileGraph(graph)).map((all) => Object.fromEntries(all) as Answers),
@@ -93,7 +93,7 @@ function brokenAt(graph: Graph, at: { node: number; edge: number; to: number; br
 
 const stopped = { entry: "invalid_graph", node: "invalid_graph", edge: "invalid_graph", no_edge: "no_edge" } as const;
 
-test("walks any draft as the simulation does, up to the same error", () => {
+test("walks any draft like the simulation, up to the same error", () => {
   const drafts = fc.oneof(broken, fc.record({ graph: anyDraft(), answers: fc.constant({} as Answers) }));
   fc.assert(
     fc.property(drafts, ({ graph, answers }) => {
@@ -106,7 +106,7 @@ test("walks any draft as the simulation does, up to the same error", () => {
       if (isRefused) expect(simulated.stopped?.reason).toMatch(/^answer_/);
       else if (!stop) expect(simulated).toMatchObject({ is_complete: true, traversal_path: path });
       else if (stop.reason !== "cycle") {
-        // a fallback that can't be used is an error of the graph, which the service names at the node where it is needed
+        // an invalid fallback is an error of the graph, which the service reports at the node that needs it
         const isFallbackWrong = stop.reason === "no_edge" && graph.fallback_end_node_id != null;
         const reason = isFallbackWrong ? "invalid_graph" : stopped[stop.reason];
         expect(simulated.stopped).toMatchObject({ node_id: stop.node_id, reason });

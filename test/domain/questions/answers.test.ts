@@ -20,7 +20,7 @@ const text: Row[] = [
   { type: "short_text", takes: ["x", " x ", chars(255), chars(255, "😀"), "=1+1"], refuses: [...notText, chars(256)] },
   { type: "long_text", takes: [chars(5_000, "😀")], refuses: [...notText, chars(5_001, "😀")] },
   { type: "short_text", config: { min_length: 2 }, takes: ["ab", "😀😀"], refuses: ["a", "😀"] },
-  // the whole text matches, not some part of it; nested repeats take no exponential time
+  // the whole text matches, and nested repeats take no exponential time
   { type: "short_text", config: { pattern: "[a-z]+" }, takes: ["abc"], refuses: ["abc1", "1abc", "abc\n"] },
   { type: "short_text", config: { pattern: "a|ab" }, takes: ["a", "ab"], refuses: ["abb", "b"] },
   { type: "long_text", config: { pattern: "(a+)+b" }, takes: ["aab"], refuses: [chars(5_000, "a")] },
@@ -85,7 +85,7 @@ const phone: Row[] = [
     type: "phone",
     config: { allowed_countries: ["US"] },
     takes: ["+1 213 373 4253"],
-    // Canada has the same calling code; +800 belongs to no country
+    // Canada has the same calling code; +800 has no country
     refuses: ["+1 604 401 1234", "+49 30 901820", "+80012345678"],
   },
 ];
@@ -207,7 +207,7 @@ const selections: Row[] = [
       ["a", "none"],
     ],
   },
-  // "none of these" is a whole answer, however many others have to be chosen
+  // "none of these" is a complete answer, regardless of the minimum
   {
     type: "checkbox",
     config: { options: exclusive, min_selections: 2 },
@@ -336,7 +336,7 @@ test("every type has a row", () => {
   expect(questionTypes.filter((type) => !types.has(type))).toEqual([]);
 });
 
-test("a picture_choice takes a bare string as its one-element array", () => {
+test("a picture_choice accepts a string as a one-element array", () => {
   for (const multiple of [true, false]) {
     const question = compile("picture_choice", { options: pictures("a", "b"), multiple });
     expect(reply(question, "a")).toEqual({ kind: "answer", answer: ["a"] });
@@ -346,13 +346,13 @@ test("a picture_choice takes a bare string as its one-element array", () => {
 describe("empty values", () => {
   const empty: (Json | undefined)[] = [null, undefined, "", " ", "\n\t\u00a0\u3000", [], {}];
 
-  test("are told from answers", () => {
+  test("are recognized", () => {
     for (const value of empty) expect(isEmpty(value)).toBe(true);
     for (const value of [0, false, "x", [""], [null], { a: null }]) expect(isEmpty(value)).toBe(false);
   });
 
   const asking = questionTypes.filter((type) => !type.endsWith("_screen"));
-  test.each(asking)("skip an optional %s, and are refused by a required one", (type) => {
+  test.each(asking)("skip an optional %s and are rejected if it is required", (type) => {
     for (const value of empty) {
       expect(reply(compile(type, minimal[type]), value)).toEqual({ kind: "skip" });
       expect(reply(compile(type, minimal[type], true), value)).toMatchObject({
@@ -362,14 +362,14 @@ describe("empty values", () => {
     }
   });
 
-  test("screens take null and nothing, required or not", () => {
+  test("screens accept only null and no value, required or not", () => {
     for (const required of [true, false]) {
       const screen = compile("welcome_screen", {}, required);
       for (const value of [null, undefined]) expect(screen.check(value, context)).toEqual({ kind: "skip" });
     }
   });
 
-  test("a minimum does not make an optional question required", () => {
+  test("a minimum doesn't make an optional question required", () => {
     expect(reply(compile("short_text", { min_length: 5 }), "   ")).toEqual({ kind: "skip" });
     expect(reply(compile("checkbox", { ...minimal.checkbox, min_selections: 2 }), [])).toEqual({ kind: "skip" });
   });

@@ -8,8 +8,8 @@ const many = (count: number) => Array.from({ length: count }, (_, index) => ({ v
 const manyRows = (count: number) => Array.from({ length: count }, (_, index) => ({ key: `r${index}`, label: "L" }));
 const long = (length: number) => "😀".repeat(length);
 
-describe("the table", () => {
-  test("has every type of the specification", () => {
+describe("configs", () => {
+  test("have every type of the specification", () => {
     expect(Object.keys(questions).sort()).toEqual([...questionTypes].sort());
   });
 
@@ -17,12 +17,12 @@ describe("the table", () => {
     expect(isQuestionType(type)).toBe(false);
   });
 
-  test.each(questionTypes)("%s is a type, and compiles from its least config", (type) => {
+  test.each(questionTypes)("%s compiles from its minimal config", (type) => {
     expect(isQuestionType(type)).toBe(true);
     expect(problemsOf(type, minimal[type])).toEqual([]);
   });
 
-  test.each(questionTypes)("%s refuses keys that it does not know", (type) => {
+  test.each(questionTypes)("%s rejects unknown keys", (type) => {
     expect(problemsOf(type, { ...minimal[type], colour: 1 })).toEqual(["colour: unknown field"]);
     const hostile = JSON.parse('{"__proto__": 1, "constructor": 2}') as Config;
     const config = Object.defineProperties({ ...minimal[type] }, Object.getOwnPropertyDescriptors(hostile));
@@ -38,7 +38,7 @@ describe("the table", () => {
     expect(compile(type, minimal[type])).toMatchObject({ type, is_screen: isScreen, is_end: isEnd });
   });
 
-  test("a config may be left out, and has to be an object", () => {
+  test("can be omitted, but must be objects", () => {
     expect(readQuestion(node("short_text")).ok).toBe(true);
     for (const config of [null, [], "x"]) {
       const parsed = readQuestion({ ...node("matrix"), data: { config: config as unknown as Config } });
@@ -46,7 +46,7 @@ describe("the table", () => {
     }
   });
 
-  test("is_required is told, false by default", () => {
+  test("is_required is false by default", () => {
     expect(compile("short_text").is_required).toBe(false);
     expect(compile("short_text", {}, true).is_required).toBe(true);
   });
@@ -89,7 +89,7 @@ describe("defaults", () => {
   });
 });
 
-/** Accepted as they are: one row a bound, at its last good value. */
+/** Accepted configs: one row per limit, at its last valid value. */
 const good: Record<string, [QuestionType, Config][]> = {
   screens: [
     ["welcome_screen", { button_text: long(500) }],
@@ -137,7 +137,7 @@ const good: Record<string, [QuestionType, Config][]> = {
   ],
 };
 
-/** Refused, with problems for exactly these keys. */
+/** Rejected configs, with the keys of their problems. */
 const bad: Record<string, [QuestionType, Config, ...string[]][]> = {
   screens: [
     ["welcome_screen", { button_text: " " }, "button_text"],
@@ -264,13 +264,13 @@ const bad: Record<string, [QuestionType, Config, ...string[]][]> = {
   ],
 };
 
-describe.each(Object.entries(good))("%s: good config", (_, rows) => {
+describe.each(Object.entries(good))("%s: valid config", (_, rows) => {
   test.each(rows)("%s %j", (type, config) => {
     expect(problemsOf(type, config)).toEqual([]);
   });
 });
 
-describe.each(Object.entries(bad))("%s: bad config", (_, rows) => {
+describe.each(Object.entries(bad))("%s: invalid config", (_, rows) => {
   test.each(rows.map(([type, config, ...keys]) => [type, config, keys] as const))(
     "%s %j → %j",
     (type, config, keys) => {
@@ -281,13 +281,13 @@ describe.each(Object.entries(bad))("%s: bad config", (_, rows) => {
   );
 });
 
-test("names that JavaScript gives a meaning are no option values", () => {
+test("rejects option values such as __proto__", () => {
   const options = ["__proto__", "constructor", "prototype"].map((value) => ({ value, label: "L" }));
   expect(problemsOf("dropdown", { options })).toHaveLength(3);
   expect(problemsOf("dropdown", { options: labelled("toString", "hasOwnProperty") })).toEqual([]);
 });
 
-test("rejects a pattern that would keep a server busy without compiling it", () => {
+test("rejects an expensive pattern without compiling it", () => {
   const compile = jest.spyOn(RE2JS, "compile");
   for (const pattern of [".{1,1000}".repeat(100), `(${"a".repeat(900)}){1000}`, "(((a{10}){10}){10})".repeat(50)]) {
     expect(problemsOf("short_text", { pattern })).toHaveLength(1);

@@ -2,10 +2,10 @@ import type { Json } from "../../../shared/domain/graph/types.ts";
 import { type QuestionType, questionTypes } from "../../../shared/domain/questions/question.ts";
 import { type Config, compile, minimal, rows } from "./support.ts";
 
-/** Answer, its cells as labels, as values; with the least config, or the given one. */
+/** Answer, its cells as labels and as values, with the minimal or the given config. */
 type Row = [Json, string[], string[], Config?];
 
-/** Of each type; screens have no cells. */
+/** Rows for each type except screens. */
 const rowsOfCells = {
   short_text: [[" =x; y\n", [" =x; y\n"], [" =x; y\n"]]],
   email: [["a@b.co", ["a@b.co"], ["a@b.co"]]],
@@ -44,12 +44,12 @@ test.each(cases)("$type $answer", ({ type, answer, labels, values, config }) => 
   expect(question.columns).toHaveLength(labels.length);
 });
 
-test("a row of a matrix is named after members of Object.prototype at will", () => {
+test("a matrix row can have the name of an Object.prototype member", () => {
   const question = compile("matrix", { ...minimal.matrix, rows: [{ key: "toString", label: "T" }, ...rows] });
   expect(question.cells({ food: "bad" }, "labels")).toEqual(["", "Bad", ""]);
 });
 
-test("one column a question, one a row of a matrix, none a screen", () => {
+test("returns one column per question, one per matrix row, none for screens", () => {
   for (const type of questionTypes) {
     const { columns } = compile(type, minimal[type]);
     if (type.endsWith("_screen")) expect(columns).toEqual([]);

@@ -10,7 +10,7 @@ const json = fc.jsonValue() as fc.Arbitrary<Json>;
 const word = fc.constantFrom("a", "b", "c", "d", "none", "yes", "no", "great", "toString", "x y");
 const words = fc.uniqueArray(word, { minLength: 1, maxLength: 5 });
 const file = fc.constantFrom(1, 2, 3, 4).map((id) => `https://forms.example/api/v2/file/${id}/`);
-/** Values of the shape of each family's answers, so that many of them are accepted. */
+/** Generates values of each family's shape, so that many are accepted. */
 const shaped: Record<Domain["family"], fc.Arbitrary<Json>> = {
   text: fc.oneof(fc.string(), fc.constantFrom("a@b.co", "+49 30 901820", "x")),
   num: fc.oneof(
@@ -36,7 +36,7 @@ const small = fc.integer({ min: -10, max: 10 });
 const some = (model: Record<string, fc.Arbitrary<unknown>>, requiredKeys: string[] = []) =>
   fc.record(model, { requiredKeys });
 
-/** Configs of each type; the odd bad one (min above max) is left out by `fc.pre`. */
+/** Generates configs of each type. `fc.pre` skips invalid ones, such as min above max. */
 const configs: Partial<Record<QuestionType, fc.Arbitrary<Config>>> = {
   number: some({
     min: small,
@@ -68,7 +68,7 @@ const configs: Partial<Record<QuestionType, fc.Arbitrary<Config>>> = {
 };
 
 type Member<F extends Domain["family"]> = (domain: Extract<Domain, { family: F }>, answer: never) => boolean;
-/** Is the answer in the domain? Told independently of `check`, as a proof over conditions would see it. */
+/** Returns whether the answer is in the domain, independently of `check`, like a proof. */
 const isIn: { [F in Domain["family"]]: Member<F> } = {
   text: (_, answer: string) => typeof answer === "string",
   num: ({ min, max, step }, answer: number) =>
@@ -90,7 +90,7 @@ const isIn: { [F in Domain["family"]]: Member<F> } = {
   count: ({ max }, answer: string[]) => answer.length >= 1 && answer.length <= max,
 };
 
-/** Is a domain all that there is to know? Not if other text, `decimals` or a moving day have a say too. */
+/** Returns whether the domain is exact, without other text, `decimals` or relative limits. */
 function isWhole(domain: Domain, config: Config): boolean {
   if (domain.family === "text" || domain.family === "count") return false;
   const isOpen = "open" in domain && domain.open;
@@ -101,7 +101,7 @@ describe.each(asking)("%s", (type) => {
   const config = configs[type] ?? fc.constant(minimal[type]);
   const family = compile(type, minimal[type]).domain?.family ?? "text";
 
-  test("every accepted answer lies in the domain; a domain that is the whole truth holds no other", () => {
+  test("every accepted answer is in the domain, and an exact domain has no others", () => {
     const check = fc.property(config, fc.boolean(), shaped[family], (given, required, submitted) => {
       fc.pre(problemsOf(type, given).length === 0);
       const question = compile(type, given, required);
@@ -114,7 +114,7 @@ describe.each(asking)("%s", (type) => {
     fc.assert(check, { numRuns: 1_000 });
   });
 
-  test("no value throws; an accepted one is taken again, and stands as it was submitted", () => {
+  test("check never throws, and accepts a stored answer again unchanged", () => {
     const check = fc.property(config, fc.oneof(json, shaped[family]), (given, submitted) => {
       fc.pre(problemsOf(type, given).length === 0);
       const question = compile(type, given);
@@ -129,7 +129,7 @@ describe.each(asking)("%s", (type) => {
     fc.assert(check, { numRuns: 500 });
   });
 
-  test("no config throws", () => {
+  test("reading a config never throws", () => {
     const entry = fc.dictionary(
       fc.constantFrom("min", "max", "options", "rows", "columns", "pattern", "scoring", "x"),
       json,
@@ -141,7 +141,7 @@ describe.each(asking)("%s", (type) => {
   });
 });
 
-test("values of a choice come back from its cells", () => {
+test("a choice's cells contain its values", () => {
   const question = compile("checkbox", minimal.checkbox);
   fc.assert(
     fc.property(fc.subarray(["a", "b", "c"], { minLength: 1 }), (chosen) => {
@@ -155,7 +155,7 @@ describe("decimal arithmetic", () => {
   const places = fc.integer({ min: 0, max: 6 });
   const cents = fc.integer({ min: -1_000_000_000, max: 1_000_000_000 });
 
-  test("base + n × step is on a step, and half a step further is not", () => {
+  test("isOnStep accepts base + n × step and rejects half a step more", () => {
     fc.assert(
       fc.property(
         fc.integer({ min: -1_000, max: 1_000 }),
@@ -163,7 +163,7 @@ describe("decimal arithmetic", () => {
         cents,
         places,
         (n, step, base, scale) => {
-          // the decimal point is set in the text, so that no float rounds
+          // put the decimal point into the text, to avoid rounding
           const decimal = (digits: number) => Number(`${digits}e-${scale}`);
           expect(isOnStep(decimal(base + n * step * 2), decimal(base), decimal(step * 2))).toBe(true);
           expect(isOnStep(decimal(base + n * step * 2 + step), decimal(base), decimal(step * 2))).toBe(false);
@@ -172,7 +172,7 @@ describe("decimal arithmetic", () => {
     );
   });
 
-  test("decimal places are those that were written", () => {
+  test("decimalPlaces returns the places as written", () => {
     fc.assert(
       fc.property(cents, places, (digits, scale) => {
         const written = digits === 0 ? "0" : String(digits).replace(/0+$/, "");
@@ -182,7 +182,7 @@ describe("decimal arithmetic", () => {
     );
   });
 
-  test("a rounded product is within a half, and odd: −a × b = −(a × b)", () => {
+  test("roundedProduct is within 0.5, and −a × b = −(a × b)", () => {
     fc.assert(
       fc.property(
         fc.integer({ min: -5_000, max: 5_000 }),
@@ -197,7 +197,7 @@ describe("decimal arithmetic", () => {
     );
   });
 
-  test("numbers at the ends of the range", () => {
+  test("handles numbers at the ends of the range", () => {
     expect(isOnStep(1e308, 5e-324, 5e-324)).toBe(true);
     expect(isOnStep(1e21, 0, 0.1)).toBe(true);
     expect(decimalPlaces(1.5e-7)).toBe(8);

@@ -4,7 +4,7 @@ import { questionTypes } from "../../../shared/domain/questions/question.ts";
 import { questionShapes } from "../../../shared/domain/shapes/graph.ts";
 import { problemCodes } from "../../../shared/domain/shapes/problem.ts";
 
-/** What the API's document and a builder's forms take from the schemas of configs. */
+/** Schemas of configs, for the OpenAPI document and editors. */
 interface Shown {
   title?: string;
   default?: unknown;
@@ -14,7 +14,7 @@ const shownOf = (type: (typeof questionTypes)[number]) =>
   Object.entries(configs[type].schema.properties) as [string, Shown][];
 
 describe.each(questionTypes)("%s", (type) => {
-  test("its schema tells the defaults that walking fills in", () => {
+  test("its schema has the same defaults as walking", () => {
     const told = shownOf(type).filter(([, shown]) => "default" in shown);
     expect(Object.fromEntries(told.map(([key, shown]) => [key, shown.default]))).toEqual(defaults[type]);
   });
@@ -26,14 +26,14 @@ describe.each(questionTypes)("%s", (type) => {
     }
   });
 
-  test("its node and its config have names in the document", () => {
+  test("its node and config have names in the OpenAPI document", () => {
     expect(Object.values(questionShapes).map((shape) => JSON.stringify(shape))).toContain(
       JSON.stringify(configSchema(type)),
     );
   });
 });
 
-test("each problem's code has a title and a sentence", () => {
+test("each problem code has a title and a description", () => {
   for (const [title, description] of Object.values(problemCodes)) {
     expect(title).toMatch(/^[A-Z][^.]{3,30}$/);
     expect(description).toMatch(/^[A-Z`].{10,}\.$/);

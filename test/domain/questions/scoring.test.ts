@@ -59,13 +59,13 @@ describe("best_award", () => {
   });
 });
 
-test("without scoring an answer has no points, not 0", () => {
+test("an answer without scoring has no points instead of 0", () => {
   const question = compile("yes_no");
   expect(question.is_scored).toBe(false);
   expect(question.score("yes")).toBeNull();
 });
 
-test("the config that pages see has no scoring", () => {
+test("the public config has no scoring", () => {
   const question = scored("yes_no", { mode: "options", points: { yes: 1 } });
   expect(question.is_scored).toBe(true);
   expect(question.config).toEqual({ yes_label: "Yes", no_label: "No" });
@@ -120,7 +120,7 @@ const awards: [string, QuestionType, Scoring, [Json, number][], Config?][] = [
     ],
   ],
   ["options of pictures", "picture_choice", { mode: "options", points: { a: 1 } }, [[["a"], 1]]],
-  // decisions §4.3: other text earns 0, even where points are named after it
+  // other text has 0 points, even if points exist for it (decisions §4.3)
   [
     "options and other text",
     "dropdown",
@@ -299,12 +299,12 @@ test.each(awardCases)("awards $what", ({ type, scoring, answers, config }) => {
   for (const [answer, points] of answers) expect([answer, question.score(answer)]).toEqual([answer, points]);
 });
 
-test("no points of -0", () => {
+test("awards 0 instead of -0", () => {
   expect(Object.is(scored("number", { mode: "value" }).score(-0), 0)).toBe(true);
   expect(Object.is(scored("yes_no", { mode: "exact", correct: "yes", points: 1 }).score("no"), 0)).toBe(true);
 });
 
-describe("modes", () => {
+describe("scoring modes", () => {
   const fitting: Record<string, QuestionType[]> = {
     options: ["multiple_choice", "dropdown", "yes_no", "emoji_rating", "checkbox", "picture_choice"],
     ranges: ["number", "star_rating", "number_scale", "opinion_scale"],
@@ -319,12 +319,12 @@ describe("modes", () => {
     matrix: { points: {} },
   };
 
-  test.each(Object.keys(body))("%s fits just its families", (mode) => {
+  test.each(Object.keys(body))("%s fits only its families", (mode) => {
     const takes = questionTypes.filter((type) => problems(type, { mode, ...body[mode] }).length === 0);
     expect(takes.sort()).toEqual([...(fitting[mode] ?? [])].sort());
   });
 
-  test("exact fits every question that has a right answer", () => {
+  test("exact fits every question with a correct answer", () => {
     const refusesMode = (type: QuestionType) =>
       problems(type, { mode: "exact", points: 1, correct: null }).some((it) => /^scoring(\.mode)?:/.test(it));
     expect(questionTypes.filter((type) => !refusesMode(type)).sort()).toEqual([...(fitting.exact ?? [])].sort());
@@ -401,21 +401,21 @@ const bad: [QuestionType, unknown, string[], Config?][] = [
 
 const badCases = bad.map(([type, scoring, keys, config]) => ({ type, scoring, keys, config }));
 
-test.each(badCases)("refuses $type $scoring → $keys", ({ type, scoring, keys, config }) => {
+test.each(badCases)("rejects $type $scoring with errors for $keys", ({ type, scoring, keys, config }) => {
   expect(problems(type, scoring, config).map((problem) => problem.split(": ")[0])).toEqual(keys);
 });
 
 const good: [QuestionType, Scoring, Config?][] = [
   ["number", { mode: "ranges", ranges: long(100) }],
   ["checkbox", { mode: "options", points: { a: 1000 }, min: 1, max: 1 }],
-  // a bound that moves with the day leaves no date out for good
+  // a relative limit excludes no date permanently
   ["date", { mode: "exact", correct: "2001-01-01", points: 1 }, { min: { days_from_today: 0 } }],
   ["matrix", { mode: "matrix", points: {} }, { rows, columns }],
   ["picture_choice", { mode: "exact", correct: ["b"], points: 0 }, { options: pictures("a", "b") }],
 ];
 
 test.each(good.map(([type, scoring, config]) => ({ type, scoring, config })))(
-  "takes $type $scoring",
+  "accepts $type $scoring",
   ({ type, scoring, config }) => {
     expect(problems(type, scoring, config)).toEqual([]);
   },

@@ -41,7 +41,7 @@ export const columns = [
   { value: "good", label: "Good" },
 ];
 
-/** The least config that each type is happy with. */
+/** Minimal valid config of each type. */
 export const minimal: Record<QuestionType, Config> = {
   welcome_screen: {},
   end_screen: {},
@@ -65,7 +65,7 @@ export const minimal: Record<QuestionType, Config> = {
   file_upload: {},
 };
 
-/** An answer that each type takes with its least config; null where nothing is asked. */
+/** A valid answer of each type with its minimal config, null for screens. */
 export const sampleAnswers = {
   welcome_screen: null,
   end_screen: null,
