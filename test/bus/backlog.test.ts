@@ -12,7 +12,7 @@ import { sampleForm } from "../support/sampleForms.ts";
 import { type Stage, startStage } from "../support/stage.ts";
 import { deliveryProblems } from "../support/verify.ts";
 
-/** More than can be done at once: events after an outage, an event that its consumer fails on, a rush of respondents. */
+/** Overload: events after an outage, an event that can't be consumed, and too many respondents. */
 const root = join(import.meta.dirname, "../..");
 
 let stage: Stage;
@@ -36,7 +36,7 @@ async function formId(slug: string): Promise<string> {
   return (await stage.owner.get(`/api/v2/form/${slug}/`)).body.id;
 }
 
-/** Events as completed sessions leave them behind; their ids are the webhook-ids. */
+/** Inserts events of completed sessions. Their ids are the webhook-ids. */
 async function leaveEvents(slug: string, count: number, form: { id: string } = { id: "" }): Promise<void> {
   const id = await formId(slug);
   await database.query(
@@ -52,11 +52,11 @@ const waiting = async (): Promise<number> =>
   (await database.query("select count(*)::integer as count from sessions.events where acknowledged_at is null")).rows[0]
     .count;
 
-describe("events that have waited", () => {
-  /** an hour's outage; some of them have a receiver */
+describe("pending events", () => {
+  /** events of an hour's outage, some with a receiver */
   const [unheard, heard] = isWhole ? [98_000, 2_000] : [600, 200];
 
-  test(`${unheard + heard} of them are taken in, and ${heard} reach their receiver, while respondents go on`, async () => {
+  test(`processes ${unheard + heard} events and delivers ${heard} while respondents continue`, async () => {
     const slug = await stage.newForm();
     const quiet = await publishForm(stage.owner, sampleForm("nps").graph);
     await stage.product.kill("integrations", "SIGTERM");
@@ -87,8 +87,8 @@ describe("events that have waited", () => {
   }, 900_000);
 });
 
-describe("an event that its consumer fails on", () => {
-  test("is kept, told of, tried again with growing pauses, and holds up no other; mended, it is delivered", async () => {
+describe("an event that can't be consumed", () => {
+  test("is kept, reported, retried with growing delays and delivered once fixed, without blocking others", async () => {
     const slug = await stage.newForm();
     await leaveEvents(slug, 1, { id: "no-uuid" });
     const [poison] = (await database.query("select id from sessions.events where form->>'id' = 'no-uuid'")).rows;
@@ -98,7 +98,7 @@ describe("an event that its consumer fails on", () => {
     await eventually(() => expect(deliveryProblems(load.sessions, stage.receiver.received)).toEqual([]), 30);
     await eventually(async () => expect(await metric("sessions", "pathform_outbox_failing_events")).toBe(1), 30);
     expect(await command("failing")).toContain(`${poison.id} session.completed`);
-    // offered by nobody else before the command is
+    // no one else retries it before the command
     await database.query(
       `update sessions.events set form = json_build_object('id', form_id, 'slug', $2::text, 'title', ''),
         leased_until = clock_timestamp() + interval '1 hour' where id = $1`,
@@ -119,15 +119,15 @@ describe("an event that its consumer fails on", () => {
   }
 });
 
-describe("more respondents than sessions can serve", () => {
-  // two statements under way, 1,000 waiting (services/sessions/store/batches.ts), and these beyond it
+describe("too many respondents", () => {
+  // two statements in flight, 1,000 waiting (services/sessions/store/batches.ts), and these beyond the limit
   const beyond = 200;
 
-  test("those beyond the limit are refused at once, with when to come back; the others are served", async () => {
+  test("rejects requests beyond the limit immediately with Retry-After and serves the others", async () => {
     const slug = await stage.newForm();
     const answers: { status: number; retryAfter: string | null; detail: string }[] = [];
     await database.query("begin");
-    // starts wait as long as this is held
+    // starts wait while this lock exists
     await database.query("lock table sessions.sessions in exclusive mode");
     const rush = Promise.all(
       Array.from({ length: 1_002 + beyond }, async () => {

@@ -13,8 +13,8 @@ import { register, type Stage } from "../support/stage.ts";
 import { verify } from "../support/verify.ts";
 
 /**
- * What happens to PostgreSQL under a running product (docs/operating.md): it is lost without a word, so that what was open
- * stays open and no byte passes; a newer version's migration changes it beside the copies that still run.
+ * PostgreSQL failures under a running product (docs/operating.md): silent network loss, and migrations by a newer version while
+ * old copies run.
  */
 const jumpClock = pathToFileURL(join(import.meta.dirname, "../support/jumpClock.mjs")).href;
 const { graph } = sampleForm("audit");
@@ -43,7 +43,7 @@ async function underLoad(during: (load: Load) => Promise<void>): Promise<Load> {
   const load = startLoad({ urls: [product.url], slug, graph, respondents: 6 });
   await load.succeed(30);
   await during(load);
-  // far less than the kernel takes to notice
+  // far less than the kernel needs
   await load.succeed(30, 15);
   await load.finish();
   await eventually(async () => expect(await readiness()).toEqual({ status: "ok" }));
@@ -52,16 +52,16 @@ async function underLoad(during: (load: Load) => Promise<void>): Promise<Load> {
   return load;
 }
 
-test("connections that fall silent are replaced, and no request sees it", async () => {
+test("replaces silent connections without failing a request", async () => {
   const load = await underLoad(async () => proxy.silenceOpen());
   expect(load.outcomes.filter(isError)).toEqual([]);
 }, 90_000);
 
-test("while no connection gets through, answers are 503 and the process is not ready; then it serves again", async () => {
+test("responds with 503 and isn't ready while PostgreSQL is unreachable, then recovers", async () => {
   const load = await underLoad(async (load) => {
     proxy.silenceAll();
     await eventually(async () => expect(await readiness()).toMatchObject({ waits_for: ["PostgreSQL"] }));
-    // a request's ten seconds are over for those that wait by now
+    // by now the waiting requests have exceeded their 10 seconds
     process.kill(product.processes.get("all")?.pid ?? 0, "SIGUSR2");
     await eventually(() => expect(load.outcomes.some(isError)).toBe(true), 30);
     proxy.serveNew();
@@ -69,19 +69,19 @@ test("while no connection gets through, answers are 503 and the process is not r
   expect(new Set(load.outcomes.filter(isError).map(({ result }) => result))).toEqual(new Set([503]));
 }, 90_000);
 
-test("an index that takes long to build fails no respondent's request", async () => {
+test("a slow index build fails no respondent's request", async () => {
   const slug = await publishForm(owner, graph);
   const holder = new pg.Client({ connectionString: postgres.url });
   await holder.connect();
-  // as on a database that has not had this migration
+  // a database without this migration
   await holder.query("delete from sessions.migrations where name = '0006-claims'");
   await holder.query("drop index sessions.events_unclaimed, sessions.events_leased, sessions.events_unindexed");
-  // a build waits for every transaction that was there before it
+  // a build waits for older transactions
   await holder.query("begin; update sessions.events set leased_until = leased_until where false");
   const load = startLoad({ urls: [product.url], slug, graph, respondents: 6 });
   await load.succeed(20);
   const migrated = migrate(postgres.url);
-  // the holder's transaction would see what it saw first
+  // pin the snapshot of the blocking transaction
   const onlooker = new pg.Client({ connectionString: postgres.url });
   await onlooker.connect();
   const isBuilding = async () => {

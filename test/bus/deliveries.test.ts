@@ -12,10 +12,9 @@ import { type Receiver, startReceiver } from "../support/receiver.ts";
 import { runFolder } from "../support/run.ts";
 
 /**
- * Deliveries survive the death of any process at any step (design §7.2): once a respondent's `complete` has answered, the
- * event arrives, and a receiver that drops repeated `webhook-id`s has it once. Real processes, real kills: each kill
- * point writes a line before its process is gone. What it held is taken over by another copy, when its lease has run out,
- * while the dead one is started again.
+ * Deliveries survive a kill of any process at any step (design §7.2). After `complete` has responded, the event arrives, and a
+ * receiver that drops repeated `webhook-id`s gets it once. Tests kill real processes: each fault point writes a line before the
+ * process dies. Another copy takes over after the lease expires, while the killed one restarts.
  */
 let product: Product;
 let receiver: Receiver;
@@ -25,7 +24,7 @@ let slug: string;
 let integration: string;
 
 const preload = pathToFileURL(join(import.meta.dirname, "../support/killAt.mjs")).href;
-/** where the processes look for the point that one of them is killed at */
+/** file with the fault point where a process kills itself */
 const killAt = join(runFolder(), "kill-at");
 
 beforeAll(async () => {
@@ -73,24 +72,24 @@ const onTheWay = faultPoints.filter((point) => point !== "session-erased");
 
 describe("a kill at", () => {
   test.each(onTheWay)(
-    "%s loses nothing and repeats nothing under another id",
+    "%s loses nothing and keeps the webhook-ids",
     async (point) => {
       writeFileSync(killAt, point);
       const walked = respond();
       await product.start(await died(victims[point], point));
       const session = await walked;
-      // the leases of the dead process have run out
+      // the leases of the dead process have expired
       await endLeases(product.database.url);
       await arrived([session]);
     },
     150_000,
   );
 
-  test("session-erased takes the delivered bodies all the same", async () => {
+  test("session-erased still deletes the delivered bodies", async () => {
     const session = await respond();
     await arrived([session]);
     writeFileSync(killAt, "session-erased");
-    // its answer, a 503, comes when the time for it is up: nothing waits for that
+    // its response is a 503 after the timeout, which the test doesn't wait for
     by.delete(`/api/v2/form/${slug}/responses/${session}/`).catch(() => undefined);
     await died("sessions", "session-erased");
     await eventually(async () => {
@@ -104,7 +103,7 @@ describe("a kill at", () => {
   }, 180_000);
 });
 
-/** Which copy was killed: by itself, there and nowhere else. */
+/** Checks that exactly this copy was killed at this point. */
 async function died(service: ServiceName, point: FaultPoint): Promise<string> {
   const copies = [...product.processes].filter(([name]) => name.startsWith(service));
   const ends = copies.map(async ([name, process]) => ({ name, process, end: await process.ended }));
@@ -115,8 +114,8 @@ async function died(service: ServiceName, point: FaultPoint): Promise<string> {
 }
 
 /**
- * Both events of each of these sessions have arrived, each under one id and with one payload. A lease that was taken after
- * `endLeases` runs out by itself, in 30 s.
+ * Checks that both events of each session have arrived, each with one id and payload. A lease taken after `endLeases` expires
+ * after 30 s.
  */
 async function arrived(sessions: string[], seconds = 75): Promise<void> {
   await eventually(async () => {
@@ -142,7 +141,7 @@ async function arrived(sessions: string[], seconds = 75): Promise<void> {
   ]);
 }
 
-/** A respondent who sends again what was not answered, as the page does. */
+/** A respondent who retries requests without a response, like the page. */
 async function respond(): Promise<string> {
   const session = await insist("POST", `/api/v2/r/${slug}/start/`).then(({ id }) => id);
   await insist("POST", `/api/v2/r/session/${session}/next/`, { node_id: "name", value: "Ada" });

@@ -7,8 +7,8 @@ import { type Stage, startStage } from "../support/stage.ts";
 import { deliveryProblems } from "../support/verify.ts";
 
 /**
- * Whatever dies under load: respondents notice nothing, and nothing that they were told is lost or doubled
- * (docs/operating.md). `npm test` runs each fault under a short load, `npm run test:faults` under a long one.
+ * Failures under load: no respondent sees an error, and nothing is lost or doubled (docs/operating.md). `npm test` runs each
+ * fault under a short load, `npm run test:faults` under a long one.
  */
 let stage: Stage;
 const reports: Report[] = [];
@@ -36,8 +36,8 @@ describe("under load", () => {
     120_000,
   );
 
-  test("every event is delivered, under one webhook-id", async () => {
-    // what the last copy that died has held is not waited for
+  test("every event is delivered under one webhook-id", async () => {
+    // don't wait for leases of the last copy that died
     await endLeases(stage.postgres.url);
     const problems = () => deliveryProblems(sessions, stage.receiver.received);
     await eventually(() => expect(problems()).toEqual([]), 90);

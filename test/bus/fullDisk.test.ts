@@ -13,7 +13,7 @@ import { runFolder } from "../support/run.ts";
 import { edge, end, graphOf, node } from "../support/sampleGraphs.ts";
 import { register, type Stage } from "../support/stage.ts";
 
-/** `npm start` whose DATA_DIR is a small disk of its own: full, and freed again. Only root may mount one. */
+/** `npm start` with DATA_DIR on a small disk that fills up and is freed. Only root can mount one. */
 const root = join(import.meta.dirname, "../..");
 const asRoot = process.getuid?.() === 0 ? test : test.skip;
 const graph = graphOf(
@@ -99,7 +99,7 @@ function fillDisk(): void {
   }
 }
 
-/** Makes PostgreSQL need a new file for its log, which it can't do without. */
+/** Makes PostgreSQL need a new WAL file. */
 async function fillLog(): Promise<void> {
   const { port } = postmaster();
   const password = readFileSync(join(disk, "postgres.password"), "utf8").trim();

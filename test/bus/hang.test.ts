@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from "@jest/globals";
 import { hang, suffer, tableOf } from "../support/faults.ts";
 import { type Stage, startStage } from "../support/stage.ts";
 
-/** Part of the whole matrix of faults (faults.test.ts) alone: a service that falls silent instead of dying. */
+/** Runs one fault of the full matrix (faults.test.ts): a service that hangs instead of dying. */
 let stage: Stage;
 beforeAll(async () => {
   stage = await startStage({ copies: ["gateway-2", "sessions-2"] });
@@ -11,7 +11,7 @@ afterAll(async () => {
   await stage?.stop();
 }, 60_000);
 
-test(`${hang.name}: respondents notice nothing, and nothing is lost or doubled`, async () => {
+test(`${hang.name}: respondents see no error, and nothing is lost or doubled`, async () => {
   const { report, problems, errors } = await suffer(stage, hang);
   process.stdout.write(`\n${tableOf([report])}\n\n`);
   expect(problems).toEqual([]);

@@ -9,8 +9,8 @@ import { boundedPackets } from "../../shared/bus/packets.ts";
 import { type Server, startServer } from "../support/servers.ts";
 
 /**
- * What shared/bus/internals.ts takes of Moleculer without its promise. Another version of Moleculer fails here first: look at
- * each of these fields in it, then change the version below.
+ * Undocumented fields of Moleculer in shared/bus/internals.ts. When a new version of Moleculer fails here, check each field in
+ * it, then update the version below.
  */
 const version = "0.15.2";
 
@@ -46,12 +46,12 @@ async function start(nodeId: string): Promise<ServiceBroker> {
   return broker;
 }
 
-test("this is the version of Moleculer whose fields were looked at", () => {
+test("the version of Moleculer is the checked one", () => {
   const path = "../../node_modules/moleculer/package.json";
   expect(JSON.parse(readFileSync(new URL(path, import.meta.url), "utf8")).version).toBe(version);
 });
 
-test("a call that waits for another node is ended, and its node named", async () => {
+test("failPending rejects a pending call and returns its node", async () => {
   const called = asking.call("answering.wait");
   const id = internals.contextOf(called)?.id ?? "";
   expect(internals.failPending(asking.transit, id, ({ action, nodeID }) => new Error(`${action.name} ${nodeID}`))).toBe(
@@ -61,7 +61,7 @@ test("a call that waits for another node is ended, and its node named", async ()
   expect(internals.failPending(asking.transit, id, () => new Error("again"))).toBeNull();
 });
 
-test("packets say whether they are a call to one node, and whether they are a failure", async () => {
+test("recognizes calls to one node and failures", async () => {
   const packets: internals.Packet[] = [];
   for (const { transit } of [asking, answering]) {
     const bus = transit?.tx as unknown as Bus;
@@ -78,14 +78,14 @@ test("packets say whether they are a call to one node, and whether they are a fa
   expect(failures.map(({ type, payload }) => [type, payload.id])).toEqual([["RES", calls[0]?.payload.id]]);
 });
 
-test("the server says what it carries, and who is there is known", async () => {
+test("reads the server's message limit and the available nodes", async () => {
   expect(internals.maxPayload(asking)).toBe(1024 * 1024);
   expect(internals.maxPayload(undefined)).toBe(Number.POSITIVE_INFINITY);
   expect(internals.isAvailable(asking, "answering.wait")).toBe(true);
   expect(internals.isAvailable(asking, "nobody.is")).toBe(false);
 });
 
-test("whether every copy of a service offers an action, as long as it is on the bus", async () => {
+test("offersEverywhere checks all available copies of a service", async () => {
   expect(internals.offersEverywhere(asking, "answering", "answering.wait")).toBe(true);
   // an older copy of the same service
   const older = asking.createService({ name: "answering", version: 0, actions: { fail: () => null } });
@@ -95,7 +95,7 @@ test("whether every copy of a service offers an action, as long as it is on the 
   expect(internals.offersEverywhere(asking, "answering", "answering.wait")).toBe(true);
 });
 
-test("a node that is gone is asked no more, until both meet again", async () => {
+test("removes a lost node until both meet again", async () => {
   const { transit } = asking;
   if (!transit) throw new Error("There is no bus.");
   internals.forgetNode(transit, "answering");
@@ -104,7 +104,7 @@ test("a node that is gone is asked no more, until both meet again", async () => 
   await asking.waitForServices("answering", 5_000);
 });
 
-test("what one turn of the event loop says goes to NATS together, in its order, and before it is left", async () => {
+test("sends all messages of an event loop turn together, in order, and before disconnecting", async () => {
   const bus = new Bus({ url: nats?.url });
   bus.init(
     { broker: asking, logger: asking.logger } as never,

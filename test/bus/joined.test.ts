@@ -4,13 +4,13 @@ import type { Call } from "../../shared/bus/calls.ts";
 import { answerJoined, openJoinedCalls } from "../../shared/bus/joined.ts";
 import { conflict, outcomeUnknown, unavailable } from "../../shared/platform/errors.ts";
 
-/** Calls of one turn of the event loop to one copy: one message, and each its own result, error, deadline and trace. */
+/** Joined calls: one message per event loop turn and copy, with separate results, errors, deadlines and traces. */
 let broker: ServiceBroker | undefined;
 afterEach(() => broker?.stop());
 
 type Handler = (ctx: Context<{ session_id: string }>) => unknown;
 
-/** `next` and `complete` as given; gives what was called, joined calls by their number. */
+/** Stubs `next` and `complete`. Returns the calls, with joined ones by number. */
 async function stage({ next, complete = () => "completed" }: { next: Handler; complete?: Handler }, isJoining = true) {
   const called: unknown[] = [];
   const running = new ServiceBroker({ logger: false });
@@ -38,7 +38,7 @@ async function stage({ next, complete = () => "completed" }: { next: Handler; co
   return { called, send, call: call as unknown as Call };
 }
 
-test("calls of one turn share a message, and each has its own result, error, deadline and request", async () => {
+test("joins calls of one turn and keeps their results, errors, deadlines and request ids apart", async () => {
   const seen: unknown[] = [];
   const { called, send } = await stage({
     next({ params, meta, requestID }) {
@@ -59,7 +59,7 @@ test("calls of one turn share a message, and each has its own result, error, dea
   expect(seen).toEqual([0, 1, 2].map((at) => ({ deadline: at, requestID: `request ${at}` })));
 });
 
-test("one that takes long is asked for again by itself, and delays none of the others", async () => {
+test("repeats a slow call separately, without delaying the others", async () => {
   const { promise, resolve } = Promise.withResolvers<string>();
   const { called, send } = await stage({ next: ({ params }) => (params.session_id === "locked" ? promise : "moved") });
   const locked = send("locked");
@@ -69,7 +69,7 @@ test("one that takes long is asked for again by itself, and delays none of the o
   expect(await locked).toBe("moved at last");
 });
 
-test("where nothing but faults came of them the whole call is one, and leaves open what is open", async () => {
+test("rejects if all calls failed, and keeps an unknown outcome unknown", async () => {
   const lost = outcomeUnknown("lost");
   const { send } = await stage({
     next: ({ params }) => Promise.reject(params.session_id === "lost" ? lost : unavailable("away")),
@@ -78,7 +78,7 @@ test("where nothing but faults came of them the whole call is one, and leaves op
   expect(settled).toMatchObject([{ reason: { type: "OUTCOME_UNKNOWN" } }, { reason: { type: "OUTCOME_UNKNOWN" } }]);
 });
 
-test("a call with less time than the others goes by itself, and all do where no copy knows of messages for many", async () => {
+test("sends calls with too little time separately, and all calls if no copy supports joining", async () => {
   const { called, send } = await stage({ next: () => "moved" });
   await Promise.all([send("one"), send("two"), send("late", { timeout: 500 })]);
   expect(called.toSorted()).toEqual([2, "next", "next", "next"]);

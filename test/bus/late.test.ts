@@ -8,13 +8,13 @@ import { type Product, type ServiceName, startProduct } from "../support/product
 import { sampleForm } from "../support/sampleForms.ts";
 import { register, type Stage } from "../support/stage.ts";
 
-/** Nothing is applied after it was answered 503, whatever the clocks of the hosts show; but for what says that it is saved. */
+/** Nothing is applied after it got 503, regardless of the hosts' clocks. The exception is a response that says "saved". */
 const { graph } = sampleForm("audit");
 let product: Product;
 let owner: Stage["owner"];
 
 const shiftClock = pathToFileURL(join(import.meta.dirname, "../support/shiftClock.mjs")).href;
-/** On a host whose clock is so many ms ahead. */
+/** Starts a process on a host whose clock is this many ms ahead. */
 const shifted = (ms: number) => ({ NODE_OPTIONS: `--import ${shiftClock}`, SHIFT_CLOCK_MS: String(ms) });
 let shifts: Record<string, number> = { forms: -5_000, sessions: 5_000 };
 
@@ -32,7 +32,7 @@ afterEach(() => {
 });
 afterAll(() => product?.stop(), 60_000);
 
-/** As it is: the tests' client takes a 503 for a failure of the product. */
+/** Sends a request without the test client's checks, which reject 503. */
 async function statusOf(method: string, path: string, body?: object): Promise<number> {
   return (await send(method, path, {}, body)).status;
 }
@@ -51,7 +51,7 @@ function pause(name: ServiceName): number {
 
 const detailOf = async (slug: string) => (await expecting(200, owner.get(`/api/v2/form/${slug}/`))).body;
 
-test("what a stopped copy of forms held, and was answered 503, is not applied when it wakes", async () => {
+test("a paused copy of forms doesn't apply a request that got 503", async () => {
   const [closing, publishing, removing, awake] = await Promise.all([1, 2, 3, 4].map(() => publishForm(owner, graph)));
   const pid = pause("forms");
   const late = [
@@ -66,7 +66,7 @@ test("what a stopped copy of forms held, and was answered 503, is not applied wh
 
   process.kill(pid, "SIGCONT");
   await product.kill("forms-2");
-  // it reads what it is sent in its order: when it answers this, it has what was late behind it
+  // it reads messages in order, so after this response the late one was handled
   for (const title of ["One", "Two"]) {
     await eventually(() => expecting(200, owner.patch(`/api/v2/form/${awake}/`, { title })), 30);
   }
@@ -75,7 +75,7 @@ test("what a stopped copy of forms held, and was answered 503, is not applied wh
   expect(await detailOf(`${removing}`)).toMatchObject({ is_active: true });
 }, 120_000);
 
-test("a publish that was answered 503 and is repeated under its Idempotency-Key is that version, and no other", async () => {
+test("repeating a publish after a 503 with its Idempotency-Key returns that version", async () => {
   const slug = await publishForm(owner, graph);
   const publish = () => send("POST", `${slug}/publish/`, { "idempotency-key": "publish" });
   const pid = pause("sessions");
@@ -84,7 +84,7 @@ test("a publish that was answered 503 and is repeated under its Idempotency-Key 
     503,
     { detail: expect.stringMatching(/^Saved\. Respondents will see/) },
   ]);
-  // with a new version it would go out
+  // a new version would be delivered
   await expecting(200, owner.put(`/api/v2/form/${slug}/draft/`, { title: "Later", graph }));
   process.kill(pid, "SIGCONT");
   const first = await eventually(async () => {
@@ -104,7 +104,7 @@ test("a publish that was answered 503 and is repeated under its Idempotency-Key 
   expect((await expecting(200, owner.get(`/api/v2/form/${slug}/versions/`))).body.count).toBe(2);
 }, 60_000);
 
-test("copies whose clocks are five seconds ahead and behind serve, and say by how much", async () => {
+test("copies with clocks five seconds off serve requests and report their offset", async () => {
   await serveAndTell();
   shifts = { forms: 5_000, sessions: -5_000 };
   await Promise.all(Object.keys(shifts).map(restart));
@@ -112,7 +112,7 @@ test("copies whose clocks are five seconds ahead and behind serve, and say by ho
   await serveAndTell();
 }, 120_000);
 
-/** Anew, on a host with the clock of `shifts`. */
+/** Restarts a service on a host with the clock of `shifts`. */
 async function restart(name: string): Promise<void> {
   await product.kill(name, "SIGTERM");
   await product.start(name);

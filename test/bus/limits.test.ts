@@ -17,8 +17,8 @@ import {
 import { type Server, startOwnServer } from "../support/servers.ts";
 
 /**
- * Rate limits of two copies of the gateway, with a Redis that may fail (decisions §1 Rate limits). Limits of one copy:
- * test/service/gateway/rateLimits.test.ts.
+ * Rate limits of two gateways with a Redis that can fail (decisions §1 Rate limits). test/service/gateway/rateLimits.test.ts
+ * tests a single gateway.
  */
 let redis: Server;
 let one: GatewayAlone;
@@ -38,7 +38,7 @@ beforeAll(async () => {
     RATE_LIMIT_ENTRY_PER_MINUTE: "7",
   });
   const { startGatewayAlone } = await import("../support/gatewayAlone.ts");
-  // how long a refusal waits is looked at in test/service/gateway
+  // test/service/gateway checks the delays of rejections
   const settings = { refusalDelayMs: 20 };
   [one, two] = await Promise.all([startGatewayAlone(settings), startGatewayAlone(settings)]);
 }, 30_000);
@@ -52,7 +52,7 @@ const form = "/api/v2/r/a-form/";
 const owners = "/api/v2/form/";
 
 describe("respondents, by address", () => {
-  test("each copy counts for itself, and asks no Redis", async () => {
+  test("each gateway counts separately, without Redis", async () => {
     const address = newAddress();
     expect(await statuses(8, () => send(one, form, from(address)))).toEqual(times(8, 200));
     expect(await statuses(8, () => send(two, form, from(address)))).toEqual(times(8, 200));
@@ -60,7 +60,7 @@ describe("respondents, by address", () => {
 });
 
 describe("owners, by key", () => {
-  test("all copies count together", async () => {
+  test("all gateways count together", async () => {
     const key = newKey();
     expect(await statuses(3, () => send(one, owners, withKey(key)))).toEqual(times(3, 200));
     expect(await statuses(4, () => send(two, owners, withKey(key)))).toEqual([200, 200, 200, 429]);
@@ -74,7 +74,7 @@ describe("owners, by key", () => {
 describe("owners, by signed-in user", () => {
   const withCookie = (token: string): Options => ({ headers: { cookie: `pathform_session=${token}` } });
 
-  test("all copies count together, whatever keys of the account do", async () => {
+  test("all gateways count together, independently of the account's keys", async () => {
     const user = newKey();
     expect(await statuses(3, () => send(one, owners, withCookie(user)))).toEqual(times(3, 200));
     expect(await statuses(3, () => send(two, owners, withCookie(user)))).toEqual([200, 200, 429]);
@@ -83,7 +83,7 @@ describe("owners, by signed-in user", () => {
   });
 });
 
-describe("signing in, by address and e-mail", () => {
+describe("sign-in, by address and email", () => {
   const login = (gateway: GatewayAlone, email: string, address: string) =>
     send(gateway, "/api/auth/login/", {
       method: "POST",
@@ -91,7 +91,7 @@ describe("signing in, by address and e-mail", () => {
       headers: { ...json, ...from(address).headers },
     });
 
-  test("the fourth guess is 429 on whichever copy, in whatever case the e-mail is written", async () => {
+  test("the fourth attempt gets 429 from any gateway, in any case of the email", async () => {
     const address = newAddress();
     expect((await login(one, "ada@example.com", address)).status).toBe(401);
     expect((await login(two, "Ada@example.com", address)).status).toBe(401);
@@ -104,8 +104,8 @@ describe("signing in, by address and e-mail", () => {
   });
 });
 
-describe("where one gets in, by address", () => {
-  test("sign-in, registration, lost and new passwords are counted together, on all copies, before the body", async () => {
+describe("sign-in, sign-up and passwords, by address", () => {
+  test("all gateways count them together, before reading the body", async () => {
     const address = newAddress();
     expect(await statuses(4, (index) => guess(index % 2 ? one : two, index, address))).toEqual(times(4, 401));
     const account = { email: "new@example.com", password: "correct horse battery", name: "New" };
@@ -122,7 +122,7 @@ describe("where one gets in, by address", () => {
     expect((await guess(one, 1, newAddress())).status).toBe(401);
   });
 
-  test("limits guesses of a user's current password on all copies, from whatever address", async () => {
+  test("limits guesses of a user's current password on all gateways, from any address", async () => {
     const user = newKey();
     const guessPassword = (gateway: GatewayAlone) =>
       send(gateway, "/api/auth/me/", {
@@ -135,10 +135,10 @@ describe("where one gets in, by address", () => {
   });
 });
 
-describe("when Redis fails", () => {
+describe("if Redis fails", () => {
   const redisLines = () => one.log.filter((line) => line.includes("Redis"));
 
-  test("no request fails, each copy counts for itself, and the log has one line; then they count together again", async () => {
+  test("fails no request, counts per gateway and logs one line, then counts together again", async () => {
     await redis.kill();
     const key = newKey();
     expect(await statuses(7, () => send(one, owners, withKey(key)))).toEqual([...times(6, 200), 429]);
@@ -149,7 +149,7 @@ describe("when Redis fails", () => {
     expect(redisLines()).toEqual([expect.anything(), expect.stringContaining("answers again")]);
   }, 40_000);
 
-  test("no request waits until one that hangs is back", async () => {
+  test("doesn't block requests while Redis hangs", async () => {
     redis.hang();
     const key = newKey();
     expect(await statuses(7, () => send(one, owners, withKey(key)))).toEqual([...times(6, 200), 429]);

@@ -8,7 +8,7 @@ import { chain, node } from "../support/sampleGraphs.ts";
 import { type Stage, startStage } from "../support/stage.ts";
 import { verify } from "../support/verify.ts";
 
-/** A product that goes on while its parts are restarted, stopped and missing (design §1, §7.3). */
+/** Availability while parts restart, stop or are missing (design §1, §7.3). */
 let stage: Stage;
 let balancer: Balancer;
 beforeAll(async () => {
@@ -20,7 +20,7 @@ afterAll(async () => {
   await stage?.stop();
 }, 60_000);
 
-/** They only have to be under way all the time: the faster they are, the less is left for what they wait for. */
+/** Low, constant load, which leaves CPU for the restarts. */
 const pauseMs = 100;
 
 const failed = ({ outcomes }: Load) => outcomes.filter(isError);
@@ -31,7 +31,7 @@ async function verified(load: Load, slug: string) {
   expect(found.completed).toBeGreaterThan(0);
 }
 
-/** SIGTERM. A process that takes over 10 s exits with 1 (shared/platform/ops/drain.ts). */
+/** Sends SIGTERM. A process that takes over 10 s exits with 1 (shared/platform/ops/drain.ts). */
 async function stop(name: string): Promise<void> {
   const { ended } = stage.product.processes.get(name) ?? {};
   await stage.product.kill(name, "SIGTERM");
@@ -49,7 +49,7 @@ async function restart(name: string): Promise<void> {
   await eventually(() => isReady(name), 60);
 }
 
-test("a rolling restart of every service, the gateways too, fails no respondent's request", async () => {
+test("a rolling restart of all services fails no respondent's request", async () => {
   const slug = await stage.newForm();
   const load = stage.load(slug, 6, { url: balancer.url, pauseMs });
   await load.succeed(60);
@@ -61,7 +61,7 @@ test("a rolling restart of every service, the gateways too, fails no respondent'
   await verified(load, slug);
 }, 180_000);
 
-describe("without the owners' parts", () => {
+describe("without the owners' services", () => {
   const paths = {
     forms: { path: "/api/v2/form/", names: "Forms" },
     analytics: { path: "/api/v2/form/some-form/responses/", names: "Responses" },
@@ -77,10 +77,10 @@ describe("without the owners' parts", () => {
     expect(detail).toContain(names);
   }
 
-  test("respondents start, answer and complete; owners are told which part is missing, and see everything later", async () => {
+  test("respondents can complete; owners get the name of the missing service and see everything later", async () => {
     const slug = await stage.newForm();
     const load = stage.load(slug, 4, { pauseMs: isWhole ? pauseMs : 300 });
-    // without sign-in nobody is told of another part
+    // without auth, no other service is named
     if (isWhole) {
       await Promise.all(["forms", "analytics", "integrations"].map(stop));
       await Promise.all([refused("forms"), refused("analytics"), refused("integrations")]);
@@ -104,7 +104,7 @@ describe("scale-out", () => {
     return Number(started.exec(text)?.[1] ?? 0);
   }
 
-  /** One after the other, each with an answer. */
+  /** Runs requests one after the other and checks each response. */
   async function startSessions(slug: string, index: number, count: number): Promise<void> {
     const respondent = client({}, stage.product.urls[index % 2]);
     for (let made = 0; made < count; made += 1) await expecting(201, respondent.post(`/api/v2/r/${slug}/start/`));
@@ -117,17 +117,17 @@ describe("scale-out", () => {
     expect(after.filter((count, place) => count === before[place])).toEqual([]);
   }
 
-  // the strategy itself over 5,000 sessions: test/domain/affinity.test.ts
-  test("each copy takes its share of the sessions, new ones too", async () => {
+  // test/domain/affinity.test.ts tests the strategy with 5,000 sessions
+  test("each copy gets its share of the sessions, including new copies", async () => {
     const added = isWhole ? ["sessions-3", "sessions-4"] : ["sessions-3"];
     const copies = ["sessions", "sessions-2", ...added];
     for (const copy of added) await stage.product.start(copy);
     await Promise.all(copies.map((copy) => eventually(() => isReady(copy), 60)));
     const slug = await publishForm(stage.owner, chain(node("name", "short_text")));
-    // a copy that is ready may not have met every gateway yet
+    // a ready copy may not have met every gateway yet
     for (const index of [0, 1]) await eventually(() => reachesAll(copies, slug, index), 30);
     const before = await Promise.all(copies.map(starts));
-    // so many that chance alone leaves no copy with half as much again: over five standard deviations
+    // enough sessions that 1.5 times the mean is over five standard deviations away
     const sessions = 80 * copies.length;
     await Promise.all(Array.from({ length: 8 }, (_, index) => startSessions(slug, index, sessions / 8)));
     const shares = (await Promise.all(copies.map(starts))).map((count, place) => count - (before[place] ?? 0));
@@ -136,10 +136,10 @@ describe("scale-out", () => {
   }, 120_000);
 });
 
-describe("what an owner's request has changed holds for the next request through the other gateway", () => {
+describe("a change through one gateway is visible in the next request through the other", () => {
   const rounds = isWhole ? 20 : 4;
   const [first, second] = [0, 1];
-  /** the owner and a respondent, each round through the other gateway */
+  /** owner and respondent, alternating between the gateways */
   const at = (round: number) => {
     const [here, there] = round % 2 === 0 ? [first, second] : [second, first];
     const [hereUrl = "", thereUrl = ""] = [stage.product.urls[here], stage.product.urls[there]];
@@ -153,7 +153,7 @@ describe("what an owner's request has changed holds for the next request through
     for (let round = 1; round <= rounds; round += 1) await work(round);
   }
 
-  test("publish", async () => {
+  test("after publishing", async () => {
     const slug = await stage.newForm();
     await everyRound(async (round) => {
       const { owner, anybody } = at(round);
@@ -162,7 +162,7 @@ describe("what an owner's request has changed holds for the next request through
     });
   }, 120_000);
 
-  test("PATCH", async () => {
+  test("after PATCH", async () => {
     const slug = await stage.newForm();
     await everyRound(async (round) => {
       const { owner, anybody } = at(round);
@@ -176,7 +176,7 @@ describe("what an owner's request has changed holds for the next request through
     });
   }, 120_000);
 
-  test("DELETE, and back", async () => {
+  test("after DELETE and restore", async () => {
     const slug = await stage.newForm();
     await everyRound(async (round) => {
       const { owner } = at(round);
@@ -187,7 +187,7 @@ describe("what an owner's request has changed holds for the next request through
     });
   }, 120_000);
 
-  test("a new slug", async () => {
+  test("after changing the slug", async () => {
     let slug = await stage.newForm();
     const base = slug.slice(0, 40);
     await everyRound(async (round) => {
@@ -198,7 +198,7 @@ describe("what an owner's request has changed holds for the next request through
     });
   }, 120_000);
 
-  test("a revoked key", async () => {
+  test("after revoking a key", async () => {
     await everyRound(async (round) => {
       const { hereUrl, thereUrl } = at(round);
       const user = client({ cookie: stage.owner.cookie }, hereUrl);

@@ -50,7 +50,7 @@ test("prints its URL, and warns about a former variable name", async () => {
   expect(outputOf(first)).toContain("DRAIN_PATIENCE_MS is deprecated. Use DRAIN_TIMEOUT_MS.");
 }, 90_000);
 
-test("can't be claimed by a page of another host, and answers to any host once it is claimed", async () => {
+test("can't be claimed by a page of another host, and accepts any host once it is claimed", async () => {
   const account = { email: "ada@example.com", password: "correct horse battery", name: "Ada" };
   const register = async (host: string) => {
     const headers = { host, origin: `http://${host}`, "content-type": "application/json" };
@@ -64,7 +64,7 @@ test("can't be claimed by a page of another host, and answers to any host once i
   expect(await register(`attacker.example:${port}`)).toBe(403);
 });
 
-test("a second start on its DATA_DIR says so and ends", async () => {
+test("a second start with the same DATA_DIR exits with one line", async () => {
   const second = await start({ PORT: "0" });
   expect(await second.ended).toBe(1);
   expect(outputOf(second)).toBe(
@@ -74,7 +74,7 @@ test("a second start on its DATA_DIR says so and ends", async () => {
 
 const postmasterPid = () => Number.parseInt(readFileSync(join(dataDir, "postgres/postmaster.pid"), "utf8"), 10);
 
-test("restarts a PostgreSQL that was killed, and is ready again", async () => {
+test("restarts a killed PostgreSQL and is ready again", async () => {
   const killed = postmasterPid();
   process.kill(killed, "SIGKILL");
   await eventually(() => expect(outputOf(first)).toContain("PostgreSQL is running again."), 30);
@@ -83,7 +83,7 @@ test("restarts a PostgreSQL that was killed, and is ready again", async () => {
   await eventually(async () => expect((await fetch(`http://[::1]:${port}/readyz`)).status).toBe(200), 30);
 }, 60_000);
 
-test("Ctrl-C ends it cleanly, and PostgreSQL with it", async () => {
+test("Ctrl+C stops it and PostgreSQL cleanly", async () => {
   const pid = postmasterPid();
   guardProcess(pid);
   await first.kill("SIGINT");
@@ -92,7 +92,7 @@ test("Ctrl-C ends it cleanly, and PostgreSQL with it", async () => {
   processIsGone(pid);
 });
 
-test("Ctrl-C ends it cleanly while PostgreSQL is being restarted", async () => {
+test("Ctrl+C stops it cleanly during a restart of PostgreSQL", async () => {
   first = await start({});
   await eventually(() => expect(outputOf(first)).toContain("Pathform is ready at"), 60);
   const killed = postmasterPid();
@@ -102,7 +102,7 @@ test("Ctrl-C ends it cleanly while PostgreSQL is being restarted", async () => {
   expect(await first.ended).toBe(0);
 }, 90_000);
 
-test("a DATA_DIR that is a file is one line", async () => {
+test("exits with one line if DATA_DIR is a file", async () => {
   const file = join(dataDir, "file");
   writeFileSync(file, "");
   const refused = await start({ DATA_DIR: file });

@@ -11,7 +11,7 @@ import type { Graph } from "../../shared/domain/graph/types.ts";
 import { edge, end, graphOf, node } from "../support/sampleGraphs.ts";
 import { type Server, startServer } from "../support/servers.ts";
 
-/** Answers of megabytes over a NATS as it comes, which carries 1 MiB (shared/bus/packets.ts). */
+/** Responses of megabytes with NATS's default limit of 1 MiB (shared/bus/packets.ts). */
 let nats: Server | null;
 let asking: ServiceBroker;
 let answering: ServiceBroker;
@@ -49,11 +49,11 @@ async function ask(given: unknown): Promise<unknown> {
 }
 
 const list = <T>(count: number, make: (index: number) => T): T[] => Array.from({ length: count }, (_, at) => make(at));
-/** What no compression makes much smaller. */
+/** Incompressible text. */
 const noise = (length: number) => randomBytes(length).toString("base64").slice(0, length);
 const today = "2026-06-01";
 
-test("a simulation whose reasons repeat long answers a hundred times arrives whole", async () => {
+test("delivers a simulation that repeats long answers a hundred times", async () => {
   const texts = list(12, (at) => node(`q${at}`, "long_text", { max_length: 20_000 }));
   const screens = list(28, (at) => node(`s${at}`, "welcome_screen"));
   const nodes = [...texts, ...screens, end()];
@@ -68,7 +68,7 @@ test("a simulation whose reasons repeat long answers a hundred times arrives who
   expect(await ask(simulation)).toEqual(simulation);
 });
 
-/** Nothing but text, within the limits of a draft. */
+/** A draft of text within its limits. */
 const described = (): Graph => {
   const nodes = list(190, (at) => ({
     id: `q${at}`,
@@ -78,10 +78,10 @@ const described = (): Graph => {
   return { schema_version: "2.0", entry_node_id: "q0", nodes, edges: [] };
 };
 
-test("changes that do not get smaller are refused by what the gateway answers with 400, and the bus goes on", async () => {
+test("responds with 400 to incompressible changes, and the bus keeps working", async () => {
   const changes = diff({ title: "A", graph: described() }, { title: "A", graph: described() });
   const bytes = Buffer.byteLength(JSON.stringify(changes));
-  // what the comparison itself lets through (services/forms/analysis/worker.ts)
+  // the comparison itself accepts this (services/forms/analysis/worker.ts)
   expect([bytes > 1024 ** 2, bytes < 4 * 1024 ** 2]).toEqual([true, true]);
   const error = await ask(changes).catch((refusal) => refusal);
   const detail = expect.stringMatching(/^The response is too large\. /);
@@ -89,7 +89,7 @@ test("changes that do not get smaller are refused by what the gateway answers wi
   expect(await ask("small")).toBe("small");
 });
 
-test("a packet that cannot be read is passed over, and the next ones are read", async () => {
+test("skips an unreadable packet and reads the next ones", async () => {
   const stranger = await connect({ servers: nats?.url ?? "" });
   for (const text of ["", "b", "bbbb", "no JSON", "null"])
     stranger.publish(`MOL-packets-${process.pid}.REQ.answering`, text);

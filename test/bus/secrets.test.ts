@@ -8,8 +8,8 @@ import { type Receiver, startReceiver } from "../support/receiver.ts";
 import { chain, node } from "../support/sampleGraphs.ts";
 
 /**
- * Canaries: secrets and answers that are easy to find are put in, everything is done with them, and then looked for in all
- * that the product keeps, logs at its most talkative, and answers (decisions §7 Secrets).
+ * Canaries: recognizable secrets and answers must not appear in the database, trace-level logs or responses (decisions §7
+ * Secrets).
  */
 let product: Product;
 let receiver: Receiver;
@@ -17,7 +17,7 @@ const answers: string[] = [];
 const slackSecret = "T0CANARY/B0CANARY/slackcanarysesame";
 
 beforeAll(async () => {
-  // a receiver that sends back all that it was sent
+  // a receiver that returns everything it got
   receiver = await startReceiver((response, _request, { headers, path, body }) => {
     response.writeHead(500, { "x-echo": headers["webhook-signature"] ?? "none" });
     response.end(JSON.stringify({ headers, path, body }));
@@ -32,7 +32,7 @@ afterAll(async () => {
   await receiver?.close();
 }, 30_000);
 
-test("no secret is in the database, the logs or an answer", async () => {
+test("no secret is in the database, the logs or a response", async () => {
   const by = await newOwner();
   const slug = await publish(by);
   const hook = await by.post("/api/integrations/webhook/", { name: "Hook", config: { url: receiver.url } });
@@ -44,7 +44,7 @@ test("no secret is in the database, the logs or an answer", async () => {
   const secrets = [];
   for (let i = 0; i < 2; i += 1) {
     const { body } = await by.put(`${path}secret/`);
-    // the one answer that shows it
+    // the only response that shows it
     answers.pop();
     secrets.push(body.secret_key, body.secret_key.slice("whsec_".length));
   }
@@ -56,7 +56,7 @@ test("no secret is in the database, the logs or an answer", async () => {
     await by.post(`/api/integrations/${body.type}/${body.id}/test/`);
   }
   const started = await by.post(`/api/v2/r/${slug}/start/`);
-  // two attempts each, and a test each
+  // two attempts and a test each
   await eventually(() => expect(receiver.received).toHaveLength(6), 20);
   await eventually(async () => expect((await by.get("/api/account/notices/")).body.count).toBe(2), 10);
   await by.get("/api/integrations/");
@@ -72,7 +72,7 @@ test("no secret is in the database, the logs or an answer", async () => {
   const canaries = [slackSecret, "slackcanary", "smtpcanary", ...secrets, ...signatures.map((one) => one.slice(3))];
   const places = { database: await dump(), logs: logText(), answers: answers.join("\n") };
   for (const [place, text] of Object.entries(places)) {
-    // what is searched is there at all
+    // the searched data exists
     expect([place, text.includes(place === "logs" ? "integrations" : hook.body.id)]).toEqual([place, true]);
     expect([place, canaries.filter((canary) => text.includes(canary))]).toEqual([place, []]);
   }
@@ -132,7 +132,7 @@ async function publish(by: Client): Promise<string> {
   return body.slug;
 }
 
-/** short, for PostgreSQL cuts what it quotes */
+/** short, because PostgreSQL truncates quoted values */
 const canaries: Record<string, string> = {
   password: "cnry-pw-7h3k",
   newPassword: "cnry-np-9x2m",
@@ -164,7 +164,7 @@ async function send(method: string, path: string, body?: unknown): Promise<Sent>
 const email = (name: string) => `${name}-${Date.now()}@example.com`;
 const hidden = { plan: canaries.hidden };
 
-/** Everything that carries a secret or an answer; gives the statuses. */
+/** Sends every request with a secret or an answer. Returns the statuses. */
 async function driveEverything(slug: string): Promise<number[]> {
   const { password, newPassword, answer, header, slack } = canaries;
   const replies: Sent[] = [];
@@ -193,9 +193,9 @@ async function driveEverything(slug: string): Promise<number[]> {
 const survey = { ...chain(node("name", "short_text", {}, true)), hidden_fields: ["plan"] };
 let sessionId = "";
 
-/** In one process it is the one that the test before has left, and has no use any more afterwards. */
+/** With one process, uses the product of the previous test. */
 test.each(["one", "many"] as const)(
-  "no secret and no answer is in any log, when all goes well and when the database refuses every write: %s",
+  "no secret or answer is in any log, on success or if the database rejects every write: %s",
   async (way) => {
     if (way === "many") {
       await product.stop();
@@ -235,7 +235,7 @@ test.each(["one", "many"] as const)(
   120_000,
 );
 
-/** PostgreSQL quotes the whole row that breaks a constraint. */
+/** PostgreSQL quotes the whole row that violates a constraint. */
 async function refuseWrites(): Promise<void> {
   const admin = new pg.Client(product.database.url);
   await admin.connect();
@@ -249,7 +249,7 @@ async function refuseWrites(): Promise<void> {
   await admin.end();
 }
 
-/** `<canary> in <process>: <line>` of each that is in a log. */
+/** Returns `<canary> in <process>: <line>` for each log line with a canary. */
 function found(): string[] {
   return [...product.processes.values()].flatMap(({ name, log }) => {
     const lines = readFileSync(log, "utf8").split("\n");

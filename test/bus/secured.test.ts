@@ -20,7 +20,7 @@ import { findProgram } from "../support/servers.ts";
 import { register, type Stage } from "../support/stage.ts";
 import { verify } from "../support/verify.ts";
 
-/** The deployment of docker-compose.yml on a bus with deploy/nats/nats.conf: TLS, and a user for each service. */
+/** The deployment of docker-compose.yml with deploy/nats/nats.conf: TLS and a user per service. */
 const { graph } = sampleForm("nps");
 const folder = mkdtempSync(join(runFolder(), "nats-"));
 const certificate = join(folder, "tls.crt");
@@ -40,7 +40,7 @@ beforeAll(async () => {
     natsUrl({ username }) {
       return `tls://${username}:${passwordOf(username)}@localhost:${port}`;
     },
-    // a private authority, and a receiver on this host
+    // a private CA, and a receiver on this host
     env: { NODE_EXTRA_CA_CERTS: certificate, ALLOW_PRIVATE_DESTINATIONS: "true" },
   });
   owner = await register(product.url);
@@ -81,7 +81,7 @@ const connectTo = (options: { user?: string; pass?: string }): Promise<NatsConne
   connect({ servers: `localhost:${port}`, tls: { caFile: certificate }, reconnect: false, ...options });
 const connectAs = (user: string) => connectTo({ user, pass: passwordOf(user) });
 
-test("an owner publishes, a respondent completes, the receiver hears of it and the owner reads it", async () => {
+test("an owner publishes, a respondent completes, the receiver gets the event and the owner reads the response", async () => {
   const webhook = { name: "Receiver", config: { url: receiver.url } };
   const { body: integration } = await expecting(201, owner.post("/api/integrations/webhook/", webhook));
   const slug = await publishForm(owner, graph);
@@ -97,13 +97,13 @@ test("an owner publishes, a respondent completes, the receiver hears of it and t
   await eventually(() => expect(receiver.received.length).toBeGreaterThan(0), 20);
 }, 60_000);
 
-test("a stranger is refused, with a service's name too", async () => {
+test("rejects unknown users, even with a service's name", async () => {
   await expect(connectTo({})).rejects.toThrow(/Authorization/);
   await expect(connectTo({ user: "auth", pass: "guessed" })).rejects.toThrow(/Authorization/);
   await expect(connect({ servers: `localhost:${port}`, reconnect: false, timeout: 2_000 })).rejects.toThrow();
 });
 
-test("a service hears nothing that is asked of another, and cannot ask what is not its own", async () => {
+test("a service can't read others' requests or send requests that it doesn't need", async () => {
   const connection = await connectAs("integrations");
   const refused: string[] = [];
   const heard = connection.subscribe("MOL-pathform.REQ.auth.>", {
@@ -120,7 +120,7 @@ test("a service hears nothing that is asked of another, and cannot ask what is n
   await connection.close();
 });
 
-/** Says to the server what no client library would; what it says until it ends the connection. */
+/** Sends raw bytes to the server. Returns its output until it closes the connection. */
 async function say(...lines: string[]): Promise<string> {
   const plain = await openTcp();
   await once(plain, "data");
@@ -143,7 +143,7 @@ async function openTcp(): Promise<Socket> {
 
 const signedIn = (user: string) => `CONNECT ${JSON.stringify({ verbose: false, user, pass: passwordOf(user) })}`;
 
-/** Respondents are served without a fault while `attack` lasts. */
+/** Checks that respondents get no error during `attack`. */
 async function whileServing(attack: () => Promise<void>): Promise<void> {
   const slug = await publishForm(owner, graph);
   const load: Load = startLoad({ urls: [product.url], slug, graph, respondents: 2 });
@@ -154,7 +154,7 @@ async function whileServing(attack: () => Promise<void>): Promise<void> {
   expect(load.outcomes.filter(isError)).toEqual([]);
 }
 
-test("a thousand strangers, whatever they say, hear nothing and stop nobody", async () => {
+test("a thousand unauthenticated clients receive nothing and disturb no one", async () => {
   await whileServing(async () => {
     const silent = await Promise.all(Array.from({ length: 1_000 }, openTcp));
     for (const socket of silent) socket.resume();
@@ -168,12 +168,12 @@ test("a thousand strangers, whatever they say, hear nothing and stop nobody", as
       say(`PUB a ${9 * 1024 * 1024}`),
     ]);
     expect(answers).toEqual(answers.map(() => expect.not.stringMatching(/MSG|PONG/)));
-    // who never signs in is shown out
+    // the server disconnects clients that never sign in
     await eventually(() => expect(silent.filter(({ closed }) => !closed)).toHaveLength(0), 20);
   });
 }, 60_000);
 
-test("with one service's password: no more than its subjects, nothing over max_payload, and nothing stops at nonsense", async () => {
+test("one service's password allows only its subjects and max_payload, and invalid messages stop nothing", async () => {
   await whileServing(async () => {
     const me = await connectAs("integrations");
     const nodes = new Set<string>();

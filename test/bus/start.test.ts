@@ -11,7 +11,7 @@ import { sampleForm } from "../support/sampleForms.ts";
 import { type SilentProxy, startSilentProxy } from "../support/silentProxy.ts";
 import { register, type Stage } from "../support/stage.ts";
 
-/** A process and its parts: any start order, what it tells of itself, and how it ends (decisions §8). */
+/** Startup, status and shutdown of processes (decisions §8). */
 const jumpClock = pathToFileURL(join(import.meta.dirname, "../support/jumpClock.mjs")).href;
 const others: ServiceName[] = ["auth", "analytics", "integrations"];
 let product: Product;
@@ -57,12 +57,12 @@ async function metrics(name: string): Promise<string> {
   return (await fetch(`${product.opsUrl(name)}/metrics`)).text();
 }
 
-describe("a request's way", () => {
+describe("tracing", () => {
   const requestId = "walks-through-all";
   const trace = "4bf92f3577b34da6a3ce929d0e0e4736";
   const actions = { others: "auth.authenticate", forms: "forms.get", sessions: "sessions.countByForms" };
 
-  test("one request id and one trace are in the log line of every action, and of the gateway", async () => {
+  test("the gateway and every action log the same request id and trace", async () => {
     const slug = await publishForm(owner, sampleForm("nps").graph);
     await owner.get(`/api/v2/form/${slug}/`, {
       headers: { "x-request-id": requestId, traceparent: `00-${trace}-00f067aa0ba902b7-01` },
@@ -84,7 +84,7 @@ describe("a request's way", () => {
   }
 });
 
-describe("what a process tells of itself", () => {
+describe("status endpoints", () => {
   const manual = readFileSync(join(import.meta.dirname, "../../docs/operating.md"), "utf8");
   const common = ["pathform_action_duration_seconds", "pathform_database_connections", "nodejs_eventloop_lag_seconds"];
   const own: Record<string, string[]> = {
@@ -96,7 +96,7 @@ describe("what a process tells of itself", () => {
     integrations: [...common, "pathform_delivery_queue_due", "pathform_delivery_queue_age_seconds"],
   };
 
-  test.each(Object.keys(own))("%s: alive, ready, and its metrics", async (service) => {
+  test.each(Object.keys(own))("%s is alive and ready, and has metrics", async (service) => {
     const name = product.processes.has(service) ? service : "others";
     expect(await isAlive(name)).toBe(true);
     expect(await health(name)).toEqual({ code: 200, status: "ok" });
@@ -106,7 +106,7 @@ describe("what a process tells of itself", () => {
     expect(shown.toArray().filter((metric) => !manual.includes(`\`${metric}\``))).toEqual([]);
   });
 
-  test("routes are counted by their template, errors by their status", async () => {
+  test("counts requests by route template and errors by status", async () => {
     await fetch(`${product.url}/api/v2/r/no-such-form/`);
     expect(await metrics("gateway")).toMatch(
       /http_request_duration_seconds_count\{[^}]*route="\/api\/v2\/r\/\{slug\}\/"/,
@@ -120,20 +120,20 @@ describe("what a process tells of itself", () => {
 describe("start order", () => {
   const parts = ["sessions", "forms", "gateway"];
 
-  test("a process whose NATS is away stays ready for as long as requests wait, and is ready again when it comes back", async () => {
+  test("a process without NATS stays ready until requests time out, and recovers", async () => {
     await product.nats?.kill();
     await eventually(() => {
       for (const name of parts) expect(logOf(name)).toContain("NATS unavailable, reconnecting");
     });
     for (const name of parts) expect(await health(name)).toMatchObject({ code: 200 });
-    // as long as a request waits has passed
+    // the timeout of a request has passed
     for (const name of parts) process.kill(product.processes.get(name)?.pid ?? 0, "SIGUSR2");
     await Promise.all(parts.map((name) => waitsFor(name, "NATS")));
     await product.nats?.restart();
     await Promise.all(parts.map(isReady));
   }, 180_000);
 
-  test("a process whose PostgreSQL is away is not ready, and is again when it comes back", async () => {
+  test("a process without PostgreSQL isn't ready, and recovers", async () => {
     await postgres.refuse();
     await Promise.all(["sessions", "forms"].map((name) => waitsFor(name, "PostgreSQL")));
     expect((await health("gateway")).status).toBe("ok");
@@ -141,7 +141,7 @@ describe("start order", () => {
     await Promise.all(parts.map(isReady));
   }, 180_000);
 
-  test("without NATS and PostgreSQL processes wait, say for what, end at once when told to, and come up when they come", async () => {
+  test("processes wait for NATS and PostgreSQL, name them, stop immediately on SIGTERM, and recover", async () => {
     const waiting = ["sessions", "forms", "forms-2"];
     await Promise.all(parts.map((name) => product.kill(name, "SIGTERM")));
     await product.nats?.kill();
@@ -166,7 +166,7 @@ describe("start order", () => {
   }, 180_000);
 });
 
-test("a process with only some of the services and no NATS_URL does not start, and says what it needs", async () => {
+test("a process with only some services and no NATS_URL exits with one line", async () => {
   const root = join(import.meta.dirname, "../..");
   const args = [join(root, "deploy/serve.mjs"), "services/forms", "services/auth"];
   const env = { DATABASE_URL: product.database.url, LOG_FORMAT: "json" };

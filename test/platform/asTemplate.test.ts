@@ -2,7 +2,7 @@ import pg from "pg";
 import { type Contents, contentsOf, restore } from "../support/asTemplate.ts";
 import { migratedDatabase, type TestDatabase } from "../support/postgres.ts";
 
-/** A test file may get a database that another has given back: it is as the template, or it is dropped. */
+/** Reuse of test databases: a returned database must be like the template, or it is dropped. */
 let database: TestDatabase;
 let client: pg.Client;
 let template: Contents;
@@ -18,7 +18,7 @@ afterAll(async () => {
   await database.drop();
 });
 
-test("rows and numbers of sequences are as in the template again, those of its migrations too", async () => {
+test("resets rows and sequences to the template, including those of migrations", async () => {
   const tables = "select oid::regclass::text as name from pg_class where relkind = 'r' and relnamespace >= 16384";
   expect(Object.keys(template.tables)).toEqual(expect.arrayContaining(["sessions.attached_forms", "auth.migrations"]));
   await client.query(`
@@ -54,14 +54,14 @@ test.each([
     "do $$ begin execute format('alter database %I set work_mem = 65', current_database()); end $$",
     "do $$ begin execute format('alter database %I reset all', current_database()); end $$",
   ],
-])("%s is told", async (_what, make, undo) => {
+])("reports %s", async (_what, make, undo) => {
   await client.query(make);
   expect(await restore(client, template)).toBe(false);
   await client.query(undo);
   template = await contentsOf(client);
 });
 
-test("a table that is gone is told", async () => {
+test("reports a missing table", async () => {
   await client.query("drop table forms.images");
   expect(await restore(client, template)).toBe(false);
 });

@@ -3,13 +3,13 @@ import { type BatchOptions, microBatch } from "../../shared/platform/database/ba
 import { isProblem } from "../../shared/platform/errors.ts";
 import { eventually } from "../support/eventually.ts";
 
-/** Micro-batches: who shares one, in which order, and what happens when it fails or when too much waits. */
+/** Micro-batching: grouping, order, failures and the queue limit. */
 interface Item {
   key: string;
   value: number;
 }
 
-/** A `run` whose batches end when the test says so. */
+/** A `run` whose batches finish when the test says so. */
 function stage(options: Partial<BatchOptions<Item>> = {}) {
   const inFlight: { values: number[]; end(): void; fail(error: Error): void }[] = [];
   const seen: number[][] = [];
@@ -32,7 +32,7 @@ function stage(options: Partial<BatchOptions<Item>> = {}) {
   return { inFlight, seen, send };
 }
 
-/** Lets everything go on that waits for nothing else. */
+/** Runs all pending microtasks and one event loop turn. */
 const turn = () => new Promise((resolve) => setImmediate(resolve));
 
 async function endAll({ inFlight }: ReturnType<typeof stage>): Promise<void> {
@@ -42,7 +42,7 @@ async function endAll({ inFlight }: ReturnType<typeof stage>): Promise<void> {
   }
 }
 
-test("no timer is used", async () => {
+test("uses no timer", async () => {
   const timers = (["setTimeout", "setInterval", "setImmediate"] as const).map((name) => jest.spyOn(globalThis, name));
   const batch = microBatch(async (items: number[]) => items, { limit: 2, parallel: 1, key: String });
   expect(await Promise.all([1, 2, 3, 4, 5].map(batch))).toEqual([1, 2, 3, 4, 5]);
@@ -52,7 +52,7 @@ test("no timer is used", async () => {
   }
 });
 
-test("a batch has at most its limit, and no more batches are in flight than may be", async () => {
+test("limits the items of a batch and the batches in flight", async () => {
   const stand = stage({ limit: 2, parallel: 2 });
   const calls = Array.from({ length: 9 }, (_, value) => stand.send(value));
   expect(stand.seen).toEqual([[0], [1]]);
@@ -65,7 +65,7 @@ test("a batch has at most its limit, and no more batches are in flight than may 
   expect(await Promise.all(calls)).toEqual([0, 10, 20, 30, 40, 50, 60, 70, 80]);
 });
 
-test("a larger batch begins with all that one turn of the event loop brings, and what comes meanwhile waits", async () => {
+test("collects a larger batch per event loop turn while later items wait", async () => {
   const stand = stage({ parallel: 2, slowAfter: 3_600_000 });
   const calls = [stand.send(1)];
   await Promise.resolve();
@@ -83,7 +83,7 @@ test("a larger batch begins with all that one turn of the event loop brings, and
   expect(await Promise.all(calls)).toEqual([10, 20, 30, 40]);
 });
 
-test("beside a batch that is slow another one begins", async () => {
+test("starts a parallel batch when one is slow", async () => {
   const stand = stage({ parallel: 2, slowAfter: 1 });
   const calls = [stand.send(1)];
   await turn();
@@ -93,7 +93,7 @@ test("beside a batch that is slow another one begins", async () => {
   expect(await Promise.all(calls)).toEqual([10, 20, 30]);
 });
 
-test("items with one key never share a batch and keep their order", async () => {
+test("never puts items with the same key into a batch, and keeps their order", async () => {
   const stand = stage();
   const calls = [stand.send(0), ...[1, 2, 3, 4, 5].map((value) => stand.send(value, value % 2 ? "odd" : "even"))];
   await endAll(stand);
@@ -101,14 +101,14 @@ test("items with one key never share a batch and keep their order", async () => 
   expect(await Promise.all(calls)).toEqual([0, 10, 20, 30, 40, 50]);
 });
 
-test("a limit keeps the order of a key, too", async () => {
+test("keeps the order of a key at the limit", async () => {
   const stand = stage({ limit: 1 });
   for (const value of [0, 1, 2, 3]) void stand.send(value, value === 2 ? "other" : "same");
   await endAll(stand);
   expect(stand.seen).toEqual([[0], [1], [2], [3]]);
 });
 
-test("an item that fails does not fail its mates, wherever it stands", async () => {
+test("a failing item doesn't fail its batch, at any position", async () => {
   for (let bad = 0; bad < 7; bad += 1) {
     const run = jest.fn(async (items: number[]) => {
       if (items.includes(bad)) throw new Error(`not ${bad}`);
@@ -124,7 +124,7 @@ test("an item that fails does not fail its mates, wherever it stands", async () 
   }
 });
 
-test("all that fail get their own error", async () => {
+test("each failing item gets its own error", async () => {
   const batch = microBatch(
     async (items: number[]): Promise<number[]> => {
       throw new Error(items.join());
@@ -140,7 +140,7 @@ test("all that fail get their own error", async () => {
   ]);
 });
 
-test("a run that throws before it waits fails its items, and the next call works", async () => {
+test("a synchronous error fails its items, and the next call works", async () => {
   let isBroken = true;
   const batch = microBatch(
     (items: number[]): Promise<number[]> => {
@@ -154,7 +154,7 @@ test("a run that throws before it waits fails its items, and the next call works
   expect(await batch(2)).toBe(2);
 });
 
-test("what comes when too much waits is refused at once, with 503 and when to try again", async () => {
+test("rejects items beyond the queue limit with 503 and Retry-After", async () => {
   const stand = stage({ limit: 3, waitingLimit: 4 });
   const taken = [1, 2, 3, 4, 5].map((value) => stand.send(value));
   const refused = await stand.send(6).catch((error: unknown) => error);
@@ -164,7 +164,7 @@ test("what comes when too much waits is refused at once, with 503 and when to tr
   expect(await Promise.all(taken)).toEqual([10, 20, 30, 40, 50]);
 });
 
-test("without PostgreSQL a batch fails at once, not item by item", async () => {
+test("fails the whole batch at once without PostgreSQL", async () => {
   const stand = stage();
   const results = Promise.allSettled([1, 2, 3, 4].map((value) => stand.send(value)));
   const refused = Object.assign(new Error("refused"), { code: "ECONNREFUSED" });

@@ -1,7 +1,7 @@
 import { expect, test } from "@jest/globals";
 import { limitConcurrency } from "../../shared/platform/concurrency.ts";
 
-test("so many run at once, so many wait, in their order; the next one is refused", async () => {
+test("limits running and waiting work, keeps the order and rejects more", async () => {
   const limited = limitConcurrency({ running: 2, waiting: 2 });
   const begun: number[] = [];
   const ends = Array.from({ length: 4 }, () => Promise.withResolvers<void>());
@@ -16,7 +16,7 @@ test("so many run at once, so many wait, in their order; the next one is refused
   ends[1]?.resolve();
   expect(await works[1]).toBe(1);
   expect(begun).toEqual([0, 1, 2]);
-  // what fails hands its turn on too
+  // failed work passes its slot on too
   ends[0]?.reject(new Error("no"));
   await expect(works[0]).rejects.toThrow("no");
   expect(begun).toEqual([0, 1, 2, 3]);

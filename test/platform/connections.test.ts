@@ -7,7 +7,7 @@ import { eventually } from "../support/eventually.ts";
 import { freshDatabase, type TestDatabase } from "../support/postgres.ts";
 import { type SilentProxy, startSilentProxy } from "../support/silentProxy.ts";
 
-/** What a process's connections do when PostgreSQL is not what it was. */
+/** Connections after failures of PostgreSQL. */
 let database: TestDatabase;
 beforeAll(async () => {
   database = await freshDatabase();
@@ -29,7 +29,7 @@ function openPool(connectionString: string, options = ""): pg.Pool {
   return pool;
 }
 
-/** Both connections of a pool are open and idle afterwards. */
+/** Opens both connections of a pool and leaves them idle. */
 async function openBoth(pool: pg.Pool): Promise<void> {
   const clients = await Promise.all([pool.connect(), pool.connect()]);
   for (const client of clients) client.release();
@@ -37,7 +37,7 @@ async function openBoth(pool: pg.Pool): Promise<void> {
 
 const failureOf = (work: Promise<unknown>): Promise<unknown> => work.catch((error: unknown) => error);
 
-describe("a connection whose server falls silent", () => {
+describe("a connection whose server is silent", () => {
   let proxy: SilentProxy;
   let pool: pg.Pool;
   beforeEach(async () => {
@@ -49,17 +49,17 @@ describe("a connection whose server falls silent", () => {
     await proxy.close();
   });
 
-  test("goes to no other caller after its statement timed out", async () => {
+  test("is never reused after its statement timed out", async () => {
     const client = await pool.connect();
     await client.query("select 1");
     proxy.silenceOpen();
     expect(isUnavailable(await failureOf(client.query("select 1")))).toBe(true);
-    // as Kysely does, which does not say that anything was wrong with it
+    // release without an error, as Kysely does
     client.release();
     expect((await pool.query("select 1 as one")).rows).toEqual([{ one: 1 }]);
   });
 
-  test("takes the idle connections along, but not one with a statement under way", async () => {
+  test("closes idle connections too, but not one with a statement in progress", async () => {
     await openBoth(pool);
     proxy.silenceOpen();
     expect(isUnavailable(await failureOf(pool.query("select 1")))).toBe(true);
@@ -72,7 +72,7 @@ describe("a connection whose server falls silent", () => {
   });
 });
 
-test("a refused write ends all connections to a read-only server", async () => {
+test("a rejected write closes all connections to a read-only server", async () => {
   const pool = openPool(database.url, "-c default_transaction_read_only=on");
   await openBoth(pool);
   expect(pool.totalCount).toBe(2);
@@ -103,14 +103,14 @@ describe("a database that becomes read-only", () => {
     await admin.connect();
     await admin.query("set default_transaction_read_only = off");
     await admin.query(`alter database "${name}" set default_transaction_read_only = ${value}`);
-    // a failover ends connections; the next ones have the new setting
+    // a failover closes connections, and new ones have the new setting
     await admin.query(
       "select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()",
     );
     await admin.end();
   }
 
-  test("is not ready, its connections end, and it is ready again when it can be written to", async () => {
+  test("isn't ready, closes its connections, and is ready when it is writable again", async () => {
     const before = await service.pool.query("select pg_backend_pid() as pid");
     await setReadOnly("on");
     await eventually(async () => expect(await service.waitsFor()).toBe("a writable PostgreSQL: this one is read-only"));

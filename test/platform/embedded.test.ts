@@ -8,12 +8,12 @@ import { guardProcess, processIsGone } from "../support/guard.ts";
 import { startProcess } from "../support/processes.ts";
 import { runFolder } from "../support/run.ts";
 
-/** PostgreSQL out of npm, as `npm start` uses it (decisions §8). */
+/** Embedded PostgreSQL, as `npm start` uses it (decisions §8). */
 const settings = { fsync: "off" };
 let dataDir: string;
 let running: EmbeddedPostgres | undefined;
 
-/** One for all tests: making a database, or a copy of one, takes longer than all else that a test does. */
+/** One database for all tests, because creating or copying one is slow. */
 beforeAll(() => {
   dataDir = mkdtempSync(join(runFolder(), "embedded-"));
   chmodSync(dataDir, 0o711);
@@ -55,7 +55,7 @@ function isAlive(pid: number): boolean {
   }
 }
 
-/** Another process with a PostgreSQL in this data folder, killed before it could stop it. */
+/** Starts PostgreSQL in this data folder in another process, and kills that process. */
 async function killedStart(env: Record<string, string> = {}): Promise<number> {
   const program = `
     import { startEmbedded } from ${JSON.stringify(join(import.meta.dirname, "../../shared/platform/database/embedded.ts"))};
@@ -71,7 +71,7 @@ async function killedStart(env: Record<string, string> = {}): Promise<number> {
   return pid;
 }
 
-test("the first start makes a database in UTF-8 that only its password opens, and whose owner is no superuser", async () => {
+test("the first start creates a UTF-8 database with a password and an owner that isn't superuser", async () => {
   await start();
   const [row] = await query<{ version: number; encoding: string; fsync: string }>(
     "select current_setting('server_version_num')::int / 10000 as version, current_setting('server_encoding') as encoding, current_setting('fsync') as fsync",
@@ -96,7 +96,7 @@ test("a second start finds the data of the first", async () => {
   expect(await query("select one from kept")).toEqual([{ one: 1 }]);
 });
 
-test("the PostgreSQL that a killed start left running knows nothing of our environment and is stopped, and the start goes on", async () => {
+test("a start stops the PostgreSQL of a killed start, which has no secrets in its environment", async () => {
   const leftover = await killedStart({ SMTP_URL: "smtp://user:secret@mail.example" });
   expect(isAlive(leftover)).toBe(true);
   expect(readFileSync(`/proc/${leftover}/environ`, "utf8")).not.toContain("SMTP_URL");
@@ -107,13 +107,13 @@ test("the PostgreSQL that a killed start left running knows nothing of our envir
   expect(await query("select 1 as one")).toEqual([{ one: 1 }]);
 });
 
-test("what a start that was killed while it made the database left behind is made anew", async () => {
+test("a start recreates the database after a kill during its creation", async () => {
   rmSync(join(dataDir, "postgres/PG_VERSION"));
   await start();
   expect(await query("select 1 as one")).toEqual([{ one: 1 }]);
 });
 
-test("the services' role gets what an older Pathform made as superuser", async () => {
+test("a start transfers objects of the superuser to the services' role", async () => {
   const { adminUrl } = await start();
   const admin = new pg.Client({ connectionString: adminUrl.replace(/postgres$/, "pathform") });
   await admin.connect();
@@ -133,17 +133,17 @@ test("the services' role gets what an older Pathform made as superuser", async (
   await query("drop schema forms cascade");
 });
 
-describe("where PostgreSQL was killed", () => {
+describe("after PostgreSQL was killed", () => {
   const postgresPid = () => join(dataDir, "postgres/postmaster.pid");
 
-  test("with whoever had started it, the next start comes up", async () => {
+  test("with its parent process, the next start works", async () => {
     const leftover = await killedStart();
     process.kill(leftover, "SIGKILL");
     await start();
     expect(await query("select 1 as one")).toEqual([{ one: 1 }]);
   });
 
-  test("a process that has its id by now is left alone, and the start comes up", async () => {
+  test("the next start ignores another process that has its pid", async () => {
     const leftover = await killedStart();
     process.kill(leftover, "SIGKILL");
     const foreign = await startProcess({ name: "foreign", command: "sleep", args: ["600"] });
@@ -155,7 +155,7 @@ describe("where PostgreSQL was killed", () => {
   });
 });
 
-describe("a server that ends by itself", () => {
+describe("a server that ends unexpectedly", () => {
   const lines: string[] = [];
   const log = { info: say, warn: say, error: say };
   let gaveUp: Promise<void>;
@@ -173,7 +173,7 @@ describe("a server that ends by itself", () => {
     processIsGone(pid);
   }
 
-  test("is restarted at the same address with its data, and the log says so", async () => {
+  test("is restarted with the same URL and data, and logged", async () => {
     await killed();
     await eventually(() => expect(lines).toContain("PostgreSQL is running again."), 30);
     guardProcess(postmasterPid());
@@ -182,7 +182,7 @@ describe("a server that ends by itself", () => {
     expect(await query("select 1 as one")).toEqual([{ one: 1 }]);
   });
 
-  test("isn't restarted once it is stopped, also when the stop comes during the restart", async () => {
+  test("isn't restarted after stop, even during a restart", async () => {
     await killed();
     await eventually(() => expect(embeddedProblem()).toBeDefined());
     await running?.stop();
@@ -191,7 +191,7 @@ describe("a server that ends by itself", () => {
     running = undefined;
   });
 
-  test("is given up after several failures in a row", async () => {
+  test("isn't restarted after several consecutive failures", async () => {
     const control = join(dataDir, "postgres/global/pg_control");
     await killed();
     renameSync(control, `${control}.gone`);
@@ -204,7 +204,7 @@ describe("a server that ends by itself", () => {
   }, 60_000);
 });
 
-test("its log is bounded: one that has become too long moves beside the new one, and no other is kept", async () => {
+test("rotates its log to one old file", async () => {
   const log = join(dataDir, "postgres.log");
   writeFileSync(`${log}.1`, "the one before");
   writeFileSync(log, "x".repeat(5_000_000));
@@ -215,7 +215,7 @@ test("its log is bounded: one that has become too long moves beside the new one,
   await eventually(() => expect(readFileSync(log, "utf8")).toContain(`relation "nothing" does not exist`));
 });
 
-test("a folder on the way that its user cannot enter is named in one line", async () => {
+test("names an inaccessible parent folder in one line", async () => {
   if (process.getuid?.() !== 0) return;
   chmodSync(dataDir, 0o700);
   await expect(startEmbedded({ dataDir })).rejects.toThrow(

@@ -19,12 +19,12 @@ import { migratedDatabase, type TestDatabase } from "../support/postgres.ts";
 import { believeEmpty, countRows, explainAll } from "../support/rowsTouched.ts";
 
 /**
- * Tables that fill in moments: what a statement does grows no faster than they do, also while the statistics say that all
- * tables are empty (shared/platform/database/plannerHints.ts).
+ * Tables that fill quickly: statements stay efficient even if the statistics say that all tables are empty
+ * (shared/platform/database/plannerHints.ts).
  */
 const waiting = 3_000;
 const batch = 50;
-/** Rows of all steps of a plan: some tables read once are less, and one that is read for each row of the batch is far more. */
+/** Maximum rows of a plan's steps: a few full scans are below it, and one scan per row is far above it. */
 const readOnce = 4 * waiting;
 const foundById = 20 * batch;
 
@@ -52,7 +52,7 @@ afterAll(async () => {
   await database.drop();
 });
 
-/** Of a hundred forms. */
+/** Rows in a hundred forms. */
 async function makeSessions(pool: pg.Pool): Promise<typeof sessions> {
   await pool.query(`
     insert into sessions.versions (id, form_id, version_number, graph, entry_node_id, hidden_fields)
@@ -110,7 +110,7 @@ async function fill(): Promise<void> {
 
 const some = (from: number) => sessions.slice(from, from + batch);
 
-/** Whoever has had a lock on a row leaves its mark there, and the short statement leaves such a row to the long one. */
+/** A lock leaves a mark on its row, and the short statement leaves such rows to the long one. */
 async function locked(rows: typeof sessions): Promise<typeof sessions> {
   await pool.query("select 1 from sessions.sessions where id = any($1) for update", [rows.map(({ id }) => id)]);
   return rows;
@@ -166,7 +166,7 @@ async function eventIds(): Promise<string[]> {
 const page = { limit: batch, offset: 0, ordering: { field: "created", descending: true }, search: null };
 const all = { status: null, event: null, from: null, before: null };
 
-/** Prepares what the statement is given, and gives the statement. */
+/** Prepares the data of a statement and returns the statement. */
 const statements: [string, () => Promise<() => Promise<unknown>>, limit?: number][] = [
   ["a claim of events", async () => () => claimEvents(pool, "test", batch, () => undefined)],
   [
@@ -237,14 +237,14 @@ const statements: [string, () => Promise<() => Promise<unknown>>, limit?: number
   ["a claim of mail", async () => () => claimMail(pool)],
 ];
 
-test.each(statements)("%s reads no table again for each row", async (_name, prepare, limit = readOnce) => {
+test.each(statements)("%s doesn't scan a table per row", async (_name, prepare, limit = readOnce) => {
   const statement = await prepare();
   const { rows } = await touch(statement);
   expect(rows).toBeGreaterThan(0);
   expect(rows).toBeLessThan(limit);
 });
 
-test("plans that were made while tables had no pages, and are kept, do not read them for each row once they are full", async () => {
+test("cached plans for empty tables don't scan them per row once they are full", async () => {
   const fresh = await migratedDatabase();
   await explainAll(fresh.url);
   const pools = takePool(fresh.url, () => undefined);
@@ -255,7 +255,7 @@ test("plans that were made while tables had no pages, and are kept, do not read 
     );
   try {
     const touch = countRows(pools);
-    // one connection, which keeps its plan from the sixth time on
+    // one connection, which reuses its plan from the sixth execution
     for (let time = 0; time < 8; time += 1) expect(await abandon(Array.from({ length: batch }, randomUUID))).toBe(0);
     const ids = (await makeSessions(pools.pool)).map(({ id }) => id);
     const { rows, result } = await touch(() => abandon(ids.slice(0, batch)));

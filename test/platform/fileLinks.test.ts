@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import type { SessionDetail } from "../../shared/domain/shapes/sessions.ts";
 import { isValidLink, linkSeconds, signedFileUrl, withFileLinks } from "../../shared/platform/files/link.ts";
 
-/** Links to files that need no sign-in (decisions §5): for seven days, for one file, of nobody else's making. */
+/** Signed links to files (decisions §5): valid for seven days and one file. */
 const key = Buffer.alloc(32, 1);
 const id = randomUUID();
 const url = `https://forms.example/api/v2/file/${id}/`;
@@ -13,14 +13,14 @@ function partsOf(link: string) {
   return { id, expires: Number(searchParams.get("expires")), signature: searchParams.get("signature") ?? "" };
 }
 
-test("a link is good until its time, and not a second longer", () => {
+test("accepts a link until it expires", () => {
   const link = partsOf(signedFileUrl(url, now, key));
   expect(isValidLink(link, now - 1, key)).toBe(true);
   expect(isValidLink(link, now, key)).toBe(true);
   expect(isValidLink(link, now + 1, key)).toBe(false);
 });
 
-test("it is good for no other file, no longer time, and under no other key", () => {
+test("rejects a link for another file, expiry or key", () => {
   const link = partsOf(signedFileUrl(url, now, key));
   expect(isValidLink({ ...link, id: randomUUID() }, now, key)).toBe(false);
   expect(isValidLink({ ...link, expires: now + 1 }, now, key)).toBe(false);
@@ -28,7 +28,7 @@ test("it is good for no other file, no longer time, and under no other key", () 
   expect(isValidLink({ ...link, signature: "" }, now, key)).toBe(false);
 });
 
-test("in a session only the answers of uploads are signed, for seven days and at most an hour more", () => {
+test("signs only upload answers of a session, for seven days and up to an hour more", () => {
   const answers = [
     { node_id: "a", question_type: "file_upload", answer: [url, "https://elsewhere.example/"] },
     { node_id: "b", question_type: "short_text", answer: url },
@@ -44,7 +44,7 @@ test("in a session only the answers of uploads are signed, for seven days and at
   expect(isValidLink(partsOf(link), expires, key)).toBe(true);
 });
 
-test("a session without files is left as it is, and asks for no key", () => {
+test("doesn't change a session without files, and needs no key", () => {
   const session = { answers: [] } as unknown as SessionDetail;
   const noKey = () => {
     throw new Error("no key is needed");

@@ -14,7 +14,7 @@ import { eventually } from "../support/eventually.ts";
 import { type Process, startProcess } from "../support/processes.ts";
 import { findProgram } from "../support/servers.ts";
 
-/** Where uploads are stored (decisions §5, §8): a directory, and a real S3-compatible server (versitygw). */
+/** File stores (decisions §5, §8): a directory and an S3-compatible server (versitygw). */
 const folder = mkdtempSync(join(tmpdir(), "pathform-stores-"));
 const program = findProgram("versitygw");
 let server: Process | undefined;
@@ -52,7 +52,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true });
 });
 
-test("where it could be installed (.ci/run), the S3-compatible server is there", () => {
+test("finds the S3-compatible server if it was installed (.ci/run)", () => {
   if (process.env.CI === "true" && findProgram("go")) expect(program).toBeDefined();
 });
 
@@ -61,7 +61,7 @@ const bytesOf = async (store: FileStore, key: string) => {
   return stream && buffer(stream);
 };
 
-/** Chunks of 64 KiB, made when they are asked for; `at` is called with how many there were, and may break off. */
+/** Yields chunks of 64 KiB on demand. `at` is called with their number and can throw. */
 function file(mebibytes: number, at: (chunk: number) => void = () => undefined): Readable {
   async function* whole() {
     for (let chunk = 0; chunk < mebibytes * 16; chunk += 1) {
@@ -72,7 +72,7 @@ function file(mebibytes: number, at: (chunk: number) => void = () => undefined):
   return Readable.from(whole(), { objectMode: false });
 }
 
-/** What is held, and not what waits for its collection. */
+/** Returns the memory in use after garbage collection. */
 const held = (): number => {
   collect();
   return process.memoryUsage().arrayBuffers;
@@ -83,7 +83,7 @@ const collect: () => void = runInNewContext("gc");
 describe.each(["directory", ...(program ? ["bucket"] : [])])("%s", (name) => {
   const store = () => stores[name] as FileStore;
 
-  test("what was written is read, again and again, until it is removed", async () => {
+  test("reads a file repeatedly until it is removed", async () => {
     await store().write("session/one", Readable.from([Buffer.from("some bytes")]));
     expect((await bytesOf(store(), "session/one"))?.toString()).toBe("some bytes");
     expect((await bytesOf(store(), "session/one"))?.toString()).toBe("some bytes");
@@ -92,7 +92,7 @@ describe.each(["directory", ...(program ? ["bucket"] : [])])("%s", (name) => {
     await store().remove("session/one");
   });
 
-  test("a large file comes back as it was, and is never held whole", async () => {
+  test("streams a large file without keeping it in memory", async () => {
     let most = 0;
     const before = held();
     const size = 64 * 2 ** 20;
@@ -100,7 +100,7 @@ describe.each(["directory", ...(program ? ["bucket"] : [])])("%s", (name) => {
       if (chunk % 256 === 255) most = Math.max(most, held() - before);
     };
     await store().write("session/large", file(64, looksNowAndThen));
-    // four parts of 5 MiB under way, each with its copy in the connection
+    // four parts of 5 MiB in flight, each with a copy in the connection
     expect(most).toBeLessThan((size * 3) / 4);
     const stream = await store().read("session/large");
     let read = 0;
@@ -109,7 +109,7 @@ describe.each(["directory", ...(program ? ["bucket"] : [])])("%s", (name) => {
     await store().remove("session/large");
   });
 
-  test.each([1, 24])("a file of %i MiB that breaks off leaves nothing", async (mebibytes) => {
+  test.each([1, 24])("leaves nothing of an aborted file of %i MiB", async (mebibytes) => {
     const breaksOff = (chunk: number) => {
       if (chunk === mebibytes * 8) throw new Error("the client is gone");
     };
@@ -118,12 +118,12 @@ describe.each(["directory", ...(program ? ["bucket"] : [])])("%s", (name) => {
   });
 });
 
-test("a directory keeps no part of what broke off", async () => {
+test("leaves no part of an aborted file in a directory", async () => {
   const entries = readdirSync(join(folder, "directory"), { recursive: true }).map(String);
   expect(entries.filter((entry) => entry.includes("half"))).toEqual([]);
 });
 
-test("a store that is away fails, and says so", async () => {
+test("rejects with an error if the store is unavailable", async () => {
   const port = await freePort();
   Object.assign(process.env, credentials);
   const bucket = openBucket(`s3://uploads?endpoint=http://127.0.0.1:${port}`);

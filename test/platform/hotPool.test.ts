@@ -5,7 +5,7 @@ import { loadMany } from "../../services/sessions/store/sessions.ts";
 import type { Database } from "../../shared/platform/database/open.ts";
 import { migratedDatabase, type TestDatabase } from "../support/postgres.ts";
 
-/** What the respondents' statements are planned by (shared/platform/database/pools.ts, docs/adr/0010-hot-path.md). */
+/** Plans of respondents' statements (shared/platform/database/pools.ts, docs/adr/0010-hot-path.md). */
 let database: TestDatabase;
 let service: Database;
 
@@ -23,13 +23,13 @@ afterAll(async () => {
 
 const ids = (count: number) => Array.from({ length: count }, () => randomUUID());
 
-/** One connection of the pool, as the service's statements have it. */
+/** Opens a connection of the pool, like the service's statements. */
 async function onOne<T>(work: (client: pg.PoolClient) => Promise<T>): Promise<T> {
   const client = await service.hotPool.connect();
   return work(client).finally(() => client.release());
 }
 
-test("a statement is planned once a connection, however many sessions it is given", async () => {
+test("plans a statement once per connection", async () => {
   const plans = await onOne(async (client) => {
     for (const count of [1, 200, 3, 64, 1, 19, 7, 120]) await loadMany(client, ids(count));
     const { rows } = await client.query(
@@ -40,7 +40,7 @@ test("a statement is planned once a connection, however many sessions it is give
   expect(plans).toEqual([{ generic: 8, custom: 0 }]);
 });
 
-test("by keys, also while the statistics say that a table has one page", async () => {
+test("uses indexes even if the statistics say that a table has one page", async () => {
   await service.pool.query("analyze sessions.sessions, sessions.visits");
   const plan = await onOne(async (client) => {
     await loadMany(client, ids(1));

@@ -6,7 +6,7 @@ import { freshDatabase, type TestDatabase } from "../support/postgres.ts";
 import { type SilentProxy, startSilentProxy } from "../support/silentProxy.ts";
 import { standStill } from "../support/standstill.ts";
 
-/** A commit whose caller waits no longer: PostgreSQL itself refuses it, by its own clock. */
+/** Late commits, which PostgreSQL rejects by its own clock. */
 let database: TestDatabase;
 let proxy: SilentProxy;
 let service: Database;
@@ -27,7 +27,7 @@ beforeAll(async () => {
   await service.pool.query("create table noted (what text)");
 });
 afterAll(async () => {
-  // what was made silent does not answer its end either
+  // a silenced connection doesn't respond to its end either
   await proxy?.close();
   await service?.close();
   await database?.drop();
@@ -35,7 +35,7 @@ afterAll(async () => {
 
 const insert = (what: string) => `insert into noted values ('${what}') returning pg_backend_pid() as pid`;
 
-/** The two ways to write. `before`: what happens between the last statement and the commit. */
+/** Both ways to write. `before` runs between the last statement and the commit. */
 const ways = {
   "a transaction": (what: string, call: Timed, before: (pid: number) => unknown) =>
     inTransaction(
@@ -56,7 +56,7 @@ test.each(Object.entries(ways))("%s commits before its deadline, and without one
   expect(await noted()).toEqual([`${way} in time`, `${way} without`]);
 });
 
-test.each(Object.entries(ways))("%s whose commit PostgreSQL reads too late is rolled back", async (_way, write) => {
+test.each(Object.entries(ways))("%s is rolled back if PostgreSQL reads the commit too late", async (_way, write) => {
   await service.pool.query("truncate noted");
   const deadline = Date.now() + 500;
   let stopped: Promise<void> | undefined;
@@ -68,10 +68,10 @@ test.each(Object.entries(ways))("%s whose commit PostgreSQL reads too late is ro
   expect(await noted()).toEqual([]);
 });
 
-test("a write whose commit is not answered may still be applied, and keeps no connection", async () => {
+test("reports an unknown outcome of a commit without response, and keeps no connection", async () => {
   const deadline = Date.now() + 60_000;
   const begun = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
-  // made before any is silent: one that falls silent while it is made is another matter
+  // open all connections before one is silenced
   const connection = await service.pool.connect();
   const lost = Object.entries(ways).map(([way, write], index) =>
     write(way, { locals: { deadline } }, () => {
@@ -86,18 +86,18 @@ test("a write whose commit is not answered may still be applied, and keeps no co
   const errors = await Promise.all([...lost, unbegun].map((write) => write.catch((error: unknown) => error)));
   expect(errors.slice(0, 2)).toMatchObject([{ code: 503, type: "OUTCOME_UNKNOWN" }, { type: "OUTCOME_UNKNOWN" }]);
   expect(isUnavailable(errors[2])).toBe(true);
-  // as many as there are
+  // all connections of the pool
   const clients = await Promise.all([1, 2, 3].map(() => service.pool.connect()));
   for (const client of clients) client.release();
 });
 
-test("a server whose clock differs by an hour is told the deadline in its own time", async () => {
+test("converts the deadline for a server whose clock is an hour off", async () => {
   const { ServerClock } = await import("../../shared/platform/deadlines/serverClock.ts");
   const clock = new ServerClock();
   clock.take(Date.now() - 10, Date.now() + 3_600_000);
   const deadline = Date.parse("2030-01-01T00:00:00Z");
   const told = Date.parse(await clock.deadline(deadline, service.pool));
-  // never later than it is, and earlier by no more than the way there and back
+  // never later than the deadline, and earlier by at most the round trip
   expect(told - deadline).toBeLessThanOrEqual(3_600_000);
   expect(told - deadline).toBeGreaterThan(3_600_000 - 60);
   expect(await clock.deadline(undefined, service.pool)).toBe("infinity");
@@ -106,7 +106,7 @@ test("a server whose clock differs by an hour is told the deadline in its own ti
 test("measures the server's clock again after a second", async () => {
   const { ServerClock } = await import("../../shared/platform/deadlines/serverClock.ts");
   const clock = new ServerClock();
-  // the server's clock was set back by an hour since
+  // the server's clock was set back by an hour
   clock.take(Date.now(), Date.now() + 3_600_000);
   const deadline = Date.parse("2030-01-01T00:00:00Z");
   const later = jest.spyOn(performance, "now").mockReturnValue(performance.now() + 1_001);

@@ -2,7 +2,7 @@ import { execFile } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { promisify } from "node:util";
 
-/** What a machine reads of the log (LOG_FORMAT=json): a process of its own, for pino writes to the descriptor itself. */
+/** JSON logs (LOG_FORMAT=json), in a separate process, because pino writes to the file descriptor. */
 const script = `
   import { ServiceBroker } from "moleculer";
   import { loggerOptions } from "./shared/platform/ops/log.ts";
@@ -14,7 +14,7 @@ const script = `
   await broker.stop();
 `;
 
-test("a line has its level in words, an ISO time, the service and its version; the broker's tries have none", async () => {
+test("logs the level name, ISO time, service and version, but not the broker's retries", async () => {
   const env = { ...process.env, LOG_FORMAT: "json", LOG_LEVEL: "info" };
   const { stdout } = await promisify(execFile)("node_modules/.bin/node", ["--input-type=module", "-e", script], {
     env,

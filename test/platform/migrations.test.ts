@@ -26,7 +26,7 @@ const schemasOf = async (database: TestDatabase) =>
     )
   ).map(({ nspname }) => nspname);
 
-/** Every migration that was applied, as often as it was. */
+/** Returns all applied migrations, with repeats. */
 async function applied(database: TestDatabase): Promise<string[]> {
   const tables = await query<{ schemaname: string }>(
     database,
@@ -39,7 +39,7 @@ async function applied(database: TestDatabase): Promise<string[]> {
 }
 
 describe("npm run migrate", () => {
-  test("makes every schema from nothing, once where it is run twice at once, and finds nothing to do afterwards", async () => {
+  test("creates all schemas once, even if run twice concurrently, and then does nothing", async () => {
     const database = await freshDatabase();
     await Promise.all([migrate(database.url), migrate(database.url)]);
     const names = await applied(database);
@@ -57,13 +57,13 @@ describe("npm run migrate", () => {
     await database.drop();
   });
 
-  test("a server that answers wrongly is said in one line", async () => {
+  test("reports a wrong server in one line", async () => {
     await expect(migrate("mysql://localhost")).rejects.toThrow(/ended with 1:\n[^\n]*DATABASE_URL must be [^\n]+\n$/);
   });
 });
 
-/** `openDatabase` as a service calls it when it starts. */
-describe("a service's start", () => {
+/** Calls `openDatabase` like a service at startup. */
+describe("openDatabase", () => {
   class CreateThings extends Migration {
     override up(): void {
       this.addSql("create table forms.things (id int primary key)");
@@ -72,7 +72,7 @@ describe("a service's start", () => {
   const schema: SchemaOptions = { schema: "forms", migrations: [{ name: "0001-things", class: CreateThings }] };
   const log = { info: () => undefined, warn: () => undefined };
 
-  /** The environment is read once a process, so a fresh copy of the modules reads the new one. */
+  /** Loads fresh modules, because the environment is read once per process. */
   async function openWith(database: TestDatabase, migrate: string): Promise<typeof openDatabase> {
     Object.assign(process.env, { DATABASE_URL: database.url, MIGRATE: migrate });
     jest.resetModules();
@@ -92,7 +92,7 @@ describe("a service's start", () => {
     await database.drop();
   });
 
-  test("a role that may make no database uses the one that it is given, whatever its name", async () => {
+  test("uses the given database if the role can't create one", async () => {
     const database = await freshDatabase();
     const admin = new URL(database.url);
     const client = new pg.Client({ connectionString: database.url });
@@ -110,7 +110,7 @@ describe("a service's start", () => {
     await database.drop();
   });
 
-  test("a schema that nobody has migrated yet is not ready", async () => {
+  test("isn't ready while a schema isn't migrated", async () => {
     const database = await freshDatabase();
     const waiting = await (await openWith(database, "false"))(schema, log);
     expect(await waiting.waitsFor()).toBe("the schema forms, which is not migrated yet: npm run migrate");
@@ -121,7 +121,7 @@ describe("a service's start", () => {
     await database.drop();
   });
 
-  test("copies that start at once migrate once", async () => {
+  test("migrates once if copies start concurrently", async () => {
     const database = await freshDatabase();
     const open = await openWith(database, "true");
     const services = await Promise.all([1, 2, 3].map(() => open(schema, log)));
@@ -130,7 +130,7 @@ describe("a service's start", () => {
     await database.drop();
   });
 
-  describe("on a table that others use", () => {
+  describe("on a table in use", () => {
     class AddColumn extends Migration {
       override up(): void {
         this.addSql("alter table forms.things add column name text");
@@ -161,7 +161,7 @@ describe("a service's start", () => {
       migrations: [...schema.migrations, { name, class: migration }],
     });
 
-    test("a migration lets go of the queue for a lock, and tries again", async () => {
+    test("a migration leaves the lock queue and retries", async () => {
       await other.query("begin; lock table forms.things in access share mode");
       const opening = (await openWith(database, "true"))(withMigration("0002-name", AddColumn), listening);
       await eventually(() => expect(warnings.join()).toContain("retrying: a table is locked"));
@@ -170,7 +170,7 @@ describe("a service's start", () => {
       await query(database, "select name from forms.things");
     });
 
-    test("while an index is built, it is said to be migrated, and others write", async () => {
+    test("reports the migration and blocks no writes while an index is built", async () => {
       await other.query("begin; insert into forms.things values (1)");
       const open = await openWith(database, "true");
       const { waitedFor } = await import("../../shared/platform/ops/waiting.ts");
@@ -185,7 +185,7 @@ describe("a service's start", () => {
       expect(waitedFor()).toEqual([]);
     });
 
-    test("an index that a cut-off build left half made is built again", async () => {
+    test("rebuilds an index after an interrupted build", async () => {
       await query(database, "insert into forms.things values (1)");
       await other.query("begin; update forms.things set id = 2");
       const cut = "set lock_timeout = 100; create index concurrently things_id on forms.things (id)";
@@ -203,25 +203,22 @@ describe("a service's start", () => {
   });
 });
 
-/** What every service's migrations may do to a table that an older copy uses meanwhile. */
+/** Rules for migrations, because older copies use the tables. */
 describe("the services' migrations", () => {
-  /** Shipped before this rule was. */
+  /** Shipped before this rule existed. */
   const exempt = ["sessions 0003-changes", "integrations 0004-notices"];
   const created = (text: string, what: RegExp) => [...text.matchAll(what)].map(([, table]) => table ?? "");
 
-  test.each(owners.concat("analytics"))(
-    "%s: an index on a table that was there is built concurrently",
-    async (name) => {
-      const { [`${name}Schema`]: schema } = await import(`../../services/${name}/database.ts`);
-      for (const { name: migration, class: Class } of (schema as SchemaOptions).migrations) {
-        const instance = new (Class as new (...given: unknown[]) => Migration)();
-        await instance.up();
-        const text = instance.getQueries().join(";\n").toLowerCase();
-        const tables = created(text, /create table (?:if not exists )?(\S+)/g);
-        const indexed = created(text, /create (?:unique )?index (?!concurrently)(?:if not exists )?(?:\S+ )?on (\S+)/g);
-        const inUse = indexed.filter((table) => !tables.includes(table));
-        if (!exempt.includes(`${name} ${migration}`)) expect([migration, ...inUse]).toEqual([migration]);
-      }
-    },
-  );
+  test.each(owners.concat("analytics"))("%s: builds indexes on existing tables concurrently", async (name) => {
+    const { [`${name}Schema`]: schema } = await import(`../../services/${name}/database.ts`);
+    for (const { name: migration, class: Class } of (schema as SchemaOptions).migrations) {
+      const instance = new (Class as new (...given: unknown[]) => Migration)();
+      await instance.up();
+      const text = instance.getQueries().join(";\n").toLowerCase();
+      const tables = created(text, /create table (?:if not exists )?(\S+)/g);
+      const indexed = created(text, /create (?:unique )?index (?!concurrently)(?:if not exists )?(?:\S+ )?on (\S+)/g);
+      const inUse = indexed.filter((table) => !tables.includes(table));
+      if (!exempt.includes(`${name} ${migration}`)) expect([migration, ...inUse]).toEqual([migration]);
+    }
+  });
 });

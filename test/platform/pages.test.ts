@@ -18,7 +18,7 @@ import { migratedDatabase, type TestDatabase, testSecretsKey } from "../support/
 import { lastLines, type Process, startProcess } from "../support/processes.ts";
 import { runFolder } from "../support/run.ts";
 
-/** A start builds the pages if Vite is installed. Without Vite and pages the API works alone. */
+/** Builds of the pages at startup. Without Vite and pages, the API works alone. */
 const root = join(import.meta.dirname, "../..");
 const parts = [
   "services",
@@ -30,7 +30,7 @@ const parts = [
   "tsconfig.json",
 ];
 
-/** The product's files in a folder of their own, nothing built. */
+/** Copies the product's files to a separate folder without a build. */
 function copyOfProduct(): string {
   const folder = mkdtempSync(join(runFolder(), "product-"));
   const filter = (path: string) => !path.startsWith(join(root, "services/web/dist"));
@@ -80,8 +80,8 @@ async function start(cwd: string): Promise<Started> {
 
 const over = /Page budget \\?"embed\\?": \d\.\d kB is over the limit of 0 kB/;
 
-/** A build takes as long as all else here: these tests look at one. */
-describe("where nothing is built", () => {
+/** These tests share one build, because a build takes as long as all other tests. */
+describe("without built pages", () => {
   let folder: string;
   let built: string;
   let product: Started;
@@ -92,14 +92,14 @@ describe("where nothing is built", () => {
   };
   beforeAll(async () => {
     folder = copyOfProduct();
-    // the dashboard would be most of the build, and what this is about is who builds, and when
+    // without the dashboard, which takes most of the build
     writeFileSync(join(folder, "services/web/dashboard/app/main.tsx"), "document.title = 'Pathform';");
     setBudget("embed", 0);
     built = join(folder, "services/web/dist");
     product = await start(folder);
   });
 
-  test("takes turns: of two at once one builds, and the other finds it done", async () => {
+  test("concurrent builds run once, and the other process uses the result", async () => {
     await eventually(() => expect(existsSync(`${built}.next`)).toBe(true));
     const other = await run(folder, ["services/web/build/build.ts", "--if-stale"]);
     expect(await other.ended).toBe(0);
@@ -109,7 +109,7 @@ describe("where nothing is built", () => {
     expect([existsSync(join(built, "stamp.json")), existsSync(`${built}.next`)]).toEqual([true, false]);
   });
 
-  test("builds the pages and serves them, with a warning if one is over its budget", async () => {
+  test("builds and serves the pages, with a warning if one is over its budget", async () => {
     await product.untilReady();
     expect(product.log()).toContain("Pages built");
     const warnings = product.log().match(/.*"level":"warn".*/g) ?? [];
@@ -118,7 +118,7 @@ describe("where nothing is built", () => {
     expect([page.status, page.headers.get("content-type")]).toEqual([404, "text/html; charset=utf-8"]);
   });
 
-  test("the check of the pages fails if one is over its budget, and passes otherwise", () => {
+  test("the check fails if a page is over its budget", () => {
     const check = () => {
       const { status, stderr } = spawnSync(process.execPath, ["services/web/build/build.ts", "--check"], {
         cwd: folder,
@@ -131,7 +131,7 @@ describe("where nothing is built", () => {
     expect(check()).toEqual({ status: 0, stderr: "" });
   });
 
-  test("a start serves the last build if its own build fails, and logs why", async () => {
+  test("serves the last build if a new one fails, and logs why", async () => {
     await product.stop();
     writeFileSync(join(folder, "services/web/embed/embed.ts"), 'import "./missing.ts";');
     product = await start(folder);
@@ -140,7 +140,7 @@ describe("where nothing is built", () => {
     expect((await fetch(`${product.url}/f/none`)).status).toBe(404);
   });
 
-  test("without pages and the tools that build them, the API is served alone and the log says why", async () => {
+  test("serves the API only without pages and build tools, and logs why", async () => {
     await product.stop();
     rmSync(built, { recursive: true });
     unlinkSync(join(folder, "node_modules/vite"));

@@ -1,11 +1,11 @@
 import { inspect } from "node:util";
 import { withoutValues } from "../../shared/platform/ops/redact.ts";
 
-/** What of an error may be logged. */
+/** Redaction of errors for the log. */
 const row = "Failing row contains (7, ada@example.com, canary).";
 const said = (error: Error) => inspect(error, { showHidden: true, depth: 5 });
 
-test("a constraint's error keeps its place and loses its row", () => {
+test("removes the row of a constraint error but keeps its location", () => {
   const error = Object.assign(
     new Error(`new row for relation "users" violates check constraint "c"\n - detail: ${row}`),
     {
@@ -22,7 +22,7 @@ test("a constraint's error keeps its place and loses its row", () => {
   for (const part of ["23514", "users", 'check constraint "c"', "redact.test.ts"]) expect(logged).toContain(part);
 });
 
-test("a value that is no uuid, a refused parameter and a cause stay out", () => {
+test("removes invalid uuids, rejected parameters and causes", () => {
   const cause = new Error('invalid input syntax for type uuid: "canary ""quoted"" canary"');
   const error = Object.assign(new Error("Parameters validation error!", { cause }), {
     type: "VALIDATION_ERROR",

@@ -12,7 +12,7 @@ function failing(times: number) {
 }
 
 describe("retry", () => {
-  it("repeats an attempt until it succeeds, with growing pauses", async () => {
+  it("retries with growing delays until it succeeds", async () => {
     const seen: number[] = [];
     const mayRetry = (_error: unknown, pause: number) => seen.push(pause) > 0;
     await expect(retry(failing(6), pauses, mayRetry)).resolves.toBe(7);
@@ -21,7 +21,7 @@ describe("retry", () => {
     expect(Math.max(...seen)).toBeLessThanOrEqual(0.01);
   });
 
-  it("throws the error that may not be retried", async () => {
+  it("throws an error that isn't retryable", async () => {
     const mayRetry = (error: unknown) => (error as Error).message === "failure 1";
     await expect(retry(failing(3), pauses, mayRetry)).rejects.toThrow("failure 2");
   });

@@ -1,6 +1,6 @@
 import { openTurns } from "../../shared/platform/turns.ts";
 
-/** Steps that cost much are spread over turns of the event loop (shared/platform/turns.ts). */
+/** Time slices for expensive work (shared/platform/turns.ts). */
 async function turnsOf(ms: number, count: number): Promise<number[]> {
   let [clock, turn] = [0, 0];
   let isCounting = true;
@@ -19,15 +19,15 @@ async function turnsOf(ms: number, count: number): Promise<number[]> {
   return done;
 }
 
-test("usual steps share a turn", async () => {
+test("runs cheap work in the same tick", async () => {
   expect(new Set(await turnsOf(0.05, 100)).size).toBe(1);
 });
 
-test("of heavy steps that arrive together no two share a turn", async () => {
+test("runs one expensive task per tick", async () => {
   expect(new Set(await turnsOf(40, 8)).size).toBe(8);
 });
 
-test("work that throws fails its own step, and the next goes on", async () => {
+test("a task that throws fails alone", async () => {
   const turns = openTurns(() => 0);
   const failing = turns.run(() => {
     throw new Error("a fault");
@@ -36,7 +36,7 @@ test("work that throws fails its own step, and the next goes on", async () => {
   expect(await turns.run(() => "done")).toBe("done");
 });
 
-test("long work is done in parts, as many in a turn as there is time for, and gives what it returns", async () => {
+test("runs long work in parts over several ticks and returns its result", async () => {
   let [clock, turn] = [0, 0];
   let isCounting = true;
   const tick = () => {
@@ -54,7 +54,7 @@ test("long work is done in parts, as many in a turn as there is time for, and gi
     }
     return done;
   }
-  // two at once share the turns
+  // concurrent work shares the ticks
   const done = (await Promise.all([turns.finish(parts()), turns.finish(parts())])).flat();
   isCounting = false;
   const most = Math.max(

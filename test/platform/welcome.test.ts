@@ -13,7 +13,7 @@ test.each([
     /^Create an account .*\n {2}curl .*https:\/\/forms\.example\/api\/auth\/register\//m,
   ],
   ["where to sign in while sign-up is closed", false, /^Sign in at https:\/\/forms\.example\/sign-in$/m],
-])("says %s", async (_what, signupOpen, said) => {
+])("prints %s", async (_what, signupOpen, said) => {
   const written = jest.spyOn(process.stdout, "write").mockReturnValue(true);
   const broker = {
     getLocalService: () => ({ context: { baseUrl: "https://forms.example" } }),
