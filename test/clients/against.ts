@@ -4,7 +4,7 @@ import { startPostgres } from "../support/postgres.ts";
 import { startProduct } from "../support/product.ts";
 import { startReceiver } from "../support/receiver.ts";
 
-/** Runs the programs given as arguments against a live Pathform and a receiver of webhooks; each must exit with 0. */
+/** Runs the given programs against a running Pathform and a webhook receiver. Each must exit with 0. */
 const postgres = await startPostgres();
 const product = await startProduct({ way: "one", env: { SIGNUP: "open", ALLOW_PRIVATE_DESTINATIONS: "true" } });
 const receiver = await startReceiver();

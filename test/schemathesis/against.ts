@@ -7,9 +7,9 @@ import { runFolder } from "../support/run.ts";
 import { survey } from "../support/sampleGraphs.ts";
 
 /**
- * Runs Schemathesis (the program given as argument) against a live Pathform: requests made from the API's own document,
- * good and bad ones. No answer may be a 500, have a status or a content type that the document does not name, or break its
- * schema. Its exit code is the result.
+ * Runs Schemathesis (the program given as argument) against a running Pathform, with valid and invalid requests generated from
+ * the OpenAPI document. No response can be a 500, have an undocumented status or content type, or break its schema. The exit code
+ * is the result.
  */
 const checks = [
   "not_a_server_error",
@@ -28,7 +28,7 @@ try {
   writeFileSync(config, configText(ids));
   const run = (...options: string[]) =>
     schemathesis(["--config-file", config, "run", `${product.url}/api/openapi.json`, ...options]);
-  // first what leaves things in their place, by key; then all of it, signed in
+  // first requests that keep everything in place, by key, then all of them, signed in
   const byKey = run("--header", `Authorization: Bearer ${key}`, "--exclude-method", "DELETE");
   const signedIn = run("--header", `Cookie: ${cookie}`, "--exclude-path", "/api/auth/logout/");
   process.exitCode = byKey || signedIn;
@@ -54,7 +54,7 @@ interface Ids {
   attachment: string;
 }
 
-/** One of everything, so that requests reach more than 404. */
+/** Creates one of everything, so that requests reach more than 404. */
 async function makeProperty(url: string) {
   let headers: Record<string, string> = { "content-type": "application/json" };
   async function send(method: string, path: string, body: unknown = {}) {
@@ -85,7 +85,7 @@ async function makeProperty(url: string) {
   return { key, cookie: headers.cookie, ids };
 }
 
-/** Requests would else name forms, sessions and integrations that are not there. */
+/** Without these, requests would use unknown forms, sessions and integrations. */
 function configText({ slug, session, theme, integration, attachment }: Ids): string {
   const ofPath = (path: string, id: string) => [
     "[[operations]]",

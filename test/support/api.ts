@@ -4,17 +4,17 @@ import { undocumented } from "./documented.ts";
 import type { Way } from "./product.ts";
 import { shared } from "./run.ts";
 
-/** A tiny client for the API, over nothing but HTTP. What every answer must keep to is asserted on every answer. */
+/** A small HTTP client for the API, which checks general rules on every response. */
 export interface Reply {
   status: number;
   headers: Headers;
-  /** parsed JSON, text where it is no JSON, undefined where there is none */
+  /** parsed JSON, text if it isn't JSON, undefined if empty */
   // biome-ignore lint/suspicious/noExplicitAny: what an answer holds is what its test asserts
   body: any;
 }
 export interface RequestOptions {
   headers?: Record<string, string>;
-  /** sent as it is instead of JSON; bytes go without a content type */
+  /** body without JSON encoding; bytes are sent without a content type */
   raw?: string | Uint8Array<ArrayBuffer>;
 }
 export interface Client {
@@ -26,18 +26,18 @@ export interface Client {
   patch(path: string, body?: unknown, options?: RequestOptions): Promise<Reply>;
   delete(path: string, options?: RequestOptions): Promise<Reply>;
 }
-/** A new account's client, by API key. */
+/** Client of a new account, with an API key. */
 export interface Owner extends Client {
   email: string;
   password: string;
   key: string;
-  /** the sign-in, as a Cookie header */
+  /** sign-in as a Cookie header */
   cookie: string;
 }
 
 declare const way: Way;
 
-/** The product that this project of the suite runs against (test/jest.config.js). */
+/** Product of this Jest project (test/jest.config.js). */
 export function baseUrl(): string {
   const url = shared(way);
   if (!url) throw new Error(shared("problem") ?? `The product (${way}) was not started: see test/jest.config.js.`);
@@ -69,10 +69,10 @@ export function client(defaults: Record<string, string> = {}, url = baseUrl()): 
   };
 }
 
-/** Sends no credentials. */
+/** Returns a client without credentials. */
 export const anonymous = (): Client => client();
 
-/** Acts for a signed-in user, as the dashboard does. */
+/** Returns a client of a signed-in user, like the dashboard. */
 export const signedIn = (cookie: string): Client => client({ cookie });
 
 function parse(text: string): unknown {
@@ -84,7 +84,7 @@ function parse(text: string): unknown {
   }
 }
 
-/** Decisions §1: the request id, and the one shape of an error. */
+/** Checks the request id and the shape of errors (decisions §1). */
 function assertConventions({ status, headers, body }: Reply, what: string, isHead: boolean): void {
   const fail = (problem: string) => {
     throw new Error(`${what} → ${status} ${JSON.stringify(body)?.slice(0, 500)}: ${problem}`);
@@ -101,7 +101,7 @@ function assertConventions({ status, headers, body }: Reply, what: string, isHea
   if (status >= 500) fail("the product failed");
 }
 
-/** docs/openapi.json: status, content type and body. */
+/** Checks status, content type and body against docs/openapi.json. */
 function assertDocumented(reply: Reply, method: string, path: string): void {
   const problem = undocumented(method, path, reply);
   if (problem)
@@ -111,7 +111,7 @@ function assertDocumented(reply: Reply, method: string, path: string): void {
 const isListOfFieldErrors = (errors: unknown): boolean =>
   Array.isArray(errors) && errors.every((error) => typeof error === "string" && /^\S+: ./s.test(error));
 
-/** The reply, when it has this status; else the test fails with what was answered. */
+/** Returns the reply if it has this status. Otherwise fails with the response. */
 export async function expecting(status: number, reply: Promise<Reply>): Promise<Reply> {
   const { status: actual, body, headers } = await reply;
   if (actual !== status) throw new Error(`expected ${status}, got ${actual} ${JSON.stringify(body)?.slice(0, 2000)}`);
@@ -120,7 +120,7 @@ export async function expecting(status: number, reply: Promise<Reply>): Promise<
 
 export const unique = (): string => randomBytes(6).toString("hex");
 
-/** A new account with a user and a key. */
+/** Creates an account with a user and a key. */
 export async function owner(): Promise<Owner> {
   const credentials = { email: `${unique()}@example.com`, password: "correct horse battery" };
   const registered = await expecting(
@@ -132,14 +132,14 @@ export async function owner(): Promise<Owner> {
   return { ...credentials, cookie, key: body.key, ...client({ authorization: `Bearer ${body.key}` }) };
 }
 
-/** The Cookie header that answers a reply's Set-Cookie. */
+/** Returns the Cookie header for a reply's Set-Cookie. */
 export const cookieOf = (reply: Reply): string =>
   reply.headers
     .getSetCookie()
     .map((cookie) => cookie.split(";", 1)[0])
     .join("; ");
 
-/** A new form with these fields; gives its slug. */
+/** Creates a form with these fields and returns its slug. */
 export async function createForm(by: Client, fields: Record<string, unknown> = {}): Promise<string> {
   const { body } = await expecting(201, by.post("/api/v2/form/", { title: "A form", ...fields }));
   return body.slug;
@@ -148,7 +148,7 @@ export async function createForm(by: Client, fields: Record<string, unknown> = {
 export const saveDraft = (by: Client, slug: string, graph: unknown): Promise<Reply> =>
   expecting(200, by.put(`/api/v2/form/${slug}/draft/`, { graph }));
 
-/** A new form whose graph is published; gives its slug. */
+/** Creates and publishes a form with this graph and returns its slug. */
 export async function publishForm(by: Client, graph: unknown, fields: Record<string, unknown> = {}): Promise<string> {
   const slug = await createForm(by, fields);
   await saveDraft(by, slug, graph);
@@ -161,7 +161,7 @@ export interface WalkOptions {
   headers?: Record<string, string>;
 }
 
-/** Starts a session; gives its id. */
+/** Starts a session and returns its id. */
 export async function start(slug: string, { hidden, headers }: WalkOptions = {}): Promise<string> {
   const body = hidden ? { hidden } : undefined;
   const reply = await expecting(201, anonymous().post(`/api/v2/r/${slug}/start/`, body, { headers }));
@@ -173,7 +173,7 @@ export const next = (session: string, nodeId: string, value?: Json, further: { b
 
 export const complete = (session: string) => anonymous().post(`/api/v2/r/session/${session}/complete/`);
 
-/** A respondent who answers each node with what `answers` has for it, or skips it, up to the end; gives the session id. */
+/** Answers each node with its answer in `answers`, or skips it, up to the end. Returns the session id. */
 export async function walk(slug: string, answers: Record<string, Json> = {}, options: WalkOptions = {}) {
   const session = await start(slug, options);
   const { body } = await expecting(200, anonymous().get(`/api/v2/r/session/${session}/`));

@@ -1,12 +1,12 @@
 import pg from "pg";
 
-/** What a database holds beside its catalogs: to be found in it again, as in the template that it was copied from. */
+/** Contents of a database, to compare it with its template. */
 export interface Contents {
-  /** those with rows, as JSON */
+  /** tables with rows, as JSON */
   tables: Record<string, string>;
-  /** the last number of each sequence, null before the first */
+  /** last value of each sequence, null before the first */
   sequences: Record<string, string | null>;
-  /** of what can be changed by DDL, ANALYZE and ALTER DATABASE */
+  /** catalog rows that DDL, ANALYZE and ALTER DATABASE can change */
   catalogs: string;
 }
 
@@ -23,7 +23,7 @@ export async function contentsOf(client: pg.Client): Promise<Contents> {
   };
 }
 
-/** Empties what has been filled since; false where that is not all that differs. */
+/** Empties tables that were filled since. Returns false if there are other differences. */
 export async function restore(client: pg.Client, template: Contents): Promise<boolean> {
   const filled = await query<{ name: string }>(client, `select name from (${tables}) t where is_filled`);
   const changed: string[] = [];
@@ -50,7 +50,7 @@ const query = async <T extends pg.QueryResultRow>(client: pg.Client, text: strin
   (await client.query<T>(text)).rows;
 
 const own = "relnamespace::regnamespace::text !~ '^(pg_|information_schema$)'";
-/** Rows that were deleted, or never committed, fill a table too. */
+/** Deleted and uncommitted rows also take up space in a table. */
 const tables = `select oid::regclass::text as name, pg_relation_size(oid) > 0 as is_filled
   from pg_class where relkind = 'r' and ${own}`;
 const insertOf = (name: string, rows: string) =>
@@ -71,7 +71,7 @@ async function sequencesOf(client: pg.Client): Promise<Contents["sequences"]> {
   return Object.fromEntries(rows.map(({ name, last_value }) => [name, last_value]));
 }
 
-/** An object that is made, altered or dropped is another row there; those of a copy are where they are in the template. */
+/** Catalog rows of all objects. A copy has the same rows as its template. */
 const catalogs = {
   ...{ pg_attribute: "attrelid", pg_attrdef: "adrelid", pg_constraint: "oid", pg_index: "indexrelid", pg_proc: "oid" },
   ...{ pg_trigger: "oid", pg_type: "oid", pg_extension: "oid", pg_rewrite: "oid", pg_policy: "oid" },
@@ -83,7 +83,7 @@ const parts = [
     ([name, id]) => `select '${name}', format('%s %s', ctid, xmin) from ${name} where ${id} >= ${firstOfUsers}`,
   ),
   `select 'pg_namespace', format('%s %s', ctid, xmin) from pg_namespace where nspname !~ '^pg_'`,
-  // what TRUNCATE changes of a table is no difference
+  // ignore what TRUNCATE changes
   `select 'pg_class', format('%s %s %s %s %s %s %s', oid, relname, relnamespace, relpersistence, relhastriggers, relacl,
     reloptions) from pg_class where ${own} and oid >= ${firstOfUsers}`,
   `select 'pg_database', format('%s %s %s %s', datdba, datacl, datconnlimit, s) from pg_database

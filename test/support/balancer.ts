@@ -2,10 +2,7 @@ import { once } from "node:events";
 import { type AddressInfo, connect, createServer, type Socket } from "node:net";
 import { setTimeout as sleep } from "node:timers/promises";
 
-/**
- * A TCP balancer such as stands before gateways: new connections go to those whose `/readyz` said yes last, and the
- * connections there are stay where they are.
- */
+/** A TCP load balancer for gateways. New connections go to gateways whose latest `/readyz` was 200. Open connections stay. */
 export interface Balancer {
   url: string;
   close(): Promise<void>;
@@ -13,7 +10,7 @@ export interface Balancer {
 
 const probeEveryMs = 250;
 
-/** `lateMs`: what a probe said is acted on only so much later. */
+/** `lateMs` delays reactions to probes. */
 export async function startBalancer(targets: string[], lateMs = 0): Promise<Balancer> {
   const ready = new Set(targets);
   const open = new Set<Socket>();

@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 
-/** .ci/counts.sh, with shell functions in place of the test runs. */
+/** .ci/counts.sh with shell functions instead of test runs. */
 const root = join(import.meta.dirname, "../..");
 let folder: string;
 beforeEach(() => {
@@ -14,11 +14,11 @@ afterEach(() => rmSync(folder, { recursive: true }));
 interface Run {
   prints?: string;
   status?: number;
-  /** Projects of its failed suites. Each has four tests, of which one failed. */
+  /** Returns projects of failed suites. Each suite has four tests, one of which failed. */
   failed?: string[];
 }
 
-/** Returns the last lines of a CI run with this one run of tests, and this second try of each suite. */
+/** Returns the last lines of a CI run with this run of tests and this second attempt of each suite. */
 function lastLines({ prints = "", status = 0, failed = [] }: Run, second: Run = { status: 99 }): string[] {
   const rows = failed.map((project) => `${project}\\t${root}/${project}.ts\\t3\\t1\\n`);
   const script = `
@@ -46,7 +46,7 @@ describe("the last lines of .ci/run", () => {
     expect(lastLines({ prints: "0 passed, 0 failed" })).toEqual(["0 passed, 1 failed"]);
   });
 
-  test("name a suite of faults or browser that passes on its second try as flaky", () => {
+  test("list a fault or browser suite that passes on the second attempt as flaky", () => {
     const first = { prints: "12 passed, 2 failed", status: 1, failed: ["browser", "faults"] };
     expect(lastLines(first, { prints: "4 passed, 0 failed" })).toEqual([
       "2 flaky: browser.ts faults.ts",
@@ -60,12 +60,12 @@ describe("the last lines of .ci/run", () => {
     expect(lastLines(first, { prints: "0 passed, 0 failed" })).toEqual(["9 passed, 1 failed"]);
   });
 
-  test("give suites of other projects no second try", () => {
+  test("don't retry suites of other projects", () => {
     const first = { prints: "12 passed, 2 failed", status: 1, failed: ["service", "browser"] };
     expect(lastLines(first, { prints: "4 passed, 0 failed" })).toEqual(["1 flaky: browser.ts", "13 passed, 1 failed"]);
   });
 
-  test("give no second try where more than four suites failed", () => {
+  test("don't retry if more than four suites failed", () => {
     const first = { prints: "12 passed, 5 failed", status: 1, failed: Array<string>(5).fill("browser") };
     expect(lastLines(first, { prints: "4 passed, 0 failed" })).toEqual(["12 passed, 5 failed"]);
   });

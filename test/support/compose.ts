@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { parse, parseAllDocuments } from "yaml";
 
-/** docker-compose.yml, deploy/Dockerfile and deploy/kubernetes as the tests read them: what an operator gets. */
+/** docker-compose.yml, deploy/Dockerfile and deploy/kubernetes as parsed by tests. */
 const root = join(import.meta.dirname, "../..");
 
 export interface ComposeService {
@@ -17,7 +17,7 @@ export interface ComposeService {
   init?: boolean;
 }
 
-/** `${NAME:-default}` stands for its default, as where the operator has set nothing. */
+/** Replaces `${NAME:-default}` by its default, as if the operator has set nothing. */
 export function readCompose(): Record<string, ComposeService> {
   const { services } = parse(readFileSync(join(root, "docker-compose.yml"), "utf8"), { merge: true });
   return JSON.parse(JSON.stringify(services).replaceAll(/\$\{\w+:-([^}]*)\}/g, "$1"));
@@ -32,7 +32,7 @@ export interface Dockerfile {
   text: string;
 }
 
-/** The instructions of the last stage. */
+/** Returns the instructions of the last stage. */
 export function readDockerfile(): Dockerfile {
   const text = readFileSync(join(root, "deploy/Dockerfile"), "utf8").replaceAll("\\\n", " ");
   const last = text.slice(text.lastIndexOf("\nFROM "));

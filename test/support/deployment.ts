@@ -10,17 +10,17 @@ import { runFolder } from "./run.ts";
 import { startServer } from "./servers.ts";
 
 /**
- * The deployment as docker-compose.yml has it: each container's command and environment, started as plain processes on real
- * servers, with nothing changed but where hosts, ports and volumes are, and what `env` says.
+ * The deployment of docker-compose.yml as plain processes on real servers, with each container's command and environment. Only
+ * hosts, ports, volumes and `env` differ.
  */
 export interface Deployment {
   url: string;
-  /** Ends everything; fails when a process has not stopped cleanly. */
+  /** Stops everything. Fails if a process didn't stop cleanly. */
   stop(): Promise<void>;
 }
 
 export interface DeploymentOptions {
-  /** of the NATS that runs in the container's place, from the address that the container is given */
+  /** URL of the NATS that replaces the container */
   natsUrl(composed: URL): string;
   env: Record<string, string>;
 }
@@ -35,7 +35,7 @@ export async function startDeployment({ natsUrl, env }: DeploymentOptions): Prom
   const ports = new Map<string, { http: number; ops: number }>();
   const processes: Process[] = [];
 
-  /** The container's own command line, with its environment on top of the image's. */
+  /** Returns the container's command line, and its environment on top of the image's. */
   async function run(name: string): Promise<Process> {
     const { entrypoint = dockerfile.entrypoint, command = [], environment = {} } = compose[name] ?? {};
     const [program, ...args] = [...entrypoint, ...command];
@@ -75,7 +75,7 @@ export async function startDeployment({ natsUrl, env }: DeploymentOptions): Prom
       const { ok } = await fetch(`http://127.0.0.1:${opsPort}/readyz`);
       if (!ok) throw new Error(`${name} is not ready`);
     }, 60);
-    // the image's own health check, run as Docker does
+    // runs the image's health check like Docker
     const [program, ...args] = dockerfile.healthcheck;
     if (program !== "node") throw new Error(`The health check runs ${program}`);
     const env = { OPS_PORT: opsPort };

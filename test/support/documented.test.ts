@@ -1,7 +1,7 @@
 import { examples } from "../../services/gateway/openapi/examples.ts";
 import { undocumented } from "./documented.ts";
 
-/** The api tests hold every answer against docs/openapi.json; here it is shown that this would be noticed. */
+/** The API tests check every response against docs/openapi.json. These tests check that check. */
 const answer = (status: number, body: unknown, type = "application/json; charset=utf-8") => ({
   status,
   body,
@@ -22,7 +22,7 @@ test.each<[string, string, string, ReturnType<typeof answer>]>([
     answer(405, { detail: "Method not allowed. This endpoint supports GET." }),
   ],
   ["an unknown path", "GET", "/api/nothing/", answer(404, { detail: "Path not found." })],
-])("%s passes", (_what, method, target, reply) => {
+])("accepts %s", (_what, method, target, reply) => {
   expect(undocumented(method, target, reply)).toBeNull();
 });
 
@@ -36,6 +36,6 @@ test.each<[string, string, string, ReturnType<typeof answer>]>([
   ["an error without detail", "GET", path, answer(404, { message: "no" })],
   ["a method that answers unseen", "PUT", path, answer(200, {})],
   ["a path that answers unseen", "GET", "/api/nothing/", answer(200, {})],
-])("%s is noticed", (_what, method, target, reply) => {
+])("rejects %s", (_what, method, target, reply) => {
   expect(undocumented(method, target, reply)).toEqual(expect.any(String));
 });

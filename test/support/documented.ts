@@ -5,8 +5,8 @@ import addFormats from "ajv-formats";
 import { formats } from "../../shared/domain/formats.ts";
 
 /**
- * Holds an answer against docs/openapi.json: a status that the document does not name for this operation, or a body that
- * breaks its schema, is a fault of the product or of its document.
+ * Checks a response against docs/openapi.json. An undocumented status or a body that breaks its schema is a bug of the product or
+ * the document.
  */
 interface Response {
   $ref?: string;
@@ -15,7 +15,7 @@ interface Response {
 interface Operation {
   responses: Record<string, Response>;
 }
-/** An answer as it came back. */
+/** A response as received. */
 interface Answered {
   status: number;
   headers: Headers;
@@ -35,12 +35,12 @@ for (const [name, { test }] of Object.entries(formats)) if (!(name in ajv.format
 ajv.addSchema(document, "openapi");
 const compiled = new Map<object, ValidateFunction>();
 
-/** What is wrong with the answer by the document, or null. `target` is the path as it was asked for. */
+/** Returns the response's problem, or null. `target` is the requested path. */
 export function undocumented(method: string, target: string, { status, headers, body }: Answered): string | null {
   const operations = operationsAt(target);
   if (!operations) return isUndocumentedPath(target, status) ? null : `no such path in the document: ${target}`;
   const operation = operations[method === "HEAD" ? "get" : method.toLowerCase()];
-  // a method that a path does not have, and a browser's preflight
+  // methods that the path doesn't have, and CORS preflights
   if (!operation)
     return status === 405 || method === "OPTIONS" ? null : `no such method in the document: npm run openapi`;
   const response = resolve(operation.responses[status]);
@@ -48,7 +48,7 @@ export function undocumented(method: string, target: string, { status, headers, 
   return method === "HEAD" ? null : bodyProblem(response, headers.get("content-type"), body);
 }
 
-/** The document leaves answers open for fields to come; those that there are by now it names all. */
+/** Closes the schemas of responses, which the document leaves open for future fields. */
 function closed<T>(value: T): T {
   if (Array.isArray(value)) return value.map(closed) as T;
   if (typeof value !== "object" || value === null) return value;
@@ -60,14 +60,14 @@ function closed<T>(value: T): T {
 function operationsAt(target: string): Document["paths"][string] | null {
   const asked = target.split(/[?#]/, 1)[0]?.replace(/\/?$/, "/") ?? "";
   const templates = Object.keys(document.paths).filter((template) => patternOf(template).test(asked));
-  // the one with the fewest variables, as the gateway looks
+  // the path with the fewest variables, like the gateway
   const [closest] = templates.sort((a, b) => a.split("{").length - b.split("{").length);
   return closest ? (document.paths[closest] ?? null) : null;
 }
 
 const patternOf = (template: string) => new RegExp(`^${template.replaceAll(/\{\w+\}/g, "[^/]+")}$`);
 
-/** Beside the API stand health, the document itself and its pages; all else is 404. */
+/** Paths outside the API: health, the document and its pages. All others are 404. */
 const isUndocumentedPath = (target: string, status: number): boolean =>
   status === 404 || /^\/(healthz|readyz|api\/openapi\.json|api\/docs)\b/.test(target);
 
@@ -85,7 +85,7 @@ function bodyProblem({ content }: Response, contentType: string | null, body: un
   return validate(body) ? null : `breaks its schema: ${ajv.errorsText(validate.errors, { dataVar: "body" })}`;
 }
 
-/** References are to the document's components, wherever the schema stands. */
+/** Resolves references to the document's components. */
 function compile(schema: object): ValidateFunction {
   const absolute = JSON.parse(JSON.stringify(schema).replaceAll('"#/', '"openapi#/'));
   const validate = ajv.compile(absolute);

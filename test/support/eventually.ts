@@ -1,11 +1,11 @@
 import { setTimeout as sleep } from "node:timers/promises";
 
-/** Thrown by a check that sees that it will never succeed. */
+/** An error that stops retries, because the check can't succeed anymore. */
 export class Hopeless extends Error {}
 
 /**
- * Repeats `check` until it no longer throws, and gives its result; after `seconds` its last error is thrown. For what
- * happens on its own time: a process that comes up, an event that arrives.
+ * Repeats `check` until it doesn't throw, and returns its result. Throws its last error after `seconds`. For asynchronous events,
+ * such as a starting process or a delivery.
  */
 export async function eventually<T>(check: () => T | Promise<T>, seconds = 15): Promise<T> {
   const deadline = Date.now() + seconds * 1000;

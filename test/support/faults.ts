@@ -5,12 +5,12 @@ import type { Stage } from "./stage.ts";
 import { verify } from "./verify.ts";
 
 /**
- * What may happen to a running Pathform. `strike` does it, `mend` brings the part back as an operator's supervisor would.
- * Respondents see no error, but for those that `spares` names: whoever is connected to a gateway that dies.
+ * Faults of a running Pathform. `strike` causes one and `mend` recovers the part like a supervisor. Respondents see no error,
+ * except those in `spares`, such as users connected to a gateway that dies.
  */
 export interface Fault {
   name: string;
-  /** instead of many requests at once: respondents who think, so that a session outlives the fault */
+  /** slow respondents instead of many requests, so that sessions outlast the fault */
   pace?: { respondents: number; pauseMs: number; requests: number };
   strike(stage: Stage): Promise<unknown>;
   mend?(stage: Stage): Promise<unknown>;
@@ -25,7 +25,7 @@ const killed = (name: string, part: string): Fault => ({
 
 let outageMs = 0;
 export const ownersParts = ["forms", "auth", "analytics", "integrations"] as const;
-/** In a short run they share a process. */
+/** In short runs, these services share a process. */
 export const together = isWhole ? [] : [...ownersParts];
 export const ownersProcesses = isWhole ? ownersParts : (["others"] as const);
 const cutConnections = ["ECONNRESET", "ECONNREFUSED", "EPIPE", "socket hang up"];
@@ -49,7 +49,7 @@ export const faults: Fault[] = [
     name: "Redis, kill -9",
     async strike({ product, owner }) {
       await product.redis?.kill();
-      // an owner's requests are counted by key, which is what Redis is for
+      // owners' requests are counted by key, which needs Redis
       for (let i = 0; i < 20; i += 1) await expecting(200, owner.get("/api/v2/form/"));
     },
     mend: async ({ product }) => product.redis?.restart(),
@@ -62,26 +62,26 @@ export const faults: Fault[] = [
       await postgres.startAgain();
       outageMs = performance.now() - stoppedAt;
     },
-    // a request has ten seconds: on a machine where PostgreSQL's own start takes most of them, some come too late
+    // requests have ten seconds, and on a slow machine PostgreSQL's start takes most of them
     excuses: ({ result }) => outageMs > 7_000 && result === 503,
   },
 ];
 
-/** It mostly waits, so it has a product of its own beside the others (test/bus/hang.test.ts). */
+/** It mostly waits, so it has a separate product (test/bus/hang.test.ts). */
 export const hang: Fault = {
   name: "sessions copy, SIGSTOP for 10 s",
-  // what it applies late must meet sessions that are still under way elsewhere
+  // its late writes must conflict with sessions that continue on other copies
   pace: { respondents: 40, pauseMs: 2_500, requests: 200 },
   async strike({ product }) {
     const pid = product.processes.get("sessions-2")?.pid ?? 0;
     process.kill(pid, "SIGSTOP");
-    // as long as a request may take: longer than any call waits for it
+    // the maximum duration of a request, longer than any call's timeout
     await sleep(10_000);
     process.kill(pid, "SIGCONT");
   },
 };
 
-/** How many requests succeed before the fault, while it lasts, and after it. */
+/** Number of requests that succeed before, during and after the fault. */
 const usualPace: NonNullable<Fault["pace"]> = isWhole
   ? { respondents: 12, pauseMs: 20, requests: 600 }
   : { respondents: 6, pauseMs: 200, requests: 40 };
@@ -89,13 +89,13 @@ const usualPace: NonNullable<Fault["pace"]> = isWhole
 export interface Suffered {
   load: Load;
   report: Report;
-  /** what was acknowledged and is not there as it was */
+  /** acknowledged data that is missing or different */
   problems: string[];
-  /** errors that the fault does not excuse */
+  /** errors that the fault doesn't excuse */
   errors: Outcome[];
 }
 
-/** The fault under load, on a form of its own. */
+/** Runs the fault under load on a separate form. */
 export async function suffer(
   stage: Stage,
   { name, strike, mend, excuses, pace = usualPace }: Fault,
@@ -122,10 +122,10 @@ export async function suffer(
 export interface Report {
   fault: string;
   requests: number;
-  /** by kind */
+  /** errors by kind */
   errors: Record<string, number>;
   slowestMs: number;
-  /** from the fault to the end of the last request that failed or took over a second */
+  /** seconds from the fault to the end of the last request that failed or took over a second */
   recoveryMs: number;
 }
 
@@ -142,7 +142,7 @@ function reportOf(fault: string, { outcomes }: Load, struckAt: number): Report {
   };
 }
 
-/** The table that a run of the suite ends with. */
+/** Returns the table at the end of a run. */
 export function tableOf(reports: Report[]): string {
   const rows = reports.map(({ fault, requests, errors, slowestMs, recoveryMs }) => {
     const kinds = Object.entries(errors).map(([kind, count]) => `${kind} ×${count}`);

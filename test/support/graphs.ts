@@ -11,12 +11,12 @@ import {
 } from "../../shared/domain/questions/question.ts";
 import { readQuestion } from "../../shared/domain/questions/read.ts";
 
-/** Random graphs and answers for property-based tests. What a generator gives is only what its name says. */
+/** Random graphs and answers for property-based tests. */
 
 const issued = "https://files.example/";
 export const context: CheckContext = { today: "2026-06-01", isIssuedFile: (url) => url.startsWith(issued) };
 
-/** Names that an object without care has already. */
+/** Names of Object.prototype's members. */
 const hostileNames = ["hasOwnProperty", "toString", "valueOf", "isPrototypeOf"];
 const names = [...hostileNames, "a", "b", "c", "d", "e", "0", "1"];
 const hiddenFields = ["plan", "source", "toString"];
@@ -43,12 +43,12 @@ function optionPoints(options: { value: string }[]): fc.Arbitrary<object> {
     .map((points) => ({ mode: "options", points }));
 }
 
-/** A config that its question takes, for each type. */
+/** Generates a valid config of each type. */
 const configs: Record<QuestionType, fc.Arbitrary<object>> = {
   welcome_screen: fc.constantFrom({}, { button_text: "Go" }),
   end_screen: fc.record({ show_score: fc.boolean() }, { requiredKeys: [] }),
   short_text: fc.record({ max_length: fc.integer({ min: 5, max: 50 }) }, { requiredKeys: [] }),
-  // without a max_length a few regular expressions over it would cost more than a step may
+  // without max_length, a few regular expressions would exceed a step's cost
   long_text: fc.record(
     { min_length: fc.integer({ min: 0, max: 5 }), max_length: fc.integer({ min: 5, max: 200 }) },
     { requiredKeys: ["max_length"] },
@@ -85,7 +85,7 @@ const configs: Record<QuestionType, fc.Arbitrary<object>> = {
   file_upload: fc.record({ max_files: fc.integer({ min: 1, max: 3 }) }, { requiredKeys: [] }),
 };
 
-/** A node whose type and config are right: `types` narrows what it may be. */
+/** Generates a node with a valid type and config. `types` limits its type. */
 export function soundNode(id: string, types: readonly QuestionType[] = questionTypes): fc.Arbitrary<GraphNode> {
   return fc
     .constantFrom(...types)
@@ -98,8 +98,8 @@ export function soundNode(id: string, types: readonly QuestionType[] = questionT
 }
 
 /**
- * A graph that can be published: up to nine nodes in a row before one or two end screens, with edges that jump forward on
- * conditions of any kind. In a third of them the fallback takes what no edge takes.
+ * Generates a valid graph: up to nine consecutive nodes and one or two end screens, with conditional jumps forward. A third of
+ * them have a fallback.
  */
 export function publishableGraph(): fc.Arbitrary<Graph> {
   const ids = fc.uniqueArray(fc.stringMatching(/^[A-Za-z][A-Za-z0-9_-]{0,8}$/), { minLength: 1, maxLength: 9 });
@@ -122,7 +122,7 @@ function joined(nodes: GraphNode[]): fc.Arbitrary<Graph> {
   return hasFallback.chain((hasFallback) =>
     fc
       .tuple(...nodes.slice(0, count).map((_, at) => edgesOf(at, nodes, questions, hasFallback)))
-      // An end screen that no fallback makes reachable is joined to the first node.
+      // An end screen that isn't reachable by a fallback is connected to the first node.
       .map((edges) => [...(secondEnd && !hasFallback ? [jump(nodes[0], secondEnd)] : []), ...edges.flat()])
       .chain((edges) =>
         fc.shuffledSubarray(nodes, { minLength: nodes.length }).map((shuffled) => ({ edges, shuffled })),
@@ -142,7 +142,7 @@ function jump(from: GraphNode | undefined, to: GraphNode): Edge {
   return { from: from?.id ?? "", to: to.id, condition: { left: { type: "score" }, op: "gt", right: 500 } };
 }
 
-/** Jumps forward, then the edge to the next node in the row, then one without a condition where there is no fallback. */
+/** Generates jumps forward, then the edge to the next node, then one without a condition if there is no fallback. */
 function edgesOf(at: number, nodes: GraphNode[], questions: CompiledQuestion[], hasFallback: boolean) {
   const from = (nodes[at] as GraphNode).id;
   const later = nodes.slice(at + 1).map((node) => node.id);
@@ -161,10 +161,10 @@ function edgesOf(at: number, nodes: GraphNode[], questions: CompiledQuestion[], 
     .filter((edges) => edges.flatMap(patternsOfEdge).length <= patternsPerStep);
 }
 
-/** So few that a step stays within what its regular expressions may cost, even all of them over hidden fields. */
+/** Few enough regular expressions to stay within a step's cost, even on hidden fields. */
 const patternsPerStep = 6;
 
-/** A condition over these answers, the score and the hidden fields in which `analyze` finds no error. */
+/** Generates a condition on these answers, the score and the hidden fields, without errors. */
 export function soundCondition(readable: [string, Domain][], depth = 2): fc.Arbitrary<Condition> {
   const leaf = soundComparison(readable);
   if (depth === 0) return leaf;
@@ -253,7 +253,7 @@ function ordered(ops: string[], value: fc.Arbitrary<Json>, list?: string): fc.Ar
   );
 }
 
-/** What a respondent may submit to a question: an answer, or nothing where it is optional or a screen. */
+/** Generates a valid value for a question: an answer, or none if it is optional or a screen. */
 export function validAnswer(question: CompiledQuestion): fc.Arbitrary<Json> {
   if (!question.domain) return fc.constant(null);
   const answer = answerIn(question, question.domain).filter(
@@ -262,7 +262,7 @@ export function validAnswer(question: CompiledQuestion): fc.Arbitrary<Json> {
   return question.is_required ? answer : fc.oneof({ weight: 4, arbitrary: answer }, fc.constant(null));
 }
 
-/** One answer for every node of a graph, whether a walk meets it or not. */
+/** Generates an answer for every node of a graph, on the path or not. */
 export function validAnswers(graph: CompiledGraph): fc.Arbitrary<ReadonlyMap<string, Json>> {
   const nodes = [...graph.nodes.values()];
   return fc
@@ -270,7 +270,7 @@ export function validAnswers(graph: CompiledGraph): fc.Arbitrary<ReadonlyMap<str
     .map((answers) => new Map(nodes.map(({ id }, index) => [id, answers[index] ?? null])));
 }
 
-/** Values for the hidden fields of `publishableGraph`; each may be absent or empty. */
+/** Generates values of hidden fields for `publishableGraph`. Each can be missing or empty. */
 export function hiddenValues(): fc.Arbitrary<Record<string, string>> {
   return fc.dictionary(fc.constantFrom(...hiddenFields), fc.constantFrom("", "pro", "a", "ab"));
 }
@@ -335,7 +335,7 @@ function questionOf(node: GraphNode): CompiledQuestion {
   return parsed.value;
 }
 
-/** Any draft that PUT takes, however unfinished: dangling edges, equal ids, unknown types, any JSON as a condition. */
+/** Generates any draft that PUT accepts: dangling edges, duplicate ids, unknown types and any JSON as a condition. */
 export function anyDraft(): fc.Arbitrary<Graph> {
   const id = fc.constantFrom(...names);
   const config = fc.oneof(

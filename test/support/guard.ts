@@ -2,8 +2,8 @@ import { spawn } from "node:child_process";
 import { join } from "node:path";
 
 /**
- * Nothing that a run starts survives it: not after Ctrl-C, not after a kill -9 of Jest. The guardian is told of every
- * process and temporary folder, and cleans up when this process is gone.
+ * Registers processes and temporary folders of a run with a guardian, which removes them when this process ends, even after
+ * Ctrl+C or kill -9 of Jest.
  */
 let guardian: NodeJS.WritableStream | undefined;
 
@@ -18,7 +18,7 @@ function tell(line: string): void {
 }
 
 function startGuardian(): NodeJS.WritableStream {
-  // its own process group: Ctrl-C is not for it
+  // separate process group, so that Ctrl+C doesn't reach it
   const child = spawn(process.execPath, [join(import.meta.dirname, "guardian.ts")], {
     detached: true,
     stdio: ["pipe", "ignore", "inherit"],

@@ -1,7 +1,6 @@
 /**
- * A program of its own that outlives the test run by a moment: it reads which processes and folders the run has made
- * (`process 123`, `gone 123`, `folder /tmp/…`, a line each), and when the run ends, however it ends, its standard input
- * closes and what is left of them is stopped and removed.
+ * Guardian process, which outlives the test run. It reads the run's processes and folders from stdin (`process 123`, `gone 123`,
+ * `folder /tmp/…`, one per line). When the run ends, stdin closes, and it stops and removes what is left.
  */
 import { rmSync } from "node:fs";
 import { createInterface } from "node:readline";
@@ -18,7 +17,7 @@ for await (const line of createInterface({ input: process.stdin })) {
   if (word === "keep") folders.delete(rest);
 }
 
-// SIGQUIT is PostgreSQL's immediate shutdown: unlike SIGKILL it leaves no shared memory behind
+// SIGQUIT is PostgreSQL's immediate shutdown, which leaves no shared memory behind, unlike SIGKILL
 for (const signal of ["SIGQUIT", "SIGKILL"] as const) {
   for (const pid of processes) send(pid, signal);
   for (let tries = 0; tries < 30 && [...processes].some((pid) => send(pid, 0)); tries++) await sleep(100);

@@ -1,6 +1,6 @@
 const bytes = (text: string): Buffer<ArrayBuffer> => Buffer.from(text, "base64");
 
-/** The smallest whole image of each type: 1 × 1 px, the AVIF 2 × 2. */
+/** The smallest complete image of each type: 1 × 1 px, or 2 × 2 px for AVIF. */
 export const images = {
   png: bytes("iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=="),
   jpeg: bytes(
@@ -17,7 +17,7 @@ export const images = {
   ),
 };
 
-/** The AVIF with these brands: the major one, and four compatible ones. */
+/** Returns the AVIF image with these brands: the major one and four compatible ones. */
 export function avifOf(...brands: string[]): Buffer<ArrayBuffer> {
   const rebranded = Buffer.from(images.avif);
   const [major = "avif", ...compatible] = brands;
@@ -26,7 +26,7 @@ export function avifOf(...brands: string[]): Buffer<ArrayBuffer> {
   return rebranded;
 }
 
-/** A PNG whose header says that it is so large. */
+/** Returns a PNG whose header declares this size. */
 export function pngOf(width: number, height: number): Buffer<ArrayBuffer> {
   const forged = Buffer.from(images.png);
   forged.writeUInt32BE(width, 16);

@@ -3,7 +3,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 
-/** The rules of `.dependency-cruiser.json`: a tool that cannot read TypeScript any more finds no fault in anything. */
+/** Rules of `.dependency-cruiser.json`, because a tool that can't read TypeScript would find nothing. */
 const root = join(import.meta.dirname, "../..");
 let folder: string;
 beforeEach(() => {
@@ -29,7 +29,7 @@ function violations(): string[] {
   return summary.violations.map(({ rule, from }) => `${rule.name}: ${from}`).sort();
 }
 
-test("an import up a floor, across services and in a circle is found, also of a type alone", () => {
+test("finds imports to a higher layer, across services and in cycles, including type imports", () => {
   write("shared/domain/up.ts", 'import type { Env } from "../platform/env.ts";\nexport type Up = Env;\n');
   write("shared/platform/env.ts", "export interface Env { port: number }\n");
   write("services/forms/across.ts", 'export { a } from "../sessions/a.ts";\n');
@@ -42,7 +42,7 @@ test("an import up a floor, across services and in a circle is found, also of a 
   ]);
 });
 
-test("finds rooms of the builder that import each other, though no module does", () => {
+test("finds rooms of the builder that import each other without a module cycle", () => {
   const builder = "services/web/dashboard/builder";
   write("shared/domain/json.ts", "export type Json = unknown;\n");
   write(`${builder}/list/row.ts`, 'export { key } from "../exchange/key.ts";\n');

@@ -1,7 +1,4 @@
-/**
- * Loaded before everything else (NODE_OPTIONS=--import …): each SIGUSR2 is ten seconds that have passed at once, to whoever
- * looks at a clock. Timers go on as they were.
- */
+/** Preload (NODE_OPTIONS=--import …): each SIGUSR2 advances this process's clock by ten seconds. Timers continue unchanged. */
 const jump = 10_000;
 const RealDate = Date;
 const realNow = performance.now.bind(performance);

@@ -2,12 +2,12 @@ import { subscribe } from "node:diagnostics_channel";
 import { readFileSync, rmSync, writeSync } from "node:fs";
 
 /**
- * Loaded before everything else (NODE_OPTIONS=--import …): this process ends as by a crash at the point whose name is in
- * the file KILL_AT. Of several processes that get there one does: the one that takes the file away.
+ * Preload (NODE_OPTIONS=--import …): kills this process at the fault point named in the file KILL_AT. If several processes reach
+ * it, only the one that removes the file dies.
  */
 subscribe("pathform.fault-point", (point) => {
   if (point !== armed() || !disarmed()) return;
-  // the log's own writer would not get to it any more
+  // the log's writer would be too late
   writeSync(2, `Killed at ${point}\n`);
   process.kill(process.pid, "SIGKILL");
 });

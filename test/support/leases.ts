@@ -1,6 +1,6 @@
 import pg from "pg";
 
-/** The leases of events and deliveries run out now, as they do by themselves within 30 s: those of whoever has died. */
+/** Expires the leases of events and deliveries now instead of after 30 s, like those of dead processes. */
 export async function endLeases(databaseUrl: string): Promise<void> {
   const client = new pg.Client({ connectionString: databaseUrl });
   await client.connect();

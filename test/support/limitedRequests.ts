@@ -1,6 +1,6 @@
 import type { GatewayAlone } from "./gatewayAlone.ts";
 
-/** Requests to a gateway with rate limits, from clients that it has not counted yet. */
+/** Requests to a gateway with rate limits, from new client addresses. */
 const numbers = Array.from({ length: 250 }, (_, index) => index + 1).values();
 export const newAddress = () => `203.0.113.${numbers.next().value}`;
 export const newKey = () => `key-${numbers.next().value}`;
@@ -19,7 +19,7 @@ export const json = { "content-type": "application/json" };
 
 export const post = (gateway: GatewayAlone, path: string, body: object, headers: Record<string, string>) =>
   send(gateway, path, { method: "POST", body: JSON.stringify(body), headers: { ...json, ...headers } });
-/** Guesses the password of this user. */
+/** Tries a password of this user. */
 export const guess = (gateway: GatewayAlone, user: number, address: string) =>
   post(gateway, "/api/auth/login/", { email: `user${user}@example.com`, password: "a guess" }, forwarded(address));
 

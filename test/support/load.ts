@@ -7,56 +7,56 @@ import type { QuestionType } from "../../shared/domain/questions/question.ts";
 import { eventually } from "./eventually.ts";
 
 /**
- * Respondents who walk a form over HTTP while something happens to the product. Each keeps one connection to one gateway,
- * notes the outcome of every request, and remembers what was acknowledged, for test/support/verify.ts to look for.
+ * Respondents that fill in a form over HTTP while a fault happens. Each uses one connection to one gateway, records all outcomes,
+ * and remembers acknowledged data for test/support/verify.ts.
  */
 export interface LoadOptions {
-  /** the gateways; a respondent whose connection fails goes to the next */
+  /** gateways; after a connection error, a respondent uses the next one */
   urls: string[];
   slug: string;
   graph: Graph;
   respondents: number;
-  /** between two requests of a respondent, at most; few requests are as good as many for what is not about their number */
+  /** maximum pause between requests of a respondent; for tests that don't depend on the number of requests */
   pauseMs?: number;
 }
 
 export interface Outcome {
   what: "start" | "next" | "complete";
   url: string;
-  /** performance.now() at its end */
+  /** end of the request (performance.now()) */
   at: number;
   ms: number;
-  /** the status, or what became of the connection */
+  /** status or connection error */
   result: number | string;
   detail?: string;
 }
 
-/** A session as its respondent knows it. */
+/** A session as seen by its respondent. */
 export interface Remembered {
   id: string;
-  /** acknowledged, by node; null is a skip */
+  /** acknowledged answers by node; null for skipped ones */
   given: Map<string, Json>;
   path: string[];
   isCompleted: boolean;
-  /** a step that got no answer yet: it may have been applied or not */
+  /** step without response, which may have been applied */
   pending: { node_id: string; value: Json } | null;
 }
 
 export interface Load {
   outcomes: Outcome[];
   sessions: Remembered[];
-  /** starts that got no answer: each may have left a session that nobody knows */
+  /** starts without response, which may have left unknown sessions */
   unknownStarts(): number;
-  /** Until `count` more requests have succeeded. */
+  /** Waits until `count` more requests have succeeded. */
   succeed(count: number, seconds?: number): Promise<void>;
-  /** Every respondent ends the session under way and goes. */
+  /** Lets every respondent finish the current session. */
   finish(): Promise<void>;
 }
 
 const habits = { goesBack: 0.05, skips: 0.1 };
-/** `npm run test:faults`: as many requests as there can be, and every fault. */
+/** True in `npm run test:faults`: maximum load and all faults. */
 export const isWhole = process.env.PATHFORM_FAULTS === "all";
-/** Longer than the gateway's own deadline: what takes that long hangs. */
+/** Longer than the gateway's timeout. A request that takes this long hangs. */
 const requestTimeoutMs = 20_000;
 
 export function startLoad({ urls, slug, graph, respondents, pauseMs = isWhole ? 20 : 100 }: LoadOptions): Load {
@@ -128,13 +128,13 @@ async function walk(session: Remembered, { ask, luck, nodes, rest }: Respondent)
     session.pending = null;
     session.given.set(step.node_id, step.value);
     session.path = moved.traversal_path;
-    // going back cuts the path: what was answered behind that node is gone
+    // going back cuts the path and removes the answers after that node
     for (const id of session.given.keys()) if (!session.path.slice(0, -1).includes(id)) session.given.delete(id);
   }
   if (await ask("complete", `${base}/complete/`)) session.isCompleted = true;
 }
 
-/** Now and then a second thought: another answer to a question of the path. */
+/** Sometimes changes an answer on the path. */
 function changed({ given }: Remembered, nodes: Map<string, GraphNode>, luck: Chance) {
   if (!luck.happens(habits.goesBack)) return null;
   const [nodeId, old] = luck.pick([...given]) ?? [];
@@ -156,8 +156,8 @@ type Ask = (what: Outcome["what"], path: string, body?: unknown, onLost?: () => 
 const retries = 60;
 
 /**
- * One respondent's connection. A request that fails is noted and sent again, as a page does: every step may be. Gives
- * null when nothing helps.
+ * Connection of one respondent. Retries failed requests like the page, because all steps are idempotent. Null if all attempts
+ * fail.
  */
 function connection(agent: http.Agent, urls: string[], index: number, outcomes: Outcome[]): Ask {
   let place = index;

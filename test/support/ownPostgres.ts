@@ -7,14 +7,14 @@ import { stablePort } from "./ports.ts";
 import { inTurn, migrate, type TestDatabase } from "./postgres.ts";
 import { runFolder } from "./run.ts";
 
-/** A PostgreSQL of one test's own, which it may stop and start: what was committed has to be on the disk. */
+/** A separate PostgreSQL that a test can stop and start, with durable commits. */
 export interface OwnPostgres extends TestDatabase {
-  /** As `pg_ctl stop -m immediate`: no checkpoint, every connection cut; the next start recovers from the log. */
+  /** Stops it like `pg_ctl stop -m immediate`: no checkpoint, all connections cut, recovery at the next start. */
   stopImmediately(): Promise<void>;
   startAgain(): Promise<void>;
 }
 
-/** With every schema in its newest version. */
+/** Starts it with all schemas migrated. */
 export async function startOwnPostgres(): Promise<OwnPostgres> {
   const dataDir = await copyOfDataDir();
   const settings = { port: String(await stablePort()), fsync: "on", max_connections: "300" };
@@ -24,7 +24,7 @@ export async function startOwnPostgres(): Promise<OwnPostgres> {
   return {
     url,
     async stopImmediately() {
-      // https://www.postgresql.org/docs/18/server-shutdown.html: SIGQUIT is the immediate shutdown
+      // SIGQUIT is the immediate shutdown (https://www.postgresql.org/docs/18/server-shutdown.html)
       process.kill(pid, "SIGQUIT");
       await server.stop();
       processIsGone(pid);
@@ -46,9 +46,9 @@ export async function startOwnPostgres(): Promise<OwnPostgres> {
   }
 }
 
-/** A DATA_DIR whose embedded PostgreSQL was stopped cleanly, migrated: made once per run, then copied. */
+/** Returns a migrated DATA_DIR whose PostgreSQL was stopped cleanly. Created once per run, then copied. */
 async function copyOfDataDir(): Promise<string> {
-  // PostgreSQL may run as another user, who has to come through
+  // PostgreSQL can run as another user, who needs access
   chmodSync(runFolder(), 0o711);
   const template = join(runFolder(), "data-dir");
   await inTurn("pathform data dir", async () => {

@@ -2,7 +2,7 @@ import type { Call, Params, Result } from "../../shared/bus/calls.ts";
 import type { ActionName, Tagged } from "../../shared/bus/contract.ts";
 import type { JsonText } from "../../shared/domain/json.ts";
 
-/** What services answer as JSON text (shared/domain/json.ts), read. */
+/** Parses results that services return as JSON text (shared/domain/json.ts). */
 type Plain<T> =
   T extends Tagged<infer V> ? Tagged<Plain<V>> : T extends { readonly of?: infer V } & string ? NonNullable<V> : T;
 

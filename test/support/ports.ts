@@ -4,14 +4,13 @@ import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 
-/** Claims of every run on this machine, a file a port; who dies leaves his, so an old one counts no longer. */
+/** Port claims of all runs on this machine, one file per port. Old claims expire, because processes can die. */
 const claims = join(tmpdir(), "pathform-test-ports");
 const claimMs = 60 * 60 * 1000;
 
 /**
- * A port that is free now, that no other test of this machine is given within the hour, and that, unlike the system's own
- * choice, is not given to somebody's outgoing connection before the process that it is meant for has started (those begin
- * at 32768 on Linux).
+ * Returns a free port that no other test gets within an hour. It is below the range of outgoing connections (from 32768 on
+ * Linux), which could take it before its process has started.
  */
 export async function stablePort(): Promise<number> {
   for (;;) {
@@ -20,7 +19,7 @@ export async function stablePort(): Promise<number> {
   }
 }
 
-/** Tests run in several processes at once, and between choosing a port and listening on it a process has to start. */
+/** Claims ports, because tests run in several processes and start their servers later. */
 function claim(port: number): boolean {
   mkdirSync(claims, { recursive: true });
   const file = join(claims, String(port));

@@ -112,7 +112,7 @@ async function assertNobodyIn(admin: pg.Client, name: string): Promise<undefined
   if (rows.length > 0) throw new Error(`Connections were left open: ${JSON.stringify(rows)}`);
 }
 
-/** The first who needs it migrates it once per run; the others wait for that at the lock. */
+/** Migrates the template once per run. Other processes wait at the lock. */
 async function makeTemplate(admin: pg.Client): Promise<void> {
   const { rowCount } = await admin.query("select 1 from pg_database where datname = $1 and datistemplate", [template]);
   if (rowCount) return;
@@ -124,7 +124,7 @@ async function makeTemplate(admin: pg.Client): Promise<void> {
   await admin.query(`alter database ${template} is_template true`);
 }
 
-/** What the template holds, which is said in its comment: nobody may be in it while it is copied. */
+/** Contents of the template, stored in its comment, because no one can be connected while it is copied. */
 async function templateOf(admin: pg.Client): Promise<Contents> {
   const { rows } = await admin.query(
     "select shobj_description(oid, 'pg_database') as contents from pg_database where datname = $1",
@@ -133,7 +133,7 @@ async function templateOf(admin: pg.Client): Promise<Contents> {
   return JSON.parse(rows[0].contents);
 }
 
-/** One test process of the run at a time does what has this name. */
+/** Runs work with this name in one test process at a time. */
 export async function inTurn(name: string, work: (admin: pg.Client) => Promise<void>): Promise<void> {
   await asAdmin(async (admin) => {
     await admin.query("select pg_advisory_lock(hashtext($1))", [name]);
@@ -141,7 +141,7 @@ export async function inTurn(name: string, work: (admin: pg.Client) => Promise<v
   });
 }
 
-/** `npm run migrate` on this database. */
+/** Runs `npm run migrate` on this database. */
 export async function migrate(url: string): Promise<void> {
   const env = { ...bareEnvironment(), DATABASE_URL: url, SECRETS_KEY: testSecretsKey, LOG_FORMAT: "json" };
   const child = spawn(process.execPath, ["deploy/run.mjs", "commands/migrate.ts"], {
@@ -175,7 +175,7 @@ const asAdmin = <T>(work: (admin: pg.Client) => Promise<T>): Promise<T> => conne
 
 const within = <T>(name: string, work: (client: pg.Client) => Promise<T>): Promise<T> => connected(urlOf(name), work);
 
-/** What `work` gives, on a connection of its own. */
+/** Runs `work` on a separate connection. */
 export async function connected<T>(url: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
   const client = new pg.Client({ connectionString: url, application_name: "test admin" });
   await client.connect();

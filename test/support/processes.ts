@@ -5,16 +5,16 @@ import { join } from "node:path";
 import { guardProcess, processIsGone } from "./guard.ts";
 import { logFolder } from "./run.ts";
 
-/** A child process of the run: its output goes to a file, and it ends with the run at the latest. */
+/** A child process of the run. Its output goes to a file, and it ends with the run at the latest. */
 export interface Process {
   name: string;
   pid: number;
-  /** file that its output goes to */
+  /** file with its output */
   log: string;
   isRunning(): boolean;
-  /** Sends the signal by pid and waits until the process has ended; one that has ended already is fine. */
+  /** Sends the signal and waits for the end of the process, even if it has already ended. */
   kill(signal?: NodeJS.Signals): Promise<void>;
-  /** its exit code, or the signal that ended it */
+  /** exit code, or the signal that ended it */
   ended: Promise<number | NodeJS.Signals>;
 }
 
@@ -56,8 +56,8 @@ export async function startProcess({ name, command, args, env, cwd }: Command): 
 }
 
 /**
- * Only what a program needs to run: no variable of the developer's shell changes what is tested. Node.js keeps what it
- * has compiled, since a run starts hundreds of the same processes.
+ * Only the variables that programs need, so that the developer's shell doesn't affect tests. Includes Node.js's compile cache,
+ * because a run starts hundreds of processes.
  */
 export function bareEnvironment(): Record<string, string> {
   const kept = ["PATH", "HOME", "LANG", "TMPDIR", "TZ"];

@@ -8,51 +8,51 @@ import { logFolder, runFolder } from "./run.ts";
 import { type Server, startOwnServer, startServer } from "./servers.ts";
 
 /**
- * The whole product, as an operator runs it: in one process on nothing but PostgreSQL ("one"), or a process per service
- * on a real NATS and Redis ("many"). Each has a database and a bus of its own.
+ * The whole product as operators run it: in one process with PostgreSQL ("one"), or a process per service with NATS and Redis
+ * ("many"). Each product has its own database and bus.
  */
 export type Way = "one" | "many";
 export const serviceNames = ["gateway", "auth", "forms", "sessions", "analytics", "integrations"] as const;
 export type ServiceName = (typeof serviceNames)[number];
-/** `sessions`, and further copies of it: `sessions-2`, `sessions-3` … */
+/** `sessions` and its additional copies `sessions-2`, `sessions-3` … */
 export type CopyName = ServiceName | `${ServiceName}-${number}`;
 
 export interface ProductOptions {
   way: Way;
   env?: Record<string, string>;
-  /** what only that process has */
+  /** environment of only that process */
   envOf?: (name: string) => Record<string, string>;
-  /** further copies beside the first of each service ("many" only) */
+  /** additional copies of services ("many" only) */
   copies?: CopyName[];
-  /** services that share one process, `others`: what a test neither stops nor looks at need not start apart ("many" only) */
+  /** services that share the process `others`, because the test doesn't need them separately ("many" only) */
   others?: ServiceName[];
-  /** instead of a new, migrated database on the run's PostgreSQL */
+  /** database URL instead of a new, migrated one on the run's PostgreSQL */
   database?: TestDatabase;
-  /** servers that the test stops and starts itself: never those of NATS_URL and REDIS_URL */
+  /** servers that the test stops and starts; never those of NATS_URL and REDIS_URL */
   ownServers?: boolean;
 }
 
 export interface Product {
   way: Way;
-  /** address of the gateway, and of every copy of it */
+  /** URLs of the gateway and its copies */
   url: string;
   urls: string[];
   database: TestDatabase;
-  /** folder with the output of every process */
+  /** folder with the output of all processes */
   logs: string;
   nats: Server | null;
   redis: Server | null;
-  /** by the name of the service or of its further copy; `others` for those together, `all` where everything runs in one */
+  /** processes by service or copy; `others` for the shared one, `all` for one process */
   processes: Map<string, Process>;
-  /** where that copy answers `/healthz`, `/readyz` and `/metrics` */
+  /** URL of that copy's `/healthz`, `/readyz` and `/metrics` */
   opsUrl(name: string): string;
-  /** Ends that process and waits for its end: SIGKILL is a crash, SIGTERM a rolling restart. */
+  /** Stops that process and waits for its end: SIGKILL for a crash, SIGTERM for a rolling restart. */
   kill(name: string, signal?: NodeJS.Signals): Promise<void>;
-  /** Starts that copy, again or for the first time, and waits for a gateway's readiness; others are not waited for. */
+  /** Starts that copy. For a gateway, waits until it is ready. */
   start(name: string, env?: Record<string, string>): Promise<void>;
-  /** Until every service answers through every gateway. */
+  /** Waits until every service responds through every gateway. */
   untilReady(): Promise<void>;
-  /** Ends everything; fails when a process has not stopped cleanly or left a connection. */
+  /** Stops everything. Fails if a process didn't stop cleanly or left a connection. */
   stop(): Promise<void>;
 }
 
@@ -71,7 +71,7 @@ export async function startProduct({
   const nats = way === "many" ? await start("nats-server") : null;
   const redis = way === "many" ? await start("redis-server") : null;
   const bus: Record<string, string> = nats && redis ? { NATS_URL: nats.url, REDIS_URL: redis.url } : {};
-  // a NATS that others use too: the broker's namespace keeps runs apart
+  // the broker's namespace separates runs that share a NATS
   const namespace = `test-${database.url.slice(-12)}`;
   const uploads = join(runFolder(), "uploads", namespace);
   const common = { ...defaults, ...bus, UPLOADS: uploads, NAMESPACE: namespace, DATABASE_URL: database.url, ...env };
@@ -107,7 +107,7 @@ export async function startProduct({
       processes.set(name, await startRunner(name, folders, own));
     },
     async untilReady() {
-      // where sign-up is not open, the owner's services are not waited for
+      // without open sign-up, don't wait for the owner's services
       if (common.SIGNUP === "open") cookie ||= await eventually(() => signIn(product), 60);
       await Promise.all(product.urls.map((url) => eventually(() => assertReady(product, url, cookie), 60)));
     },
@@ -142,7 +142,7 @@ const defaults = {
   SECRETS_KEY: testSecretsKey,
   ALLOW_PRIVATE_DESTINATIONS: "true",
   LOG_FORMAT: "json",
-  // only a balancer needs to notice that a gateway ends
+  // only a load balancer needs the notice period of a gateway
   DRAIN_NOTICE_MS: "0",
 };
 
@@ -151,12 +151,12 @@ function foldersOf(name: string, others: ServiceName[]): string[] {
   return (name === "others" ? others : [name.replace(/-\d+$/, "")]).map((service) => `services/${service}`);
 }
 
-/** `npm start` or `npm run serve -- <folders>`, without npm between us and the process. */
+/** Runs `npm start` or `npm run serve -- <folders>` without npm. */
 function startRunner(name: string, folders: string[], env: Record<string, string>): Promise<Process> {
   return startProcess({ name, command: process.execPath, args: [launcher, ...folders], env, cwd: root });
 }
 
-/** 503 says that the service behind the path is not there; what else a probe answers does not matter. */
+/** Returns whether the service behind the path is available, so that its status isn't 503. */
 const probes: Record<string, string> = {
   gateway: "/readyz",
   auth: "/api/auth/me/",
@@ -166,7 +166,7 @@ const probes: Record<string, string> = {
   integrations: "/api/integrations/",
 };
 
-/** A gateway that is ready may not have met every service yet. */
+/** Waits until a ready gateway knows all services. */
 async function assertReady(product: Product, url: string, cookie: string): Promise<void> {
   await assertAllRun(product.processes);
   for (const path of Object.values(probes)) {
@@ -181,7 +181,7 @@ async function assertAllRun(processes: Map<string, Process>): Promise<void> {
   }
 }
 
-/** The sign-in of a new account, without which no owner endpoint asks its service. */
+/** Signs in a new account, because owner endpoints need it to reach their service. */
 async function signIn({ url, processes }: Product): Promise<string> {
   await assertAllRun(processes);
   const response = await fetch(`${url}/api/auth/register/`, {
@@ -193,7 +193,7 @@ async function signIn({ url, processes }: Product): Promise<string> {
   return response.headers.getSetCookie()[0]?.split(";", 1)[0] ?? "";
 }
 
-/** Null when it ended cleanly, or was ended by the test itself; else what to tell. */
+/** Returns null if the process ended cleanly or was killed by the test, else a report. */
 async function stopProcess(process: Process): Promise<string | null> {
   if (!process.isRunning()) return null;
   const tooLate = setTimeout(() => void process.kill("SIGKILL"), 15_000);

@@ -3,12 +3,12 @@ import http, { type IncomingMessage, type ServerResponse } from "node:http";
 import https from "node:https";
 import type { AddressInfo } from "node:net";
 
-/** A receiver of deliveries on this machine, which remembers what it got and answers as it is told. */
+/** A local receiver of deliveries, which records requests and responds as configured. */
 export interface Receiver {
   url: string;
   port: number;
   received: Received[];
-  /** connections that were opened to it, whatever came over them */
+  /** number of connections that were opened */
   connections(): number;
   answer(how: Answer): void;
   close(): Promise<void>;
@@ -29,16 +29,16 @@ export const status =
   (code: number, headers: Record<string, string> = {}, body = ""): Answer =>
   (response) =>
     void response.writeHead(code, headers).end(body);
-/** Takes the request and never answers. */
+/** Accepts the request and never responds. */
 export const hang: Answer = () => undefined;
 export const reset: Answer = (_response, request) => void request.socket.resetAndDestroy();
-/** Begins an answer and goes on with it, byte by byte, for ever. */
+/** Sends an endless response byte by byte. */
 export const drip: Answer = (response) => {
   response.writeHead(200).write(".");
   const timer = setInterval(() => response.write("."), 50);
   response.once("close", () => clearInterval(timer));
 };
-/** As fast as it can, for ever. */
+/** Sends an endless response as fast as possible. */
 export const flood: Answer = (response) => {
   response.writeHead(200);
   const more = () => {

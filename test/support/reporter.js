@@ -1,10 +1,9 @@
 import { appendFileSync, existsSync, writeSync } from "node:fs";
 
 /**
- * Ends the output of a run with one line that people and programs can read: `N passed, N failed`, in tests. A suite that
- * could not run counts as one failed test, and so do a teardown that failed and, with CI=true, every suite that was left
- * out for want of a server. `PATHFORM_FAILED_SUITES` names a file that gets a line for each failed suite: its project, its
- * file, and how many of its tests passed and failed, separated by tabs (.ci/counts.sh gives some of them a second try).
+ * Ends the output of a run with the line `N passed, N failed`. Suites that couldn't run and failed teardowns count as failed
+ * tests, and with CI=true also suites skipped because of missing servers. The file PATHFORM_FAILED_SUITES gets a line per failed
+ * suite with project, file, passed and failed tests, separated by tabs, for second attempts (.ci/counts.sh).
  */
 export default class CountReporter {
   #leftOut;
@@ -19,7 +18,7 @@ export default class CountReporter {
     const failed = results.numFailedTests + results.numRuntimeErrorTestSuites + this.#missing;
     const skipped = results.numPendingTests + results.numTodoTests;
     if (failed > 0) process.env.PATHFORM_TEST_KEEP = "true";
-    // Jest and the teardown still write after this; nothing writes after the exit handlers
+    // Jest and the teardown write after this; exit handlers run last
     process.once("exit", (code) => {
       const counted = failed === 0 && code !== 0 ? 1 : failed;
       this.#print(results.numPassedTests, counted, skipped);

@@ -10,7 +10,7 @@ interface Plan {
   Plans?: Plan[];
 }
 
-/** From here on PostgreSQL explains every statement of new connections to this database to whoever sends it. */
+/** Makes PostgreSQL send the plan of every statement of new connections to this database. */
 export async function explainAll(url: string): Promise<void> {
   const settings = {
     session_preload_libraries: "auto_explain",
@@ -25,7 +25,7 @@ export async function explainAll(url: string): Promise<void> {
   await once(url, set.join(";"));
 }
 
-/** The statistics say that every table is empty, as after an analyze of drained queues; its pages are still there. */
+/** Sets the statistics of all tables to empty, as after an analyze of drained queues. Their pages remain. */
 export const believeEmpty = (url: string): Promise<void> =>
   once(
     url,
@@ -39,8 +39,8 @@ async function once(url: string, text: string): Promise<void> {
 }
 
 /**
- * Gives a count of the rows that the plans' steps have touched while `work` ran, those that a filter or a join has dropped
- * included, after `explainAll`. It is the same on any machine, however busy.
+ * Counts the rows that plans touched while `work` ran, including filtered ones. Call `explainAll` first. The count doesn't depend
+ * on the machine.
  */
 export function countRows({ pool, hotPool }: Pick<Database, "pool" | "hotPool">) {
   let touched = 0;

@@ -3,10 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { guardFolder } from "./guard.ts";
 
-/**
- * What one run of the suite shares: Jest's own process sets it up once, and the test files read it from the environment
- * that they inherit.
- */
+/** Shared state of a test run. Jest's main process creates it, and test files read it from the environment. */
 const names = {
   folder: "PATHFORM_TEST_FOLDER",
   postgres: "PATHFORM_TEST_POSTGRES",
@@ -21,7 +18,7 @@ export const share = (name: Shared, value: string): void => {
 };
 export const shared = (name: Shared): string | undefined => process.env[names[name]];
 
-/** The run's own folder in the system's temporary folder. */
+/** Returns the run's temporary folder. */
 export function runFolder(): string {
   const known = shared("folder");
   if (known) return known;
@@ -31,7 +28,7 @@ export function runFolder(): string {
   return folder;
 }
 
-/** Where the processes of the run write what they have to say. */
+/** Returns the folder with the logs of the run's processes. */
 export function logFolder(): string {
   const folder = join(runFolder(), "logs");
   mkdirSync(folder, { recursive: true });

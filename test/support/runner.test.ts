@@ -4,7 +4,7 @@ import { text } from "node:stream/consumers";
 import { expect, test } from "@jest/globals";
 import { bareEnvironment } from "./processes.ts";
 
-/** Jest on test/fixtures/runner, whose files run one after the other in the order of their names. */
+/** Jest on test/fixtures/runner, whose files run in the order of their names. */
 async function runFixtures(names: string): Promise<string> {
   const config = {
     rootDir: join(import.meta.dirname, "../.."),
@@ -21,11 +21,11 @@ async function runFixtures(names: string): Promise<string> {
   return out + err;
 }
 
-test("a test file finds nothing of what the one before it has left in their process", async () => {
+test("isolates a test file from the previous one in the same process", async () => {
   expect(await runFixtures("{first,second}")).toContain("Tests:       2 passed, 2 total");
 });
 
-test("a process that ends fails its file, with its last words, and no other", async () => {
+test("a process that exits fails only its file, with its last output", async () => {
   const said = await runFixtures("*");
   expect(said).toMatch(/The process of this file ended with 7\.\n *the last words/);
   expect(said).toContain("Test Suites: 1 failed, 2 passed, 3 total");

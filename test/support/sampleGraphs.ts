@@ -1,6 +1,6 @@
 import type { Json } from "../../shared/domain/graph/types.ts";
 
-/** The one set of builders for small graphs, as an owner's client would send them. */
+/** Builders of small graphs, as an owner's client would send them. */
 export interface SampleNode {
   id: string;
   question_type: string;
@@ -18,7 +18,7 @@ export const edge = (from: string, to: string, condition: unknown = null) => ({ 
 
 export const end = (id = "end", config: { [key: string]: Json } = {}) => node(id, "end_screen", config);
 
-/** The nodes one after another, and an end screen behind the last. */
+/** Connects the nodes one after another, with an end screen at the end. */
 export function chain(...nodes: SampleNode[]) {
   const all = [...nodes, end()];
   return graphOf(
@@ -31,7 +31,7 @@ export function graphOf(nodes: SampleNode[], edges: ReturnType<typeof edge>[], f
   return { schema_version: "2.0", entry_node_id: nodes[0]?.id ?? null, nodes, edges, ...further };
 }
 
-/** A name, a choice that scores 5, 1 or nothing, and a number. */
+/** A name, a choice that scores 5, 1 or 0, and a number. */
 export const survey = () =>
   chain(
     node("name", "short_text", { max_length: 20 }, true),

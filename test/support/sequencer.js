@@ -1,8 +1,8 @@
 import TestSequencer from "@jest/test-sequencer";
 
 /**
- * What takes longest begins first, so that no worker is left with it at the end. Jest's own order does so by the times that
- * it remembers; a new machine has none, and by the size of a file it guesses wrong.
+ * Runs the slowest files first, so that all workers finish together. Jest's default order needs timings of earlier runs, and file
+ * sizes are a bad estimate.
  */
 const longest = [
   ...["bus/live", "bus/faults", "bus/hang", "bus/late", "bus/deliveries", "bus/backlog", "dashboard/integrations"],

@@ -6,18 +6,18 @@ import { stablePort } from "./ports.ts";
 import { lastLines, type Process, startProcess } from "./processes.ts";
 import { runFolder } from "./run.ts";
 
-/** The real servers that tests talk to: programs on PATH, or one that runs already (decisions §8, `npm test`). */
+/** Real servers for tests: programs on PATH, or running ones (decisions §8, `npm test`). */
 export const serverPrograms = ["nats-server", "redis-server"] as const;
 export type ServerProgram = (typeof serverPrograms)[number];
 
 export interface Server {
   url: string;
-  /** Ends it at once, as a crash would. */
+  /** Kills it, like a crash. */
   kill(): Promise<void>;
-  /** It hangs: connections stay, and nothing is answered until `goOn`. */
+  /** Pauses it: connections stay open without responses until `goOn`. */
   hang(): void;
   goOn(): void;
-  /** Starts it again at the same address, with nothing kept. */
+  /** Starts it again on the same port without its data. */
   restart(): Promise<void>;
   stop(): Promise<void>;
 }
@@ -31,25 +31,22 @@ const addresses: Record<ServerProgram, { variable: string; protocol: string; arg
   },
 };
 
-/** Where the program is; Debian puts servers where only root's PATH leads. */
+/** Finds the program. Debian puts servers in folders of root's PATH. */
 export function findProgram(program: string): string | undefined {
   const folders = [...(process.env.PATH ?? "").split(delimiter), "/usr/local/sbin", "/usr/sbin"];
   return folders.map((folder) => join(folder, program)).find(isExecutable);
 }
 
-/**
- * The browser of the tests: Chromium made for use without a window, where there is one, since a visit costs it less than
- * half; else the whole Chromium, without showing its window.
- */
+/** Finds the test browser: Chromium's headless shell, which uses less than half the CPU, or else Chromium in headless mode. */
 export const findChromium = (): string | undefined => findProgram("chromium-headless-shell") ?? findProgram("chromium");
 
-/** Can the tests have this program, started by themselves or given by NATS_URL or REDIS_URL? */
+/** Returns whether the program is installed, or given by NATS_URL or REDIS_URL. */
 export function canHave(program: ServerProgram | "chromium"): boolean {
   if (program === "chromium") return findChromium() !== undefined;
   return Boolean(process.env[addresses[program].variable]) || findProgram(program) !== undefined;
 }
 
-/** The server that NATS_URL or REDIS_URL names, else one of our own; a given one can be neither killed nor restarted. */
+/** Returns the server of NATS_URL or REDIS_URL, which can't be killed or restarted, or starts one. */
 export async function startServer(program: ServerProgram): Promise<Server> {
   const given = process.env[addresses[program].variable];
   return given ? givenServer(given) : startOwnServer(program);

@@ -1,6 +1,6 @@
 /**
- * Loaded before everything else (NODE_OPTIONS=--import …): this process's clock is SHIFT_CLOCK_MS ahead of the host's, as on a
- * host whose clock is wrong.
+ * Preload (NODE_OPTIONS=--import …): sets this process's clock SHIFT_CLOCK_MS ahead of the host's, like a host with a wrong
+ * clock.
  */
 const shift = Number(process.env.SHIFT_CLOCK_MS);
 const RealDate = Date;

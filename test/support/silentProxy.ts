@@ -3,19 +3,19 @@ import { connect, createServer, type Socket } from "node:net";
 import { stablePort } from "./ports.ts";
 
 /**
- * A TCP proxy before a server that can be lost without a word, as by a failover or a cut line: connections stay open,
- * and no byte passes any more. Or it is gone as by its end: connections are cut, and refused.
+ * A TCP proxy that can lose its server silently, like a failover or a network failure: connections stay open without data. It can
+ * also refuse and cut connections, like a stopped server.
  */
 export interface SilentProxy {
-  /** `url` with the proxy in the server's place */
+  /** `url` with the proxy instead of the server */
   before(url: string): string;
-  /** No byte passes on the connections that are open; new ones reach the server. */
+  /** Silences open connections. New ones reach the server. */
   silenceOpen(): void;
-  /** No byte passes on any connection, however new. */
+  /** Silences all connections, including new ones. */
   silenceAll(): void;
-  /** New connections reach the server again; the older ones stay silent. */
+  /** Lets new connections reach the server again. Older ones stay silent. */
   serveNew(): void;
-  /** Every connection is cut, and each new one refused, until `listenAgain`. */
+  /** Cuts all connections and refuses new ones until `listenAgain`. */
   refuse(): Promise<void>;
   listenAgain(): Promise<void>;
   close(): Promise<void>;

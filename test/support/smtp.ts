@@ -1,11 +1,11 @@
 import { once } from "node:events";
 import { type AddressInfo, createServer, type Socket } from "node:net";
 
-/** A mail server on this machine that speaks RFC 5321 and keeps what it takes. */
+/** A local mail server (RFC 5321) that records mail. */
 export interface MailServer {
   url: string;
   mails: Mail[];
-  /** refuses all mail for now (451) */
+  /** rejects all mail temporarily (451) */
   refuse(isRefusing: boolean): void;
   close(): Promise<void>;
 }
@@ -13,7 +13,7 @@ export interface MailServer {
 export interface Mail {
   from: string;
   to: string[];
-  /** header and text as they came */
+  /** headers and text as received */
   data: string;
 }
 

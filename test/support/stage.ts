@@ -5,24 +5,24 @@ import { type Product, type ProductOptions, startProduct } from "./product.ts";
 import { type Receiver, startReceiver } from "./receiver.ts";
 import { sampleForm } from "./sampleForms.ts";
 
-/** The product as operators run it, every service a process, on servers of its own that a test may stop and start. */
+/** The product with a process per service, on separate servers that the test can stop and start. */
 export interface Stage {
   product: Product;
   postgres: OwnPostgres;
-  /** an account's client, by key, through the first gateway */
+  /** client of an account with a key, through the first gateway */
   owner: Client & { key: string; cookie: string };
-  /** where every event of every form is delivered to */
+  /** receiver of all events of all forms */
   receiver: Receiver;
-  /** A new form of that questionnaire, with the receiver attached. */
+  /** Publishes a form of that questionnaire with the receiver attached. */
   newForm(): Promise<string>;
-  /** Respondents on a form, spread over the gateways or behind `url`; see LoadOptions. */
+  /** Starts respondents on a form, spread over the gateways or through `url` (LoadOptions). */
   load(slug: string, respondents: number, options?: { url?: string; pauseMs?: number }): Load;
   stop(): Promise<void>;
 }
 
 const { graph } = sampleForm("audit");
 
-/** Every request is counted, by Redis too, and none is refused. */
+/** Counts all requests in Redis without rejecting any. */
 const highLimits = {
   RATE_LIMITS: "on",
   RATE_LIMIT_KEY_PER_MINUTE: "1000000",

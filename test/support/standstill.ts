@@ -2,8 +2,7 @@ import type pg from "pg";
 import { eventually } from "./eventually.ts";
 
 /**
- * Stops these processes of PostgreSQL until `until` (Unix ms) has passed: what they are sent meanwhile stays in their
- * sockets, as when the whole host stands still.
+ * Pauses these PostgreSQL processes until `until` (Unix ms). Data sent meanwhile stays in their sockets, like on a paused host.
  */
 export async function standStill(pids: number[], until: number): Promise<void> {
   const goOn = () => pids.map((pid) => process.kill(pid, "SIGCONT"));
@@ -17,13 +16,13 @@ export async function standStill(pids: number[], until: number): Promise<void> {
   }
 }
 
-/** Until the clock shows more than `moment` (Unix ms). */
+/** Waits until the clock is past `moment` (Unix ms). */
 export const past = (moment: number): Promise<void> =>
   eventually(() => {
     if (Date.now() <= moment) throw new Error("It is not past that moment yet.");
   });
 
-/** Those of PostgreSQL that serve the product's pools on the database that `pool` is of. */
+/** Returns the PostgreSQL processes of the product's pools on the database of `pool`. */
 export async function serverProcesses(pool: pg.Pool): Promise<number[]> {
   const text = "select pid from pg_stat_activity where datname = current_database() and application_name = 'pathform'";
   return (await pool.query<{ pid: number }>(text)).rows.map(({ pid }) => pid);

@@ -2,8 +2,8 @@ import { jest } from "@jest/globals";
 import pg from "pg";
 
 /**
- * Returns the SQL with `part` in it that this process sends while `work` runs, with `?` for each text in it: MikroORM writes
- * values into the statement. Sorted, since statements at once have no order.
+ * Returns the SQL that contains `part` and that this process sends while `work` runs, sorted, with `?` for each text, because
+ * MikroORM inlines values.
  */
 export async function statementsWith(part: string, work: () => Promise<unknown>): Promise<string[]> {
   const sent = jest.spyOn(pg.Client.prototype, "query");
@@ -22,5 +22,5 @@ export async function statementsWith(part: string, work: () => Promise<unknown>)
 
 const withoutTexts = (sql: string): string => sql.replaceAll(/ ?E?'(?:[^'\\]|\\.|'')*'/g, "?");
 
-/** As many different words as a search may have, each a pattern's character too. */
+/** The maximum number of distinct search words, each with a pattern character. */
 export const manyWords = Array.from({ length: 20 }, (_, at) => `${at}%`).join(" ");

@@ -4,8 +4,8 @@ import type { Load, Remembered } from "./load.ts";
 import type { Received } from "./receiver.ts";
 
 /**
- * Reads everything back through the owner's API and compares it with what respondents were told: no acknowledged answer
- * lost or doubled, no hole in any path, every acknowledged complete completed, nothing there that nobody did.
+ * Reads everything back through the owner's API and compares it with the acknowledged data: no answer is lost or doubled, no path
+ * has a gap, every acknowledged completion is completed, and nothing else exists.
  */
 interface Detail {
   id: string;
@@ -55,7 +55,7 @@ function problemsOf(session: Remembered, found: Detail[]): string[] {
   return problem ? [`${session.id}: ${problem}`] : [];
 }
 
-/** The acknowledged path, and behind it at most what the step without an answer has added. */
+/** Checks the acknowledged path, which the step without response can extend. */
 function pathProblem({ path, pending }: Remembered, { traversal_path }: Detail): string | null {
   if (isDeepStrictEqual(path, traversal_path)) return null;
   const shown = `acknowledged ${path.join(" ")}, stored ${traversal_path.join(" ")}`;
@@ -81,7 +81,7 @@ function statusProblem({ isCompleted }: Remembered, { status }: Detail): string 
   return isCompleted && status !== "completed" ? `was completed, is ${status}` : null;
 }
 
-/** Which events of these sessions the receiver has not got, or got under two ids: one webhook-id an event, whatever died. */
+/** Returns the events of these sessions that the receiver didn't get, or got with two ids. */
 export function deliveryProblems(sessions: readonly Remembered[], received: readonly Received[]): string[] {
   const ids = new Map<string, Set<string>>();
   for (const { headers, body } of received) {

@@ -1,4 +1,4 @@
-// The main job with the generated Go client: from registering to delivering again.
+// Runs the main workflow with the generated Go client, from registration to a delivery retry.
 package main
 
 import (
@@ -39,7 +39,7 @@ func must(err error) {
 	}
 }
 
-// The parsed answer, or the end of the program.
+// Returns the parsed response, or exits.
 func told[T any](parsed *T, status int, body []byte, err error) T {
 	must(err)
 	if parsed == nil {
@@ -148,7 +148,7 @@ func deliverAgain(owner *pathform.ClientWithResponses, slug string, session, int
 	deliveries(owner, slug, session, 2)
 }
 
-// The session's deliveries, as soon as there are so many.
+// Waits for this number of the session's deliveries and returns them.
 func deliveries(owner *pathform.ClientWithResponses, slug string, session openapi_types.UUID, count int) []pathform.Delivery {
 	for range 300 {
 		answer, err := owner.ListResponsesDeliveriesWithResponse(ctx, slug, session)

@@ -7,7 +7,7 @@ import org.openapitools.client.ApiClient;
 import org.openapitools.client.api.*;
 import org.openapitools.client.model.*;
 
-/** The main job with the generated Java client: from registering to delivering again. */
+/** Runs the main workflow with the generated Java client, from registration to a delivery retry. */
 public class Main {
   static final String graph = """
       {
@@ -58,7 +58,7 @@ public class Main {
     var slug = new FormsApi(owner).createForm(new CreateFormBody().title("From Java"), null).getSlug();
     var drafts = new DraftsAndVersionsApi(owner);
     var draft = ApiClient.createDefaultObjectMapper().readValue(graph, SubmittedGraph.class);
-    // not read from text: this client cannot tell the kinds of conditions apart there
+    // not parsed from JSON, because this client can't distinguish the kinds of conditions there
     var promoter = new ConditionInput(new ComparisonInput().op(ComparisonInput.OpEnum.GTE).right(9));
     draft.getEdges().get(0).condition(new SubmittedEdgeCondition(promoter));
     drafts.replaceDraft(slug, new SaveDraftBody().graph(draft), null);
@@ -103,7 +103,7 @@ public class Main {
     deliveries(owner, slug, session, 2);
   }
 
-  /** The session's deliveries, as soon as there are so many. */
+  /** Waits for this number of the session's deliveries and returns them. */
   static List<Delivery> deliveries(ApiClient owner, String slug, UUID session, int count) throws Exception {
     for (int look = 0; look < 300; look++) {
       var found = new ResponsesApi(owner).listResponsesDeliveries(slug, session);

@@ -3,7 +3,7 @@ import { type Google, startGoogle } from "./google.ts";
 import { type HubSpot, startHubSpot } from "./hubspot.ts";
 import { type Salesforce, startSalesforce } from "./salesforce.ts";
 
-/** A stand-in for every provider that is connected by consent, by its type; the compiler asks for a new one's. */
+/** Provider stubs of all OAuth types. A missing one doesn't compile. */
 interface StandIns extends Record<OauthType, HubSpot | Salesforce | Google> {
   hubspot: HubSpot;
   salesforce: Salesforce;
@@ -12,9 +12,9 @@ interface StandIns extends Record<OauthType, HubSpot | Salesforce | Google> {
 
 export interface Providers extends StandIns {
   all: (HubSpot | Salesforce | Google)[];
-  /** what makes the product ask them */
+  /** environment that points the product to the stubs */
   env: Record<string, string>;
-  /** Fails when one was asked what its provider does not document. */
+  /** Fails if a stub got an undocumented request. */
   close(): Promise<void>;
 }
 

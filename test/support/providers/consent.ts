@@ -1,31 +1,31 @@
 import { createHash, randomBytes } from "node:crypto";
 import { type Answer, type Asked, type Route, Undocumented } from "./standIn.ts";
 
-/** The authorization server of a stand-in: RFC 6749 §4.1, §5, §6 with PKCE S256 (RFC 7636). */
+/** Authorization server of a stub: RFC 6749 §4.1, §5, §6 with PKCE S256 (RFC 7636). */
 export interface Consent {
   routes: Route[];
-  /** tokens that were given out and are good */
+  /** valid tokens */
   isGood(accessToken: string): boolean;
-  /** an access token, without anybody having been asked */
+  /** Issues an access token without authorization. */
   issue(): string;
-  /** Access tokens that are out end now, as after their time. */
+  /** Expires all issued access tokens. */
   expireAll(): void;
-  /** The user withdraws the consent: no refresh token is good any more. */
+  /** Revokes access: all refresh tokens become invalid. */
   withdraw(): void;
-  /** The next user says no. */
+  /** The next user denies access. */
   denyNext(): void;
-  /** grants that were asked for, by type */
+  /** requested grants by type */
   grants: string[];
 }
 
 export interface ConsentOptions {
   authorize: { path: RegExp; page: string; query: readonly string[]; needed: readonly string[] };
   token: { path: RegExp; page: string; members: readonly string[] };
-  /** parameters that come back with the code */
+  /** parameters that are returned with the code */
   further?(asked: Asked): Record<string, string>;
-  /** members of the answer beside the tokens; `isFirst`: for a code */
+  /** additional members of the token response; `isFirst` for a code */
   answer(isFirst: boolean): Record<string, unknown>;
-  /** A refresh token is good once, and its second use withdraws the consent (RFC 9700 §4.14.2). */
+  /** A refresh token is valid once. Its second use revokes access (RFC 9700 §4.14.2). */
   rotates: boolean;
   givesRefreshToken(asked: Asked): boolean;
   refuse(reason: "code" | "refresh_token" | "client", asked: Asked): Answer;

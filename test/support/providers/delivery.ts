@@ -4,7 +4,7 @@ import type { Delivery, Token, Tools } from "../../../services/integrations/type
 import type { Graph, Json } from "../../../shared/domain/graph/types.ts";
 import type { SessionEvent } from "../../../shared/domain/shapes/events.ts";
 
-/** A delivery as a module is given it, with tools that go out for real. */
+/** A delivery as a module gets it, with tools that send real requests. */
 export const graph: Graph = {
   schema_version: "2.0",
   entry_node_id: "welcome",
@@ -59,7 +59,7 @@ export const answers: Record<string, Json> = {
 
 const at = "2026-01-31T12:00:00.000Z";
 
-/** A completed session of version 1 with these answers. */
+/** Returns a completed session of version 1 with these answers. */
 export function eventOf(given: Record<string, Json> = answers, versionNumber = 1): SessionEvent {
   const types = new Map(graph.nodes.map(({ id, question_type }) => [id, question_type]));
   return {
@@ -114,21 +114,21 @@ export const testOf = ({ integration_id, config, secrets }: Delivery) => ({
 
 export interface Bench {
   tools: Tools;
-  /** refreshes that were asked for */
+  /** number of requested refreshes */
   refreshes(): number;
   close(): Promise<void>;
 }
 
 export interface BenchOptions {
-  /** gives a token that is good at the stand-in */
+  /** returns a token that is valid at the stub */
   issue?(): string;
   url?: string;
-  /** instead of a token */
+  /** result instead of a token */
   token?: Token;
   graphs?: Record<number, Graph>;
 }
 
-/** Tools over real HTTP; the lease of `alone` is a queue here, since there is one process. */
+/** Tools over real HTTP. `alone` is a queue, because there is only one process. */
 export function openBench({ issue = () => "", url = "", token, graphs = { 1: graph } }: BenchOptions): Bench {
   const outgoing = openOutgoing({ timeoutMs: 5_000, allowPrivate: true });
   let queue: Promise<unknown> = Promise.resolve();

@@ -3,7 +3,7 @@ import { problem } from "./googleErrors.ts";
 import { type Spreadsheet, sheetRoutes } from "./googleSheet.ts";
 import { type Answer, type StandIn, startStandIn } from "./standIn.ts";
 
-/** Google's accounts and its Sheets API, as far as Pathform uses them, with one spreadsheet. */
+/** Google's authorization server and Sheets API with one spreadsheet, as far as Pathform uses them. */
 export interface Google extends StandIn {
   consent: Consent;
   spreadsheet: Spreadsheet;
@@ -44,7 +44,7 @@ export async function startGoogle(): Promise<Google> {
       page: webServer,
       members: ["grant_type", "client_id", "client_secret", "code", "redirect_uri", "code_verifier", "refresh_token"],
     },
-    // it adds what no one asked for, and names itself (RFC 9207)
+    // it adds parameters and identifies itself (RFC 9207)
     further: (asked) => ({ scope: asked.query.get("scope") ?? "", authuser: "0", prompt: "consent", iss: url }),
     answer: () => ({ token_type: "Bearer", expires_in: 3599, scope: "https://www.googleapis.com/auth/spreadsheets" }),
     rotates: false,

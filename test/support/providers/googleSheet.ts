@@ -11,7 +11,7 @@ export interface Sheet {
   title: string;
   rowCount: number;
   columnCount: number;
-  /** what a cell holds; a formula is `{formula}` */
+  /** content of a cell; a formula is `{formula}` */
   rows: unknown[][];
 }
 
@@ -127,7 +127,7 @@ function change(spreadsheet: Spreadsheet, request: Record<string, never>): Answe
   return null;
 }
 
-/** A range in A1 notation: https://developers.google.com/workspace/sheets/api/guides/concepts#cell */
+/** Parses a range in A1 notation: https://developers.google.com/workspace/sheets/api/guides/concepts#cell */
 interface Area {
   sheet: Sheet;
   top: number;
@@ -163,7 +163,7 @@ const tooFar = ({ rowCount, columnCount }: Sheet): string =>
   `Range exceeds grid limits. Max rows: ${rowCount}, max columns: ${columnCount}`;
 const beyond = (sheet: Sheet): Answer => problem(400, "INVALID_ARGUMENT", tooFar(sheet));
 
-/** Blank cells at the end of a row, and blank rows at the end of the range, are left out. */
+/** Omits trailing blank cells and rows. */
 function readArea({ sheet, top, bottom, left, right }: Area): unknown[][] {
   const rows = sheet.rows.slice(top, bottom + 1).map((row) => trimmed(row.slice(left, right + 1)));
   const last = rows.findLastIndex((row) => row.length > 0);
@@ -181,7 +181,7 @@ function writeRow(sheet: Sheet, top: number, left: number, cells: unknown[]): vo
   });
 }
 
-/** One row; with USER_ENTERED, what begins with "=" becomes a formula, as if a user had typed it. */
+/** Appends a row. With USER_ENTERED, values that start with "=" become formulas. */
 function cellsOf([row = [], ...others]: unknown[][], query: URLSearchParams): unknown[] {
   const isRaw = query.get("valueInputOption") === "RAW";
   if (others.length > 0) throw new Undocumented("more than one row");

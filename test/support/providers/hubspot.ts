@@ -5,7 +5,7 @@ import { type Answer, type Asked, type Route, type StandIn, startStandIn } from 
 /** HubSpot, as far as Pathform uses it. */
 export interface HubSpot extends StandIn {
   consent: Consent;
-  /** by id */
+  /** contacts by id */
   contacts: Map<string, Record<string, string>>;
   env: Record<string, string>;
 }

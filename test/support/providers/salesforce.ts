@@ -1,7 +1,7 @@
 import { type Consent, clientId, clientSecret, openConsent } from "./consent.ts";
 import { type Answer, type Route, type StandIn, startStandIn } from "./standIn.ts";
 
-/** Salesforce, as far as Pathform uses it: a login server that is its own instance. */
+/** Salesforce, as far as Pathform uses it: a login server that is also the instance. */
 export interface Salesforce extends StandIn {
   consent: Consent;
   records: { object: string; fields: Record<string, unknown> }[];
@@ -25,7 +25,7 @@ export const invalidSession = (): Answer => problem(401, "INVALID_SESSION_ID", "
 export const rateLimited = (seconds: number): Answer =>
   problem(429, "REQUEST_LIMIT_EXCEEDED", "ConcurrentRequests Limit exceeded.", { "retry-after": String(seconds) });
 
-/** What objects have; a field that is not among them is refused. */
+/** Fields of objects. Other fields are rejected. */
 const objects: Record<string, { fields: readonly string[]; required: readonly string[] }> = {
   Lead: {
     fields: ["LastName", "FirstName", "Company", "Email", "Description", "NumberOfEmployees", "Rating__c"],
@@ -65,7 +65,7 @@ export async function startSalesforce(): Promise<Salesforce> {
         "format",
       ],
     },
-    // no expires_in: how long a session lasts is a setting of the org
+    // no expires_in, because session length is a setting of the org
     answer: () => ({
       token_type: "Bearer",
       scope: "refresh_token api",

@@ -4,22 +4,22 @@ import type { AddressInfo } from "node:net";
 import { setTimeout as sleep } from "node:timers/promises";
 
 /**
- * A stand-in for a provider: speaks the documented part of its HTTP that Pathform uses, keeps what it is sent, and refuses
- * everything else. What it has to complain about stands in `undocumented`, which a test ends by finding empty.
+ * A provider stub that implements the documented HTTP API that Pathform uses, records requests and rejects all others. Tests
+ * check that `undocumented` is empty.
  */
 export interface StandIn {
   url: string;
   asked: Asked[];
   undocumented: string[];
-  /** The next request that matches is answered so; with `lose`, it is carried out and its answer never arrives. */
+  /** Sets the response of the next matching request. With `lose`, the request is processed and its response is lost. */
   failNext(fault: Fault): void;
-  /** Every answer takes so long, ms. */
+  /** delay of every response in ms */
   delay: number;
   close(): Promise<void>;
 }
 
 export interface Fault {
-  /** "POST /path", the path matched from its beginning */
+  /** "POST /path", matched from the start of the path */
   at: string;
   times?: number;
   answer?: Answer;
@@ -31,10 +31,10 @@ export interface Asked {
   path: string;
   query: URLSearchParams;
   headers: http.IncomingHttpHeaders;
-  /** the form or the JSON that came with it */
+  /** form or JSON of the request */
   // biome-ignore lint/suspicious/noExplicitAny: what was sent is what a test asserts
   body: any;
-  /** what the route's pattern found in the path, decoded */
+  /** decoded variables of the route's pattern */
   parts: string[];
 }
 
@@ -47,25 +47,25 @@ export interface Answer {
 export interface Route {
   method: string;
   path: RegExp;
-  /** the page that documents it */
+  /** URL of its documentation */
   page: string;
   query?: readonly string[];
   needed?: readonly string[];
   takes: "nothing" | "form" | "json";
-  /** Members of the form or of the JSON object; left out where they are free. */
+  /** Members of the form or JSON object. Absent if there are no rules. */
   members?: readonly string[];
   isOpen?: true;
   answer(asked: Asked): Answer;
 }
 
-/** How a provider says no: undocumented input, and a bearer that is missing or no good. */
+/** Error responses for undocumented input and for missing or invalid tokens. */
 export interface Manners {
   refuse(problem: string): Answer;
   isBearer(token: string): boolean;
   unauthorized(): Answer;
 }
 
-/** Thrown by a route that does not like what it reads. */
+/** Thrown by a route for an invalid request. */
 export class Undocumented extends Error {}
 
 export async function startStandIn(routes: readonly Route[], manners: Manners): Promise<StandIn> {

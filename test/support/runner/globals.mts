@@ -1,3 +1,3 @@
-/** What `@jest/globals` means in the process of a test file. */
+/** `@jest/globals` in the process of a test file. */
 export const { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, jest, test } =
   globalThis as unknown as Record<string, unknown>;

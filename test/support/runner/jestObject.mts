@@ -6,8 +6,8 @@ import { ModuleMocker } from "jest-mock";
 const require = createRequire(import.meta.url);
 
 /**
- * What the tests of one file use of Jest's `jest`, on this process's own globals. A module is loaded anew once it is imported
- * anew. `restore` puts back what the file has left.
+ * The parts of Jest's `jest` object that tests use, on the process's own globals. A reset module is loaded again at its next
+ * import. `restore` undoes changes of the file.
  */
 export function jestObject(config: Config.ProjectConfig, resetModules: () => void) {
   const mocker = new ModuleMocker(globalThis);

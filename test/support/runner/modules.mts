@@ -2,22 +2,19 @@ import { readFileSync } from "node:fs";
 import { registerHooks, stripTypeScriptTypes } from "node:module";
 import { fileURLToPath } from "node:url";
 
-/** How the project's own modules are loaded: once, until they are to be loaded anew. Those of packages stay. */
+/** Loader of the project's modules: once, until they are reset. Packages stay loaded. */
 const globals = new URL("globals.mts", import.meta.url).href;
 const stripped = new Map<string, string>();
 let generation = 0;
 
-/**
- * What belongs to the process rather than to a test file; what is pure, or keeps nothing but what it has compiled; and the
- * files themselves, of which each runs once.
- */
+/** Modules that stay loaded: process-wide or stateless ones, compile caches, and test files, which run once. */
 const kept = [
   ...["/test/support/guard.ts", "/test/browser/support/visitors.ts"],
   ...["/shared/domain/", "/test/support/documented.ts"],
   ".test.ts",
 ];
 
-/** From here on an import of a module of ours evaluates it, and whatever of ours it imports, once more. */
+/** Resets the project's modules, so that the next imports evaluate them again. */
 export function loadAnew(): void {
   generation += 1;
 }
@@ -37,7 +34,7 @@ registerHooks({
 const isOurs = (url: string): boolean =>
   url.startsWith("file:") && !url.includes("/node_modules/") && !kept.some((part) => url.includes(part));
 
-/** Node.js itself keeps what it has stripped of its types for each address, and these are new ones. */
+/** Node.js caches stripped types per URL, and these URLs are new. */
 function sourceOf(file: string): string {
   const known = stripped.get(file) ?? stripTypeScriptTypes(readFileSync(file, "utf8"));
   stripped.set(file, known);

@@ -8,9 +8,9 @@ import { bareEnvironment } from "../processes.ts";
 import type { Report, Task } from "./testFile.mts";
 
 /**
- * Jest's runner of test files: Node.js processes, each for the files of one project, which load modules as the product's
- * processes do. Jest's own runner evaluates every module anew for every file, packages too, in a context where each use of a
- * global is several times as dear. What it can do beyond that (mocked modules, transforms, coverage) no test uses.
+ * Jest runner with Node.js processes, each for files of one project, which load modules like the product. Jest's default runner
+ * evaluates all modules for every file, including packages, in a context with slow globals. No test uses its other features
+ * (mocked modules, transforms, coverage).
  */
 interface Test {
   path: string;
@@ -20,7 +20,7 @@ interface Test {
 export default class NativeRunner {
   readonly supportsEventEmitters = false;
   readonly #config: Config.GlobalConfig;
-  /** those without a file, longest idle first */
+  /** idle processes, longest idle first */
   readonly #idle: Worker[] = [];
 
   constructor(config: Config.GlobalConfig) {
@@ -52,7 +52,7 @@ export default class NativeRunner {
     const worker = known < 0 ? new Worker(config) : (this.#idle.splice(known, 1)[0] as Worker);
     const { report, output, end } = await worker.run({ path, config, globalConfig: this.#config });
     const isFine = report && !("problem" in report) && report.numFailingTests === 0 && !report.testExecError;
-    // what a failed file has left behind is for no other
+    // don't reuse the process of a failed file
     if (isFine && worker.files < filesPerProcess) this.#idle.push(worker);
     else worker.end();
     if (this.#idle.length > this.#config.maxWorkers) this.#idle.shift()?.end();
@@ -76,7 +76,7 @@ class Worker {
     this.project = project;
     this.#child = fork(join(import.meta.dirname, "testFile.mts"), {
       env,
-      // stripping types by ourselves is one
+      // stripping types is one of them
       execArgv: ["--disable-warning=ExperimentalWarning"],
       stdio: ["ignore", "pipe", "pipe", "ipc"],
     });
@@ -99,7 +99,7 @@ class Worker {
       ended.then(([code, signal]) => [undefined, code ?? signal] as const),
     ]);
     told.abort();
-    // the rest of its output, which comes on another way
+    // the rest of its output arrives on another stream
     await sleep(report ? 0 : 100);
     for (const stream of this.#streams) stream.off("data", take);
     return { report, output, end };

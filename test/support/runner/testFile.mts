@@ -6,8 +6,8 @@ import { jestObject } from "./jestObject.mts";
 import { loadAnew } from "./modules.mts";
 
 /**
- * The process that runs test files, one after the other: it is told which, runs it with jest-circus, and reports. Every file
- * gets the project's modules anew, and the environment that the process began with; packages are loaded once.
+ * Process that runs test files one after the other with jest-circus and reports the results. Every file gets fresh project
+ * modules and the original environment. Packages are loaded once.
  */
 export interface Task {
   path: string;
@@ -21,7 +21,7 @@ const environment = { ...process.env };
 const signals = ["SIGTERM", "SIGINT"] as const;
 
 process.on("message", (task: Task) => {
-  // no `await`: else the stack of every failure ended in this file
+  // no `await`, which would end every failure's stack in this file
   run(task).then(report, (error: Error) => report({ problem: error.stack ?? String(error) }));
 });
 process.once("disconnect", () => process.exit());
@@ -32,7 +32,7 @@ function run({ path, config, globalConfig }: Task): Promise<Report> {
   Error.stackTraceLimit = 100;
   const { jest, restore } = jestObject(config, loadAnew);
   Object.assign(globalThis, config.globals, { jest });
-  // of what Jest's own runtime gives to jest-circus, that which it uses
+  // the parts of Jest's runtime that jest-circus uses
   const runtime = {
     requireInternalModule: require,
     requireModule: require,
@@ -62,7 +62,7 @@ function run({ path, config, globalConfig }: Task): Promise<Report> {
 
 type Circus = (...parameters: unknown[]) => Promise<TestResult>;
 
-/** It keeps the tests of the file before in its module and in a global. */
+/** It keeps the previous file's tests in its module and in a global. */
 function freshCircus(): Circus {
   for (const file of Object.keys(require.cache)) if (file.includes("/jest-circus/")) delete require.cache[file];
   Reflect.deleteProperty(globalThis, Symbol.for("EVENT_HANDLERS"));

@@ -4,9 +4,8 @@ import { keepFolder } from "../guard.ts";
 import { runFolder, share, shared } from "../run.ts";
 
 /**
- * Jest runs the global setup of every project that has tests to run, and the teardown once: each part is started by the
- * first who needs it, and stopped in reverse order. A part that does not start fails the tests that need it, with its
- * reason, and no others.
+ * Runs the setup once, although Jest calls it per project. Each part starts when it is first needed and stops in reverse order. A
+ * part that fails to start fails only the tests that need it.
  */
 interface Part {
   stop(): Promise<void>;
@@ -31,7 +30,7 @@ export async function stopAll(): Promise<void> {
   if (problems.length > 0) throw new AggregateError(problems, problems.map(String).join("\n"));
 }
 
-/** The logs of a failed run stay for whoever looks into it. */
+/** Keeps the logs of a failed run. */
 function keepLogs(): void {
   if (!shared("folder") || !existsSync(join(runFolder(), "logs"))) return;
   rmSync(join(runFolder(), "data"), { recursive: true, force: true });
