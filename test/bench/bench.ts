@@ -1,6 +1,6 @@
 import { runCommand } from "../../deploy/commands/command.ts";
 
-/** `npm run bench -- <name>` (decisions §8): each benchmark is a module here that prints its table as Markdown. */
+/** `npm run bench -- <name>` (decisions §8): runs a benchmark module of this folder, which prints its table as Markdown. */
 const benchmarks: Record<string, () => Promise<{ run(options: string[]): Promise<string> }>> = {
   deliveries: () => import("./deliveries.ts"),
   respondents: () => import("./respondents/run.ts"),

@@ -7,8 +7,8 @@ import { startProduct } from "./product.ts";
 import { quantile } from "./quantile.ts";
 
 /**
- * `npm run bench -- deliveries` (docs/adr/0004-delivery-queue.md): how many deliveries a second one process makes, to
- * one destination and to 200; and how long after `complete` an event arrives, alone and beside 100 receivers that hang.
+ * `npm run bench -- deliveries` (docs/adr/0004-delivery-queue.md): deliveries per second of one process, to one destination and
+ * to 200, and the delay from `complete` to the event, alone and with 100 hanging receivers.
  */
 const deliveries = 4000;
 const holes = 100;
@@ -48,7 +48,7 @@ const row = (count: number, times: number[]): string =>
 
 interface Receiver {
   url: string;
-  /** when each session's event arrived, in ms, by the session's id */
+  /** arrival times in ms by session id */
   arrivals: Map<string, number>;
   count(): number;
   close(): void;
@@ -79,7 +79,7 @@ async function startReceiver(): Promise<Receiver> {
   };
 }
 
-/** All deliveries are made once, to fill the log, and then sent again at once: that is timed. */
+/** Makes all deliveries once to fill the log, then replays them at once and measures that. */
 async function throughput(api: Api, receiver: Receiver, destinations: number): Promise<number> {
   const slug = await publish(api);
   const paths = await Promise.all(
@@ -98,7 +98,7 @@ async function throughput(api: Api, receiver: Receiver, destinations: number): P
   return deliveries / ((performance.now() - began) / 1000);
 }
 
-/** ms from the answer of `complete` to the arrival, of each response. */
+/** Returns the ms from the response of `complete` to the event, per session. */
 async function latency(api: Api, receiver: Receiver, hanging: number): Promise<number[]> {
   const slug = await publish(api);
   await Promise.all(
@@ -144,7 +144,7 @@ async function publish(api: Api): Promise<string> {
   return slug;
 }
 
-/** Gives the path of the new integration. */
+/** Creates an integration and returns its path. */
 async function attach(api: Api, slug: string, url: string, event: string): Promise<string> {
   const made = await api.call<{ id: string }>("POST", "/api/integrations/webhook/", { name: "Bench", config: { url } });
   await api.call("POST", `/api/v2/form/${slug}/integrations/`, { integration_id: made.id, events: [event] });

@@ -6,9 +6,9 @@ import { newCookie, startProduct } from "./product.ts";
 import { quantile } from "./quantile.ts";
 
 /**
- * `npm run bench -- floods [kind] [off]` (SECURITY.md): what respondents and uploads notice of 400 connections that sign in
- * without an end, or ask for another thing that passwords are needed for, from 200 addresses, beside the same respondents in
- * quiet: in turns, since other work on the machine is in both. `off`: without rate limits.
+ * `npm run bench -- floods [kind] [off]` (SECURITY.md): effect on respondents and uploads of 400 connections from 200 addresses
+ * that constantly sign in or use other password endpoints. Alternates with quiet rounds, so that other load affects both. `off`
+ * disables rate limits.
  */
 const addresses = 200;
 const connections = 400;
@@ -23,7 +23,7 @@ interface Asked {
   headers?: Record<string, string>;
 }
 
-/** What the connection `at` asks for in its turn. */
+/** Returns the next request of connection `at`. */
 type Flood = (at: number, turn: number) => Asked;
 
 const password = "not the right one";
@@ -33,7 +33,7 @@ const login = (at: number, turn: number, word: string): Asked => ({
 });
 const largeWord = "x".repeat(900_000);
 
-/** `cookie`: of somebody who is signed in. */
+/** `cookie` of a signed-in user. */
 const floods: Record<string, (cookie: string) => Flood> = {
   "sign-in": () => (at, turn) => login(at, turn, password),
   "sign-in-of-900-kb": () => (at, turn) => login(at, turn, largeWord),
@@ -53,7 +53,7 @@ export async function run([kind = "sign-in", limits = "on"]: string[] = []): Pro
   if (!flooding) throw new Error(`Usage: npm run bench -- floods ${Object.keys(floods).join(" | ")}`);
   const product = await startProduct({
     ...{ RATE_LIMITS: limits, QUOTAS: "off", TRUSTED_PROXIES: "127.0.0.1" },
-    // nobody listens there, and nobody who is asked for is registered
+    // no one listens there, and no user has this email
     SMTP_URL: "smtp://127.0.0.1:9",
   });
   try {
@@ -94,7 +94,7 @@ export async function run([kind = "sign-in", limits = "on"]: string[] = []): Pro
 interface Times {
   steps: number[];
   uploads: number[];
-  /** answered 5xx */
+  /** responses with 5xx */
   failures: number;
 }
 
@@ -124,7 +124,7 @@ async function publish(api: Api): Promise<string> {
   return slug;
 }
 
-/** Respondents, evenly spread over a round; each tenth uploads a file. */
+/** Runs respondents evenly over a round. Every tenth uploads a file. */
 async function measure(url: string, slug: string): Promise<Times> {
   const times: Times = { steps: [], uploads: [], failures: 0 };
   const count = (roundMs / 1000) * perSecond;
@@ -160,7 +160,7 @@ async function respond(url: string, slug: string, times: Times, at: number): Pro
   times.uploads.push(upload.ms);
 }
 
-/** Each connection asks again as soon as it is answered. */
+/** Each connection repeats its request immediately after the response. */
 function startFlood(url: string, round: number, asked: Flood) {
   const flooding = new http.Agent({ keepAlive: true, maxSockets: connections });
   let isEnding = false;

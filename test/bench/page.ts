@@ -8,14 +8,14 @@ import { median } from "./quantile.ts";
 import { cpuMs } from "./usage.ts";
 
 /**
- * `npm run bench -- page`: how soon a respondent's page can be used on a slow phone, how soon the next question comes, and
- * what a page costs the gateway. Chromium stands for the phone, slowed by its own tools.
+ * `npm run bench -- page`: time until a respondent page is usable on a slow phone, time to the next question, and the gateway's
+ * cost per page. Chromium with CPU and network throttling stands in for the phone.
  */
 const rounds = 5;
 const cpuSlowdown = 4;
-/** Lighthouse's "Slow 4G": ms to the first byte of an answer, and bytes a second. */
+/** Lighthouse's "Slow 4G": latency in ms and bytes per second. */
 const slow4g = { latency: 150, downloadThroughput: (1.6 * 1024 * 1024) / 8, uploadThroughput: (750 * 1024) / 8 };
-/** While questions are answered: what a step would wait for if it waited for the network. */
+/** Latency while answering, to show steps that wait for the network. */
 const farAway = { ...slow4g, latency: 400 };
 const pageRequests = 4_000;
 
@@ -28,7 +28,7 @@ export async function run(): Promise<string> {
     const pageOf = ({ slug }: Form) => `${product.url}/f/${slug}`;
     const loads: string[] = [];
     for (const form of [phq9, allTypes]) {
-      // the first request renders the page; those after it find it
+      // the first request renders the page, and later ones use the cache
       await fetch(pageOf(form));
       loads.push(await loadRow(browser, form, pageOf(form)));
     }
@@ -59,7 +59,7 @@ export async function run(): Promise<string> {
 }
 
 async function slowPage(browser: Browser, network: typeof slow4g): Promise<Page> {
-  // what is asked of the page from here is no part of it
+  // stop recording, because the following requests aren't part of it
   const context = await browser.newContext({ viewport: { width: 390, height: 844 }, bypassCSP: true });
   const page = await context.newPage();
   const tools = await context.newCDPSession(page);
@@ -70,15 +70,15 @@ async function slowPage(browser: Browser, network: typeof slow4g): Promise<Page>
 }
 
 interface Load {
-  /** ms from the navigation on */
+  /** ms since the navigation */
   paint: number;
   answerable: number;
-  /** bytes of JavaScript as they came, until then and in all */
+  /** bytes of compressed JavaScript, until then and in total */
   before: number;
   all: number;
 }
 
-/** For the page, which knows the DOM: when what was seen, by the browser's own clock. */
+/** Runs in the page: records paint times by the browser's clock. */
 const readLoad = `(() => {
   const at = (name) => performance.getEntriesByName(name)[0]?.startTime ?? NaN;
   const scripts = performance.getEntriesByType("resource").filter(({ name }) => name.endsWith(".js"));
@@ -109,7 +109,7 @@ async function loadRow(browser: Browser, { title }: Form, url: string): Promise<
   return `| ${title} | ${row.join(" | ")} |`;
 }
 
-/** In the page: from each Enter to the frame in which another heading stands. */
+/** Runs in the page: measures from each Enter to the frame with the next heading. */
 const watchSteps = `(() => {
   window.times = [];
   let since = 0;
@@ -124,7 +124,7 @@ const watchSteps = `(() => {
   }).observe(document.body, { subtree: true, childList: true, characterData: true });
 })()`;
 
-/** Through PHQ-9, the form's code all there; the last step is the service's, since its end depends on the score. */
+/** Answers PHQ-9 with all code loaded. The last step needs the server, because its end depends on the score. */
 async function stepTimes(browser: Browser, url: string): Promise<number[]> {
   const page = await slowPage(browser, farAway);
   await page.goto(url);
@@ -144,7 +144,7 @@ async function stepTimes(browser: Browser, url: string): Promise<number[]> {
   return times.slice(0, -1);
 }
 
-/** CPU time of the whole process a request, read from the system. */
+/** Returns the CPU time of the process per request. */
 async function cpuRow(what: string, pid: number, url: string, isKnown = false): Promise<string> {
   const etag = (await fetch(url)).headers.get("etag") ?? "";
   const headers: Record<string, string> = isKnown ? { "If-None-Match": etag } : {};

@@ -6,22 +6,22 @@ import { join } from "node:path";
 import { freePort, startEmbedded } from "../../shared/platform/database/embedded.ts";
 import { untilReady } from "./programs.ts";
 
-/** Pathform as an operator starts it, on a PostgreSQL of its own, with nothing kept afterwards. */
+/** Pathform as operators start it, on a temporary PostgreSQL. */
 export interface BenchedProduct {
   url: string;
-  /** an owner's key */
+  /** API key of an owner */
   key: string;
-  /** it takes messages where `preload` listens to them */
+  /** sends messages to `preload` */
   process: ChildProcess;
   stop(): Promise<void>;
 }
 
 const root = join(import.meta.dirname, "../..");
 
-/** `preload`: the address of a module that is loaded before everything else. */
+/** `preload` is the URL of a module that is loaded first. */
 export async function startProduct(env: Record<string, string>, preload?: string): Promise<BenchedProduct> {
   const folder = mkdtempSync(join(tmpdir(), "pathform-bench-"));
-  // PostgreSQL may run as another user, who has to come through
+  // PostgreSQL can run as another user, who needs access
   chmodSync(folder, 0o711);
   const postgres = await startEmbedded({ dataDir: folder });
   const port = await freePort();
@@ -63,7 +63,7 @@ export async function startProduct(env: Record<string, string>, preload?: string
   }
 }
 
-/** Who owns what a benchmark makes. */
+/** Account that owns the benchmark's data. */
 export const benchAccount = { email: "bench@example.com", password: "only for a while" };
 
 const headers = { "content-type": "application/json" };
@@ -78,7 +78,7 @@ export async function newKey(url: string): Promise<string> {
   return ((await made.json()) as { key: string }).key;
 }
 
-/** Of a sign-in of the same. */
+/** Returns the body of its sign-in. */
 export const newCookie = (url: string): Promise<string> => enter(`${url}/api/auth/login/`, benchAccount);
 
 async function enter(url: string, body: object): Promise<string> {

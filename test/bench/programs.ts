@@ -4,12 +4,12 @@ import { closeSync, openSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 
-/** A process of a system that is measured. */
+/** A process of a measured system. */
 export interface Program {
   name: string;
   pid: number;
   hasEnded(): boolean;
-  /** its last lines, where it has ended by itself */
+  /** last lines of its output, if it has ended */
   lastWords(): string;
   stop(): Promise<void>;
 }
@@ -18,7 +18,7 @@ const startTimeout = 60_000;
 
 const root = join(import.meta.dirname, "../..");
 
-/** Starts a program whose output goes to a file in `folder`. */
+/** Starts a program with its output in a file in `folder`. */
 export function startProgram(
   name: string,
   folder: string,
@@ -44,7 +44,7 @@ export function startProgram(
 export const startScript = (name: string, folder: string, script: string, env: Record<string, string>): Program =>
   startProgram(name, folder, [process.execPath, join(root, script)], env);
 
-/** `npm run serve -- <folders>`, without npm in between. */
+/** Runs `npm run serve -- <folders>` without npm. */
 export function startServices(
   name: string,
   folder: string,
@@ -56,7 +56,7 @@ export function startServices(
   return startProgram(name, folder, command, env);
 }
 
-/** Runs a script to its end and gives what it printed. */
+/** Runs a script and returns its output. */
 export async function outputOf(script: string, args: string[], env: Record<string, string> = {}): Promise<string> {
   const child = spawn(process.execPath, [join(root, script), ...args], {
     cwd: root,
@@ -79,7 +79,7 @@ async function stopped(child: ChildProcess): Promise<void> {
   await ended;
 }
 
-/** Until `GET /readyz` answers 200; not when one of those who should answer has ended. */
+/** Waits until `GET /readyz` returns 200. Throws if a process has ended. */
 export async function untilReady(
   url: string,
   programs: readonly Pick<Program, "hasEnded" | "lastWords">[],

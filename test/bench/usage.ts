@@ -1,15 +1,15 @@
 import { readdirSync, readFileSync } from "node:fs";
 
-/** Linux's clock ticks a second; every distribution has had 100 for twenty years. */
+/** Clock ticks per second on all Linux distributions. */
 const ticksPerSecond = 100;
 
-/** User and system CPU of a process with all its threads, in ms (proc(5), /proc/<pid>/stat). */
+/** Returns user and system CPU of a process with all threads, in ms (proc(5), /proc/<pid>/stat). */
 export function cpuMs(pid: number): number {
   const fields = statOf(pid);
   return ticks(fields, utime, stime);
 }
 
-/** The same of a server whose work is done by child processes: theirs while they live, and of those that have ended. */
+/** Returns the CPU of a server with child processes, both running and ended ones. */
 export function treeCpuMs(pid: number): number {
   const children = readdirSync("/proc").filter((name) => /^\d+$/.test(name) && parentOf(Number(name)) === pid);
   const living = children.reduce((sum, child) => sum + cpuOrZero(Number(child)), 0);
@@ -21,7 +21,7 @@ export function residentMb(pid: number): number {
   return Number(kilobytes) / 1024;
 }
 
-// places behind the name in brackets, which may hold blanks
+// fields after the name in brackets, which can contain spaces
 const ppid = 1;
 const [utime, stime, cutime, cstime] = [11, 12, 13, 14];
 
@@ -33,7 +33,7 @@ function statOf(pid: number): string[] {
 const ticks = (fields: string[], ...places: number[]): number =>
   (places.reduce((sum, place) => sum + Number(fields[place]), 0) * 1000) / ticksPerSecond;
 
-/** A process may end between being listed and being read. */
+/** A process can end before it is read. */
 function parentOf(pid: number): number | null {
   try {
     return Number(statOf(pid)[ppid]);

@@ -9,10 +9,9 @@ import { owners } from "./worst/owners.ts";
 import { published } from "./worst/published.ts";
 
 /**
- * `npm run bench -- worst` (SECURITY.md): the costliest inputs of each kind that the limits let through, sent to one
- * process with all services. Of each: the CPU time of the longest turn of the event loop, so what others wait for it at
- * most; and how far the heap grew, in a run of its own that collects garbage all the time: how much of that V8 lets lie depends
- * on the memory of the machine. `npm run bench -- worst <kind>`: only the inputs of that kind.
+ * `npm run bench -- worst [kind]` (SECURITY.md): sends the most expensive inputs that the limits allow to one process with all
+ * services. For each input: CPU time of the longest event loop turn, which is the maximum delay for others, and heap growth,
+ * measured in a separate run with constant garbage collection, because V8's laziness depends on the machine's memory.
  */
 const repeats = 3;
 const kinds = { bodies, drafts, published, owners, crowds };

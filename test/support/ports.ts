@@ -26,7 +26,7 @@ function claim(port: number): boolean {
   try {
     if (Date.now() - statSync(file).mtimeMs > claimMs) rmSync(file, { force: true });
   } catch {
-    // nobody has claimed it
+    // unclaimed
   }
   try {
     writeFileSync(file, "", { flag: "wx" });

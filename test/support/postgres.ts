@@ -11,14 +11,14 @@ import { guardProcess, processIsGone } from "./guard.ts";
 import { bareEnvironment } from "./processes.ts";
 import { runFolder, share, shared } from "./run.ts";
 
-/** One PostgreSQL serves the whole run; every test file takes a database of its own from it. */
+/** One PostgreSQL for the whole run, with a database per test file. */
 export interface TestDatabase {
   url: string;
-  /** Fails when something is still connected: what a test opens it also closes. */
+  /** Fails if a connection is still open, because tests close what they open. */
   drop(): Promise<void>;
 }
 
-/** No data outlives the run, so nothing has to reach the disk, nor to be vacuumed: tests that read plans analyze by themselves. */
+/** No data outlives the run, so durability and autovacuum are off. Tests that read plans run analyze themselves. */
 const settings = {
   fsync: "off",
   synchronous_commit: "off",
@@ -29,11 +29,11 @@ const settings = {
 const template = "pathform_template";
 const root = join(import.meta.dirname, "../..");
 
-/** For Jest's global setup: starts the server and leaves its address to the test files. */
+/** Starts the server in Jest's global setup and stores its URL for the test files. */
 export async function startPostgres(): Promise<{ stop(): Promise<void> }> {
   const dataDir = join(runFolder(), "data");
   mkdirSync(dataDir);
-  // PostgreSQL may run as another user, who has to come through
+  // PostgreSQL can run as another user, who needs access
   chmodSync(runFolder(), 0o711);
   const server = await startEmbedded({ dataDir, settings });
   const pid = Number.parseInt(readFileSync(join(dataDir, "postgres/postmaster.pid"), "utf8"), 10);
@@ -47,10 +47,10 @@ export async function startPostgres(): Promise<{ stop(): Promise<void> }> {
   };
 }
 
-/** A new database without anything in it. */
+/** Creates an empty database. */
 export const freshDatabase = (): Promise<TestDatabase> => createDatabase("template0");
 
-/** A database with every schema in its newest version, and nothing else in it. */
+/** Creates a database with all schemas migrated. */
 export async function migratedDatabase(): Promise<TestDatabase> {
   const name = newName();
   let isTaken = false;
@@ -63,7 +63,7 @@ export async function migratedDatabase(): Promise<TestDatabase> {
 
 const newName = (): string => `test_${randomBytes(6).toString("hex")}`;
 
-/** Copied as files: through the log, as is PostgreSQL's own choice, it takes twice the time. */
+/** Copies files instead of writing to the WAL, PostgreSQL's default, which takes twice as long. */
 async function createDatabase(from: string, end = dropDatabase): Promise<TestDatabase> {
   const name = newName();
   await asAdmin((admin) => admin.query(`create database ${name} template ${from} strategy file_copy`));
@@ -78,7 +78,9 @@ async function dropDatabase(name: string): Promise<void> {
   });
 }
 
-/** To the next file, which is cheaper than ten new megabytes; one that differs from the template by more than rows is dropped. */
+/**
+ * Reuses the database for the next file, which is cheaper than a new copy. Drops it if more than rows differ from the template.
+ */
 async function giveBack(name: string): Promise<void> {
   await asAdmin(async (admin) => {
     const leak = await leakIn(admin, name);
@@ -100,7 +102,7 @@ async function takeFree(admin: pg.Client, name: string): Promise<boolean> {
 }
 
 async function leakIn(admin: pg.Client, name: string): Promise<Error | undefined> {
-  // a server process ends a moment after its client has
+  // a server process ends shortly after its client
   return eventually(() => assertNobodyIn(admin, name), 2).catch((error: Error) => error);
 }
 

@@ -13,7 +13,7 @@ import (
 	"time"
 )
 
-// Who asks: on one connection, where connections are kept, else on a new one for each request.
+// Sends requests on kept connections, or on a new one per request.
 type client struct {
 	connection *connection
 }
@@ -33,7 +33,7 @@ func (a answer) isRefusal() bool {
 	return a.status == http.StatusServiceUnavailable
 }
 
-// Those that wait for their next request.
+// Connections waiting for their next request.
 var idle = make(chan *connection, 1<<16)
 
 func openKept() error {
@@ -68,7 +68,7 @@ func connect() (*connection, error) {
 	return &connection{opened, bufio.NewReader(opened)}, nil
 }
 
-// The error says what became of the connection instead of an answer.
+// The error describes a failed connection.
 func (c *client) ask(path, body string) (answer, error) {
 	if c.connection == nil {
 		connected, err := connect()

@@ -1,14 +1,12 @@
-// A generator of requests, or of respondents: so many arrive a second, however slowly they are answered (open loop), or so many
-// come again at once when they are through (closed loop), each on a new connection for every request, or on those that -kept
-// says have been there before.
+// Load generator for requests or respondents: a fixed arrival rate regardless of response times (open loop), or a fixed number
+// that repeat immediately (closed loop). Uses a new connection per request, or kept ones with -kept.
 //
 //	go run test/bench/arrivals/*.go -address 127.0.0.1:8000 -path /api/v2/r/lunch/start/ -rate 1000 -seconds 20
 //
-// With -clients instead of -rate so many ask one after the other, which finds the rate that can be sustained. With -questions the
-// path is a form's start, and each who is let in answers so many scales and completes (respondent.go). Times count from the moment
-// at which a request was due to the last byte of its answer. Its last line says how late it was itself and what it cost: where it
-// shares cores with what it measures, a late generator measures itself. It ends with 1 where anything else came than a
-// success, or a 503 with Retry-After.
+// With -clients instead of -rate, this many clients repeat requests, which finds the sustainable rate. With -questions, the path
+// is a form's start, and respondents answer this many scales and complete (respondent.go). Times run from the moment a request
+// was due to the last byte of its response. The last line has the generator's own delay and CPU time, because a slow generator
+// measures itself. Exits with 1 after any result other than success or 503 with Retry-After.
 package main
 
 import (
@@ -34,7 +32,7 @@ var (
 	timeout   = flag.Duration("timeout", 30*time.Second, "what takes longer hangs")
 )
 
-// What has just been connected to has it still to take in.
+// A new connection still has to be accepted.
 const settling = time.Second
 
 func main() {
@@ -80,7 +78,7 @@ func comeAgain(found *tally, index int) {
 	}
 }
 
-// One request, or one respondent; seed decides what is answered. Gives how long who was refused is to wait.
+// Runs one request or one respondent; seed determines the answers. Returns the delay of Retry-After if it was rejected.
 func come(own *client, found *tally, seed int, due time.Time) (told time.Duration) {
 	if *questions > 0 {
 		told = respond(own, found, seed, due)
@@ -95,7 +93,7 @@ func come(own *client, found *tally, seed int, due time.Time) (told time.Duratio
 	return told
 }
 
-// The status of the answer, or what became of the connection.
+// Returns the status of the response or the connection error.
 func outcome(given answer, err error) string {
 	if err != nil {
 		return err.Error()

@@ -6,7 +6,7 @@ import (
 	"time"
 )
 
-// What is read of a start's, a step's and a completion's answer.
+// Parsed fields of the responses of start, next and complete.
 type told struct {
 	ID         string `json:"id"`
 	IsComplete bool   `json:"is_complete"`
@@ -14,9 +14,9 @@ type told struct {
 	TotalScore int    `json:"total_score"`
 }
 
-// A session: start, an answer to each of the scales q1, q2, …, and complete; its score is checked. Who is not let in goes;
-// who is refused later waits as long as Retry-After says and asks again, as the respondent's page does. Gives how long who
-// was not let in is to wait.
+// Runs a session: start, an answer to each of the scales q1, q2, …, and complete with a check of the score. A rejected start ends
+// it. Later rejections are retried after Retry-After, like the respondent page. Returns the delay of Retry-After if the start was
+// rejected.
 func respond(own *client, found *tally, seed int, due time.Time) time.Duration {
 	given, err := own.ask(*path, "{}")
 	switch {
@@ -55,7 +55,7 @@ func fillIn(own *client, found *tally, session string, seed int, due time.Time) 
 	if completed.Status != "completed" || completed.TotalScore != score {
 		outcome = "wrong score"
 	}
-	// counted when it is done: how many are completed in a second is what is asked
+	// counted at completion, for completed sessions per second
 	found.note(outcome, time.Now(), time.Since(due))
 }
 
@@ -79,7 +79,7 @@ func (c *client) insist(found *tally, session, action, body string) (told, bool)
 }
 
 func read(given answer) (of told) {
-	// what is not JSON is a wrong step, or a wrong score
+	// invalid JSON counts as a wrong step or score
 	json.Unmarshal(given.body, &of)
 	return of
 }

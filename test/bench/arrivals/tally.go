@@ -9,7 +9,7 @@ import (
 	"time"
 )
 
-// What happened in the seconds that are counted, how often, and how long each took.
+// Outcomes in the measured seconds: counts and times.
 type tally struct {
 	from, until time.Time
 	sync.Mutex
@@ -21,7 +21,7 @@ func newTally(from, until time.Time) *tally {
 	return &tally{from: from, until: until, times: map[string][]time.Duration{}}
 }
 
-// The outcome counts where `at` is in the seconds that are counted; faults count always.
+// Counts an outcome if `at` is in the measured seconds. Always counts failures.
 func (t *tally) note(outcome string, at time.Time, took time.Duration) {
 	if (at.Before(t.from) || at.After(t.until)) && isFine(outcome) {
 		return
@@ -45,7 +45,7 @@ func isFine(outcome string) bool {
 	return false
 }
 
-// False where there were faults.
+// Returns false if there were failures.
 func (t *tally) report() bool {
 	withoutFaults := true
 	for _, outcome := range slices.Sorted(maps.Keys(t.times)) {

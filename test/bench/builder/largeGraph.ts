@@ -3,10 +3,7 @@ import type { Edge, Graph, GraphNode } from "../../../shared/domain/graph/types.
 const columns = 25;
 const options = ["red", "green", "blue", "yellow"].map((value) => ({ value, label: `The colour ${value}` }));
 
-/**
- * Questions one after another, the last an end; from every one a way to the next, and from as many as it takes further ways, with
- * a condition each, past some of them. It can be published.
- */
+/** Creates a valid graph of consecutive questions and an end, with enough additional conditional edges that skip some of them. */
 export function largeGraph(nodeCount: number, edgeCount: number): Graph {
   const nodes = Array.from({ length: nodeCount }, (_, at) => nodeOf(at, nodeCount));
   const edges: Edge[] = [];

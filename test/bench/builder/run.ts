@@ -7,8 +7,8 @@ import { median, quantile } from "../quantile.ts";
 import { largeGraph } from "./largeGraph.ts";
 
 /**
- * `npm run bench -- builder`: how soon a large form is open in the builder, how long a frame takes while somebody drags a
- * question and moves the canvas, and how long a typed letter takes to the screen. One size a row; `--nodes=500` takes one alone.
+ * `npm run bench -- builder`: time to open a large form in the builder, frame times while dragging a question and moving the
+ * canvas, and latency of typing. One row per size; `--nodes=500` runs only one.
  */
 const sizes = [
   { nodes: 500, edges: 900 },
@@ -76,7 +76,7 @@ function rowOf(name: string, view: string, found: Figures[]): string {
   return `| ${[name, view, ...cells].join(" | ")} |`;
 }
 
-/** For the page: when a selector was first drawn, and how long frames and keys take. */
+/** Runs in the page: records when a selector is first drawn, and durations of frames and key presses. */
 const watch = `(() => {
   const drawn = () => requestAnimationFrame(() => { window.openedAt = performance.now(); });
   new MutationObserver((_, observer) => {
@@ -95,7 +95,7 @@ const watch = `(() => {
 })()`;
 
 async function measure(browser: Browser, url: string, slug: string, view: "canvas" | "list"): Promise<Figures> {
-  // what is asked of the page from here is no part of it
+  // stop recording, because the following requests aren't part of it
   const context = await browser.newContext({ baseURL: url, viewport, bypassCSP: true });
   try {
     await context.request.post("/api/auth/login/", { data: benchAccount });
@@ -116,7 +116,7 @@ async function opened(context: BrowserContext, path: string): Promise<Page> {
   await page.addInitScript(watch);
   await page.goto(path);
   await page.waitForFunction("window.openedAt > 0");
-  // the first look for problems is a part of opening, which what follows does not wait for
+  // opening includes the first validation, which must not affect the other measurements
   await page.getByRole("button", { name: /^(No problems|\d+ (error|warning))/ }).waitFor();
   return page;
 }
@@ -137,7 +137,7 @@ async function dragging(page: Page): Promise<number[]> {
   return frames;
 }
 
-/** By the left edge of the canvas, where nothing stands. */
+/** Clicks near the left edge of the canvas, where it is empty. */
 async function panning(page: Page): Promise<number[]> {
   const box = await page.locator(".react-flow__pane").boundingBox();
   const [x, y] = [(box?.x ?? 0) + 10, (box?.y ?? 0) + 200];
@@ -160,14 +160,14 @@ async function circle(page: Page, x: number, y: number): Promise<void> {
   }
 }
 
-/** A key that was on the screen within a frame is not reported: it counts as one frame. */
+/** The browser doesn't report key presses drawn within a frame, so they count as one frame. */
 async function typing(page: Page, view: "canvas" | "list"): Promise<number[]> {
   if (view === "canvas") await page.locator(".react-flow__node").nth(1).click();
   else await page.getByRole("row").nth(1).click();
   const title = page.getByRole("textbox", { name: "Title" });
   await title.click();
   await page.evaluate("window.keys_.length = 0");
-  // as fast as a fast typist
+  // speed of a fast typist
   await page.keyboard.type("abcdefghij".repeat(letters / 10), { delay: 80 });
   const slow = await page.evaluate<number[]>("window.keys_");
   return [...slow, ...Array.from({ length: Math.max(0, letters - slow.length) }, () => 16)];

@@ -3,8 +3,8 @@ import { once } from "node:events";
 import { join } from "node:path";
 
 /**
- * `node against.ts <program> <script> [options of k6]`: runs a script of test/bench/k6 against PATHFORM_URL, else against a
- * Pathform that it starts and ends. Exits with what k6 does: 99 where a threshold was crossed.
+ * `node against.ts <program> <script> [k6 options]`: runs a script of test/bench/k6 against PATHFORM_URL or a temporary Pathform.
+ * Exits with k6's code, 99 for a crossed threshold.
  */
 const [program = "k6", script = "", ...further] = process.argv.slice(2);
 const scripts = ["smoke", "respondents", "spike", "soak", "mixed"];
@@ -21,11 +21,11 @@ async function runK6(url: string, options: string[]): Promise<number> {
     process.stdout.write(piece);
   });
   const [code] = await once(k6, "close");
-  // a limit on the ratio of two metrics is no threshold that k6 knows
+  // k6 has no thresholds on ratios of metrics
   return code || (/^- crossed:/m.test(printed) ? 99 : 0);
 }
 
-/** With rate limits on, and respondents from many addresses, as in production. */
+/** Starts Pathform with rate limits and trusted X-Forwarded-For, as in production. */
 async function againstOwn(): Promise<number> {
   const { startPostgres } = await import("../../support/postgres.ts");
   const { startProduct } = await import("../../support/product.ts");

@@ -21,8 +21,8 @@ const arrivals = {
 } as const;
 
 /**
- * Respondents by themselves for DURATION, then as many beside owners who list, export, publish and read insights again and
- * again for another DURATION: the respondents' p99 may rise by less than 25 %.
+ * Runs respondents alone for DURATION, then with owners who list, export, publish and read insights for another DURATION. The
+ * respondents' p99 can rise by less than 25%.
  */
 export const options: Options = {
   summaryTrendStats: trendStats,
@@ -55,7 +55,7 @@ export const setup = publishForm;
 export default (form: Published) => respond(form);
 export const teardown = deleteForm;
 
-/** What an owner does again and again while the answers come in. */
+/** Requests that an owner repeats during the responses. */
 export function own({ slug, headers }: Published): void {
   const ask = (name: string, method: string, path: string, body?: object) => {
     const tags = { name, part: "owning" };
@@ -69,7 +69,7 @@ export function own({ slug, headers }: Published): void {
   ask("insights", "GET", "insights/");
   ask("export", "GET", "responses/export/?format=csv");
   ask("publish", "POST", "publish/", {});
-  // two of them stay below what a key may ask for in a minute
+  // two owners stay below the rate limit of a key
   sleep(1);
 }
 

@@ -2,7 +2,7 @@ import { fail } from "k6";
 import http from "k6/http";
 import * as target from "./target.ts";
 
-/** A published form, and the headers of its owner. */
+/** A published form and its owner's headers. */
 export interface Published {
   slug: string;
   headers: Record<string, string>;
@@ -12,8 +12,8 @@ const json = { "content-type": "application/json" };
 const scales = ["service", "food", "price", "place"];
 
 /**
- * Four scales that score what they are answered, a question for those who did not like the service, and two ends by score:
- * a step of each kind that costs differently.
+ * Creates a graph of four scored scales, a question for unhappy respondents, and two ends by score, which covers the kinds of
+ * steps.
  */
 function graph() {
   const asked = scales.map((id) => ({
@@ -43,7 +43,7 @@ function graph() {
   };
 }
 
-/** Makes and publishes the form; for `setup()`. Fails the run where anything is refused. */
+/** Creates and publishes the form in `setup()`. Fails the run on any error. */
 export function publishForm(): Published {
   const headers = { ...json, authorization: `Bearer ${target.key ?? newKey()}` };
   const slug = `load-${Date.now().toString(36)}${Math.random().toString(36).slice(2, 8)}`;
@@ -53,7 +53,7 @@ export function publishForm(): Published {
   return { slug, headers };
 }
 
-/** The form and its sessions go where the run is over; for `teardown()`. */
+/** Deletes the form and its sessions in `teardown()`. */
 export function deleteForm({ slug, headers }: Published): void {
   send("DELETE", `/api/v2/form/${slug}/`, headers);
 }

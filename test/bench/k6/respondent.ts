@@ -5,12 +5,12 @@ import { Counter } from "k6/metrics";
 import type { Published } from "./owner.ts";
 import * as target from "./target.ts";
 
-/** Sessions that were completed with the right score. */
+/** Sessions completed with the correct score. */
 export const sessions = new Counter("sessions");
-/** 503 with `Retry-After` and 429: what was refused as it should be under overload. */
+/** Correct rejections under overload: 503 with `Retry-After`, and 429. */
 export const shed = new Counter("shed");
 
-/** A respondent fills in the form once; each answer is checked for what the API promises. Ends early where one is refused. */
+/** Fills in the form once and checks each response. Ends at a rejection. */
 export function respond({ slug }: Published): void {
   const number = exec.scenario.iterationInTest;
   const headers = { "content-type": "application/json", ...target.forwarded(number) };

@@ -6,7 +6,7 @@ import { duration, number } from "./target.ts";
 
 const rate = number("RATE", 60);
 
-/** Arrivals grow to RATE sessions a second within half a minute and stay there for DURATION. */
+/** Increases arrivals to RATE sessions per second within 30 s and keeps them for DURATION. */
 export const options: Options = {
   summaryTrendStats: trendStats,
   scenarios: {

@@ -3,7 +3,7 @@ import { deleteForm, type Published, publishForm } from "./owner.ts";
 import { respond } from "./respondent.ts";
 import { keptApart, respondentRows, type Summary, summaryTable, trendStats } from "./summary.ts";
 
-/** A few respondents on every way through the form: nothing may fail, nothing may be refused. */
+/** A few respondents on every path of the form. No request fails or is rejected. */
 export const options: Options = {
   summaryTrendStats: trendStats,
   scenarios: { respondents: { executor: "shared-iterations", vus: 4, iterations: 44, maxDuration: "1m" } },

@@ -6,7 +6,7 @@ import { duration, number } from "./target.ts";
 
 const rate = number("RATE", 30);
 
-/** A steady rate for half an hour: what grows (memory, tables, delays) shows in time. */
+/** A constant rate for 30 minutes, which shows growth of memory, tables and delays. */
 export const options: Options = {
   summaryTrendStats: trendStats,
   scenarios: {

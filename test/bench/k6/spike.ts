@@ -7,8 +7,8 @@ import { duration, number } from "./target.ts";
 const rate = number("RATE", 20);
 
 /**
- * Ten times as many respondents within five seconds, for half a minute, and back. What is too much may be refused by a 503
- * that says when to come again; nothing else may fail, and what is answered is right.
+ * Ten times as many respondents within five seconds, for 30 seconds, and back. Excess requests can get 503 with Retry-After. No
+ * other request fails, and all responses are correct.
  */
 export const options: Options = {
   summaryTrendStats: trendStats,

@@ -1,13 +1,13 @@
-/** What k6 gives to `handleSummary`, as far as it is read here. Times are in ms. */
+/** The parts of k6's `handleSummary` data that are used here. Times are in ms. */
 export interface Summary {
   metrics: Record<string, { values: Record<string, number>; thresholds?: Record<string, { ok: boolean }> }>;
   state: { testRunDurationMs: number };
 }
 
-/** The percentiles that `summaryTable` shows; for `options.summaryTrendStats`. */
+/** Percentiles of `summaryTable`, for `options.summaryTrendStats`. */
 export const trendStats = ["med", "p(95)", "p(99)", "max"];
 
-/** A Markdown table of the kinds of request, with thresholds that were crossed; `rows` by the tags of a sub-metric. */
+/** Returns a Markdown table by kind of request, with crossed thresholds. `rows` are tags of a sub-metric. */
 export function summaryTable(title: string, { metrics, state }: Summary, rows: Record<string, string>): string {
   const ms = (values: Record<string, number>, stat: string) => `${(values[stat] ?? 0).toFixed(1)} ms`;
   const timed = Object.entries(rows).flatMap(([name, tags]) => {
@@ -32,7 +32,7 @@ export function summaryTable(title: string, { metrics, state }: Summary, rows: R
   ].join("\n");
 }
 
-/** k6 keeps the times of tagged requests apart only where a threshold names them: this one always holds. */
+/** k6 separates tagged requests only if a threshold names them. This threshold always passes. */
 export const keptApart = (rows: Record<string, string>): Record<string, string[]> =>
   Object.fromEntries(Object.values(rows).map((tags) => [`http_req_duration{${tags}}`, ["max>=0"]]));
 

@@ -3,7 +3,7 @@ import { readdirSync } from "node:fs";
 import { join } from "node:path";
 import { text } from "node:stream/consumers";
 
-/** What became of requests or respondents in one phase; times in ms. */
+/** Outcomes of requests or respondents in one phase. Times are in ms. */
 export interface Outcome {
   perSecond: number;
   p50: number;
@@ -12,15 +12,15 @@ export interface Outcome {
 }
 
 export interface Found {
-  /** by status, by step, or by what happened instead of an answer */
+  /** count by status, step or error */
   outcomes: Map<string, Outcome>;
-  /** ms, p99: how late the generator itself was */
+  /** p99 delay of the generator itself in ms */
   late: number;
 }
 
 const source = join(import.meta.dirname, "../arrivals");
 
-/** Builds the generator into `folder`; gives its program. */
+/** Builds the generator in `folder` and returns the program. */
 export function buildGenerator(folder: string): string {
   const program = join(folder, "arrivals");
   const files = readdirSync(source).map((name) => join(source, name));
@@ -28,7 +28,7 @@ export function buildGenerator(folder: string): string {
   return program;
 }
 
-/** Runs it on that core alone. It ends with 1 where there were faults, which are among the outcomes. */
+/** Runs it on that core alone. It exits with 1 after failures, which are in the outcomes. */
 export async function generate(program: string, core: number, options: string[]): Promise<Found> {
   const child = spawn("taskset", ["-c", String(core), program, ...options], { stdio: ["ignore", "pipe", "inherit"] });
   const printed = await text(child.stdout);
@@ -42,7 +42,7 @@ export async function generate(program: string, core: number, options: string[])
   return { outcomes: new Map(outcomes), late: milliseconds(late) };
 }
 
-/** Of a duration as Go writes those below a minute. */
+/** Parses a Go duration below a minute. */
 function milliseconds(duration = "0s"): number {
   const [, amount, unit] = /^([\d.]+)(µs|ms|s)$/.exec(duration) ?? [];
   return Number(amount) * { µs: 0.001, ms: 1, s: 1_000 }[unit as "µs" | "ms" | "s"];

@@ -1,36 +1,36 @@
 import type { Found } from "./generator.ts";
 
-/** What is offered to the service: whole sessions, or starts alone. */
+/** Load: whole sessions, or only starts. */
 export interface Kind {
-  /** the generator's, which say what each who comes does */
+  /** options of the generator for this load */
   options: string[];
-  /** how an outcome that is counted as answered is called: a session that is completed, or a start */
+  /** outcome that counts as success: a completed session or a start */
   accepted: string;
-  /** how many at once, who come again when they are through, find the rate that can be sustained: the last are the peak */
+  /** numbers of concurrent clients to find the sustainable rate; the last one is the peak */
   sustaining: number[];
-  /** Whether there is also a crowd that waits as it is told: of starts alone it would be too many connections. */
+  /** Whether a crowd that respects Retry-After is included. For starts alone, it would need too many connections. */
   hasPatientCrowd: boolean;
 }
 
 export interface Phase extends Found {
   name: string;
-  /** a second; null: each comes again when it is through */
+  /** arrivals per second; null for a closed loop */
   offered: number | null;
   accepted: number;
-  /** what was accepted of the round's peak */
+  /** accepted share of the round's peak */
   share: number;
   memory: number;
 }
 
 const crowd = 1_000;
-/** What a gateway that has too much to do says. */
+/** Statuses of an overloaded gateway. */
 const retryAfterSeconds = 2;
-/** Connections of a fixed rate: more than ever have an answer to come. */
+/** Connections of a fixed rate: more than ever wait for a response. */
 const keptAtFixedRate = 3_000;
 
 type Measure = (options: string[]) => Promise<Found & { memory: number }>;
 
-/** The peak, twice that at a fixed rate, and a crowd that comes again at once. */
+/** Runs the peak, twice the peak at a fixed rate, and a crowd that retries immediately. */
 export async function roundOf(measure: Measure, kind: Kind, isKept: boolean): Promise<Phase[]> {
   const connections = isKept ? "connections kept" : "new connections";
   const phase = async (name: string, kept: number, options: string[], offered: number | null = null) => {
@@ -46,7 +46,7 @@ export async function roundOf(measure: Measure, kind: Kind, isKept: boolean): Pr
   const twice = 2 * peak;
   found.push(await phase("twice the peak, at a fixed rate", keptAtFixedRate, ["-rate", String(twice)], twice));
   if (kind.hasPatientCrowd) {
-    // as many are let in as at the peak, and the others come again when `Retry-After` has passed
+    // as many are accepted as at the peak, and the others retry after `Retry-After`
     const patient = Math.round(retryAfterSeconds * peak) + (kind.sustaining.at(-1) ?? 0);
     const name = "a crowd that asks for twice the peak, as `Retry-After` says";
     found.push(await phase(name, patient, ["-clients", String(patient), "-patient"]));

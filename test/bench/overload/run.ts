@@ -12,15 +12,15 @@ import { type Kind, type Phase, roundOf } from "./phases.ts";
 import { sessionColumns, startColumns, table } from "./table.ts";
 
 /**
- * `npm run bench -- overload [sessions | starts]`: what is done of twice as much as can be done, and how soon the rest is refused; at
- * a fixed rate and by a crowd that comes again at once, on kept connections and on a new one for each request. Whole sessions (a
- * start, five answers, a complete), and starts alone, the worst case: who is refused a session spares the service six more
- * requests, and who is refused a start nothing else. The generator (test/bench/arrivals) has a core of its own, Pathform and
- * PostgreSQL have the rest: a generator without time measures itself. `BENCH_ROUNDS` and `BENCH_SECONDS` make it shorter.
+ * `npm run bench -- overload [sessions | starts]`: throughput and rejection times at twice the sustainable load, at a fixed rate
+ * and by a crowd that retries immediately, with kept connections and with new ones per request. Whole sessions (start, five
+ * answers, complete), and starts alone, the worst case: a rejected session saves six more requests, a rejected start saves none.
+ * The generator (test/bench/arrivals) has its own core; Pathform and PostgreSQL share the others. `BENCH_ROUNDS` and
+ * `BENCH_SECONDS` shorten it.
  */
 const rounds = Number(process.env.BENCH_ROUNDS ?? 3);
 const seconds = Number(process.env.BENCH_SECONDS ?? 5);
-/** Until as many are under way as will be, and the gateway knows what it can answer. */
+/** Warm-up until the concurrency is constant and the gateway knows its capacity. */
 const warmSeconds = 2;
 const questions = 5;
 
@@ -29,7 +29,7 @@ export async function run([only]: string[] = []): Promise<string> {
   if (cores < 2) throw new Error("The generator needs a core of its own, and this machine has one.");
   const folder = mkdtempSync(join(tmpdir(), "pathform-overload-"));
   const program = buildGenerator(folder);
-  // whatever is started from here on inherits it
+  // all processes started from here inherit it
   execFileSync("taskset", ["-a", "-c", "-p", cores === 2 ? "0" : `0-${cores - 2}`, String(process.pid)]);
   const product = await startProduct({ QUOTAS: "off" });
   const always = ["-address", new URL(product.url).host, "-warm", String(warmSeconds), "-seconds", String(seconds)];
@@ -79,7 +79,7 @@ const starts = (slug: string): Kind => ({
 
 async function roundsOf(measure: Parameters<typeof roundOf>[0], kind: Kind): Promise<Phase[]> {
   const found: Phase[] = [];
-  // nothing is compiled before it has run for a while
+  // JIT compilation needs some warm-up
   await measure(["-clients", "64", ...kind.options]);
   for (let round = 1; round <= rounds; round += 1) {
     for (const isKept of [true, false]) found.push(...(await roundOf(measure, kind, isKept)));

@@ -2,7 +2,7 @@ import { median, quantile } from "../quantile.ts";
 import type { Outcome } from "./generator.ts";
 import type { Phase } from "./phases.ts";
 
-/** A column of what became of each: how it is called, and how it is found in a phase. */
+/** A column: its title and its outcome in a phase. */
 type Column = [title: string, cell: (phases: Phase[]) => string | number];
 
 const middle = (phases: Phase[], of: (phase: Phase) => number | null | undefined): number =>
@@ -20,7 +20,7 @@ const times = (outcome: string, ...keys: Exclude<keyof Outcome, "perSecond">[]):
   keys.map((key) => number(key, ({ outcomes }) => outcomes.get(outcome)?.[key], " ms"));
 
 const offered: Column = ["offered a second", (phases) => Math.round(middle(phases, (it) => it.offered)) || "–"];
-/** With its quartiles: the speed of a machine that others use too changes within a round. */
+/** Formats a median with quartiles, because a shared machine's speed varies within a round. */
 const share: Column = [
   "of the peak",
   (phases) => {
@@ -64,7 +64,7 @@ export const sessionColumns: Column[] = [
   ...rest("start", "step", "completed", "start refused", "step refused"),
 ];
 
-/** A row for each name, of the medians of its rounds. */
+/** Returns a row per name with the medians of its rounds. */
 export const table = (columns: Column[], phases: Phase[]): string[] => [
   `| | ${columns.map(([title]) => title).join(" | ")} |`,
   `|---|${columns.map(() => "---|").join("")}`,

@@ -7,8 +7,8 @@ export interface HttpAnswer {
 }
 
 /**
- * One kept-alive HTTP/1.1 connection with one request at a time, and no more of HTTP than answers with a Content-Length need:
- * a generator that costs as little CPU as may be, beside what it measures.
+ * A keep-alive HTTP/1.1 connection for one request at a time. Supports only responses with Content-Length, so that the generator
+ * needs little CPU.
  */
 export class Connection {
   private readonly socket: Socket;
@@ -19,7 +19,7 @@ export class Connection {
   private constructor(socket: Socket, host: string) {
     this.socket = socket;
     this.host = host;
-    // all that is asked for here answers in ASCII
+    // all responses here are ASCII
     socket.setEncoding("latin1").setNoDelay(true);
     socket.on("data", (piece) => this.take(String(piece)));
     socket.on("close", () => this.settle(new Error("the connection was closed")));
@@ -60,7 +60,7 @@ export class Connection {
   }
 }
 
-/** null: it has not arrived whole. */
+/** Returns null if the response is incomplete. */
 function answerIn(received: string): HttpAnswer | Error | null {
   const end = received.indexOf("\r\n\r\n");
   if (end < 0) return null;

@@ -1,23 +1,23 @@
 /**
- * `node generator.ts <url> <slug> <respondents> <seconds> <questions>`: respondents who fill in the form again and again, each on a
- * connection of its own, and check what they are told. Prints a `Load` as JSON.
+ * `node generator.ts <url> <slug> <respondents> <seconds> <questions>`: respondents on separate connections who repeatedly fill
+ * in the form and check the responses. Prints a `Load` as JSON.
  */
 import { performance } from "node:perf_hooks";
 import { Connection } from "./connection.ts";
 
 export interface Load {
-  /** completed, each with its right score */
+  /** sessions completed with the correct score */
   sessions: number;
   seconds: number;
-  /** of every request, in ms */
+  /** times of all requests in ms */
   latencies: number[];
-  /** what went wrong, the first few */
+  /** first few errors */
   faults: string[];
 }
 
 const faultLimit = 5;
 
-/** The form that is filled in: so many scales in a row, `q1` and on. */
+/** A form with this many consecutive scales `q1`, `q2` … */
 interface Form {
   slug: string;
   questions: number;

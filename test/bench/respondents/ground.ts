@@ -3,13 +3,13 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { startEmbedded } from "../../../shared/platform/database/embedded.ts";
 
-/** A folder and a durable PostgreSQL in it, for one run; nothing of them is kept. */
+/** A temporary folder with a durable PostgreSQL. */
 export async function withPostgres<T>(
   settings: Record<string, string>,
   work: (ground: { adminUrl: string; folder: string; postmaster: number }) => Promise<T>,
 ): Promise<T> {
   const folder = mkdtempSync(join(tmpdir(), "pathform-bench-"));
-  // PostgreSQL may run as another user, who has to come through
+  // PostgreSQL can run as another user, who needs access
   chmodSync(folder, 0o711);
   const postgres = await startEmbedded({ dataDir: folder, settings: { max_connections: "200", ...settings } });
   const [pid] = readFileSync(join(folder, "postgres/postmaster.pid"), "utf8").split("\n");

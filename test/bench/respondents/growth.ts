@@ -9,9 +9,9 @@ import { loadOn } from "./load.ts";
 import { newDatabase, type System, startBareProcess, withForm } from "./systems.ts";
 
 /**
- * `npm run bench -- growth`: what a respondent's request costs beside a million stored sessions, and on a path of 200 nodes,
- * each over what it costs in an empty database on a path of 5. One process and its PostgreSQL; stored sessions are copies of one
- * that was walked. `BENCH_STORED`, `BENCH_ROUNDS` and `BENCH_SECONDS` make it shorter.
+ * `npm run bench -- growth`: cost of a respondent's request with a million stored sessions, and on a path of 200 nodes, relative
+ * to an empty database and a path of 5. One process with PostgreSQL; stored sessions are copies of a real one. `BENCH_STORED`,
+ * `BENCH_ROUNDS` and `BENCH_SECONDS` shorten it.
  */
 const stored = Number(process.env.BENCH_STORED ?? 1_000_000);
 const rounds = Number(process.env.BENCH_ROUNDS ?? 3);
@@ -30,7 +30,7 @@ export function run(): Promise<string> {
       const api = new Api(system.url).withKey(await newKey(system.url));
       const [short, long] = [await withForm(system, api, 5), await withForm(system, api, longPath)];
       const measured = (form: System) => cpuOfRequest(form, ground.postmaster);
-      // the first round warms up
+      // the first round is a warm-up
       await measured(short);
       const [before, onLong]: [number[], number[]] = [[], []];
       for (let round = 0; round < rounds; round++) {
@@ -63,7 +63,7 @@ function table(before: number[], onLong: number[], after: number[]): string {
   ].join("\n");
 }
 
-/** Of the process and PostgreSQL; a session is a start, its steps and a complete. */
+/** CPU time of the process and PostgreSQL; a session is a start, its steps and a complete. */
 async function cpuOfRequest(system: System, postmaster: number): Promise<number> {
   const cpu = () => system.programs.reduce((sum, { pid }) => sum + cpuMs(pid), treeCpuMs(postmaster));
   const before = cpu();
@@ -71,7 +71,7 @@ async function cpuOfRequest(system: System, postmaster: number): Promise<number>
   return (cpu() - before) / latencies.length;
 }
 
-/** Copies of a completed session of the form, with their visits, until there are `stored`. */
+/** Copies a completed session with its visits until there are `stored`. */
 async function store(client: pg.Client, slug: string): Promise<void> {
   const begun = performance.now();
   const columns = async (name: string, id: string) => {

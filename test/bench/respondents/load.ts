@@ -2,7 +2,7 @@ import { outputOf } from "../programs.ts";
 import type { Load } from "./generator.ts";
 import type { System } from "./systems.ts";
 
-/** Has so many respondents fill in the system's form for so long. Throws where one was told anything wrong. */
+/** Runs respondents on the system's form. Throws if a response was wrong. */
 export async function loadOn(
   { title, url, slug, questions }: System,
   respondents: number,
@@ -12,7 +12,7 @@ export async function loadOn(
   return readLoad(await outputOf("test/bench/respondents/generator.ts", args), title);
 }
 
-/** What a generator has printed. Throws where it has seen faults. */
+/** Parses a generator's output. Throws if it has errors. */
 export function readLoad(printed: string, title: string): Load {
   const load = JSON.parse(printed) as Load;
   if (load.faults.length > 0) throw new Error(`${title}: ${load.faults.join("; ")}`);

@@ -6,9 +6,8 @@ import { loadOn } from "./load.ts";
 import { startOverNats } from "./systems.ts";
 
 /**
- * `npm run bench -- profile`: where the processes of Pathform over NATS spend their time under respondents (V8's sampling profiler,
- * functions by their own time), and which statements they send (pg_stat_statements). `BENCH_SECONDS` and `BENCH_RESPONDENTS` as in
- * `respondents`.
+ * `npm run bench -- profile`: profiles Pathform's processes over NATS under respondents (V8 sampling profiler, self time by
+ * function), and lists their statements (pg_stat_statements). `BENCH_SECONDS` and `BENCH_RESPONDENTS` as in `respondents`.
  */
 const seconds = Number(process.env.BENCH_SECONDS ?? 10);
 const respondents = Number(process.env.BENCH_RESPONDENTS ?? 64);
@@ -45,7 +44,7 @@ interface Profile {
   timeDeltas: number[];
 }
 
-/** Functions by their own time, idle time and the start left out. */
+/** Returns functions by self time, without idle time and startup. */
 function profileTable(folder: string, name: string, sessions: number): string {
   const [file] = readdirSync(join(folder, `profile-${name}`));
   const profile = JSON.parse(readFileSync(join(folder, `profile-${name}`, file ?? ""), "utf8")) as Profile;

@@ -7,9 +7,9 @@ import { newDatabase, type System, startMonolith, startOneProcess, startOverNats
 import { type Figures, tables } from "./tables.ts";
 
 /**
- * `npm run bench -- respondents`: what a session of five answers costs, side by side with yardsticks (test/bench/yardsticks) on one
- * PostgreSQL. A round measures each system at each number of respondents; rounds are interleaved, so that what else the machine
- * does falls on all alike. `BENCH_ROUNDS`, `BENCH_SECONDS` and `BENCH_RESPONDENTS` (`1,64`) make it shorter.
+ * `npm run bench -- respondents`: cost of a session with five answers, compared with yardsticks (test/bench/yardsticks) on the
+ * same PostgreSQL. A round measures each system with each number of respondents. Interleaved rounds spread other load evenly.
+ * `BENCH_ROUNDS`, `BENCH_SECONDS` and `BENCH_RESPONDENTS` (`1,64`) shorten it.
  */
 const rounds = Number(process.env.BENCH_ROUNDS ?? 5);
 const seconds = Number(process.env.BENCH_SECONDS ?? 5);
@@ -34,7 +34,7 @@ async function measureRounds(systems: System[], floor: string, postmaster: numbe
     for (const respondents of levels) {
       const measured = [await measureFloor(floor, respondents, postmaster)];
       for (const system of systems) measured.push(await measure(system, respondents, postmaster));
-      // the first round warms up
+      // the first round is a warm-up
       if (round > 0) figures.push(...measured.map((one) => ({ ...one, round })));
       console.error(`round ${round} of ${rounds}, ${respondents} respondents`);
     }

@@ -5,29 +5,29 @@ import { freePort } from "../../../shared/platform/database/embedded.ts";
 import { newKey } from "../product.ts";
 import { type Program, startProgram, startScript, startServices, untilReady } from "../programs.ts";
 
-/** One of those that are measured side by side, on a database of its own in the same PostgreSQL. */
+/** A measured system, with its own database on the shared PostgreSQL. */
 export interface System {
   title: string;
   url: string;
-  /** the slug of the form that respondents fill in */
+  /** slug of the form that respondents fill in */
   slug: string;
-  /** how many it has */
+  /** number of its questions */
   questions: number;
   programs: Program[];
   stop(): Promise<void>;
 }
 
 export interface Ground {
-  /** the server's superuser */
+  /** superuser of the server */
   adminUrl: string;
-  /** for logs and data */
+  /** folder for logs and data */
   folder: string;
-  /** options of Node.js for Pathform's processes, by their names */
+  /** options of Node.js for Pathform's processes, by name */
   nodeOptions?: (name: string) => readonly string[];
 }
 
 const yardsticks = "test/bench/yardsticks";
-/** test/bench/yardsticks/table.ts */
+/** table of test/bench/yardsticks/table.ts */
 const yardstickQuestions = 5;
 
 export async function startMonolith(ground: Ground): Promise<System> {
@@ -53,14 +53,14 @@ export async function startOneProcess(ground: Ground): Promise<System> {
   return published(await startBareProcess(ground, await newDatabase(ground)));
 }
 
-/** Without a form, on that database. */
+/** Starts Pathform without a form on that database. */
 export async function startBareProcess(ground: Ground, database: string): Promise<System> {
   const Port = String(await freePort());
   const program = startServices("one", ground.folder, ["services"], productEnv(ground, Port, database));
   return ready("Pathform in one process", Number(Port), [program]);
 }
 
-/** As operators run it: the gateway and sessions by themselves, the rest together; rate limits are counted in Redis. */
+/** Starts it as operators do: gateway and sessions separately, the rest in one process, and rate limits in Redis. */
 export async function startOverNats(ground: Ground): Promise<System> {
   const [Port, database] = [String(await freePort()), await newDatabase(ground)];
   const [nats, redis] = [await startNats(ground, "nats"), await startRedis(ground)];
@@ -106,16 +106,16 @@ async function ready(title: string, port: number, programs: Program[]): Promise<
   return { title, url, slug: "form", questions: yardstickQuestions, programs, stop };
 }
 
-/** Makes the form that the yardsticks have. */
+/** Creates the same form as the yardsticks. */
 const published = async (system: System): Promise<System> =>
   withForm(system, new Api(system.url).withKey(await newKey(system.url)), yardstickQuestions);
 
-/** With a form of its own, of so many scales. */
+/** Creates a separate form with this many scales. */
 export async function withForm(system: System, api: Api, count: number): Promise<System> {
   return { ...system, slug: await publishScales(api, count), questions: count };
 }
 
-/** So many scales that score what they are answered, and an end that shows the total; gives the form's slug. */
+/** Publishes a form of scored scales with an end that shows the total, and returns its slug. */
 export async function publishScales(api: Api, count: number): Promise<string> {
   const slug = `bench-${randomUUID().slice(0, 8)}`;
   await api.call("POST", "/api/v2/form/", { title: "Bench", slug });
@@ -136,7 +136,7 @@ export async function publishScales(api: Api, count: number): Promise<string> {
   return slug;
 }
 
-/** A database whose owner is the superuser: which role it is makes no difference to its cost. */
+/** Creates a database owned by the superuser. The role doesn't affect its cost. */
 export async function newDatabase({ adminUrl }: Ground): Promise<string> {
   const name = `bench_${randomUUID().replaceAll("-", "")}`;
   const client = new pg.Client({ connectionString: adminUrl });

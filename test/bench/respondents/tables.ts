@@ -1,20 +1,20 @@
 import { median, quantile } from "../quantile.ts";
 import type { Load } from "./generator.ts";
 
-/** What one system did in one round. */
+/** Result of one system in one round. */
 export interface Figures {
   system: string;
   round: number;
   respondents: number;
   load: Load;
-  /** ms by process */
+  /** CPU time in ms by process */
   cpu: Record<string, number>;
   memoryMb: number;
 }
 
 const yardstick = "monolith";
 
-/** A table for each number of respondents, as Markdown lines. Ratios are of one round each; in brackets the least and the most. */
+/** Returns a Markdown table per number of respondents. Ratios are per round, with minimum and maximum in brackets. */
 export function tables(figures: readonly Figures[]): string[] {
   const levels = [...new Set(figures.map(({ respondents }) => respondents))];
   return levels.flatMap((respondents) => {
@@ -55,7 +55,7 @@ function row(system: string, rows: readonly Figures[]): string {
   ].join(" | ");
 }
 
-/** CPU-ms a session of each process. */
+/** Returns the CPU-ms per session of each process. */
 function byProcess(own: readonly Figures[]): string {
   const names = Object.keys(own[0]?.cpu ?? {});
   return names

@@ -1,6 +1,6 @@
 import { graphOf, type Hunt, type Input, list, MiB } from "./hunt.ts";
 
-/** Bodies at the limits of decisions §1: what a stranger sends to a session, and an owner as a draft. */
+/** Bodies at the limits of decisions §1: of respondents for a session, and of owners for a draft. */
 export async function bodies(hunt: Hunt): Promise<Input[]> {
   const { owner, asNobody, send } = hunt;
   const slug = await hunt.formOf(graphOf({ question_type: "short_text", data: { title: "?" } }), true);
@@ -99,7 +99,7 @@ export async function bodies(hunt: Hunt): Promise<Input[]> {
   ];
 }
 
-/** So many objects within each other, none with a key of another. */
+/** Returns nested objects with distinct keys. */
 const keysIn = (chain: number, depth: number): string => list(depth, (at) => `{"${chain}_${at}":`).join("");
 
 const draftWith = (config: string): string =>

@@ -5,7 +5,7 @@ import { newCookie } from "../product.ts";
 import { graphOf, type Hunt, type Input, list } from "./hunt.ts";
 import { manyOf } from "./published.ts";
 
-/** Very many clients at once, each with something that is little by itself: who reads nothing, and who enters. */
+/** Very many clients with small requests: some never read, some start sessions. */
 export async function crowds(hunt: Hunt): Promise<Input[]> {
   const { owner, product } = hunt;
   const large = await hunt.formOf(manyOf(described, 149), true);
@@ -62,10 +62,10 @@ export async function crowds(hunt: Hunt): Promise<Input[]> {
   ];
 }
 
-/** ms: who is refused entry waits for longer, and costs no more meanwhile */
+/** ms that a rejected client waits before it retries */
 const longestWait = 4_000;
 
-/** Each asks on a connection of its own and takes no more of the answer than Node.js does by itself. */
+/** Each client uses a separate connection and reads no more than Node.js buffers. */
 async function ask(url: string, count: number, request: (at: number) => string): Promise<string> {
   const { hostname, port } = new URL(url);
   const sockets = list(count, (at) => {
@@ -77,7 +77,7 @@ async function ask(url: string, count: number, request: (at: number) => string):
   await Promise.race([Promise.allSettled(answered), sleep(longestWait)]);
   const ended = sockets.map((socket) => (socket.destroy().closed ? null : once(socket, "close")));
   await Promise.all(ended);
-  // the service sees them go
+  // the server sees them disconnect
   await sleep(500);
   return statuses(await Promise.allSettled(answered.map((one) => Promise.race([one, ""]))));
 }
@@ -103,5 +103,5 @@ const message = (method: string, path: string, body = "", more: string[] = []): 
     body,
   ].join("\r\n");
 
-/** 755 KB of 150 of them. */
+/** Returns 150 responses of 755 KB in total. */
 const described = { question_type: "short_text", data: { title: "?", description: "x".repeat(5_000) } };

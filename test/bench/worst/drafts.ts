@@ -1,6 +1,6 @@
 import { end, graphOf, type Hunt, type Input, list, MiB } from "./hunt.ts";
 
-/** Drafts at the limits of decisions §4: read, validated, tried out, compared, published and copied back. */
+/** Drafts at the limits of decisions §4: fetched, validated, simulated, compared, published and restored. */
 export async function drafts(hunt: Hunt): Promise<Input[]> {
   const { send } = hunt;
   const shapes: Record<string, () => unknown> = {
@@ -18,7 +18,7 @@ export async function drafts(hunt: Hunt): Promise<Input[]> {
     const slug = await hunt.formOf(graph);
     const path = `/api/v2/form/${slug}/draft/`;
     const body = JSON.stringify({ graph });
-    // a saved draft is proven anew
+    // saving a draft invalidates its validation
     const save = () => send("PUT", path, body);
     inputs.push(
       { name: `save: ${name}`, send: save },
@@ -58,7 +58,7 @@ async function versions({ formOf, send, owner }: Hunt): Promise<Input[]> {
 
 const draftOf = (config: object) => graphOf({ question_type: "short_text", data: { title: "?", config } });
 
-/** 999 questions in a row, with long descriptions and five edges each. */
+/** Creates 999 consecutive questions with long descriptions and five edges each. */
 function chain(letter: string) {
   const ids = [...list(999, (at) => `q${at}`), "end"];
   return {

@@ -1,23 +1,23 @@
 import { Api } from "../../../deploy/demo/client.ts";
 import type { BenchedProduct } from "../product.ts";
 
-/** One costly input: what is sent while the product is measured. */
+/** An expensive input and how to send it. */
 export interface Input {
   name: string;
-  /** before each time, unmeasured */
+  /** unmeasured preparation before each run */
   prepare?(): Promise<unknown>;
-  /** gives what was answered, in short */
+  /** returns a short description of the response */
   send(): Promise<string>;
 }
 
 export interface Hunt {
   product: BenchedProduct;
   owner: Api;
-  /** Sends a text as it is, as the owner or as nobody. */
+  /** Sends a raw body, as the owner or without credentials. */
   send(method: string, path: string, body?: string, headers?: Record<string, string>): Promise<string>;
   asNobody(method: string, path: string, body?: string): Promise<string>;
   newForm(): Promise<string>;
-  /** A form with that graph as its draft; published where that is asked for. */
+  /** Creates a form with that draft, and publishes it if requested. */
   formOf(graph: unknown, isPublished?: boolean): Promise<string>;
 }
 
@@ -53,7 +53,7 @@ export const list = <T>(length: number, make: (at: number) => T): T[] => Array.f
 
 export const end = { id: "end", question_type: "end_screen", data: {} };
 
-/** One question, its answer, and the end. */
+/** Creates one question, its answer and the end. */
 export function graphOf(node: object, conditions: unknown[] = [], extra: object = {}) {
   return {
     schema_version: "2.0",

@@ -1,6 +1,6 @@
 import { graphOf, type Hunt, type Input, list, MiB } from "./hunt.ts";
 
-/** What an account may ask for beside its drafts: lists, searches, exports, insights, integrations, keys, files. */
+/** Owners' requests besides drafts: lists, searches, exports, insights, integrations, keys and files. */
 export async function owners(hunt: Hunt): Promise<Input[]> {
   const { send, owner, asNobody, formOf } = hunt;
   const slug = await formOf(wide(), true);
@@ -98,7 +98,7 @@ export async function owners(hunt: Hunt): Promise<Input[]> {
 
 let last = "";
 
-/** 100 long texts after a file. */
+/** Creates 100 long texts after a file. */
 function wide() {
   const ids = ["q", ...list(100, (at) => `t${at}`), "end"];
   const graph = graphOf({ question_type: "file_upload", data: { title: "?", config: { max_files: 10 } } });
@@ -114,7 +114,7 @@ function wide() {
   };
 }
 
-/** A session with 240 KiB of answers. */
+/** Creates a session with 240 KiB of answers. */
 async function fill({ owner }: Hunt, slug: string, completes = true): Promise<string> {
   const { id } = await owner.call<{ id: string }>("POST", `/api/v2/r/${slug}/start/`);
   const next = (nodeId: string, value: unknown) =>

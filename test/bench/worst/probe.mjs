@@ -1,7 +1,7 @@
 /**
- * Loaded into the product before everything else (NODE_OPTIONS=--import …), and asked over IPC: what one turn of the event
- * loop has cost at most, in CPU time of the main thread, so that a busy machine changes nothing; and how far the heap grew. With
- * "begin collecting" garbage is collected over and over, so that what is left is live; its turns say nothing then.
+ * Preload (NODE_OPTIONS=--import …) that responds over IPC with the maximum CPU time of an event loop turn on the main thread,
+ * which doesn't depend on other load, and the heap growth. With "begin collecting", it collects garbage constantly, so that the
+ * heap has only live objects. Turn times are meaningless then.
  */
 import { setFlagsFromString } from "node:v8";
 import { runInNewContext } from "node:vm";
@@ -30,13 +30,13 @@ if (isMainThread && process.send) {
     collectGarbage();
     mostHeap = Math.max(mostHeap, heapBytes());
   };
-  // timers have their place in each turn of the loop: what lies between two calls is one turn, or several short ones
+  // timers run in each turn, so the time between two calls is one turn or several short ones
   const look = () => {
     if (collecting) return;
     const now = cpuMs();
     longest = Math.max(longest, now - before);
     total += now - before;
-    // looking at the heap costs more than looking at the clock
+    // reading the heap size is slower than reading the clock
     if (now - before > 2) mostHeap = Math.max(mostHeap, heapBytes());
     before = cpuMs();
   };
@@ -60,6 +60,6 @@ if (isMainThread && process.send) {
       process.send({ turnMs: longest, cpuMs: total, heapMiB: (mostHeap - heap) / 2 ** 20 });
     }
   });
-  // what asks may go; the product goes on
+  // the benchmark can exit; the product continues
   process.channel?.unref();
 }

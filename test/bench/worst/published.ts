@@ -1,7 +1,7 @@
 import { ApiError } from "../../../deploy/demo/client.ts";
 import { end, graphOf, type Hunt, type Input, list } from "./hunt.ts";
 
-/** Published forms: fetched for the first time and again, as JSON and as a page, and walked with the longest answers. */
+/** Published forms: fetched for the first time and again, as JSON and as a page, and answered with the longest texts. */
 export async function published(hunt: Hunt): Promise<Input[]> {
   const forms: [string, object, unknown[]][] = [
     [
@@ -70,7 +70,7 @@ export async function published(hunt: Hunt): Promise<Input[]> {
   return inputs;
 }
 
-/** A form that is published anew has a version that nobody has compiled yet. */
+/** Publishes the form again, so that no process has compiled its version. */
 async function inputsOf(hunt: Hunt, name: string, graph: object, answers: unknown[]): Promise<Input[]> {
   const { owner, asNobody, formOf } = hunt;
   let slug = "";
@@ -82,7 +82,7 @@ async function inputsOf(hunt: Hunt, name: string, graph: object, answers: unknow
     if (!slug) await publish();
     session = (await owner.call<{ id: string }>("POST", `/api/v2/r/${slug}/start/`)).id;
   };
-  // what publishing refuses costs respondents nothing
+  // respondents never see a graph that fails validation
   const refusal = await publish().then(
     () => null,
     (error: unknown) => error,
@@ -149,7 +149,7 @@ const cells = (count: number) =>
 const hiddens = (count: number) =>
   list(count, (at) => ({ left: { type: "hidden", key: `h${at % 50}` }, op: "eq", right: `${at}` }));
 
-/** One after the other, the first with the most edges that an edge list may have. */
+/** Creates consecutive questions, the first with the maximum number of edges. */
 function chain() {
   const ids = ["q", ...list(998, (at) => `q${at}`), "end"];
   const conditions = list(3_900, (at) => ({ op: "eq", right: `x${at}` }));
@@ -166,7 +166,7 @@ function chain() {
   };
 }
 
-/** One more than `count`, one after the other. */
+/** Creates `count` + 1 consecutive questions. */
 export function manyOf(node: object, count: number) {
   const ids = ["q", ...list(count, (at) => `q${at}`), "end"];
   return {
@@ -176,7 +176,7 @@ export function manyOf(node: object, count: number) {
   };
 }
 
-/** As many different ones as a form may have. */
+/** The maximum number of distinct ones in a form. */
 function manyPatterns() {
   const graph = manyOf({}, 298);
   const nodes = graph.nodes.slice(0, -1).map(({ id }, at) => ({

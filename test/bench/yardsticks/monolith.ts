@@ -1,4 +1,4 @@
-/** The yardstick: Fastify and pg in one process, one guarded prepared statement a step, nothing else. */
+/** Yardstick: Fastify and pg in one process, with one guarded prepared statement per step. */
 import pg from "pg";
 import { listen, serveSteps } from "./server.ts";
 import { stepsOn } from "./steps.ts";

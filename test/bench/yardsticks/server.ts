@@ -1,7 +1,7 @@
 import Fastify, { type FastifyInstance } from "fastify";
 import type { Steps } from "./steps.ts";
 
-/** The paths of respondents (spec §Public respondent API), by Fastify, with nothing checked but the guard. */
+/** Serves the respondent paths (spec §Public respondent API) with Fastify. Checks only the guard. */
 export function serveSteps(steps: Steps): FastifyInstance {
   const app = Fastify();
   const answer = (result: object | null) => {

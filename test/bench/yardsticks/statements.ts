@@ -1,6 +1,6 @@
 /**
- * The floor: the same statements without HTTP, for a number of respondents and of seconds. Prints its result as the load
- * generator does (test/bench/respondents/generator.ts).
+ * Lower bound: the same statements without HTTP, for a number of respondents and seconds. Prints its result like the load
+ * generator (test/bench/respondents/generator.ts).
  */
 import { performance } from "node:perf_hooks";
 import pg from "pg";

@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import type pg from "pg";
 import { nodeAt, pathTo, questionCount, statements } from "./table.ts";
 
-/** A respondent's three requests, on the database and nothing else; null: the guard said no. */
+/** Runs a respondent's three requests on the database only. Null if the guard rejects one. */
 export interface Steps {
   start(): Promise<object>;
   next(id: string, body: { node_id: string; value: number }): Promise<object | null>;

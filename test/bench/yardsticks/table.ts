@@ -1,4 +1,4 @@
-/** What all yardsticks keep of a session: one row, and one guarded statement a step. */
+/** Session data of all yardsticks: one row, and one guarded statement per step. */
 export const questionCount = 5;
 
 export const schema = `
@@ -10,7 +10,7 @@ export const schema = `
 
 export const statements = {
   start: { name: "start", text: "insert into sessions (id) values ($1) returning started_at" },
-  /** a step counts only at its place */
+  /** a step counts only at its position */
   next: {
     name: "next",
     text: `update sessions set current = current + 1, answers = answers || jsonb_build_object($2::text, $3::integer),

@@ -1,4 +1,4 @@
-/** The twin of the monolith, first half: HTTP by Fastify, each step a request over NATS. */
+/** First half of the monolith's twin: HTTP by Fastify, with each step as a request over NATS. */
 import { connect, JSONCodec } from "nats";
 import { listen, serveSteps } from "./server.ts";
 

@@ -1,4 +1,4 @@
-/** The twin of the monolith, second half: PostgreSQL behind NATS. */
+/** Second half of the monolith's twin: PostgreSQL behind NATS. */
 import { connect, JSONCodec, type Msg } from "nats";
 import pg from "pg";
 import { stepsOn } from "./steps.ts";
