@@ -2,7 +2,7 @@ import { availableParallelism } from "node:os";
 import { join } from "node:path";
 import { canHave } from "./support/servers.ts";
 
-/** Test files run in processes of Node.js, as TypeScript that it strips the types of itself. */
+/** Test files are TypeScript, which Node.js processes run directly. */
 const common = {
   runner: "<rootDir>/test/support/runner/runner.mts",
   roots: ["<rootDir>/test"],
@@ -16,21 +16,21 @@ const servers = ["nats-server", "redis-server"];
 const hasServers = servers.every(canHave);
 
 /**
- * The api tests run with a process per service: what changes on its way over NATS (dates, errors, undefined values) one process
- * alone hides. In one process they run by `npm run test:matrix`, and where there is no NATS. What these are about happens before
- * or behind the bus:
+ * API tests that run in one process, because they don't depend on the bus. The others run with a process per service, because one
+ * process hides changes over NATS (dates, errors, undefined values). `npm run test:matrix` runs them in one process too, and
+ * machines without NATS run only that.
  */
 const inOneProcess = ["answers", "compression", "dashboard", "lists", "matrix", "pages", "readme", "settings"];
-/** and this connects to providers. */
+/** API tests that need a process per service. */
 const inManyProcesses = ["oauth"];
 const isTheOtherWay = process.env.PATHFORM_API === "one";
-/** These have a short and a whole run (`npm run test:faults`). */
+/** Suites with a short and a full run (`npm run test:faults`). */
 const faultSuites = ["backlog", "faults", "live"];
-/** and these only a whole one */
+/** Suites of the full run. */
 const wholeFaultSuites = [...faultSuites, "hang"];
 const named = (names) => `/(${names.join("|")})\\.test\\.ts$`;
 
-/** One row a suite: what each holds stands in CONTRIBUTING.md. */
+/** One row per suite, described in test/README.md. */
 const suites = [
   { displayName: "domain", folder: "{domain,web,support}" },
   { displayName: "components", folder: "components" },
@@ -89,10 +89,10 @@ export default {
       ...suite,
       testMatch: [`<rootDir>/test/${folder}/**/${files}.test.ts`],
     })),
-  // most tests wait for something, so that more of them share a machine well than it has cores
+  // more workers than cores, because most tests wait for something
   maxWorkers: availableParallelism() + 1,
   testSequencer: "<rootDir>/test/support/sequencer.js",
-  // no test measures time: this only ends one that hangs, on a busy machine too
+  // only ends tests that hang, because no test measures time
   testTimeout: 60_000,
   globalTeardown: setup("teardown"),
   reporters: ["default", ["<rootDir>/test/support/reporter.js", { leftOut }]],

@@ -161,6 +161,6 @@ async function inParallel(count: number, width: number, work: (index: number) =>
 
 async function until(isDone: () => boolean, timeout = 120_000): Promise<void> {
   for (const deadline = Date.now() + timeout; !isDone(); await sleep(5)) {
-    if (Date.now() > deadline) throw new Error("The deliveries did not arrive in time.");
+    if (Date.now() > deadline) throw new Error("Timed out waiting for deliveries.");
   }
 }

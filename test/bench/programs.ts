@@ -66,7 +66,7 @@ export async function outputOf(script: string, args: string[], env: Record<strin
   const pieces: Buffer[] = [];
   child.stdout.on("data", (piece) => pieces.push(piece));
   const [code] = await once(child, "close");
-  if (code !== 0) throw new Error(`${script} ended with ${code}.`);
+  if (code !== 0) throw new Error(`${script} exited with ${code}.`);
   return Buffer.concat(pieces).toString();
 }
 
@@ -93,5 +93,5 @@ export async function untilReady(
     );
     if (isReady) return;
   }
-  throw new Error(`${url} was not ready within a minute.`);
+  throw new Error(`${url} wasn't ready within a minute.`);
 }

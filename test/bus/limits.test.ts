@@ -153,7 +153,7 @@ describe("if Redis fails", () => {
     redis.hang();
     const key = newKey();
     expect(await statuses(7, () => send(one, owners, withKey(key)))).toEqual([...times(6, 200), 429]);
-    redis.goOn();
+    redis.resume();
     await eventually(countTogether, 20);
   }, 40_000);
 

@@ -18,7 +18,7 @@ try {
     const expected = ["session.completed", "session.completed"];
     const isWhole = code === 0 && JSON.stringify(events) === JSON.stringify(expected);
     if (!isWhole) process.exitCode = 1;
-    console.log(`${file}: ${isWhole ? "did the whole job" : `ended with ${code}; the receiver got ${events}`}`);
+    console.log(`${file}: ${isWhole ? "passed" : `exited with ${code}, and the receiver got ${events}`}`);
   }
 } finally {
   await receiver.close();

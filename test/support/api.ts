@@ -40,7 +40,7 @@ declare const way: Way;
 /** Product of this Jest project (test/jest.config.js). */
 export function baseUrl(): string {
   const url = shared(way);
-  if (!url) throw new Error(shared("problem") ?? `The product (${way}) was not started: see test/jest.config.js.`);
+  if (!url) throw new Error(shared("problem") ?? `The product (${way}) isn't running. See test/jest.config.js.`);
   return url;
 }
 

@@ -66,14 +66,14 @@ export async function startDeployment({ natsUrl, env }: DeploymentOptions): Prom
 
   async function ended(process: Process): Promise<void> {
     const end = await process.ended;
-    if (end !== 0) throw new Error(`${process.name} ended with ${end}:\n${lastLines(process.log)}`);
+    if (end !== 0) throw new Error(`${process.name} exited with ${end}:\n${lastLines(process.log)}`);
   }
 
   async function untilHealthy(name: string): Promise<void> {
     const opsPort = String(ports.get(name)?.ops);
     await eventually(async () => {
       const { ok } = await fetch(`http://127.0.0.1:${opsPort}/readyz`);
-      if (!ok) throw new Error(`${name} is not ready`);
+      if (!ok) throw new Error(`${name} isn't ready`);
     }, 60);
     // runs the image's health check like Docker
     const [program, ...args] = dockerfile.healthcheck;

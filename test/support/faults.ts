@@ -5,7 +5,7 @@ import type { Stage } from "./stage.ts";
 import { verify } from "./verify.ts";
 
 /**
- * Faults of a running Pathform. `strike` causes one and `mend` recovers the part like a supervisor. Respondents see no error,
+ * Faults of a running Pathform. `strike` causes one and `recover` restarts the part like a supervisor. Respondents see no error,
  * except those in `spares`, such as users connected to a gateway that dies.
  */
 export interface Fault {
@@ -13,14 +13,14 @@ export interface Fault {
   /** slow respondents instead of many requests, so that sessions outlast the fault */
   pace?: { respondents: number; pauseMs: number; requests: number };
   strike(stage: Stage): Promise<unknown>;
-  mend?(stage: Stage): Promise<unknown>;
+  recover?(stage: Stage): Promise<unknown>;
   excuses?(outcome: Outcome, stage: Stage): boolean;
 }
 
 const killed = (name: string, part: string): Fault => ({
   name,
   strike: ({ product }) => product.kill(part),
-  mend: ({ product }) => product.start(part),
+  recover: ({ product }) => product.start(part),
 });
 
 let outageMs = 0;
@@ -39,7 +39,7 @@ export const faults: Fault[] = [
   {
     name: `${ownersParts.join(", ")}, kill -9 at once`,
     strike: ({ product }) => Promise.all(ownersProcesses.map((name) => product.kill(name))),
-    mend: ({ product }) => Promise.all(ownersProcesses.map((name) => product.start(name))),
+    recover: ({ product }) => Promise.all(ownersProcesses.map((name) => product.start(name))),
   },
   {
     name: "NATS, kill -9 and started",
@@ -52,7 +52,7 @@ export const faults: Fault[] = [
       // owners' requests are counted by key, which needs Redis
       for (let i = 0; i < 20; i += 1) await expecting(200, owner.get("/api/v2/form/"));
     },
-    mend: async ({ product }) => product.redis?.restart(),
+    recover: async ({ product }) => product.redis?.restart(),
   },
   {
     name: "PostgreSQL, stopped immediately and started",
@@ -98,7 +98,7 @@ export interface Suffered {
 /** Runs the fault under load on a separate form. */
 export async function suffer(
   stage: Stage,
-  { name, strike, mend, excuses, pace = usualPace }: Fault,
+  { name, strike, recover, excuses, pace = usualPace }: Fault,
 ): Promise<Suffered> {
   const slug = await stage.newForm();
   const load = stage.load(slug, pace.respondents, pace);
@@ -106,7 +106,7 @@ export async function suffer(
   const struckAt = performance.now();
   await strike(stage);
   await load.succeed(pace.requests);
-  await mend?.(stage);
+  await recover?.(stage);
   await stage.product.untilReady();
   await load.succeed(pace.requests);
   await load.finish();

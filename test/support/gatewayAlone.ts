@@ -81,15 +81,15 @@ const services: Services = {
 
 const unanswered = (action: string) => new Errors.RequestTimeoutError({ action, nodeID: "another" });
 
-/** `settings` replace the gateway's own. An action answers when the promise that `held` returns for it has resolved. */
+/** `settings` overrides the gateway's settings. `delayOf` delays the response of an action until it resolves. */
 export async function startGatewayAlone(
   settings: object = {},
-  held: (action: string) => Promise<unknown> | undefined = () => undefined,
+  delayOf: (action: string) => Promise<unknown> | undefined = () => undefined,
 ): Promise<GatewayAlone> {
   const { default: gateway } = await import("../../services/gateway/gateway.service.ts");
   const log: string[] = [];
   const called: string[] = [];
-  const broker = new ServiceBroker({ logger: new Recorder(log) as never, middlewares: [noted(called, held)] });
+  const broker = new ServiceBroker({ logger: new Recorder(log) as never, middlewares: [noted(called, delayOf)] });
   for (const [name, service] of Object.entries(services)) broker.createService({ name, ...service } as never);
   const service = broker.createService({ ...gateway, settings: { ...gateway.settings, ...settings } } as never);
   await broker.start();
@@ -125,12 +125,12 @@ class Recorder extends (Loggers.Base as unknown as new (options: object) => obje
   }
 }
 
-const noted = (called: string[], held: (action: string) => Promise<unknown> | undefined): Middleware => ({
+const noted = (called: string[], delayOf: (action: string) => Promise<unknown> | undefined): Middleware => ({
   localAction(next, action) {
     const name = String(action.name);
     return async (ctx) => {
       if (!name.startsWith("gateway.") && !name.startsWith("$")) called.push(name);
-      await held(name);
+      await delayOf(name);
       return (next as (ctx: unknown) => unknown)(ctx);
     };
   },

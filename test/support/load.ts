@@ -95,7 +95,7 @@ export function startLoad({ urls, slug, graph, respondents, pauseMs = isWhole ? 
       const wanted = succeeded() + count;
       await eventually(() => {
         const missing = wanted - succeeded();
-        if (missing > 0) throw new Error(`the respondents are ${missing} requests behind`);
+        if (missing > 0) throw new Error(`The respondents are ${missing} requests behind.`);
       }, seconds);
     },
     async finish() {

@@ -155,7 +155,7 @@ export async function migrate(url: string): Promise<void> {
   child.stdout.on("data", (chunk) => (output += chunk));
   child.stderr.on("data", (chunk) => (output += chunk));
   const [code] = await once(child, "close");
-  if (code !== 0) throw new Error(`The migration ended with ${code}:\n${output}`);
+  if (code !== 0) throw new Error(`The migration exited with ${code}:\n${output}`);
 }
 
 export const testSecretsKey = Buffer.alloc(32, "pathform").toString("base64");
@@ -169,7 +169,7 @@ function urlOf(database: string): string {
 function adminUrl(): string {
   const url = shared("postgres");
   if (!url)
-    throw new Error(shared("problem") ?? "The test run has no PostgreSQL: see test/jest.config.js, globalSetup.");
+    throw new Error(shared("problem") ?? "The test run has no PostgreSQL. See globalSetup in test/jest.config.js.");
   return url;
 }
 

@@ -171,7 +171,7 @@ async function assertReady(product: Product, url: string, cookie: string): Promi
   await assertAllRun(product.processes);
   for (const path of Object.values(probes)) {
     const { status } = await fetch(url + path, { headers: { cookie } });
-    if (status >= 500) throw new Error(`${url}${path} answers ${status}. Logs: ${product.logs}`);
+    if (status >= 500) throw new Error(`${url}${path} returned ${status}. Logs: ${product.logs}`);
   }
 }
 
@@ -189,7 +189,8 @@ async function signIn({ url, processes }: Product): Promise<string> {
     headers: { "content-type": "application/json" },
     body: JSON.stringify({ email: `${randomUUID()}@example.com`, password: "is everybody there", name: "Probe" }),
   });
-  if (response.status !== 201) throw new Error(`${url} registers nobody: ${response.status} ${await response.text()}`);
+  if (response.status !== 201)
+    throw new Error(`Failed to register at ${url}: ${response.status} ${await response.text()}`);
   return response.headers.getSetCookie()[0]?.split(";", 1)[0] ?? "";
 }
 
@@ -200,5 +201,5 @@ async function stopProcess(process: Process): Promise<string | null> {
   await process.kill("SIGTERM");
   clearTimeout(tooLate);
   const end = await process.ended;
-  return end === 0 || end === "SIGTERM" ? null : `${process.name} ended with ${end} when it was told to stop`;
+  return end === 0 || end === "SIGTERM" ? null : `${process.name} exited with ${end} after SIGTERM`;
 }

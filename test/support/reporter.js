@@ -41,6 +41,6 @@ export default class CountReporter {
   }
 
   getLastError() {
-    return this.#missing > 0 ? new Error("With CI=true no suite may be left out.") : undefined;
+    return this.#missing > 0 ? new Error("With CI=true, no suite can be skipped.") : undefined;
   }
 }

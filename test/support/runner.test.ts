@@ -27,6 +27,6 @@ test("isolates a test file from the previous one in the same process", async () 
 
 test("a process that exits fails only its file, with its last output", async () => {
   const said = await runFixtures("*");
-  expect(said).toMatch(/The process of this file ended with 7\.\n *the last words/);
+  expect(said).toMatch(/The process of this file exited with 7\.\n *the last words/);
   expect(said).toContain("Test Suites: 1 failed, 2 passed, 3 total");
 });

@@ -14,9 +14,9 @@ export interface Server {
   url: string;
   /** Kills it, like a crash. */
   kill(): Promise<void>;
-  /** Pauses it: connections stay open without responses until `goOn`. */
+  /** Pauses it: connections stay open without responses until `resume`. */
   hang(): void;
-  goOn(): void;
+  resume(): void;
   /** Starts it again on the same port without its data. */
   restart(): Promise<void>;
   stop(): Promise<void>;
@@ -53,8 +53,8 @@ export async function startServer(program: ServerProgram): Promise<Server> {
 }
 
 function givenServer(url: string): Server {
-  const refuse = () => Promise.reject(new Error(`${url} is not ours to stop`));
-  return { url, kill: refuse, hang: refuse, goOn: refuse, restart: refuse, stop: async () => undefined };
+  const refuse = () => Promise.reject(new Error(`Can't stop ${url}, because the tests didn't start it`));
+  return { url, kill: refuse, hang: refuse, resume: refuse, restart: refuse, stop: async () => undefined };
 }
 
 export async function startOwnServer(program: ServerProgram): Promise<Server> {
@@ -65,7 +65,7 @@ export async function startOwnServer(program: ServerProgram): Promise<Server> {
     url: `${protocol}://127.0.0.1:${port}`,
     kill: () => running.kill("SIGKILL"),
     hang: () => process.kill(running.pid, "SIGSTOP"),
-    goOn: () => process.kill(running.pid, "SIGCONT"),
+    resume: () => process.kill(running.pid, "SIGCONT"),
     async restart() {
       await running.kill("SIGKILL");
       running = await start();
@@ -76,7 +76,7 @@ export async function startOwnServer(program: ServerProgram): Promise<Server> {
   async function start(): Promise<Process> {
     const child = await startProcess({ name: program, command: findProgram(program) ?? program, args: args(port) });
     await eventually(async () => {
-      if (!child.isRunning()) throw new Error(`${program} did not start:\n${lastLines(child.log)}`);
+      if (!child.isRunning()) throw new Error(`${program} failed to start:\n${lastLines(child.log)}`);
       await canConnect(port);
     });
     return child;

@@ -41,7 +41,7 @@ async function readAll({ url, slug, key }: { url: string; slug: string; key: str
   const path = `${url}/api/v2/form/${slug}/responses/export/?format=json`;
   const response = await fetch(path, { headers: { authorization: `Bearer ${key}` } });
   const text = await response.text();
-  if (response.status !== 200) throw new Error(`${path} answers ${response.status} ${text}`);
+  if (response.status !== 200) throw new Error(`${path} returned ${response.status} ${text}`);
   return text
     .split("\n")
     .filter(Boolean)

@@ -40,7 +40,7 @@ async function againstOwn(): Promise<number> {
 }
 
 if (!scripts.includes(script)) {
-  console.error(`Usage: test/bench/k6/run ${scripts.join(" | ")} [options of k6]`);
+  console.error(`Usage: test/bench/k6/run ${scripts.join(" | ")} [k6 options]`);
   process.exitCode = 2;
 } else {
   const { PATHFORM_URL: url } = process.env;

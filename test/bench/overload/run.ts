@@ -26,7 +26,7 @@ const questions = 5;
 
 export async function run([only]: string[] = []): Promise<string> {
   const cores = availableParallelism();
-  if (cores < 2) throw new Error("The generator needs a core of its own, and this machine has one.");
+  if (cores < 2) throw new Error("This benchmark needs at least 2 cores, one for the generator.");
   const folder = mkdtempSync(join(tmpdir(), "pathform-overload-"));
   const program = buildGenerator(folder);
   // all processes started from here inherit it

@@ -119,7 +119,7 @@ test("reads pieces of at most two exports at a time", async () => {
   expect(found.most).toBe(2);
 });
 
-/** Serves exports that stop after their first piece, `text`, until `resume` is called. `asked` has the sizes of pieces. */
+/** Exports that have sent their first piece, which is `text`, and go on when `resume` is called; gives what was asked for. */
 async function serveHalted(text: string, written: (chunk: Buffer) => void = () => undefined) {
   const asked: number[] = [];
   const call = async (_action: string, { cursor, bytes }: { cursor: string; bytes: number }) => {
@@ -146,7 +146,7 @@ async function serveHalted(text: string, written: (chunk: Buffer) => void = () =
   return { asked, resume, url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/` };
 }
 
-test("asks for smaller pieces when more exports are open", async () => {
+test("the more exports are open, the smaller are the pieces that are asked for", async () => {
   const { asked, resume, url } = await serveHalted("x");
   const opened = async (until: number) => {
     while (asked.length < until) (await request(url, "identity")).resume();
@@ -156,7 +156,7 @@ test("asks for smaller pieces when more exports are open", async () => {
   expect(await opened(60)).toBeLessThan(80 * 1024);
   expect(await opened(200)).toBe(32 * 1024);
   await resume();
-  // ended exports free their share
+  // those that have ended leave the next one their room
   expect(await opened(401)).toBe(256 * 1024);
 });
 

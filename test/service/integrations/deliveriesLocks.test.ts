@@ -135,7 +135,7 @@ test("attempts once more after an attempt during which a retry was requested", a
     expect(records).toHaveLength(1);
     return records;
   });
-  const { promise: asked, resolve: goOn } = Promise.withResolvers<void>();
+  const { promise: asked, resolve: resume } = Promise.withResolvers<void>();
   slow.answer((response) => void asked.then(() => response.writeHead(500).end()));
   const retry = { caller, type: "webhook", id, delivery_id: first?.id ?? "" };
   await stage.call("integrations.retryDelivery", retry);
@@ -147,7 +147,7 @@ test("attempts once more after an attempt during which a retry was requested", a
     [id],
   );
   expect(leased).toEqual({ is_leased: true, is_kept: true });
-  goOn();
+  resume();
   await eventually(async () => expect(await stage.deliveriesOf(attached)).toHaveLength(3));
   // the next one is the schedule's, in an hour
   const [row] = await stage.query(

@@ -29,7 +29,7 @@ export async function startProviders(): Promise<Providers> {
     async close() {
       await Promise.all(all.map((standIn) => standIn.close()));
       const undocumented = all.flatMap((standIn) => standIn.undocumented);
-      if (undocumented.length > 0) throw new Error(`Asked against the documentation:\n${undocumented.join("\n")}`);
+      if (undocumented.length > 0) throw new Error(`Undocumented requests:\n${undocumented.join("\n")}`);
     },
   };
 }

@@ -56,7 +56,7 @@ export default class NativeRunner {
     if (isFine && worker.files < filesPerProcess) this.#idle.push(worker);
     else worker.end();
     if (this.#idle.length > this.#config.maxWorkers) this.#idle.shift()?.end();
-    if (!report) throw new Error(`The process of this file ended with ${end}.\n${output}`);
+    if (!report) throw new Error(`The process of this file exited with ${end}.\n${output}`);
     if ("problem" in report) throw new Error(`${report.problem}\n${output}`);
     return { ...report, ...(output !== "" && { console: [{ message: output, origin: "", type: "log" as const }] }) };
   }

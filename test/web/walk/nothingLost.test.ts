@@ -76,7 +76,7 @@ async function told({ graph, answers, hidden, happenings, engine, hasLocks }: St
   device.faults = [];
   for (let steps = 0; !completed() && steps < 60; steps += 1) {
     await device.pass(40_000);
-    if (!completed()) await person.goOn(newest(), answers[0]);
+    if (!completed()) await person.resume(newest(), answers[0]);
   }
   return { service, device, person, last: completed() ?? newest() };
 
@@ -84,7 +84,7 @@ async function told({ graph, answers, hidden, happenings, engine, hasLocks }: St
     const { state, respondent } = newest();
     switch (event.kind) {
       case "goes on":
-        return person.goOn(newest(), answers[event.variant] as (typeof answers)[0]);
+        return person.resume(newest(), answers[event.variant] as (typeof answers)[0]);
       case "half typed":
         return state.node
           ? respondent.enter(state.node.id, answers[event.variant]?.get(state.node.id) ?? null)
@@ -93,7 +93,7 @@ async function told({ graph, answers, hidden, happenings, engine, hasLocks }: St
         return respondent.goTo(state.path[state.position - event.places] ?? "");
       case "changes":
         respondent.goTo(state.path[state.position - event.places] ?? "");
-        return person.goOn(newest(), answers[event.variant] as (typeof answers)[0]);
+        return person.resume(newest(), answers[event.variant] as (typeof answers)[0]);
       case "reload":
         device.kill(newest());
         tabs.push(device.open({ search }));
@@ -103,7 +103,7 @@ async function told({ graph, answers, hidden, happenings, engine, hasLocks }: St
         await device.pass(400);
         return newest().respondent.continueHere();
       case "old tab":
-        return person.goOn(tabs.filter(({ isAlive }) => isAlive).at(-2) ?? newest(), answers[1]);
+        return person.resume(tabs.filter(({ isAlive }) => isAlive).at(-2) ?? newest(), answers[1]);
       case "wakes":
         return newest().wake();
       case "passes":

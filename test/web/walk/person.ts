@@ -13,8 +13,8 @@ export class Person {
     this.#device = device;
   }
 
-  /** Does what the page asks for, with these answers. */
-  async goOn(tab: Tab, answers: ReadonlyMap<string, Json>): Promise<void> {
+  /** Does what the page asks for: a question gets that answer. */
+  async resume(tab: Tab, answers: ReadonlyMap<string, Json>): Promise<void> {
     const { screen, node, isWaiting } = tab.state;
     if (screen === "elsewhere") tab.respondent.continueHere();
     else if (screen === "resume") tab.respondent.resume();
