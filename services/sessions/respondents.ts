@@ -1,7 +1,7 @@
 import { LRUCache } from "lru-cache";
 import type { Database } from "../../shared/platform/database/open.ts";
 import { notFound, notFoundAs, unavailable } from "../../shared/platform/errors.ts";
-import { openTurns, type Turns } from "../../shared/platform/turns.ts";
+import { openTimeSlices, type TimeSlices } from "../../shared/platform/timeSlices.ts";
 import { type Batches, openBatches } from "./store/batches.ts";
 import { isErased } from "./store/erase.ts";
 import type { SessionState } from "./store/sessions.ts";
@@ -17,7 +17,7 @@ import { openVersions, type Versions } from "./versions.ts";
 export interface Respondents {
   batches: Batches;
   versions: Versions;
-  turns: Turns;
+  slices: TimeSlices;
   warm: LRUCache<string, SessionState>;
   isErased(sessionId: string): Promise<boolean>;
 }
@@ -31,7 +31,7 @@ export function openRespondents(database: Database): Respondents {
   return {
     batches: openBatches(database),
     versions: openVersions(database.pool),
-    turns: openTurns(),
+    slices: openTimeSlices(),
     warm: new LRUCache({ maxSize: warmBytes, sizeCalculation: weight }),
     isErased: (sessionId) => isErased(database.pool, sessionId),
   };

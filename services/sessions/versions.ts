@@ -3,7 +3,7 @@ import type pg from "pg";
 import { type CompiledGraph, compiling } from "../../shared/domain/graph/compile.ts";
 import { publicGraph } from "../../shared/domain/graph/publicGraph.ts";
 import type { Graph } from "../../shared/domain/graph/types.ts";
-import { openTurns } from "../../shared/platform/turns.ts";
+import { openTimeSlices } from "../../shared/platform/timeSlices.ts";
 import { versionGraphText } from "./store/versions.ts";
 
 /** A compiled published version. It never changes, so each process caches it. */
@@ -23,8 +23,8 @@ export interface Versions {
 const cacheBytes = 48 * 1024 * 1024;
 /** Maximum size of a compiled graph and its public form, per byte of JSON. */
 const bytesPerByte = 20;
-/** Turns for all compilations, because a large graph takes 0.1 s. */
-const turns = openTurns();
+/** Of all versions that are compiled: a large one takes 0.1 s. */
+const slices = openTimeSlices();
 
 export function openVersions(pool: pg.Pool): Versions {
   const cache = new LRUCache<string, CompiledVersion>({
@@ -37,9 +37,9 @@ export function openVersions(pool: pg.Pool): Versions {
 
 async function compileVersion(pool: pg.Pool, versionId: string): Promise<CompiledVersion> {
   const text = await versionGraphText(pool, versionId);
-  if (!text) throw new Error(`Graph of version ${versionId} not found.`);
-  const graph = await turns.run(() => JSON.parse(text) as Graph);
-  const compiled = await turns.finish(compiling(graph));
-  const shown = await turns.run(() => JSON.stringify(publicGraph(graph)));
+  if (!text) throw new Error(`The graph of version ${versionId} is not stored.`);
+  const graph = await slices.run(() => JSON.parse(text) as Graph);
+  const compiled = await slices.finish(compiling(graph));
+  const shown = await slices.run(() => JSON.stringify(publicGraph(graph)));
   return { compiled, publicGraph: shown, weight: Buffer.byteLength(text) * bytesPerByte };
 }

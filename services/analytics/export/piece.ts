@@ -4,7 +4,7 @@ import type { Reader } from "../../../shared/platform/database/open.ts";
 import { unavailable } from "../../../shared/platform/errors.ts";
 import { withLinks } from "../../../shared/platform/files/link.ts";
 import { linkKeys } from "../../../shared/platform/files/linkKeys.ts";
-import { openTurns } from "../../../shared/platform/turns.ts";
+import { openTimeSlices } from "../../../shared/platform/timeSlices.ts";
 import { filtersOf } from "../filters.ts";
 import { detailShape, type ExportedSession, exportSpan, type Span, tableShape } from "../store/export.ts";
 import { columnCount, csvLines, headerPart, sessionRow, type TableSession } from "./csv.ts";
@@ -41,11 +41,11 @@ export async function nextPiece(
 }
 
 /** Of all headers: nothing that a part of one waits for would let others in between. */
-const turns = openTurns();
+const slices = openTimeSlices();
 
 /** The header alone: the first byte does not wait for the first session. */
 async function headerPiece(plan: Plan, cursor: ExportCursor): Promise<ExportPiece> {
-  const { text, next } = await turns.run(() => headerPart(plan, cursor.table, cursor.cut?.offset));
+  const { text, next } = await slices.run(() => headerPart(plan, cursor.table, cursor.cut?.offset));
   if (next === null) return pieceOf({ text }, { ...cursor, hasHeader: false, cut: null });
   return pieceOf({ text }, { ...cursor, cut: { offset: next, revision: null } });
 }

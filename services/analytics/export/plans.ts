@@ -1,6 +1,6 @@
 import { LRUCache } from "lru-cache";
 import type { Reader } from "../../../shared/platform/database/open.ts";
-import { openTurns } from "../../../shared/platform/turns.ts";
+import { openTimeSlices } from "../../../shared/platform/timeSlices.ts";
 import { versionGraph, versionsUpTo } from "../store/versions.ts";
 import { type Plan, planBuilder } from "./plan.ts";
 
@@ -11,7 +11,7 @@ export interface Plans {
 
 const cacheLimit = 20;
 /** Of all plans that are made at once. */
-const turns = openTurns();
+const slices = openTimeSlices();
 
 export function createPlans(reader: Reader): Plans {
   const cache = new LRUCache<string, Plan, { formId: string; newestVersion: number }>({
@@ -28,7 +28,7 @@ export function createPlans(reader: Reader): Plans {
 async function makePlan(reader: Reader, formId: string, newestVersion: number): Promise<Plan> {
   const builder = planBuilder();
   for (const { id, version_number } of await versionsUpTo(reader, formId, newestVersion)) {
-    await turns.finish(builder.add(version_number, await versionGraph(reader, id)));
+    await slices.finish(builder.add(version_number, await versionGraph(reader, id)));
   }
   return builder.plan();
 }

@@ -3,7 +3,7 @@
  * depth) and rejects text that PostgreSQL can't store.
  */
 import { badRequest, invalid, tooManyFields, tooManyObjects, tooManyValues } from "../../../shared/platform/errors.ts";
-import { openTurns } from "../../../shared/platform/turns.ts";
+import { openTimeSlices } from "../../../shared/platform/timeSlices.ts";
 
 export interface JsonLimits {
   /** Fields of objects, items of arrays and the body itself. */
@@ -17,17 +17,17 @@ const fieldLimit = 20_000;
 /** The largest graphs have 33,000. */
 const objectLimit = 50_000;
 
-/** Event loop turns of large bodies. Small ones don't take turns, so a respondent's step never waits for them. */
-const turns = openTurns();
+/** Shared by all large bodies. A small one is read at once, so that no respondent's step waits for them. */
+const slices = openTimeSlices();
 const smallBody = 32 * 1024;
 
 /** Throws 400 or 413. */
 export async function parseJson(bytes: Buffer, limits: JsonLimits): Promise<unknown> {
   if (bytes.length <= smallBody) return checked(parse(decode(bytes)), limits);
   const text = decode(bytes);
-  await turns.run(() => limitObjects(text));
-  const value = await turns.run(() => parse(text));
-  return turns.run(() => checked(value, limits));
+  await slices.run(() => limitObjects(text));
+  const value = await slices.run(() => parse(text));
+  return slices.run(() => checked(value, limits));
 }
 
 const utf8 = new TextDecoder("utf-8", { fatal: true });

@@ -35,8 +35,8 @@ async function takeNext(
     state ??= await readSession(respondents, sessionId);
     const version = await respondents.versions.get(state.version_id);
     const issued = await issuedTo(database.pool, version, sessionId, body);
-    const current = state;
-    const step = await respondents.turns.run(() => stepOf(version, current, body, issued, new Date()));
+    const held = state;
+    const step = await respondents.slices.run(() => stepOf(version, held, body, issued, new Date()));
     if (step.kind === "moved" && !isTooLarge(step.write)) {
       if (await move(respondents, state, step.write, deadline)) return replyOf(step);
     } else if (!isWarm) {

@@ -1,6 +1,6 @@
-import { openTurns } from "../../shared/platform/turns.ts";
+import { openTimeSlices } from "../../shared/platform/timeSlices.ts";
 
-/** Time slices for expensive work (shared/platform/turns.ts). */
+/** Time slices for expensive work (shared/platform/timeSlices.ts). */
 async function turnsOf(ms: number, count: number): Promise<number[]> {
   let [clock, turn] = [0, 0];
   let isCounting = true;
@@ -9,12 +9,12 @@ async function turnsOf(ms: number, count: number): Promise<number[]> {
     if (isCounting) setImmediate(tick);
   };
   setImmediate(tick);
-  const turns = openTurns(() => clock);
+  const slices = openTimeSlices(() => clock);
   const work = () => {
     clock += ms;
     return turn;
   };
-  const done = await Promise.all(Array.from({ length: count }, () => turns.run(work)));
+  const done = await Promise.all(Array.from({ length: count }, () => slices.run(work)));
   isCounting = false;
   return done;
 }
@@ -28,12 +28,12 @@ test("runs one expensive task per tick", async () => {
 });
 
 test("a task that throws fails alone", async () => {
-  const turns = openTurns(() => 0);
-  const failing = turns.run(() => {
+  const slices = openTimeSlices(() => 0);
+  const failing = slices.run(() => {
     throw new Error("a fault");
   });
   await expect(failing).rejects.toThrow("a fault");
-  expect(await turns.run(() => "done")).toBe("done");
+  expect(await slices.run(() => "done")).toBe("done");
 });
 
 test("runs long work in parts over several ticks and returns its result", async () => {
@@ -44,7 +44,7 @@ test("runs long work in parts over several ticks and returns its result", async 
     if (isCounting) setImmediate(tick);
   };
   setImmediate(tick);
-  const turns = openTurns(() => clock);
+  const slices = openTimeSlices(() => clock);
   function* parts(): Generator<void, number[]> {
     const done: number[] = [];
     for (let part = 0; part < 30; part += 1) {
@@ -55,7 +55,7 @@ test("runs long work in parts over several ticks and returns its result", async 
     return done;
   }
   // concurrent work shares the ticks
-  const done = (await Promise.all([turns.finish(parts()), turns.finish(parts())])).flat();
+  const done = (await Promise.all([slices.finish(parts()), slices.finish(parts())])).flat();
   isCounting = false;
   const most = Math.max(
     ...Map.groupBy(done, (at) => at)

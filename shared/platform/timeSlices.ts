@@ -4,7 +4,7 @@ import { setImmediate as nextTick } from "node:timers/promises";
  * Time slices that spread expensive work over ticks of the event loop, so that other requests run in between. All users of one
  * instance share 10 ms per tick.
  */
-export interface Turns {
+export interface TimeSlices {
   /** Runs the work in this tick, or in a later one if this tick's time is used up. */
   run<T>(work: () => T): Promise<T>;
   /** Runs all parts, as many per tick as time allows, and returns the iterator's result. */
@@ -14,7 +14,7 @@ export interface Turns {
 const sliceMs = 10;
 
 /** Opens time slices. `now` returns ms. */
-export function openTurns(now: () => number = () => performance.now()): Turns {
+export function openTimeSlices(now: () => number = () => performance.now()): TimeSlices {
   let spent = 0;
   let isCleared = true;
 
