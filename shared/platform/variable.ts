@@ -4,7 +4,7 @@ import ipaddr from "ipaddr.js";
 export interface Variable<T> {
   /** Returns undefined for an invalid value. */
   parse(text: string): T | undefined;
-  /** Completes "<NAME> must be …". */
+  /** Completes `<NAME> must be …`. */
   must: string;
   fallback: T;
   meaning: string;

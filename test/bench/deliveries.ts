@@ -79,7 +79,7 @@ async function startReceiver(): Promise<Receiver> {
   };
 }
 
-/** Makes all deliveries once to fill the log, then replays them at once and measures that. */
+/** Makes all deliveries once to fill the log, then replays them together and measures that. */
 async function throughput(api: Api, receiver: Receiver, destinations: number): Promise<number> {
   const slug = await publish(api);
   const paths = await Promise.all(

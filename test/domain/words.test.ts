@@ -1,6 +1,6 @@
 import { count, exceeded, folderOf, grown } from "../words/baseline.ts";
 import { rules } from "../words/rules.ts";
-import { ofModule, ofPage } from "../words/sentences.ts";
+import { ofComments, ofModule, ofPage, ofTests } from "../words/sentences.ts";
 
 const found = (sentence: string) => rules.filter((rule) => rule.matches(sentence)).map(({ name }) => name);
 const words = (count: number) => Array.from({ length: count }, () => "word").join(" ");
@@ -18,6 +18,10 @@ describe("rules", () => {
     ["glossary", "Least", "At least 10 characters"],
     ["space before % or …", "Loading …", "Loading…"],
     ["British spelling", "Colours", "Colors"],
+    ["no contraction", "This form is not open yet.", "This form isn't open yet."],
+    ["may for can", "A form may have {} integrations.", "It may have been deleted."],
+    ["fragment", "Of a call's meta", "Offers"],
+    ["riddle", "null: no bound", "Null if unbounded."],
     ["please", "Please try again.", "Try again."],
     ["over 20 words", words(21), words(20)],
     ["over 25 words", words(26), words(25)],
@@ -45,6 +49,21 @@ describe("sentences", () => {
   test("leave out names, code and lines marked as fine", () => {
     const source = 'f("name", sql`who is`, "select who from it");\ng("Who has begun."); // words: ok';
     expect(ofModule(source)).toEqual([]);
+  });
+
+  test("come from comments, without code and directives", () => {
+    const source =
+      "/** One\n * two. `Who is`\n */\nconst a = 1; // three\n  // Four\n  // five\n// biome-ignore lint: six";
+    expect(ofComments(source).map(({ line, text }) => `${line} ${text}`)).toEqual([
+      "1 One two.",
+      "1 `x`",
+      "5 Four five",
+    ]);
+  });
+
+  test("come from names of tests", () => {
+    const source = 'describe("one", () => {\n  test.each([\n    1,\n  ])("two %s", f);\n  it(`three`, f);\n});';
+    expect(ofTests(source).map(({ line, text }) => `${line} ${text}`)).toEqual(["1 one", "4 two %s", "5 three"]);
   });
 
   test("come from paragraphs, lists and table cells of a page, without code", () => {

@@ -164,7 +164,7 @@ test("rejects items beyond the queue limit with 503 and Retry-After", async () =
   expect(await Promise.all(taken)).toEqual([10, 20, 30, 40, 50]);
 });
 
-test("fails the whole batch at once without PostgreSQL", async () => {
+test("fails the whole batch immediately without PostgreSQL", async () => {
   const stand = stage();
   const results = Promise.allSettled([1, 2, 3, 4].map((value) => stand.send(value)));
   const refused = Object.assign(new Error("refused"), { code: "ECONNREFUSED" });

@@ -117,7 +117,7 @@ describe("a database that becomes read-only", () => {
     await eventually(async () => expect(await isWritable()).toBe(false));
     await setReadOnly("off");
     await eventually(async () =>
-      expect(await service.waitsFor()).toBe("the schema forms, which is not migrated yet: npm run migrate"),
+      expect(await service.waitsFor()).toBe("the schema forms, which isn't migrated yet (npm run migrate)"),
     );
     expect(await isWritable()).toBe(true);
     const after = await service.pool.query("select pg_backend_pid() as pid");

@@ -113,7 +113,7 @@ describe("openDatabase", () => {
   test("isn't ready while a schema isn't migrated", async () => {
     const database = await freshDatabase();
     const waiting = await (await openWith(database, "false"))(schema, log);
-    expect(await waiting.waitsFor()).toBe("the schema forms, which is not migrated yet: npm run migrate");
+    expect(await waiting.waitsFor()).toBe("the schema forms, which isn't migrated yet (npm run migrate)");
     const migrated = await (await openWith(database, "true"))(schema, log);
     expect(await waiting.waitsFor()).toBeUndefined();
     await waiting.close();

@@ -1,4 +1,4 @@
-/** Preload (NODE_OPTIONS=--import …): each SIGUSR2 advances this process's clock by ten seconds. Timers continue unchanged. */
+/** Preload (`NODE_OPTIONS=--import …`): each SIGUSR2 advances this process's clock by ten seconds. Timers continue unchanged. */
 const jump = 10_000;
 const RealDate = Date;
 const realNow = performance.now.bind(performance);

@@ -2,7 +2,7 @@ import { subscribe } from "node:diagnostics_channel";
 import { readFileSync, rmSync, writeSync } from "node:fs";
 
 /**
- * Preload (NODE_OPTIONS=--import …): kills this process at the fault point named in the file KILL_AT. If several processes reach
+ * Preload (`NODE_OPTIONS=--import …`): kills this process at the fault point named in the file KILL_AT. If several processes reach
  * it, only the one that removes the file dies.
  */
 subscribe("pathform.fault-point", (point) => {

@@ -1,5 +1,5 @@
 /**
- * Preload (NODE_OPTIONS=--import …): sets this process's clock SHIFT_CLOCK_MS ahead of the host's, like a host with a wrong
+ * Preload (`NODE_OPTIONS=--import …`): sets this process's clock SHIFT_CLOCK_MS ahead of the host's, like a host with a wrong
  * clock.
  */
 const shift = Number(process.env.SHIFT_CLOCK_MS);

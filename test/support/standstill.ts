@@ -2,7 +2,7 @@ import type pg from "pg";
 import { eventually } from "./eventually.ts";
 
 /**
- * Pauses these PostgreSQL processes until `until` (Unix ms). Data sent meanwhile stays in their sockets, like on a paused host.
+ * Pauses these PostgreSQL processes until `until` (Unix ms). Data sent until then stays in their sockets, like on a paused host.
  */
 export async function standStill(pids: number[], until: number): Promise<void> {
   const resume = () => pids.map((pid) => process.kill(pid, "SIGCONT"));

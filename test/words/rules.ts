@@ -1,6 +1,7 @@
-/** Rules for sentences that people read (docs/words.md). Each matches one sentence. */
-export type Area = "ui" | "api" | "docs";
+/** Kind of text that a sentence comes from: UI, API and CLI strings, pages, or comments and test names. */
+export type Area = "ui" | "api" | "docs" | "comments";
 
+/** A rule for sentences that people read (docs/words.md). */
 export interface Rule {
   name: string;
   matches(sentence: string): boolean;
@@ -36,12 +37,20 @@ export const rules: Rule[] = [
   pattern("calque", new RegExp(`\\b(${calques})\\b`, "i")),
   pattern(
     "glossary",
-    /\b[Ee]-mail|One a line|\bTook\b|\b[Cc]onsent\b(?! screen)|\b[Pp]ictures?\b|(?<!-)\bId\b|^(Least|Most|To the)\b/,
+    /\b[Ee]-mail|One a line|\bTook\b|\b[Cc]onsent\b(?! screen)|\b[Pp]ictures?\b(?! choice)|(?<!-)\bId\b|^(Least|Most|To the)\b/,
   ),
   pattern("space before % or …", /\d %|\w …/),
   pattern("British spelling", new RegExp(`\\b(${british})`, "i")),
+  pattern("no contraction", /\b(cannot|(do|does|did|is|are|was|were|will|has|have) not)\b/i, (area) =>
+    area === "comments" ? "advice" : "error",
+  ),
+  pattern("may for can", /\bmay (have|hold|contain) (at most |up to )?(\{\}|\d)/i),
+  pattern("fragment", /^Of (a|all|an|any|both|each|one|the|these|this|those)\b/, (area) =>
+    area === "comments" ? "error" : "advice",
+  ),
+  pattern("riddle", /^(absent|false|null|true|undefined): \w/i),
   pattern("please", /\bplease\b/i, (area) => (area === "docs" ? "advice" : "error")),
-  longer("over 20 words", 20, (area) => (area === "docs" ? "advice" : "error")),
+  longer("over 20 words", 20, (area) => (area === "docs" || area === "comments" ? "advice" : "error")),
   longer("over 25 words", 25, onlyAdvice),
   pattern("relative clause as noun", /\b(what (is|has|it|you)|those (of|that|who))\b/i, onlyAdvice),
   pattern("semicolon", /;/, onlyAdvice),

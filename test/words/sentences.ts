@@ -23,6 +23,28 @@ export function ofModule(source: string, path = "strings.ts"): Sentence[] {
   return found;
 }
 
+/** Returns sentences of comments, without code in backticks, directives and lines with `words: ok`. */
+export function ofComments(source: string): Sentence[] {
+  const found: Sentence[] = [];
+  const comment = /^[ \t]*(\/\*[\s\S]*?\*\/|\/\/.*(?:\n[ \t]*\/\/.*)*)/gm;
+  const plain = source.replace(/^.*(words: ok|biome-ignore|@ts-).*$/gm, "");
+  for (const { 0: block, index } of plain.matchAll(comment)) {
+    const line = plain.slice(0, index).split("\n").length;
+    const text = block.replace(/^\s*(\/\*+|\*\/|\*(?= |$)|\/\/)|\*\/$/gm, "").replace(/`[^`]*`/g, "`x`");
+    found.push(...split(text, line));
+  }
+  return found;
+}
+
+const isTest = /^\s*(?:test|it|describe)(?:\.\w+)*\(\s*(["`])(.*?)\1|^\s*[\]})]+\)\(\s*(["`])(.*?)\3/gm;
+
+/** Returns names of tests and suites. */
+export function ofTests(source: string): Sentence[] {
+  return [...source.matchAll(isTest)].flatMap(({ 2: name, 4: last, index }) =>
+    split(name ?? last ?? "", source.slice(0, index).split("\n").length),
+  );
+}
+
 interface Node {
   type?: string;
   span?: { start: number };

@@ -1,28 +1,26 @@
 /**
- * `npm run words`: checks the sentences in strings and pages against rules.ts. baseline.json says how many findings each rule
- * may have in each folder. `--advice` prints every finding. `--update` lowers the baseline, or moves it between folders.
+ * `npm run words`: checks the sentences in strings, pages, comments and test names against rules.ts. baseline.json has the maximum
+ * findings per rule and folder. `--advice` prints all findings. `--update` lowers the baseline, or moves it between folders.
  */
 import { execFileSync } from "node:child_process";
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { type Counts, count, exceeded, folderOf, grown } from "./baseline.ts";
 import { type Area, rules } from "./rules.ts";
-import { ofModule, ofPage } from "./sentences.ts";
+import { ofComments, ofModule, ofPage, ofTests, type Sentence } from "./sentences.ts";
 
 const baselinePath = "test/words/baseline.json";
 const baseline: Counts = JSON.parse(readFileSync(baselinePath, "utf8"));
-const listed = ["ls-files", "-co", "--exclude-standard", "*.md", "services", "shared", "deploy"];
+const listed = ["ls-files", "-co", "--exclude-standard", "*.md", "*.ts", "*.tsx", "*.mjs", "*.mts"];
 const files = execFileSync("git", listed, { encoding: "utf8" })
   .split("\n")
-  .filter((path) => /\.(md|tsx?)$/.test(path) && !path.includes("/migrations/") && existsSync(path));
+  .filter((path) => path !== "" && !path.includes("/migrations/") && existsSync(path));
 
 const findings = files.flatMap((path) => {
-  const area: Area = path.endsWith(".md") ? "docs" : path.startsWith("services/web/") ? "ui" : "api";
-  const sentences = (area === "docs" ? ofPage : ofModule)(readFileSync(path, "utf8"), path);
-  return sentences.flatMap(({ line, text }) =>
-    rules
-      .filter((rule) => rule.matches(text))
-      .map(({ name, level }) => ({ path, folder: folderOf(path), line, text, rule: name, level: level(area) })),
-  );
+  const source = readFileSync(path, "utf8");
+  if (path.endsWith(".md")) return findingsIn(path, "docs", ofPage(source));
+  const comments = findingsIn(path, "comments", [...ofComments(source), ...ofTests(source)]);
+  if (!/^(deploy|services|shared)\/.*\.tsx?$/.test(path)) return comments;
+  return [...findingsIn(path, path.startsWith("services/web/") ? "ui" : "api", ofModule(source, path)), ...comments];
 });
 const errors = findings.filter(({ level }) => level === "error");
 const counts = count(errors);
@@ -30,6 +28,18 @@ const counts = count(errors);
 if (process.argv.includes("--advice")) print(findings);
 else if (process.argv.includes("--update")) update();
 else check();
+
+function findingsIn(path: string, area: Area, sentences: Sentence[]) {
+  return sentences.flatMap(({ line, text }) =>
+    rules
+      .filter((rule) => rule.matches(text))
+      .map(({ name, level }) => ({
+        ...{ path, folder: folderOf(path), line, text },
+        rule: area === "comments" ? `${name} in comments` : name,
+        level: level(area),
+      })),
+  );
+}
 
 function print(some: typeof findings): void {
   for (const { path, line, rule, text } of some) console.log(`${path}:${line} ${rule}: ${text}`);

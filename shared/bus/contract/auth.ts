@@ -30,7 +30,7 @@ export interface UsageCount {
   method: string;
   /** route template */
   path: string;
-  /** 2 for 2xx … */
+  /** first digit of the status */
   status_class: number;
   /** latency bucket (shared/domain/latency.ts) */
   bucket: number;

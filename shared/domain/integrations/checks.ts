@@ -2,7 +2,7 @@ import type { Json } from "../graph/types.ts";
 import { isWebAddress } from "../webAddress.ts";
 import type { ConfigField } from "./field.ts";
 
-/** A check beyond the schema. Each message completes `config.<field>`: ": must …" or ".<member>: must …". */
+/** A check beyond the schema. Each message completes `config.<field>`: `: must …` or `.<member>: must …`. */
 type FieldCheck = (value: Json) => string[];
 
 /** Checks by kind of field. */

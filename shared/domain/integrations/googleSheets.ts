@@ -24,7 +24,7 @@ export const googleSheets = describe({
       },
     ),
   },
-  // Google returns a refresh token only for offline access, and again only after a new consent prompt
+  // Google returns a refresh token only for offline access, and again only if the user authorizes again
   // (https://developers.google.com/identity/protocols/oauth2/web-server)
   oauth: {
     scopes: [spreadsheets],

@@ -118,7 +118,7 @@ async function waitsFor(server: ServerPools, schemas: NeededSchema[]): Promise<s
   }
 }
 
-const unmigrated = (schema: string) => `the schema ${schema}, which is not migrated yet: npm run migrate`;
+const unmigrated = (schema: string) => `the schema ${schema}, which isn't migrated yet (npm run migrate)`;
 
 async function isReadOnly(pool: Queryable): Promise<boolean> {
   const { rows } = await pool.query("select current_setting('transaction_read_only') = 'on' as is_read_only");

@@ -1,5 +1,5 @@
 /**
- * Preload (NODE_OPTIONS=--import …) that responds over IPC with the maximum CPU time of an event loop turn on the main thread,
+ * Preload (`NODE_OPTIONS=--import …`) that responds over IPC with the maximum CPU time of an event loop turn on the main thread,
  * which doesn't depend on other load, and the heap growth. With "begin collecting", it collects garbage constantly, so that the
  * heap has only live objects. Turn times are meaningless then.
  */

@@ -3,7 +3,7 @@ import { Closed, type Static, type TSchema } from "../../schema.ts";
 import type { defaults } from "../defaults.ts";
 import type { QuestionType } from "../question.ts";
 
-/** Reports a problem of a key: (`options.2.value`, "must …"). */
+/** Reports a problem of a key: `("options.2.value", "must …")`. */
 export type Report = (key: string, message: string) => void;
 
 /**
