@@ -82,7 +82,7 @@ test.each(["mif1", "msf1"])("accepts an AVIF with the major brand %s", async (ma
   const { body } = await expecting(201, upload(avifOf(major, "miaf", "mif1", "avif", "MA1B")));
   expect(body).toMatchObject({ content_type: "image/avif", width: 2, height: 2 });
   const { body: refused } = await expecting(415, upload(avifOf(major, "miaf", "mif1", "heic", "mif1")));
-  expect(refused.detail).toContain("this file is image/heif");
+  expect(refused.detail).toContain("File type image/heif");
 });
 
 test("answers HEAD with headers only, and If-None-Match with 304", async () => {
