@@ -1,7 +1,7 @@
 import { parseArgs } from "node:util";
 import { Stop } from "./client.ts";
 
-export const usage = `npm run demo -- [--url http://127.0.0.1:3000] [--sessions 200] [--key pf_…] [--seed 1]
+export const usage = /* words: ok */ `npm run demo -- [--url http://127.0.0.1:3000] [--sessions 200] [--key pf_…] [--seed 1]
 
 Publishes the sample questionnaires on a running Pathform server and simulates respondents.
 

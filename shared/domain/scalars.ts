@@ -1,6 +1,5 @@
 import type { Formats } from "./formats.ts";
-import { problemLimit } from "./graph/limits.ts";
-import { shortened } from "./graph/shortened.ts";
+import { problemLimit, shortened } from "./graph/limits.ts";
 import { isObject } from "./json.ts";
 
 /** JSON Schema keywords that schemas use, without annotations such as `title` and `x-editor`. */

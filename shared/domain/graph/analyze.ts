@@ -3,12 +3,11 @@ import { leavesOf } from "./conditions.ts";
 import { typeProblem } from "./conditionTypes.ts";
 import { costProblems } from "./cost.ts";
 import { changesSince } from "./diff/sinceVersion.ts";
-import { problemLimit } from "./limits.ts";
+import { problemLimit, shortened } from "./limits.ts";
 import { type Outline, type OutlineEdge, type OutlineNode, outlineOf } from "./outline.ts";
 import { Prover, type Verdict } from "./proof/verdicts.ts";
 import { type Reachability, reachabilityOf } from "./reachability.ts";
 import { comparisonReferenceFault, recallFaults } from "./references.ts";
-import { shortened } from "./shortened.ts";
 import { simulateOutline } from "./simulate.ts";
 import {
   cycleProblem,

@@ -13,5 +13,13 @@ export const sessionBytesLimit = 256 * 1024;
 export const awardLimit = 2_000_000;
 /** problems per analysis (decisions §4.4) */
 export const problemLimit = 100;
+
 /** approximate characters of a problem's or error's message */
-export const messageLimit = 500;
+const messageLimit = 500;
+
+/** Shortens a message by omitting its middle, because names in it can have any length. */
+export function shortened(text: string): string {
+  if (text.length <= messageLimit) return text;
+  const half = messageLimit / 2;
+  return `${text.slice(0, half)}…${text.slice(-half)}`.toWellFormed();
+}

@@ -1,7 +1,7 @@
+import { sameJson } from "../json.ts";
 import { isEmpty } from "../questions/index.ts";
 import type { CheckContext, Refusal, Reply } from "../questions/question.ts";
 import type { CompiledGraph, CompiledNode } from "./compile.ts";
-import { sameJson } from "./equality.ts";
 import type { WalkView } from "./evaluate.ts";
 import type { Json } from "./types.ts";
 

@@ -1,7 +1,7 @@
 /**
  * Estimates the cost of matching a pattern, in units of 100 ns. RE2 builds a transition table (DFA) while matching. A character
- * with a known transition takes about 20 ns; a new transition takes time proportional to the pattern's size. Most patterns have
- * small tables, but those of a few, such as `[ab].{20}x`, explode. So the table is built here, up to a limit, and its cost is
+ * with a known transition takes about 20 ns; a new transition takes time proportional to the pattern's size. The tables of
+ * most patterns are small, but those of a few, such as `[ab].{20}x`, explode. So the table is built here, up to a limit, and its cost is
  * counted.
  */
 import { anchorOf, type MatchMode, newSet, patternSize } from "./pattern.ts";

@@ -17,7 +17,7 @@ import { edge, node } from "../../support/sampleGraphs.ts";
 const context = { today: "2026-06-01", isIssuedFile: () => true };
 const options = ["a", "b"].map((value) => ({ value, label: value, image_url: "https://example.com/", alt: "" }));
 
-/** hello → toString (a number) → picture → great if score ≥ 7 or hidden plan is pro, else text → end or default */
+/** `hello → toString (a number) → picture → great` if score ≥ 7 or hidden plan is pro, else `text → end` or default */
 const graph: Graph = {
   schema_version: "2.0",
   entry_node_id: "hello",

@@ -1,5 +1,5 @@
-import { sameJson } from "../../../../shared/domain/graph/equality.ts";
 import type { Json } from "../../../../shared/domain/graph/types.ts";
+import { sameJson } from "../../../../shared/domain/json.ts";
 import type { CheckContext, Refusal } from "../../../../shared/domain/questions/question.ts";
 import { isEmpty } from "../../../../shared/domain/questions/reply.ts";
 import type { Kept } from "./kept.ts";
