@@ -1,7 +1,7 @@
 import { hostname } from "node:os";
 import { basename } from "node:path";
 import type { BrokerOptions, ServiceBroker } from "moleculer";
-import { affinity, avoidsTheSilent } from "./shared/bus/affinity.ts";
+import { affinity, avoidTimedOut } from "./shared/bus/affinity.ts";
 import { Bus, busNeeded } from "./shared/bus/nats.ts";
 import { boundedPackets } from "./shared/bus/packets.ts";
 import { tracedActions } from "./shared/bus/trace.ts";
@@ -27,7 +27,7 @@ export default function brokerOptions(): BrokerOptions {
     // the gateway uses shorter timeouts for its calls (services/gateway/request/call.ts)
     requestTimeout: 15_000,
     // The next call detects a killed copy (shared/bus/nats.ts). Only missing heartbeats reveal a paused or disconnected one.
-    // Until then, `avoidsTheSilent` routes calls around copies that time out.
+    // Until then, `avoidTimedOut` routes calls around copies that time out.
     heartbeatInterval: 1,
     heartbeatTimeout: 4,
     registry: { strategy: affinity, preferLocal: true },
@@ -49,7 +49,7 @@ export default function brokerOptions(): BrokerOptions {
       busNeeded(),
       boundedPackets(),
       drained(),
-      avoidsTheSilent(),
+      avoidTimedOut(),
       opsServer(),
       embeddedParts(),
       tracedActions(),

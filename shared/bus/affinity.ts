@@ -43,9 +43,9 @@ function isAvoided(node: string): boolean {
 }
 
 /** Avoids a copy for a while after a call to it timed out. */
-export function avoidsTheSilent(): Middleware {
+export function avoidTimedOut(): Middleware {
   return middleware({
-    name: "AvoidsTheSilent",
+    name: "AvoidTimedOut",
     call(next) {
       return (...args) => {
         const called = next(...args);

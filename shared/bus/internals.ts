@@ -49,7 +49,7 @@ export const forgetNode = (transit: Transit, nodeId: string): void =>
   transit.discoverer.remoteNodeDisconnected(nodeId, true);
 
 /** Announces this node and discovers the others after a disconnect, during which no heartbeats arrived. */
-export async function meetAgain(transit: Transit): Promise<void> {
+export async function rediscover(transit: Transit): Promise<void> {
   await transit.discoverer.sendLocalNodeInfo();
   await transit.discoverer.discoverAllNodes();
 }

@@ -4,7 +4,7 @@ import { type ConnectionOptions, connect, createInbox, type Msg, type NatsConnec
 import { abortStart } from "../platform/ops/abortStart.ts";
 import { needPart } from "../platform/ops/readiness.ts";
 import { waitFor } from "../platform/ops/waiting.ts";
-import { failPending, forgetNode, meetAgain, type Packet, requestId } from "./internals.ts";
+import { failPending, forgetNode, type Packet, rediscover, requestId } from "./internals.ts";
 
 /**
  * Moleculer transporter for NATS that detects dead copies with NATS' "no responders" status.
@@ -88,7 +88,7 @@ export class Bus extends Transporters.NATS {
         this.isUp = true;
         this.#silentSince = null;
         this.logger.info("NATS available");
-        await meetAgain(this.transit);
+        await rediscover(this.transit);
       }
     }
     this.isUp = false;

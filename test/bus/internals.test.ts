@@ -100,7 +100,7 @@ test("removes a lost node until both meet again", async () => {
   if (!transit) throw new Error("There is no bus.");
   internals.forgetNode(transit, "answering");
   expect(internals.isAvailable(asking, "answering.wait")).toBe(false);
-  await internals.meetAgain(transit);
+  await internals.rediscover(transit);
   await asking.waitForServices("answering", 5_000);
 });
 

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { describe, expect, test } from "@jest/globals";
 import { type Context, type Endpoint, Strategies } from "moleculer";
-import { affinity, avoidsTheSilent } from "../../shared/bus/affinity.ts";
+import { affinity, avoidTimedOut } from "../../shared/bus/affinity.ts";
 
 /** Routing of a session's calls (design §5): always to the same copy, evenly distributed. */
 type Select = (endpoints: Endpoint[], context?: Context) => Endpoint;
@@ -41,7 +41,7 @@ test("stops waiting for a timed-out response, and only for that one", async () =
   const pendingRequests = new Map([pending("late"), pending("other")]);
   const late = Object.assign(new Error("late"), { type: "REQUEST_TIMEOUT", data: { nodeID: "silent" } });
   const called = Object.assign(Promise.reject(late), { ctx: { id: "late", broker: { transit: { pendingRequests } } } });
-  const { call } = avoidsTheSilent() as unknown as { call(next: () => unknown): () => Promise<unknown> };
+  const { call } = avoidTimedOut() as unknown as { call(next: () => unknown): () => Promise<unknown> };
   await expect(call(() => called)()).rejects.toBe(late);
   expect(rejected).toEqual(["late"]);
   expect([...pendingRequests.keys()]).toEqual(["other"]);

@@ -6,7 +6,7 @@ import type { Comparison, Condition, Json, Operand } from "./types.ts";
 
 /** State of a walk that conditions read when it leaves a node, including the answer to that node. */
 export interface WalkView {
-  /** Returns null for nodes that were not visited or skipped, and for screens. */
+  /** Returns null for screens, and for nodes that were skipped or not visited. */
   answer(nodeId: string): Json | null;
   readonly score: number;
   readonly hidden: Readonly<Record<string, string>>;
