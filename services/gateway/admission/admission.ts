@@ -18,8 +18,10 @@ export interface Admission {
   admit(req: IncomingMessage, res: ServerResponse, begin: () => void): void;
 }
 
-/** Longer than a full queue takes at 160 starts a second. */
+/** Longer than a full queue takes at 160 starts per second. */
 export const startTimeoutMs = 5_000;
+/** Longer than most turns of the event loop. */
+export const queueIntervalMs = 20;
 
 /** Room for `limit` requests: an eighth of it for starts to begin in, and three eighths for those that wait. */
 export function openAdmission(limit: number): Admission {
@@ -28,20 +30,17 @@ export function openAdmission(limit: number): Admission {
   /** Starts in order of arrival, each with the function that begins it. */
   const queue = new Map<ServerResponse, () => void>();
   let inFlight = 0;
+  /** The most requests in flight since `beginWaiting` ran last. */
+  let busiest = 0;
+  let isTicking = false;
 
   function enter(res: ServerResponse, begin: () => void): void {
     inFlight += 1;
-    res.once("close", leave);
+    busiest = Math.max(busiest, inFlight);
+    res.once("close", () => {
+      inFlight -= 1;
+    });
     begin();
-  }
-
-  function leave(): void {
-    inFlight -= 1;
-    for (const [res, begin] of queue) {
-      if (inFlight >= startLimit) return;
-      queue.delete(res);
-      begin();
-    }
   }
 
   function wait(req: IncomingMessage, res: ServerResponse, begin: () => void): void {
@@ -53,27 +52,45 @@ export function openAdmission(limit: number): Admission {
       clearTimeout(timer);
       enter(res, begin);
     });
+    if (!isTicking) tick();
     res.once("close", () => {
       clearTimeout(timer);
       queue.delete(res);
     });
   }
 
+  function tick(): void {
+    isTicking = queue.size > 0;
+    if (isTicking) setTimeout(beginWaiting, queueIntervalMs);
+  }
+
+  /**
+   * Many responses can end in one turn of the event loop, and their sessions send the next step right after. So the busiest
+   * moment decides how many starts begin: the number in flight now would admit more sessions in each of these turns.
+   */
+  function beginWaiting(): void {
+    const room = startLimit - busiest;
+    busiest = inFlight;
+    for (const [res, begin] of [...queue].slice(0, Math.max(0, room))) {
+      queue.delete(res);
+      begin();
+    }
+    tick();
+  }
+
   return {
     admit(req, res, begin) {
       const kind = kindOf(req);
+      const isFree = kind === "start" ? inFlight < startLimit && queue.size === 0 : inFlight < limit;
       if (kind === "other") begin();
-      else if (inFlight < (kind === "start" ? startLimit : limit)) enter(res, begin);
+      else if (isFree) enter(res, begin);
       else if (kind === "start" && queue.size < queueLimit) wait(req, res, begin);
       else refuse(req, res, kind);
     },
   };
 }
 
-/**
- * The kinds of requests. "other" isn't limited here: probes, sign-in with its own gate, and transfers, which take the client's
- * time rather than the gateway's.
- */
+/** "other" isn't limited here: probes, sign-in with its own gate, and transfers, which take the client's time. */
 type Kind = "start" | "step" | "other";
 
 const transfers = ["/upload", "/image", "/export"];

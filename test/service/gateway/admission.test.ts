@@ -1,8 +1,16 @@
 import { EventEmitter } from "node:events";
 import type { IncomingMessage, ServerResponse } from "node:http";
-import { afterEach, describe, expect, jest, test } from "@jest/globals";
-import { kindOf, openAdmission, startTimeoutMs } from "../../../services/gateway/admission/admission.ts";
+import { afterEach, beforeEach, describe, expect, jest, test } from "@jest/globals";
+import {
+  kindOf,
+  openAdmission,
+  queueIntervalMs,
+  startTimeoutMs,
+} from "../../../services/gateway/admission/admission.ts";
 
+beforeEach(() => {
+  jest.useFakeTimers();
+});
 afterEach(() => {
   jest.useRealTimers();
 });
@@ -66,32 +74,65 @@ describe("openAdmission", () => {
   });
 
   test("counts steps in progress against the starts", () => {
-    const { begun, send, sendMany } = openGateway();
-    const [first] = sendMany(startLimit, step);
-    send(start);
-    expect(begun).not.toContain(start);
-    first?.emit("close");
-    expect(begun).toContain(start);
+    const { begun, sendMany } = openGateway();
+    const steps = sendMany(startLimit + 100, step);
+    sendMany(startLimit, start);
+    jest.advanceTimersByTime(10 * queueIntervalMs);
+    expect(begun).toHaveLength(startLimit + 100);
+    for (const res of steps.slice(0, 101)) res.emit("close");
+    jest.advanceTimersByTime(2 * queueIntervalMs);
+    expect(begun.slice(startLimit + 100)).toEqual([`${start}#0`]);
   });
 
-  test("begins waiting starts in order of arrival when requests end", () => {
+  test("begins waiting starts in order of arrival, before those that come later", () => {
     const { begun, send, sendMany } = openGateway();
     const [first, second] = sendMany(startLimit, start);
     send(start, "earlier");
     send(start, "later");
     first?.emit("close");
+    send(start, "latest");
+    jest.advanceTimersByTime(2 * queueIntervalMs);
     expect(begun.slice(startLimit)).toEqual(["earlier"]);
     second?.emit("close");
+    jest.advanceTimersByTime(2 * queueIntervalMs);
     expect(begun.slice(startLimit)).toEqual(["earlier", "later"]);
+  });
+
+  test("begins no waiting start while sessions in progress only pause between two steps", () => {
+    const { begun, sendMany } = openGateway();
+    let steps = sendMany(startLimit, step);
+    sendMany(3, start);
+    for (let turn = 0; turn < 20; turn += 1) {
+      for (const res of steps) res.emit("close");
+      jest.advanceTimersByTime(queueIntervalMs / 5);
+      steps = sendMany(startLimit, step);
+      jest.advanceTimersByTime(queueIntervalMs / 5);
+    }
+    expect(begun.filter((name) => name.startsWith(start))).toEqual([]);
+    for (const res of steps) res.emit("close");
+    jest.advanceTimersByTime(2 * queueIntervalMs);
+    expect(begun.filter((name) => name.startsWith(start))).toHaveLength(3);
+  });
+
+  test("begins a waiting start after two intervals however busy the gateway was before", () => {
+    const { begun, send, sendMany } = openGateway();
+    for (const res of sendMany(limit, step)) res.emit("close");
+    const [first] = sendMany(startLimit, start);
+    send(start, "waiting");
+    first?.emit("close");
+    jest.advanceTimersByTime(2 * queueIntervalMs);
+    expect(begun).toContain("waiting");
   });
 
   test("accepts 700 concurrent starts and never has more than an eighth in progress", () => {
     const { begun, refused, sendMany, inFlight } = openGateway();
-    for (const res of sendMany(700, start)) {
+    const responses = sendMany(700, start);
+    for (let round = 0; round < 20; round += 1) {
       expect(inFlight()).toBeLessThanOrEqual(startLimit);
-      res.emit("close");
+      for (const res of responses.slice(0, begun.length)) res.emit("close");
+      jest.advanceTimersByTime(queueIntervalMs);
     }
-    expect([begun.length, refused.length, inFlight()]).toEqual([700, 0, 0]);
+    expect([begun.length, refused.length]).toEqual([700, 0]);
   });
 
   test("answers 503 to starts beyond the queue", () => {
@@ -102,7 +143,6 @@ describe("openAdmission", () => {
   });
 
   test("answers 503 to a start that waits for too long and never begins it", () => {
-    jest.useFakeTimers();
     const { begun, refused, send, sendMany } = openGateway();
     const [first] = sendMany(startLimit, start);
     send(start, "waiting");
@@ -111,28 +151,28 @@ describe("openAdmission", () => {
     jest.advanceTimersByTime(1);
     expect(refused).toEqual(["waiting 503 2"]);
     first?.emit("close");
+    jest.advanceTimersByTime(2 * queueIntervalMs);
     expect(begun).toHaveLength(startLimit);
   });
 
   test("doesn't refuse a start that waited and has begun", () => {
-    jest.useFakeTimers();
-    const { refused, send, sendMany } = openGateway();
+    const { begun, refused, send, sendMany } = openGateway();
     const [first] = sendMany(startLimit, start);
     send(start, "waiting");
     first?.emit("close");
     jest.advanceTimersByTime(startTimeoutMs);
+    expect(begun.at(-1)).toBe("waiting");
     expect(refused).toEqual([]);
   });
 
   test("skips a waiting start whose client has gone", () => {
-    jest.useFakeTimers();
     const { begun, refused, send, sendMany } = openGateway();
     const [first] = sendMany(startLimit, start);
     send(start, "gone").emit("close");
     send(start, "waiting");
     first?.emit("close");
-    expect(begun.slice(startLimit)).toEqual(["waiting"]);
     jest.advanceTimersByTime(startTimeoutMs);
+    expect(begun.slice(startLimit)).toEqual(["waiting"]);
     expect(refused).toEqual([]);
   });
 
