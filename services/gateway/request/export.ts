@@ -1,9 +1,8 @@
-import type { ServerResponse } from "node:http";
+import type { IncomingMessage, ServerResponse } from "node:http";
 import { setTimeout as sleep } from "node:timers/promises";
-import type { Result } from "../../../shared/bus/calls.ts";
+import type { Params, Result } from "../../../shared/bus/calls.ts";
 import { limitConcurrency } from "../../../shared/platform/concurrency.ts";
 import { compress, flush } from "../http/compress.ts";
-import type { Request } from "../routes/route.ts";
 
 /** A reader that takes nothing for this long is disconnected (decisions §6). */
 const readerTimeoutMs = 5 * 60 * 1000;
@@ -21,6 +20,16 @@ const longestPauseMs = 250;
 const unreadBytes = 4 * 1024 * 1024;
 const largestPiece = 256 * 1024;
 const smallestPiece = 32 * 1024;
+
+/** The part of a request that its export uses. */
+interface Request {
+  req: IncomingMessage;
+  res: ServerResponse;
+  call(
+    action: "analytics.exportPiece",
+    params: Params<"analytics.exportPiece">,
+  ): Promise<Result<"analytics.exportPiece">>;
+}
 
 /** The exports of one gateway, which share its memory and its time. */
 export interface Exports {

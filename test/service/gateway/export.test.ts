@@ -8,7 +8,6 @@ import { runInNewContext } from "node:vm";
 import { BrotliCompress, Gzip } from "node:zlib";
 import { afterEach, expect, jest, test } from "@jest/globals";
 import { openExports } from "../../../services/gateway/request/export.ts";
-import type { Request } from "../../../services/gateway/routes/route.ts";
 import { eventually } from "../../support/eventually.ts";
 
 /** Streaming of exports, compressed too (decisions §6, §9.3). */
@@ -40,7 +39,7 @@ async function serveExport(compressor: () => Gzip | BrotliCompress | undefined =
   const exports = openExports(pause);
   server = createServer((req: IncomingMessage, res: ServerResponse) => {
     response = res;
-    exports.stream({ req, res, call } as unknown as Request, begun as never).then(resolve, reject);
+    exports.stream({ req, res, call } as never, begun as never).then(resolve, reject);
   }).listen(0, "127.0.0.1");
   await once(server, "listening");
   return { found, ended, url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/` };
@@ -107,7 +106,7 @@ test("reads pieces of at most two exports at a time", async () => {
   const begun = { cursor: "first", content_type: "text/csv", filename: "x.csv" };
   const exports = openExports(others);
   server = createServer((req: IncomingMessage, res: ServerResponse) => {
-    void exports.stream({ req, res, call } as unknown as Request, begun as never);
+    void exports.stream({ req, res, call } as never, begun as never);
   }).listen(0, "127.0.0.1");
   await once(server, "listening");
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/`;
@@ -136,7 +135,7 @@ async function serveHalted(text: string, written: (chunk: Buffer) => void = () =
       written(chunk);
       return write(chunk);
     };
-    streamed.push(exports.stream({ req, res, call } as unknown as Request, begun as never));
+    streamed.push(exports.stream({ req, res, call } as never, begun as never));
   }).listen(0, "127.0.0.1");
   await once(server, "listening");
   const resume = async () => {
