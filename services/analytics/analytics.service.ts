@@ -9,7 +9,7 @@ import { followSessions } from "./indexing/follow.ts";
 import { giveWay } from "./priority.ts";
 import { type AnalyticsService, closeReaders, openReaders } from "./readers.ts";
 
-/** What owners read of their forms' sessions: lists, details, search and exports (spec §Sessions, decisions §6). */
+/** Lists, details, search, exports and insights of sessions, for their owners (spec §Sessions, decisions §6). */
 export default defineService<"analytics", AnalyticsService>({
   name: "analytics",
   actions: {

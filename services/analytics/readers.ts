@@ -14,22 +14,22 @@ import { createLabels, type Labels } from "./answers/labels.ts";
 import { analyticsSchema } from "./database.ts";
 import { createPlans, type Plans } from "./export/plans.ts";
 
-/** The analytics service reads the sessions schema (docs/adr/0001), and writes what it keeps for searching. */
+/** The analytics service reads the sessions schema (docs/adr/0001), and writes the search index. */
 export interface AnalyticsService extends BusService {
   /** the primary, for lists and details: owners read their respondents' writes (decisions §6) */
   database: Reader;
-  /** for exports: an owner's big read must not load the respondents' writes */
+  /** for exports and insights: an owner's big read must not slow down respondents' writes */
   replica: Reader;
   plans: Plans;
   labels: Labels;
   /** its own schema, on the primary */
   own: Database;
-  /** those that it is not ready without (shared/platform/ops/readiness.ts) */
+  /** required for readiness (shared/platform/ops/readiness.ts) */
   databases: Part[];
   following: Loop;
 }
 
-/** A replica that is away fails exports alone, so the start does not wait for it. */
+/** Doesn't wait for the replica: without it, only exports and insights fail. */
 export async function openReaders(service: AnalyticsService): Promise<void> {
   const url = databaseUrl("analytics");
   const log = service.logger as Log;
@@ -41,7 +41,7 @@ export async function openReaders(service: AnalyticsService): Promise<void> {
   service.databases = [service.database, service.own];
 }
 
-/** A service that was stopped while it still waited for PostgreSQL has nothing to close. */
+/** A service that was stopped while it waited for PostgreSQL has nothing to close. */
 export async function closeReaders(
   service: Partial<Pick<AnalyticsService, "database" | "replica" | "own">>,
 ): Promise<void> {

@@ -15,7 +15,7 @@ const kinds = {
   json: { extension: "ndjson", content_type: "application/x-ndjson" },
 };
 
-/** GET /form/{slug}/responses/export/ (spec §Sessions, decisions §6): checks the query, and fixes what the export has. */
+/** GET /form/{slug}/responses/export/ (spec §Sessions, decisions §6). Checks the query, and fixes the sessions and versions of the export. */
 export const beginExport: Action<"analytics.beginExport", AnalyticsService> = {
   params: { caller: "object", slug: "string", query: "object" },
   async handler(ctx) {
@@ -39,15 +39,15 @@ export const beginExport: Action<"analytics.beginExport", AnalyticsService> = {
 
 const tooWide = () =>
   conflict(
-    `The versions of this form have over ${columnLimit.toLocaleString("en")} columns together, more than a table holds; ask for format=json.`,
+    `The versions of this form have over ${columnLimit.toLocaleString("en")} columns together. Use format=json.`,
   );
 
-/** NDJSON has the stored values and every score as they are, and no room for a byte order mark. */
+/** NDJSON has raw values, every score and no byte order mark. */
 function refuseOfCsvAlone({ format, values, bom }: ExportParams["query"]): void {
   if (format !== "json") return;
   const errors = [
-    ...(bom ? ["bom: is for CSV alone; leave it out, or ask for format=csv"] : []),
-    ...(values === "labels" ? ["values: NDJSON has raw values; leave it out, or ask for format=csv"] : []),
+    ...(bom ? ["bom: requires format=csv"] : []),
+    ...(values === "labels" ? ["values: labels requires format=csv"] : []),
   ];
   if (errors.length > 0) throw invalid(errors);
 }

@@ -3,7 +3,7 @@ import { decodeCursor } from "../export/cursor.ts";
 import { nextPiece } from "../export/piece.ts";
 import type { AnalyticsService } from "../readers.ts";
 
-/** The text that comes next in an export; asked for again with the same cursor, it is what comes next now. */
+/** Returns the next text of an export. Repeated with the same cursor it reads again. */
 export const exportPiece: Action<"analytics.exportPiece", AnalyticsService> = {
   params: { cursor: "string", bytes: { type: "number", optional: true } },
   async handler(ctx) {

@@ -3,7 +3,7 @@ import { notFound } from "../../../shared/platform/errors.ts";
 import type { AnalyticsService } from "../readers.ts";
 import { findSession } from "../store/detail.ts";
 
-/** GET /form/{slug}/responses/{session_id}/; a session of another form is not under this one: 404 (decisions §2). */
+/** GET /form/{slug}/responses/{session_id}/. 404 for a session of another form (decisions §2). */
 export const getResponse: Action<"analytics.getResponse", AnalyticsService> = {
   params: { caller: "object", slug: "string", session_id: "uuid" },
   async handler(ctx) {

@@ -25,7 +25,7 @@ export function createLabels(reader: Reader): Labels {
   };
 }
 
-/** Compiles a question when it is first asked for: a page of a list may need few of a version's thousand. */
+/** Compiles a question on first use: a page of a list may need few of a version's thousand. */
 async function readQuestions(reader: Reader, formId: string, versionNumber: number): Promise<QuestionOf> {
   const graph = await graphOfVersion(reader, formId, versionNumber);
   const nodes = new Map(graph?.nodes.map((node) => [node.id, node]));

@@ -8,7 +8,7 @@ import type { Labels, QuestionOf } from "./labels.ts";
 /** in Unicode code points */
 const textLimit = 300;
 
-/** Adds to each answer of these sessions what the export's labels call it (features §19). */
+/** Adds the export's labels to each answer of these sessions (features §19). */
 export async function withTexts(
   labels: Labels,
   formId: string,
@@ -32,7 +32,7 @@ const textsOf = (answers: Record<string, Json>, questionOf: QuestionOf) =>
     ]),
   );
 
-/** As the export's labels; a matrix names its rows: `row: column; …`. */
+/** Returns an answer in the export's labels. A matrix names its rows: `row: column; …`. */
 function answerText(answer: Json, question: CompiledQuestion | null): string {
   if (!question) return plainCell(answer).join();
   const cells = question.cells(answer, "labels");

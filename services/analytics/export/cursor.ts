@@ -2,48 +2,48 @@ import type { CellStyle } from "../../../shared/domain/questions/question.ts";
 import type { ResponsesQuery } from "../../../shared/domain/shapes/sessions.ts";
 
 /**
- * Where an export stands: all that the next piece needs, so that any copy of the service can make it and nothing is kept
- * between pieces. It never leaves the services.
+ * Progress of an export. It has everything that the next piece needs, so any copy of the service can make it, and nothing is
+ * kept between pieces. It never leaves the services.
  */
 export interface ExportCursor {
   formId: string;
   query: ResponsesQuery;
   words: readonly string[];
   format: "csv" | "json";
-  /** of a CSV; NDJSON has none of this */
+  /** CSV only */
   table: TableOptions;
-  /** the newest version there was when the export began */
+  /** the newest version when the export started */
   newestVersion: number;
-  /** the next piece begins with the CSV header */
+  /** the next piece starts with the CSV header */
   hasHeader: boolean;
-  /** null: no session is left */
+  /** null: no sessions left */
   position: Position | null;
-  /** how many sessions a statement looks at; more of them while few match */
+  /** number of sessions that a statement reads; it grows while few match */
   span: number;
   /** the first text of the next piece was cut */
   cut: Cut | null;
 }
 
-/** How an owner wants the table (decisions §6). */
+/** Options of the table (decisions §6). */
 export interface TableOptions {
   style: CellStyle;
-  /** a byte order mark comes first */
+  /** starts with a byte order mark */
   bom: boolean;
   /** a column of points for each scored question, after all questions */
   scores: boolean;
 }
 
-/** Sessions go newest first; the next one is at this place or after it. */
+/** Sessions are exported newest first. The next one is at this position or after it. */
 export interface Position {
-  /** as PostgreSQL writes it: to the microsecond */
+  /** in microseconds, as PostgreSQL writes it */
   startedAt: string;
   id: string;
-  /** false: the session at this place is done */
+  /** false: the session at this position is done */
   included: boolean;
 }
 
 export interface Cut {
-  /** what is sent already: characters of a row, columns of the header */
+  /** sent so far: characters of a row, or columns of the header */
   offset: number;
   /** of the session's row; null: the header was cut */
   revision: number | null;

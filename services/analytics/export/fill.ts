@@ -1,23 +1,23 @@
 /**
- * How much goes into one piece, in bytes as JSON (what travels on the bus): whole rows up to about as many as are asked for, a
- * single one up to twice as many. A row that is larger is cut, and goes on in the next piece.
+ * Size of a piece, in bytes as JSON, the format on the bus. A piece has complete rows up to about this size, or a single row up to
+ * twice as large. A larger row is cut, and continues in the next piece.
  */
 export const largestPiece = 256 * 1024;
-/** a UTF-16 unit has at most so many bytes as JSON (`\u0001`) */
+/** maximum bytes of a UTF-16 unit as JSON (`\u0001`) */
 const unitBytes = 6;
 
 export interface Filled {
   text: string;
-  /** how many of the texts are in the piece whole */
+  /** number of texts that are complete in the piece */
   whole: number;
-  /** how many characters of the first text are sent, where it was cut; else 0 */
+  /** characters of the first text sent so far, if it was cut; else 0 */
   offset: number;
 }
 
-/** Puts texts into a piece; of the first one, `offset` characters are sent already. */
+/** Puts texts into a piece, without the first `offset` characters, which are sent. */
 export function fillPiece(texts: readonly string[], offset = 0, pieceBytes = largestPiece): Filled {
   const text = texts.join("").slice(offset);
-  // as a rule all have room; counted one by one they cost more than to be made
+  // usually all fit, and counting them one by one costs more than making them
   const fits = text.length * unitBytes + 2 <= pieceBytes || bytesOf(text) <= pieceBytes;
   return fits ? { text, whole: texts.length, offset: 0 } : fillOneByOne(texts, offset, pieceBytes);
 }
@@ -40,7 +40,7 @@ function fillOneByOne(texts: readonly string[], offset: number, pieceBytes: numb
   return { text: piece.join(""), whole: piece.length, offset: 0 };
 }
 
-/** As JSON, which is not made: it would be as large as the text itself. */
+/** Returns the size as JSON without making it: it would be as large as the text itself. */
 function bytesOf(text: string): number {
   let bytes = Buffer.byteLength(text) + 2;
   for (let at = 0; at < text.length; at += 1) {
@@ -56,12 +56,12 @@ function bytesOf(text: string): number {
   return bytes;
 }
 
-/** What each control character has more as JSON (`\n`, `\u0001`). */
+/** Additional bytes of each control character as JSON (`\n`, `\u0001`). */
 const escapedBytes = Array.from({ length: 0x20 }, (_, unit) => JSON.stringify(String.fromCharCode(unit)).length - 3);
 
 const isPairAt = (text: string, at: number): boolean => (text.codePointAt(at) as number) > 0xffff;
 
-/** Two units that make one character stay together: each piece is encoded on its own. */
+/** Keeps the two units of a character together: each piece is encoded separately. */
 function cutBefore(text: string, length: number): number {
   const last = text.charCodeAt(length - 1);
   return last >= 0xd800 && last <= 0xdbff ? length - 1 : length;

@@ -12,19 +12,19 @@ import { type ExportCursor, encodeCursor, type Position, type TableOptions } fro
 import { type Filled, fillPiece, largestPiece } from "./fill.ts";
 import { endReached, type Plan } from "./plan.ts";
 
-/** What a piece holds is bounded: so many sessions, and so many bytes of them as are asked for, are read for it. */
+/** Maximum sessions read for a piece. Their bytes are limited too, by the size of the piece. */
 const sessionLimit = 80;
-/** The last one that is read goes beyond what is asked for: as a rule it has room, and is not read again. */
+/** The last session goes beyond this share of the piece. Usually it fits, and isn't read again. */
 const readShare = 0.875;
 const spanLimit = 10_000;
-/** searching and filtering by answers read the answers of every session that is looked at */
+/** search and filters by answers read the answers of every session in the span */
 const searchLimit = 1_000;
 export const firstSpan = sessionLimit;
 
 /**
- * The next piece of an export (decisions §6): the store reads sessions, each becomes a line, the lines fill the piece. A
- * session is read once, with its answers, in one statement; the order by (started_at, id) never changes for a session, so
- * none is skipped or read twice whatever happens between two pieces.
+ * Returns the next piece of an export (decisions §6): the store reads sessions, each becomes a line, and the lines fill the piece.
+ * One statement reads a session with its answers. The order by (started_at, id) never changes for a session, so none is skipped or
+ * repeated, whatever happens between two pieces.
  */
 export async function nextPiece(
   reader: Reader,
@@ -40,10 +40,10 @@ export async function nextPiece(
   return pieceOf(filled, { ...cursor, ...progress(span, filled, cursor) });
 }
 
-/** Of all headers: nothing that a part of one waits for would let others in between. */
-const slices = openTimeSlices();
+/** Shared by all headers: making one never waits, so it would block other requests. */
+const turns = openTurns();
 
-/** The header alone: the first byte does not wait for the first session. */
+/** Returns the header alone, so the first byte doesn't wait for the first session. */
 async function headerPiece(plan: Plan, cursor: ExportCursor): Promise<ExportPiece> {
   const { text, next } = await slices.run(() => headerPart(plan, cursor.table, cursor.cut?.offset));
   if (next === null) return pieceOf({ text }, { ...cursor, hasHeader: false, cut: null });
@@ -81,7 +81,7 @@ async function readLines(
   return { span, lines: csvLines(span.sessions.map((exported) => rowOf(plan, exported, cursor.table))) };
 }
 
-/** A session detail with the end that it has reached. */
+/** Returns a session detail with its end screen. */
 function jsonLine(plan: Plan, { session, currentNodeId }: ExportedSession<SessionDetail>): string {
   const end = endReached(plan, session.version_number, currentNodeId);
   return `${JSON.stringify({ ...session, end_node_id: end?.nodeId ?? null, outcome: end?.outcome ?? null })}\n`;
@@ -97,27 +97,27 @@ const pieceOf = ({ text }: Pick<Filled, "text">, next: ExportCursor): ExportPiec
   cursor: next.hasHeader || next.position ? encodeCursor(next) : null,
 });
 
-/** A table of many columns has long rows, however short the answers are. */
+/** Returns the maximum sessions of a piece. A table of many columns has long rows, even if the answers are short. */
 function limitFor(plan: Plan, { format, table }: ExportCursor, bytes: number): number {
   const rowBytes = 100 + (format === "csv" ? columnCount(plan, table) : 0);
   return Math.max(1, Math.min(sessionLimit, Math.floor(bytes / rowBytes)));
 }
 
-/** The rest of a row that was cut has to be of the same row; rather no export than one with a row that never was. */
+/** Rejects the rest of a row that has changed since it was cut: the export would have a row that never existed. */
 function assertUnchanged({ sessions }: Span, { cut, position }: ExportCursor): void {
   if (!cut) return;
   const [first] = sessions;
   if (first?.id === position?.id && first?.revision === cut.revision) return;
-  throw unavailable("A response changed while it was exported; please start the export again.");
+  throw unavailable("A response changed during the export. Start the export again.");
 }
 
 type Progress = Pick<ExportCursor, "position" | "span" | "cut">;
 
-/** Where the export stands after this piece; `filled.whole` sessions are in it whole. */
+/** Returns the progress after this piece, which has `filled.whole` complete sessions. */
 function progress(span: Span, filled: Filled, cursor: ExportCursor): Progress {
   const isAllSent = filled.whole === span.sessions.length && !span.hasMore;
   if (isAllSent) {
-    const isEnd = span.lookedAt < cursor.span;
+    const isEnd = span.readCount < cursor.span;
     const position = span.last && !isEnd ? { ...span.last, included: false } : null;
     return { position, span: nextSpan(span, cursor), cut: null };
   }
@@ -130,7 +130,7 @@ function progress(span: Span, filled: Filled, cursor: ExportCursor): Progress {
   };
 }
 
-/** Where few sessions match, the next statement looks at more of them. */
+/** Returns the size of the next span, which grows while few sessions match. */
 function nextSpan({ sessions }: Span, { span, words, query }: ExportCursor): number {
   const limit = words.length > 0 || query.answer ? searchLimit : spanLimit;
   if (sessions.length < span / 4) return Math.min(span * 2, limit);

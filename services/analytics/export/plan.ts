@@ -3,22 +3,22 @@ import type { Graph, GraphNode } from "../../../shared/domain/graph/types.ts";
 import { compileQuestion } from "../../../shared/domain/questions/index.ts";
 import type { CompiledQuestion } from "../../../shared/domain/questions/question.ts";
 
-/** What an export's table looks like (decisions §6): its columns, and how a session of each version fills them. */
+/** Layout of an export's table (decisions §6): its columns, and how a session of each version fills them. */
 export interface Plan {
   hiddenFields: readonly string[];
   /** the headers of the questions' columns */
   headers: readonly string[];
-  /** the ids of the questions that are scored in some version, in the order of their columns */
+  /** IDs of the questions that any version scores, in the order of their columns */
   scored: readonly string[];
   versions: ReadonlyMap<number, VersionPlan>;
-  /** there are more columns than a table may have: of all that stands here, only the ends are whole */
+  /** over the column limit: then only end screens are complete here */
   isTooWide: boolean;
 }
 
-/** What one version has at most: 1,000 matrices of 50 rows. A column's header may have 1 KB, and plans are kept. */
+/** As many as one version can have: 1,000 matrices of 50 rows. A column's header may have 1 KB, and plans are cached. */
 export const columnLimit = 50_000;
 
-/** The questions of one version by node id. */
+/** The questions of one version by node ID. */
 export type VersionPlan = ReadonlyMap<string, PlannedQuestion>;
 
 export interface PlannedQuestion {
@@ -27,14 +27,14 @@ export interface PlannedQuestion {
   columns: readonly number[];
 }
 
-/** The end screen where a session stands. */
+/** The end screen that a session is at. */
 export interface EndReached {
   nodeId: string;
-  /** what its config says */
+  /** of its config */
   outcome: string | null;
 }
 
-/** null: the session stands at no end screen. */
+/** Returns the end screen of a session, or null if it isn't at one. */
 export function endReached(plan: Plan, versionNumber: number, nodeId: string): EndReached | null {
   const question = plan.versions.get(versionNumber)?.get(nodeId)?.question;
   if (!question?.is_end) return null;
@@ -43,21 +43,21 @@ export function endReached(plan: Plan, versionNumber: number, nodeId: string): E
 }
 
 export interface PlanBuilder {
-  /** Versions come newest first, the current one before all others. Each in parts: it may have thousands of columns. */
+  /** Adds a version in parts: it may have thousands of columns. Versions come newest first. */
   add(versionNumber: number, graph: Graph): Iterator<void, void>;
   plan(): Plan;
 }
 
 /**
- * The current version's questions come first, in the order of its nodes, then what only older versions have. A column
- * belongs to a node (and a row of a matrix), so one that changed its labels or its type keeps it; the newest version that
- * has it names it. Questions that versions share are compiled once.
+ * Puts the current version's questions first, in the order of its nodes, then questions of older versions only. A column belongs
+ * to a node (and a row of a matrix), so a node keeps it when its labels or type change, and its newest version names it. Questions
+ * that versions share are compiled once.
  */
 export function planBuilder(): PlanBuilder {
   const hiddenFields = new Set<string>();
   const indexes = new Map<string, number>();
   const headers: string[] = [];
-  /** by node id: is it scored in some version? */
+  /** by node ID: whether any version scores it */
   const questions = new Map<string, boolean>();
   const versions = new Map<number, VersionPlan>();
   const compiled = new Map<string, PlannedQuestion>();
@@ -75,7 +75,7 @@ export function planBuilder(): PlanBuilder {
     const title = node.data.title ?? "";
     questions.set(node.id, questions.get(node.id) || question.is_scored);
     const columns = question.columns.map(({ suffix, label }) => {
-      // an id holds no dot, so a row of one node is never another node
+      // an ID has no dot, so a row of one node is never another node
       const key = suffix === undefined ? node.id : `${node.id}.${suffix}`;
       return columnOf(key, `${suffix === undefined ? title : `${title} - ${label}`} [${key}]`);
     });
@@ -83,7 +83,7 @@ export function planBuilder(): PlanBuilder {
   }
 
   function planned(node: GraphNode): PlannedQuestion {
-    // its own text would be as long as all versions together
+    // as keys, the texts would be as long as all versions together
     const key = hash("sha1", JSON.stringify([node.id, node.question_type, node.data]));
     const known = compiled.get(key) ?? planQuestion(node);
     compiled.set(key, known);

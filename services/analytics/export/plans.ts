@@ -4,14 +4,14 @@ import { openTimeSlices } from "../../../shared/platform/timeSlices.ts";
 import { versionGraph, versionsUpTo } from "../store/versions.ts";
 import { type Plan, planBuilder } from "./plan.ts";
 
-/** Published versions never change, so the plan of an export is made once for a form and its newest version. */
+/** Plans of exports. Versions never change, so each is made once for a form and its newest version. */
 export interface Plans {
   get(formId: string, newestVersion: number): Promise<Plan>;
 }
 
 const cacheLimit = 20;
-/** Of all plans that are made at once. */
-const slices = openTimeSlices();
+/** Shared by all plans in progress. */
+const turns = openTurns();
 
 export function createPlans(reader: Reader): Plans {
   const cache = new LRUCache<string, Plan, { formId: string; newestVersion: number }>({
@@ -24,7 +24,7 @@ export function createPlans(reader: Reader): Plans {
   };
 }
 
-/** One graph at a time: a form may have many versions, and a graph may be large. */
+/** Reads one graph at a time: a form may have many versions, and a graph may be large. */
 async function makePlan(reader: Reader, formId: string, newestVersion: number): Promise<Plan> {
   const builder = planBuilder();
   for (const { id, version_number } of await versionsUpTo(reader, formId, newestVersion)) {

@@ -4,9 +4,9 @@ import { type Loop, openLoop } from "../../../shared/platform/loop.ts";
 import { deleteWords, indexSessions, inTurn } from "../store/searchIndex.ts";
 
 /**
- * Keeps the search index at most ten seconds behind (decisions §1): every two seconds one copy asks sessions for what has
- * changed, indexes it and acknowledges it after. What is cut off in between is offered again. It goes by the outbox's own
- * poll and not by its hints, so that integrations is the first to be at an event.
+ * Keeps the search index at most ten seconds behind (decisions §1). Every two seconds one copy reads the changes of sessions,
+ * indexes them and acknowledges them afterwards. Changes that aren't acknowledged come again. It polls and ignores the outbox's
+ * hints, so that integrations handles an event first.
  */
 const interval = 2_000;
 const batchSize = 200;
@@ -21,11 +21,11 @@ export function followSessions(following: Following): Loop {
   return openLoop({
     interval,
     work: () => indexChanges(following),
-    onError: (error) => following.warn(`The search index could not be updated, which is tried again: ${error.message}`),
+    onError: (error) => following.warn(`Failed to update the search index, retrying: ${error.message}`),
   });
 }
 
-/** True where there may be more; false also where another copy is at it. */
+/** Returns whether there may be more changes. False if another copy has the lock. */
 export async function indexChanges({ pool, call, warn }: Following): Promise<boolean> {
   const { changes } = await call("sessions.changes", { limit: batchSize });
   if (changes.length === 0) return false;
@@ -33,7 +33,7 @@ export async function indexChanges({ pool, call, warn }: Following): Promise<boo
   const others = changes.filter(({ is_erased }) => !is_erased).map(({ session_id }) => session_id);
   const isMine = await inTurn(pool, async (client) => {
     for (const id of await indexSessions(client, others)) {
-      warn(`Search does not find session ${id}: its answers have more different words than the index can hold.`);
+      warn(`Session ${id} has too many distinct words for the search index and can't be found by search`);
     }
     await deleteWords(client, erased);
   });

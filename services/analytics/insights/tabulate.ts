@@ -4,7 +4,7 @@ import type { QuestionInsight } from "../../../shared/domain/shapes/insights.ts"
 import { numberBuckets, stepBuckets } from "./buckets.ts";
 import { type Frequencies, statistics } from "./frequencies.ts";
 
-/** How often each answer was given. */
+/** The number of times each answer was given. */
 export type AnswerCounts = readonly { answer: Json; count: number }[];
 
 /** Families whose answers are counted by value. Of texts, dates and files there is only the number of answers. */

@@ -1,6 +1,6 @@
 import { Migration } from "@mikro-orm/migrations";
 
-/** The words of sessions' answers; made of the sessions schema, and of nothing that is not there. */
+/** The words of sessions' answers, all derived from the sessions schema. */
 export class CreateSearch extends Migration {
   override up(): void {
     // words also holds the session's form as one word, so that a search finds one form's sessions by this index alone

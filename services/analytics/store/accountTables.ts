@@ -2,7 +2,7 @@ import type pg from "pg";
 import type { AccountTable } from "../../../shared/platform/database/accountTables.ts";
 import { formWord, whileIndexing } from "./searchIndex.ts";
 
-/** The words of an account's sessions, which are found by the word of their form; they repeat what sessions keep. */
+/** The words of an account's sessions, found by the word of their form. They repeat data of the sessions schema. */
 export const analyticsTables: readonly AccountTable[] = [
   {
     name: "analytics.search",
@@ -11,7 +11,7 @@ export const analyticsTables: readonly AccountTable[] = [
   },
 ];
 
-/** Waits for whoever is indexing, who may have read the sessions before they were erased; gives how many it forgot. */
+/** Returns the number of sessions removed. Waits for a running index, which may have read them before they were deleted. */
 export async function forgetForms(pool: pg.Pool, formIds: readonly string[]): Promise<number> {
   let forgotten = 0;
   for (const formId of formIds) {

@@ -4,15 +4,15 @@ import type { Values } from "./read.ts";
 import type { Found } from "./search.ts";
 
 /**
- * The filters as SQL over `s`, a session. `name` tells apart the texts that they make, as part of a prepared statement's
- * name; only the filters that are set stand in the text, so that each gets a plan of its own.
+ * Filters as SQL over `s`, a session. The text has only filters that are set, so each combination gets its own plan. `name` tells
+ * the combinations apart in the names of prepared statements.
  */
 export interface Conditions {
   name: string;
   text: string;
 }
 
-/** The range of `started_at`: what the index (form_id, started_at desc, id desc) can narrow down. */
+/** Returns the range of `started_at`, which the index (form_id, started_at desc, id desc) narrows down. */
 export function withinRange(filters: Filters, { value }: Values): Conditions {
   const { from, before } = filters.started;
   return joined([
@@ -21,7 +21,7 @@ export function withinRange(filters: Filters, { value }: Values): Conditions {
   ]);
 }
 
-/** What is looked at session by session; `found`: one that was searched for (search.ts), null where nothing was. */
+/** Returns the conditions on single sessions. `found`: of the search (search.ts), or null without one. */
 export function matching(filters: Filters, values: Values, found: Found | null): Conditions {
   const { status, version, answers } = filters;
   const { value } = values;
@@ -34,8 +34,8 @@ export function matching(filters: Filters, values: Values, found: Found | null):
 }
 
 /**
- * Every one of these answers is on the session's path: a visit that was cut off keeps none. They are looked up by the key of
- * visits, session by session, up to the first that differs. The statement is the same however many there are.
+ * Matches sessions with all of these answers on their path: a visit that was cut off keeps no answer. They are looked up by the key
+ * of visits, session by session, up to the first that differs. The statement is the same for any number of them.
  */
 function isAnswered(answers: Filters["answers"], { value }: Values): string {
   const nodes = value(answers.map(([nodeId]) => nodeId));
@@ -46,7 +46,7 @@ function isAnswered(answers: Filters["answers"], { value }: Values): string {
     left join lateral ${visit} v on true where (${equalsAnswer}) is not true)`;
 }
 
-/** Of `v.answer`: a choice, a number, one of several choices, what is ranked first, a cell `row.column` of a matrix. */
+/** Compares `v.answer`: a choice, a number, one of several choices, the first rank, or a cell `row.column` of a matrix. */
 const equalsAnswer = `case json_typeof(v.answer)
     when 'string' then v.answer #>> '{}' = a.value
     when 'number' then (v.answer #>> '{}')::numeric = a.number
@@ -55,7 +55,7 @@ const equalsAnswer = `case json_typeof(v.answer)
     when 'object' then split_part(a.value, '.', 1) || '.' || (v.answer ->> split_part(a.value, '.', 1)) = a.value
   end`;
 
-/** As JSON has numbers, or null. */
+/** Returns the number as JSON writes it, or null if the text isn't one. */
 const numberIn = (text: string): string | null =>
   /^-?\d+(\.\d+)?(e[+-]?\d+)?$/i.test(text) && Number.isFinite(Number(text)) ? String(Number(text)) : null;
 

@@ -4,12 +4,12 @@ import type { SessionDetail } from "../../../shared/domain/shapes/sessions.ts";
 import type { Reader } from "../../../shared/platform/database/open.ts";
 import { read } from "./read.ts";
 
-/** A session with its visits in one row: whatever moves meanwhile, the two belong together. */
+/** A session with its visits in one row, so that both are of the same moment. */
 export interface DetailRow extends SessionRow {
   visits: VisitArray[] | null;
 }
 
-/** PostgreSQL makes an object of a visit in twice the time. */
+/** An object for each visit would take PostgreSQL twice as long. */
 type VisitArray = [
   node_id: string,
   shown_at: string,
@@ -45,7 +45,7 @@ export function detailOf(row: DetailRow): SessionDetail {
   return sessionDetail(row, visits);
 }
 
-/** null where the form has no such session. */
+/** Null if the form has no such session. */
 export async function findSession(reader: Reader, formId: string, sessionId: string): Promise<SessionDetail | null> {
   const [row] = await read<DetailRow>(reader, {
     name: "response-detail",

@@ -10,7 +10,7 @@ import { newValues, read } from "./read.ts";
 import { foundOneByOne } from "./search.ts";
 import { joinAnswers, type TableRow, tableColumns, tableSessionOf } from "./table.ts";
 
-/** Where an export begins: what exists now. */
+/** Start of an export: the newest version and session. */
 export interface Beginning {
   /** 0: never published */
   newestVersion: number;
@@ -37,24 +37,24 @@ export interface SpanOptions {
   filters: Filters;
   newestVersion: number;
   position: Position;
-  /** sessions that are looked at */
+  /** sessions to read */
   span: number;
-  /** sessions that are taken at most */
+  /** maximum sessions to take */
   limit: number;
-  /** and how many bytes their text has together, about; one is taken whatever it has */
+  /** maximum bytes of their texts together, about. One session is always taken */
   bytes: number;
 }
 
 type AnyRow = Pick<SessionRow, "id" | "current_node_id">;
 
-/** What is read of each session, and what it becomes. */
+/** The columns read of each session, and how a row becomes a session. */
 interface Shape<Row extends AnyRow, Session> {
   /** part of the prepared statement's name */
   name: string;
   columns: string;
   join: string;
   sessionOf(row: Row): Session;
-  /** about so many bytes stand around an answer: a detail names its ids and times, a table has its separators */
+  /** bytes around an answer, about: a detail has IDs and times, a table has separators */
   answerOverhead: number;
 }
 
@@ -78,32 +78,32 @@ export interface ExportedSession<Session = unknown> {
   id: string;
   session: Session;
   currentNodeId: string;
-  /** as PostgreSQL writes it: to the microsecond */
+  /** in microseconds, as PostgreSQL writes it */
   startedAt: string;
   revision: number;
 }
 
 export interface Span<Session = unknown> {
-  /** those that match, newest first */
+  /** matching sessions, newest first */
   sessions: ExportedSession<Session>[];
   /** more match than were taken */
   hasMore: boolean;
-  /** the last session that was looked at; null: there was none */
+  /** the last session read; null: none */
   last: Omit<Position, "included"> | null;
-  lookedAt: number;
+  readCount: number;
 }
 
 type ExportRow<Row> = Row & { started_at_text: string; revision: number };
 type JoinedRow<Row> = { [K in keyof ExportRow<Row>]: ExportRow<Row>[K] | null } & {
-  looked_at: number;
+  read_count: number;
   matched: number;
   last_started_at: string;
   last_id: string;
 };
 
 /**
- * The next sessions of an export, each with its answers, in one statement. It looks at `span` sessions, however few of
- * them match, so no statement runs long, and its answer's size has a bound.
+ * Returns the next sessions of an export with their answers, in one statement. It reads `span` sessions, even if few of them match,
+ * so no statement runs long, and its result has a limited size.
  */
 export async function exportSpan<Row extends AnyRow, Session>(
   reader: Reader,
@@ -130,12 +130,12 @@ export async function exportSpan<Row extends AnyRow, Session>(
     ), taken as (
       select * from matched where coalesce(before, 0) < ${value(options.bytes)}
       order by started_at desc, id desc limit ${value(options.limit)}
-    ), looked_at as (
+    ), scanned as (
       select started_at, id, count(*) over () as count from span order by started_at, id limit 1
     )
-    select l.count::integer as looked_at, l.started_at::text as last_started_at, l.id as last_id,
+    select l.count::integer as read_count, l.started_at::text as last_started_at, l.id as last_id,
       coalesce(s.matched, 0)::integer as matched, ${shape.columns}, s.revision, s.started_at::text as started_at_text
-    from looked_at l left join taken s on true ${shape.join}
+    from scanned l left join taken s on true ${shape.join}
     order by s.started_at desc, s.id desc`;
   const name = `export-span ${shape.name} ${range.name}${match.name} ${compare}`;
   return spanOf(await read<JoinedRow<Row>>(reader, { name, text, values: values.list }), shape);
@@ -146,7 +146,7 @@ function spanOf<Row extends AnyRow, Session>(
   { sessionOf }: Shape<Row, Session>,
 ): Span<Session> {
   const [first] = rows;
-  if (!first) return { sessions: [], hasMore: false, last: null, lookedAt: 0 };
+  if (!first) return { sessions: [], hasMore: false, last: null, readCount: 0 };
   const taken = rows.filter((row): row is JoinedRow<Row> & ExportRow<Row> => row.id !== null);
   return {
     sessions: taken.map((row) => ({
@@ -158,6 +158,6 @@ function spanOf<Row extends AnyRow, Session>(
     })),
     hasMore: first.matched > taken.length,
     last: { startedAt: first.last_started_at, id: first.last_id },
-    lookedAt: first.looked_at,
+    readCount: first.read_count,
   };
 }

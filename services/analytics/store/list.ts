@@ -10,11 +10,11 @@ import { newValues, read } from "./read.ts";
 import { foundIn } from "./search.ts";
 import { joinAnswers } from "./table.ts";
 
-/** decisions §1. Only those of a session under way can be null. */
+/** By field (decisions §1). Only fields of a session in progress can be null. */
 const orderings: Record<string, { text: string; nullable?: boolean }> = {
   started_at: { text: "s.started_at" },
   completed_at: { text: "s.completed_at", nullable: true },
-  // as it is shown: sessions of one length are a tie (greatest() would take null for 0)
+  // in seconds, as shown: equal ones are a tie. greatest() would take null for 0
   duration_seconds: {
     text: `case when s.completed_at is not null
       then greatest(0, floor(extract(epoch from s.completed_at - s.started_at))) end`,
@@ -33,12 +33,12 @@ type ListRow = Omit<SessionRow, "current_node_id" | "hidden" | "user_agent"> & {
   answers?: Record<string, Json> | null;
 };
 
-/** `stored`: its answers by node id, if they were asked for. */
+/** `stored`: its answers by node ID, if requested. */
 export type ListedSession = SessionListItem & { stored?: Record<string, Json> };
 
 /**
- * A page and the count of all that match, in one snapshot. A deep page passes over many sessions, so what is passed over is
- * read from an index where that has all the ordering needs (sessions_listed), and only the page's own rows from the table.
+ * Returns a page and the count of all matches, in one snapshot. A deep page skips many sessions. They are read from an index if it
+ * has the columns of the ordering (sessions_listed), and only the page's own rows from the table.
  */
 export async function listSessions(
   reader: Reader,
@@ -52,10 +52,10 @@ export async function listSessions(
   const form = values.value(formId);
   const [range, match] = [withinRange(filters, values), matching(filters, values, found)];
   const sessions = `from sessions.sessions s where s.form_id = ${form}${range.text}${match.text}`;
-  // answers are looked up session by session, so once for the page and its count
-  const isLookedUp = filters.answers.length > 0;
-  const matched = isLookedUp ? `matched as materialized (select ${columns} ${sessions}),` : "";
-  const from = isLookedUp ? "from matched s" : sessions;
+  // answers are looked up session by session, so do it once for both the page and the count
+  const hasAnswerFilters = filters.answers.length > 0;
+  const matched = hasAnswerFilters ? `matched as materialized (select ${columns} ${sessions}),` : "";
+  const from = hasAnswerFilters ? "from matched s" : sessions;
   const order = orderBy(paging.ordering);
   const name = `${range.name}${match.name}`;
   const given = [...values.list];
@@ -71,7 +71,7 @@ export async function listSessions(
   });
   const [first] = rows;
   if (first || paging.offset === 0) return { count: first?.count ?? 0, results: rows.map(listed) };
-  // past the end there is no row to carry the count
+  // past the end there is no row with the count
   const text = `select count(*)::integer as count ${sessions}`;
   const [total] = await read<{ count: number }>(reader, { name: `count-responses ${name}`, text, values: given });
   return { count: total?.count ?? 0, results: [] };

@@ -2,7 +2,7 @@ import type pg from "pg";
 import type { Reader } from "../../../shared/platform/database/open.ts";
 import { unavailable } from "../../../shared/platform/errors.ts";
 
-/** A statement's values, collected while its text is written: `value(x)` gives the placeholder of x. */
+/** A statement's values, collected while its text is written. `value(x)` returns the placeholder of x. */
 export interface Values {
   list: unknown[];
   value(value: unknown): string;
@@ -14,13 +14,13 @@ export function newValues(): Values {
 }
 
 interface Statement {
-  /** prepared once a connection: one name, one text */
+  /** of the prepared statement: one name, one text */
   name: string;
   text: string;
   values: unknown[];
 }
 
-/** The sessions service makes the tables; before its first start there is nothing to read (SQLSTATE 42P01). */
+/** SQLSTATE of a missing table: the sessions service creates them on its first start. */
 const undefinedTable = "42P01";
 
 export async function read<Row extends pg.QueryResultRow>({ pool }: Reader, statement: Statement): Promise<Row[]> {
@@ -28,6 +28,6 @@ export async function read<Row extends pg.QueryResultRow>({ pool }: Reader, stat
     return (await pool.query<Row>(statement)).rows;
   } catch (error) {
     if ((error as { code?: string }).code !== undefinedTable) throw error;
-    throw unavailable("The responses are not available yet; please try again.");
+    throw unavailable("Responses aren't available yet. Try again.");
   }
 }

@@ -5,45 +5,44 @@ import { read, type Values } from "./read.ts";
 import { formWord } from "./searchIndex.ts";
 
 /**
- * Search in answer texts (decisions §1), all of it here: what a search asks for, and which sessions match. Every word has
- * to be in some answer of a completed or abandoned session, the last one as the beginning of a word. The texts are those
- * of all strings in an answer, so options are found by their values. What is looked in, indexing/follow.ts keeps.
+ * Search in answers (decisions §1). Each word must be in any answer of a completed or abandoned session, the last one as the start
+ * of a word. All strings of an answer are searched, so options are found by their values. indexing/follow.ts keeps the index.
  */
 
-/** The words of a search, as a tsquery each; none where it has only punctuation, which then restricts nothing. */
+/** Returns a tsquery for each word of a search. None for punctuation only, which then matches everything. */
 export async function wordsOf(reader: Reader, search: string | null | undefined): Promise<string[]> {
   const errors = searchErrors(search ?? "");
   if (errors.length > 0) throw invalid(errors);
   const terms = searchWords(search ?? "");
   if (terms.length === 0) return [];
-  // the parser takes an unfinished e-mail address apart, so a term is looked for as it stands, too
+  // the parser splits an unfinished email address, so the term is searched as a whole, too
   const rows = await read<{ word: string }>(reader, {
     name: "search-words",
     text: `select (w.parsed || lower(t.term)::tsquery)::text as word
-      from unnest($1::text[]) with ordinality as t (term, place)
+      from unnest($1::text[]) with ordinality as t (term, position)
         cross join lateral (select to_tsquery('simple', t.term) as parsed) w
-      where numnode(w.parsed) > 0 order by t.place`,
+      where numnode(w.parsed) > 0 order by t.position`,
     values: [terms.map((term, at) => quoted(term) + (at === terms.length - 1 ? ":*" : ""))],
   });
   return rows.map(({ word }) => word);
 }
 
-/** As a tsquery's operand: no character of it is an operator. */
+/** Returns the term as an operand of a tsquery, without operators. */
 const quoted = (term: string): string => `'${term.replaceAll("\\", "\\\\").replaceAll("'", "''")}'`;
 
-/** What the words ask for together, in one form, as one tsquery. */
+/** Returns one tsquery for all words in one form. */
 const queryOf = (formId: string, words: readonly string[]): string =>
   [`'${formWord(formId)}'`, ...words.map((word) => `(${word})`)].join(" & ");
 
-/** The index may still have a session that has gone on since it was abandoned. */
+/** The index may still have a session that was resumed after it was abandoned. */
 const isOver = "s.status in ('completed', 'abandoned')";
 
-/** So many found sessions are looked up by their ids; of more, a statement makes a table of its own. */
+/** Up to this limit, sessions are looked up by ID. For more, the statement builds a hash table. */
 const fewLimit = 2_000;
 
 /**
- * The condition that tells a found session `s` in a list of all sessions of a form. How many a word finds cannot be
- * foreseen, and the planner's guess is far off for common ones, so it is counted first.
+ * Returns the condition of a found session `s` in a list of all sessions of a form. The planner's estimate is far off for common
+ * words, so matches are counted first.
  */
 export async function foundIn(reader: Reader, formId: string, words: readonly string[]): Promise<Found> {
   const query = queryOf(formId, words);
@@ -63,13 +62,13 @@ export async function foundIn(reader: Reader, formId: string, words: readonly st
   };
 }
 
-/** A condition, once its values have their places in the statement. */
+/** A condition whose values are added to the statement. */
 export interface Found {
   name: string;
   text(values: Values): string;
 }
 
-/** The same, looked up session by session: where few are asked about. */
+/** Returns the same condition, looked up session by session: for few sessions. */
 export const foundOneByOne = (formId: string, words: readonly string[]): Found => ({
   name: "w",
   text: ({ value }) => `(${isOver} and exists (select 1 from analytics.search x

@@ -2,25 +2,25 @@ import type pg from "pg";
 import { inTransaction } from "../../../shared/platform/database/transaction.ts";
 
 /**
- * The index that search.ts looks in. All who write it take turns on one lock, which is taken before the sessions are
- * read: so a session that was read before it was erased is written before it is forgotten, never after.
+ * The index of search.ts. All writers share one lock, which they take before they read the sessions. So a session that was read
+ * before its deletion is written before it is removed, never after.
  */
 const lock = "hashtextextended('pathform search index', 0)";
 
 /** A word that no text has. */
 export const formWord = (formId: string): string => `form ${formId}`;
 
-/** False, and nothing done, where another copy is at it. `work` runs under the lock, in a transaction. */
+/** Runs `work` under the lock, in a transaction. Returns false without running it if another copy has the lock. */
 export async function inTurn(pool: pg.Pool, work: (client: pg.PoolClient) => Promise<void>): Promise<boolean> {
   return locked(pool, `select pg_try_advisory_xact_lock(${lock}) as is_mine`, work);
 }
 
-/** program_limit_exceeded: more different words than a tsvector takes */
+/** SQLSTATE program_limit_exceeded: more distinct words than a tsvector can have */
 const tooManyWords = "54000";
 
 /**
- * The words of these sessions as they are now; those under way are not found, whatever is kept of them. Gives the ids of
- * those that have too many words for the index. One of these fails the statement, so each is then tried alone.
+ * Writes the current words of these sessions, except sessions in progress. Returns the IDs of sessions with too many words for the
+ * index. One of these fails the statement, so each is then written alone.
  */
 export async function indexSessions(client: pg.PoolClient, sessionIds: string[]): Promise<string[]> {
   await client.query("savepoint before_indexing");
@@ -55,12 +55,12 @@ export async function deleteWords(client: pg.PoolClient, sessionIds: string[]): 
   await client.query("delete from analytics.search where session_id = any($1::uuid[])", [sessionIds]);
 }
 
-/** Waits for whoever is indexing, who may have read the session before it was erased. */
+/** Waits for a running index, which may have read the session before it was deleted. */
 export async function forgetSession(pool: pg.Pool, sessionId: string): Promise<void> {
   await whileIndexing(pool, (client) => deleteWords(client, [sessionId]));
 }
 
-/** As `inTurn`, but waits for its turn. */
+/** Runs `work` like `inTurn`, but waits for the lock. */
 export async function whileIndexing(pool: pg.Pool, work: (client: pg.PoolClient) => Promise<void>): Promise<void> {
   await locked(pool, `select pg_advisory_xact_lock(${lock})::text = '' as is_mine`, work);
 }

@@ -2,7 +2,7 @@ import type { Json } from "../../../shared/domain/json.ts";
 import { type SessionRow, sessionListItem } from "../../../shared/domain/sessionDetail.ts";
 import type { TableSession } from "../export/csv.ts";
 
-/** A session with its answers in one row. What else a detail has of them costs more than all that a table needs. */
+/** A session with its answers in one row. The rest of a detail would cost more than all columns of a table. */
 export interface TableRow extends Omit<SessionRow, "user_agent"> {
   answers: Record<string, Json> | null;
   scores: Record<string, number | null> | null;
@@ -11,7 +11,7 @@ export interface TableRow extends Omit<SessionRow, "user_agent"> {
 export const tableColumns = `s.id, s.status, s.version_number, s.total_score, s.answers_count, s.started_at,
   s.completed_at, s.current_node_id, s.hidden, p.answers, p.scores`;
 
-/** `p.answers` and, where the table has them, `p.scores` of `s`, by node id. */
+/** Adds `p.answers` and, if the table has scores, `p.scores` of `s`, by node ID. */
 export const joinAnswers = (withScores: boolean): string => `left join lateral (
     select json_object_agg(v.node_id, v.answer) as answers,
       ${withScores ? "json_object_agg(v.node_id, v.score_awarded)" : "null::json"} as scores

@@ -7,7 +7,7 @@ export interface StoredVersion {
   version_number: number;
 }
 
-/** The form's versions up to `newest`, newest first. */
+/** Returns the form's versions up to `newest`, newest first. */
 export function versionsUpTo(reader: Reader, formId: string, newest: number): Promise<StoredVersion[]> {
   return read(reader, {
     name: "form-versions",

@@ -140,7 +140,7 @@ test("adds a byte order mark and scores on request", async () => {
   expect(row?.slice(9)).toEqual(["4", "8"]);
 });
 
-test("always has scores and raw values in NDJSON, and rejects CSV options", async () => {
+test("returns scores and raw values as NDJSON, and rejects options of CSV", async () => {
   const scoring = { mode: "value", multiplier: 2 };
   const { slug } = await stage.newForm(rowOf([question("n", "number", { scoring })]));
   await respond(stage.call, slug, { answers: [["n", 4]] });
