@@ -6,12 +6,11 @@ import { durationText, none, numberText, percentText } from "../../strings/en/da
 import { DataTable } from "../../ui/dataTable.tsx";
 import { useFollow } from "../../ui/follow.ts";
 import { Chart } from "../../ui/plots/chart.tsx";
-import { percent } from "../../ui/plots/plane.tsx";
-import { QuestionIcon } from "../../ui/questionIcon.tsx";
 import { Segmented } from "../../ui/segmented.tsx";
 import { responsesHref, type SessionFilters } from "../form/sessionFilters.ts";
 import styles from "./funnel.module.css";
-import { type FunnelRow, funnelRows, highRate } from "./funnelRows.ts";
+import { FunnelBar, FunnelFigures, NodeName } from "./funnelParts.tsx";
+import { type FunnelRow, funnelRows } from "./funnelRows.ts";
 import type { FunnelView } from "./insightsSearch.ts";
 import { ShowMore } from "./showMore.tsx";
 import { Walk } from "./walk.tsx";
@@ -96,45 +95,6 @@ function FunnelList({ rows, top, typeOf }: ListProps) {
         </ul>
       </div>
       <ShowMore shown={shown} all={rows.length} step={pageSize} onShow={setShown} />
-    </>
-  );
-}
-
-export function NodeName({ row: { title }, type }: { row: FunnelRow; type: string | null | undefined }) {
-  return (
-    <span className={styles.name}>
-      {type && <QuestionIcon type={type} isSmall />}
-      <span className={styles.title} dir="auto" title={title}>
-        {title || words.noTitle}
-      </span>
-    </span>
-  );
-}
-
-export const FunnelBar = ({ row: { reached, left }, top }: { row: FunnelRow; top: number }) => (
-  <span aria-hidden="true" className={styles.track}>
-    <span className={styles.on} style={{ inlineSize: percent((reached - left) / top) }} />
-    <span className={styles.left} style={{ inlineSize: percent(left / top) }} />
-  </span>
-);
-
-export function FunnelFigures({
-  row: { reached, left, drop_off_rate: rate, median_seconds: seconds },
-}: {
-  row: FunnelRow;
-}) {
-  const { figureNames: names } = words;
-  return (
-    <>
-      <span className={styles.reached}>
-        {numberText(reached)} <span className={styles.unit}>{names.reached}</span>
-      </span>
-      <span className={styles.dropped} data-high={(rate ?? 0) > highRate || undefined}>
-        {words.left(left, rate)} <span className={styles.unit}>{names.left}</span>
-      </span>
-      <span className={styles.time}>
-        {seconds === null ? none : durationText(seconds)} <span className={styles.unit}>{names.time}</span>
-      </span>
     </>
   );
 }

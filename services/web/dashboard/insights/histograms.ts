@@ -2,7 +2,7 @@ import type { QuestionInsight } from "../../../../shared/domain/shapes/insights.
 import * as words from "../../strings/en/dashboard/insights.ts";
 import { axisText } from "../../strings/en/dashboard/numbers.ts";
 import { type AxisLabel, axisLabels, edgeLabels } from "../../ui/plots/axis.ts";
-import type { Column, Tone } from "../../ui/plots/columns.tsx";
+import type { Column, Tone } from "../../ui/plots/column.ts";
 
 export type Histogram = NonNullable<QuestionInsight["histogram"]>;
 

@@ -2,7 +2,7 @@ import { useState } from "react";
 import type { Graph } from "../../../../shared/domain/graph/types.ts";
 import * as words from "../../strings/en/dashboard/insights.ts";
 import { numberText } from "../../strings/en/dashboard/numbers.ts";
-import { FunnelBar, FunnelFigures, NodeName } from "./funnel.tsx";
+import { FunnelBar, FunnelFigures, NodeName } from "./funnelParts.tsx";
 import type { FunnelRow } from "./funnelRows.ts";
 import { ShowMore } from "./showMore.tsx";
 import styles from "./walk.module.css";

@@ -1,20 +1,9 @@
 import { compactText } from "../../strings/en/dashboard/numbers.ts";
 import { useFollow } from "../follow.ts";
 import type { AxisLabel } from "./axis.ts";
+import type { Column } from "./column.ts";
 import styles from "./columns.module.css";
 import { percent } from "./plane.tsx";
-
-export type Tone = "plain" | "bad" | "mid" | "good";
-
-export interface Column {
-  key: string;
-  value: number;
-  tone?: Tone;
-  /** its whole meaning, such as "7: 16 answers" */
-  text: string;
-  /** the responses behind it; absent: there is no such filter */
-  href?: string | undefined;
-}
 
 interface Props {
   label: string;

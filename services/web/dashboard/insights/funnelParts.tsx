@@ -1,0 +1,47 @@
+import * as words from "../../strings/en/dashboard/insights.ts";
+import { durationText, none, numberText } from "../../strings/en/dashboard/numbers.ts";
+import { percent } from "../../ui/plots/plane.tsx";
+import { QuestionIcon } from "../../ui/questionIcon.tsx";
+import styles from "./funnel.module.css";
+import { type FunnelRow, highRate } from "./funnelRows.ts";
+
+/** Name, bar and figures of a node, in the list and in the flow. */
+
+export function NodeName({ row: { title }, type }: { row: FunnelRow; type: string | null | undefined }) {
+  return (
+    <span className={styles.name}>
+      {type && <QuestionIcon type={type} isSmall />}
+      <span className={styles.title} dir="auto" title={title}>
+        {title || words.noTitle}
+      </span>
+    </span>
+  );
+}
+
+export const FunnelBar = ({ row: { reached, left }, top }: { row: FunnelRow; top: number }) => (
+  <span aria-hidden="true" className={styles.track}>
+    <span className={styles.on} style={{ inlineSize: percent((reached - left) / top) }} />
+    <span className={styles.left} style={{ inlineSize: percent(left / top) }} />
+  </span>
+);
+
+export function FunnelFigures({
+  row: { reached, left, drop_off_rate: rate, median_seconds: seconds },
+}: {
+  row: FunnelRow;
+}) {
+  const { figureNames: names } = words;
+  return (
+    <>
+      <span className={styles.reached}>
+        {numberText(reached)} <span className={styles.unit}>{names.reached}</span>
+      </span>
+      <span className={styles.dropped} data-high={(rate ?? 0) > highRate || undefined}>
+        {words.left(left, rate)} <span className={styles.unit}>{names.left}</span>
+      </span>
+      <span className={styles.time}>
+        {seconds === null ? none : durationText(seconds)} <span className={styles.unit}>{names.time}</span>
+      </span>
+    </>
+  );
+}
