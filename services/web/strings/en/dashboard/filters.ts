@@ -5,13 +5,8 @@ export const versionFilter = "Version";
 export const allVersions = "All";
 export const version = (number: number, isCurrent: boolean): string =>
   isCurrent ? `${number} (current)` : String(number);
-export const statusFilter = "Status";
-export const statuses = { "": "All", completed: "Completed", in_progress: "In progress", abandoned: "Abandoned" };
 export const from = "Started on or after";
 export const to = "Started on or before";
-export const search = "Search";
-export const searchHint = "Words in answers";
-export const reversed = "The start date can’t be after the end date.";
 export const dayWanted = (min: string | undefined, max: string | undefined): string => {
   if (max !== undefined) return `Choose a date up to ${max}.`;
   return min === undefined ? "Choose a date from 2000 to 2099." : `Choose a date from ${min}.`;
