@@ -61,12 +61,14 @@ export function RuleCard({ edge, at, of, isOpen, takesFocus, problems, onToggle,
             onClick={onToggle}
           >
             <span className={styles.number}>{edge.condition === null ? <Icon name="split" size={13} /> : number}</span>
-            <span className={styles.sentence} dir="auto">
-              {ruleText(edge, at, reading)}
-            </span>
-            <span className={styles.target} dir="auto">
-              <Icon name="arrow-right" size={14} />
-              {target ? nameOfNode(target) : stepWords.missingTarget(edge.to)}
+            <span className={styles.texts}>
+              <span className={styles.sentence} dir="auto">
+                {ruleText(edge, at, reading)}
+              </span>
+              <span className={styles.target} dir="auto">
+                <Icon name="arrow-right" size={14} />
+                {target ? nameOfNode(target) : stepWords.missingTarget(edge.to)}
+              </span>
             </span>
             <Icon name={isOpen ? "chevron-up" : "chevron-down"} />
           </button>

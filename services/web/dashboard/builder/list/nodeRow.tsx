@@ -67,5 +67,9 @@ const RowContent = memo(function RowContent({ row, name }: { row: Row; name: str
 });
 
 function NodeMenu({ id, name }: { id: string; name: string }) {
-  return <ActionMenu label={words.menuOf(name)} actions={useNodeMenu(id)} />;
+  return (
+    <div className={styles.menu}>
+      <ActionMenu label={words.menuOf(name)} actions={useNodeMenu(id)} />
+    </div>
+  );
 }

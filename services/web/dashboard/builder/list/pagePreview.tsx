@@ -60,21 +60,18 @@ export function PagePreview({ slug, title, found }: Props) {
 /** A form of one question, with the names of inserted answers in place of the answers. */
 function onlyNode(graph: Graph, id: string | null): Graph {
   const node = id === null ? undefined : nodeIn(graph, id);
-  const plain = (text: string | undefined) => (text === undefined ? {} : { text: titleText(text) });
   if (!node) return { ...graph, nodes: [], edges: [], entry_node_id: null, fallback_end_node_id: null };
-  const title = plain(node.data.title).text;
-  const description = plain(node.data.description).text;
-  const data = {
-    ...node.data,
-    ...(title !== undefined && { title }),
-    ...(description !== undefined && { description }),
+  const { title, description } = node.data;
+  const texts = {
+    ...(title !== undefined && { title: titleText(title) }),
+    ...(description !== undefined && { description: titleText(description) }),
   };
   const end = { id: `${node.id}-end`, question_type: "end_screen", data: { title: words.end } };
   return {
     ...graph,
     entry_node_id: node.id,
     fallback_end_node_id: end.id,
-    nodes: [{ ...node, data }, end],
+    nodes: [{ ...node, data: { ...node.data, ...texts } }, end],
     edges: [{ id: "e", from: node.id, to: end.id, condition: null }],
   };
 }
