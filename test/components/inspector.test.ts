@@ -190,7 +190,8 @@ test("a problem’s field is found in its tab, and its rule is open", async () =
 test("several pasted lines become options, which their handle moves", async () => {
   const options = ["a", "b"].map((value) => ({ value, label: value }));
   const { user, graph } = openInspector(chain(node("pick", "multiple_choice", { options })), { selected: "pick" });
-  const labels = () => (graph().nodes[0]?.data.config?.options as { label: string }[]).map(({ label }) => label);
+  const labels = () =>
+    (graph().nodes[0]?.data.config?.options as { label: string }[] | undefined)?.map(({ label }) => label);
   await user.click(screen.getByRole("textbox", { name: "Option 2: label" }));
   await user.paste("Red\nGreen\n\n Blue ");
   expect(labels()).toEqual(["a", "Red", "Green", "Blue"]);

@@ -1,12 +1,10 @@
 import fc from "fast-check";
 import { openEditor } from "../../../services/web/dashboard/builder/editing/editor.ts";
 import { formText, readGraph } from "../../../services/web/dashboard/builder/exchange/graphText.ts";
-import { matchesOf } from "../../../services/web/dashboard/builder/goTo/matches.ts";
 import { withEdgeIds } from "../../../services/web/dashboard/builder/model/ids.ts";
-import { questionTypes } from "../../../shared/domain/questions/question.ts";
 import { publishableGraph } from "../../support/graphs.ts";
 
-/** Forms as files, and questions by a few letters. */
+/** Forms as files. */
 test("a form that is exported is imported as it was, by one step that is undone as one", () => {
   fc.assert(
     fc.property(
@@ -80,24 +78,4 @@ test("a form that fits without its indentation is imported from its own export, 
   const text = formText("A form", graph);
   expect([text.length > 1024 * 1024, JSON.stringify(graph).length < 1024 * 1024]).toEqual([true, true]);
   expect(readGraph(text)).toEqual({ ok: true, graph });
-});
-
-const titled = (id: string, title: string) => ({ id, question_type: "number", data: { title } });
-
-test("a question is found by words of its title, its id or its type, whatever the accents; a type by its name", () => {
-  const nodes = [
-    { id: "cafe_1", question_type: "short_text", data: { title: "Which Café?" } },
-    { id: "age", question_type: "number", data: { title: "How old are you?" } },
-  ];
-  const ids = (text: string) => {
-    const { nodes: found, types } = matchesOf(text, nodes, questionTypes);
-    return [...found, ...types].map(({ id }) => id);
-  };
-  expect(ids("cafe which")).toEqual(["go:cafe_1"]);
-  expect(matchesOf("about b", [titled("a", "About a"), titled("b", "About b")], []).nodes[0]?.id).toBe("go:b");
-  expect(ids("number")).toEqual(["go:age", "add:number", "add:number_scale"]);
-  expect(ids("nothing like it")).toEqual([]);
-  expect(ids("")).toHaveLength(2 + questionTypes.length);
-  const many = Array.from({ length: 100 }, (_, at) => ({ id: `q${at}`, question_type: "number", data: {} }));
-  expect(matchesOf("", many, []).more).toBe(70);
 });

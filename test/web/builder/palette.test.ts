@@ -35,6 +35,10 @@ describe("the palette", () => {
     expect(search("about s")[0]).toBe("go:smoke");
     expect(search("smoke")).toEqual(["go:smoke"]);
     expect(search("star")).toContain("go:rate");
+    const cafe = { ...node("cafe_1", "dropdown"), data: { title: "Which Café?" } };
+    expect(itemsOf(searchColumns("cafe which", questionTypes, [cafe]).columns).map(({ id }) => id)).toEqual([
+      "go:cafe_1",
+    ]);
   });
 
   test("counts the questions that it leaves out", () => {

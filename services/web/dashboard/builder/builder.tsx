@@ -6,7 +6,7 @@ import { type Analyst, AnalystContext, openAnalyst } from "./problems/analyst.ts
 import { openSession } from "./saving/session.ts";
 import { Workspace } from "./workspace.tsx";
 
-/** The editor of one form: what is edited, what looks for problems, and around them what is seen. */
+/** The editor of one form: its session, the analysis, and the workspace around them. */
 export function Builder({ slug, opened }: { slug: string; opened: OpenedForm }) {
   const [session] = useState(() => opened.session ?? openSession(opened.form.id, opened.graph, opened.etag));
   useEffect(() => session.show(slug), [session, slug]);
@@ -16,6 +16,8 @@ export function Builder({ slug, opened }: { slug: string; opened: OpenedForm }) 
     setAnalyst(started);
     return started.close;
   }, []);
+  // what opens later is there without a network too
+  useEffect(() => void Promise.allSettled([import("./inspector/rules.tsx"), import("./palette/palette.tsx")]), []);
   return (
     <EditorContext value={session.editor}>
       <AnalystContext value={analyst}>

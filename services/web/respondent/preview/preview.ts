@@ -56,7 +56,9 @@ export function listenForForms(window: Window, slug: string, show: (respondent: 
     formCount += 1;
     const formIndex = formCount;
     const graph = form.graph as Graph;
-    const engine = await loadEngine(graph);
+    // without a network the page stays as it is until the next form
+    const engine = await loadEngine(graph).catch(() => null);
+    if (!engine) return;
     const onWalk = ({ visits, hidden, current_node_id }: Walk) => {
       const given = visits.map(({ node_id, answer }) => ({ node_id, answer }));
       if (formIndex === formCount) tell({ type: "walked", answers: given, hidden, current_node_id });

@@ -34,8 +34,7 @@ import { type Tab, tabOfKey, tabOfPlace } from "./tabs.ts";
 /** Keys of a node's data that are the same for every type. Its config is the type's own. */
 const textFields = fieldsOf(NodeData as unknown as ConfigSchema).filter(({ key }) => key !== "config");
 
-const loadRules = () => import("./rules.tsx");
-const Rules = lazy(loadRules);
+const Rules = lazy(() => import("./rules.tsx"));
 
 interface Props {
   node: GraphNode;
@@ -68,7 +67,6 @@ export function NodeInspector({ node, problems, takesFocus, wanted }: Props) {
   }, [wanted]);
   useEffect(() => {
     if (isTaking.current) region.current?.querySelector<HTMLElement>("input, textarea")?.focus();
-    void loadRules();
   }, []);
   const fields = textFields.filter(({ key }) => !isScreen || key !== "is_required");
   const dataField = (field: Field) => {

@@ -1,5 +1,5 @@
 import { useEffect, useState } from "react";
-import type { GraphNode } from "../../../../../shared/domain/graph/types.ts";
+import type { Condition, GraphNode } from "../../../../../shared/domain/graph/types.ts";
 import { steps } from "../../../strings/en/dashboard/builder/builder.ts";
 import * as words from "../../../strings/en/dashboard/builder/inspector.ts";
 import { Button } from "../../../ui/button.tsx";
@@ -35,7 +35,7 @@ export default function Rules({ node, problems, wanted }: Props) {
   const others = graph.nodes.filter(({ id }) => id !== node.id);
   const next = graph.nodes[graph.nodes.indexOf(node) + 1] ?? others[0];
   const hasAlways = edges.some(({ condition }) => condition === null);
-  const add = (wantedEdge: Pick<NamedEdge, "to" | "condition">) => {
+  const add = (wantedEdge: { to: string; condition: Condition | null }) => {
     const known = new Set(edges.map(({ id }) => id));
     editor.perform("addEdge", { from: node.id, ...wantedEdge }, { label: steps.addRule });
     const made = editor.state().history.graph.edges.find(({ from, id }) => from === node.id && !known.has(id ?? ""));
@@ -61,7 +61,7 @@ export default function Rules({ node, problems, wanted }: Props) {
               takesFocus={edge.id === added}
               problems={problems.get(edge.id) ?? []}
               onToggle={() => setOpen(edge.id === open ? null : edge.id)}
-              onDuplicate={() => add(edge)}
+              onDuplicate={() => add({ to: edge.to, condition: edge.condition as Condition | null })}
             />
           ))}
         </ol>

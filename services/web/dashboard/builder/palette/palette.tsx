@@ -95,8 +95,8 @@ export default function Palette({ title = paletteTitle, onChoose, onAdded, onClo
                 {words.insertAfter} <b dir="auto">{`${at + 1} · ${nameOfNode(nodes[at] as (typeof nodes)[number])}`}</b>
               </span>
             )}
-            <button type="button" className={styles.close} aria-label={words.close} onClick={onClose}>
-              <kbd>Esc</kbd>
+            <button type="button" className={styles.close} onClick={onClose}>
+              <kbd>Esc</kbd> <span className="visually-hidden">{words.close}</span>
             </button>
           </div>
           <div className={styles.body}>
