@@ -2,7 +2,7 @@ import { isObject } from "../../../../../shared/domain/json.ts";
 import type { Reading } from "./operands.ts";
 import { partLabel, valueLabel } from "./sentence.ts";
 
-/** An answer as people say it, with the labels that respondents see; null: there is none. */
+/** Returns an answer with the labels that respondents see. Null without an answer. */
 export function answerText(nodeId: string, answer: unknown, reading: Omit<Reading, "from">): string | null {
   const left = { type: "answer", node_id: nodeId } as const;
   const label = (value: unknown) => valueLabel(String(value), left, { ...reading, from: nodeId });

@@ -1,7 +1,7 @@
 import type { Comparison, Condition } from "../../../../../shared/domain/graph/types.ts";
 import { isObject } from "../../../../../shared/domain/json.ts";
 
-/** The shape of a condition, whether or not its values fit: an editor shows those too, and its problems say what to mend. */
+/** Returns a condition by its shape alone, or null. Its values can be wrong, which its problems say. */
 export function readCondition(raw: unknown): Condition | null {
   return isShaped(raw, 0) ? (raw as Condition) : null;
 }
@@ -25,7 +25,7 @@ function isOperand(raw: unknown): boolean {
 
 export const isComparison = (condition: Condition): condition is Comparison => "op" in condition;
 
-/** Levels of all, any and not (decisions §4.2). */
+/** Returns the levels of all, any and not (decisions §4.2). */
 export function depthOf(condition: Condition): number {
   if ("all" in condition) return 1 + Math.max(...condition.all.map(depthOf));
   if ("any" in condition) return 1 + Math.max(...condition.any.map(depthOf));

@@ -4,7 +4,7 @@ import fieldStyles from "../../../ui/fields/fields.module.css";
 import { FieldGroup, Labelled } from "../../../ui/fields/labelled.tsx";
 import { keepInStep, leaveOnWheel } from "../../../ui/fields/simpleFields.tsx";
 
-/** Values as the domain of a question has them: in conditions, and as right answers of scoring. */
+/** Fields for values of a domain: in conditions, and as correct answers. */
 interface Shared {
   label: string;
   description?: string | null;
@@ -14,10 +14,10 @@ interface Shared {
 
 interface ValueProps extends Shared {
   kind: "text" | "number" | "date";
-  /** it is one of these; or, where `open`, any other text */
+  /** the allowed values; with `open`, any other text too */
   choice: { values: readonly string[]; open: boolean } | null;
   value: unknown;
-  /** undefined: a number was taken away */
+  /** undefined: the number was cleared */
   onChange(value: string | number | undefined): void;
 }
 
@@ -78,7 +78,7 @@ interface ChoicesProps extends Shared {
   onChange(chosen: string[]): void;
 }
 
-/** Several of some values, in the values' own order. */
+/** Checkboxes for values. The selection keeps the order of the values. */
 export function ChoicesInput({ values, chosen, onChange, labelOf, ...shared }: ChoicesProps) {
   const has = new Set(Array.isArray(chosen) ? chosen.map(String) : []);
   const all = [...values, ...[...has].filter((one) => !values.includes(one))];

@@ -21,7 +21,7 @@ import { NodeField, NodeMapField } from "./kinds/nodeFields.tsx";
 import type { FieldProps } from "./kinds/props.ts";
 import { ScoringField } from "./scoringField.tsx";
 
-/** One component for each kind of editor that a schema may ask for; a question type never has one of its own. */
+/** One component for each editor kind of a schema. No question type has a component of its own. */
 const components = {
   text: TextField,
   long_text: LongTextField,
@@ -48,7 +48,7 @@ const components = {
 } satisfies Record<EditorKind, (props: FieldProps) => ReactNode>;
 
 export function FieldInput(props: FieldProps) {
-  // a kind that is newer than this page is edited as text
+  // a kind newer than this page is edited as text
   const Component: (props: FieldProps) => ReactNode = components[props.field.kind] ?? TextField;
   return <Component {...props} />;
 }

@@ -3,7 +3,7 @@ import type { Field, KeySchema } from "../../../ui/fields/field.ts";
 import type { ConfigSchema } from "../model/starterConfig.ts";
 import { readable } from "../types/names.ts";
 
-/** The fields of a config, in the schema's order; scoring has a place of its own. */
+/** Returns the fields of a config, in the schema's order. */
 export function fieldsOf(schema: Pick<ConfigSchema, "properties" | "required">): Field[] {
   return Object.entries(schema.properties).map(([key, one]) => ({
     key,
@@ -15,7 +15,7 @@ export function fieldsOf(schema: Pick<ConfigSchema, "properties" | "required">):
   }));
 }
 
-/** What the schema asks for; one without an annotation is edited as its JSON type. */
+/** Returns the editor kind of a schema. Without an annotation it is the JSON type. */
 export function kindOf(schema: KeySchema): EditorKind {
   const asked = schema["x-editor"];
   if (asked !== undefined) return asked as EditorKind;

@@ -13,7 +13,7 @@ import styles from "./inspector.module.css";
 import { NameInput } from "./nameInput.tsx";
 import { SmallButton } from "./smallButton.tsx";
 
-/** What links may carry, each with what reads it: a new name is followed, and what is left without one is said. */
+/** Hidden fields, each with its number of uses. Renaming updates them. */
 export function HiddenFields() {
   const graph = useGraph();
   const editor = useEditor();

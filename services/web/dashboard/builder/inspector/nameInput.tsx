@@ -7,14 +7,14 @@ interface Props {
   label: string;
   description?: string | null;
   name: string;
-  /** the other names, which it cannot have */
+  /** names in use */
   taken: { has(name: string): boolean };
-  /** what is wrong with the name that it has */
+  /** problems of the current name */
   problems?: readonly string[];
   onRename(name: string): void;
 }
 
-/** Renamed when the field is left. What cannot be a name stays in the field, with what is wrong with it; Escape brings the old one. */
+/** Renames when the field is left. An invalid name stays in the field with its problem. Escape restores the old name. */
 export function NameInput({ label, description = null, name, taken, problems = [], onRename }: Props) {
   const [text, setText] = useState<string | null>(null);
   const fault = text === null || text === name ? null : nameFault(text, taken);

@@ -219,7 +219,7 @@ function TypeSelect({ node }: Pick<Props, "node">) {
   );
 }
 
-/** Edges, conditions and recalls follow. */
+/** Renaming updates edges, conditions and inserted answers. */
 function IdInput({ node }: Pick<Props, "node">) {
   const editor = useEditor();
   return (

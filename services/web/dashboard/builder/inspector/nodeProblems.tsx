@@ -4,7 +4,7 @@ import { severityClass } from "../../../ui/tone.ts";
 import { useProblemText } from "../problems/useProblemText.ts";
 import styles from "./inspector.module.css";
 
-/** The problems of a question, in the builder's words. */
+/** The problems of a question. */
 export function NodeProblems({ problems }: { problems: readonly Problem[] }) {
   const textOf = useProblemText();
   if (problems.length === 0) return null;

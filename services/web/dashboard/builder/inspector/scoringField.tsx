@@ -14,7 +14,7 @@ import { isPointsTable, modesOf, startScoring } from "./scoring.ts";
 
 type Members = Record<string, unknown>;
 
-/** How answers earn points: one of the modes that the schema offers, and the fields of that mode's own schema. */
+/** The scoring mode of a question, and the fields of that mode's schema. */
 export function ScoringField({ field, node, value, onChange, problems = [] }: FieldProps) {
   const FieldInput = useNestedInput();
   const modes = modesOf(field.schema);
@@ -75,7 +75,7 @@ interface TableProps {
   onChange(points: Points): void;
 }
 
-/** Points by value; of a matrix by row and column. */
+/** Points by value, or by row and column of a matrix. */
 function PointsTable({ label, node, points, problems, onChange }: TableProps) {
   const table = useQuestionTable();
   const reading = { graph: useGraph(), from: node.id, table };

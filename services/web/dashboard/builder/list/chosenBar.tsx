@@ -4,7 +4,7 @@ import { useActions } from "../editing/useActions.ts";
 import { useEditor } from "../editing/useEditor.ts";
 import styles from "./list.module.css";
 
-/** What can be done with all that are chosen. */
+/** Actions for all selected nodes. */
 export function ChosenBar({ ids }: { ids: readonly string[] }) {
   const editor = useEditor();
   const actions = useActions();

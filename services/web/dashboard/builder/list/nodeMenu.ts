@@ -5,7 +5,7 @@ import { useActions } from "../editing/useActions.ts";
 import { useEditor } from "../editing/useEditor.ts";
 import { useQuestionTable } from "../types/questionTable.ts";
 
-/** Everything that keys and dragging do with a node, and with all that are chosen where it is one of them (WCAG 2.5.7). */
+/** Actions for a node that keys and dragging do too (WCAG 2.5.7). They act on the whole selection if the node is part of it. */
 export function useNodeMenu(id: string): MenuAction[] {
   const editor = useEditor();
   const actions = useActions();

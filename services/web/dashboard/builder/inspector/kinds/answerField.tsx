@@ -7,7 +7,7 @@ import { useGraph } from "../../editing/useEditor.ts";
 import { useQuestionTable } from "../../types/questionTable.ts";
 import type { FieldProps } from "./props.ts";
 
-/** An answer that the question itself takes, entered as its domain has it. */
+/** A valid answer to the question, entered by its domain. */
 export function AnswerField({ field, node, value, onChange, problems }: FieldProps) {
   const table = useQuestionTable();
   const reading = { graph: useGraph(), from: node.id, table };
@@ -51,7 +51,7 @@ interface Part {
   put(chosen: string): unknown;
 }
 
-/** The places of a ranking, the rows of a matrix. */
+/** Ranks of a ranking, rows of a matrix. */
 function partsOf(domain: Domain & { family: "rank" | "row" }, value: unknown): Part[] {
   if (domain.family === "row") {
     const cells = (value ?? {}) as Record<string, string>;
@@ -73,7 +73,7 @@ function partsOf(domain: Domain & { family: "rank" | "row" }, value: unknown): P
     chosen: ranked[at] ?? "",
     values: domain.values,
     put: (chosen) => {
-      const rest = ranked.filter((one, place) => one !== chosen && place !== at);
+      const rest = ranked.filter((one, index) => one !== chosen && index !== at);
       return chosen === "" ? rest : rest.toSpliced(at, 0, chosen);
     },
   }));

@@ -189,7 +189,7 @@ interface NameProps extends Pick<ItemProps, "list" | "node" | "items" | "item" |
   nameKey: "value" | "key";
 }
 
-/** Conditions and scoring follow. */
+/** The value or key of an item. Renaming updates conditions and scoring. */
 function ItemName({ list, nameKey, node, items, item, problems }: NameProps) {
   const editor = useEditor();
   const current = String(item?.[nameKey] ?? "");

@@ -2,7 +2,7 @@ import * as words from "../../../../strings/en/dashboard/builder/inspector.ts";
 import { Labelled } from "../../../../ui/fields/labelled.tsx";
 import type { FieldProps } from "./props.ts";
 
-/** Two letters, with the country's name beside them. */
+/** A two-letter country code, with the country's name as help. */
 export function CountryField({ field, value, onChange, problems }: FieldProps) {
   const code = typeof value === "string" ? value : "";
   const description = code === "" ? field.description : (nameOf(code) ?? words.unknownCountry);

@@ -4,7 +4,7 @@ import { FieldGroup, Labelled } from "../../../../ui/fields/labelled.tsx";
 import { NumberField } from "../../../../ui/fields/simpleFields.tsx";
 import type { FieldProps } from "./props.ts";
 
-/** A day, or as many days from the day on which somebody answers. */
+/** A date, or a number of days from the day of the answer. */
 export function DateField(props: FieldProps) {
   const { field, value, onChange, problems = [] } = props;
   const kind = value === undefined ? "none" : typeof value === "string" ? "fixed" : "moving";

@@ -41,7 +41,7 @@ interface FieldsProps extends Pick<FieldProps, "node" | "problems"> {
   onChange(members: Members): void;
 }
 
-/** The fields of an object, whatever its schema names. */
+/** The fields that an object schema names. */
 export function Fields({ schema, members, node, problems = [], onChange }: FieldsProps) {
   const FieldInput = useNestedInput();
   const fields = fieldsOf({ properties: schema.properties ?? {}, required: schema.required ?? [] });

@@ -7,7 +7,7 @@ import { api } from "../../../api/service.ts";
 import styles from "../inspector.module.css";
 import type { FieldProps } from "./props.ts";
 
-/** A picture: its address, or a file that is taken in. */
+/** An image by its URL, or uploaded from a file. */
 export function ImageField(props: FieldProps) {
   const { field, value, onChange } = props;
   const [state, setState] = useState<"idle" | "uploading" | "failed">("idle");

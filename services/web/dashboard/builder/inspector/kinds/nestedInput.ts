@@ -1,7 +1,7 @@
 import { type ComponentType, createContext, useContext } from "react";
 import type { FieldProps } from "./props.ts";
 
-/** What shows the fields within a field: given by the form around them, since kinds hold fields of every kind. */
+/** Renders fields within a field. A context, since the kinds and the component that maps them need each other. */
 export const NestedInputContext = createContext<ComponentType<FieldProps> | null>(null);
 
 export function useNestedInput(): ComponentType<FieldProps> {

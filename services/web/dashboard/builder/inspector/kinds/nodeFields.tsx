@@ -4,7 +4,7 @@ import { useGraph } from "../../editing/useEditor.ts";
 import { nameOfNode } from "../../types/names.ts";
 import type { FieldProps } from "./props.ts";
 
-/** Fields that name nodes of the form that is edited. */
+/** Fields that refer to nodes of the edited form. */
 export const NodeField = (props: FieldProps) => (
   <OfGraph>
     <parts.NodeField {...props} />

@@ -12,7 +12,7 @@ import { type Caret, RecallInput } from "./recallInput.tsx";
 import { RecallPicker } from "./recallPicker.tsx";
 import { type Edited, shownOf, storedOffset } from "./recallText.ts";
 
-/** A text that may insert earlier answers: by the button, or by typing `@`. */
+/** A text that can insert earlier answers, by a button or by typing `@`. */
 export function RecallField(props: FieldProps) {
   const { field, node, value, problems, onChange } = props;
   const graph = useGraph();
@@ -22,7 +22,7 @@ export function RecallField(props: FieldProps) {
   const shown = shownOf(stored, chipName(graph));
   const input = useRef<HTMLTextAreaElement>(null);
   const caret = useRef<Caret | null>(null);
-  /** while an answer is chosen, the part of the stored text that it replaces */
+  /** range of the stored text that the picked answer replaces; null: the picker is closed */
   const [replaced, setReplaced] = useState<readonly [number, number] | null>(null);
   const change = (next: Edited, takesFocus: boolean) => {
     caret.current = { at: next.caret, takesFocus };

@@ -2,7 +2,7 @@ import { type ChangeEvent, type ClipboardEvent, type RefObject, useEffect, useLa
 import styles from "./recall.module.css";
 import { asksForRecall, type Edited, edited, type Shown, shownOffset, snapped, storedSlice } from "./recallText.ts";
 
-/** Where the caret goes after the next drawing, in the stored text. */
+/** Caret position after the next render, in the stored text. */
 export interface Caret {
   at: number;
   takesFocus: boolean;
@@ -17,13 +17,13 @@ interface Props {
   shown: Shown;
   isOneLine: boolean;
   help: string | undefined;
-  /** `isAsking`: an `@` was typed where it asks for an answer */
+  /** `isAsking`: the typed `@` opens the picker */
   onEdit(next: Edited, isAsking: boolean): void;
 }
 
 /**
- * A plain textarea of what the text reads like (`Why @Age?`), so that the keyboard, spelling and screen readers work as
- * everywhere. Behind it the same text is drawn with the chips' color, which also makes it as high as its text.
+ * A plain textarea of the shown text (`Why @Age?`), so that the keyboard, spelling and screen readers work. The same text
+ * behind it draws the chips, and makes the field as high as its text.
  */
 export function RecallInput(props: Props) {
   const { attributes, input, caret, stored, shown, isOneLine, help, onEdit } = props;
@@ -34,10 +34,10 @@ export function RecallInput(props: Props) {
     if (!field || !caret.current || caret.current.takesFocus) return;
     const place = shownOffset(shown, caret.current.at);
     caret.current = null;
-    // setting it where it is would end the composition of a letter
+    // setting the same position would end the composition of a letter
     if (field.selectionStart !== place) field.setSelectionRange(place, place);
   });
-  // later: nothing beside a popover takes the focus until it is gone
+  // later, since an open popover keeps the focus
   useEffect(() => {
     if (!caret.current?.takesFocus) return;
     const place = shownOffset(shown, caret.current.at);
@@ -88,7 +88,7 @@ export function RecallInput(props: Props) {
   );
 }
 
-/** Keeps where the selection began when an edit comes. */
+/** Keeps the start of the selection before each edit. */
 function useAnchor(input: RefObject<HTMLTextAreaElement | null>, selected: RefObject<number>): void {
   useEffect(() => {
     const field = input.current;

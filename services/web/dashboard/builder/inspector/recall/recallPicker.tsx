@@ -12,7 +12,7 @@ interface Props {
   onClose(): void;
 }
 
-/** The answers to choose from, found by a few letters. */
+/** A searchable list of the answers that can be inserted. */
 export function RecallPicker({ anchor, recallables, onChoose, onClose }: Props) {
   const { contains } = useFilter({ sensitivity: "base" });
   const choose = (key: unknown) => {

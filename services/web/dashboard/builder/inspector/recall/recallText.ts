@@ -1,13 +1,13 @@
 /**
- * A text with recalls (`Why {{answer:rating}}?`) as it is edited: `Why @How was it??`, where each recall is one chip. All
- * offsets are in UTF-16 units, as a field counts them.
+ * A text with inserted answers (`Why {{answer:rating}}?`) while it is edited: `Why @How was it??`, with a chip for each. Offsets
+ * are in UTF-16 units, like those of a field.
  */
 export interface Shown {
   text: string;
   chips: Chip[];
 }
 
-/** A recall as it is shown: `shown` begins at `start` of the shown text, `stored` at `storedStart` of the stored one. */
+/** A shown chip. `shown` starts at `start` of the shown text, `stored` at `storedStart` of the stored text. */
 export interface Chip {
   start: number;
   shown: string;
@@ -15,7 +15,7 @@ export interface Chip {
   stored: string;
 }
 
-/** What a chip says: the name of a question or hidden field. */
+/** Returns the text of a chip: the name of a question or hidden field. */
 export type NameOf = (kind: "answer" | "hidden", name: string) => string;
 
 export const recallOf = (kind: "answer" | "hidden", name: string): string => `{{${kind}:${name}}}`;
@@ -36,7 +36,7 @@ export function shownOf(stored: string, nameOf: NameOf): Shown {
 
 const endOf = ({ start, shown }: Chip): number => start + shown.length;
 
-/** A place in the shown text as one in the stored text; inside a chip, behind it. */
+/** Returns the stored offset of a shown offset. Inside a chip, its end. */
 export function storedOffset({ chips }: Shown, offset: number): number {
   const last = chips.findLast(({ start }) => start < offset);
   if (!last) return offset;
@@ -50,19 +50,19 @@ export function shownOffset({ chips }: Shown, offset: number): number {
   return endOf(last) + Math.max(0, offset - last.storedStart - last.stored.length);
 }
 
-/** The stored text of a part of the shown one, as it is copied. */
+/** Returns the stored text of a shown range, for copying. */
 export const storedSlice = (stored: string, shown: Shown, from: number, to: number): string =>
   stored.slice(storedOffset(shown, from), storedOffset(shown, to));
 
 export interface Edited {
   stored: string;
-  /** where writing goes on, in the stored text */
+  /** caret in the stored text */
   caret: number;
 }
 
 /**
- * The stored text after the field has become `next`, with the caret at `caret`. A chip goes as a whole: deleting its last
- * letter removes it. `anchor` is where the selection began before the edit.
+ * Returns the stored text after the field changed to `next`, with the caret at `caret`. Deleting any letter of a chip removes it
+ * whole. `anchor` is the start of the selection before the edit.
  */
 export function edited(stored: string, shown: Shown, next: string, caret: number, anchor: number): Edited {
   const { start, end, inserted } = changedRange(shown.text, next, caret, anchor);
@@ -73,14 +73,14 @@ export function edited(stored: string, shown: Shown, next: string, caret: number
   return { stored: stored.slice(0, from) + inserted + stored.slice(to), caret: from + inserted.length };
 }
 
-/** What was replaced by what. */
+/** The replaced range and its replacement. */
 function changedRange(before: string, next: string, caret: number, anchor: number) {
   const start = Math.min(anchor, caret);
   const end = before.length - (next.length - caret);
   const isSo =
     start <= end && before.slice(0, start) === next.slice(0, start) && before.slice(end) === next.slice(caret);
   if (isSo) return { start, end, inserted: next.slice(start, caret) };
-  // whatever has edited it otherwise, such as a spelling correction or a test: what differs
+  // other edits, such as a spelling correction: the range that differs
   let same = 0;
   while (same < Math.min(before.length, next.length) && before[same] === next[same]) same += 1;
   let tail = 0;
@@ -88,7 +88,7 @@ function changedRange(before: string, next: string, caret: number, anchor: numbe
   return { start: same, end: before.length - tail, inserted: next.slice(same, next.length - tail) };
 }
 
-/** A selection with no end inside a chip; a caret leaves it in the direction in which it moved. */
+/** Moves the ends of a selection out of chips. A caret leaves a chip in the direction that it moved. */
 export function snapped({ chips }: Shown, [from, to]: readonly [number, number], before: number): [number, number] {
   const at = (offset: number) => chips.find((chip) => chip.start < offset && offset < endOf(chip));
   if (from !== to) return [at(from)?.start ?? from, endIn(at(to)) ?? to];
@@ -100,6 +100,6 @@ export function snapped({ chips }: Shown, [from, to]: readonly [number, number],
 
 const endIn = (chip: Chip | undefined): number | undefined => chip && endOf(chip);
 
-/** Does an `@` typed there ask for an answer? Inside a word it is part of an address. */
+/** Whether an `@` typed there opens the picker. Inside a word it is part of an address. */
 export const asksForRecall = (text: string, caret: number): boolean =>
   text[caret - 1] === "@" && (caret === 1 || /[\s(["'“‘«¿¡]/.test(text[caret - 2] ?? ""));

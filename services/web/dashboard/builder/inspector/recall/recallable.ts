@@ -5,15 +5,15 @@ import { nameOfNode, readable } from "../../types/names.ts";
 import { nodeIn } from "../../types/nodeIndex.ts";
 import { type NameOf, recallOf } from "./recallText.ts";
 
-/** Something that a text may insert. */
+/** An answer or hidden field that a text can insert. */
 export interface Recallable {
-  /** as it stands in the text */
+  /** stored form: `{{answer:rating}}` */
   recall: string;
   name: string;
   detail: string;
 }
 
-/** The answers that may be given before a question is shown, and the hidden fields. */
+/** Returns the questions that can be answered before this one, and the hidden fields. */
 export function recallablesAt(reading: Reading): Recallable[] {
   const { graph } = reading;
   const places = new Map(graph.nodes.map(({ id }, at) => [id, at + 1]));
