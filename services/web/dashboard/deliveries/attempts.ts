@@ -1,6 +1,6 @@
 import type { Delivery, HealthHour } from "../../../../shared/domain/shapes/integrations.ts";
 
-/** Returns the attempts to deliver the event of `delivery` to its integration, oldest first: itself at least. */
+/** Returns all attempts to deliver the event of `delivery` to its integration, oldest first. */
 export function attemptsOf(delivery: Delivery, deliveriesOfSession: readonly Delivery[]): Delivery[] {
   const others = deliveriesOfSession.filter(
     ({ id, event_id: event, integration_id: integration }) =>

@@ -26,12 +26,12 @@ interface Props {
   integration: Integration;
   id: string;
   search: DeliveriesSearch;
-  /** it takes the place of the list, so it takes the focus */
+  /** shown in place of the list, so it takes the focus */
   isAlone: boolean;
   onRetry: () => void;
 }
 
-/** One attempt: its result, the attempts of the same event, and its request and response. */
+/** An attempt with its result, its request and response, and the other attempts for the event. */
 export function DeliveryDetail({ integration, id, search, isAlone, onRetry }: Props) {
   const query = useQuery(deliveryQuery(integration, id));
   const isMissing = query.error instanceof ApiError && query.error.status === 404;

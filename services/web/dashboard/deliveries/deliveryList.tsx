@@ -14,7 +14,7 @@ interface Props {
   selected: string | undefined;
 }
 
-/** Attempts to deliver events: each row opens one. */
+/** Delivery attempts. Each row opens one. */
 export function DeliveryList({ deliveries, search, selected }: Props) {
   const now = new Date();
   return (

@@ -17,7 +17,7 @@ import { keysPageSize, keysQuery } from "../api/queries/developers.ts";
 import { NewKeyDialog } from "./newKeyDialog.tsx";
 import { RevokeDialog } from "./revokeDialog.tsx";
 
-/** What lies over the list. */
+/** The dialog over the list. */
 type Open = { kind: "new" } | { kind: "shown"; key: CreatedApiKey } | { kind: "revoke"; key: ApiKey } | null;
 
 export function KeysPage() {

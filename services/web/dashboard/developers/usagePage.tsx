@@ -50,7 +50,7 @@ export function UsagePage() {
   );
 }
 
-/** The address names a key that nobody has, or another account. */
+/** Returns true if the key in the URL doesn't exist or belongs to another account. */
 const isKeyMissing = (error: unknown): boolean =>
   "key_id" in fieldErrors(error) || (error instanceof ApiError && error.status === 403);
 
@@ -58,7 +58,7 @@ function Filters({ search }: { search: UsageSearch }) {
   const navigate = useNavigate({ from: "/developers/usage" });
   const { data } = useQuery(keysQuery(1));
   const keys = Object.fromEntries((data?.results ?? []).map(({ id, name, prefix }) => [id, `${name} (${prefix}…)`]));
-  // what the address names is chosen, whether or not it is among those
+  // the key in the URL is selected even if it isn't in the list
   const chosen = search.key === undefined || search.key in keys ? {} : { [search.key]: words.otherKey(search.key) };
   const change = (changed: UsageSearch) => void navigate({ search: { ...search, ...changed } });
   return (

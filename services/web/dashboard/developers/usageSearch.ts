@@ -2,7 +2,7 @@ import type { UsageView } from "../api/queries/developers.ts";
 
 export type Days = "7" | "30" | "90";
 
-/** What the address says; the last 30 days of all keys are left out. */
+/** Query of the page. The defaults, 30 days and all keys, are left out. */
 export interface UsageSearch {
   days?: Days | undefined;
   key?: string | undefined;
@@ -17,7 +17,7 @@ export const readUsageSearch = ({ days, key }: Record<string, unknown>): UsageSe
 
 const dayMs = 24 * 60 * 60 * 1000;
 
-/** Whole days of UTC, today being the last. */
+/** Returns whole days in UTC. The last one is today. */
 export function usageViewOf({ days = "30", key }: UsageSearch, now: number): UsageView {
   const day = (time: number) => new Date(time).toISOString().slice(0, 10);
   return { from: day(now - (Number(days) - 1) * dayMs), to: day(now), keyId: key ?? null };

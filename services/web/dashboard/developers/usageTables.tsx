@@ -74,7 +74,7 @@ export function ByEndpoint({ usage: { by_endpoint: endpoints } }: Props) {
   );
 }
 
-/** The service has times by endpoint alone: those of a key are seen when it is chosen. */
+/** The API has latencies per endpoint only. Filter by a key to see its latencies. */
 export function ByKey({ usage: { by_key: keys } }: Props) {
   return (
     <Section title={words.byKey}>

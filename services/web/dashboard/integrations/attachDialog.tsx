@@ -14,7 +14,7 @@ import { EventChecks } from "./eventChecks.tsx";
 
 interface Props {
   slug: string;
-  /** what the form has already */
+  /** attachments that the form already has */
   attachments: readonly Attachment[];
   onClose: () => void;
 }

@@ -9,7 +9,7 @@ import { Rows } from "../../ui/rows.tsx";
 import { Section } from "../../ui/section.tsx";
 import { attachedFormsQuery, type IntegrationName } from "../api/queries/integrations.ts";
 
-/** Whose events it receives. */
+/** Forms whose events the integration receives. */
 export function AttachedForms({ name }: { name: IntegrationName }) {
   const query = useQuery(attachedFormsQuery(name));
   return (

@@ -9,11 +9,11 @@ export type IntegrationTypeDetail = IntegrationTypes[number];
 
 /** A field of an integration's `config`. */
 export interface ConfigField extends Field {
-  /** write-only: the service never gives it back */
+  /** write-only: the API never returns it */
   isSecret: boolean;
 }
 
-/** The fields of a type, as the service tells them: a type that is newer than this page needs nothing here. */
+/** Returns the fields of a type as the API describes them, so newer types work too. */
 export const fieldsOfType = ({ fields }: IntegrationTypeDetail): ConfigField[] =>
   fields.map(({ name, type, title, description, default: standard, is_required, is_secret }) => ({
     key: name,
@@ -27,11 +27,11 @@ export const fieldsOfType = ({ fields }: IntegrationTypeDetail): ConfigField[] =
 
 export type Config = Readonly<Record<string, unknown>>;
 
-/** The config of a new integration: what is filled in. */
+/** Returns the config of a new integration, without empty fields. */
 export const newConfig = (fields: readonly ConfigField[], written: Config): Record<string, unknown> =>
   Object.fromEntries(fields.map(({ key }) => [key, written[key]]).filter(([, value]) => !isNothing(value)));
 
-/** What the settings form edits: `name`, and `config.<key>` for each value of the config. An empty value is undefined. */
+/** Fields of the settings form: `name`, and `config.<key>` for each config value. Empty values are undefined. */
 export type Settings = Readonly<Record<string, unknown>>;
 
 const configPrefix = "config.";
@@ -50,7 +50,7 @@ export const configOf = (settings: Settings): Config =>
     ),
   );
 
-/** Changed settings as a PATCH takes them: null removes a value. */
+/** Returns the PATCH of changed settings. Null clears a value. */
 export function patchOf(changes: Settings): UpdateIntegrationBody {
   const config = Object.entries(configOf(changes)).map(([key, value]) => [key, value ?? null]);
   return {

@@ -11,7 +11,7 @@ import styles from "./integrations.module.css";
 
 type Component = (props: FieldProps) => ReactNode;
 
-/** By the kind that the service says; one that is newer than this page is written as text. */
+/** Field components by type. Types that this page doesn't know are text. */
 const components: Partial<Record<EditorKind, Component>> = {
   url: UrlField,
   boolean: BooleanField,
@@ -24,14 +24,14 @@ const components: Partial<Record<EditorKind, Component>> = {
 interface Props {
   fields: readonly ConfigField[];
   value: Config;
-  /** does the service have the secrets already? */
+  /** the secrets are already stored */
   isStored: boolean;
-  /** of the service's answer, `config.<field>: <message>` each */
+  /** from the API, each `config.<field>: <message>` */
   problems: readonly string[];
   onChange(key: string, value: unknown): void;
 }
 
-/** `config` of an integration as a form, from what the service says of its type. */
+/** The `config` of an integration as form fields, from the description of its type. */
 export function ConfigFields({ fields, value, isStored, problems, onChange }: Props) {
   const inputs = fields.map((field) => {
     const Component = components[field.kind] ?? TextField;
@@ -50,7 +50,7 @@ export function ConfigFields({ fields, value, isStored, problems, onChange }: Pr
   return <div className={styles.config}>{inputs}</div>;
 }
 
-/** Written and never read: what is stored stays unless something else is written. */
+/** A secret. The stored one stays unless a new one is entered. */
 function SecretField({ field, value, problems, isStored, onChange }: FieldProps & { isStored: boolean }) {
   return (
     <Labelled label={field.label} description={field.description} problems={problems}>

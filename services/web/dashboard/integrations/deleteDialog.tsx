@@ -7,7 +7,7 @@ import { Loaded } from "../../ui/loaded.tsx";
 import { tell } from "../../ui/toasts.tsx";
 import { attachedFormsQuery, integrationsKey, removeIntegration } from "../api/queries/integrations.ts";
 
-/** Says which forms lose it, before it is gone. */
+/** Names the forms that lose the integration before it is deleted. */
 export function DeleteDialog({ integration, onClose }: { integration: Integration; onClose: () => void }) {
   const queryClient = useQueryClient();
   const navigate = useNavigate();

@@ -24,10 +24,10 @@ import styles from "./deliveries.module.css";
 import { type DeliveriesSearch, deliveriesViewOf } from "./deliveriesSearch.ts";
 import { ReplayDialog } from "./replayDialog.tsx";
 
-/** How long the list reloads often after a retry. */
+/** Time after a retry in which the list reloads often. */
 const closelyMs = 15_000;
 
-/** The list and a delivery fit side by side. */
+/** Returns true if the list and a delivery fit side by side. */
 const useIsWide = mediaQuery("(min-width: 64rem)");
 
 interface Props {
@@ -35,7 +35,7 @@ interface Props {
   search: DeliveriesSearch;
 }
 
-/** Every attempt, and beside the list the one that is selected. */
+/** All attempts, and the selected one. */
 export function Deliveries({ integration, search }: Props) {
   const navigate = useNavigate({ from: "/integrations/$type/$id" });
   const [closelyUntil, setCloselyUntil] = useState(0);
@@ -84,10 +84,10 @@ interface SplitProps extends Props {
   pager: ReactNode;
 }
 
-/** The list, and beside it the selected delivery, at first the newest. On a narrow screen one of both. */
+/** The list beside the selected delivery, which is the newest at first. Narrow screens show one of the two. */
 function Split({ integration, search, results, onRetry, bar, pager }: SplitProps) {
   const isWide = useIsWide();
-  // it stays when newer ones arrive
+  // newer deliveries don't change the selection
   const [first, setFirst] = useState(results[0]?.id);
   if (first === undefined && results[0]) setFirst(results[0].id);
   const shown = search.delivery ?? (isWide ? first : undefined);
@@ -141,7 +141,7 @@ interface BarProps {
   onReplay: () => void;
 }
 
-/** Filters, which are kept in the address, and the replay of all that match. */
+/** Filters, kept in the URL, and the replay of all matches. */
 function Bar({ integration, view, count, onChange, onReplay }: BarProps) {
   const [isReplaying, setReplaying] = useState(false);
   const { event, from_date: from, to_date: to, ordering } = view;

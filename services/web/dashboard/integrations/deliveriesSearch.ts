@@ -14,9 +14,9 @@ const orderings: readonly unknown[] = ["created", "-duration_ms"] satisfies Deli
 
 const tabs: readonly unknown[] = ["settings", "forms", "secret"] satisfies DeliveriesSearch["tab"][];
 
-/** Address of an integration’s page. Defaults and invalid values are left out. */
+/** Query of an integration’s page. Defaults and invalid values are left out. */
 export interface DeliveriesSearch {
-  /** absent: the deliveries */
+  /** absent for the deliveries */
   tab?: "settings" | "forms" | "secret" | undefined;
   status?: DeliveriesView["status"] | undefined;
   event?: DeliveriesView["event"] | undefined;

@@ -6,7 +6,7 @@ import styles from "./healthBars.module.css";
 const count = 24;
 const [step, width, height] = [7, 4, 20];
 
-/** A bar per hour; a text beside it has the figures for screen readers. */
+/** A bar per hour. The text beside it has the figures for screen readers. */
 export function HealthBars({ hours }: { hours: readonly HealthHour[] }) {
   const bars = Array.from({ length: count }, (_, index) => ({ x: index * step, hour: hours[index] }));
   return (

@@ -25,7 +25,7 @@ import styles from "./integrations.module.css";
 import { useConsent } from "./newIntegrationDialog.tsx";
 import { TypeIcon } from "./typeIcon.tsx";
 
-/** One integration: the row opens its deliveries, the rest is in its menu. */
+/** A row of the list. The row opens the deliveries, and its menu has the other actions. */
 export function IntegrationRow({ integration }: { integration: Integration }) {
   const { id, type, name, health } = integration;
   const { data: attached } = useQuery(attachedCountQuery(integration));
@@ -115,7 +115,7 @@ function Actions({ integration }: { integration: Integration }) {
   );
 }
 
-/** Sends a test; the lists and figures follow. */
+/** Sends a test, then reloads the lists. */
 export function useTest(integration: Integration) {
   const queryClient = useQueryClient();
   return useMutation({

@@ -24,7 +24,7 @@ import styles from "./integrations.module.css";
 import { type IntegrationsSearch, integrationsViewOf } from "./integrationsSearch.ts";
 import { NewIntegrationDialog } from "./newIntegrationDialog.tsx";
 
-/** Number of integrations from which on the list can be searched. */
+/** Number of integrations from which the list has filters. */
 const searchedFrom = 6;
 
 export function IntegrationsPage() {

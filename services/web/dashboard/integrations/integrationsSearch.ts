@@ -2,19 +2,19 @@ import { searchLengthLimit } from "../../../../shared/domain/search.ts";
 import type { IntegrationsView } from "../api/queries/integrations.ts";
 import { readPageSearch } from "../app/pageSearch.ts";
 
-/** What the address says of the list; what has its default is left out. */
+/** Query of the list. Defaults are left out. */
 export interface IntegrationsSearch {
   type?: string | undefined;
   search?: string | undefined;
   ordering?: "name" | undefined;
   page?: number | undefined;
-  /** why a provider's consent came to nothing (docs/integrations.md) */
+  /** reason why an authorization failed (docs/integrations.md) */
   error?: string | undefined;
 }
 
-/** A reason is a word of ours or the provider's; anything else is no reason. */
+/** Format of a reason, ours or the provider's. */
 const reason = /^[a-z_]{1,50}$/;
-/** Which types there are, the service says. */
+/** Format of a type. The API knows the types. */
 const identifier = /^[a-z][a-z0-9_]{0,49}$/;
 const textOf = (value: unknown): string => (typeof value === "string" ? value : "");
 
@@ -39,7 +39,7 @@ export const integrationsViewOf = ({ type, search, ordering, page }: Integration
 const uuid = /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/i;
 export const readUuid = (value: unknown): string | undefined => (uuid.test(textOf(value)) ? textOf(value) : undefined);
 
-/** What a provider's consent comes back with: the integration, or why there is none. */
+/** Reads the result of an authorization: the integration, or why it failed. */
 export const readReturn = (given: Record<string, unknown>) => ({
   connected: readUuid(given.connected),
   error: readReason(given.error),

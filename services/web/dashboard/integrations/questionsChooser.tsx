@@ -15,7 +15,7 @@ interface Props {
   children: ReactNode;
 }
 
-/** Fields that name questions, and the form that these are chosen from. Nothing around other fields. */
+/** Adds the choice of a form around fields that name questions. */
 export function QuestionsChooser({ fields, children }: Props) {
   const namesNodes = fields.some(({ kind }) => kind === "node" || kind === "node_map");
   return namesNodes ? <Chooser>{children}</Chooser> : children;

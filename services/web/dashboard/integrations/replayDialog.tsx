@@ -7,13 +7,13 @@ import { type DeliveriesView, type IntegrationName, replayDeliveries } from "../
 interface Props {
   name: IntegrationName;
   view: DeliveriesView;
-  /** records of the list */
+  /** attempts in the list */
   count: number;
   onAsked: () => void;
   onClose: () => void;
 }
 
-/** Asks first: a receiver gets all of it again. */
+/** Asks first, because the receiver gets all matching events again. */
 export function ReplayDialog({ name, view, count, onAsked, onClose }: Props) {
   const replay = async () => {
     const { queued_count: queued } = await replayDeliveries(name, view);

@@ -7,7 +7,7 @@ import { Section } from "../../ui/section.tsx";
 import { ShownOnceDialog } from "../../ui/shownOnceDialog.tsx";
 import { makeSecret } from "../api/queries/integrations.ts";
 
-/** The secret that signs deliveries: never shown but when it is new. */
+/** The secret that signs deliveries. Only a new one is shown. */
 export function SecretSection({ id }: { id: string }) {
   const [isAsking, setAsking] = useState(false);
   const [secret, setSecret] = useState<string | null>(null);

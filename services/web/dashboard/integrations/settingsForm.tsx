@@ -30,7 +30,7 @@ interface Props {
   type: IntegrationTypeDetail;
 }
 
-/** Name and config. */
+/** The name and config of an integration. */
 export function SettingsForm({ integration, type }: Props) {
   const queryClient = useQueryClient();
   const fields = fieldsOfType(type);

@@ -1,20 +1,20 @@
 import type { FormDetail, UpdateFormBody } from "../../../../../shared/domain/shapes/forms.ts";
 
-/** A form's settings as the page's fields have them. */
+/** A form's settings in the page's fields. */
 export interface SettingsFields {
   title: string;
   slug: string;
   language: string;
   is_accepting_responses: boolean;
-  /** `YYYY-MM-DDThh:mm` in the browser's time zone; "": none */
+  /** `YYYY-MM-DDThh:mm` in the browser's time zone, empty for none */
   opens_at: string;
   closes_at: string;
-  /** as it is typed; "": none */
+  /** as typed, empty for none */
   response_limit: string;
   closed_message: string;
   theme_id: string;
   embedding: "everybody" | "some" | "nobody";
-  /** one a line; what they are counts for `some` alone */
+  /** one per line, used for `some` only */
   origins: string;
 }
 
@@ -35,7 +35,7 @@ export function fieldsOf(form: FormDetail): SettingsFields {
   };
 }
 
-/** What PATCH takes of the fields that have changed. What is no number goes as it is typed: the service says what it may be. */
+/** Returns the PATCH of the changed fields. Other text than a number is sent as typed, so the API explains it. */
 export function bodyOfFields(changes: Partial<SettingsFields>, values: SettingsFields): UpdateFormBody {
   const { title, slug, language, is_accepting_responses, theme_id } = changes;
   const { opens_at, closes_at, response_limit, closed_message, embedding, origins } = changes;
@@ -53,7 +53,7 @@ export function bodyOfFields(changes: Partial<SettingsFields>, values: SettingsF
   };
 }
 
-/** As a `datetime-local` field has it. */
+/** Returns the value of a `datetime-local` field. */
 export function localTime(timestamp: string | null): string {
   if (timestamp === null) return "";
   const time = new Date(timestamp);
@@ -80,6 +80,6 @@ function originsOf({ embedding, origins }: SettingsFields): string[] {
 
 const linesOf = (text: string): string[] => text.split(/\s+/).filter((line) => line !== "");
 
-/** The service names an entry of the list by its index; people see one field of lines. */
+/** Rewrites an error about an entry of the list, such as `embed_origins.1`, for the field with one entry per line. */
 export const atOneField = (error: string): string =>
   error.replace(/^embed_origins\.(\d+): /, (_, at: string) => `embed_origins: Line ${Number(at) + 1} `);

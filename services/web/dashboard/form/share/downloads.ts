@@ -1,9 +1,9 @@
 import type { Qr } from "./qr.ts";
 
-/** at least: it is printed */
+/** minimum size, enough for print */
 const pixels = 1_200;
 
-/** Every module has the same whole number of pixels: so its edges are sharp. */
+/** Draws the code with whole pixels per module, so edges are sharp. */
 export async function pngOf({ size, path }: Qr): Promise<Blob | null> {
   const scale = Math.ceil(pixels / size);
   const canvas = document.createElement("canvas");
@@ -19,13 +19,13 @@ export async function pngOf({ size, path }: Qr): Promise<Blob | null> {
   return new Promise((resolve) => canvas.toBlob(resolve, "image/png"));
 }
 
-/** Hands a file to the browser, as if it had been downloaded. */
+/** Downloads a file that was made in the browser. */
 export function download(file: Blob, name: string): void {
   const url = URL.createObjectURL(file);
   const link = document.createElement("a");
   link.href = url;
   link.download = name;
   link.click();
-  // the browser has begun with it by then
+  // the download has started by then
   setTimeout(() => URL.revokeObjectURL(url), 10_000);
 }

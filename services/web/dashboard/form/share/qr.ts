@@ -1,16 +1,16 @@
 import { encode } from "uqr";
 
-/** Light modules around the code, as readers need them (ISO/IEC 18004). */
+/** Light modules around the code that readers need (ISO/IEC 18004). */
 const quietZone = 4;
 
 export interface Qr {
-  /** modules a side, with the quiet zone */
+  /** modules per side, with the quiet zone */
   size: number;
-  /** of an SVG whose unit is a module: the dark ones */
+  /** SVG path of the dark modules, one unit per module */
   path: string;
 }
 
-/** Null: a text that no QR code can hold. A quarter of it may be unreadable (level Q) as long as the text is short. */
+/** Returns the QR code of a text, or null if it is too long. Short texts get level Q: a quarter can be unreadable. */
 export function qrOf(text: string): Qr | null {
   const code = encoded(text, "Q") ?? encoded(text, "L");
   if (!code) return null;
@@ -26,6 +26,6 @@ function encoded(text: string, ecc: "Q" | "L") {
   }
 }
 
-/** As a file: dark on light wherever it is put. */
+/** Returns an SVG file, dark on light. */
 export const svgOf = ({ size, path }: Qr): string =>
   `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${size} ${size}" shape-rendering="crispEdges"><path fill="#fff" d="M0 0h${size}v${size}H0z"/><path fill="#000" d="${path}"/></svg>`;

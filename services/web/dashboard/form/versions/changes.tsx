@@ -4,10 +4,10 @@ import * as words from "../../../strings/en/dashboard/versions.ts";
 import { ChangeList } from "../../builder/changes/changeList.tsx";
 import styles from "./versions.module.css";
 
-/** as many as there is room for; a page that compares shows more than a dialog */
+/** maximum shown: pages have more room than dialogs */
 const changesShown = 500;
 
-/** How many changes there are from one graph to the other, and which. */
+/** The number of changes between two graphs, and the changes. */
 export default function Changes({ older, newer }: { older: Graph; newer: Graph }) {
   const changes = diff({ graph: older }, { graph: newer });
   return (

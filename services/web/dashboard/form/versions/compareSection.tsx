@@ -15,18 +15,18 @@ import { versionQuery, versionsQuery } from "../../api/queries/forms.ts";
 import { draftQuery } from "../../api/queries/versions.ts";
 import styles from "./versions.module.css";
 
-/** Comparing brings the domain of every question type: the list of versions does not wait for it. */
+/** Loaded on demand: comparing needs the code of every question type, and the list of versions doesn't wait for it. */
 const loadChanges = () => import("./changes.tsx");
 const Changes = lazy(loadChanges);
 
-/** The address may name any number. */
+/** Returns true if a version in the URL doesn’t exist. */
 const isMissing = (error: unknown): boolean => error instanceof ApiError && error.status === 404;
 
-/** Names of digits alone would be sorted by JavaScript: oldest first. */
+/** Option keys with a prefix: JavaScript sorts keys of digits only. */
 const optionOf = (number: number): string => `v${number}`;
 const numberOf = (option: string): number => Number(option.slice(1));
 
-/** What is different between any two of a form's versions, or one and the draft. */
+/** The changes between two versions of a form, or a version and the draft. */
 export function CompareSection({ form: { slug }, current }: { form: FormDetail; current: number }) {
   const search = useSearch({ from: "/layout/forms/$slug/versions" });
   const navigate = useNavigate({ from: "/forms/$slug/versions" });
@@ -62,7 +62,7 @@ export function CompareSection({ form: { slug }, current }: { form: FormDetail; 
 }
 
 function Differences({ slug, from, to }: { slug: string; from: number; to: number | "draft" }) {
-  // asked for beside the graphs, so that neither waits for the other; a failure is told where it is shown
+  // loads at the same time as the graphs; a failure shows where the changes would
   useEffect(() => void loadChanges().catch(() => undefined), []);
   const older = useQuery(versionQuery(slug, from));
   const draft = useQuery({ ...draftQuery(slug), enabled: to === "draft" });

@@ -18,7 +18,7 @@ interface Props {
   onClose: () => void;
 }
 
-/** What is replaced is the draft that is named here, and no later one; it can be taken back as long as nobody changes it. */
+/** Replaces the draft that is shown here, never a later one. Undo works until the draft changes again. */
 export function RestoreDialog({ slug, number, onClose }: Props) {
   const queryClient = useQueryClient();
   const draft = useQuery(draftQuery(slug));
@@ -36,7 +36,7 @@ export function RestoreDialog({ slug, number, onClose }: Props) {
     reload();
   };
   const restore = async () => {
-    // it is waited for before
+    // loaded before the button works
     if (!draft.data) return;
     const { graph, etag } = draft.data;
     try {

@@ -1,4 +1,4 @@
-/** What is compared, as it stands in the address; what is left out is the most useful: the current version with the draft. */
+/** Query with the compared versions. By default the current version and the draft. */
 export interface VersionsSearch {
   page?: number | undefined;
   from?: number | undefined;

@@ -47,7 +47,7 @@ export function VersionsPage() {
   );
 }
 
-/** What lies over the page. */
+/** The dialog over the page. */
 type Open = { kind: "look" | "restore"; number: number } | null;
 
 function VersionList({ form }: { form: FormDetail }) {

@@ -1,6 +1,6 @@
 import { ApiError } from "../../api/apiError.ts";
 
-/** What is asked, but where it is refused with this status, the reason stands at that field: a conflict names none. */
+/** Shows a refusal with this status at a field, because a conflict names none. */
 export async function atField<T>(status: number, field: string, asked: Promise<T>): Promise<T> {
   try {
     return await asked;
@@ -11,7 +11,7 @@ export async function atField<T>(status: number, field: string, asked: Promise<T
   }
 }
 
-/** What is asked; of what is refused, each `<field>: <message>` is rewritten. */
+/** Rewrites each `<field>: <message>` of a refusal. */
 export async function withErrors<T>(rewrite: (error: string) => string, asked: Promise<T>): Promise<T> {
   try {
     return await asked;

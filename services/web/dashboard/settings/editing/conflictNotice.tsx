@@ -7,11 +7,11 @@ import type { Editing } from "./useEdits.ts";
 
 interface Props<T> {
   editing: Pick<Editing<T>, "stored" | "conflicts" | "keepMine" | "takeTheirs">;
-  /** what people call each field */
+  /** label of each field */
   labels: Record<keyof T & string, string>;
 }
 
-/** What somebody else has changed of the fields that were edited here, and which of both shall stay. */
+/** Changes made elsewhere to fields that were edited here, and the choice of which to keep. */
 export function ConflictNotice<T extends object>({ editing, labels }: Props<T>) {
   const { stored, conflicts, keepMine, takeTheirs } = editing;
   if (conflicts.length === 0) return null;

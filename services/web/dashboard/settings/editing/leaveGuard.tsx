@@ -2,10 +2,10 @@ import { useBlocker } from "@tanstack/react-router";
 import * as words from "../../../strings/en/dashboard/editing.ts";
 import { ConfirmDialog } from "../../../ui/confirmDialog.tsx";
 
-/** Asks before a page is left that holds what is not saved. */
+/** Asks before leaving a page with unsaved changes. */
 export function LeaveGuard({ isEdited }: { isEdited: boolean }) {
   const { status, proceed, reset } = useBlocker({
-    // what a page shows over itself stands in its address too
+    // dialogs and tabs of a page change the query only
     shouldBlockFn: ({ current, next }) => isEdited && current.pathname !== next.pathname,
     enableBeforeUnload: isEdited,
     withResolver: true,

@@ -15,20 +15,20 @@ import {
 } from "./edits.ts";
 
 interface Options<T, Saved> {
-  /** as the service had it when it was last asked */
+  /** the stored fields when they were last read */
   stored: T;
-  /** Asks it again; what it gives becomes `stored`. */
+  /** Reads the stored fields again. They become `stored`. */
   read(): Promise<T>;
-  /** `changes`: the edited fields alone, of `values` */
+  /** `changes` are the edited fields of `values` */
   save(changes: Partial<T>, values: T): Promise<Saved>;
   fieldsOf(saved: Saved): T;
-  /** `left`: what was written while that was under way, and is not saved yet */
+  /** `left` are the edits made during the save */
   onSaved(saved: Saved, left: Partial<T>): void;
 }
 
 export type Editing<T> = ReturnType<typeof useEdits<T & object, unknown>>;
 
-/** Fields that are saved together, by a button. What somebody else has changed meanwhile is never overwritten unasked. */
+/** Edits fields that are saved together. Changes made elsewhere are never overwritten without asking. */
 export function useEdits<T extends object, Saved>({ stored, read, save, fieldsOf, onSaved }: Options<T, Saved>) {
   const [edits, setEdits] = useState<Edits<T>>({});
   const latest = useRef(edits);
@@ -42,7 +42,7 @@ export function useEdits<T extends object, Saved>({ stored, read, save, fieldsOf
     onSuccess: ({ saved, sent }) => {
       const left = () => leftAfter(latest.current, sent, fieldsOf(saved));
       onSaved(saved, bodyOf(left()));
-      // with what is stored now, which queries tell a moment later: else the fields would show for that long what was stored before
+      // with the saved fields: the query has them a moment later, and the fields would show the old values until then
       notifyManager.schedule(() => setEdits(left()));
     },
   });

@@ -10,7 +10,7 @@ interface Props {
   onUse: (color: "text" | "button_text", value: string) => void;
 }
 
-/** Where respondents see another color than the owner's, since nobody could read it. */
+/** Colors that respondents see instead of ones with too little contrast. */
 export function ContrastWarnings({ theme, onUse }: Props) {
   const weak = weakTexts(theme);
   if (weak.length === 0) return null;

@@ -14,7 +14,7 @@ interface Props {
   onClose: () => void;
 }
 
-/** It cannot be taken back, so it says first which forms will look otherwise. */
+/** Names the forms that change their look. Deleting can't be undone. */
 export function DeleteThemeDialog({ theme: { id, name }, onDeleted, onClose }: Props) {
   const queryClient = useQueryClient();
   const forms = useQuery(formsWithThemeQuery(id));

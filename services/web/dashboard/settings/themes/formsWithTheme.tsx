@@ -5,7 +5,7 @@ import { Badge } from "../../../ui/badge.tsx";
 import { mutedClass } from "../../../ui/muted.ts";
 import styles from "./themes.module.css";
 
-/** As many as were read, of `count`. */
+/** The loaded forms, of `count`. */
 export function FormsWithTheme({ count, forms }: { count: number; forms: readonly FormListItem[] }) {
   if (count === 0) return null;
   return (

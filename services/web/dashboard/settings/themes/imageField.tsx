@@ -16,20 +16,20 @@ interface Props {
   label: string;
   description: string;
   name: string;
-  /** its address; "": none */
+  /** its URL, empty for none */
   value: string;
   onChange: (value: string) => void;
   onUploaded: (url: string) => void;
 }
 
-/** A picture by its address, or a file that is uploaded. */
+/** An image by its URL, or a file to upload. */
 export function ImageField({ label, description, name, value, onChange, onUploaded }: Props) {
   const chosen = useRef<File | null>(null);
   const upload = useMutation({
     mutationFn: uploadImage,
     onSuccess: ({ url }, file) => {
       onUploaded(url);
-      // another one was chosen meanwhile
+      // another file was selected during the upload
       if (file !== chosen.current) return;
       onChange(url);
       tell(words.uploaded(label));

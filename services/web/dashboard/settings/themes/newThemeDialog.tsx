@@ -10,7 +10,7 @@ import { createTheme, themesKey } from "../../api/queries/themes.ts";
 import { atField } from "../editing/atField.ts";
 
 interface Props {
-  /** what the new one is like, and what it might be called */
+  /** the values and the suggested name of the new theme */
   from: CreateThemeBody;
   onCreated: (theme: Theme) => void;
   onClose: () => void;

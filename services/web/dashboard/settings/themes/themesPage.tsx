@@ -2,6 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { Link, useNavigate, useSearch } from "@tanstack/react-router";
 import { type CSSProperties, useState } from "react";
 import type { CreateThemeBody, Theme } from "../../../../../shared/domain/shapes/themes.ts";
+import { themeTokens } from "../../../../../shared/domain/theme/tokens.ts";
 import * as words from "../../../strings/en/dashboard/themes.ts";
 import { Badge } from "../../../ui/badge.tsx";
 import { Button } from "../../../ui/button.tsx";
@@ -109,13 +110,14 @@ function ThemeCard({ theme, onCopy, onDelete }: { theme: Theme; onCopy: () => vo
   );
 }
 
-/** A question in the theme; it says nothing to screen readers. */
+/** A question in the colors that respondents see, hidden from screen readers. */
 function Picture({ theme: { colors, font, border_radius: radius } }: { theme: Theme }) {
+  const { light } = themeTokens({ colors });
   const look = {
     "--page": colors.background,
-    "--ink": colors.text,
+    "--ink": light.text,
     "--accent": colors.primary,
-    "--on-accent": colors.button_text,
+    "--on-accent": light["button-text"],
     "--corner": `${Math.min(radius, 20)}px`,
     fontFamily: font,
   } as CSSProperties;

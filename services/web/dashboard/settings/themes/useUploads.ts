@@ -7,8 +7,8 @@ const namesOf = ({ logo_url, background_image_url }: Pictures) =>
   [logo_url, background_image_url].filter((url) => url !== null && url !== undefined);
 
 /**
- * Pictures that were uploaded for a theme and are not in it go again when it is saved, when its changes are thrown away, and
- * when its page is left, and so do those that others took the place of: they would fill the account's quota for nothing.
+ * Deletes images that were uploaded for a theme and aren't used by it, when the theme is saved, its changes are discarded or
+ * the page is left. Otherwise they would fill the account's storage.
  */
 export function useUploads(stored: Theme) {
   const [uploads] = useState(openUploads);
@@ -19,7 +19,7 @@ export function useUploads(stored: Theme) {
   useEffect(() => () => uploads.keepOnly(namesOf(latest.current)), [uploads]);
   return {
     add: uploads.add,
-    /** `left`: what was chosen while the theme was being saved */
+    /** `left` are the images selected during the save */
     saved: (theme: Theme, left: Pictures) => uploads.keepOnly([...namesOf(theme), ...namesOf(left)], namesOf(stored)),
     discarded: () => uploads.keepOnly(namesOf(stored)),
   };
@@ -31,7 +31,7 @@ function openUploads() {
     add(url: string): void {
       uploaded = [...uploaded, url];
     },
-    /** `replaced`: what was there before */
+    /** `replaced` is the image before */
     keepOnly(used: readonly string[], replaced: readonly string[] = []): void {
       const known = new Set([...uploaded, ...replaced]);
       uploaded = uploaded.filter((url) => used.includes(url));
@@ -42,7 +42,7 @@ function openUploads() {
 
 const imagePath = /\/api\/v2\/r\/image\/([0-9a-f-]{36})\/$/i;
 
-/** What something else still names stays: the service says so, and nobody has to hear of it. */
+/** Deletes an image. If something else uses it, the API keeps it and the refusal is ignored. */
 function removeUpload(url: string): void {
   const id = imagePath.exec(url)?.[1];
   if (id && URL.parse(url, location.origin)?.origin === location.origin) removeImage(id).catch(() => {});
