@@ -1,5 +1,4 @@
-import { axisLabels, countAxis, edgeLabels } from "../../../services/web/ui/plots/axis.ts";
-import { markAt, moved } from "../../../services/web/ui/plots/moved.ts";
+import { axisLabels, countAxis, edgeLabels, markAt, moved } from "../../../services/web/ui/plots/axis.ts";
 
 test.each([
   [0, 1, [0, 1]],

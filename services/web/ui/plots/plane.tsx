@@ -2,9 +2,8 @@ import { type CSSProperties, type KeyboardEvent, type PointerEvent, type ReactNo
 import { compactText } from "../../strings/en/dashboard/numbers.ts";
 import * as words from "../../strings/en/dashboard/plots.ts";
 import { useFollow } from "../follow.ts";
-import { type Axis, axisLabels } from "./axis.ts";
+import { type Axis, axisLabels, markAt, moved } from "./axis.ts";
 import { Legend, type LegendRows } from "./legend.tsx";
-import { markAt, moved } from "./moved.ts";
 import styles from "./plane.module.css";
 
 /** A bar or a point in time. */

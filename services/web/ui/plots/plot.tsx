@@ -19,7 +19,7 @@ export function Plot({ title, table, children }: Props) {
   );
 }
 
-/** A large table is there only where somebody wants it. */
+/** Renders a large table only on request. */
 export function AsTable({ title, children }: { title: string; children: () => ReactNode }) {
   const [isOpen, setOpen] = useState(false);
   return (

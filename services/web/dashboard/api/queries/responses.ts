@@ -47,7 +47,7 @@ export const latestResponsesQuery = (slug: string, filters: Filters) =>
     },
   });
 
-/** Without what is undefined. */
+/** Drops undefined filters. */
 export const given = (filters: Filters): ResponsesQuery & { search?: string } =>
   Object.fromEntries(Object.entries(filters).filter(([, value]) => value !== undefined));
 
