@@ -41,7 +41,7 @@ export async function nextPiece(
 }
 
 /** Shared by all headers: making one never waits, so it would block other requests. */
-const turns = openTurns();
+const slices = openTimeSlices();
 
 /** Returns the header alone, so the first byte doesn't wait for the first session. */
 async function headerPiece(plan: Plan, cursor: ExportCursor): Promise<ExportPiece> {

@@ -11,7 +11,7 @@ export interface Plans {
 
 const cacheLimit = 20;
 /** Shared by all plans in progress. */
-const turns = openTurns();
+const slices = openTimeSlices();
 
 export function createPlans(reader: Reader): Plans {
   const cache = new LRUCache<string, Plan, { formId: string; newestVersion: number }>({
